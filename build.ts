@@ -1,0 +1,111 @@
+/**
+ * `npm run build`: dist/assets (hashed islands, static files), dist/manifest.json, dist/worker (code-split).
+ * Prints every size that a visitor or an isolate pays, and fails when one is over its budget.
+ */
+import { createHash } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import * as esbuild from 'esbuild'
+import { checkBudgets } from './tools/budgets.ts'
+import { closure, entryOf } from './tools/module-graph.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const assetsDir = 'dist/assets'
+
+/** Each island and the file that the browser imports for it (`islands/loaders.ts`). */
+const ISLANDS = { 'hover-footer': 'islands/embed/hover-footer.tsx' }
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  target: 'es2023',
+  jsx: 'automatic',
+  logLevel: 'warning',
+  legalComments: 'none',
+  define: { 'process.env.NODE_ENV': '"production"' },
+} as const satisfies esbuild.BuildOptions
+
+/** A text that goes into the page itself, and the CSP source that allows exactly it. */
+async function inline(entry: string, options: esbuild.BuildOptions = {}) {
+  const { outputFiles } = await esbuild.build({ ...common, entryPoints: [entry], write: false, ...options })
+  const text = outputFiles?.[0]?.text.trim() ?? ''
+  return { text, csp: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
+}
+
+/** The browser's code: one entry, islands and React behind `import()`, shared chunks, all names hashed. */
+async function buildIslands() {
+  const result = await esbuild.build({
+    ...common,
+    entryPoints: ['islands/live.ts'],
+    outdir: join(assetsDir, 'static'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    splitting: true,
+    metafile: true,
+  })
+  const { outputs } = result.metafile
+  const url = (path: string) => `/static/${basename(path)}`
+  const live = closure(outputs, entryOf(outputs, 'islands/live.ts'))
+  const react = closure(outputs, entryOf(outputs, 'islands/runtime/react.ts'))
+  /** What the browser still has to fetch for an island when the live module is there. */
+  const modulesOf = (source: string) =>
+    [...new Set([...react, ...closure(outputs, entryOf(outputs, source))])]
+      .filter((path) => !live.has(path))
+      .map(url)
+  return {
+    live: url(entryOf(outputs, 'islands/live.ts')),
+    modules: Object.fromEntries(Object.entries(ISLANDS).map(([name, source]) => [name, modulesOf(source)])),
+    metafile: result.metafile,
+  }
+}
+
+/** The Worker: Hono and the cache at once; React, pages and the embedded origin behind `import()`. */
+async function buildWorker() {
+  return esbuild.build({
+    ...common,
+    entryPoints: ['worker/index.ts'],
+    outdir: 'dist/worker',
+    chunkNames: 'chunks/[name]-[hash]',
+    splitting: true,
+    metafile: true,
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    conditions: ['workerd', 'worker', 'browser', 'import'],
+    external: ['node:*', 'cloudflare:*'],
+  })
+}
+
+rmSync('dist', { recursive: true, force: true })
+mkdirSync(join(assetsDir, 'static'), { recursive: true })
+cpSync('static', join(assetsDir, 'static'), { recursive: true, filter: (path) => !path.endsWith('_headers') })
+cpSync('static/_headers', join(assetsDir, '_headers'))
+
+const islands = await buildIslands()
+const manifest = {
+  build: '',
+  scripts: { live: islands.live },
+  islands: islands.modules,
+  inline: {
+    boot: await inline('islands/boot.ts', { format: 'iife' }),
+    'embed-css': await inline('islands/embed/embed.css'),
+    'page-css': await inline('worker/pages/page.css'),
+  },
+}
+manifest.build = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
+writeFileSync('dist/manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
+const worker = await buildWorker()
+
+const over = checkBudgets({
+  boot: manifest.inline.boot.text,
+  embedCss: manifest.inline['embed-css'].text,
+  islands: islands.metafile,
+  worker: worker.metafile,
+  read: (path) => readFileSync(path),
+})
+if (over > 0) {
+  console.error(`${over} budget(s) exceeded`)
+  process.exitCode = 1
+}

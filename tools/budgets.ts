@@ -1,0 +1,61 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Metafile } from 'esbuild'
+import { closure, entryOf } from './module-graph.ts'
+
+const KB = 1024
+
+type Outputs = Metafile['outputs']
+type Built = {
+  boot: string
+  embedCss: string
+  islands: Metafile
+  worker: Metafile
+  read: (path: string) => Buffer
+}
+
+const brotli = (bytes: string | Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+const gzip = (bytes: string | Buffer) => gzipSync(bytes, { level: 9 }).length
+
+const holds = (outputs: Outputs, path: string, part: string) =>
+  Object.keys(outputs[path]?.inputs ?? {}).some((input) => input.includes(part))
+
+/** The budgets of `performance.md` that a build can hold; each row is printed with what was measured. */
+export function checkBudgets({ boot, embedCss, islands, worker, read }: Built): number {
+  const size = (paths: Iterable<string>, pack: (bytes: Buffer) => number) =>
+    [...paths].reduce((sum, path) => sum + pack(read(path)), 0)
+
+  const live = closure(islands.outputs, entryOf(islands.outputs, 'islands/live.ts'))
+  const react = Object.keys(islands.outputs).filter(
+    (path) =>
+      holds(islands.outputs, path, 'node_modules/react') || holds(islands.outputs, path, 'signals-react'),
+  )
+  const ours = (source: string) => [entryOf(islands.outputs, source)]
+  const workerFiles = Object.keys(worker.outputs)
+  const start = closure(worker.outputs, entryOf(worker.outputs, 'worker/index.ts'))
+  const embedPage = closure(
+    worker.outputs,
+    entryOf(worker.outputs, 'worker/pages/embed-page.tsx'),
+    new Set(start),
+  )
+
+  const rows: [string, number, number][] = [
+    ['inline boot, br', brotli(boot), 1 * KB],
+    ['inline CSS of the embed, br', brotli(embedCss), 2 * KB],
+    ['live module with its imports, br', size(live, brotli), 5 * KB],
+    ['React, React DOM and signals, br', size(react, brotli), 66 * KB],
+    ['island hover-footer, br', size(ours('islands/embed/hover-footer.tsx'), brotli), 4 * KB],
+    ['worker, path of an embed, gzip', size(embedPage, gzip), 120 * KB],
+    ['worker in all, gzip', size(workerFiles, gzip), 500 * KB],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  let over = 0
+  for (const [name, bytes, budget] of rows) {
+    const bad = bytes > budget || bytes === 0
+    over += Number(bad)
+    console.log(
+      `${name.padEnd(width)}  ${(bytes / KB).toFixed(2).padStart(7)} KB  of ${budget / KB} KB${bad ? '  OVER' : ''}`,
+    )
+  }
+  return over
+}

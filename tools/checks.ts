@@ -1,0 +1,31 @@
+import { binOf, runNode } from './run-step.ts'
+
+type Check = { name: string; run: () => Promise<number> }
+
+/** Biome ships a native binary behind a small script, so it runs like any other. */
+const CHECKS: Check[] = [
+  // The build comes first: types and tests read its manifest.
+  { name: 'build and size budgets', run: () => runNode(['build.ts']) },
+  {
+    name: 'format, lint, import arrows and circles',
+    run: () =>
+      runNode([binOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off'], {
+        quiet: true,
+      }),
+  },
+  { name: 'types', run: () => runNode([binOf('typescript', 'tsc'), '--noEmit', '-p', '.'], { quiet: true }) },
+]
+
+/** Runs every check, whatever the others say; gives the names of those that failed. */
+export async function checks(): Promise<string[]> {
+  const failed: string[] = []
+  for (const { name, run } of CHECKS) {
+    const started = Date.now()
+    const code = await run()
+    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+    if (code !== 0) failed.push(name)
+  }
+  return failed
+}
+
+export const checkCount = CHECKS.length

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import workerd from 'workerd'
+import { type ServeOptions, workerModules } from './serve-simulated.ts'
+
+const text = (value: string) => JSON.stringify(value)
+
+/** A workerd configuration: the modules, the variables as text bindings, the network, one socket. */
+function configuration({ port, vars }: ServeOptions): string {
+  const modules = workerModules().map(
+    ({ path, name }) => `(name = ${text(name)}, esModule = embed ${text(path)})`,
+  )
+  const bindings = Object.entries(vars).map(
+    ([name, value]) => `(name = ${text(name)}, text = ${text(value)})`,
+  )
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = (
+      modules = [${modules.join(', ')}],
+      compatibilityDate = "2026-10-15",
+      bindings = [${bindings.join(', ')}],
+      globalOutbound = "network")),
+    (name = "network", network = (allow = ["public", "private", "local"]))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]);
+`
+}
+
+/** Runs the bundle under plain workerd, without a single binding; gives the way to stop it. */
+export async function serveBare(options: ServeOptions): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), 'loopframe-'))
+  const file = join(dir, 'bare.capnp')
+  writeFileSync(file, configuration(options))
+  const server = spawn(workerd, ['serve', file, 'config'], { stdio: 'inherit' })
+  const address = `http://127.0.0.1:${options.port}/healthz`
+  for (
+    let tries = 0;
+    tries < 100 &&
+    !(await fetch(address).then(
+      () => true,
+      () => false,
+    ));
+    tries++
+  )
+    await pause(100)
+  return async () => {
+    server.kill('SIGTERM')
+    rmSync(dir, { recursive: true, force: true })
+  }
+}

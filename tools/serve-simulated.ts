@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { root } from './run-step.ts'
+
+export type ServeOptions = { port: number; vars: Record<string, string> }
+
+const HOST = '127.0.0.1'
+
+/** The built worker's modules, the entry first. */
+export function workerModules(): { path: string; name: string }[] {
+  const dir = join(root, 'dist/worker')
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && file.name.endsWith('.js'))
+    .map((file) => ({
+      path: join(file.parentPath, file.name),
+      name: relative(dir, join(file.parentPath, file.name)),
+    }))
+    .sort((a, b) => Number(b.name === 'index.js') - Number(a.name === 'index.js'))
+}
+
+/** Runs the bundle with every binding of wrangler.toml simulated; gives the way to stop it. */
+export async function serveSimulated({ port, vars }: ServeOptions): Promise<() => Promise<void>> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      host: HOST,
+      port: 0,
+      cf: false,
+      log: new Log(LogLevel.WARN),
+      telemetry: { enabled: false },
+      resourcePersistencePath: join(root, '.wrangler/state/v3'),
+      ...workerOptions,
+      bindings: { ...(workerOptions.bindings as object), ...vars },
+      modules: workerModules().map(({ path }) => ({ type: 'ESModule', path })),
+      modulesRoot: join(root, 'dist/worker'),
+      name: 'loopframe',
+      unsafeDirectSockets: [{ host: HOST, port }],
+    }),
+  )
+  await miniflare.ready
+  return () => miniflare.dispose()
+}

@@ -1,0 +1,36 @@
+/**
+ * `npm run serve`: the built bundle on 127.0.0.1 without the dev proxy. Bindings are simulated by Miniflare and reached
+ * on its direct socket; with `--bare` it is plain workerd without any binding, for render benchmarks.
+ */
+import { parseArgs } from 'node:util'
+import { buildOnce, prepareLibrary } from './local-library.ts'
+import { serveBare } from './serve-bare.ts'
+import { serveSimulated } from './serve-simulated.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '8788' },
+    var: { type: 'string', multiple: true, default: [] },
+    bare: { type: 'boolean', default: false },
+  },
+})
+
+/** `NAME:value` as wrangler takes it: the value may hold colons. */
+const vars = Object.fromEntries(
+  values.var.map((pair) => {
+    const colon = pair.indexOf(':')
+    if (colon < 1) throw new Error(`--var takes NAME:value, not '${pair}'`)
+    return [pair.slice(0, colon), pair.slice(colon + 1)]
+  }),
+)
+
+await buildOnce()
+if (!values.bare) await prepareLibrary()
+const stop = await (values.bare ? serveBare : serveSimulated)({ port: Number(values.port), vars })
+console.log(`Serving on http://127.0.0.1:${values.port}`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, async () => {
+    await stop()
+    process.exit(0)
+  })
+}

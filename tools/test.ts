@@ -1,0 +1,68 @@
+/** `npm test`: every check and every test; the last line is `N passed, N failed`. */
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkCount, checks } from './checks.ts'
+import { findChromium } from './chromium.ts'
+import { prepareLibrary } from './local-library.ts'
+import { binOf, root, runNode } from './run-step.ts'
+
+const RESULTS = join(root, 'test-results')
+
+type Count = { passed: number; failed: number }
+type VitestReport = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
+
+/** Runs a test runner and reads its report; a runner that left none, or failed with none failed, counts as one failure. */
+async function run<Report>(
+  name: string,
+  args: string[],
+  read: (report: Report) => Count,
+  env = {},
+): Promise<Count> {
+  const file = join(RESULTS, `${name}.json`)
+  rmSync(file, { force: true })
+  const code = await runNode(args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
+  try {
+    const count = read(JSON.parse(readFileSync(file, 'utf8')) as Report)
+    return { ...count, failed: count.failed || Number(code !== 0) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+const chromium = findChromium()
+const failedChecks = await checks()
+const counts: Count[] = [{ passed: checkCount - failedChecks.length, failed: failedChecks.length }]
+
+const report = join(RESULTS, 'vitest.json')
+const vitest = [binOf('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+counts.push(
+  await run<VitestReport>('vitest', vitest, (r) => ({
+    passed: r.numPassedTests,
+    failed: r.numFailedTests || r.numFailedTestSuites,
+  })),
+)
+
+await prepareLibrary()
+const playwright = [
+  binOf('@playwright/test', 'playwright'),
+  'test',
+  '-c',
+  'test/browser/playwright.config.ts',
+]
+counts.push(
+  await run<PlaywrightReport>(
+    'playwright',
+    [...playwright, '--reporter=dot,json'],
+    ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+    }),
+    { CHROMIUM_PATH: chromium },
+  ),
+)
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+const failed = counts.reduce((sum, count) => sum + count.failed, 0)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,52 @@
+import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { defineConfig } from 'vitest/config'
+
+/** Two projects: `unit` runs in Node beside the sources, `worker` in real workerd with real D1, KV and R2. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{shared,islands,worker,tools}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        plugins: [
+          cloudflareTest(async () => ({
+            main: './worker/index.ts',
+            remoteBindings: false,
+            wrangler: { configPath: './wrangler.toml' },
+            miniflare: {
+              bindings: { TEST_MIGRATIONS: await readD1Migrations('./migrations') },
+              // Nothing leaves: a fetch that no test answers fails where it can be seen.
+              outboundService: (request: { url: string }) =>
+                new Response(`unanswered ${request.url}`, { status: 599 }),
+            },
+          })),
+        ],
+        test: {
+          name: 'worker',
+          include: ['test/worker/**/*.test.{ts,tsx}'],
+          setupFiles: ['./test/worker/setup.ts'],
+          // React is CommonJS, which workerd does not load: it is bundled first.
+          deps: {
+            optimizer: {
+              ssr: {
+                enabled: true,
+                include: [
+                  'react',
+                  'react/jsx-runtime',
+                  'react/jsx-dev-runtime',
+                  'react-dom/server',
+                  '@preact/signals-react/runtime',
+                ],
+              },
+            },
+          },
+        },
+      },
+    ],
+  },
+})
