@@ -1,0 +1,81 @@
+/** What went wrong, for code. The Worker alone turns a kind into a status (`worker/errors.ts`). */
+export type ErrorKind =
+  | 'invalid-input'
+  | 'query-too-long'
+  | 'forbidden'
+  | 'not-found'
+  | 'removed'
+  | 'method-not-allowed'
+  | 'too-large'
+  | 'rate-limited'
+  | 'upstream'
+  | 'synthetic'
+  | 'unavailable'
+
+/** Every failure we raise on purpose. `kind` is for code, `message` is for people and never holds a secret. */
+export class AppError extends Error {
+  override readonly name: string = 'AppError'
+  readonly kind: ErrorKind
+
+  constructor(kind: ErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+  }
+}
+
+/** The library tag that prefixes what a failed provider call says (§8, first row). */
+export const LIBRARY_TAG = 'loopframe'
+
+/** §8 Default of a failed provider answer without a message of its own. */
+export const ERROR_FETCHING = `${LIBRARY_TAG}: Error fetching`
+
+/** §8 Public API error default. */
+export const PUBLIC_API_ERROR = 'Error fetching data from a Public API'
+
+/** What an upstream's status means to our callers. Anything else is the upstream's failure. */
+const KIND_OF_STATUS: Record<number, ErrorKind> = {
+  400: 'invalid-input',
+  404: 'not-found',
+  410: 'removed',
+  414: 'query-too-long',
+  429: 'rate-limited',
+  451: 'removed',
+}
+
+/** §8 An upstream that answered badly, or not at all (then `status` is absent). */
+export class UpstreamError extends AppError {
+  override readonly name: string = 'UpstreamError'
+  readonly status: number | undefined
+  readonly statusText: string | undefined
+  /** Seconds, as the upstream asked in `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    message: string,
+    failure: { status?: number; statusText?: string; retryAfter?: number; kind?: ErrorKind } = {},
+    options?: ErrorOptions,
+  ) {
+    super(failure.kind ?? KIND_OF_STATUS[failure.status ?? 0] ?? 'upstream', message, options)
+    this.status = failure.status
+    this.statusText = failure.statusText
+    this.retryAfter = Number.isFinite(failure.retryAfter) ? failure.retryAfter : undefined
+  }
+}
+
+/** §8 A 200 without `meta.response_id`: GIPHY's 'synthetic response', which clients must treat as a failure. */
+export class SyntheticResponseError extends UpstreamError {
+  override readonly name = 'SyntheticResponseError'
+
+  constructor() {
+    super(`${LIBRARY_TAG}: synthetic response`, { status: 200, kind: 'synthetic' })
+  }
+}
+
+/** §8 A body that is no JSON. `path` bears no query: that may hold the key. */
+export class JsonParseError extends UpstreamError {
+  override readonly name = 'JsonParseError'
+
+  constructor(path: string, status: number, options?: ErrorOptions) {
+    super(`An error occurred parsing json for ${path}`, { status, kind: 'upstream' }, options)
+  }
+}

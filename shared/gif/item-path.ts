@@ -1,0 +1,29 @@
+import type { Gif } from '../schema/gif.ts'
+import { safeHref } from './safe-href.ts'
+
+type Item = Pick<Gif, 'id' | 'slug' | 'is_sticker'>
+
+const ID = /^\w{1,64}$/
+const SLUG = /^[\w-]{1,200}$/
+
+/** An id that may stand in our paths. */
+export const isId = (id: string): boolean => ID.test(id)
+
+/** The id in a slug, which is what follows its last `-`; nothing where that is no id. */
+export function idOfSlug(slug: string): string | undefined {
+  const id = slug.slice(slug.lastIndexOf('-') + 1)
+  return isId(id) ? id : undefined
+}
+
+/** `/gifs/{slug}` or `/stickers/{slug}`. */
+export const itemPath = (item: Item): string => `/${item.is_sticker ? 'stickers' : 'gifs'}/${segmentOf(item)}`
+
+/** `/embed/{slug}`. */
+export const embedPath = (item: Item): string => `/embed/${segmentOf(item)}`
+
+/** The GIF's page: where the provider says it is, else with us. */
+export const itemUrl = (gif: Gif, publicUrl: string): string => safeHref(gif.url) ?? publicUrl + itemPath(gif)
+
+// A slug that does not end in its own id would lead elsewhere; then the id alone is the slug.
+const segmentOf = ({ id, slug }: Item): string =>
+  SLUG.test(slug) && idOfSlug(slug) === id ? slug : encodeURIComponent(id)

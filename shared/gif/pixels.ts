@@ -1,0 +1,50 @@
+import type { Gif } from '../schema/gif.ts'
+
+const MAX_PIXELS = 10
+const MAX_TAG_CHARS = 4096
+
+/** Ad servers spell "put a number here" in many ways: every word in every pair of brackets, also percent-encoded. */
+const WORDS = 'cache[_-]?buster|cache[_-]?bust|cb|random(?:[_-]?number)?|rand|rnd|time[_-]?stamp|ord'
+const BRACKETS = [
+  ['%%', '%%'],
+  ['%25%25', '%25%25'],
+  ['\\[', '\\]'],
+  ['%5B', '%5D'],
+  ['\\$?\\{\\{?', '\\}?\\}'],
+  ['\\$?%7B(?:%7B)?', '%7D(?:%7D)?'],
+  ['__', '__'],
+] as const
+const PLACEHOLDER = new RegExp(BRACKETS.map(([open, close]) => `${open}(?:${WORDS})${close}`).join('|'), 'gi')
+
+// One attribute after the other, as a browser reads them: a `src=` within another attribute's value is none.
+const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*)))?/gy
+
+/**
+ * §3 The pixels to load when a GIF was seen. Of a tag only its picture's address is taken, never its markup, and only
+ * over https. `random` is like `Math.random`; every placeholder of a tag becomes the same number.
+ */
+export function pixelUrls({ bottle_data }: Pick<Gif, 'bottle_data'>, random: () => number): string[] {
+  const urls = (bottle_data?.tags ?? []).flatMap((tag) => {
+    const url = tag.length <= MAX_TAG_CHARS ? addressIn(tag.trim()) : undefined
+    const filled = url?.replace(PLACEHOLDER, String(Math.floor(random() * 1e10)))
+    return filled && isPixel(filled) ? [new URL(filled).href] : []
+  })
+  return urls.slice(0, MAX_PIXELS)
+}
+
+/** A tag is an address, or markup that holds a single picture. */
+function addressIn(tag: string): string | undefined {
+  if (!tag.includes('<')) return tag
+  const [, attributes, ...more] = tag.split(/<img(?=[\s/])/i)
+  if (attributes === undefined || more.length > 0) return undefined
+  for (const [, name, double, single, bare] of attributes.matchAll(ATTRIBUTE)) {
+    if (name?.toLowerCase() === 'src') return (double ?? single ?? bare)?.trim().replaceAll('&amp;', '&')
+  }
+  return undefined
+}
+
+function isPixel(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, username, password } = new URL(address)
+  return protocol === 'https:' && !username && !password
+}

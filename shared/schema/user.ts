@@ -1,0 +1,17 @@
+import * as v from 'valibot'
+import { Flag, Line, Text, Url } from './text.ts'
+
+/** The person or channel a GIF belongs to (§3). */
+export const UserSchema = v.object({
+  id: Text,
+  username: Line,
+  display_name: Line,
+  attribution_display_name: Line,
+  profile_url: Url,
+  avatar_url: Url,
+  is_verified: Flag,
+  // A provider that says nothing of it shows its users to everybody.
+  is_public: v.optional(Flag, true),
+  suppress_chrome: Flag,
+})
+export type User = v.InferOutput<typeof UserSchema>
