@@ -1,0 +1,66 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { tidy } from '../../worker/origin/tidy.ts'
+import { fillLibrary } from '../fixtures/library.ts'
+import { idsOf, read } from '../fixtures/library-client.ts'
+
+beforeAll(() => fillLibrary(env.DB))
+
+const found = async (q: string) => idsOf(await read(`/v1/gifs/search?q=${q}`))
+const run = (sql: string, ...params: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...params)
+    .run()
+const tagsOf = async (id: string) => {
+  const { results } = await env.DB.prepare('SELECT tag FROM tags WHERE gif_id = ?1')
+    .bind(id)
+    .all<{ tag: string }>()
+  return results.map(({ tag }: { tag: string }) => tag)
+}
+
+describe('the library: triggers keep words and tags right', () => {
+  it('follows a changed title and changed tags', async () => {
+    await run(
+      'UPDATE gifs SET title = ?2, tags = ?3 WHERE id = ?1',
+      'many0001',
+      'Zebra',
+      '["Stripes"," ","stripes","savanna"]',
+    )
+    expect(await found('zebra')).toEqual(['many0001'])
+    expect(await found('savanna')).toEqual(['many0001'])
+    expect(await found('dot%201')).not.toContain('many0001')
+    expect(await tagsOf('many0001')).toEqual(['savanna', 'stripes'])
+  })
+
+  it('follows a user who changes the name', async () => {
+    await run('UPDATE users SET username = ?2 WHERE username = ?1', 'ann', 'annabel')
+    expect(await found('annabel')).toEqual(expect.arrayContaining(['cat00001', 'cafe0001']))
+    expect(await found('@annabel')).toHaveLength(2)
+  })
+
+  it('forgets a deleted item with all that hangs on it', async () => {
+    await run('DELETE FROM gifs WHERE id = ?1', 'cat00002')
+    expect(await found('kitten')).toEqual([])
+    const left = await env.DB.prepare(
+      'SELECT (SELECT count(*) FROM tags WHERE gif_id = ?1) + (SELECT count(*) FROM renditions WHERE gif_id = ?1) + (SELECT count(*) FROM category_gifs WHERE gif_id = ?1) AS n',
+    )
+      .bind('cat00002')
+      .first('n')
+    expect(left).toBe(0)
+  })
+
+  it('is whole after all of it, and after the nightly work', async () => {
+    await tidy(env.DB)
+    await run("INSERT INTO gif_words (gif_words) VALUES ('integrity-check')")
+    await run("INSERT INTO channel_words (channel_words) VALUES ('integrity-check')")
+    expect(await found('zebra')).toEqual(['many0001'])
+  })
+
+  it('refuses what it cannot hold', async () => {
+    const insert =
+      "INSERT INTO gifs (id, slug, title, type, tags, import_datetime) VALUES (?1, 's', 't', ?2, ?3, '2026-01-01 00:00:00')"
+    await expect(run(insert, 'bad00001', 'film', '[]')).rejects.toThrow(/CHECK/)
+    await expect(run(insert, 'bad00001', 'gif', 'cat, dog')).rejects.toThrow(/CHECK|JSON/)
+    await expect(run(insert, 'cat00001', 'gif', '[]')).rejects.toThrow(/UNIQUE/)
+  })
+})

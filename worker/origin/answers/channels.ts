@@ -1,0 +1,23 @@
+import { type Answers, gifsJson, pageOf, pagination } from '../ask.ts'
+import { searchChannels } from '../queries/channels.ts'
+import { channelUrl, userJson } from '../user-json.ts'
+import { CHANNEL_COLUMNS, matchWords } from '../words.ts'
+
+export const channelAnswers: Answers<'channelSearch'> = {
+  channelSearch: async (ask, { q, ...paging }) => {
+    const page = pageOf(paging)
+    const match = matchWords(q, CHANNEL_COLUMNS)
+    const { total, channels } = match ? await searchChannels(ask.db, match, page) : { total: 0, channels: [] }
+    const gifs = await gifsJson(ask, [...new Set(channels.flatMap(({ featured_id }) => featured_id ?? []))])
+    const data = channels.map(({ user, featured_id, id, parent, ...channel }) => ({
+      id: String(id),
+      parent: parent === null ? null : String(parent),
+      ...channel,
+      type: 'channel',
+      url: channelUrl(channel.slug, ask.publicUrl),
+      user: user && userJson(user, ask.publicUrl),
+      featured_gif: gifs.find((gif) => gif.id === featured_id) ?? null,
+    }))
+    return { data, pagination: pagination(total, data.length, page) }
+  },
+}

@@ -1,0 +1,62 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import type { Match } from '../words.ts'
+import { USER_JSON, UserRow } from './gifs.ts'
+import { json, type Page } from './page.ts'
+
+const ChannelRow = v.object({
+  id: v.number(),
+  parent: v.nullable(v.number()),
+  slug: v.string(),
+  display_name: v.string(),
+  short_display_name: v.string(),
+  description: v.string(),
+  featured_id: v.nullable(v.string()),
+  user: v.nullable(json(UserRow)),
+})
+export type ChannelRow = v.InferOutput<typeof ChannelRow>
+
+const FoundRow = v.object({ total: v.number(), ...ChannelRow.entries })
+
+// bm25 is read in the CTE: beside a window or a join to be sorted it has no context.
+const SEARCH_CHANNELS = `
+  WITH hits AS MATERIALIZED (
+    SELECT rowid AS id, bm25(channel_words, 4.0, 3.0, 2.0, 1.0) AS rank
+      FROM channel_words
+     WHERE channel_words MATCH ?3)
+  SELECT (SELECT count(*) FROM hits) AS total,
+         c.id, c.parent, c.slug, c.display_name, c.short_display_name, c.description,
+         (SELECT g.id
+            FROM channel_gifs AS cg
+            JOIN gifs         AS g ON g.id = cg.gif_id
+           WHERE cg.channel_id = c.id AND g.is_listed = 1
+           ORDER BY g.heat DESC, g.num DESC LIMIT 1) AS featured_id,
+         ${USER_JSON}
+    FROM hits
+    JOIN channels   AS c ON c.id = hits.id
+    LEFT JOIN users AS u ON u.username = c.username
+   ORDER BY hits.rank, c.id
+   LIMIT ?1 OFFSET ?2`
+
+const COUNT_CHANNELS = 'SELECT count(*) AS total FROM channel_words WHERE channel_words MATCH ?1'
+
+const CountRow = v.object({ total: v.number() })
+
+/** Channels whose name, slug, owner or description holds all words; where none does, any of them. */
+export async function searchChannels(
+  db: D1Database,
+  match: Match,
+  page: Page,
+): Promise<{ total: number; channels: ChannelRow[] }> {
+  const found = await findChannels(db, match.all, page)
+  return found.total > 0 || match.all === match.any ? found : findChannels(db, match.any, page)
+}
+
+async function findChannels(db: D1Database, words: string, { limit, offset }: Page) {
+  const { results } = await db.prepare(SEARCH_CHANNELS).bind(limit, offset, words).all()
+  const channels = v.parse(v.array(FoundRow), results)
+  if (channels[0] || offset === 0) return { total: channels[0]?.total ?? 0, channels }
+  // Past the end no row is left to bear the total.
+  const row = await db.prepare(COUNT_CHANNELS).bind(words).first()
+  return { total: v.parse(CountRow, row).total, channels }
+}

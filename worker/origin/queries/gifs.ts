@@ -1,0 +1,84 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { Bit, json } from './page.ts'
+
+const RenditionRow = v.tuple([
+  v.string(), // name
+  v.picklist(['gif', 'webp', 'mp4']),
+  v.number(), // width
+  v.number(), // height
+  v.number(), // size
+  v.number(), // frames
+])
+export type RenditionRow = v.InferOutput<typeof RenditionRow>
+
+export const UserRow = v.object({
+  id: v.string(),
+  username: v.string(),
+  display_name: v.string(),
+  description: v.string(),
+  avatar_key: v.nullable(v.string()),
+  banner_key: v.nullable(v.string()),
+  website_url: v.string(),
+  is_verified: Bit,
+  is_public: Bit,
+  suppress_chrome: Bit,
+})
+export type UserRow = v.InferOutput<typeof UserRow>
+
+const GifRow = v.object({
+  id: v.string(),
+  slug: v.string(),
+  title: v.string(),
+  alt_text: v.string(),
+  type: v.picklist(['gif', 'sticker', 'text', 'video']),
+  rating: v.string(),
+  tags: json(v.array(v.string())),
+  source: v.string(),
+  import_datetime: v.string(),
+  trending_datetime: v.string(),
+  duration_ms: v.number(),
+  external_provider: v.nullable(v.string()),
+  external_uid: v.nullable(v.string()),
+  external_start: v.number(),
+  external_url: v.string(),
+  is_dynamic: Bit,
+  is_featured: Bit,
+  is_hidden: Bit,
+  is_indexable: Bit,
+  is_removed: Bit,
+  hash: v.nullable(v.string()),
+  renditions: json(v.array(RenditionRow)),
+  user: v.nullable(json(UserRow)),
+})
+export type GifRow = v.InferOutput<typeof GifRow>
+
+/** A user as JSON, for statements that join `users AS u`. */
+export const USER_JSON = `
+         CASE WHEN u.id IS NOT NULL THEN json_object(
+           'id', u.id, 'username', u.username, 'display_name', u.display_name, 'description', u.description,
+           'avatar_key', u.avatar_key, 'banner_key', u.banner_key, 'website_url', u.website_url,
+           'is_verified', u.is_verified, 'is_public', u.is_public, 'suppress_chrome', u.suppress_chrome)
+         END AS user`
+
+const FIND_GIFS = `
+  SELECT g.id, g.slug, g.title, g.alt_text, g.type, g.rating, g.tags, g.source,
+         g.import_datetime, g.trending_datetime, g.duration_ms,
+         g.external_provider, g.external_uid, g.external_start, g.external_url,
+         g.is_dynamic, g.is_featured, g.is_hidden, g.is_indexable, g.is_removed,
+         (SELECT substr(r2_key, 3, 32) FROM renditions
+           WHERE gif_id = g.id AND name = 'original' AND format = 'gif') AS hash,
+         (SELECT json_group_array(json_array(name, format, width, height, size, frames))
+            FROM renditions WHERE gif_id = g.id) AS renditions,
+         ${USER_JSON}
+    FROM json_each(?1) AS wanted
+    JOIN gifs          AS g ON g.id = wanted.value
+    LEFT JOIN users    AS u ON u.username = g.username
+   ORDER BY wanted.key`
+
+/** The items of these ids, in their order. Unknown ids are left out; removed items are not, see `is_removed`. */
+export async function findGifs(db: D1Database, ids: string[]): Promise<GifRow[]> {
+  if (ids.length === 0) return []
+  const { results } = await db.prepare(FIND_GIFS).bind(JSON.stringify(ids)).all()
+  return v.parse(v.array(GifRow), results)
+}

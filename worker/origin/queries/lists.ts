@@ -1,0 +1,86 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { findPage, type IdPage, json, type Page } from './page.ts'
+import type { Kind } from './search.ts'
+
+// Both halves read an index of their own order (gifs_by_heat) and no row.
+const TRENDING_GIFS = `
+  SELECT (SELECT count(*) FROM gifs WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4) AS total,
+         (SELECT json_group_array(id)
+            FROM (SELECT id FROM gifs
+                   WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4
+                   ORDER BY heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+
+const RANDOM_GIF = `
+  SELECT id FROM gifs
+   WHERE is_listed = 1 AND shelf = ?1 AND rating_rank <= ?2
+   ORDER BY random() LIMIT 1`
+
+const RANDOM_MATCH = `
+  SELECT g.id
+    FROM gif_words
+    JOIN gifs AS g ON g.num = gif_words.rowid
+   WHERE gif_words MATCH ?3 AND g.is_listed = 1 AND g.shelf = ?1 AND g.rating_rank <= ?2
+   ORDER BY random() LIMIT 1`
+
+const LIST_EMOJI = `
+  SELECT (SELECT count(*) FROM gifs WHERE is_emoji = 1 AND is_listed = 1) AS total,
+         (SELECT json_group_array(id)
+            FROM (SELECT id FROM gifs
+                   WHERE is_emoji = 1 AND is_listed = 1
+                   ORDER BY heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+
+// Emoji with the same set of tags are variations of one another.
+const EMOJI_GROUPS = `
+  grouped AS MATERIALIZED (
+    SELECT id, num, heat,
+           (SELECT json_group_array(tag) FROM (SELECT tag FROM tags WHERE gif_id = gifs.id ORDER BY tag)) AS tagged
+      FROM gifs
+     WHERE is_emoji = 1 AND is_listed = 1)`
+
+const LIST_DEFAULT_EMOJI = `
+  WITH ${EMOJI_GROUPS},
+  hits AS (SELECT id, min(num) AS num, heat FROM grouped GROUP BY tagged)
+  SELECT (SELECT count(*) FROM hits) AS total,
+         (SELECT json_group_array(id)
+            FROM (SELECT id FROM hits ORDER BY heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+
+const EMOJI_VARIATIONS = `
+  WITH ${EMOJI_GROUPS}
+  SELECT json_group_array(id) AS ids
+    FROM (SELECT id FROM grouped
+           WHERE tagged = (SELECT tagged FROM grouped WHERE id = ?1)
+           ORDER BY num)`
+
+const IdRow = v.object({ id: v.string() })
+const IdsRow = v.object({ ids: json(v.array(v.string())) })
+
+/** The hottest items of a shelf. */
+export const trendingGifs = (db: D1Database, kind: Kind, maxRating: number, page: Page): Promise<IdPage> =>
+  findPage(db, TRENDING_GIFS, page, kind, maxRating)
+
+/** One item of a shelf by chance; with a MATCH expression one of those that it finds. */
+export async function randomGif(
+  db: D1Database,
+  kind: Kind,
+  maxRating: number,
+  match?: string,
+): Promise<string | undefined> {
+  const asked = match
+    ? db.prepare(RANDOM_MATCH).bind(kind, maxRating, match)
+    : db.prepare(RANDOM_GIF).bind(kind, maxRating)
+  const row = await asked.first()
+  return row ? v.parse(IdRow, row).id : undefined
+}
+
+/** All emoji, the hottest first. */
+export const listEmoji = (db: D1Database, page: Page): Promise<IdPage> => findPage(db, LIST_EMOJI, page)
+
+/** One emoji of each group of variations: the one that came first. */
+export const listDefaultEmoji = (db: D1Database, page: Page): Promise<IdPage> =>
+  findPage(db, LIST_DEFAULT_EMOJI, page)
+
+/** The emoji of one group, the given one among them; none if the id is no emoji. */
+export async function emojiVariations(db: D1Database, id: string): Promise<string[]> {
+  return v.parse(IdsRow, await db.prepare(EMOJI_VARIATIONS).bind(id).first()).ids
+}

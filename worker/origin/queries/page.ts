@@ -1,0 +1,41 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+
+/** Which part of a list is asked for. */
+export type Page = { limit: number; offset: number }
+
+/** The ids of one page, in order, and how many there are in all. */
+export type IdPage = { total: number; ids: string[] }
+
+/** A column that holds JSON, parsed and checked. */
+export const json = <S extends v.GenericSchema>(schema: S) => v.pipe(v.string(), v.parseJson(), schema)
+
+export const Bit = v.pipe(
+  v.number(),
+  v.transform((bit) => bit === 1),
+)
+
+const IdPageRow = v.object({ total: v.number(), ids: json(v.array(v.string())) })
+
+/**
+ * Ends a statement whose CTE `hits` holds ids, their rank (least first), heat and num. It answers one row always, so
+ * the total is known on an empty page too. ?1 is the limit and ?2 the offset in every statement that ends so.
+ */
+export const PAGE_OF_HITS = `
+  SELECT (SELECT count(*) FROM hits) AS total,
+         (SELECT json_group_array(id)
+            FROM (SELECT id FROM hits ORDER BY rank, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+
+/** Asks for a page of ids; `rest` are the parameters from ?3 on. */
+export async function findPage(
+  db: D1Database,
+  sql: string,
+  { limit, offset }: Page,
+  ...rest: (string | number | null)[]
+): Promise<IdPage> {
+  const row = await db
+    .prepare(sql)
+    .bind(limit, offset, ...rest)
+    .first()
+  return v.parse(IdPageRow, row)
+}

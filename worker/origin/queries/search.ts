@@ -1,0 +1,73 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import type { Match } from '../words.ts'
+import { findPage, type IdPage, PAGE_OF_HITS, type Page } from './page.ts'
+
+/** Items a call is about: a shelf of the library, or one type of it. */
+export type Kind = 'gifs' | 'stickers' | 'text' | 'video'
+
+export type Filter = {
+  kind: Kind
+  maxRating: number
+  scope: string | null
+  dynamic: boolean
+  recent: boolean
+}
+
+// Whose items ?5 means: a user's, and those of a channel with all channels below it.
+const SCOPE = `
+  RECURSIVE tree (id) AS (
+    SELECT id FROM channels WHERE slug = ?5
+     UNION
+    SELECT c.id FROM channels AS c JOIN tree ON c.parent = tree.id),
+  scope (id) AS (
+    SELECT id FROM gifs WHERE username = ?5
+     UNION
+    SELECT gif_id FROM channel_gifs WHERE channel_id IN (SELECT id FROM tree))`
+
+// ?6: whether dynamic text may come; ?7: newest first, as a number that falls by the day.
+const KEPT = `
+         g.is_listed = 1 AND ?3 IN (g.shelf, g.type) AND g.rating_rank <= ?4
+     AND (?5 IS NULL OR g.id IN (SELECT id FROM scope))
+     AND g.is_dynamic <= ?6`
+
+// bm25 is negative, the best hit lowest. What is popular now weighs more, but a better match can still beat it:
+// each doubling of the decayed weight adds a tenth. ?9 is the heat of weight 1 at this moment.
+const SEARCH_GIFS = `
+  WITH ${SCOPE},
+  hits AS MATERIALIZED (
+    SELECT g.id, g.num, g.heat,
+           CASE ?7 WHEN 1 THEN -julianday(g.import_datetime)
+           ELSE bm25(gif_words, 3.0, 2.0, 1.0) * (1 + 0.1 * log2(1 + pow(2, min(g.heat - ?9, 60)))) END AS rank
+      FROM gif_words
+      JOIN gifs AS g ON g.num = gif_words.rowid
+     WHERE gif_words MATCH ?8 AND ${KEPT})
+  ${PAGE_OF_HITS}`
+
+const LIST_SCOPE = `
+  WITH ${SCOPE},
+  hits AS MATERIALIZED (
+    SELECT g.id, g.num, g.heat, CASE ?7 WHEN 1 THEN -julianday(g.import_datetime) ELSE 0 END AS rank
+      FROM scope
+      JOIN gifs AS g ON g.id = scope.id
+     WHERE ${KEPT})
+  ${PAGE_OF_HITS}`
+
+const filterParams = ({ kind, maxRating, scope, dynamic, recent }: Filter) =>
+  [kind, maxRating, scope, dynamic ? 1 : 0, recent ? 1 : 0] as const
+
+/** Items with all words of the match, best first; where no item has them all, those that have any. */
+export async function searchGifs(
+  db: D1Database,
+  match: Match,
+  filter: Filter,
+  page: Page,
+  heatNow: number,
+): Promise<IdPage> {
+  const find = (words: string) => findPage(db, SEARCH_GIFS, page, ...filterParams(filter), words, heatNow)
+  const found = await find(match.all)
+  return found.total > 0 || match.all === match.any ? found : find(match.any)
+}
+
+/** All items of a user or channel, the hottest first. */
+export const listScope = (db: D1Database, filter: Filter, page: Page): Promise<IdPage> =>
+  findPage(db, LIST_SCOPE, page, ...filterParams(filter))

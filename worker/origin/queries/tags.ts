@@ -1,0 +1,66 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { json, type Page } from './page.ts'
+
+const TermPageRow = v.object({ total: v.number(), names: json(v.array(v.string())) })
+export type TermPage = v.InferOutput<typeof TermPageRow>
+
+const RelatedTagRow = v.object({ name: v.string(), score: v.number() })
+export type RelatedTagRow = v.InferOutput<typeof RelatedTagRow>
+
+// A range and no LIKE: it reads the index, and a LIKE pattern may not be over 50 bytes in D1.
+const TAGS_BY_PREFIX = `
+  WITH hits AS MATERIALIZED (
+    SELECT tags.tag, count(*) AS items
+      FROM tags
+      JOIN gifs AS g ON g.id = tags.gif_id
+     WHERE tags.tag >= ?3 AND tags.tag < ?3 || char(1114111) AND g.is_listed = 1
+     GROUP BY tags.tag)
+  SELECT (SELECT count(*) FROM hits) AS total,
+         (SELECT json_group_array(tag)
+            FROM (SELECT tag FROM hits ORDER BY tag <> ?3, items DESC, tag LIMIT ?1 OFFSET ?2)) AS names`
+
+// The score is how much two tags keep together: the items that bear both, as a share of those that bear either.
+const RELATED_TAGS = `
+  WITH listed AS (
+    SELECT tags.tag, tags.gif_id
+      FROM tags
+      JOIN gifs AS g ON g.id = tags.gif_id
+     WHERE g.is_listed = 1 AND (?2 IS NULL OR g.shelf = ?2)),
+  mine   AS MATERIALIZED (SELECT gif_id FROM listed WHERE tag = ?1),
+  beside AS (
+    SELECT tag, count(*) AS both
+      FROM listed
+     WHERE gif_id IN (SELECT gif_id FROM mine) AND tag <> ?1
+     GROUP BY tag),
+  scored AS (
+    SELECT tag AS name, both,
+           1.0 * both / ((SELECT count(*) FROM mine) +
+                         (SELECT count(*) FROM listed WHERE listed.tag = beside.tag) - both) AS score
+      FROM beside)
+  SELECT name, score
+    FROM scored
+   WHERE score >= ?3
+   ORDER BY score DESC, both DESC, name
+   LIMIT ?4`
+
+/** Tags that start with a text: the text itself first, then the most used. */
+export async function tagsByPrefix(
+  db: D1Database,
+  prefix: string,
+  { limit, offset }: Page,
+): Promise<TermPage> {
+  return v.parse(TermPageRow, await db.prepare(TAGS_BY_PREFIX).bind(limit, offset, prefix).first())
+}
+
+/** Tags that items bear together with this one; of one shelf alone if it is given. */
+export async function relatedTags(
+  db: D1Database,
+  tag: string,
+  shelf: string | null,
+  minScore: number,
+  limit: number,
+): Promise<RelatedTagRow[]> {
+  const { results } = await db.prepare(RELATED_TAGS).bind(tag, shelf, minScore, limit).all()
+  return v.parse(v.array(RelatedTagRow), results)
+}

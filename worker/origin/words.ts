@@ -1,0 +1,38 @@
+/** T30: what of a text becomes search words. Nothing else of it ever reaches the full-text engine. */
+const MAX_WORDS = 16
+const MAX_WORD_CHARS = 64
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+
+const wordsOf = (text: string): string[] =>
+  (text.match(WORD) ?? []).slice(0, MAX_WORDS).map((word) => [...word].slice(0, MAX_WORD_CHARS).join(''))
+
+/** The columns a visitor may search, by index. A column that is not listed is never matched. */
+export const GIF_COLUMNS = '{title tags username}'
+export const CHANNEL_COLUMNS = '{display_name slug username description}'
+
+/** The two MATCH expressions of a text: items that hold all of its words, and items that hold any. */
+export type Match = { all: string; any: string }
+
+/**
+ * Turns any text into MATCH expressions, or `undefined` when it has no word. A word is quoted, so it is never an
+ * operator; the star stands outside the quotes. The plain word beside its prefix ranks 'cat' above 'catapult'.
+ */
+export function matchWords(text: string, columns: string): Match | undefined {
+  const words = wordsOf(text).map((word) => `("${word}" OR "${word}"*)`)
+  if (words.length === 0) return undefined
+  return { all: `${columns} : (${words.join(' AND ')})`, any: `${columns} : (${words.join(' OR ')})` }
+}
+
+/** A search text in its parts: whose items are meant, and which words. */
+export type Wanted = { scope: string | null; words: string }
+
+const SCOPED = /^@([\w.-]{1,100})(?:\s+|$)/
+
+/** `@username cats` limits to a user or channel (`wire.md`); a `channel` given beside it goes first. */
+export function readQuery(q: string, channel?: string): Wanted {
+  const at = SCOPED.exec(q)
+  return {
+    scope: channel?.replace(/^@/, '') ?? at?.[1] ?? null,
+    words: at ? q.slice(at[0].length) : q,
+  }
+}
