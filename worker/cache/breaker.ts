@@ -1,0 +1,33 @@
+const FAILURES = 5
+const WINDOW_MS = 10_000
+const OPEN_MS = 6_000
+
+/** One per upstream: after 5 failures in a row within 10 s nothing is asked for 6 s, then one probe decides. */
+export function createBreaker(now: () => number) {
+  let failedAt: number[] = []
+  let openUntil: number | undefined
+
+  return {
+    /** Whether a call may be made. The one that finds the time over is the probe: the rest wait on for its outcome. */
+    allows(): boolean {
+      if (openUntil === undefined) return true
+      if (now() < openUntil) return false
+      openUntil = now() + OPEN_MS
+      return true
+    },
+
+    report(isWell: boolean): void {
+      if (isWell) {
+        failedAt = []
+        openUntil = undefined
+        return
+      }
+      failedAt = [...failedAt, now()].slice(-FAILURES)
+      const [first = 0] = failedAt
+      const isRun = failedAt.length === FAILURES && now() - first <= WINDOW_MS
+      if (isRun || openUntil !== undefined) openUntil = now() + OPEN_MS
+    },
+  }
+}
+
+export type Breaker = ReturnType<typeof createBreaker>

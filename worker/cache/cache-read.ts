@@ -1,0 +1,47 @@
+import type { UpstreamError } from '../../shared/errors.ts'
+import type { Bad, Good } from './envelope.ts'
+import type { Verdict } from './held.ts'
+import { remakeError } from './kept-failure.ts'
+
+export type CacheRead = {
+  body: string
+  /** What `x-cache` says. */
+  state: 'hit' | 'miss' | 'stale'
+  /** Seconds since the upstream was asked. */
+  age: number
+  /** Seconds until the copy expires. */
+  freshFor: number
+  /** The body parsed, once per copy: a key has one parser, and nobody may change what it made. */
+  parsed: <T>(parse: (body: string) => T) => T
+}
+
+/** A failed read. `fromCache`: nobody was asked this time, the failure was known (`x-cache: error`). */
+export type ReadFailure = UpstreamError & { fromCache: boolean }
+
+const wholeSeconds = (ms: number) => Math.max(0, Math.floor(ms / 1000))
+
+/** Turns a verdict into what the reader gets; parsed bodies live as long as the copy they were made from. */
+export function createReader(now: () => number) {
+  const memo = new WeakMap<Good, unknown>()
+
+  return function readOf(verdict: Verdict): CacheRead {
+    if (!verdict.good) throw failureOf(verdict.bad, verdict.state === 'error', now())
+    const { good, state } = verdict
+    return {
+      body: good.body,
+      state,
+      age: wholeSeconds(now() - good.t0),
+      freshFor: wholeSeconds(good.soft - now()),
+      parsed: <T>(parse: (body: string) => T): T => {
+        if (!memo.has(good)) memo.set(good, parse(good.body))
+        return memo.get(good) as T
+      },
+    }
+  }
+}
+
+function failureOf({ err, soft }: Bad, fromCache: boolean, now: number): ReadFailure {
+  const asksToWait = err.status === 429 || err.status === 503
+  const retryAfter = asksToWait ? Math.ceil((soft - now) / 1000) : undefined
+  return Object.assign(remakeError(err, retryAfter), { fromCache })
+}

@@ -1,0 +1,53 @@
+import { storedName } from './cache-key.ts'
+import { within } from './deadline.ts'
+import { type Envelope, parseEnvelope } from './envelope.ts'
+import { isGone } from './kept-failure.ts'
+import { type Count, type OuterStore, WRITE_MS } from './outer-store.ts'
+
+/** `caches.default`, or what a test puts in its place. */
+export type EdgeCache = {
+  match(url: string): Promise<Response | undefined>
+  put(url: string, response: Response): Promise<void>
+  delete(url: string): Promise<boolean>
+}
+
+const READ_MS = 50
+
+const copyUrl = async (key: string) => `https://cache.loopframe.internal/${await storedName(key)}`
+// Failures have a name of their own, so that none ever replaces a good copy.
+const failureUrl = async (key: string) => `${await copyUrl(key)}:e`
+
+/** Always a 200 on the outside: the Cache API drops a 500 without a word (measured). */
+const wrap = (e: Envelope, seconds: number) =>
+  new Response(JSON.stringify(e), {
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': `public, max-age=${seconds}` },
+  })
+
+/** L1: the data centre's Cache API. Without one (`*.workers.dev`) every read is a miss. */
+export function createEdgeStore(cache: EdgeCache | undefined, now: () => number, count: Count): OuterStore {
+  if (!cache) return { get: async () => [], put: async () => {} }
+  const onFault = () => count('edge-fault')
+
+  const read = async (url: Promise<string>): Promise<Envelope | undefined> => {
+    const response = await cache.match(await url)
+    return response && parseEnvelope(await response.text())
+  }
+
+  return {
+    async get(key) {
+      const urls = [copyUrl(key), failureUrl(key)]
+      const found = await Promise.all(urls.map((url) => within(READ_MS, () => read(url), onFault)))
+      return found.filter((e) => e !== undefined)
+    },
+
+    async put(key, e) {
+      const seconds = Math.ceil((e.hard - now()) / 1000)
+      const write = async () => {
+        if (e.status === 'err' && isGone(e.err)) await cache.delete(await copyUrl(key))
+        const url = await (e.status === 'ok' ? copyUrl(key) : failureUrl(key))
+        if (seconds > 0) await cache.put(url, wrap(e, seconds))
+      }
+      await within(WRITE_MS, write, onFault)
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { within } from './deadline.ts'
+import type { Count } from './outer-store.ts'
+
+export type WaitUntil = (promise: Promise<unknown>) => void
+
+/** Does the work within the budget (ms) and never throws: what it yields is plain data, failures included. */
+export type Task<T> = (budgetMs: number) => Promise<T>
+
+/** How long a flight may take; a page answers within 3 s. */
+const FLIGHT_MS = 2500
+const PAGE_MS = 3000
+// A living flight lands by itself at its budget: only a dead one is still in the air this long after.
+const GRACE_MS = 250
+
+type Flight<T> = { landing: Promise<T>; deadline: number }
+
+/**
+ * Single flight per key and isolate. A promise that another request made dies with that request unless it is in its
+ * `waitUntil`; once dead it rejects, or hangs, for everybody who joins it. So: the leader registers before it waits,
+ * and a follower of a dead flight clears it away. https://developers.cloudflare.com/workers/runtime-apis/context/
+ */
+export function createFlights<T>(now: () => number, count: Count) {
+  const flying = new Map<string, Flight<T>>()
+
+  function living(key: string): Flight<T> | undefined {
+    const flight = flying.get(key)
+    return flight && now() <= flight.deadline ? flight : undefined
+  }
+
+  function launch(key: string, task: Task<T>, waitUntil: WaitUntil, budget = FLIGHT_MS): Promise<T> {
+    const land = () => {
+      if (flying.get(key) === flight) flying.delete(key)
+    }
+    const flight = { landing: task(budget).finally(land), deadline: now() + budget + GRACE_MS }
+    flying.set(key, flight)
+    waitUntil(flight.landing)
+    return flight.landing
+  }
+
+  /** Flies in the background unless somebody does already. */
+  function ensure(key: string, task: Task<T>, waitUntil: WaitUntil): void {
+    if (!living(key)) launch(key, task, waitUntil)
+  }
+
+  /**
+   * Joins the key's flight, or leads one. Followers of a dead flight try again: the first to wake leads, the others
+   * join that one; if it is dead too, each flies alone. All of it within what a page may take.
+   */
+  async function join(
+    key: string,
+    task: Task<T>,
+    waitUntil: WaitUntil,
+    since = now(),
+    tries = 2,
+  ): Promise<T> {
+    const left = Math.min(FLIGHT_MS, Math.max(since + PAGE_MS - now(), GRACE_MS))
+    const flight = living(key)
+    if (!flight || tries === 0) return launch(key, task, waitUntil, left)
+    const onDead = () => count('dead-flight')
+    const landed = await within(
+      flight.deadline - now(),
+      async () => ({ result: await flight.landing }),
+      onDead,
+    )
+    if (landed) return landed.result
+    if (flying.get(key) === flight) flying.delete(key)
+    return join(key, task, waitUntil, since, tries - 1)
+  }
+
+  return { launch, ensure, join }
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createReading, type Fault, never, pass, settle } from './test-stage.ts'
+
+// A digest takes a thread of its own, and so a time of its own: here all but time is a matter of microtasks.
+vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => key }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 }))
+afterEach(() => void vi.useRealTimers())
+
+describe('§9 a success', () => {
+  it('is a hit up to 60 s and asked anew at 60 s exactly', async () => {
+    const { read, load } = createReading()
+    expect(await read()).toMatchObject({ body: 'first', state: 'miss', age: 0, freshFor: 60 })
+    await pass(44_999)
+    expect(await read()).toMatchObject({ state: 'hit', age: 44, freshFor: 15 })
+    load.mockImplementation(never)
+    await pass(15_000)
+    expect(await read()).toMatchObject({ state: 'hit', age: 59, freshFor: 0 })
+    await pass(6001)
+    load.mockImplementation(async () => 'second')
+    expect(await read()).toMatchObject({ body: 'second', state: 'miss', age: 0 })
+  })
+
+  it('is renewed in the background from 45 s on, once', async () => {
+    const { read, load, waitUntil } = createReading()
+    await read()
+    await pass(45_000)
+    load.mockImplementation(async () => 'second')
+    waitUntil.mockClear()
+    expect(await Promise.all([read(), read()])).toMatchObject([
+      { body: 'first' },
+      { body: 'first', state: 'hit' },
+    ])
+    expect(waitUntil).toHaveBeenCalled()
+    await settle()
+    expect(await read()).toMatchObject({ body: 'second', state: 'hit', age: 0 })
+    expect(load).toHaveBeenCalledTimes(2)
+  })
+
+  it('lives no longer for having passed through a layer', async () => {
+    const { read, isolate, load, edge } = createReading()
+    await read()
+    await pass(43_000)
+    expect(await read({ from: isolate() })).toMatchObject({ state: 'hit', age: 43, freshFor: 17 })
+    edge.texts.clear()
+    const late = isolate()
+    await pass(1_000)
+    expect(await read({ from: late })).toMatchObject({ state: 'hit', age: 44, freshFor: 16 })
+    // From KV it has filled the Cache API again, with the time that was left of its hour.
+    await settle()
+    expect([...edge.texts.values()].map(({ ends }) => ends - 1_000_000)).toEqual([3_600_000])
+    await pass(16_000)
+    load.mockImplementation(async () => 'second')
+    expect(await read({ from: late })).toMatchObject({ state: 'miss' })
+  })
+
+  it('once found outside is in the isolate', async () => {
+    const { read, isolate, edge, kv } = createReading()
+    await read()
+    const other = isolate()
+    await read({ from: other })
+    edge.texts.clear()
+    kv.texts.clear()
+    expect(await read({ from: other })).toMatchObject({ body: 'first', state: 'hit' })
+  })
+
+  it('is parsed once', async () => {
+    const { read } = createReading()
+    const parse = vi.fn((body: string) => ({ body }))
+    const first = (await read()).parsed(parse)
+    expect((await read()).parsed(parse)).toBe(first)
+    expect(parse).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('readers together', () => {
+  it('(d) T25: 200 cold readers make 1 load', async () => {
+    const { read, load, counts } = createReading()
+    const reads = await Promise.all(Array.from({ length: 200 }, () => read()))
+    expect(reads.every(({ body }) => body === 'first')).toBe(true)
+    expect(load).toHaveBeenCalledTimes(1)
+    expect(counts).toMatchObject({ load: 1, miss: 200 })
+  })
+
+  it('(e) a minute of reads writes KV at most once in 30 s', async () => {
+    const { read, isolate, kvPuts } = createReading()
+    const isolates = [isolate(), isolate(), isolate()]
+    for (let second = 0; second < 180; second++) {
+      for (const from of isolates) {
+        await read({ from })
+        await settle()
+      }
+      await pass(1000)
+    }
+    const gaps = kvPuts.slice(1).map(({ at }, n) => at - (kvPuts[n]?.at ?? 0))
+    expect(kvPuts.length).toBeGreaterThan(1)
+    expect(Math.min(...gaps)).toBeGreaterThan(30_000)
+  })
+})
+
+describe('a forced refresh (§9)', () => {
+  it('overwrites every layer at once', async () => {
+    const { read, load, isolate, kvPuts } = createReading()
+    await read()
+    load.mockImplementation(async () => 'second')
+    await pass(1000)
+    expect(await read({ refresh: true })).toMatchObject({ body: 'second', state: 'miss' })
+    await settle()
+    expect(await read()).toMatchObject({ body: 'second', state: 'hit' })
+    expect(await read({ from: isolate() })).toMatchObject({ body: 'second', state: 'hit' })
+    expect(kvPuts).toHaveLength(2)
+  })
+
+  it('does not take the answer of a flight that began before it', async () => {
+    const { read, load, isolate } = createReading()
+    load.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 2000, 'old')))
+    const slow = read()
+    await pass(1000)
+    load.mockImplementation(async () => 'new')
+    expect(await read({ refresh: true })).toMatchObject({ body: 'new' })
+    await pass(1000)
+    expect(await slow).toMatchObject({ body: 'old' })
+    expect(await read()).toMatchObject({ body: 'new', state: 'hit' })
+    expect(await read({ from: isolate() })).toMatchObject({ body: 'new', state: 'hit' })
+  })
+})
+
+describe('(f) a faulty layer costs its deadline, never the answer', () => {
+  const faults: Fault[] = ['throws', 'hangs', 'garbage', 'absent']
+  it.each(faults)('Cache API and KV: %s', async (fault) => {
+    const { read, load } = createReading({ edge: fault, kv: fault })
+    const cold = read()
+    await pass(200)
+    expect(await cold).toMatchObject({ body: 'first', state: 'miss' })
+    expect(await read()).toMatchObject({ state: 'hit' })
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+})
