@@ -1,0 +1,39 @@
+/**
+ * The inline boot of an embed: what must be right before any file arrives. It marks the page ready, starts still where
+ * motion is unwanted, and wakes the live module at the first sign of interest, keeping every event until then.
+ * Its bytes are in each page: no import, no framework.
+ */
+const root = document.getElementById('embed') as HTMLElement
+const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+
+const WAKING = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown', 'click']
+
+// §4: faded in once the animation ends, or 700 ms later whatever happened.
+const ready = () => root.setAttribute('data-ready', '')
+root.addEventListener('animationend', ready, { once: true })
+setTimeout(ready, still ? 0 : 700)
+
+// A broken picture leaves its place to the still layer.
+root.addEventListener('error', () => root.setAttribute('data-broken', ''), { capture: true, once: true })
+
+if (still) root.setAttribute('data-paused', '')
+// Until the model is there, a film that starts by itself while paused is stopped here.
+const holdFilm = (event: Event) => {
+  if (root.hasAttribute('data-paused')) (event.target as HTMLVideoElement).pause()
+}
+root.addEventListener('play', holdFilm, true)
+
+const early: Event[] = []
+const wake = (event: Event) => {
+  early.push(event)
+  if (early.length > 1) return
+  import(/* @vite-ignore */ root.dataset.live as string).then(
+    (live: typeof import('./live.ts')) => {
+      for (const type of WAKING) root.removeEventListener(type, wake, true)
+      root.removeEventListener('play', holdFilm, true)
+      live.start(root, early)
+    },
+    (error) => console.warn('loopframe: the page stays as it is', error),
+  )
+}
+for (const type of WAKING) root.addEventListener(type, wake, { capture: true, passive: true })

@@ -1,0 +1,23 @@
+import type { EmbedModel } from './embed-model.ts'
+
+/** Turns what the visitor does on the root into the model's verbs (§4): hover, pause, and a tap on a phone. */
+export function followPointer(model: EmbedModel, root: HTMLElement): void {
+  const inside = (event: Event, selector: string) =>
+    event.target instanceof Element && event.target.closest(selector)
+
+  // Only a focus that shows itself holds the footer: a pressed button keeps its focus when the pointer has left.
+  const focused = () => root.querySelector(':focus-visible') !== null
+
+  root.addEventListener('pointerover', model.enter)
+  root.addEventListener('pointerleave', () => focused() || model.leave())
+  root.addEventListener('focusin', () => focused() && model.enter())
+  root.addEventListener('focusout', ({ relatedTarget }) => {
+    const staysInside = relatedTarget instanceof Node && root.contains(relatedTarget)
+    if (!staysInside && !root.matches(':hover')) model.leave()
+  })
+  root.addEventListener('click', (event) => {
+    if (inside(event, '[data-action="pause"]')) model.togglePause()
+    // §2: tapping toggles the mobile footer, only if external media exists.
+    else if (inside(event, '[data-action="tap"]')) model.toggleMobileFooter()
+  })
+}

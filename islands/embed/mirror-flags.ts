@@ -1,0 +1,24 @@
+import { effect } from '@preact/signals-core'
+import type { EmbedModel, EmbedStart } from './embed-model.ts'
+
+/** Each flag of the model and the attribute of the root that shows it (`contract.md`); `data-ready` is the boot's. */
+const FLAGS = {
+  hover: 'data-hover',
+  footerOpen: 'data-footer',
+  gridActive: 'data-grid-active',
+  paused: 'data-paused',
+  mobileFooterOpen: 'data-mobile-footer',
+} as const satisfies Partial<Record<keyof EmbedModel, string>>
+
+/** The flags that the server's page, or the boot, has set already. */
+export const readFlags = (root: Element): EmbedStart => ({
+  paused: root.hasAttribute(FLAGS.paused),
+  mobileFooterOpen: root.hasAttribute(FLAGS.mobileFooterOpen),
+})
+
+/** Keeps the root's attributes equal to the flags: styles, hosts and tests read them there. */
+export function mirrorFlags(model: EmbedModel, root: Element): void {
+  for (const flag of Object.keys(FLAGS) as (keyof typeof FLAGS)[]) {
+    effect(() => void root.toggleAttribute(FLAGS[flag], model[flag].value))
+  }
+}

@@ -1,0 +1,19 @@
+import type { EmbedAttribution } from '../../shared/gif/attribution.ts'
+import { VerifiedBadge } from './icons.tsx'
+
+/** Whose GIF it is (§5): picture, name, badge; a link to the profile where there is one. */
+export function Attribution({ name, avatar, verified, href }: EmbedAttribution) {
+  const content = (
+    <>
+      <img className="avatar" src={avatar} width="40" height="40" alt="" loading="lazy" decoding="async" />
+      <bdi className="name">{name}</bdi>
+      {verified && <VerifiedBadge />}
+    </>
+  )
+  if (!href) return <span className="attribution">{content}</span>
+  return (
+    <a className="attribution" href={href} target="_blank" rel="noopener">
+      {content}
+    </a>
+  )
+}

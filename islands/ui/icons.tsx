@@ -1,0 +1,29 @@
+type IconProps = { path: string; className?: string }
+
+/** One line icon on a 24-pixel field; decoration only, the name stands in the text beside it. */
+const Icon = ({ path, className }: IconProps) => (
+  <svg
+    className={className}
+    viewBox="0 0 24 24"
+    width="20"
+    height="20"
+    aria-hidden="true"
+    fill="currentColor"
+  >
+    <path d={path} />
+  </svg>
+)
+
+export const PauseIcon = () => <Icon className="when-playing" path="M7 5h3.5v14H7zm6.5 0H17v14h-3.5z" />
+export const PlayIcon = () => <Icon className="when-paused" path="M8 4.5v15l12-7.5z" />
+export const ArrowIcon = () => <Icon path="M5 11h9.2l-3.6-3.6L12 6l6 6-6 6-1.4-1.4 3.6-3.6H5z" />
+
+/** The mark of a verified user, with its meaning for those who do not see it. */
+export const VerifiedBadge = () => (
+  <svg className="verified" viewBox="0 0 24 24" width="16" height="16" role="img" aria-label="Verified">
+    <path
+      fill="currentColor"
+      d="m12 1.5 2.6 2.3 3.4-.5 1.1 3.3 3.2 1.4-.8 3.4 1.6 3-2.7 2.2-.3 3.5-3.5.4-2.1 2.7L12 21.8l-2.5 1.4-2.1-2.7-3.5-.4-.3-3.5-2.7-2.2 1.6-3-.8-3.4 3.2-1.4L6 3.3l3.4.5zm-1.3 14.3 6-6-1.5-1.5-4.5 4.5-2-2-1.5 1.5z"
+    />
+  </svg>
+)

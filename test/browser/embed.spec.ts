@@ -1,0 +1,246 @@
+import { devices, expect, type Page, test } from '@playwright/test'
+import { hostPage } from './host-page.ts'
+import { embedOf, items } from './library.ts'
+
+/** Every request a page makes, and everything its console says. */
+function watch(page: Page) {
+  const requests: string[] = []
+  const said: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  return { requests, said }
+}
+
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+
+const shown = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element: HTMLImageElement | HTMLVideoElement) => {
+    const src = element.currentSrc
+    const drawn = 'naturalWidth' in element ? element.naturalWidth : element.videoWidth
+    return { src, drawn }
+  })
+
+test.describe('a passive embed', () => {
+  for (const [kind, item] of Object.entries(items)) {
+    test(`plays a ${kind}, costs its page and its picture, and says nothing`, async ({ page, baseURL }) => {
+      const { requests, said } = watch(page)
+      await page.goto(embedOf(item))
+      await expect(page.locator('#embed')).toHaveAttribute('data-kind', kind)
+      await expect(page.locator('#embed')).toHaveAttribute('data-ready', '')
+      const motion = kind === 'video' ? 'video.motion' : '.motion img'
+      await expect.poll(async () => (await shown(page, motion)).drawn).toBeGreaterThan(0)
+      await page.waitForLoadState('networkidle')
+
+      const own = requests.filter((url) => !url.endsWith('/favicon.ico'))
+      expect(own.filter((url) => url.includes('/static/'))).toEqual([])
+      expect(new Set(own).size).toBe(2)
+      expect(own.every((url) => url.startsWith(baseURL as string))).toBe(true)
+      expect(await layoutShift(page)).toBe(0)
+      expect(said).toEqual([])
+    })
+  }
+
+  test('chooses the WebP rendition of a GIF and the plain URL of a sticker (§5)', async ({ page }) => {
+    await page.goto(embedOf(items.gif))
+    await expect.poll(async () => (await shown(page, '.motion img')).src).toMatch(/\.webp$/)
+    await page.goto(embedOf(items.sticker))
+    await expect.poll(async () => (await shown(page, '.motion img')).src).toMatch(/\.gif$/)
+  })
+
+  test('moves without scripts, links, and has no dead button', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+    const page = await context.newPage()
+    await page.goto(embedOf(items.gif))
+    await expect(page.locator('.motion img')).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    const href = await page.locator('.click-area').getAttribute('href')
+    expect(href).toContain(`/gifs/${items.gif.slug}-${items.gif.id}?`)
+    expect(href).toContain('utm_source=iframe&utm_medium=embed&utm_campaign=Embeds')
+    await context.close()
+  })
+
+  test('stands still without scripts where motion is unwanted, and fetches no animation', async ({
+    browser,
+    baseURL,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce', baseURL })
+    const page = await context.newPage()
+    const { requests } = watch(page)
+    await page.goto(embedOf(items.gif))
+    await expect(page.locator('.still')).toBeVisible()
+    await expect(page.locator('.motion img')).toBeHidden()
+    const pictures = requests.filter((url) => url.includes(`/media/${items.gif.id}/`))
+    expect(pictures.filter((url) => !url.includes('_still'))).toEqual([])
+    await context.close()
+  })
+})
+
+test.describe('pausing', () => {
+  test('the button pauses on the still and plays again, by mouse', async ({ page }) => {
+    await page.goto(embedOf(items.gif))
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
+    await expect(page.locator('.still')).toBeVisible()
+    await expect(page.locator('.motion img')).toBeHidden()
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect(page.locator('#embed')).not.toHaveAttribute('data-paused')
+    await expect(page.locator('.motion img')).toBeVisible()
+  })
+
+  for (const key of ['Space', 'Enter']) {
+    test(`obeys ${key}`, async ({ page }) => {
+      await page.goto(embedOf(items.gif))
+      await page.getByRole('button', { name: 'Pause' }).focus()
+      await page.keyboard.press(key)
+      await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
+      await page.keyboard.press(key)
+      await expect(page.locator('#embed')).not.toHaveAttribute('data-paused')
+    })
+  }
+
+  test('pauses a film where it is', async ({ page }) => {
+    await page.goto(embedOf(items.video))
+    const film = page.locator('video')
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.paused)).toBe(false)
+  })
+
+  test('starts paused with ?autoplay=0 and plays on demand', async ({ page }) => {
+    await page.goto(embedOf(items.gif, '?autoplay=0'))
+    await expect(page.locator('.still')).toBeVisible()
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect(page.locator('.motion img')).toBeVisible()
+  })
+
+  for (const kind of ['gif', 'video'] as const) {
+    test(`starts a ${kind} still where motion is unwanted, and plays on demand`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(embedOf(items[kind]))
+      await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
+      if (kind === 'video') {
+        expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(true)
+      }
+      await page.getByRole('button', { name: 'Play' }).click()
+      await expect(page.locator('#embed')).not.toHaveAttribute('data-paused')
+      await expect(page.locator('.motion img, video.motion')).toBeVisible()
+    })
+  }
+})
+
+test.describe('the hover footer', () => {
+  test('comes with the pointer, goes with it, and its island wakes behind it', async ({ page }) => {
+    await page.goto(embedOf(items.gif))
+    const bar = page.locator('.bar')
+    await expect(bar).toBeHidden()
+    await page.mouse.move(200, 100)
+    await expect(page.locator('#embed')).toHaveAttribute('data-hover', '')
+    await expect(bar).toBeVisible()
+    await expect(page.locator('#embed')).toHaveAttribute('data-footer', '')
+    await expect(page.getByRole('heading', { name: 'Related Gifs' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Continue Watching on Loopframe' })).toBeVisible()
+    await expect(page.locator('[data-island="hover-footer"]')).toHaveAttribute('data-hydrated', '')
+    await page.evaluate(() =>
+      document.getElementById('embed')?.dispatchEvent(new PointerEvent('pointerleave')),
+    )
+    await expect(page.locator('#embed')).not.toHaveAttribute('data-footer')
+  })
+
+  test('opens by keyboard alone', async ({ page }) => {
+    await page.goto(embedOf(items.gif))
+    await page.keyboard.press('Tab')
+    await expect(page.locator('#embed')).toHaveAttribute('data-footer', '')
+    await expect(page.getByRole('link', { name: 'Continue Watching on Loopframe' })).toBeVisible()
+  })
+
+  test('hydrates without a word in the console', async ({ page }) => {
+    const { said } = watch(page)
+    for (const item of Object.values(items)) {
+      await page.goto(embedOf(item))
+      await page.mouse.move(200, 100)
+      await expect(page.locator('[data-island="hover-footer"]')).toHaveAttribute('data-hydrated', '')
+    }
+    expect(said).toEqual([])
+  })
+
+  test('still rises when the chunks are missing, with one warning', async ({ page }) => {
+    const { said } = watch(page)
+    await page.route(/\/static\/react-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.goto(embedOf(items.gif))
+    await page.mouse.move(200, 100)
+    await expect(page.locator('.bar')).toBeVisible()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
+    await expect.poll(() => said.filter((text) => text.startsWith('loopframe:')).length).toBe(1)
+  })
+})
+
+test.describe('small and mobile frames', () => {
+  for (const viewport of [
+    { width: 249, height: 300 },
+    { width: 400, height: 199 },
+  ]) {
+    test(`hide the extras at ${viewport.width}x${viewport.height} (§9)`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.goto(embedOf(items.gif))
+      await page.mouse.move(50, 50)
+      await expect(page.locator('#embed')).toHaveAttribute('data-footer', '')
+      await expect(page.locator('.bar')).toBeHidden()
+      await expect(page.locator('.pause')).toBeHidden()
+      await expect(page.locator('.click-area')).toHaveCount(1)
+    })
+  }
+
+  test('a phone gets its own footer with the way to the item', async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ ...devices['Pixel 7'], baseURL })
+    const page = await context.newPage()
+    await page.goto(embedOf(items.gif))
+    await expect(page.locator('#embed')).toHaveAttribute('data-layout', 'mobile')
+    await expect(page.getByRole('link', { name: 'View on Loopframe' })).toBeVisible()
+    await page.getByRole('button', { name: 'Pause' }).tap()
+    await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
+    await context.close()
+  })
+})
+
+test('works in a sandboxed frame on another site', async ({ page, baseURL }) => {
+  const { said } = watch(page)
+  const src = `${baseURL}${embedOf(items.gif)}`
+  const host = await hostPage(
+    `<iframe sandbox="allow-scripts" src="${src}" width="480" height="270"></iframe>`,
+  )
+  await page.goto(host.url)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.locator('#embed')).toHaveAttribute('data-ready', '')
+  await frame.locator('#embed').hover()
+  await expect(frame.locator('[data-island="hover-footer"]')).toHaveAttribute('data-hydrated', '')
+  await frame.getByRole('button', { name: 'Pause' }).click()
+  await expect(frame.locator('#embed')).toHaveAttribute('data-paused', '')
+  expect(said).toEqual([])
+  host.close()
+})
+
+for (const [status, path] of [
+  [404, '/embed/no-such-gif-zzzz'],
+  [400, '/embed/%24%24'],
+  [404, '/nowhere'],
+] as const) {
+  test(`${path} is an error page with status ${status}`, async ({ page }) => {
+    const response = await page.goto(path)
+    expect(response?.status()).toBe(status)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+}

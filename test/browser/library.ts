@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+type Item = {
+  id: string
+  slug: string
+  title: string
+  type: string
+  username?: string
+  external_media?: object
+}
+type User = { username: string; is_public: boolean; is_verified: boolean; display_name: string }
+
+const file = fileURLToPath(new URL('../../seed/library.json', import.meta.url))
+const library = JSON.parse(readFileSync(file, 'utf8')) as { items: Item[]; users: User[] }
+
+const first = (fits: (item: Item) => boolean): Item => {
+  const item = library.items.find(fits)
+  if (!item) throw new Error('The seed holds no such item')
+  return item
+}
+
+/** Items of the seeded library that tests open, one of each kind. */
+export const items = {
+  gif: first((item) => item.type === 'gif' && !item.external_media && Boolean(item.username)),
+  sticker: first((item) => item.type === 'sticker'),
+  video: first((item) => item.type === 'video'),
+}
+
+export const userOf = (item: Item): User => {
+  const user = library.users.find(({ username }) => username === item.username)
+  if (!user) throw new Error(`The seed holds no user of ${item.slug}`)
+  return user
+}
+
+export const embedOf = (item: Item, query = '') => `/embed/${item.slug}-${item.id}${query}`

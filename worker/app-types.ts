@@ -1,0 +1,29 @@
+import type { Transport } from '../shared/net/transport.ts'
+import type { Bindings, Config } from './env.ts'
+import type { Failure } from './errors.ts'
+import type { ResponseClass } from './middleware/response-class.ts'
+import type { PingbackSink } from './pingbacks.ts'
+import type { Provider } from './provider.ts'
+
+/** What the routes ask; made once per isolate by `index.ts`, or by a test. */
+export type Services = {
+  config: Config
+  provider: Provider
+  media: Transport
+  pingbacks: PingbackSink
+  /** The state of each binding, for `/healthz`. */
+  bindings: Record<string, boolean>
+}
+
+/** The types that travel through Hono: bindings, and what middleware leaves for the route. */
+export type App = {
+  Bindings: Bindings
+  Variables: {
+    services: Services
+    requestId: string
+    /** Scheme and host that absolute URLs start with: the configured one, else the request's own. */
+    publicUrl: string
+    answersAs: ResponseClass
+    failure?: Failure
+  }
+}

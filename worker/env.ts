@@ -1,0 +1,76 @@
+import type {
+  AnalyticsEngineDataset,
+  D1Database,
+  Fetcher,
+  KVNamespace,
+  Queue,
+  R2Bucket,
+  RateLimit,
+  SendEmail,
+} from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import type { PingbackEvent } from '../shared/schema/pingback.ts'
+
+/** What the platform hands in. Each may be missing: then its part of the product is a miss, never a crash. */
+export type Bindings = {
+  ASSETS?: Fetcher
+  CACHE?: KVNamespace
+  DB?: D1Database
+  MEDIA?: R2Bucket
+  PINGBACKS?: Queue<PingbackEvent[]>
+  PINGBACK_LIMIT?: RateLimit
+  EVENTS?: AnalyticsEngineDataset
+  MAIL?: SendEmail
+}
+
+const upstream = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.transform((url) => url.replace(/\/+$/, '')),
+      v.regex(/^(https?:\/\/[^\s?#]+)?$/, `${name} must be an http(s) URL without a query`),
+    ),
+    '',
+  )
+
+const word = v.optional(v.pipe(v.string(), v.trim()), '')
+
+const ConfigSchema = v.object({
+  BRAND_NAME: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), 'Loopframe'),
+  PUBLIC_URL: upstream('PUBLIC_URL'),
+  ADMIN_HOST: word,
+  PROVIDER_URL: upstream('PROVIDER_URL'),
+  PROVIDER_KEY: word,
+  PROVIDER_SHAPE: v.optional(v.picklist(['giphy', 'tenor', 'klipy']), 'giphy'),
+  PINGBACK_URL: upstream('PINGBACK_URL'),
+  SITE_URL: upstream('SITE_URL'),
+  GATEWAY_URL: upstream('GATEWAY_URL'),
+  IMAGING_URL: upstream('IMAGING_URL'),
+  VIMEO_URL: upstream('VIMEO_URL'),
+  /** Hosts of the provider's media, by commas or spaces: `media.example.com cdn.example.com`. */
+  MEDIA_HOSTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((hosts) => hosts.split(/[\s,]+/).filter(Boolean)),
+      v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+(:\d{1,5})?$/i, 'MEDIA_HOSTS are host names'))),
+    ),
+    '',
+  ),
+  CAPTURE_DSN: word,
+  ANALYTICS_ID: word,
+  TAGGER_KEY: word,
+  TAGGER_TOKEN: word,
+  TRACKING: v.optional(v.picklist(['on', 'off']), 'on'),
+})
+
+/** The configuration of `contract.md`, checked. */
+export type Config = v.InferOutput<typeof ConfigSchema>
+
+/** Reads the configuration once; a bad value stops the Worker with its name, and without the value. */
+export function readConfig(env: object): Config {
+  const result = v.safeParse(ConfigSchema, env)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  throw new Error(`Configuration: ${v.getDotPath(issue) ?? ''}: ${issue.message.split(': Expected')[0]}`)
+}

@@ -1,0 +1,30 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, type ErrorKind } from '../shared/errors.ts'
+
+/** A failure as an answer shows it: nothing here may hold a key, a URL with its query, or a stack. */
+export type Failure = { kind: ErrorKind | 'internal'; status: ContentfulStatusCode; message: string }
+
+const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
+  'invalid-input': 400,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  removed: 410,
+  'too-large': 413,
+  'query-too-long': 414,
+  'rate-limited': 429,
+  upstream: 502,
+  synthetic: 502,
+  unavailable: 503,
+}
+
+const MESSAGE_MAX = 200
+
+/** The only place where a failure gets its status. What was not raised on purpose is logged and says nothing. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof AppError) {
+    return { kind: error.kind, status: STATUS[error.kind], message: error.message.slice(0, MESSAGE_MAX) }
+  }
+  console.error('unexpected', error)
+  return { kind: 'internal', status: 500, message: 'Internal error' }
+}

@@ -1,0 +1,41 @@
+import type { Context } from 'hono'
+import { UpstreamError } from '../shared/errors.ts'
+import type { App } from './app-types.ts'
+import { type Failure, toFailure } from './errors.ts'
+import { FAILURE_CACHE, type ResponseClass } from './middleware/response-class.ts'
+
+type Answer = (c: Context<App>, failure: Failure) => Response | Promise<Response>
+
+// React and the page's markup load only when a page fails.
+const asPage: Answer = async (c, failure) => {
+  const { errorPage } = await import('./pages/error-page.tsx')
+  return errorPage(c, failure)
+}
+
+/** `contract.md`: the envelope of `/v1` and `/v2`. */
+const asEnvelope: Answer = (c, { status, message }) =>
+  c.json({ data: [], meta: { status, msg: message, response_id: c.var.requestId } }, status)
+
+const asJson: Answer = (c, { status, kind, message }) => c.json({ error: { kind, message } }, status)
+
+const ANSWERS: Record<ResponseClass, Answer> = {
+  embed: asPage,
+  page: asPage,
+  api: asEnvelope,
+  pingback: asJson,
+  media: asJson,
+  plain: asJson,
+}
+
+/** Turns a failure into the answer of its class (`contract.md`, Errors). */
+export async function failureResponse(error: unknown, c: Context<App>): Promise<Response> {
+  const failure = toFailure(error)
+  c.header('Cache-Control', failure.status === 500 ? 'no-store' : FAILURE_CACHE)
+  if (error instanceof UpstreamError && error.retryAfter) c.header('Retry-After', String(error.retryAfter))
+  if (isFromCache(error)) c.header('x-cache', 'error')
+  return ANSWERS[c.var.answersAs ?? 'page'](c, failure)
+}
+
+// A failure that the cache remembers: nobody was asked this time.
+const isFromCache = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'fromCache' in error && error.fromCache === true

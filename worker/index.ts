@@ -1,0 +1,37 @@
+import type { ExecutionContext, MessageBatch } from '@cloudflare/workers-types'
+import type { Hono } from 'hono'
+import type { PingbackEvent } from '../shared/schema/pingback.ts'
+import { createApp } from './app.ts'
+import type { App, Services } from './app-types.ts'
+import type { Bindings } from './env.ts'
+import { createServices } from './services.ts'
+
+type Isolate = { app: Hono<App>; services: Services }
+
+// One per environment, made by its first request: configuration, caches and breakers are the isolate's, not a visitor's.
+const isolates = new WeakMap<object, Isolate>()
+
+function isolateOf(env: Bindings): Isolate {
+  const known = isolates.get(env)
+  if (known) return known
+  const services = createServices(env)
+  const isolate = { services, app: createApp(services) }
+  isolates.set(env, isolate)
+  return isolate
+}
+
+export default {
+  fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
+    isolateOf(env).app.fetch(request, env, ctx),
+
+  async queue(batch: MessageBatch<PingbackEvent[]>, env: Bindings) {
+    const events = batch.messages.flatMap((message) => message.body)
+    await isolateOf(env).services.pingbacks.deliver(events)
+  },
+
+  async scheduled(_event: unknown, env: Bindings) {
+    if (!env.DB) return
+    const { tidy } = await import('./origin/tidy.ts')
+    await tidy(env.DB)
+  },
+}

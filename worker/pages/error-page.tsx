@@ -1,0 +1,57 @@
+import type { Context } from 'hono'
+import { renderToString } from 'react-dom/server'
+import type { App } from '../app-types.ts'
+import type { Failure } from '../errors.ts'
+import { quietPolicy } from '../render/content-policy.ts'
+import { documentEnd, documentHead } from '../render/document.ts'
+
+type Words = { title: string; text: string }
+
+/** What people read, per status. The failure's own message is for programs: it may be a stranger's text. */
+const WORDS: Record<number, Words> = {
+  400: {
+    title: 'That address is not right',
+    text: 'Part of it is missing or mistyped. Check the link and try again.',
+  },
+  404: { title: 'Nothing loops here', text: 'This GIF does not exist, or it has another address by now.' },
+  405: { title: 'Not like this', text: 'This address does not answer that kind of request.' },
+  410: { title: 'This GIF was taken down', text: 'It was removed and will not come back.' },
+  429: { title: 'A little too fast', text: 'There were many requests at once. Try again in a minute.' },
+  502: {
+    title: 'The GIF did not arrive',
+    text: 'The library behind this page did not answer well. Try again in a moment.',
+  },
+  503: {
+    title: 'Back in a moment',
+    text: 'This page cannot be served right now. Try again in a few seconds.',
+  },
+}
+
+const OTHER: Words = { title: 'Something went wrong', text: 'The fault is ours. Try again in a moment.' }
+
+/** Which failures pass by themselves, so that trying again is worth a link. */
+const PASSING = new Set([429, 500, 502, 503])
+
+/** An error as a page in the product's own style, with the failure's status. */
+export function errorPage(c: Context<App>, { status }: Failure): Response | Promise<Response> {
+  const words = WORDS[status] ?? OTHER
+  const embedded = c.var.answersAs === 'embed'
+  c.header('Content-Security-Policy', quietPolicy(embedded))
+  const body = renderToString(
+    <main className="notice">
+      <p className="status">{status}</p>
+      <h1>{words.title}</h1>
+      <p>{words.text}</p>
+      <p className="ways">
+        {PASSING.has(status) && <a href={c.req.path}>Try again</a>}
+        <a href="/" target={embedded ? '_blank' : undefined} rel="noopener">
+          {c.var.services.config.BRAND_NAME}
+        </a>
+      </p>
+    </main>,
+  )
+  return c.html(
+    documentHead({ title: `${status} · ${words.title}`, css: 'page-css' }) + body + documentEnd,
+    status,
+  )
+}

@@ -1,0 +1,67 @@
+import * as v from 'valibot'
+import { type Call, prepareCall } from '../shared/calls/call.ts'
+import { providerCalls } from '../shared/calls/provider.ts'
+import { AppError } from '../shared/errors.ts'
+import { fetchAnswer } from '../shared/net/provider-client.ts'
+import type { Transport } from '../shared/net/transport.ts'
+import type { Gif } from '../shared/schema/gif.ts'
+import type { Asking } from './asking.ts'
+import { cacheKey } from './cache/cache-key.ts'
+import type { CacheRead } from './cache/cache-read.ts'
+import type { LayeredCache } from './cache/layered-cache.ts'
+import { newPingbackId } from './pingback-id.ts'
+
+/** What pages and the API ask of the provider. Every failure is one of `shared/errors.ts`. */
+export type Provider = {
+  /** The answer's own text, through the cache where the call is cached. `input` has passed the call's schema. */
+  read(call: Call, input: Record<string, unknown>, asking: Asking): Promise<Omit<CacheRead, 'parsed'>>
+  /** One GIF by its id. */
+  gif(id: string, asking: Asking): Promise<Gif>
+}
+
+/** The provider's place: `base` is '' for the embedded library, which is found at the page's own address. */
+export type ProviderPlace = { base: string; key: string; transport: Transport; cache: LayeredCache }
+
+/** How long a page waits for an answer that is never cached, in ms; the cache has its own budget of the same length. */
+const WAIT_MS = 2500
+
+/** The provider behind the cache (§7, §9). */
+export function createProvider({ base, key, transport, cache }: ProviderPlace): Provider {
+  // Made by the first request: the runtime gives no random numbers before one.
+  let pingbackId: string | undefined
+
+  const fetchFrom = (root: string, call: Call, input: Record<string, unknown>, signal?: AbortSignal) => {
+    pingbackId ??= newPingbackId()
+    return fetchAnswer(transport, { base: root, key, pingbackId }, call, input, signal)
+  }
+
+  async function readAnew(root: string, call: Call, input: Record<string, unknown>) {
+    const signal = AbortSignal.timeout(WAIT_MS)
+    const body = await fetchFrom(root, call, input, signal)
+    return { body, state: 'miss' as const, age: 0, freshFor: 0 }
+  }
+
+  const readCached = (root: string, call: Call, input: Record<string, unknown>, { waitUntil }: Asking) =>
+    cache.read(cacheKey(root, prepareCall(call, input)), (signal) => fetchFrom(root, call, input, signal), {
+      waitUntil,
+    })
+
+  return {
+    read: (call, input, asking) => {
+      const root = base || asking.publicUrl
+      return call.cache === 'never' ? readAnew(root, call, input) : readCached(root, call, input, asking)
+    },
+
+    async gif(id, asking) {
+      const found = await readCached(base || asking.publicUrl, providerCalls.gif, { id }, asking)
+      const gif = found.parsed(toGif)
+      if (!gif) throw new AppError('not-found', 'There is no such GIF')
+      return gif
+    },
+  }
+}
+
+// A provider that answers an id with an empty list, or with something that has no id, does not have it.
+function toGif(body: string): Gif | undefined {
+  return v.parse(providerCalls.gif.answer, JSON.parse(body)).data
+}

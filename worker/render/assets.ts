@@ -1,0 +1,15 @@
+import manifest from '../../dist/manifest.json'
+import type { IslandName } from '../../islands/registry.ts'
+
+/** What the build made, by name: URLs of hashed files, inline texts with the hashes that allow them, the build's id. */
+export type Assets = {
+  build: string
+  /** Entry name -> URL under `/static/`. */
+  scripts: Record<'live', string>
+  /** Island -> the modules that it needs beside the live one, to be fetched on intent. */
+  islands: Record<IslandName, string[]>
+  /** Name -> text and its CSP source (`'sha256-…'`). */
+  inline: Record<'boot' | 'embed-css' | 'page-css', { text: string; csp: string }>
+}
+
+export const assets: Assets = manifest

@@ -1,0 +1,42 @@
+import { assets } from './assets.ts'
+
+type Policy = Record<string, readonly string[]>
+
+const write = (policy: Policy) =>
+  Object.entries(policy)
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join('; ')
+
+/** Where an embed's bytes may come from. `origin` is the page's own; `media` lists hosts or origins of pictures. */
+export type EmbedSources = { origin: string; media: readonly string[]; pixels: boolean }
+
+/** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */
+export function embedPolicy({ origin, media, pixels }: EmbedSources): string {
+  const statics = `${origin}/static/`
+  const pictures = [`${origin}/media/`, ...media]
+  return write({
+    'default-src': ["'none'"],
+    'script-src': [statics, assets.inline.boot.csp],
+    'style-src': [statics, assets.inline['embed-css'].csp],
+    // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
+    'img-src': pixels ? ['https:', 'data:', statics, ...pictures] : [statics, ...pictures, 'data:'],
+    'media-src': pictures,
+    'font-src': [statics],
+    'connect-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': ['*'],
+  })
+}
+
+/** The policy of a page without a script: an error, a notice. `framed` where an embed's failure must show in a frame. */
+export const quietPolicy = (framed: boolean): string =>
+  write({
+    'default-src': ["'none'"],
+    'style-src': [assets.inline['page-css'].csp],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-ancestors': [framed ? '*' : "'none'"],
+  })

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { AppError } from '../../shared/errors.ts'
+import { SDK_HEADERS } from '../../shared/net/provider-client.ts'
+import { PingbackBodySchema } from '../../shared/schema/pingback.ts'
+import type { App } from '../app-types.ts'
+import { input } from '../input.ts'
+import { withinLimit } from '../middleware/rate-limit.ts'
+
+const BODY_MAX = 64 * 1024
+
+const tooLarge = () => {
+  throw new AppError('too-large', 'A batch of pingbacks holds at most 64 KB')
+}
+
+/** `POST /v2/pingback`: checked and taken over in one pass; what becomes of it is the sink's matter. */
+export const pingback = new Hono<App>()
+  .options('/', (c) =>
+    c.body(null, 204, {
+      'Access-Control-Allow-Methods': 'POST',
+      'Access-Control-Allow-Headers': ['content-type', ...Object.keys(SDK_HEADERS)].join(', ').toLowerCase(),
+      'Access-Control-Max-Age': '86400',
+    }),
+  )
+  .post(
+    '/',
+    withinLimit('PINGBACK_LIMIT'),
+    bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }),
+    input('json', PingbackBodySchema),
+    (c) => {
+      c.var.services.pingbacks.accept(c.req.valid('json').events, c.env, (p) => c.executionCtx.waitUntil(p))
+      return c.body(null, 204)
+    },
+  )

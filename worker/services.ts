@@ -1,0 +1,75 @@
+import { waitUntil } from 'cloudflare:workers'
+import { AppError } from '../shared/errors.ts'
+import type { Transport } from '../shared/net/transport.ts'
+import type { Services } from './app-types.ts'
+import { createEdgeStore } from './cache/edge-store.ts'
+import { createKvStore } from './cache/kv-store.ts'
+import { createLayeredCache } from './cache/layered-cache.ts'
+import { type Bindings, readConfig } from './env.ts'
+import { createPingbackSink } from './pingbacks.ts'
+import { createProvider } from './provider.ts'
+
+const BINDINGS = ['ASSETS', 'CACHE', 'DB', 'MEDIA', 'PINGBACKS', 'PINGBACK_LIMIT', 'EVENTS', 'MAIL'] as const
+
+/** Chooses each upstream, once per isolate: `fetch` where a URL is configured, else the embedded origin, in process. */
+export function createServices(env: Bindings): Services {
+  const config = readConfig(env)
+  const { DB, MEDIA } = env
+
+  const library = lazily(async () => {
+    if (!DB) return nothingHere
+    const { providerOrigin } = await import('./origin/provider.ts')
+    return providerOrigin({ db: DB, publicUrl: '', defer: waitUntil })
+  })
+  const media = lazily(async () => {
+    if (!DB || !MEDIA) return nothingHere
+    const { mediaOrigin } = await import('./origin/media.ts')
+    return mediaOrigin({ db: DB, bucket: MEDIA })
+  })
+  const counters = lazily(async () => {
+    if (!DB) return nothingHere
+    const { pingbackOrigin } = await import('./origin/pingback.ts')
+    return pingbackOrigin({ db: DB })
+  })
+
+  return {
+    config,
+    provider: createProvider({
+      base: config.PROVIDER_URL,
+      key: config.PROVIDER_KEY,
+      transport: config.PROVIDER_URL ? network : library,
+      cache: createLayeredCache({ outer: outerLayers(env) }),
+    }),
+    media,
+    pingbacks: createPingbackSink(config.PINGBACK_URL ? network : counters, {
+      base: config.PINGBACK_URL || 'https://library.internal',
+      key: config.PROVIDER_KEY,
+    }),
+    bindings: Object.fromEntries(BINDINGS.map((name) => [name, name in env])),
+  }
+}
+
+/** Outside the isolate: the data centre's cache, then KV. Either may be missing: then it never holds anything. */
+const outerLayers = ({ CACHE }: Bindings) => [
+  createEdgeStore(globalThis.caches?.default, Date.now, () => {}),
+  createKvStore(CACHE, () => {}),
+]
+
+const network: Transport = (request) => fetch(request)
+
+const nothingHere: Transport = async () => {
+  throw new AppError(
+    'unavailable',
+    'There is no library here: neither a provider nor a database is configured',
+  )
+}
+
+/** A transport whose code is loaded by its first request, so that a Worker with a provider never runs the origin. */
+const lazily = (load: () => Promise<Transport>): Transport => {
+  let loaded: Transport | undefined
+  return async (request) => {
+    // Each request awaits an import of its own: a promise must not be shared between requests.
+    loaded ??= await load()
+    return loaded(request)
+  }
+}
