@@ -80,8 +80,7 @@ async function buildWorker() {
 
 rmSync('dist', { recursive: true, force: true })
 mkdirSync(join(assetsDir, 'static'), { recursive: true })
-cpSync('static', join(assetsDir, 'static'), { recursive: true, filter: (path) => !path.endsWith('_headers') })
-cpSync('static/_headers', join(assetsDir, '_headers'))
+cpSync('static', join(assetsDir, 'static'), { recursive: true })
 
 const islands = await buildIslands()
 const manifest = {

@@ -26,7 +26,7 @@ export function createApp(services: Services): Hono<App> {
   app.use('/v2/*', answersAs('api'))
   app.use('/v2/pingback', answersAs('pingback'))
   app.use('/media/*', answersAs('media'))
-  app.use('/static/*', answersAs('plain'))
+  app.use('/static/*', answersAs('static'))
   app.use('/healthz', answersAs('plain'))
   app.use(pathGate)
 

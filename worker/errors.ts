@@ -1,3 +1,4 @@
+import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '../shared/errors.ts'
 
@@ -24,6 +25,10 @@ const MESSAGE_MAX = 200
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     return { kind: error.kind, status: STATUS[error.kind], message: error.message.slice(0, MESSAGE_MAX) }
+  }
+  // Hono's own, for a body that is no JSON.
+  if (error instanceof HTTPException && error.status === 400) {
+    return { kind: 'invalid-input', status: 400, message: error.message }
   }
   console.error('unexpected', error)
   return { kind: 'internal', status: 500, message: 'Internal error' }

@@ -16,6 +16,8 @@ const asPage: Answer = async (c, failure) => {
 const asEnvelope: Answer = (c, { status, message }) =>
   c.json({ data: [], meta: { status, msg: message, response_id: c.var.requestId } }, status)
 
+const asText: Answer = (c, { status, message }) => c.text(message, status)
+
 const asJson: Answer = (c, { status, kind, message }) => c.json({ error: { kind, message } }, status)
 
 const ANSWERS: Record<ResponseClass, Answer> = {
@@ -24,13 +26,16 @@ const ANSWERS: Record<ResponseClass, Answer> = {
   api: asEnvelope,
   pingback: asJson,
   media: asJson,
+  static: asText,
   plain: asJson,
 }
 
 /** Turns a failure into the answer of its class (`contract.md`, Errors). */
 export async function failureResponse(error: unknown, c: Context<App>): Promise<Response> {
   const failure = toFailure(error)
-  c.header('Cache-Control', failure.status === 500 ? 'no-store' : FAILURE_CACHE)
+  // A missing file may be there after the next deploy, and our own fault may be gone with the next request.
+  const isKept = failure.status !== 500 && c.var.answersAs !== 'static'
+  c.header('Cache-Control', isKept ? FAILURE_CACHE : 'no-store')
   if (error instanceof UpstreamError && error.retryAfter) c.header('Retry-After', String(error.retryAfter))
   if (isFromCache(error)) c.header('x-cache', 'error')
   return ANSWERS[c.var.answersAs ?? 'page'](c, failure)

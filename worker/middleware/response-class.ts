@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { App } from '../app-types.ts'
 
 /** What kind of answer a route gives: it decides the headers, and how a failure is shown. */
-export type ResponseClass = 'embed' | 'page' | 'api' | 'pingback' | 'media' | 'plain'
+export type ResponseClass = 'embed' | 'page' | 'api' | 'pingback' | 'media' | 'static' | 'plain'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -52,6 +52,13 @@ const HEADERS: Record<ResponseClass, Headers> = {
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cache-Control': 'no-store',
+  },
+  // Any origin may load them: a sandboxed frame has none of its own.
+  static: {
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Timing-Allow-Origin': '*',
     'Cache-Control': 'no-store',
   },
   plain: {

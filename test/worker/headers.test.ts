@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
+
+const { get, send } = withProvider((request) => {
+  const id = new URL(request.url).pathname.split('/').pop() ?? ''
+  if (id === 'unknown') return Response.json({ meta: { msg: 'Not Found' } }, { status: 404 })
+  return Response.json(okJson(id === 'trending' ? [] : catJson(id)))
+})
+
+const OFF = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=(), browsing-topics=()'
+
+const EVERY = {
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+const EMBED = {
+  ...EVERY,
+  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  vary: 'User-Agent, Accept-Encoding',
+}
+
+const API = {
+  ...EVERY,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+const PAGE = {
+  ...EVERY,
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': OFF,
+}
+
+type Row = [method: string, path: string, status: number, headers: Record<string, string>]
+
+/** One row a route and a refusal: what every answer of its class must bear. */
+const ROWS: Row[] = [
+  ['GET', '/embed/golden1', 200, { ...EMBED, 'cache-control': 'public, max-age=60' }],
+  ['HEAD', '/embed/golden1', 200, EMBED],
+  ['GET', '/embed/unknown', 404, { ...EMBED, 'cache-control': 'public, max-age=6' }],
+  ['GET', '/embed/%24', 400, EMBED],
+  ['POST', '/embed/golden1', 405, { ...EMBED, allow: 'GET, HEAD' }],
+  ['GET', '/v1/gifs/golden1', 200, API],
+  ['GET', '/v1/gifs/unknown', 404, { ...API, 'cache-control': 'public, max-age=6' }],
+  ['GET', '/v1/gifs/search', 400, API],
+  ['DELETE', '/v1/gifs/trending', 405, { ...API, allow: 'GET, HEAD' }],
+  ['GET', '/v2/trending/searches', 200, API],
+  ['OPTIONS', '/v1/gifs/golden1', 204, { ...API, 'access-control-allow-methods': 'GET' }],
+  [
+    'OPTIONS',
+    '/v2/pingback',
+    204,
+    { 'access-control-allow-methods': 'POST', 'access-control-allow-origin': '*' },
+  ],
+  ['GET', '/v2/pingback', 405, { ...EVERY, allow: 'POST', 'access-control-allow-origin': '*' }],
+  [
+    'GET',
+    '/media/nothing/original.gif',
+    404,
+    { ...EVERY, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
+  ],
+  [
+    'GET',
+    '/static/nothing.js',
+    404,
+    {
+      ...EVERY,
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      'content-type': 'text/plain; charset=UTF-8',
+    },
+  ],
+  ['GET', '/healthz', 200, { ...EVERY, 'cache-control': 'no-store' }],
+  ['GET', '/gifs/happy-cat-golden1', 302, { ...PAGE, location: '/embed/happy-cat-golden1' }],
+  ['GET', '/nowhere', 404, PAGE],
+  ['GET', '/%61dmin', 400, PAGE],
+]
+
+describe('every answer bears the headers of its class', () => {
+  it.each(ROWS)('%s %s → %i', async (method, path, status, headers) => {
+    const response = await send(new Request(`https://loop.test${path}`, { method, redirect: 'manual' }))
+    await response.body?.cancel()
+    expect(response.status).toBe(status)
+    expect(Object.fromEntries(response.headers)).toMatchObject(headers)
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(response.headers.get('set-cookie')).toBeNull()
+  })
+})
+
+describe('a path with more than one reading is refused before any route (T17)', () => {
+  const TRICKS = ['%2e%2e%2f', '..%2f', '%5c', '%00', '//', '%25%32%65', '%61', '%2D', '%7e']
+  it.each(TRICKS)('%s', async (trick) => {
+    for (const prefix of ['/embed/', '/v1/gifs/', '/media/']) {
+      expect((await get(`${prefix}${trick}admin`)).status).toBe(400)
+    }
+  })
+})
+
+it('headers that others invented change nothing (T16)', async () => {
+  const spoofed = {
+    'X-Forwarded-Host': 'evil.test',
+    'X-Forwarded-Proto': 'http',
+    'X-Original-URL': '/admin',
+    'X-HTTP-Method-Override': 'DELETE',
+    Forwarded: 'host=evil.test',
+  }
+  const plain = await (await get('/embed/golden1')).text()
+  expect(await (await get('/embed/golden1', spoofed)).text()).toBe(plain)
+})

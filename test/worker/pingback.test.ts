@@ -1,0 +1,77 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import worker from '../../worker/index.ts'
+import { writePayload } from '../../worker/origin/payload.ts'
+import { fillLibrary } from '../fixtures/library.ts'
+import { withProvider } from '../fixtures/stub-provider.ts'
+
+afterEach(() => vi.restoreAllMocks())
+beforeAll(() => fillLibrary(env.DB))
+
+const event = (fields: object = {}) => ({
+  user_id: '0123456789abcdef',
+  action_type: 'SEEN',
+  attributes: { position: '{"top":0}' },
+  analytics_response_payload: writePayload({ id: 'cat00001', call: 'search' }),
+  ...fields,
+})
+
+const post = (body: unknown, type = 'application/json') =>
+  new Request('https://loop.test/v2/pingback?apikey=k', {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+describe('POST /v2/pingback', () => {
+  it('accepts events at once and hands them to the queue', async () => {
+    const { send, bindings } = withProvider(() => new Response('', { status: 500 }))
+    const queued = vi.spyOn(bindings.PINGBACKS, 'send').mockResolvedValue({} as never)
+    const response = await send(post({ events: [event(), event({ action_type: 'CLICK' })] }))
+    expect(response.status).toBe(204)
+    expect(queued).toHaveBeenCalledTimes(1)
+    expect(queued.mock.calls[0]?.[0]).toMatchObject([{ action_type: 'SEEN' }, { action_type: 'CLICK' }])
+  })
+
+  it('without a queue, forwards in the background and tries once more', async () => {
+    const { send, calls } = withProvider(() => new Response('', { status: 500 }), {
+      PINGBACK_URL: 'https://provider.test',
+      PINGBACKS: undefined,
+    })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect((await send(post({ events: [event()] }))).status).toBe(204)
+    expect(calls).toHaveBeenCalledTimes(2)
+    const [[request] = []] = calls.mock.calls
+    expect((request as Request).url).toBe('https://provider.test/v2/pingback?apikey=secret-key')
+    expect((request as Request).headers.get('x-giphy-sdk-platform')).toBe('web')
+  })
+
+  it.each([
+    ['no JSON', '{', 400],
+    ['no events', {}, 400],
+    ['an empty list', { events: [] }, 400],
+    ['an unknown action', { events: [event({ action_type: 'BUY' })] }, 400],
+    ['a foreign user id', { events: [event({ user_id: '<script>' })] }, 400],
+    ['101 events', { events: Array.from({ length: 101 }, () => event()) }, 400],
+    ['more than 64 KB', { events: [event({ attributes: { x: 'y'.repeat(70_000) } })] }, 413],
+  ])('refuses %s', async (_name, body, status) => {
+    const { send } = withProvider(() => new Response(''))
+    expect((await send(post(body))).status).toBe(status)
+  })
+
+  it('never forwards a user that the client chose for itself', async () => {
+    const { send, bindings } = withProvider(() => new Response(''))
+    const queued = vi.spyOn(bindings.PINGBACKS, 'send').mockResolvedValue({} as never)
+    await send(post({ events: [event({ logged_in_user_id: '1', role: 'staff' })] }))
+    expect(JSON.stringify(queued.mock.calls)).not.toMatch(/logged_in_user_id|role/)
+  })
+})
+
+it('the queue’s batch raises an item in the library’s trending list', async () => {
+  const heat = async () =>
+    await env.DB.prepare("SELECT heat FROM gifs WHERE id = 'cat00001'").first<number>('heat')
+  const before = (await heat()) ?? 0
+  const batch = { messages: [{ body: [event({ action_type: 'CLICK' })] }, { body: [event()] }] }
+  await worker.queue(batch as never, env)
+  expect(await heat()).toBeGreaterThan(before)
+})
