@@ -23,6 +23,16 @@ export class AppError extends Error {
   }
 }
 
+/** A method that an address does not answer; `allow` lists those that it does, as the header of that name. */
+export class MethodError extends AppError {
+  readonly allow: string
+
+  constructor(allow: string) {
+    super('method-not-allowed', `This address answers ${allow}`)
+    this.allow = allow
+  }
+}
+
 /** The library tag that prefixes what a failed provider call says (§8, first row). */
 export const LIBRARY_TAG = 'loopframe'
 

@@ -36,6 +36,8 @@ export async function serveBare(options: ServeOptions): Promise<() => Promise<vo
   writeFileSync(file, configuration(options))
   const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
   const server = spawn(workerd, ['serve', '--import-path=/', file, 'config'], { stdio: 'inherit' })
+  // However this process ends, its server ends with it.
+  process.once('exit', () => server.kill('SIGTERM'))
   await waitUntilUp(`http://127.0.0.1:${options.port}/healthz`)
   return async () => {
     server.kill('SIGTERM')

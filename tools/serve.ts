@@ -26,11 +26,12 @@ const vars = Object.fromEntries(
 
 await buildOnce()
 if (!values.bare) await prepareLibrary()
-const stop = await (values.bare ? serveBare : serveSimulated)({ port: Number(values.port), vars })
-console.log(`Serving on http://127.0.0.1:${values.port}`)
+let stop = async () => {}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
     await stop()
     process.exit(0)
   })
 }
+stop = await (values.bare ? serveBare : serveSimulated)({ port: Number(values.port), vars })
+console.log(`Serving on http://127.0.0.1:${values.port}`)

@@ -2,9 +2,7 @@ import type { Transport } from '../shared/net/transport.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks.ts'
 import type { Provider } from './provider.ts'
-
-/** What kind of answer a route gives: it decides the headers (`middleware/response-class.ts`), and how a failure is shown. */
-export type ResponseClass = 'embed' | 'page' | 'api' | 'pingback' | 'media' | 'static' | 'plain'
+import type { ResponseClass } from './response-class.ts'
 
 /** What the routes ask; made once per isolate by `index.ts`, or by a test. */
 export type Services = {

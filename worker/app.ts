@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
 import type { App, Services } from './app-types.ts'
 import { failureResponse } from './failure-response.ts'
-import { pathGate } from './middleware/path-gate.ts'
-import { requestFrame } from './middleware/request-frame.ts'
-import { answersAs, responseHeaders } from './middleware/response-class.ts'
+import { frame } from './middleware/frame.ts'
 import { embed } from './routes/embed.ts'
 import { health } from './routes/health.ts'
 import { items } from './routes/items.ts'
@@ -19,16 +17,7 @@ export function createApp(services: Services): Hono<App> {
   app.onError(failureResponse)
   app.notFound(notFound(app))
 
-  app.use(requestFrame(services))
-  app.use(responseHeaders)
-  app.use('/embed/*', answersAs('embed'))
-  app.use('/v1/*', answersAs('api'))
-  app.use('/v2/*', answersAs('api'))
-  app.use('/v2/pingback', answersAs('pingback'))
-  app.use('/media/*', answersAs('media'))
-  app.use('/static/*', answersAs('static'))
-  app.use('/healthz', answersAs('plain'))
-  app.use(pathGate)
+  app.use(frame(services))
 
   app.route('/embed', embed)
   app.route('/', items)

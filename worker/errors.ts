@@ -1,9 +1,14 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AppError, type ErrorKind } from '../shared/errors.ts'
+import { AppError, type ErrorKind, MethodError } from '../shared/errors.ts'
 
 /** A failure as an answer shows it: nothing here may hold a key, a URL with its query, or a stack. */
-export type Failure = { kind: ErrorKind | 'internal'; status: ContentfulStatusCode; message: string }
+export type Failure = {
+  kind: ErrorKind | 'internal'
+  status: ContentfulStatusCode
+  message: string
+  headers?: Record<string, string>
+}
 
 const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   'invalid-input': 400,
@@ -24,7 +29,12 @@ const MESSAGE_MAX = 200
 /** The only place where a failure gets its status. What was not raised on purpose is logged and says nothing. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) {
-    return { kind: error.kind, status: STATUS[error.kind], message: error.message.slice(0, MESSAGE_MAX) }
+    const failure = {
+      kind: error.kind,
+      status: STATUS[error.kind],
+      message: error.message.slice(0, MESSAGE_MAX),
+    }
+    return error instanceof MethodError ? { ...failure, headers: { Allow: error.allow } } : failure
   }
   // Hono's own, for a body that is no JSON.
   if (error instanceof HTTPException && error.status === 400) {

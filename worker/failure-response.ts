@@ -1,25 +1,29 @@
 import type { Context } from 'hono'
 import { UpstreamError } from '../shared/errors.ts'
-import type { App, ResponseClass } from './app-types.ts'
+import type { App } from './app-types.ts'
 import type { ReadFailure } from './cache/cache-read.ts'
 import { type Failure, toFailure } from './errors.ts'
-import { FAILURE_CACHE } from './middleware/response-class.ts'
+import { reply, replyJson } from './reply.ts'
+import type { ResponseClass } from './response-class.ts'
 
-type Answer = (c: Context<App>, failure: Failure) => Response | Promise<Response>
+type HeaderRecord = Record<string, string>
+type Answer = (c: Context<App>, failure: Failure, headers: HeaderRecord) => Response | Promise<Response>
 
 // React and the page's markup load only when a page fails.
-const asPage: Answer = async (c, failure) => {
+const asPage: Answer = async (c, failure, headers) => {
   const { errorPage } = await import('./pages/error-page.tsx')
-  return errorPage(c, failure)
+  return errorPage(c, failure, headers)
 }
 
-/** `contract.md`: the envelope of `/v1` and `/v2`. */
-const asEnvelope: Answer = (c, { status, message }) =>
-  c.json({ data: [], meta: { status, msg: message, response_id: c.var.requestId } }, status)
+/** `/v1` and `/v2`: the provider's own envelope. */
+const asEnvelope: Answer = (c, { status, message }, headers) =>
+  replyJson(c, { data: [], meta: { status, msg: message, response_id: c.var.requestId } }, status, headers)
 
-const asText: Answer = (c, { status, message }) => c.text(message, status)
+const asText: Answer = (c, { status, message }, headers) =>
+  reply(c, message, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
 
-const asJson: Answer = (c, { status, kind, message }) => c.json({ error: { kind, message } }, status)
+const asJson: Answer = (c, { status, kind, message }, headers) =>
+  replyJson(c, { error: { kind, message } }, status, headers)
 
 const ANSWERS: Record<ResponseClass, Answer> = {
   embed: asPage,
@@ -31,18 +35,19 @@ const ANSWERS: Record<ResponseClass, Answer> = {
   plain: asJson,
 }
 
-/** Turns a failure into the answer of its class (`contract.md`, Errors). */
-export async function failureResponse(error: unknown, c: Context<App>): Promise<Response> {
+/** Turns a failure into the answer of its class; the only place where that happens. */
+export function failureResponse(error: unknown, c: Context<App>): Response | Promise<Response> {
   const failure = toFailure(error)
+  const answersAs = c.var.answersAs ?? 'page'
   // A missing file may be there after the next deploy, and our own fault may be gone with the next request.
-  const isKept = failure.status !== 500 && c.var.answersAs !== 'static'
-  c.header('Cache-Control', isKept ? FAILURE_CACHE : 'no-store')
-  if (error instanceof UpstreamError && error.retryAfter) c.header('Retry-After', String(error.retryAfter))
-  if (isReadFailure(error)) {
-    c.header('x-cache', error.state)
-    c.header('Age', String(error.age))
+  const isKept = failure.status !== 500 && answersAs !== 'static'
+  const headers: HeaderRecord = {
+    'Cache-Control': isKept ? 'public, max-age=6' : 'no-store',
+    ...failure.headers,
   }
-  return ANSWERS[c.var.answersAs ?? 'page'](c, failure)
+  if (isReadFailure(error)) Object.assign(headers, { 'x-cache': error.state, Age: String(error.age) })
+  if (error instanceof UpstreamError && error.retryAfter) headers['Retry-After'] = String(error.retryAfter)
+  return ANSWERS[answersAs](c, failure, headers)
 }
 
 const isReadFailure = (error: unknown): error is ReadFailure =>

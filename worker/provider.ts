@@ -13,10 +13,13 @@ import { newPingbackId } from './pingback-id.ts'
 /** What a read needs to know of the request it is made for. */
 export type Asking = { publicUrl: string; waitUntil: (promise: Promise<unknown>) => void }
 
+/** An answer as it goes out: its bytes, kept encoded in the isolate, and where they came from. */
+export type Answer = Pick<CacheRead, 'state' | 'age' | 'freshFor'> & { bytes: Uint8Array<ArrayBuffer> }
+
 /** What pages and the API ask of the provider. Every failure is one of `shared/errors.ts`. */
 export type Provider = {
-  /** The answer's own text, through the cache where the call is cached. `input` has passed the call's schema. */
-  read(call: Call, input: Record<string, unknown>, asking: Asking): Promise<Omit<CacheRead, 'parsed'>>
+  /** The answer's own bytes, through the cache where the call is cached. `input` has passed the call's schema. */
+  read(call: Call, input: Record<string, unknown>, asking: Asking): Promise<Answer>
   /** One GIF by its id, and where the answer came from. */
   gif(id: string, asking: Asking): Promise<{ gif: Gif } & Pick<CacheRead, 'state' | 'age'>>
 }
@@ -40,7 +43,7 @@ export function createProvider({ base, key, transport, cache }: ProviderPlace): 
   async function readAnew(root: string, call: Call, input: Record<string, unknown>) {
     const signal = AbortSignal.timeout(WAIT_MS)
     const body = await fetchFrom(root, call, input, signal)
-    return { body, state: 'miss' as const, age: 0, freshFor: 0 }
+    return { bytes: encode(body), state: 'miss' as const, age: 0, freshFor: 0 }
   }
 
   const readCached = (root: string, call: Call, input: Record<string, unknown>, { waitUntil }: Asking) =>
@@ -49,9 +52,11 @@ export function createProvider({ base, key, transport, cache }: ProviderPlace): 
     })
 
   return {
-    read: (call, input, asking) => {
+    async read(call, input, asking) {
       const root = base || asking.publicUrl
-      return call.cache === 'never' ? readAnew(root, call, input) : readCached(root, call, input, asking)
+      if (call.cache === 'never') return readAnew(root, call, input)
+      const found = await readCached(root, call, input, asking)
+      return { ...found, bytes: found.parsed(encode) }
     },
 
     async gif(id, asking) {
@@ -62,6 +67,9 @@ export function createProvider({ base, key, transport, cache }: ProviderPlace): 
     },
   }
 }
+
+const encoder = new TextEncoder()
+const encode = (body: string) => encoder.encode(body)
 
 // A provider that answers an id with an empty list, or with something that has no id, does not have it.
 function toGif(body: string): Gif | undefined {

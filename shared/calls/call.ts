@@ -32,17 +32,18 @@ export const pathFields = (call: Pick<Call, 'path'>): string[] =>
   [...call.path.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
 /** A call with its input, ready to be sent: path (with a leading slash) and the fields that travel beside it. */
-export type PreparedCall = { path: string; fields: URLSearchParams }
+export type PreparedCall = { path: string; fields: [name: string, value: string][] }
 
 /** Splits validated input into path and fields. Fields are in the schema's order, so equal inputs give equal texts. */
 export function prepareCall(call: Call, input: Record<string, unknown>): PreparedCall {
-  const inPath = new Set(pathFields(call))
-  const fields = new URLSearchParams()
+  const inPath = new Set<string>()
+  const path = call.path.replace(PLACEHOLDER, (_, name: string) => {
+    inPath.add(name)
+    return encodeURIComponent(String(input[name] ?? ''))
+  })
+  const fields: PreparedCall['fields'] = []
   for (const [name, value] of Object.entries(input)) {
-    if (!inPath.has(name) && value !== undefined) fields.append(name, String(value))
+    if (!inPath.has(name) && value !== undefined) fields.push([name, String(value)])
   }
-  const path = call.path.replace(PLACEHOLDER, (_, name: string) =>
-    encodeURIComponent(String(input[name] ?? '')),
-  )
   return { path, fields }
 }

@@ -26,7 +26,8 @@ export function providerRequest(
   input: Record<string, unknown>,
   signal?: AbortSignal,
 ): Request {
-  const { path, fields } = prepareCall(call, input)
+  const { path, fields: pairs } = prepareCall(call, input)
+  const fields = new URLSearchParams(pairs)
   const url = new URL(address.base + path)
   const body = call.sends === 'form' ? fields : undefined
   if (!body) url.search = fields.toString()

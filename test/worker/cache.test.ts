@@ -110,8 +110,8 @@ describe('the real layers', () => {
     const down = vi.fn(async () => {
       throw new UpstreamError('down', { status: 500 })
     })
-    await expect(readFrom(isolate(), key, down)).rejects.toMatchObject({ fromCache: false })
-    await expect(readFrom(isolate(clock), key, down)).rejects.toMatchObject({ status: 500, fromCache: true })
+    await expect(readFrom(isolate(), key, down)).rejects.toMatchObject({ state: 'miss' })
+    await expect(readFrom(isolate(clock), key, down)).rejects.toMatchObject({ status: 500, state: 'error' })
     expect(down).toHaveBeenCalledTimes(1)
     clock.ahead = 6000
     expect(await readFrom(isolate(clock), key, async () => 'well')).toMatchObject({ body: 'well' })

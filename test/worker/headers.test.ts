@@ -73,7 +73,7 @@ const ROWS: Row[] = [
       ...EVERY,
       'access-control-allow-origin': '*',
       'cache-control': 'no-store',
-      'content-type': 'text/plain; charset=UTF-8',
+      'content-type': 'text/plain; charset=utf-8',
     },
   ],
   ['GET', '/healthz', 200, { ...EVERY, 'cache-control': 'no-store' }],

@@ -32,7 +32,7 @@ it('T24 tells apart what decides the answer', () => {
 })
 
 it('is the same for fields in another order and for equal texts in another form', () => {
-  const fields = (text: string) => ({ path: '/v1/gifs', fields: new URLSearchParams(text) })
+  const fields = (text: string) => ({ path: '/v1/gifs', fields: [...new URLSearchParams(text)] })
   expect(cacheKey(BASE, fields('b=2&a=1'))).toBe(cacheKey(BASE, fields('a=1&b=2')))
   expect(cacheKey(BASE, fields('q=caf%C3%A9'))).toBe(cacheKey(BASE, fields('q=cafe%CC%81%20')))
   expect(cacheKey(BASE, fields('ids=a,b'))).not.toBe(cacheKey(BASE, fields('ids=b,a')))
@@ -40,8 +40,6 @@ it('is the same for fields in another order and for equal texts in another form'
 })
 
 it('fits KV (512 bytes) under its stored name, however long the query', async () => {
-  const name = await storedName(
-    cacheKey(BASE, { path: '/v1', fields: new URLSearchParams({ q: '😀'.repeat(500) }) }),
-  )
+  const name = await storedName(cacheKey(BASE, { path: '/v1', fields: [['q', '😀'.repeat(500)]] }))
   expect(name).toMatch(/^api:1:[0-9a-f]{64}$/)
 })

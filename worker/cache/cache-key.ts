@@ -8,10 +8,10 @@ const SCHEMA = 1
  * are not fields of a call and so never get here; unknown parameters were dropped by the call's schema.
  */
 export function cacheKey(baseId: string, { path, fields }: PreparedCall): string {
-  const sorted = new URLSearchParams()
-  for (const [name, value] of fields) sorted.append(name, value.normalize('NFC').trim())
-  sorted.sort()
-  return `${baseId}|${path}|${sorted}`
+  const sorted = fields
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.normalize('NFC').trim())}`)
+    .sort()
+  return `${baseId}|${path}|${sorted.join('&')}`
 }
 
 /** The key's name in the outer layers: 71 characters whatever was asked (KV allows 512 bytes). */

@@ -11,7 +11,7 @@ export type CacheRead = {
   age: number
   /** Seconds until the copy expires. */
   freshFor: number
-  /** The body parsed, once per copy: a key has one parser, and nobody may change what it made. */
+  /** What a function makes of the body, made once per copy. Nobody may change it. */
   parsed: <T>(parse: (body: string) => T) => T
 }
 
@@ -22,7 +22,7 @@ const wholeSeconds = (ms: number) => Math.max(0, Math.floor(ms / 1000))
 
 /** Turns a verdict into what the reader gets; parsed bodies live as long as the copy they were made from. */
 export function createReader(now: () => number) {
-  const memo = new WeakMap<Good, unknown>()
+  const memos = new WeakMap<Good, Map<unknown, unknown>>()
 
   return function readOf(verdict: Verdict): CacheRead {
     if (!verdict.good) throw failureOf(verdict.bad, verdict.state, now())
@@ -33,8 +33,10 @@ export function createReader(now: () => number) {
       age: wholeSeconds(now() - good.t0),
       freshFor: wholeSeconds(good.soft - now()),
       parsed: <T>(parse: (body: string) => T): T => {
-        if (!memo.has(good)) memo.set(good, parse(good.body))
-        return memo.get(good) as T
+        const made = memos.get(good) ?? new Map<unknown, unknown>()
+        memos.set(good, made)
+        if (!made.has(parse)) made.set(parse, parse(good.body))
+        return made.get(parse) as T
       },
     }
   }

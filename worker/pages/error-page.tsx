@@ -4,6 +4,7 @@ import type { App } from '../app-types.ts'
 import type { Failure } from '../errors.ts'
 import { quietPolicy } from '../render/content-policy.ts'
 import { documentEnd, documentHead } from '../render/document.ts'
+import { reply } from '../reply.ts'
 
 type Words = { title: string; text: string }
 
@@ -33,10 +34,9 @@ const OTHER: Words = { title: 'Something went wrong', text: 'The fault is ours. 
 const PASSING = new Set([429, 500, 502, 503])
 
 /** An error as a page in the product's own style, with the failure's status. */
-export function errorPage(c: Context<App>, { status }: Failure): Response | Promise<Response> {
+export function errorPage(c: Context<App>, { status }: Failure, headers: Record<string, string>): Response {
   const words = WORDS[status] ?? OTHER
   const embedded = c.var.answersAs === 'embed'
-  c.header('Content-Security-Policy', quietPolicy(embedded))
   const body = renderToString(
     <main className="notice">
       <p className="status">{status}</p>
@@ -50,8 +50,10 @@ export function errorPage(c: Context<App>, { status }: Failure): Response | Prom
       </p>
     </main>,
   )
-  return c.html(
-    documentHead({ title: `${status} · ${words.title}`, css: 'page-css' }) + body + documentEnd,
-    status,
-  )
+  const head = documentHead({ title: `${status} · ${words.title}`, css: 'page-css' })
+  return reply(c, head + body + documentEnd, status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': quietPolicy(embedded),
+    ...headers,
+  })
 }

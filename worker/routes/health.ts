@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { App } from '../app-types.ts'
 import { assets } from '../render/assets.ts'
+import { replyJson } from '../reply.ts'
 
 /** `/healthz`: the build's id, and which bindings are there. */
 export const health = new Hono<App>().get('/', (c) =>
-  c.json({ status: 'ok', build: assets.build, bindings: c.var.services.bindings }),
+  replyJson(c, { status: 'ok', build: assets.build, bindings: c.var.services.bindings }, 200),
 )

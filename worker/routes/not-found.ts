@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, MethodError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -11,6 +11,5 @@ export const notFound = (app: Hono<App>) => (c: Context<App>) => {
   )
   if (allowed.length === 0) throw new AppError('not-found', 'There is nothing at this address')
   if (allowed.includes('GET')) allowed.push('HEAD')
-  c.header('Allow', allowed.join(', '))
-  throw new AppError('method-not-allowed', `This address answers ${allowed.join(', ')}`)
+  throw new MethodError(allowed.join(', '))
 }

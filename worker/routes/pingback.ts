@@ -6,6 +6,7 @@ import { PingbackBodySchema } from '../../shared/schema/pingback.ts'
 import type { App } from '../app-types.ts'
 import { input } from '../input.ts'
 import { withinLimit } from '../middleware/rate-limit.ts'
+import { reply } from '../reply.ts'
 
 const BODY_MAX = 64 * 1024
 
@@ -29,6 +30,6 @@ export const pingback = new Hono<App>()
     input('json', PingbackBodySchema),
     (c) => {
       c.var.services.pingbacks.accept(c.req.valid('json').events, c.env, (p) => c.executionCtx.waitUntil(p))
-      return c.body(null, 204)
+      return reply(c, null, 204)
     },
   )

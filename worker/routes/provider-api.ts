@@ -5,6 +5,7 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { SDK_HEADERS } from '../../shared/net/provider-client.ts'
 import type { App } from '../app-types.ts'
 import { asking } from '../asking.ts'
+import { reply } from '../reply.ts'
 
 /** `/v1/*` and `/v2/*`: the provider's reads, mounted from the catalogue. Writes need the staff's pages. */
 export const providerApi = new Hono<App>()
@@ -25,8 +26,8 @@ providerApi.on('OPTIONS', ['/v1/*', '/v2/*'], (c) =>
 function answer(call: Call) {
   return async function answerFromProvider(c: Context<App>) {
     const input = parseInput(call, { ...c.req.query(), ...c.req.param() })
-    const { body, state, age, freshFor } = await c.var.services.provider.read(call, input, asking(c))
-    return c.body(body, 200, {
+    const { bytes, state, age, freshFor } = await c.var.services.provider.read(call, input, asking(c))
+    return reply(c, bytes, 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': call.cache === 'never' ? 'no-store' : `public, max-age=${freshFor}`,
       'x-cache': state,

@@ -1,9 +1,26 @@
-import { createMiddleware } from 'hono/factory'
-import type { App, ResponseClass } from '../app-types.ts'
+/** What kind of answer a path gives: it decides the headers, and how a failure is shown. */
+export type ResponseClass = 'embed' | 'page' | 'api' | 'pingback' | 'media' | 'static' | 'plain'
 
-type Headers = Readonly<Record<string, string>>
+/** The class of each family of paths, by its first segment; everything else is a page. */
+const FAMILIES = new Map<string, ResponseClass>([
+  ['embed', 'embed'],
+  ['v1', 'api'],
+  ['v2', 'api'],
+  ['media', 'media'],
+  ['static', 'static'],
+  ['healthz', 'plain'],
+])
 
-const EVERY: Headers = {
+/** The class of a path's answer. The path has passed the gate, so it has one reading only. */
+export function responseClass(path: string): ResponseClass {
+  if (path === '/v2/pingback') return 'pingback'
+  const end = path.indexOf('/', 1)
+  return FAMILIES.get(path.slice(1, end < 0 ? undefined : end)) ?? 'page'
+}
+
+type HeaderRecord = Readonly<Record<string, string>>
+
+const EVERY: HeaderRecord = {
   'X-Content-Type-Options': 'nosniff',
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
 }
@@ -13,10 +30,13 @@ const VIDEO_HOSTS =
 
 const OFF = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=(), browsing-topics=()'
 
-/** Headers per class, as `hardening.md` gives them. A route may set its own first: those stand. */
-const HEADERS: Record<ResponseClass, Headers> = {
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+/** Headers per class, as the threat model gives them. A route's own take precedence. */
+export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   // Anonymous, framed anywhere, reads no cookie.
   embed: {
+    ...EVERY,
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -25,6 +45,7 @@ const HEADERS: Record<ResponseClass, Headers> = {
     Vary: 'User-Agent, Accept-Encoding',
   },
   page: {
+    ...EVERY,
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -33,19 +54,22 @@ const HEADERS: Record<ResponseClass, Headers> = {
     'Cache-Control': 'no-store',
   },
   api: {
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    ...EVERY,
+    'Content-Security-Policy': API_POLICY,
     'Access-Control-Allow-Origin': '*',
     'Access-Control-Expose-Headers': 'x-cache, x-request-id, age',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-store',
   },
   pingback: {
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+    ...EVERY,
+    'Content-Security-Policy': API_POLICY,
     'Access-Control-Allow-Origin': '*',
     'Cache-Control': 'no-store',
   },
   // The origin sends its own beside these (`origin/media.ts`).
   media: {
+    ...EVERY,
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -53,33 +77,16 @@ const HEADERS: Record<ResponseClass, Headers> = {
   },
   // Any origin may load them: a sandboxed frame has none of its own.
   static: {
+    ...EVERY,
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Timing-Allow-Origin': '*',
     'Cache-Control': 'no-store',
   },
   plain: {
+    ...EVERY,
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   },
 }
-
-/** How long browsers may keep a failure (`hardening.md`: errors `max-age=6`). */
-export const FAILURE_CACHE = 'public, max-age=6'
-
-/** Says what kind of answer the routes under a path give. */
-export const answersAs = (name: ResponseClass) =>
-  createMiddleware<App>(async function answersAs(c, next) {
-    c.set('answersAs', name)
-    await next()
-  })
-
-/** Puts the class's headers on whatever comes back, failures and refusals included. */
-export const responseHeaders = createMiddleware<App>(async function responseHeaders(c, next) {
-  c.set('answersAs', 'page')
-  await next()
-  for (const [header, value] of Object.entries({ ...EVERY, ...HEADERS[c.var.answersAs] })) {
-    if (!c.res.headers.has(header)) c.res.headers.set(header, value)
-  }
-})

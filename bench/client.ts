@@ -1,0 +1,56 @@
+import {
+  type Costs,
+  loadFigures,
+  loadTable,
+  ROWS,
+  type Slow,
+  slowFigures,
+  slowTable,
+} from './client/client-findings.ts'
+import { type Cost, loadCost, medianCost } from './client/load-cost.ts'
+import { type Rig, startRig } from './client/rig.ts'
+import { fastHover, slowHovers, slowLcp } from './client/slow-device.ts'
+import type { Findings } from './figure.ts'
+
+const RUNS = 5
+
+/** What embeds cost a visitor, beside plain pictures in frames: loaded, on a slow device, and hovered. */
+export async function benchClient(): Promise<Findings> {
+  const rig = await startRig()
+  try {
+    const costs = await measureLoads(rig)
+    const slow = await measureSlow(rig)
+    return {
+      figures: [...loadFigures(costs), ...slowFigures(slow)],
+      tables: [loadTable(costs), slowTable(slow)],
+    }
+  } finally {
+    await rig.stop()
+  }
+}
+
+async function measureLoads({ browser, pages }: Rig): Promise<Costs> {
+  const runs: Record<keyof Costs, Cost[]> = { plain: [], embed: [], plains: [], embeds: [] }
+  for (let run = 0; run < RUNS; run++) {
+    for (const [name] of ROWS) runs[name].push(await loadCost(browser, pages[name]))
+  }
+  return {
+    plain: medianCost(runs.plain),
+    embed: medianCost(runs.embed),
+    plains: medianCost(runs.plains),
+    embeds: medianCost(runs.embeds),
+  }
+}
+
+async function measureSlow({ browser, pages }: Rig): Promise<Slow> {
+  const slow: Slow = { lcp: { plain: [], embed: [] }, fast: [], cold: [], warm: [] }
+  for (let run = 0; run < RUNS; run++) {
+    slow.lcp.plain.push(await slowLcp(browser, pages.plain))
+    slow.lcp.embed.push(await slowLcp(browser, pages.embed))
+    slow.fast.push(await fastHover(browser, pages.embed))
+    const { cold, warm } = await slowHovers(browser, pages.embed)
+    slow.cold.push(cold)
+    slow.warm.push(warm)
+  }
+  return slow
+}

@@ -1,0 +1,74 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { plainPage } from './pages.ts'
+
+type Kept = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+
+const TEXT = /^(text\/|application\/(json|javascript)|image\/svg)/
+
+const compressed = (body: Buffer) =>
+  brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
+
+/**
+ * Stands before the local server for what the platform's edge does and the simulator does not: text leaves as brotli,
+ * and what was answered once comes from memory. So the browser is measured, not the simulators. On the same origin it
+ * serves the page to compare with, a plain picture.
+ */
+export async function startEdge(port: number, upstream: number): Promise<() => Promise<void>> {
+  const kept = new Map<string, Promise<Kept>>()
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
+    const url = incoming.url ?? '/'
+    if (url.startsWith('/plain?')) {
+      outgoing.setHeader('content-type', 'text/html; charset=utf-8')
+      return void outgoing.end(plainPage(url))
+    }
+    // Pingbacks end here: what a benchmark shows to nobody must not count in the local library.
+    if (incoming.method === 'POST') return void outgoing.writeHead(204).end()
+    const isRead = incoming.method === 'GET' && !incoming.headers.range
+    const found = (isRead && kept.get(url)) || forward(upstream, incoming)
+    if (isRead) kept.set(url, found)
+    const { status, headers, body } = await found
+    outgoing.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    answer(incoming, outgoing).catch(() => outgoing.writeHead(502).end())
+  })
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  )
+  return async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+function forward(port: number, incoming: IncomingMessage): Promise<Kept> {
+  const { method, url: path, headers } = incoming
+  return new Promise((resolve, reject) => {
+    const onward = request({ host: '127.0.0.1', port, method, path, headers }, async (response) => {
+      try {
+        const body = Buffer.concat(await response.toArray())
+        resolve(pack({ status: response.statusCode ?? 502, headers: response.headers, body }))
+      } catch (error) {
+        reject(error)
+      }
+    })
+    onward.on('error', reject)
+    incoming.pipe(onward)
+  })
+}
+
+function pack({ status, headers, body }: Kept): Kept {
+  const { 'transfer-encoding': _chunks, connection: _connection, ...rest } = headers
+  if (rest['content-encoding'] || !TEXT.test(rest['content-type'] ?? ''))
+    return { status, headers: rest, body }
+  return { status, headers: { ...rest, 'content-encoding': 'br' }, body: compressed(body) }
+}

@@ -1,0 +1,39 @@
+import { askFrame } from './ask-frame.ts'
+import type { Browser } from './browser.ts'
+import { shownPicture } from './frame-facts.ts'
+import { newProfile, visit } from './visit.ts'
+
+type Listed = {
+  id: string
+  type: string
+  images: { original?: { width: string; height: string; webp_size?: string } }
+}
+
+/** Ids of the library's 16:9 GIFs, the heaviest first: a light picture would flatter the page around it. */
+export async function wideGifs(base: string, count: number): Promise<string[]> {
+  const response = await fetch(`${base}/v1/gifs/trending?limit=50`)
+  const { data } = (await response.json()) as { data: Listed[] }
+  const wide = data.filter(
+    ({ images }) => images.original?.width === '480' && images.original.height === '270',
+  )
+  const weight = ({ images }: Listed) => Number(images.original?.webp_size ?? 0)
+  const ids = wide.sort((a, b) => weight(b) - weight(a)).map(({ id }) => id)
+  if (ids.length < count)
+    throw new Error(`The library has ${ids.length} GIFs of 480x270, ${count} are needed`)
+  return ids.slice(0, count)
+}
+
+/** The files that the embeds show, so that the plain pages show the same: read once from the first, renamed for the rest. */
+export async function picturesOf(browser: Browser, page: string, ids: readonly string[]): Promise<string[]> {
+  const { browserContextId, dispose } = await newProfile(browser)
+  const { frames, leave } = await visit(browser, browserContextId, page, { settleMs: 1500 })
+  const shown = frames[0] ? await askFrame(frames[0], shownPicture) : ''
+  await leave()
+  await dispose()
+  const [first = ''] = ids
+  if (!shown.includes(first)) throw new Error('The embed shows no picture of its own')
+  const urls = ids.map((id) => shown.replace(first, id))
+  for (const url of urls)
+    if (!(await fetch(url)).ok) throw new Error(`No picture at ${new URL(url).pathname}`)
+  return urls
+}

@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+
+const PICTURE = { width: 480, height: 270 }
+
+/** A page that holds nothing but a picture: what every embed is compared with. */
+export function plainPage(url: string): string {
+  const src = new URLSearchParams(url.slice(url.indexOf('?'))).get('src')
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Picture</title><style>html,body{margin:0;height:100%}img{display:block;width:100%;height:100%;object-fit:contain}</style><img src="${src}" width="${PICTURE.width}" height="${PICTURE.height}" alt="">`
+}
+
+const hostPage = (
+  sources: readonly string[],
+) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title>
+<style>body{margin:0;display:grid;grid-template-columns:repeat(2,480px);gap:8px}iframe{border:0;display:block}</style>
+${sources.map((src) => `<iframe src="${src}" width="${PICTURE.width}" height="${PICTURE.height}" title=""></iframe>`).join('\n')}`
+
+/** The partner's site: pages at `/{name}` with the frames of that name, two a row. */
+export async function startHost(
+  port: number,
+  pages: Readonly<Record<string, readonly string[]>>,
+): Promise<() => Promise<void>> {
+  const server = createServer(({ url }, response) => {
+    const sources = pages[url?.slice(1) ?? '']
+    if (!sources) return void response.writeHead(404).end()
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(hostPage(sources))
+  })
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  )
+  return async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+}

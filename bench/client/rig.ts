@@ -1,0 +1,54 @@
+import { prepareLibrary } from '../../tools/local-library.ts'
+import { serveSimulated } from '../../tools/serve-simulated.ts'
+import { type Browser, startBrowser } from './browser.ts'
+import { startEdge } from './edge.ts'
+import { picturesOf, wideGifs } from './items.ts'
+import { startHost } from './pages.ts'
+
+const PORTS = { edge: 18810, product: 18811, host: 18812 }
+
+const EMBEDS = 20
+
+export type PageName = 'plain' | 'embed' | 'plains' | 'embeds'
+
+export type Rig = { browser: Browser; pages: Record<PageName, string>; stop: () => Promise<void> }
+
+/**
+ * The product behind its edge on `localhost`, the partner's pages on `127.0.0.1` (another site, so frames are out of
+ * process), and a browser. What was started is stopped in reverse, whether or not all of it came up.
+ */
+export async function startRig(): Promise<Rig> {
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const end of stops.toReversed()) await end()
+  }
+  try {
+    await prepareLibrary()
+    stops.push(await serveSimulated({ port: PORTS.product, vars: {} }))
+    stops.push(await startEdge(PORTS.edge, PORTS.product))
+    const browser = await startBrowser()
+    stops.push(browser.stop)
+
+    const base = `http://localhost:${PORTS.edge}`
+    const ids = await wideGifs(base, EMBEDS)
+    const frames: Partial<Record<PageName, string[]>> = { embeds: ids.map((id) => `${base}/embed/${id}`) }
+    frames.embed = frames.embeds?.slice(0, 1) ?? []
+    stops.push(await startHost(PORTS.host, frames))
+    const address = (name: PageName) => `http://127.0.0.1:${PORTS.host}/${name}`
+    const pictures = await picturesOf(browser, address('embed'), ids)
+    frames.plains = pictures.map((src) => `${base}/plain?src=${encodeURIComponent(src)}`)
+    frames.plain = frames.plains.slice(0, 1)
+    // Each embed is answered once before the runs, so that the simulators behind the edge are out of the measurement.
+    for (const url of frames.embeds ?? []) await fetch(url)
+    const pages = {
+      plain: address('plain'),
+      embed: address('embed'),
+      plains: address('plains'),
+      embeds: address('embeds'),
+    }
+    return { browser, pages, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

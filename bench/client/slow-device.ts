@@ -1,0 +1,43 @@
+import { askFrame } from './ask-frame.ts'
+import type { Browser } from './browser.ts'
+import { paints } from './frame-facts.ts'
+import { type Hover, hover } from './hover.ts'
+import { newProfile, SLOW, visit } from './visit.ts'
+
+/** The picture is the last to come on a slow line, and native lazy loading keeps it out of the load event. */
+const SETTLE_MS = 3000
+
+/** LCP of a page's first frame on slow 4G with a fourth of the CPU, in ms from the frame's own navigation. */
+export async function slowLcp(browser: Browser, url: string): Promise<number> {
+  const { browserContextId, dispose } = await newProfile(browser)
+  const { frames, leave } = await visit(browser, browserContextId, url, { device: SLOW, settleMs: SETTLE_MS })
+  const lcp = frames[0] ? (await askFrame(frames[0], paints)).lcp : Number.NaN
+  await leave()
+  await dispose()
+  return lcp
+}
+
+/** Hovering at the first visit and at the second one, with everything in the browser's cache. */
+export async function slowHovers(browser: Browser, url: string): Promise<{ cold: Hover; warm: Hover }> {
+  const { browserContextId, dispose } = await newProfile(browser)
+  const once = async () => {
+    const visited = await visit(browser, browserContextId, url, { device: SLOW, settleMs: SETTLE_MS })
+    const times = await hover(visited)
+    await visited.leave()
+    return times
+  }
+  const cold = await once()
+  const warm = await once()
+  await dispose()
+  return { cold, warm }
+}
+
+/** Hovering at the machine's own speed, in a fresh profile. */
+export async function fastHover(browser: Browser, url: string): Promise<Hover> {
+  const { browserContextId, dispose } = await newProfile(browser)
+  const visited = await visit(browser, browserContextId, url, { settleMs: 1000 })
+  const times = await hover(visited)
+  await visited.leave()
+  await dispose()
+  return times
+}

@@ -1,0 +1,54 @@
+import { type Figure, type Findings, type Table, verdict } from './figure.ts'
+import { rounded } from './statistics.ts'
+
+const show = (value: string | number) =>
+  typeof value === 'string'
+    ? value
+    : Number.isNaN(value)
+      ? '-'
+      : rounded(value).toLocaleString('en', { maximumFractionDigits: 3 })
+
+/** A table in aligned columns: words to the left, numbers to the right. */
+export function formatTable({ title, rows }: Table): string {
+  const columns = Object.keys(rows[0] ?? {})
+  const cells = [columns, ...rows.map((row) => columns.map((column) => show(row[column] ?? '')))]
+  const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
+  const isWord = columns.map((column) => typeof rows[0]?.[column] === 'string')
+  const line = (row: string[]) =>
+    row
+      .map((cell, at) => (isWord[at] ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  ')
+  return [`\n${title}`, ...cells.map((row) => `  ${line(row).trimEnd()}`)].join('\n')
+}
+
+const budgetOf = ({ budget }: Figure) =>
+  !budget ? '' : 'max' in budget ? `<= ${budget.max}` : `>= ${budget.min}`
+
+/** Every figure beside its budget. */
+const figureTable = (name: string, figures: readonly Figure[]): Table => ({
+  title: `${name}: budgets`,
+  rows: figures.map((figure) => ({
+    what: figure.what,
+    unit: figure.unit,
+    measured: show(figure.value),
+    budget: budgetOf(figure),
+    verdict: verdict(figure),
+    note: figure.note ?? '',
+  })),
+})
+
+export function printFindings(name: string, { figures, tables }: Findings): void {
+  for (const table of [...tables, figureTable(name, figures)]) console.log(formatTable(table))
+}
+
+/** Says in one line how many budgets are exceeded, and which. A measurement ends well either way. */
+export function printVerdict(figures: readonly Figure[]): void {
+  const by = (wanted: string) => figures.filter((figure) => verdict(figure) === wanted)
+  const names = (list: readonly Figure[]) => list.map(({ what, unit }) => `\n  ${what} (${unit})`).join('')
+  const over = by('OVER')
+  const missing = by('not measured')
+  console.log(
+    `\n${by('OK').length} of ${figures.filter((figure) => figure.budget).length} budgets kept, ${over.length} OVER${over.length ? ':' : ''}${names(over)}`,
+  )
+  if (missing.length > 0) console.log(`${missing.length} not measured:${names(missing)}`)
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm run bench [-- server|client]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
+ * It is a measurement and no check: it ends with 0 whatever it finds, and says what is over budget.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildOnce } from '../tools/local-library.ts'
+import { root } from '../tools/run-step.ts'
+import { benchClient } from './client.ts'
+import { type Figure, type Findings, verdict } from './figure.ts'
+import { machineFacts } from './machine.ts'
+import { printFindings, printVerdict } from './report.ts'
+import { benchServer } from './server.ts'
+import { rounded } from './statistics.ts'
+
+const PARTS: Record<string, () => Promise<Findings>> = { server: benchServer, client: benchClient }
+
+const asked = process.argv.slice(2)
+const names = asked.length > 0 ? asked : Object.keys(PARTS)
+const unknown = names.find((name) => !PARTS[name])
+if (unknown) {
+  console.error(`No part '${unknown}'. There are: ${Object.keys(PARTS).join(', ')}`)
+  process.exit(2)
+}
+
+/** Numbers are kept as precisely as they are known. */
+const plain = (_key: string, value: unknown) => (typeof value === 'number' ? rounded(value) : value)
+
+function save(name: string, machine: object, { figures, tables }: Findings): void {
+  const dir = join(root, 'bench/results')
+  mkdirSync(dir, { recursive: true })
+  const judged = figures.map((figure) => ({ ...figure, verdict: verdict(figure) }))
+  const result = { date: new Date().toISOString().slice(0, 10), machine, figures: judged, tables }
+  writeFileSync(join(dir, `${name}.json`), `${JSON.stringify(result, plain, 1)}\n`)
+}
+
+// What runs is ended by its own exit handlers.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+await buildOnce()
+const figures: Figure[] = []
+for (const name of names) {
+  const machine = machineFacts(name === 'client')
+  const findings = await PARTS[name]?.()
+  if (!findings) continue
+  save(name, machine, findings)
+  printFindings(name, findings)
+  figures.push(...findings.figures)
+}
+printVerdict(figures)
+// A stray handle of a stopped server must not keep the command alive.
+process.exit(0)

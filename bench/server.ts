@@ -1,0 +1,50 @@
+import type { Figure, Findings } from './figure.ts'
+import { type Rig, startRig } from './server/rig.ts'
+import { equalRate, halfLoad, type Lane, throughput } from './server/rounds.ts'
+import { ratioFigures, tailFigures, throughputTable } from './server/server-findings.ts'
+import { stampede } from './server/stampede.ts'
+import { HELLO, TARGETS } from './server/targets.ts'
+
+/** Render, cache and pingback cost under plain workerd, in ratios to a bare Hono hello of the same run. */
+export async function benchServer(): Promise<Findings> {
+  const rig = await startRig()
+  try {
+    const crowd = await stampede(rig)
+    const { lanes, absent } = await findLanes(rig)
+    const full = await throughput(lanes)
+    const equal = await equalRate(lanes)
+    const tailed = lanes.filter((lane) => lane.tail)
+    const measured = { lanes, full, equal, tails: await halfLoad(tailed, full) }
+    const wrong = [...full.values()].reduce((sum, rounds) => sum + rounds.wrong, 0)
+    const errors: Figure = {
+      what: 'answers with a wrong status',
+      unit: 'of all',
+      value: wrong,
+      budget: { max: 0 },
+    }
+    return {
+      figures: [...ratioFigures(measured), ...absent, ...tailFigures(measured), ...crowd, errors],
+      tables: [throughputTable(measured)],
+    }
+  } finally {
+    await rig.stop()
+  }
+}
+
+/** Asks for each target once: what is answered as it should goes into the cache and is measured. */
+async function findLanes({ hello, product }: Rig): Promise<{ lanes: Lane[]; absent: Figure[] }> {
+  const lanes: Lane[] = [{ ...HELLO, server: hello }]
+  const absent: Figure[] = []
+  for (const target of TARGETS) {
+    const answer = await product.connections[0]?.ask(target.request)
+    if (answer?.status === target.status) lanes.push({ ...target, server: product })
+    else
+      absent.push({
+        what: target.name,
+        unit: 'of hello',
+        value: Number.NaN,
+        note: `answered ${answer?.status}`,
+      })
+  }
+  return { lanes, absent }
+}

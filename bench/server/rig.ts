@@ -1,0 +1,54 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { serveBare } from '../../tools/serve-bare.ts'
+import { type Connection, openConnections } from './connection.ts'
+import { serveHello } from './hello.ts'
+import { withPid } from './process-cpu.ts'
+
+const PORTS = { product: 18800, hello: 18801, stub: 18802 }
+
+const CONNECTIONS = 16
+
+export type Served = { port: number; pid: number | undefined; connections: Connection[] }
+
+export type Rig = {
+  hello: Served
+  product: Served
+  /** How often the provider was asked for a path. */
+  callsOf: (path: string) => Promise<number>
+  stop: () => Promise<void>
+}
+
+/** Starts the stub provider, the product and hello, each a process or thread of its own. */
+export async function startRig(): Promise<Rig> {
+  const stub = `http://127.0.0.1:${PORTS.stub}`
+  const provider = new Worker(new URL('./stub-provider.ts', import.meta.url), { workerData: PORTS.stub })
+  await once(provider, 'message')
+  const vars = { PROVIDER_URL: stub, PROVIDER_KEY: 'bench', PINGBACK_URL: stub }
+  const product = await served(PORTS.product, (port) => serveBare({ port, vars }))
+  const hello = await served(PORTS.hello, serveHello)
+  return {
+    product,
+    hello,
+    callsOf: async (path) => {
+      const response = await fetch(`${stub}/calls?path=${encodeURIComponent(path)}`)
+      return ((await response.json()) as { count: number }).count
+    },
+    stop: async () => {
+      await Promise.all([product.stop(), hello.stop()])
+      await provider.terminate()
+    },
+  }
+}
+
+async function served(port: number, start: (port: number) => Promise<() => Promise<void>>) {
+  const { value, pid } = await withPid('workerd', () => start(port))
+  const connections = await openConnections(port, CONNECTIONS).catch((error) => {
+    throw new Error(`The server on port ${port} did not start`, { cause: error })
+  })
+  const stop = () => {
+    for (const connection of connections) connection.close()
+    return value()
+  }
+  return { port, pid, connections, stop }
+}

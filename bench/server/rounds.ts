@@ -1,0 +1,71 @@
+import { median } from '../statistics.ts'
+import { atRate, saturate } from './load.ts'
+import { cpuMs } from './process-cpu.ts'
+import type { Served } from './rig.ts'
+import type { Target } from './targets.ts'
+
+const ROUNDS = 5
+const WARM_MS = 250
+const ROUND_MS = 1400
+/** A rate that every target bears, so that each request meets an idle process, as in the field. */
+const EQUAL_RATE = 1000
+const EQUAL_MS = 1000
+const TAIL_ROUNDS = 3
+const TAIL_MS = 1500
+
+/** A target and the server that answers it. */
+export type Lane = Target & { server: Served }
+
+/** One target's measurements, one per round. */
+export type Rounds = { cpuUs: number[]; perSecond: number[]; wrong: number; bytes: number }
+
+/** Measures every lane in turn, round by round, so that what else the machine does meets all of them alike. */
+export async function throughput(lanes: readonly Lane[]): Promise<Map<string, Rounds>> {
+  const results = new Map(
+    lanes.map(({ name }) => [name, { cpuUs: [], perSecond: [], wrong: 0, bytes: 0 } as Rounds]),
+  )
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const lane of lanes) {
+      const { connections, pid } = lane.server
+      await saturate(connections, lane, WARM_MS)
+      const before = cpuMs(pid)
+      const { requests, seconds, wrong, bytes } = await saturate(connections, lane, ROUND_MS)
+      const result = results.get(lane.name)
+      result?.cpuUs.push(((cpuMs(pid) - before) * 1000) / requests)
+      result?.perSecond.push(requests / seconds)
+      if (result) Object.assign(result, { wrong: result.wrong + wrong, bytes })
+    }
+  }
+  return results
+}
+
+/** All latencies of each lane at half of its own throughput, by rounds. */
+export async function halfLoad(
+  lanes: readonly Lane[],
+  full: ReadonlyMap<string, Rounds>,
+): Promise<Map<string, number[][]>> {
+  const results = new Map(lanes.map(({ name }) => [name, [] as number[][]]))
+  for (let round = 0; round < TAIL_ROUNDS; round++) {
+    for (const lane of lanes) {
+      const rate = median(full.get(lane.name)?.perSecond ?? []) / 2
+      results.get(lane.name)?.push(await atRate(lane.server.connections, lane, rate, TAIL_MS))
+    }
+  }
+  return results
+}
+
+/**
+ * CPU time per request in us at one and the same moderate rate. At saturation a cheap target is cheaper still, for the
+ * process takes many requests at each waking; here all pay for their waking alike.
+ */
+export async function equalRate(lanes: readonly Lane[]): Promise<Map<string, number>> {
+  const rounds = new Map(lanes.map(({ name }) => [name, [] as number[]]))
+  for (let round = 0; round < TAIL_ROUNDS; round++) {
+    for (const lane of lanes) {
+      const before = cpuMs(lane.server.pid)
+      const { length } = await atRate(lane.server.connections, lane, EQUAL_RATE, EQUAL_MS)
+      rounds.get(lane.name)?.push(((cpuMs(lane.server.pid) - before) * 1000) / length)
+    }
+  }
+  return new Map([...rounds].map(([name, values]) => [name, median(values)]))
+}

@@ -1,0 +1,78 @@
+import type { Figure, Table } from '../figure.ts'
+import { median, quantile, rounded } from '../statistics.ts'
+import type { Lane, Rounds } from './rounds.ts'
+import { HELLO } from './targets.ts'
+
+/** p99 at half load, in multiples of hello's (`performance.md`, tail). */
+const TAIL_FACTOR = 5
+
+const NONE: Rounds = { cpuUs: [], perSecond: [], wrong: 0, bytes: 0 }
+
+/** Everything that was measured of all lanes, by name. */
+export type Measured = {
+  lanes: readonly Lane[]
+  full: ReadonlyMap<string, Rounds>
+  equal: ReadonlyMap<string, number>
+  tails: ReadonlyMap<string, number[][]>
+}
+
+/** How near to hello a target comes: by CPU per request, saturated and at an equal rate, and by throughput. */
+function ratios({ full, equal }: Measured, name: string) {
+  const hello = full.get(HELLO.name) ?? NONE
+  const own = full.get(name) ?? NONE
+  return {
+    cpu: median(hello.cpuUs) / median(own.cpuUs),
+    equal: (equal.get(HELLO.name) ?? Number.NaN) / (equal.get(name) ?? Number.NaN),
+    rate: median(own.perSecond) / median(hello.perSecond),
+  }
+}
+
+/** Judged by CPU per request at saturation; by throughput where the system does not tell a process's CPU time. */
+export function ratioFigures(measured: Measured): Figure[] {
+  return measured.lanes.slice(1).map(({ name, budget }) => {
+    const { cpu, equal, rate } = ratios(measured, name)
+    return {
+      what: name,
+      unit: 'of hello',
+      value: Number.isNaN(cpu) ? rate : cpu,
+      ...(budget && { budget }),
+      note: Number.isNaN(equal) ? 'by throughput' : `${rounded(equal)} at an equal, moderate rate`,
+    }
+  })
+}
+
+const tail = (rounds: readonly number[][] = [], part: number) =>
+  median(rounds.map((latencies) => quantile(latencies, part)))
+
+export function tailFigures({ tails }: Measured): Figure[] {
+  const hello = tail(tails.get(HELLO.name), 0.99)
+  return [...tails]
+    .filter(([name]) => name !== HELLO.name)
+    .map(([name, rounds]) => ({
+      what: `${name}, p99 at half load`,
+      unit: "x hello's p99",
+      value: tail(rounds, 0.99) / hello,
+      budget: { max: TAIL_FACTOR },
+    }))
+}
+
+export const throughputTable = (measured: Measured): Table => ({
+  title: 'server: workerd without bindings, 16 connections, medians of interleaved rounds',
+  rows: measured.lanes.map(({ name }) => {
+    const { cpuUs, perSecond, bytes } = measured.full.get(name) ?? NONE
+    const { cpu, equal, rate } = ratios(measured, name)
+    return {
+      target: name,
+      'CPU us/req': median(cpuUs),
+      'CPU ratio': cpu,
+      'CPU us at 1000/s': measured.equal.get(name) ?? Number.NaN,
+      'ratio at 1000/s': equal,
+      'req/s': median(perSecond),
+      'min-max': `${rounded(Math.min(...perSecond))}-${rounded(Math.max(...perSecond))}`,
+      'req/s ratio': rate,
+      bytes,
+      'p50 ms at half': tail(measured.tails.get(name), 0.5),
+      'p99 ms at half': tail(measured.tails.get(name), 0.99),
+    }
+  }),
+})
