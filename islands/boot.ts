@@ -6,7 +6,8 @@
 const root = document.getElementById('embed') as HTMLElement
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches
 
-const WAKING = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown', 'click']
+// A touch and a press begin with a pointerover, a key with a focus. Each listener is paid by every passive embed.
+const WAKING = ['pointerover', 'focusin', 'click']
 
 // §4: faded in once the animation ends, or 700 ms later whatever happened.
 const ready = () => root.setAttribute('data-ready', '')
@@ -16,12 +17,14 @@ setTimeout(ready, still ? 0 : 700)
 // A broken picture leaves its place to the still layer.
 root.addEventListener('error', () => root.setAttribute('data-broken', ''), { capture: true, once: true })
 
-if (still) root.setAttribute('data-paused', '')
 // Until the model is there, a film that starts by itself while paused is stopped here.
 const holdFilm = (event: Event) => {
   if (root.hasAttribute('data-paused')) (event.target as HTMLVideoElement).pause()
 }
-root.addEventListener('play', holdFilm, true)
+if (still) {
+  root.setAttribute('data-paused', '')
+  root.addEventListener('play', holdFilm, true)
+}
 
 const early: Event[] = []
 const wake = (event: Event) => {

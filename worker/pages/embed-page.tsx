@@ -18,8 +18,8 @@ export function embedPage(page: EmbedPage): (() => string)[] {
   return [
     () =>
       documentHead({ title: view.title, theme: page.theme, css: 'embed-css', canonical: view.href }) +
-      opening(page),
-    () => renderToString(<Player picture={view.picture} title={view.title} paused={paused} />),
+      opening(page) +
+      renderToString(<Player picture={view.picture} title={view.title} paused={paused} />),
     () => `${renderToString(<Extras {...page} />)}</main>${documentEnd}`,
   ]
 }
