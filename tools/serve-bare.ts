@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import workerd from 'workerd'
 import { type ServeOptions, workerModules } from './serve-simulated.ts'
+import { waitUntilUp } from './wait-until-up.ts'
 
 const text = (value: string) => JSON.stringify(value)
 
@@ -34,18 +34,9 @@ export async function serveBare(options: ServeOptions): Promise<() => Promise<vo
   const dir = mkdtempSync(join(tmpdir(), 'loopframe-'))
   const file = join(dir, 'bare.capnp')
   writeFileSync(file, configuration(options))
-  const server = spawn(workerd, ['serve', file, 'config'], { stdio: 'inherit' })
-  const address = `http://127.0.0.1:${options.port}/healthz`
-  for (
-    let tries = 0;
-    tries < 100 &&
-    !(await fetch(address).then(
-      () => true,
-      () => false,
-    ));
-    tries++
-  )
-    await pause(100)
+  const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
+  const server = spawn(workerd, ['serve', '--import-path=/', file, 'config'], { stdio: 'inherit' })
+  await waitUntilUp(`http://127.0.0.1:${options.port}/healthz`)
   return async () => {
     server.kill('SIGTERM')
     rmSync(dir, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { UpstreamError } from '../shared/errors.ts'
 import type { App } from './app-types.ts'
+import type { ReadFailure } from './cache/cache-read.ts'
 import { type Failure, toFailure } from './errors.ts'
 import { FAILURE_CACHE, type ResponseClass } from './middleware/response-class.ts'
 
@@ -37,10 +38,12 @@ export async function failureResponse(error: unknown, c: Context<App>): Promise<
   const isKept = failure.status !== 500 && c.var.answersAs !== 'static'
   c.header('Cache-Control', isKept ? FAILURE_CACHE : 'no-store')
   if (error instanceof UpstreamError && error.retryAfter) c.header('Retry-After', String(error.retryAfter))
-  if (isFromCache(error)) c.header('x-cache', 'error')
+  if (isReadFailure(error)) {
+    c.header('x-cache', error.state)
+    c.header('Age', String(error.age))
+  }
   return ANSWERS[c.var.answersAs ?? 'page'](c, failure)
 }
 
-// A failure that the cache remembers: nobody was asked this time.
-const isFromCache = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'fromCache' in error && error.fromCache === true
+const isReadFailure = (error: unknown): error is ReadFailure =>
+  error instanceof UpstreamError && 'state' in error && 'age' in error

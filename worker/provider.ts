@@ -15,8 +15,8 @@ import { newPingbackId } from './pingback-id.ts'
 export type Provider = {
   /** The answer's own text, through the cache where the call is cached. `input` has passed the call's schema. */
   read(call: Call, input: Record<string, unknown>, asking: Asking): Promise<Omit<CacheRead, 'parsed'>>
-  /** One GIF by its id. */
-  gif(id: string, asking: Asking): Promise<Gif>
+  /** One GIF by its id, and where the answer came from. */
+  gif(id: string, asking: Asking): Promise<{ gif: Gif } & Pick<CacheRead, 'state' | 'age'>>
 }
 
 /** The provider's place: `base` is '' for the embedded library, which is found at the page's own address. */
@@ -56,7 +56,7 @@ export function createProvider({ base, key, transport, cache }: ProviderPlace): 
       const found = await readCached(base || asking.publicUrl, providerCalls.gif, { id }, asking)
       const gif = found.parsed(toGif)
       if (!gif) throw new AppError('not-found', 'There is no such GIF')
-      return gif
+      return { gif, state: found.state, age: found.age }
     },
   }
 }

@@ -112,6 +112,8 @@ describe('GET /embed/{slug-or-id}', () => {
     expect(response.headers.get('X-Frame-Options')).toBeNull()
     expect(response.headers.get('Set-Cookie')).toBeNull()
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=60')
+    expect(response.headers.get('x-cache')).toBe('miss')
+    expect(response.headers.get('age')).toBe('0')
     expect(response.headers.get('Link')).toContain('<https://media.provider.test>; rel=preconnect')
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     const withCookie = await get(`/embed/${id}`, { Cookie: 'session=1; csrftoken=2' })
@@ -159,6 +161,8 @@ describe('an upstream that fails (§8)', () => {
       if (isPage) {
         expect(response.headers.get('Content-Type')).toContain('text/html')
         expect(response.headers.get('Cache-Control')).toBe('public, max-age=6')
+      } else if (!isContent) {
+        expect(response.headers.get('x-cache')).toBe('error')
       }
     }
     expect(calls).toHaveBeenCalledTimes(1)

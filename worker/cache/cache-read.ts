@@ -15,8 +15,8 @@ export type CacheRead = {
   parsed: <T>(parse: (body: string) => T) => T
 }
 
-/** A failed read. `fromCache`: nobody was asked this time, the failure was known (`x-cache: error`). */
-export type ReadFailure = UpstreamError & { fromCache: boolean }
+/** A failed read: `error` when nobody was asked this time because the failure, of this `age` (s), was known. */
+export type ReadFailure = UpstreamError & { state: 'miss' | 'error'; age: number }
 
 const wholeSeconds = (ms: number) => Math.max(0, Math.floor(ms / 1000))
 
@@ -25,7 +25,7 @@ export function createReader(now: () => number) {
   const memo = new WeakMap<Good, unknown>()
 
   return function readOf(verdict: Verdict): CacheRead {
-    if (!verdict.good) throw failureOf(verdict.bad, verdict.state === 'error', now())
+    if (!verdict.good) throw failureOf(verdict.bad, verdict.state, now())
     const { good, state } = verdict
     return {
       body: good.body,
@@ -40,8 +40,8 @@ export function createReader(now: () => number) {
   }
 }
 
-function failureOf({ err, soft }: Bad, fromCache: boolean, now: number): ReadFailure {
+function failureOf({ err, t0, soft }: Bad, state: 'miss' | 'error', now: number): ReadFailure {
   const asksToWait = err.status === 429 || err.status === 503
   const retryAfter = asksToWait ? Math.ceil((soft - now) / 1000) : undefined
-  return Object.assign(remakeError(err, retryAfter), { fromCache })
+  return Object.assign(remakeError(err, retryAfter), { state, age: wholeSeconds(now - t0) })
 }

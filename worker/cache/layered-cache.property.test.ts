@@ -150,9 +150,9 @@ it('(a) (b) no copy is older than an hour, no remembered failure than 6 s (429: 
         expect(Number(got.read.body)).toBeGreaterThanOrEqual(goneAt.get(place) ?? 0)
         continue
       }
-      const { status, message, fromCache, kind } = got.failure
+      const { status, message, state, kind } = got.failure
       const asked = Number(message) || failedAt.at(-1) || Date.now()
-      if (fromCache && status !== undefined) {
+      if (state === 'error' && status !== undefined) {
         expect(Date.now() - asked).toBeLessThan(status === 429 ? 20_000 : 6000)
       }
       if (kind === 'not-found' || kind === 'removed') goneAt.set(place, asked)

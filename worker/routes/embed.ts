@@ -29,7 +29,7 @@ export const embed = new Hono<App>().get(
   async (c) => {
     const { config, provider } = c.var.services
     const query = c.req.valid('query')
-    const gif = await provider.gif(c.req.valid('param').slug, asking(c))
+    const { gif, state, age } = await provider.gif(c.req.valid('param').slug, asking(c))
     if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
 
     const tracking = trackingQuery(new URL(c.req.url).searchParams, c.req.header('Referer'))
@@ -43,6 +43,8 @@ export const embed = new Hono<App>().get(
     const page = { view, layout: layoutOf(c.req.raw.headers), brand: config.BRAND_NAME, theme: query.theme }
     return c.body(pageStream(embedPage({ ...page, paused: query.autoplay === '0' })), 200, {
       'Content-Type': 'text/html; charset=utf-8',
+      'x-cache': state,
+      Age: String(age),
     })
   },
 )

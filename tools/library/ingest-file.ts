@@ -1,0 +1,82 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { type Clip, durationOf } from '../media/clip.ts'
+import { decodeClip } from '../media/decode/decode-clip.ts'
+import { kindOf } from '../media/kind.ts'
+import { checkBytes } from '../media/limits.ts'
+import { MediaError, type Refusal } from '../media/media-error.ts'
+import { itemId } from './item-id.ts'
+import type { Item } from './manifest.ts'
+import { shaOf } from './media-file.ts'
+import type { Library } from './open-library.ts'
+import { filesOfItem, storeFiles } from './store-files.ts'
+import { knownItems, storeItems } from './store-items.ts'
+import { wordsOf } from './words-of.ts'
+import { writeRenditions } from './write-renditions.ts'
+
+/** Where a run puts things: the library, a folder for files on their way, and whose the items are. */
+export type Ingest = { library: Library; workplace: string; username?: string }
+
+export type Outcome =
+  | { kind: 'added'; id: string; slug: string; type: Item['type'] }
+  | { kind: 'known'; id: string }
+  | { kind: 'refused'; reason: Refusal; why: string }
+
+/** The weight of something new: above what nobody looks at, below what people like. */
+const WEIGHT_OF_NEW = 10
+
+async function readBounded(path: string): Promise<Uint8Array> {
+  try {
+    checkBytes((await stat(path)).size)
+    return await readFile(path)
+  } catch (error) {
+    if (error instanceof MediaError) throw error
+    throw new MediaError('unreadable', error instanceof Error ? error.message : String(error), {
+      cause: error,
+    })
+  }
+}
+
+/** A video stays one only by its kind; anything with holes is a sticker. */
+function typeOf(bytes: Uint8Array, clip: Clip): Item['type'] {
+  return clip.transparent && kindOf(bytes) !== 'mp4' ? 'sticker' : 'gif'
+}
+
+async function makeItem(ingest: Ingest, id: string, path: string, bytes: Uint8Array): Promise<Item> {
+  const clip = await decodeClip(bytes)
+  const { slug, title, tags } = wordsOf(basename(path, extname(path)))
+  return {
+    id,
+    slug,
+    title,
+    type: typeOf(bytes, clip),
+    rating: 'g',
+    ...(ingest.username && { username: ingest.username }),
+    tags,
+    categories: [],
+    import_datetime: new Date().toISOString().slice(0, 19).replace('T', ' '),
+    trending: WEIGHT_OF_NEW,
+    duration_ms: Math.round(durationOf(clip)),
+    frames: clip.frames.length,
+    renditions: await writeRenditions(ingest.workplace, id, clip),
+  }
+}
+
+/** Takes one file into the library. Its id comes from its content, so the same content is the same item. */
+export async function ingestFile(ingest: Ingest, path: string): Promise<Outcome> {
+  const { library, workplace } = ingest
+  try {
+    const bytes = await readBounded(path)
+    const id = itemId(shaOf(bytes))
+    if ((await knownItems(library, [id])).has(id)) return { kind: 'known', id }
+    const item = await makeItem(ingest, id, path, bytes)
+    await storeFiles(library, workplace, filesOfItem(item))
+    await storeItems(library, [item])
+    return { kind: 'added', id, slug: item.slug, type: item.type }
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+    return { kind: 'refused', reason: error.reason, why: error.message }
+  } finally {
+    await rm(join(workplace, 'media'), { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,12 @@
+import { createHash } from 'node:crypto'
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** 12 letters and digits from the SHA-256 of a text that stays: the same item keeps its id on every run. */
+export function itemId(text: string): string {
+  const digest = createHash('sha256').update(text).digest()
+  let rest = BigInt(`0x${digest.toString('hex')}`)
+  let id = ''
+  for (; id.length < 12; rest /= 62n) id += DIGITS.charAt(Number(rest % 62n))
+  return id
+}

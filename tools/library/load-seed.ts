@@ -1,0 +1,24 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openLibrary } from './open-library.ts'
+import { storeLibrary } from './store-library.ts'
+
+/** Puts seed/ into the local D1 and R2: `node tools/library/load-seed.ts [--folder DIR] [--config FILE] [--state DIR]`. */
+const { values } = parseArgs({
+  options: { folder: { type: 'string' }, config: { type: 'string' }, state: { type: 'string' } },
+})
+const { folder = join(import.meta.dirname, '..', '..', 'seed'), config, state } = values
+
+const library = await openLibrary({ ...(config && { config }), ...(state && { state }) })
+try {
+  const started = performance.now()
+  const { items, files, wasThere } = await storeLibrary(library, folder)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(
+    wasThere
+      ? `library: ${items} items are there`
+      : `library: ${items} items, ${files} new files, ${seconds} s`,
+  )
+} finally {
+  await library.close()
+}

@@ -1,0 +1,34 @@
+import { dirname, join } from 'node:path'
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import { getPlatformProxy } from 'wrangler'
+
+const ROOT = join(import.meta.dirname, '..', '..')
+
+/** The two stores of a library; `close` ends the runtime behind them. */
+export type Library = { db: D1Database; media: R2Bucket; close: () => Promise<void> }
+
+export type Place = {
+  /** The wrangler.toml whose bindings DB and MEDIA are meant. */
+  config?: string
+  /** The folder of the local stores, what `wrangler dev --persist-to` takes; `.wrangler/state` beside the config. */
+  state?: string
+}
+
+/**
+ * Opens the local D1 and R2 that `wrangler dev` uses: a folder `v3` below its state, beside its configuration.
+ * The path is always given, because the proxy's own default is beside the working directory.
+ */
+export async function openLibrary(place: Place = {}): Promise<Library> {
+  const { config = join(ROOT, 'wrangler.toml') } = place
+  const { state = join(dirname(config), '.wrangler', 'state') } = place
+  const { env, dispose } = await getPlatformProxy<{ DB?: D1Database; MEDIA?: R2Bucket }>({
+    configPath: config,
+    persist: { path: join(state, 'v3') },
+    remoteBindings: false,
+    envFiles: [],
+  })
+  const { DB, MEDIA } = env
+  if (DB && MEDIA) return { db: DB, media: MEDIA, close: dispose }
+  await dispose()
+  throw new Error(`${config} has to bind a D1 database as DB and an R2 bucket as MEDIA`)
+}

@@ -1,0 +1,114 @@
+import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { heatOf } from '../../worker/origin/heat.ts'
+import type { Item, MediaFile } from './manifest.ts'
+import { r2Key } from './media-file.ts'
+import type { Library } from './open-library.ts'
+
+/** Items with less weight have not been among the trending. */
+const TRENDED = 60
+const NEVER = '0000-00-00 00:00:00'
+
+/** Heat, dates, counters and what moderators decided stay as they are when an item is stored again. */
+const PUT_ITEM = `
+  INSERT INTO gifs (id, slug, title, alt_text, type, rating, username, tags, source, import_datetime,
+    trending_datetime, duration_ms, frames, heat, external_provider, external_uid, external_start, external_url, is_emoji)
+  SELECT value ->> 'id', value ->> 'slug', value ->> 'title', value ->> 'alt_text', value ->> 'type',
+    value ->> 'rating', value ->> 'username', value -> 'tags', value ->> 'source', value ->> 'import_datetime',
+    value ->> 'trending_datetime', value ->> 'duration_ms', value ->> 'frames', value ->> 'heat',
+    value ->> '$.external.provider_name', value ->> '$.external.asset_uid',
+    coalesce(value ->> '$.external.start_time', 0), coalesce(value ->> '$.external.url', ''), value ->> 'is_emoji'
+  FROM json_each(json_array(json(?1))) WHERE true
+  ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title, alt_text = excluded.alt_text,
+    type = excluded.type, rating = excluded.rating, username = excluded.username, tags = excluded.tags,
+    source = excluded.source, duration_ms = excluded.duration_ms, frames = excluded.frames,
+    external_provider = excluded.external_provider, external_uid = excluded.external_uid,
+    external_start = excluded.external_start, external_url = excluded.external_url, is_emoji = excluded.is_emoji`
+
+const DROP_RENDITIONS = `
+  DELETE FROM renditions WHERE gif_id = ?1 AND (name, format) NOT IN (
+    SELECT value ->> 'name', value ->> 'format' FROM json_each(?2))`
+
+const PUT_RENDITIONS = `
+  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
+  SELECT ?1, value ->> 'name', value ->> 'format', value ->> 'width', value ->> 'height', value ->> 'size',
+    value ->> 'frames', value ->> 'key'
+  FROM json_each(?2) WHERE true
+  ON CONFLICT (gif_id, name, format) DO UPDATE SET width = excluded.width, height = excluded.height,
+    size = excluded.size, frames = excluded.frames, r2_key = excluded.r2_key`
+
+const DROP_CATEGORIES = 'DELETE FROM category_gifs WHERE gif_id = ?1'
+
+const PUT_CATEGORIES = `
+  INSERT INTO category_gifs (category, subcategory, gif_id)
+  SELECT value ->> 0, value ->> 1, ?1 FROM json_each(?2) WHERE true
+  ON CONFLICT DO NOTHING`
+
+const FORMATS = ['gif', 'webp', 'mp4'] as const
+
+function renditionRows(item: Item): object[] {
+  return Object.entries(item.renditions).flatMap(([name, { frames = 1, ...rendition }]) => {
+    const { width, height } = rendition
+    const row = (format: string, file: MediaFile) => ({
+      name,
+      format,
+      width,
+      height,
+      frames: file.frames ?? frames,
+      size: file.size,
+      key: r2Key(file),
+    })
+    return FORMATS.flatMap((format) => {
+      const file = rendition[format]
+      return file ? [row(format, file)] : []
+    })
+  })
+}
+
+function itemRow({ renditions: _, categories: __, external_media, ...item }: Item, now: number): object {
+  return {
+    alt_text: '',
+    source: '',
+    ...item,
+    is_emoji: item.is_emoji ? 1 : 0,
+    external: external_media,
+    heat: heatOf(item.trending, now),
+    trending_datetime: item.trending >= TRENDED ? item.import_datetime : NEVER,
+  }
+}
+
+/** Everything about one item, to be run in one batch: it is listed with all of its files or not at all. */
+function statementsFor({ db }: Library, item: Item, now: number): D1PreparedStatement[] {
+  const renditions = JSON.stringify(renditionRows(item))
+  const categories = JSON.stringify(item.categories.map((path) => path.split('/')))
+  return [
+    db.prepare(PUT_ITEM).bind(JSON.stringify(itemRow(item, now))),
+    db.prepare(DROP_RENDITIONS).bind(item.id, renditions),
+    db.prepare(PUT_RENDITIONS).bind(item.id, renditions),
+    db.prepare(DROP_CATEGORIES).bind(item.id),
+    db.prepare(PUT_CATEGORIES).bind(item.id, categories),
+  ]
+}
+
+/** Of these items, the ids that are in the library; `removed` ones were taken down and must not come back. */
+export async function knownItems(
+  { db }: Library,
+  ids: readonly string[],
+): Promise<Map<string, { removed: boolean }>> {
+  const sql = 'SELECT id, is_removed FROM gifs WHERE id IN (SELECT value FROM json_each(?1))'
+  const { results } = await db
+    .prepare(sql)
+    .bind(JSON.stringify(ids))
+    .all<{ id: string; is_removed: number }>()
+  return new Map(results.map(({ id, is_removed }) => [id, { removed: is_removed === 1 }]))
+}
+
+/** Items stored in one batch: a batch waits for the disk once, however much is in it. */
+const AT_ONCE = 20
+
+/** Stores items whose files, users and categories are stored already. */
+export async function storeItems(library: Library, items: readonly Item[], now = Date.now()): Promise<void> {
+  for (let i = 0; i < items.length; i += AT_ONCE) {
+    const some = items.slice(i, i + AT_ONCE)
+    await library.db.batch(some.flatMap((item) => statementsFor(library, item, now)))
+  }
+}

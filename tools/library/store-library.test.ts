@@ -1,0 +1,154 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readD1Migrations } from '@cloudflare/vitest-plugin'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { encodeGif } from '../media/encode/encode-gif.ts'
+import { movingSquare } from '../media/test-clips.ts'
+import { ingestFile } from './ingest-file.ts'
+import { itemId } from './item-id.ts'
+import type { Item, Manifest } from './manifest.ts'
+import { type Library, openLibrary } from './open-library.ts'
+import { storeLibrary } from './store-library.ts'
+import { writeRenditions } from './write-renditions.ts'
+
+const CONFIG = `name = "test"
+compatibility_date = "2026-10-15"
+d1_databases = [{ binding = "DB", database_name = "test" }]
+r2_buckets = [{ binding = "MEDIA", bucket_name = "test" }]
+`
+const TABLES = ['users', 'gifs', 'renditions', 'tags', 'categories', 'subcategories', 'category_gifs']
+const LISTS = ['channels', 'channel_gifs', 'searches', 'counters']
+
+let folder: string
+let library: Library
+let manifest: Manifest
+
+async function makeItem(slug: string, more: Partial<Item>): Promise<Item> {
+  const renditions = await writeRenditions(
+    folder,
+    slug,
+    movingSquare({ frames: 2, hole: slug === 'sticker' }),
+  )
+  const facts = { id: itemId(slug), slug, title: slug, type: 'gif', rating: 'g', username: 'ann' } as const
+  const time = { import_datetime: '2026-03-01 10:00:00', duration_ms: 160, frames: 2, trending: 50 }
+  return { ...facts, ...time, tags: ['Square', 'blue'], categories: ['shapes/flat'], renditions, ...more }
+}
+
+async function makeManifest(): Promise<Manifest> {
+  const items = [await makeItem('square', {}), await makeItem('sticker', { type: 'sticker', is_emoji: true })]
+  const names = { username: 'ann', display_name: 'Ann', description: '' }
+  const [first] = items as [Item, Item]
+  const sub = { name: 'Flat', name_encoded: 'flat' }
+  const channel = { slug: 'all', short_display_name: 'All', gifs: items.map((item) => item.id), ...names }
+  return {
+    version: 1,
+    users: [{ id: '1', ...names, is_verified: true, is_public: true, suppress_chrome: false }],
+    channels: [
+      { id: 1, ...channel },
+      { id: 2, parent: 1, ...channel, slug: 'inner' },
+    ],
+    categories: [{ name: 'Shapes', name_encoded: 'shapes', subcategories: [sub], gif: first.id }],
+    searches: [{ term: 'square', weight: 9 }],
+    items,
+  }
+}
+
+const save = (): Promise<void> => writeFile(join(folder, 'library.json'), JSON.stringify(manifest))
+
+/** Every row of every table, and every key in the bucket. */
+async function everything(): Promise<unknown> {
+  const statements = [...TABLES, ...LISTS].map((table) => library.db.prepare(`SELECT * FROM ${table}`))
+  const rows = (await library.db.batch(statements)).map(({ results }) => results)
+  const { objects } = await library.media.list()
+  return { rows, objects: objects.map(({ key, etag }) => `${key} ${etag}`) }
+}
+
+const count = async (sql: string): Promise<number> =>
+  (await library.db.prepare(`SELECT count(*) AS n ${sql}`).first<number>('n')) ?? -1
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loopframe-store-'))
+  const config = join(folder, 'wrangler.toml')
+  await writeFile(config, CONFIG)
+  library = await openLibrary({ config, state: join(folder, 'state') })
+  for (const { queries } of await readD1Migrations(join(import.meta.dirname, '../../migrations'))) {
+    await library.db.batch(queries.map((query) => library.db.prepare(query)))
+  }
+  manifest = await makeManifest()
+  await save()
+}, 60_000)
+
+afterAll(async () => {
+  await library.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('storing a library', () => {
+  it('lists each item with all its files, tags, words, category and channel', async () => {
+    expect(await storeLibrary(library, folder)).toMatchObject({ items: 2, wasThere: false })
+    expect(await count('FROM gifs')).toBe(2)
+    expect(await count(`FROM gif_words WHERE gif_words MATCH 'squ*'`)).toBe(2)
+    expect(await count(`FROM tags WHERE tag = 'square'`)).toBe(2)
+    expect(await count('FROM category_gifs')).toBe(2)
+    expect(await count('FROM channel_gifs')).toBe(4)
+    const { results } = await library.db
+      .prepare('SELECT r2_key, size FROM renditions')
+      .all<{ r2_key: string; size: number }>()
+    expect(results.length).toBe(2 * 7 * 5)
+    for (const { r2_key, size } of results) expect((await library.media.head(r2_key))?.size).toBe(size)
+  })
+
+  it('twice changes nothing', async () => {
+    const before = await everything()
+    expect(await storeLibrary(library, folder)).toMatchObject({ files: 0, wasThere: true })
+    await library.media.delete('seed/manifest')
+    expect(await storeLibrary(library, folder)).toMatchObject({ files: 0, wasThere: false })
+    expect(await everything()).toEqual(before)
+  })
+
+  it('a new manifest brings new words and keeps heat, counters and takedowns', async () => {
+    const [square, sticker] = manifest.items as [Item, Item]
+    await library.db.batch([
+      library.db.prepare('UPDATE gifs SET heat = 12345 WHERE id = ?1').bind(square.id),
+      library.db.prepare(`INSERT INTO counters VALUES (?1, 'SEEN', 7)`).bind(square.id),
+      library.db.prepare(`UPDATE gifs SET is_removed = 1, title = 'gone' WHERE id = ?1`).bind(sticker.id),
+    ])
+    square.title = 'Better words'
+    sticker.title = 'Back again'
+    await save()
+    expect(await storeLibrary(library, folder)).toMatchObject({ items: 1, wasThere: false })
+    const { results } = await library.db.prepare('SELECT title, heat FROM gifs ORDER BY num').all()
+    expect(results).toMatchObject([{ title: 'Better words', heat: 12345 }, { title: 'gone' }])
+    expect(await library.db.prepare('SELECT count FROM counters').first('count')).toBe(7)
+  })
+})
+
+describe('taking in a file', () => {
+  const put = async (name: string, bytes: Uint8Array): Promise<string> => {
+    await writeFile(join(folder, name), bytes)
+    return join(folder, name)
+  }
+
+  it('makes an item of it once, whatever it is called', async () => {
+    const gif = encodeGif(movingSquare({ hole: true, frames: 3 }), 255)
+    const ingest = { library, workplace: join(folder, 'work'), username: 'ann' }
+    const added = await ingestFile(ingest, await put('odd_name.txt', gif))
+    expect(added).toMatchObject({ kind: 'added', slug: 'odd-name', type: 'sticker' })
+    expect(await ingestFile(ingest, await put('again.gif', gif))).toMatchObject({ kind: 'known' })
+    expect(await count(`FROM gifs WHERE username = 'ann' AND slug = 'odd-name'`)).toBe(1)
+  })
+
+  it('refuses what is broken and leaves nothing of it', async () => {
+    const ingest = { library, workplace: join(folder, 'work') }
+    const before = await everything()
+    const gif = encodeGif(movingSquare(), 255)
+    expect(await ingestFile(ingest, await put('cut.gif', gif.subarray(0, 300)))).toMatchObject({
+      reason: 'truncated',
+    })
+    expect(await ingestFile(ingest, await put('text.gif', Buffer.from('hi')))).toMatchObject({
+      reason: 'unknown-type',
+    })
+    expect(await everything()).toEqual(before)
+  })
+})

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { MANIFEST_FILE, readManifest } from './manifest-file.ts'
+import { shaOf } from './media-file.ts'
+import type { Library } from './open-library.ts'
+import { filesOfItem, filesOfUser, storeFiles } from './store-files.ts'
+import { knownItems, storeItems } from './store-items.ts'
+import { storeListings, storeOwners } from './store-listings.ts'
+
+export type Stored = { items: number; files: number; wasThere: boolean }
+
+/** Holds the hash of the manifest that was stored last, so that a start with the same one has nothing to do. */
+const MARK = 'seed/manifest'
+
+/**
+ * Stores the library of a folder (seed/) in D1 and R2. Doing it twice changes nothing: while the manifest is the
+ * same, the edits of people are left alone; when it is new, words and files follow it, heat and counters stay,
+ * and what was taken down stays down.
+ */
+export async function storeLibrary(library: Library, folder: string): Promise<Stored> {
+  const sha = shaOf(await readFile(join(folder, MANIFEST_FILE)))
+  const manifest = await readManifest(folder)
+  const known = await knownItems(
+    library,
+    manifest.items.map((item) => item.id),
+  )
+  const mark = await library.media.get(MARK)
+  if (mark && (await mark.text()) === sha && known.size === manifest.items.length) {
+    return { items: known.size, files: 0, wasThere: true }
+  }
+  const items = manifest.items.filter((item) => !known.get(item.id)?.removed)
+  const files = [...manifest.users.flatMap(filesOfUser), ...items.flatMap(filesOfItem)]
+  const count = await storeFiles(library, folder, files)
+  await storeOwners(library, manifest.users, manifest.categories)
+  await storeItems(library, items)
+  await storeListings(library, manifest)
+  await library.media.put(MARK, sha)
+  return { items: items.length, files: count, wasThere: false }
+}

@@ -1,0 +1,33 @@
+export type Frame = { rgba: Uint8Array; delayMs: number }
+
+/** A decoded animation: full frames, straight (not premultiplied) alpha, at least one frame. */
+export type Clip = { width: number; height: number; frames: Frame[]; transparent: boolean }
+
+/** Below this alpha a pixel is a hole in a GIF, which knows no partial transparency. */
+export const ALPHA_CUT = 128
+
+/** A frame's pixels as 32-bit words, red in the lowest byte. */
+export function pixelsOf(frame: Frame): Uint32Array {
+  const { rgba } = frame
+  const aligned = rgba.byteOffset % 4 === 0 ? rgba : rgba.slice()
+  return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2)
+}
+
+/** A clip counts as transparent when some frame has more than 1 in 200 of its pixels open. */
+export function isTransparent(frames: readonly Frame[]): boolean {
+  return frames.some((frame) => {
+    const pixels = pixelsOf(frame)
+    let open = 0
+    for (const pixel of pixels) if (pixel >>> 24 < ALPHA_CUT) open++
+    return open * 200 > pixels.length
+  })
+}
+
+/** Cuts a tall strip of stacked frames (sharp's form of an animation) without copying. */
+export function clipFromStrip(rgba: Uint8Array, width: number, height: number, delays: number[]): Clip {
+  const size = width * height * 4
+  const frames = delays.map((delayMs, i) => ({ rgba: rgba.subarray(i * size, (i + 1) * size), delayMs }))
+  return { width, height, frames, transparent: isTransparent(frames) }
+}
+
+export const durationOf = (clip: Clip): number => clip.frames.reduce((sum, frame) => sum + frame.delayMs, 0)

@@ -1,0 +1,14 @@
+import { type Clip, durationOf, type Frame } from './clip.ts'
+
+/** At most `most` frames, those that are seen at evenly spread times; the duration stays. */
+export function decimate(clip: Clip, most: number): Clip {
+  if (clip.frames.length <= most) return clip
+  const delayMs = durationOf(clip) / most
+  const frames: Frame[] = []
+  let ends = 0
+  for (const frame of clip.frames) {
+    ends += frame.delayMs
+    while (frames.length < most && frames.length * delayMs < ends) frames.push({ rgba: frame.rgba, delayMs })
+  }
+  return { ...clip, frames }
+}

@@ -1,0 +1,29 @@
+import type { Clip } from '../clip.ts'
+import { readHeader } from '../headers/read-header.ts'
+import { kindOf, type MediaKind } from '../kind.ts'
+import { checkBytes, checkLimits } from '../limits.ts'
+import { MediaError } from '../media-error.ts'
+import { decodeMp4 } from './decode-mp4.ts'
+import { decodePng } from './decode-png.ts'
+import { decodeWithSharp } from './decode-with-sharp.ts'
+
+const DECODERS: Record<MediaKind, (bytes: Uint8Array) => Promise<Clip>> = {
+  gif: decodeWithSharp,
+  webp: decodeWithSharp,
+  png: decodePng,
+  mp4: decodeMp4,
+}
+
+/** From the bytes of a file nobody vouches for to plain frames. Every failure is a MediaError. */
+export async function decodeClip(bytes: Uint8Array): Promise<Clip> {
+  checkBytes(bytes.length)
+  const kind = kindOf(bytes)
+  checkLimits(readHeader(kind, bytes), bytes.length)
+  try {
+    return await DECODERS[kind](bytes)
+  } catch (error) {
+    if (error instanceof MediaError) throw error
+    const why = error instanceof Error ? error.message : String(error)
+    throw new MediaError('broken', `the ${kind} cannot be decoded: ${why}`, { cause: error })
+  }
+}

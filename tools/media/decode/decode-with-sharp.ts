@@ -1,0 +1,19 @@
+import sharp from 'sharp'
+import { type Clip, clipFromStrip } from '../clip.ts'
+import { LIMITS } from '../limits.ts'
+
+/** Browsers play a delay of 0 or 10 ms as 100 ms; the clip says what is seen. */
+const shownDelay = (delay: number | undefined): number => (delay === undefined || delay <= 10 ? 100 : delay)
+
+/** GIF and WebP: libvips hands out the frames, composed, as one tall strip. */
+export async function decodeWithSharp(bytes: Uint8Array): Promise<Clip> {
+  const picture = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: LIMITS.framePixels })
+  const { pages = 1, delay = [] } = await picture.metadata()
+  const { data, info } = await picture
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const delays = Array.from({ length: pages }, (_, i) => shownDelay(delay[i]))
+  return clipFromStrip(data, info.width, Math.round(info.height / pages), delays)
+}

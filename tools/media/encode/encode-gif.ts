@@ -1,0 +1,74 @@
+import type { Clip } from '../clip.ts'
+import { decimate } from '../decimate.ts'
+import { cleanEdges } from './clean-edges.ts'
+import { frameDelays } from './frame-delays.ts'
+import { frameDifferences } from './frame-differences.ts'
+import { GIFEncoder, type Palette } from './gifenc.ts'
+import { indexFrames } from './index-frames.ts'
+import { clipPalette } from './palette.ts'
+
+/** Mean squared colour error from which bands are seen, and the dither (in levels) that hides them. */
+const MISSED = 3
+const DITHER = 6
+/** Squared colour distance up to which a pixel may stay as the frame before left it. */
+const NEAR = 30
+/** Disposal methods (GIF89a 23.c.iv). */
+const KEEP = 1
+const CLEAR = 2
+
+type Indexed = { frames: Uint8Array[]; dispose: number }
+
+function write(clip: Clip, palette: Palette, open: number, { frames, dispose }: Indexed): Uint8Array {
+  const gif = GIFEncoder()
+  const delays = frameDelays(clip.frames.map((frame) => frame.delayMs))
+  const colourDepth = Math.max(2, Math.ceil(Math.log2(open + 1)))
+  frames.forEach((frame, i) => {
+    gif.writeFrame(frame, clip.width, clip.height, {
+      ...(i === 0 && { palette, repeat: 0 }),
+      colorDepth: colourDepth,
+      delay: delays[i] ?? 100,
+      transparent: clip.transparent || i > 0,
+      transparentIndex: open,
+      dispose,
+    })
+  })
+  gif.finish()
+  return gif.bytes()
+}
+
+/** Transparent clips redraw each frame on a cleared canvas; of an opaque one whole frames and differences compete. */
+function encodeOnce(clip: Clip, most: number): Uint8Array {
+  const { colours, error } = clipPalette(clip, most)
+  const open = colours.length
+  const palette = [...colours, [0, 0, 0]]
+  const frames = indexFrames(clip, colours, open, error > MISSED && !clip.transparent ? DITHER : 0)
+  if (clip.transparent) return write(clip, palette, open, { frames, dispose: CLEAR })
+  const whole = write(clip, palette, open, { frames, dispose: KEEP })
+  const changes = frameDifferences(clip, frames, colours, NEAR)
+  const changed = write(clip, palette, open, { frames: changes, dispose: KEEP })
+  return changed.length < whole.length ? changed : whole
+}
+
+/** What is given up for size, as parts of what there was: bands are seen before a missing frame is. */
+const SAVINGS = [
+  { frames: 1, colours: 1 },
+  { frames: 0.75, colours: 1 },
+  { frames: 0.55, colours: 1 },
+  { frames: 0.55, colours: 0.5 },
+]
+
+/**
+ * A looping GIF with one palette of at most `most` colours (255: the last index is the open one).
+ * One over `budget` bytes is tried again with fewer frames, at last with fewer colours; the first that fits is taken.
+ */
+export function encodeGif(clip: Clip, most: number, budget = Number.POSITIVE_INFINITY): Uint8Array {
+  const clean = cleanEdges(clip)
+  let smallest: Uint8Array | undefined
+  for (const { frames, colours } of SAVINGS) {
+    const fewer = decimate(clean, Math.ceil(clip.frames.length * frames))
+    const gif = encodeOnce(fewer, Math.ceil(Math.min(most, 255) * colours))
+    if (!smallest || gif.length < smallest.length) smallest = gif
+    if (smallest.length <= budget) break
+  }
+  return smallest as Uint8Array
+}

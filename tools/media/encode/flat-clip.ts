@@ -1,0 +1,29 @@
+import type { Clip, Frame } from '../clip.ts'
+import { cleanEdges } from './clean-edges.ts'
+import { nearestIndex } from './index-frames.ts'
+import { clipPalette } from './palette.ts'
+
+/** Flat drawings need no more. */
+const MOST_COLOURS = 48
+/** The mean squared error that so few colours may cost: as much as lossy coding of that quality would. */
+const allowedError = (quality: number): number => (100 - quality) / 5
+/** Edges keep six steps of transparency. */
+const ALPHA_STEP = 51
+
+/** A flat drawing with few colours, as lossless coders like it; undefined for a clip that would look worse. */
+export function flatClip(source: Clip, quality: number): Clip | undefined {
+  const clip = cleanEdges(source)
+  const { colours, error } = clipPalette(clip, MOST_COLOURS)
+  if (error > allowedError(quality)) return undefined
+  const nearest = nearestIndex(colours)
+  const flat = (frame: Frame): Frame => {
+    const out = Buffer.from(frame.rgba)
+    for (let i = 0; i < out.length; i += 4) {
+      const alpha = Math.round(out.readUInt8(i + 3) / ALPHA_STEP) * ALPHA_STEP
+      const [r = 0, g = 0, b = 0] = alpha === 0 ? [] : (colours[nearest(out.readUIntLE(i, 3), 0)] ?? [])
+      out.set([r, g, b, alpha], i)
+    }
+    return { ...frame, rgba: out }
+  }
+  return { ...clip, frames: clip.frames.map(flat) }
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { checkBytes, checkLimits, LIMITS } from './limits.ts'
+import type { MediaError } from './media-error.ts'
+
+const tooLarge = expect.objectContaining({ reason: 'too-large' }) as MediaError
+
+describe('limits on what a header claims (T27)', () => {
+  it.each([
+    ['the largest canvas', { width: 4000, height: 4000, frames: 1 }],
+    ['the longest side', { width: 4096, height: 3906, frames: 1 }],
+    ['the most frames', { width: 500, height: 1000, frames: 1000 }],
+  ])('%s is taken', (_name, header) => expect(() => checkLimits(header, LIMITS.bytes)).not.toThrow())
+
+  it.each([
+    ['a side of 4097', { width: 4097, height: 10, frames: 1 }],
+    ['65535 x 65535', { width: 65535, height: 65535, frames: 1 }],
+    ['over 16 megapixels', { width: 4096, height: 4096, frames: 1 }],
+    ['1001 frames', { width: 1, height: 1, frames: 1001 }],
+    ['over 500 megapixels in all', { width: 1000, height: 1000, frames: 501 }],
+  ])('%s is refused', (_name, header) => expect(() => checkLimits(header, 100)).toThrow(tooLarge))
+
+  it('a byte over 25 MiB is refused before the header is read', () => {
+    expect(() => checkBytes(25 * 1024 * 1024 + 1)).toThrow(tooLarge)
+    expect(() => checkBytes(25 * 1024 * 1024)).not.toThrow()
+  })
+
+  it.each([
+    [{ width: 0, height: 4, frames: 1 }, 'broken'],
+    [{ width: 4, height: 4, frames: 0 }, 'broken'],
+  ])('%j is %s', (header, reason) => {
+    expect(() => checkLimits(header, 100)).toThrow(expect.objectContaining({ reason }) as MediaError)
+  })
+})

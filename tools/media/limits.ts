@@ -1,0 +1,39 @@
+import type { MediaHeader } from './headers/media-header.ts'
+import { MediaError } from './media-error.ts'
+
+const MEBI = 1024 * 1024
+
+/** What a file may claim before anything of it is decoded (hardening T27). */
+export const LIMITS = {
+  bytes: 25 * MEBI,
+  side: 4096,
+  pixels: 16_000_000,
+  frames: 1000,
+  framePixels: 500_000_000,
+} as const
+
+type Claim = keyof typeof LIMITS
+
+const CLAIMS: Record<Claim, { of: (header: MediaHeader, bytes: number) => number; what: string }> = {
+  bytes: { of: (_header, bytes) => bytes, what: 'bytes' },
+  side: { of: (header) => Math.max(header.width, header.height), what: 'pixels on a side' },
+  pixels: { of: (header) => header.width * header.height, what: 'pixels' },
+  frames: { of: (header) => header.frames, what: 'frames' },
+  // Each decoded frame is a full canvas, however small the part that the file stores of it.
+  framePixels: { of: (header) => header.width * header.height * header.frames, what: 'pixels in all frames' },
+}
+
+/** Refuses files over the byte limit before their header is looked at. */
+export function checkBytes(bytes: number): void {
+  if (bytes > LIMITS.bytes) throw new MediaError('too-large', `${bytes} bytes, over ${LIMITS.bytes}`)
+}
+
+export function checkLimits(header: MediaHeader, bytes: number): void {
+  for (const [name, claim] of Object.entries(CLAIMS) as [Claim, (typeof CLAIMS)[Claim]][]) {
+    const value = claim.of(header, bytes)
+    if (value > LIMITS[name])
+      throw new MediaError('too-large', `${value} ${claim.what}, over ${LIMITS[name]}`)
+  }
+  if (header.width < 1 || header.height < 1) throw new MediaError('broken', 'a side of 0 pixels')
+  if (header.frames < 1) throw new MediaError('broken', 'no frame in the file')
+}

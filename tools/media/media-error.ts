@@ -1,0 +1,19 @@
+export type Refusal =
+  | 'empty'
+  | 'unreadable'
+  | 'too-large'
+  | 'unknown-type'
+  | 'truncated'
+  | 'broken'
+  | 'unsupported'
+
+/** A file that is refused on purpose. `reason` is for code, `message` is for people. */
+export class MediaError extends Error {
+  override readonly name = 'MediaError'
+  readonly reason: Refusal
+
+  constructor(reason: Refusal, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}

@@ -1,0 +1,97 @@
+import type { Clip } from './clip.ts'
+import { decimate } from './decimate.ts'
+import { encodeGif } from './encode/encode-gif.ts'
+import { encodeMp4 } from './encode/encode-mp4.ts'
+import { encodeWebp } from './encode/encode-webp.ts'
+import { resizeClip, type Size } from './resize-clip.ts'
+
+export type Format = 'gif' | 'webp' | 'mp4'
+export type MadeFiles = Partial<Record<Format, Uint8Array>>
+/** `of` names the rendition the files were made for: where two come out alike, they are the same files. */
+export type MadeRendition = Size & { of: string; frames: number; files: MadeFiles }
+
+/** How a tier of renditions is written. `gifFrames`: a GIF needs most bytes, so it may have fewer frames. */
+export type Tier = {
+  frames: number
+  gifFrames: number
+  colours: number
+  gifBytes: number
+  /** WebP quality, 0-100. */
+  webp: number
+  /** H.264 quantizer, 10 (best) to 51. */
+  quantizer: number
+}
+export type Profile = { full: Tier; tile: Tier }
+
+type Rule = { size: (clip: Size) => Size; tier: keyof Profile; frames: number }
+
+/** The side that a rule leaves free stays under this, however long and thin the clip. */
+const LONGEST = 1000
+
+const side = (length: number): number => Math.max(1, Math.round(length))
+const wide = (width: number) => (clip: Size) => {
+  const height = Math.min(LONGEST, side((clip.height * width) / clip.width))
+  return { width, height }
+}
+const high = (height: number) => (clip: Size) => {
+  const width = Math.min(LONGEST, side((clip.width * height) / clip.height))
+  return { width, height }
+}
+const within = (longest: number) => (clip: Size) => {
+  const by = Math.min(1, longest / Math.max(clip.width, clip.height))
+  return { width: side(clip.width * by), height: side(clip.height * by) }
+}
+
+/** What the library gives to what people bring. */
+export const GENEROUS: Profile = {
+  full: { frames: 1000, gifFrames: 1000, colours: 255, gifBytes: 8_000_000, webp: 68, quantizer: 31 },
+  tile: { frames: 100, gifFrames: 100, colours: 96, gifBytes: 2_000_000, webp: 52, quantizer: 33 },
+}
+
+/** Every moving rendition an item has: how large, how good, how many frames at most. */
+export const RULES = {
+  original: { size: ({ width, height }) => ({ width, height }), tier: 'full', frames: 1000 },
+  downsized_large: { size: within(960), tier: 'full', frames: 300 },
+  downsized: { size: within(480), tier: 'full', frames: 150 },
+  fixed_width: { size: wide(200), tier: 'tile', frames: 100 },
+  fixed_height: { size: high(200), tier: 'tile', frames: 100 },
+  fixed_width_small: { size: wide(100), tier: 'tile', frames: 60 },
+  fixed_height_small: { size: high(100), tier: 'tile', frames: 60 },
+} satisfies Record<string, Rule>
+
+export type RenditionName = keyof typeof RULES
+
+const gifOf = (clip: Clip, tier: Tier): Uint8Array =>
+  encodeGif(decimate(clip, tier.gifFrames), tier.colours, tier.gifBytes)
+
+/** A still has no video: one picture needs none. */
+const encodeStill = async (clip: Clip, tier: Tier): Promise<MadeFiles> => {
+  const still = { ...clip, frames: clip.frames.slice(0, 1) }
+  return { gif: gifOf(still, tier), webp: await encodeWebp(still, tier.webp) }
+}
+
+const encodeMoving = async (clip: Clip, tier: Tier): Promise<MadeFiles> => ({
+  gif: gifOf(clip, tier),
+  webp: await encodeWebp(clip, tier.webp),
+  mp4: await encodeMp4(clip, tier.quantizer),
+})
+
+/** Makes each rendition and its still. The same size, tier and number of frames are made once. */
+export async function makeRenditions(clip: Clip, profile = GENEROUS): Promise<Record<string, MadeRendition>> {
+  const made: Record<string, MadeRendition> = {}
+  const alike = new Map<string, string>()
+  for (const [name, rule] of Object.entries(RULES) as [RenditionName, Rule][]) {
+    const size = rule.size(clip)
+    const tier = profile[rule.tier]
+    const moving = decimate(clip, Math.min(rule.frames, tier.frames))
+    const key = [size.width, size.height, rule.tier, moving.frames.length].join()
+    const of = alike.get(key) ?? name
+    alike.set(key, of)
+    const scaled = of === name ? await resizeClip(moving, size) : moving
+    const files = made[of]?.files ?? (await encodeMoving(scaled, tier))
+    const still = made[`${of}_still`]?.files ?? (await encodeStill(scaled, tier))
+    made[name] = { ...size, of, frames: moving.frames.length, files }
+    made[`${name}_still`] = { ...size, of: `${of}_still`, frames: 1, files: still }
+  }
+  return made
+}
