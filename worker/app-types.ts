@@ -1,9 +1,10 @@
 import type { Transport } from '../shared/net/transport.ts'
 import type { Bindings, Config } from './env.ts'
-import type { Failure } from './errors.ts'
-import type { ResponseClass } from './middleware/response-class.ts'
 import type { PingbackSink } from './pingbacks.ts'
 import type { Provider } from './provider.ts'
+
+/** What kind of answer a route gives: it decides the headers (`middleware/response-class.ts`), and how a failure is shown. */
+export type ResponseClass = 'embed' | 'page' | 'api' | 'pingback' | 'media' | 'static' | 'plain'
 
 /** What the routes ask; made once per isolate by `index.ts`, or by a test. */
 export type Services = {
@@ -24,6 +25,5 @@ export type App = {
     /** Scheme and host that absolute URLs start with: the configured one, else the request's own. */
     publicUrl: string
     answersAs: ResponseClass
-    failure?: Failure
   }
 }

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { UpstreamError } from '../shared/errors.ts'
-import type { App } from './app-types.ts'
+import type { App, ResponseClass } from './app-types.ts'
 import type { ReadFailure } from './cache/cache-read.ts'
 import { type Failure, toFailure } from './errors.ts'
-import { FAILURE_CACHE, type ResponseClass } from './middleware/response-class.ts'
+import { FAILURE_CACHE } from './middleware/response-class.ts'
 
 type Answer = (c: Context<App>, failure: Failure) => Response | Promise<Response>
 

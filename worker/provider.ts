@@ -5,11 +5,13 @@ import { AppError } from '../shared/errors.ts'
 import { fetchAnswer } from '../shared/net/provider-client.ts'
 import type { Transport } from '../shared/net/transport.ts'
 import type { Gif } from '../shared/schema/gif.ts'
-import type { Asking } from './asking.ts'
 import { cacheKey } from './cache/cache-key.ts'
 import type { CacheRead } from './cache/cache-read.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
 import { newPingbackId } from './pingback-id.ts'
+
+/** What a read needs to know of the request it is made for. */
+export type Asking = { publicUrl: string; waitUntil: (promise: Promise<unknown>) => void }
 
 /** What pages and the API ask of the provider. Every failure is one of `shared/errors.ts`. */
 export type Provider = {

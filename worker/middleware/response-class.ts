@@ -1,8 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import type { App } from '../app-types.ts'
-
-/** What kind of answer a route gives: it decides the headers, and how a failure is shown. */
-export type ResponseClass = 'embed' | 'page' | 'api' | 'pingback' | 'media' | 'static' | 'plain'
+import type { App, ResponseClass } from '../app-types.ts'
 
 type Headers = Readonly<Record<string, string>>
 
