@@ -3,6 +3,7 @@ import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks.ts'
 import type { Provider } from './provider.ts'
 import type { ResponseClass } from './response-class.ts'
+import type { Vimeo } from './vimeo.ts'
 
 /** What the routes ask; made once per isolate by `index.ts`, or by a test. */
 export type Services = {
@@ -10,6 +11,7 @@ export type Services = {
   provider: Provider
   media: Transport
   pingbacks: PingbackSink
+  vimeo: Vimeo
   /** The state of each binding, for `/healthz`. */
   bindings: Record<string, boolean>
 }

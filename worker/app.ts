@@ -10,6 +10,7 @@ import { notFound } from './routes/not-found.ts'
 import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
 import { statics } from './routes/statics.ts'
+import { video } from './routes/video.ts'
 
 /** The Worker's table of contents: what every request passes, then every family of paths. */
 export function createApp(services: Services): Hono<App> {
@@ -26,6 +27,7 @@ export function createApp(services: Services): Hono<App> {
   app.route('/media', media)
   app.route('/static', statics)
   app.route('/healthz', health)
+  app.route('/video', video)
   app.get('/favicon.ico', (c) => c.redirect('/static/icon.svg', 301))
   return app
 }

@@ -8,6 +8,7 @@ const FAMILIES = new Map<string, ResponseClass>([
   ['v2', 'api'],
   ['media', 'media'],
   ['static', 'static'],
+  ['video', 'plain'],
   ['healthz', 'plain'],
 ])
 

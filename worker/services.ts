@@ -8,6 +8,7 @@ import { createLayeredCache } from './cache/layered-cache.ts'
 import { type Bindings, readConfig } from './env.ts'
 import { createPingbackSink } from './pingbacks.ts'
 import { createProvider } from './provider.ts'
+import { createVimeo, VIMEO } from './vimeo.ts'
 
 const BINDINGS = ['ASSETS', 'CACHE', 'DB', 'MEDIA', 'PINGBACKS', 'PINGBACK_LIMIT', 'EVENTS', 'MAIL'] as const
 
@@ -44,6 +45,11 @@ export function createServices(env: Bindings): Services {
     pingbacks: createPingbackSink(config.PINGBACK_URL ? network : counters, {
       base: config.PINGBACK_URL || 'https://library.internal',
       key: config.PROVIDER_KEY,
+    }),
+    vimeo: createVimeo({
+      base: config.VIMEO_URL || VIMEO,
+      transport: network,
+      cache: createLayeredCache({ outer: outerLayers(env) }),
     }),
     bindings: Object.fromEntries(BINDINGS.map((name) => [name, name in env])),
   }

@@ -1,51 +1,121 @@
 import { createModel, signal } from '@preact/signals-core'
 import { FOOTER_DELAY_MS } from '../../shared/limits.ts'
+import type { EmbedEvent } from './embed-event.ts'
 
 /** The flags of §4 that a page can start with. */
 export type EmbedStart = { paused?: boolean; mobileFooterOpen?: boolean }
 
-/** What the embed is doing (§4). It knows nothing of the DOM, so a test can drive it with a fake clock. */
-export const EmbedModel = createModel((start: EmbedStart = {}) => {
+/** Hears of everything that §7 counts and a host may want to know; `detail` is the provider, network or GIF it is about. */
+export type Report = (event: EmbedEvent, detail?: string) => void
+
+/**
+ * What the embed is doing: every flag and transition of §4. It knows nothing of the DOM, so a test can drive it with a
+ * fake clock; what it did it reports, and whoever listens decides what that means.
+ */
+export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = () => {}) => {
   const hover = signal(false)
   const footerOpen = signal(false)
+  const shareOpen = signal(false)
+  const gridShown = signal(false)
   const gridActive = signal(false)
+  const headerHidden = signal(false)
   const paused = signal(start.paused ?? false)
+  const mediaShown = signal(false)
+  const backShown = signal(false)
   const mobileFooterOpen = signal(start.mobileFooterOpen ?? false)
   let timer: ReturnType<typeof setTimeout> | undefined
+  let gridScrolled = false
 
   const setFooter = (open: boolean, delay: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
       footerOpen.value = open
-      if (!open) gridActive.value = false
+      if (!open) {
+        gridActive.value = false
+        headerHidden.value = false
+      }
     }, delay)
+  }
+
+  const setPaused = (to: boolean) => {
+    if (paused.value === to) return
+    paused.value = to
+    report(to ? 'pause' : 'play')
   }
 
   return {
     hover,
     footerOpen,
+    shareOpen,
+    /** The related grid has been asked for: it is rendered once, on the first hover. */
+    gridShown,
     gridActive,
+    headerHidden,
     paused,
+    mediaShown,
+    /** The way back from the film to the GIF (§4: hidden on play, shown on pause and end). */
+    backShown,
     mobileFooterOpen,
 
     enter: () => {
       if (hover.value) return
       hover.value = true
-      setFooter(true, FOOTER_DELAY_MS.show)
+      gridShown.value = true
+      if (!shareOpen.value) setFooter(true, FOOTER_DELAY_MS.show)
     },
     leave: () => {
       hover.value = false
       setFooter(false, gridActive.value ? FOOTER_DELAY_MS.hideAfterGrid : FOOTER_DELAY_MS.hide)
     },
-    togglePause: () => {
-      paused.value = !paused.value
+
+    openShare: () => {
+      if (shareOpen.value) return
+      shareOpen.value = true
+      clearTimeout(timer)
+      footerOpen.value = false
+      report('share')
     },
+    closeShare: () => {
+      shareOpen.value = false
+      if (hover.value) setFooter(true, FOOTER_DELAY_MS.show)
+    },
+
+    setPaused,
+    togglePause: () => setPaused(!paused.value),
+
+    /** Swaps the GIF for the film and back. `provider` is the film's host as people name it. */
+    showMedia: (provider: string) => {
+      mediaShown.value = true
+      backShown.value = false
+      footerOpen.value = false
+      mobileFooterOpen.value = false
+      report('watch', provider)
+    },
+    hideMedia: () => {
+      mediaShown.value = false
+      backShown.value = false
+    },
+    /** The film says what it does. */
+    filmPlays: () => {
+      backShown.value = false
+    },
+    filmRests: () => {
+      backShown.value = true
+    },
+
+    /** Scrolling within the footer: the header steps aside; the first scroll is counted once. */
+    scrollGrid: () => {
+      gridActive.value = true
+      headerHidden.value = true
+      if (!gridScrolled) report('grid-scroll')
+      gridScrolled = true
+    },
+
     toggleMobileFooter: () => {
       mobileFooterOpen.value = !mobileFooterOpen.value
     },
-    activateGrid: () => {
-      gridActive.value = true
-    },
+
+    report,
   }
 })
 

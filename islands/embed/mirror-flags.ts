@@ -5,8 +5,11 @@ import type { EmbedModel, EmbedStart } from './embed-model.ts'
 const FLAGS = {
   hover: 'data-hover',
   footerOpen: 'data-footer',
+  shareOpen: 'data-share',
   gridActive: 'data-grid-active',
+  headerHidden: 'data-header-hidden',
   paused: 'data-paused',
+  mediaShown: 'data-media',
   mobileFooterOpen: 'data-mobile-footer',
 } as const satisfies Partial<Record<keyof EmbedModel, string>>
 

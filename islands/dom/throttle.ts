@@ -1,0 +1,19 @@
+/** Runs at once, then at most once per `ms`; what was asked meanwhile happens once at the end of it. */
+export function throttle(run: () => void, ms: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let again = false
+
+  return function throttled() {
+    if (timer !== undefined) {
+      again = true
+      return
+    }
+    run()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (!again) return
+      again = false
+      throttled()
+    }, ms)
+  }
+}

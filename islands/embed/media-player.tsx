@@ -1,0 +1,94 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { ExternalPlayer } from '../../shared/gif/external-media.ts'
+import { listenToVimeo } from '../dom/vimeo-player.ts'
+import { listenToYouTube } from '../dom/youtube-player.ts'
+import type { EmbedModel } from './embed-model.ts'
+import { type ListenToFilm, watchFilm } from './film-watch.ts'
+
+export type MediaPlayerProps = {
+  /** The film, with its page at its host. */
+  media: ExternalPlayer & { page: string }
+  /** The GIF's name, which the film bears too. */
+  title: string
+  /** `watchOn` names the host already. */
+  texts: { back: string; watchOn: string }
+}
+
+type Props = MediaPlayerProps & { model: EmbedModel }
+
+const LISTEN: Record<ExternalPlayer['kind'], ListenToFilm> = {
+  youtube: listenToYouTube,
+  vimeo: listenToVimeo,
+}
+
+/** §2 Alternate view: the film in the GIF's place. Before 'Watch' nothing is there, and nothing of its host is fetched. */
+export function MediaPlayer(props: Props) {
+  useSignals()
+  const { media, texts, model } = props
+  const [failed, setFailed] = useState(false)
+  // §8 Unknown external provider: nothing rendered.
+  if (!Object.hasOwn(LISTEN, media.kind)) return null
+  if (model.mediaShown.value) return <Film {...props} onChange={setFailed} />
+  return failed ? <FilmLink href={media.page} text={texts.watchOn} /> : null
+}
+
+type FilmProps = Props & { onChange: (failed: boolean) => void }
+
+function Film({ media, title, texts, model, onChange }: FilmProps) {
+  useSignals()
+  const place = useRef<HTMLDivElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
+
+  useLayoutEffect(() => {
+    if (!place.current || !frame.current) return
+    const giveBackFocus = takeFocus(place.current)
+    onChange(false)
+    const film = watchFilm(model, () => onChange(true))
+    const silence = LISTEN[media.kind](frame.current, film)
+    return () => {
+      film.stop()
+      giveBackFocus()
+      silence()
+    }
+  }, [media.kind, model, onChange])
+
+  return (
+    <section className="media-player" aria-label={title} tabIndex={-1} ref={place}>
+      <iframe
+        className="media-player-frame"
+        ref={frame}
+        src={media.url}
+        title={`${title} (${media.provider})`}
+        allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
+        // Without a referrer YouTube refuses to play (its error 153).
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+      {model.backShown.value && (
+        <button type="button" className="media-player-back" onClick={model.hideMedia}>
+          {texts.back}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Moves the focus into the film's place. The answer gives it back to the Watch button, if it is still inside. */
+function takeFocus(place: HTMLElement): () => void {
+  const page = place.closest('#embed')
+  place.focus({ preventScroll: true })
+  return () => {
+    // In a frame that the visitor has left for its host nobody may take the focus.
+    if (!document.hasFocus() || !place.contains(document.activeElement)) return
+    page?.querySelector<HTMLElement>('[data-action="watch"]')?.focus({ preventScroll: true })
+  }
+}
+
+/** A player that did not come leaves a plain link to the film. */
+const FilmLink = ({ href, text }: { href: string; text: string }) => (
+  <p className="media-player-note" role="status">
+    <a className="media-player-link" href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  </p>
+)

@@ -1,0 +1,81 @@
+import { useModel, useSignals } from '@preact/signals-react/runtime'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { EXTRAS_MIN_PX, FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
+import { scrollerOf } from '../dom/scroller-of.ts'
+import { EndlessList } from '../ui/endless-list.ts'
+import type { EmbedModel } from './embed-model.ts'
+import { GridLoader, type GridLoaderTexts } from './grid-loader.tsx'
+import { relatedPages } from './related-pages.ts'
+import { RelatedTiles } from './related-tiles.tsx'
+import { useGridWidth } from './use-grid-width.ts'
+
+export type RelatedGridProps = {
+  texts: GridLoaderTexts & Pick<Texts, 'related'>
+  id: string
+  sticker: boolean
+  /** The query that links to items carry. */
+  tracking: string
+}
+
+/**
+ * §2 The related grid of the embed, desktop only: rendered once, on the first hover. It scrolls with the nearest
+ * ancestor that scrolls, which is the footer. The server renders its place alone: widths are the browser's to know.
+ */
+export function RelatedGrid({
+  texts,
+  id,
+  sticker,
+  tracking,
+  model,
+}: RelatedGridProps & { model: EmbedModel }) {
+  useSignals()
+  const place = useRef<HTMLElement>(null)
+  const list = useModel(() => new EndlessList(relatedPages(id, sticker), FETCH_DEBOUNCE_MS.grid))
+  const width = useGridWidth()
+  const asked = model.gridShown.value
+  const shown = asked && width.value > 0
+
+  useEffect(() => {
+    if (asked && isRoomy()) list.fetchNow()
+  }, [asked, list])
+
+  useScrolling(place, model)
+
+  const retry = useCallback(async () => {
+    const known = list.gifs.value.length
+    await list.fetchNow()
+    // The button goes with the error: the focus that stood on it goes on with what has come.
+    if (!list.isError.value) requestAnimationFrame(() => focusTile(place.current, known))
+  }, [list])
+
+  return (
+    <section ref={place} className="related-grid extra" aria-label={shown ? texts.related : undefined}>
+      {shown && (
+        <>
+          <RelatedTiles list={list} width={width} tracking={tracking} model={model} />
+          <GridLoader list={list} texts={texts} onRetry={retry} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Extras stay away from frames that are too small for them (§2): nothing is fetched for those. */
+const isRoomy = () => innerWidth >= EXTRAS_MIN_PX.width && innerHeight >= EXTRAS_MIN_PX.height
+
+const focusTile = (grid: Element | null, at: number) =>
+  grid?.querySelectorAll<HTMLElement>('.tile')[at]?.focus()
+
+/** §4 Scrolling within the footer. Coming back to its top, as the footer does when it closes, is no scrolling. */
+function useScrolling(place: RefObject<Element | null>, model: EmbedModel) {
+  useEffect(() => {
+    const scroller = place.current && scrollerOf(place.current)
+    if (!scroller) return
+    const onScroll = () => {
+      if (scroller.scrollTop > 0) model.scrollGrid()
+    }
+    scroller.addEventListener('scroll', onScroll, { passive: true })
+    return () => scroller.removeEventListener('scroll', onScroll)
+  }, [place, model])
+}

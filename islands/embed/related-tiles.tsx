@@ -1,0 +1,58 @@
+import type { Signal } from '@preact/signals-core'
+import { useComputed, useSignals } from '@preact/signals-react/runtime'
+import { useCallback, useMemo, useRef } from 'react'
+import { itemUrl } from '../../shared/gif/item-path.ts'
+import { intrinsicSize } from '../../shared/gif/rendition-source.ts'
+import { withTracking } from '../../shared/gif/tracking-query.ts'
+import { EMBED_GRID } from '../../shared/limits.ts'
+import type { Gif } from '../../shared/schema/gif.ts'
+import type { EndlessList } from '../ui/endless-list.ts'
+import { type Masonry, type MasonryItem, masonryHeight, pack, resize, update } from '../ui/masonry.ts'
+import { Tile } from '../ui/tile.tsx'
+import type { EmbedModel } from './embed-model.ts'
+
+type Props = {
+  list: InstanceType<typeof EndlessList>
+  width: Signal<number>
+  tracking: string
+  model: EmbedModel
+}
+
+/** §2 The tiles in three columns. They stand still while the embed is paused, so that one button stops all motion. */
+export function RelatedTiles({ list, width, tracking, model }: Props) {
+  useSignals()
+  const last = useRef<Masonry>(undefined)
+  const masonry = useComputed(() => {
+    last.current = arrange(last.current, width.value, list.gifs.value.map(sizeOf))
+    return last.current
+  })
+  const query = useMemo(() => new URLSearchParams(tracking), [tracking])
+  const open = useCallback((gif: Gif) => model.report('grid-gif', gif.id), [model])
+  const { places } = masonry.value
+
+  return (
+    <ul className="related-tiles" style={{ width: width.value, height: masonryHeight(masonry.value) }}>
+      {list.gifs.value.map((gif, at) => (
+        <li key={gif.id} style={places[at]}>
+          <Tile
+            gif={gif}
+            href={withTracking(itemUrl(gif, location.origin), query)}
+            width={places[at]?.width ?? 0}
+            height={places[at]?.height ?? 0}
+            still={model.paused.value}
+            onOpen={open}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const sizeOf = ({ images }: Gif): MasonryItem => intrinsicSize(images)
+
+/** Packs at first, moves everything to another width, else places what is new. */
+function arrange(last: Masonry | undefined, width: number, items: readonly MasonryItem[]): Masonry {
+  const { columns, gutterPx: gutter } = EMBED_GRID
+  if (!last) return pack({ columns, gutter, width }, items)
+  return width === last.grid.width ? update(last, items) : resize(last, width, items)
+}

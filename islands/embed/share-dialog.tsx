@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { snippetHtml } from '../../shared/gif/snippet-html.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
+import { clipboardAllowed } from '../dom/clipboard.ts'
+import type { EmbedModel } from './embed-model.ts'
+import { FavoriteButton } from './favorite-button.tsx'
+import { ShareField } from './share-field.tsx'
+import { ShareIcon } from './share-icons.tsx'
+import { SocialLink } from './social-link.tsx'
+import { NETWORKS } from './social-links.ts'
+
+export type ShareTexts = Pick<
+  Texts,
+  'share' | 'close' | 'favorite' | 'embed' | 'link' | 'copyEmbed' | 'copyLink' | 'copied'
+>
+
+export type ShareMenuProps = {
+  texts: ShareTexts
+  title: string
+  brand: string
+  /** The item's page with the tracking query: where 'Favorite' leads. */
+  href: string
+  /** The item's page without it: what is shared, and what the snippet says it is from. */
+  shareUrl: string
+  /** A still picture of the item, for networks that want one. */
+  poster: string
+  /** The snippet's frame, and the item's own size: these are fewer bytes in each page than the snippet itself. */
+  embedUrl: string
+  width: number
+  height: number
+}
+
+/** §2 The share menu itself, over everything else: favourite, networks, texts to copy, close. */
+export function ShareDialog({ model, ...props }: ShareMenuProps & { model: EmbedModel }) {
+  const { texts, title, href, shareUrl, poster } = props
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [canCopy, setCanCopy] = useState(clipboardAllowed)
+  useLayoutEffect(() => {
+    const open = dialog.current
+    open?.showModal()
+    // Closed before it is taken away, so that the browser gives the focus back.
+    return () => open?.close()
+  }, [])
+
+  const { report } = model
+  const shared = { url: shareUrl, title, poster }
+  const field = { copied: texts.copied, onRefused: () => setCanCopy(false) }
+  return (
+    <dialog
+      ref={dialog}
+      className="share-dialog"
+      aria-labelledby="share-title"
+      closedby="any"
+      onClose={model.closeShare}
+      onKeyDown={keepFocus}
+    >
+      <div className="share-head">
+        <h2 id="share-title">{texts.share}</h2>
+        <FavoriteButton text={texts.favorite} href={href} onPress={() => report('favorite')} />
+        <button type="button" className="share-round" onClick={model.closeShare}>
+          <ShareIcon name="close" />
+          <span className="name-of">{texts.close}</span>
+        </button>
+      </div>
+      <div className="share-networks">
+        {NETWORKS.map((network) => (
+          <SocialLink
+            key={network.id}
+            network={network}
+            shared={shared}
+            onShare={(name) => report('social', name)}
+          />
+        ))}
+      </div>
+      <div className="share-fields">
+        <ShareField
+          {...field}
+          id="share-embed"
+          label={texts.embed}
+          value={snippetHtml({ ...props, itemUrl: shareUrl })}
+          copy={canCopy ? texts.copyEmbed : undefined}
+          onPress={() => report('embed-code')}
+          onCopy={() => report('copy-embed-code')}
+        />
+        <ShareField
+          {...field}
+          id="share-link"
+          label={texts.link}
+          value={shareUrl}
+          copy={canCopy ? texts.copyLink : undefined}
+          onPress={() => report('link')}
+          onCopy={() => report('copy-link')}
+        />
+      </div>
+    </dialog>
+  )
+}
+
+// A modal dialog holds the focus within the frame, but from its ends the Tab key would still leave for the host page.
+function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button, input')]
+  const [end, other] = event.shiftKey ? [0, -1] : [-1, 0]
+  if (document.activeElement !== stops.at(end)) return
+  event.preventDefault()
+  stops.at(other)?.focus()
+}

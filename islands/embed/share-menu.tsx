@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { useEffect, useRef, useState } from 'react'
+import type { EmbedModel } from './embed-model.ts'
+import { ShareDialog, type ShareMenuProps } from './share-dialog.tsx'
+import { ShareIcon } from './share-icons.tsx'
+
+/** §2 The share menu: its button and, while open, its dialog. Desktop only. */
+export function ShareMenu({ model, ...props }: ShareMenuProps & { model: EmbedModel }) {
+  useSignals()
+  const button = useRef<HTMLButtonElement>(null)
+  const open = useOpen(model)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // Safari gives pressed buttons no focus, so the dialog alone would not know where to give it back.
+    if (wasOpen.current && !open) button.current?.focus()
+    wasOpen.current = open
+  }, [open])
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className="pause share-button extra"
+        aria-haspopup="dialog"
+        onClick={model.openShare}
+      >
+        <ShareIcon name="share" />
+        <span className="name-of">{props.texts.share}</span>
+      </button>
+      {open && <ShareDialog {...props} model={model} />}
+    </>
+  )
+}
+
+// A host may have opened it before this island woke; the server's markup, which it must match first, has no dialog.
+function useOpen({ shareOpen }: EmbedModel): boolean {
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  return live && shareOpen.value
+}

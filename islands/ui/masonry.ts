@@ -1,0 +1,52 @@
+/** The frame of a masonry: everything in CSS pixels. */
+export type MasonryGrid = { columns: number; gutter: number; width: number }
+
+/** What is to be placed: only the ratio of its sides counts. Both must be positive. */
+export type MasonryItem = { width: number; height: number }
+
+export type MasonryPlace = { left: number; top: number; width: number; height: number }
+
+/** Items in their places, in the order they came; `ends` says where each column's next one begins. */
+export type Masonry = {
+  grid: MasonryGrid
+  places: readonly MasonryPlace[]
+  ends: readonly number[]
+}
+
+/** No tile is lower than a pointer can hit (WCAG 2.5.8), nor so high that it buries the others; what is cut is cropped. */
+const MIN_HEIGHT_PX = 24
+const MAX_HEIGHT_PER_WIDTH = 4
+
+/** §4 Masonry, pack: each item goes under the shortest column, of equal ones the leftmost. Pure, and always the same. */
+export const pack = (grid: MasonryGrid, items: readonly MasonryItem[]): Masonry =>
+  update({ grid, places: [], ends: Array<number>(grid.columns).fill(0) }, items)
+
+/** §4 Masonry, update: of all items only those that are new are placed; the others keep theirs. */
+export function update({ grid, places, ends }: Masonry, items: readonly MasonryItem[]): Masonry {
+  const nextEnds = [...ends]
+  const width = columnWidth(grid)
+  const added = items.slice(places.length).map((item): MasonryPlace => {
+    const top = Math.min(...nextEnds)
+    const column = nextEnds.indexOf(top)
+    const height = heightFor(item, width)
+    nextEnds[column] = top + height + grid.gutter
+    return { left: column * (width + grid.gutter), top, width, height }
+  })
+  return { grid, places: [...places, ...added], ends: nextEnds }
+}
+
+/** §4 Masonry, resize: the same items in a frame of another width. */
+export const resize = ({ grid }: Masonry, width: number, items: readonly MasonryItem[]): Masonry =>
+  pack({ ...grid, width }, items)
+
+/** How high the whole is, without the gutter below the last row. */
+export const masonryHeight = ({ grid, ends }: Masonry): number => Math.max(0, Math.max(...ends) - grid.gutter)
+
+// Whole pixels: fractions would blur the pictures' edges.
+const columnWidth = ({ columns, gutter, width }: MasonryGrid): number =>
+  Math.max(0, Math.floor((width - gutter * (columns - 1)) / columns))
+
+const heightFor = ({ width, height }: MasonryItem, columnWidth: number): number => {
+  const scaled = Math.round((columnWidth * height) / width)
+  return Math.max(MIN_HEIGHT_PX, Math.min(scaled, columnWidth * MAX_HEIGHT_PER_WIDTH))
+}

@@ -1,0 +1,71 @@
+import { PROVIDER_PAGE } from '../limits.ts'
+
+type Request = { named: Record<string, string>; query: URLSearchParams }
+type Row = readonly [path: RegExp, virtual: (request: Request) => string]
+
+/** Any base will do: only paths and queries are looked at. */
+const BASE = 'https://path.invalid'
+
+/**
+ * §2 Virtual page paths, row by row. A request is ours (`/v1/gifs/related?gif_id=…&offset=…`) or the site's
+ * (`/api/v3/channels/{id}/gifs/?page=…`); the version in front does not matter.
+ */
+const ROWS: readonly Row[] = [
+  [
+    row('(?:gifs|stickers)(?:/(?<slug>[^/]+))?/related'),
+    ({ named, query }) => {
+      const slug = named.slug ?? segment(query.get('gif_id'))
+      return `/gifs/${slug}/related/page/${pageOf(query) ?? 1}`
+    },
+  ],
+  [row('(?:gifs/)?search'), ({ query }) => `/search/${term(query)}/page/${pageOf(query) ?? 1}`],
+  [row('stickers/trending'), ({ query }) => `${STICKERS}/page/${pageOf(query) ?? 1}`],
+  [row('stickers/search'), ({ query }) => `${STICKERS}/search/${term(query)}${pagePart(query)}`],
+  [
+    row('channels/(?<id>[^/]+)/(?:gifs|feed)'),
+    ({ named, query }) => (pageOf(query) === undefined ? '' : `/channels/${named.id}${pagePart(query)}`),
+  ],
+  [
+    row('channels?/(?<id>[^/]+)/search'),
+    ({ named, query }) => `/channel/${named.id}/search/${term(query)}${pagePart(query)}`,
+  ],
+]
+
+const STICKERS = '/create/gifmaker/decorate/stickers'
+
+/** The path under which page-view analytics count a request. What is no row passes through; `warn` hears of no URLs. */
+export function virtualPath(url: string, warn: (message: string) => void = console.warn): string {
+  if (!URL.canParse(url, BASE)) {
+    warn(`loopframe: no path can be read from ${JSON.stringify(url.slice(0, 200))}`)
+    return url
+  }
+  const { pathname, searchParams: query } = new URL(url, BASE)
+  for (const [path, virtual] of ROWS) {
+    const match = path.exec(pathname)
+    if (match) return virtual({ named: { ...match.groups }, query })
+  }
+  return pathname
+}
+
+function row(path: string): RegExp {
+  return new RegExp(`^(?:/api)?/v\\d+/${path}/?$`)
+}
+
+const segment = (text: string | null) => encodeURIComponent(text ?? '')
+
+const term = (query: URLSearchParams) => segment(query.get('q') ?? query.get('search'))
+
+/** The page that is asked for, from 1: by number, or by offset. A first page that is shorter still is one page. */
+function pageOf(query: URLSearchParams): number | undefined {
+  const number = (name: string) => (query.has(name) ? Number(query.get(name)) : Number.NaN)
+  const page = number('page')
+  if (page >= 1) return Math.floor(page)
+  const offset = number('offset')
+  const limit = number('limit') || PROVIDER_PAGE.limit
+  return offset >= 0 ? Math.ceil(offset / limit) + 1 : undefined
+}
+
+const pagePart = (query: URLSearchParams) => {
+  const page = pageOf(query)
+  return page === undefined ? '' : `/page/${page}`
+}

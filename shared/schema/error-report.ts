@@ -1,0 +1,23 @@
+import * as v from 'valibot'
+import { ERROR_MONITOR } from '../limits.ts'
+
+/** What a report's texts may measure, in characters, and the whole of it in bytes. */
+export const ERROR_REPORT_MAX = { message: 2000, stack: 4000, entry: 300, bytes: 16 * 1024 } as const
+
+const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
+
+/** §9 An error of a browser, with what its page did before. Times are milliseconds since the page began. */
+export const ErrorReportSchema = v.object({
+  message: v.pipe(Text(ERROR_REPORT_MAX.message), v.minLength(1)),
+  stack: v.optional(Text(ERROR_REPORT_MAX.stack), ''),
+  url: Text(ERROR_MONITOR.urlLength),
+  status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599))),
+  entries: v.optional(
+    v.pipe(
+      v.array(v.object({ at: v.number(), text: Text(ERROR_REPORT_MAX.entry) })),
+      v.maxLength(ERROR_MONITOR.entries),
+    ),
+    [],
+  ),
+})
+export type ErrorReport = v.InferOutput<typeof ErrorReportSchema>

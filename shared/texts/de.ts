@@ -1,0 +1,25 @@
+import type { Texts } from './texts.ts'
+
+export const de: Partial<Texts> = {
+  pause: 'Pause',
+  play: 'Abspielen',
+  share: 'Teilen',
+  close: 'Schließen',
+  favorite: 'Merken',
+  embed: 'Einbetten',
+  link: 'Link',
+  copyEmbed: 'Einbettungscode kopieren',
+  copyLink: 'Link kopieren',
+  copied: 'Kopiert',
+  watch: 'Ansehen',
+  watchOn: 'Auf {provider} ansehen',
+  back: 'GIF',
+  related: 'Ähnliche GIFs',
+  continue: 'Weiter auf {brand}',
+  viewOn: 'Auf {brand} ansehen',
+  loading: 'GIFs werden geladen',
+  failed: 'GIFs konnten nicht geladen werden.',
+  retry: 'Noch einmal versuchen?',
+  none: 'Keine ähnlichen GIFs.',
+  verified: 'Verifiziert',
+}

@@ -1,0 +1,25 @@
+import type { Texts } from './texts.ts'
+
+export const es: Partial<Texts> = {
+  pause: 'Pausar',
+  play: 'Reproducir',
+  share: 'Compartir',
+  close: 'Cerrar',
+  favorite: 'Favorito',
+  embed: 'Insertar',
+  link: 'Enlace',
+  copyEmbed: 'Copiar el código',
+  copyLink: 'Copiar el enlace',
+  copied: 'Copiado',
+  watch: 'Ver',
+  watchOn: 'Ver en {provider}',
+  back: 'GIF',
+  related: 'GIF relacionados',
+  continue: 'Seguir viendo en {brand}',
+  viewOn: 'Ver en {brand}',
+  loading: 'Cargando los GIF',
+  failed: 'No se pudieron cargar los GIF.',
+  retry: '¿Probar otra vez?',
+  none: 'No hay GIF relacionados.',
+  verified: 'Verificado',
+}

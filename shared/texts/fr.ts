@@ -1,0 +1,25 @@
+import type { Texts } from './texts.ts'
+
+export const fr: Partial<Texts> = {
+  pause: 'Pause',
+  play: 'Lecture',
+  share: 'Partager',
+  close: 'Fermer',
+  favorite: 'Ajouter aux favoris',
+  embed: 'Intégrer',
+  link: 'Lien',
+  copyEmbed: 'Copier le code d’intégration',
+  copyLink: 'Copier le lien',
+  copied: 'Copié',
+  watch: 'Regarder',
+  watchOn: 'Regarder sur {provider}',
+  back: 'GIF',
+  related: 'GIF similaires',
+  continue: 'Continuer sur {brand}',
+  viewOn: 'Voir sur {brand}',
+  loading: 'Chargement des GIF',
+  failed: 'Les GIF n’ont pas pu être chargés.',
+  retry: 'Réessayer ?',
+  none: 'Aucun GIF similaire.',
+  verified: 'Vérifié',
+}

@@ -1,0 +1,25 @@
+import type { Texts } from './texts.ts'
+
+export const ja: Partial<Texts> = {
+  pause: '一時停止',
+  play: '再生',
+  share: '共有',
+  close: '閉じる',
+  favorite: 'お気に入り',
+  embed: '埋め込み',
+  link: 'リンク',
+  copyEmbed: '埋め込みコードをコピー',
+  copyLink: 'リンクをコピー',
+  copied: 'コピーしました',
+  watch: '動画を見る',
+  watchOn: '{provider}で見る',
+  back: 'GIF',
+  related: '関連GIF',
+  continue: '{brand}で続きを見る',
+  viewOn: '{brand}で見る',
+  loading: 'GIFを読み込み中',
+  failed: 'GIFを読み込めませんでした。',
+  retry: 'もう一度試しますか？',
+  none: '関連GIFはありません。',
+  verified: '認証済み',
+}

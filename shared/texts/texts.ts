@@ -1,0 +1,21 @@
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { ja } from './ja.ts'
+
+/** Everything that an embed itself says. `{brand}` and `{provider}` are filled by `fill`. */
+export type Texts = Record<keyof typeof en, string>
+
+const LANGUAGES = { en, de, fr, es, ja } satisfies Record<string, Partial<Texts>>
+
+export type Language = keyof typeof LANGUAGES
+
+export const languages = Object.keys(LANGUAGES) as Language[]
+
+/** A language's texts; what it lacks is English. */
+export const textsIn = (language: Language): Texts => ({ ...en, ...LANGUAGES[language] })
+
+/** Puts a name into a text's place for it. */
+export const fill = (text: string, names: Partial<Record<'brand' | 'provider', string>>): string =>
+  text.replace(/\{(brand|provider)\}/g, (_, name: 'brand' | 'provider') => names[name] ?? '')
