@@ -1,8 +1,10 @@
 /**
  * The inline boot of an embed: what must be right before any file arrives. It marks the page ready, starts still where
  * motion is unwanted, and wakes the live module at the first sign of interest, keeping every event until then.
- * Its bytes are in each page: no import, no framework.
+ * Its bytes are in each page: no framework, and of the limits only the number itself.
  */
+import { FADE_IN_FALLBACK_MS } from '../shared/limits.ts'
+
 const root = document.getElementById('embed') as HTMLElement
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -12,7 +14,7 @@ const WAKING = ['pointerover', 'focusin', 'click']
 // §4: faded in once the animation ends, or 700 ms later whatever happened.
 const ready = () => root.setAttribute('data-ready', '')
 root.addEventListener('animationend', ready, { once: true })
-setTimeout(ready, still ? 0 : 700)
+setTimeout(ready, still ? 0 : FADE_IN_FALLBACK_MS)
 
 // A broken picture leaves its place to the still layer.
 root.addEventListener('error', () => root.setAttribute('data-broken', ''), { capture: true, once: true })

@@ -1,6 +1,8 @@
+import { BRAND_COLOUR } from '../brand.ts'
 import type { Gif } from '../schema/gif.ts'
 import { altText } from './alt-text.ts'
 import { type EmbedAttribution, embedAttribution } from './attribution.ts'
+import { externalPlayer } from './external-media.ts'
 import { itemUrl } from './item-path.ts'
 import { type PictureSources, pictureSources } from './rendition-source.ts'
 import { withTracking } from './tracking-query.ts'
@@ -14,6 +16,8 @@ export type EmbedView = {
   href: string
   picture: PictureSources
   attribution: EmbedAttribution | undefined
+  /** A film elsewhere stands behind the GIF: on a phone a tap then toggles the footer (§2). */
+  hasFilm: boolean
 }
 
 /** What the request brings to the view. */
@@ -29,6 +33,7 @@ export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): Embe
     href: withTracking(itemUrl(gif, publicUrl), tracking),
     picture,
     attribution: embedAttribution(gif),
+    hasFilm: externalPlayer(gif.external_media, { colour: BRAND_COLOUR }) !== undefined,
   }
 }
 

@@ -94,6 +94,19 @@ describe('GET /embed/{slug-or-id}', () => {
     expect(html.includes('View on Loopframe')).toBe(layout === 'mobile')
   })
 
+  it.each([
+    ['youtube', true],
+    ['somewhere else', false],
+    [undefined, false],
+  ])(
+    'a tap toggles the footer only where a film stands behind the GIF: %s (§2)',
+    async (provider_name, taps) => {
+      const external_media = provider_name && { provider_name, asset_uid: 'aqz-KE-bpKQ' }
+      const { get } = withProvider(() => Response.json(okJson({ ...catJson(), external_media })))
+      expect((await (await get(`/embed/${freshId()}`)).text()).includes('data-action="tap"')).toBe(taps)
+    },
+  )
+
   it('believes the browser’s own hint', async () => {
     const html = await (
       await withProvider(cat).get(`/embed/${freshId()}`, { 'Sec-CH-UA-Mobile': '?1' })

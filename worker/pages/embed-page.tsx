@@ -19,7 +19,9 @@ export function embedPage(page: EmbedPage): (() => string)[] {
     () =>
       documentHead({ title: view.title, theme: page.theme, css: 'embed-css', canonical: view.href }) +
       opening(page) +
-      renderToString(<Player picture={view.picture} title={view.title} paused={paused} />),
+      renderToString(
+        <Player picture={view.picture} title={view.title} paused={paused} hasFilm={view.hasFilm} />,
+      ),
     () => `${renderToString(<Extras {...page} />)}</main>${documentEnd}`,
   ]
 }
