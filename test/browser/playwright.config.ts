@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-const PORT = 8799
+const PORT = Number(process.env.TEST_PORT ?? 8799)
 
 /** The built bundle on its direct socket, and the system's Chromium. */
 export default defineConfig({
