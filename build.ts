@@ -13,8 +13,14 @@ import { closure, entryOf } from './tools/module-graph.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const assetsDir = 'dist/assets'
 
-/** Each island and the file that the browser imports for it (`islands/loaders.ts`). */
-const ISLANDS = { 'hover-footer': 'islands/embed/hover-footer.tsx' }
+/** Each island, the file that the browser imports for it (`islands/loaders.ts`), and the style that comes with it. */
+const ISLANDS: Record<string, { source: string; style?: string }> = {
+  'hover-footer': { source: 'islands/embed/hover-footer.tsx' },
+  'mobile-footer': { source: 'islands/embed/mobile-footer.tsx' },
+  'share-menu': { source: 'islands/embed/share-menu.tsx', style: 'islands/embed/share-menu.css' },
+  'related-grid': { source: 'islands/embed/related-grid.tsx', style: 'islands/embed/related-grid.css' },
+  'media-player': { source: 'islands/embed/media-player.tsx', style: 'islands/embed/media-player.css' },
+}
 
 const common = {
   absWorkingDir: root,
@@ -37,9 +43,10 @@ async function inline(entry: string, options: esbuild.BuildOptions = {}) {
 
 /** The browser's code: one entry, islands and React behind `import()`, shared chunks, all names hashed. */
 async function buildIslands() {
+  const styles = Object.values(ISLANDS).flatMap(({ style }) => style ?? [])
   const result = await esbuild.build({
     ...common,
-    entryPoints: ['islands/live.ts'],
+    entryPoints: ['islands/live.ts', ...styles],
     outdir: join(assetsDir, 'static'),
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -50,14 +57,15 @@ async function buildIslands() {
   const url = (path: string) => `/static/${basename(path)}`
   const live = closure(outputs, entryOf(outputs, 'islands/live.ts'))
   const react = closure(outputs, entryOf(outputs, 'islands/runtime/react.ts'))
-  /** What the browser still has to fetch for an island when the live module is there. */
-  const modulesOf = (source: string) =>
-    [...new Set([...react, ...closure(outputs, entryOf(outputs, source))])]
-      .filter((path) => !live.has(path))
-      .map(url)
+  /** What the browser still has to fetch for an island when the live module is there: modules, then its style. */
+  const filesOf = ({ source, style }: (typeof ISLANDS)[string]) => {
+    const modules = [...react, ...closure(outputs, entryOf(outputs, source))]
+    const paths = style ? [...modules, entryOf(outputs, style)] : modules
+    return [...new Set(paths)].filter((path) => !live.has(path)).map(url)
+  }
   return {
     live: url(entryOf(outputs, 'islands/live.ts')),
-    modules: Object.fromEntries(Object.entries(ISLANDS).map(([name, source]) => [name, modulesOf(source)])),
+    files: Object.fromEntries(Object.entries(ISLANDS).map(([name, island]) => [name, filesOf(island)])),
     metafile: result.metafile,
   }
 }
@@ -86,7 +94,7 @@ const islands = await buildIslands()
 const manifest = {
   build: '',
   scripts: { live: islands.live },
-  islands: islands.modules,
+  islands: islands.files,
   inline: {
     boot: await inline('islands/boot.ts', { format: 'iife' }),
     'embed-css': await inline('islands/embed/embed.css'),

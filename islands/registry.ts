@@ -1,8 +1,20 @@
 import { HoverFooter } from './embed/hover-footer.tsx'
+import type { MediaPlayer } from './embed/media-player.tsx'
+import { MobileFooter } from './embed/mobile-footer.tsx'
+import type { RelatedGrid } from './embed/related-grid.tsx'
+import { ShareMenu } from './embed/share-menu.tsx'
 
-/** Every island by the name that the page's markup bears; the Worker renders from here, the browser from `loaders.ts`. */
-export const islands = {
+/** The islands that the Worker draws, by the name that the page's markup bears; the browser has `loaders.ts`. */
+export const drawn = {
   'hover-footer': HoverFooter,
+  'mobile-footer': MobileFooter,
+  'share-menu': ShareMenu,
 }
 
-export type IslandName = keyof typeof islands
+/** All islands: the further ones have nothing to show before they wake, so the Worker leaves their place empty. */
+export type Islands = typeof drawn & {
+  'related-grid': typeof RelatedGrid
+  'media-player': typeof MediaPlayer
+}
+
+export type IslandName = keyof Islands

@@ -45,6 +45,10 @@ export function checkBudgets({ boot, embedCss, islands, worker, read }: Built): 
     ['live module with its imports, br', size(live, brotli), 5 * KB],
     ['React, React DOM and signals, br', size(react, brotli), 66 * KB],
     ['island hover-footer, br', size(ours('islands/embed/hover-footer.tsx'), brotli), 4 * KB],
+    ['island mobile-footer, br', size(ours('islands/embed/mobile-footer.tsx'), brotli), 4 * KB],
+    ['island share-menu, br', size(ours('islands/embed/share-menu.tsx'), brotli), 4 * KB],
+    ['island related-grid, br', size(ours('islands/embed/related-grid.tsx'), brotli), 6 * KB],
+    ['island media-player, br', size(ours('islands/embed/media-player.tsx'), brotli), 4 * KB],
     ['worker, path of an embed, gzip', size(embedPage, gzip), 120 * KB],
     ['worker in all, gzip', size(workerFiles, gzip), 500 * KB],
   ]

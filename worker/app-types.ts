@@ -1,4 +1,5 @@
 import type { Transport } from '../shared/net/transport.ts'
+import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks.ts'
 import type { Provider } from './provider.ts'
@@ -25,5 +26,7 @@ export type App = {
     /** Scheme and host that absolute URLs start with: the configured one, else the request's own. */
     publicUrl: string
     answersAs: ResponseClass
+    /** What `middleware/language.ts` found; only its routes have one. */
+    language: Language
   }
 }

@@ -43,7 +43,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': `autoplay=(${VIDEO_HOSTS}), fullscreen=(${VIDEO_HOSTS}), clipboard-write=(self), ${OFF}`,
     'Cache-Control': 'public, max-age=60',
-    Vary: 'User-Agent, Accept-Encoding',
+    Vary: 'User-Agent, Accept-Language, Accept-Encoding',
   },
   page: {
     ...EVERY,

@@ -25,16 +25,18 @@ export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = 
   const mobileFooterOpen = signal(start.mobileFooterOpen ?? false)
   let timer: ReturnType<typeof setTimeout> | undefined
   let gridScrolled = false
+  let footerBefore = false
 
-  const setFooter = (open: boolean, delay: number) => {
+  const setFooter = (open: boolean) => {
     clearTimeout(timer)
-    timer = setTimeout(() => {
-      footerOpen.value = open
-      if (!open) {
-        gridActive.value = false
-        headerHidden.value = false
-      }
-    }, delay)
+    footerOpen.value = open
+    if (open) return
+    gridActive.value = false
+    headerHidden.value = false
+  }
+  const setFooterAfter = (delay: number, open: boolean) => {
+    clearTimeout(timer)
+    timer = setTimeout(setFooter, delay, open)
   }
 
   const setPaused = (to: boolean) => {
@@ -61,23 +63,22 @@ export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = 
       if (hover.value) return
       hover.value = true
       gridShown.value = true
-      if (!shareOpen.value) setFooter(true, FOOTER_DELAY_MS.show)
+      if (!shareOpen.value && !mediaShown.value) setFooterAfter(FOOTER_DELAY_MS.show, true)
     },
     leave: () => {
       hover.value = false
-      setFooter(false, gridActive.value ? FOOTER_DELAY_MS.hideAfterGrid : FOOTER_DELAY_MS.hide)
+      setFooterAfter(gridActive.value ? FOOTER_DELAY_MS.hideAfterGrid : FOOTER_DELAY_MS.hide, false)
     },
 
     openShare: () => {
       if (shareOpen.value) return
       shareOpen.value = true
-      clearTimeout(timer)
-      footerOpen.value = false
+      setFooter(false)
       report('share')
     },
     closeShare: () => {
       shareOpen.value = false
-      if (hover.value) setFooter(true, FOOTER_DELAY_MS.show)
+      if (hover.value) setFooterAfter(FOOTER_DELAY_MS.show, true)
     },
 
     setPaused,
@@ -87,13 +88,18 @@ export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = 
     showMedia: (provider: string) => {
       mediaShown.value = true
       backShown.value = false
-      footerOpen.value = false
+      setFooter(false)
+      footerBefore = mobileFooterOpen.value
       mobileFooterOpen.value = false
       report('watch', provider)
     },
+    /** Back to the GIF, and to the footer that was there before the film. */
     hideMedia: () => {
+      if (!mediaShown.value) return
       mediaShown.value = false
       backShown.value = false
+      mobileFooterOpen.value = footerBefore
+      if (hover.value) setFooterAfter(FOOTER_DELAY_MS.show, true)
     },
     /** The film says what it does. */
     filmPlays: () => {
@@ -103,10 +109,11 @@ export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = 
       backShown.value = true
     },
 
-    /** Scrolling within the footer: the header steps aside; the first scroll is counted once. */
-    scrollGrid: () => {
+    /** Scrolling within the footer: the header steps aside until it is back at the top; the first scroll is counted once. */
+    scrollGrid: (top = false) => {
+      headerHidden.value = !top
+      if (top) return
       gridActive.value = true
-      headerHidden.value = true
       if (!gridScrolled) report('grid-scroll')
       gridScrolled = true
     },

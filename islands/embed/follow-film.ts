@@ -6,8 +6,9 @@ export function followFilm(model: EmbedModel, root: Element): void {
   const film = root.querySelector('video')
   if (!film) return
   effect(() => {
-    if (model.paused.value) film.pause()
+    // The film elsewhere may stand in front of this one.
+    if (model.paused.value || model.mediaShown.value) film.pause()
     // A browser may refuse to play without a gesture: then the film stands and the button still says so.
-    else film.play().catch(() => model.paused.value || model.togglePause())
+    else film.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && model.setPaused(true))
   })
 }

@@ -1,39 +1,42 @@
-import { useSignals } from '@preact/signals-react/runtime'
 import type { EmbedAttribution } from '../../shared/gif/attribution.ts'
+import type { ExternalPlayer } from '../../shared/gif/external-media.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
 import { Attribution } from '../ui/attribution.tsx'
 import { ArrowIcon } from '../ui/icons.tsx'
 import type { EmbedModel } from './embed-model.ts'
+import { WatchButton } from './watch-button.tsx'
 
 export type HoverFooterProps = {
+  /** `continue` names the brand already. */
+  texts: Pick<Texts, 'watch' | 'related' | 'continue' | 'verified'>
   title: string
-  brand: string
   /** The item's page with the tracking query. */
   href: string
   attribution: EmbedAttribution | undefined
+  film: ExternalPlayer | undefined
 }
 
-/** §2 The desktop footer: the click area over the picture, and the bar that hovering or focus brings up. */
-export function HoverFooter({
+/** §2 The desktop footer's first screen: the click area over the picture, and the bar that hovering or focus brings up. */
+export const HoverFooter = ({
+  texts,
   title,
-  brand,
   href,
   attribution,
+  film,
   model,
-}: HoverFooterProps & { model: EmbedModel }) {
-  useSignals()
-  return (
-    <div className="footer" data-open={model.footerOpen.value || undefined}>
-      <a className="click-area" href={href} target="_blank" rel="noopener">
-        <span className="name-of">{title}</span>
+}: HoverFooterProps & { model: EmbedModel }) => (
+  <>
+    <a className="click-area" href={href} target="_blank" rel="noopener">
+      <span className="name-of">{title}</span>
+    </a>
+    <footer className="bar extra">
+      {attribution && <Attribution {...attribution} verifiedText={texts.verified} />}
+      <h2>{texts.related}</h2>
+      {film && <WatchButton film={film} text={texts.watch} model={model} />}
+      <a className="cta" href={href} target="_blank" rel="noopener" data-event="view-more">
+        {texts.continue}
+        <ArrowIcon />
       </a>
-      <footer className="bar extra">
-        {attribution && <Attribution {...attribution} />}
-        <h2>Related Gifs</h2>
-        <a className="cta" href={href} target="_blank" rel="noopener">
-          {`Continue Watching on ${brand}`}
-          <ArrowIcon />
-        </a>
-      </footer>
-    </div>
-  )
-}
+    </footer>
+  </>
+)

@@ -7,8 +7,7 @@ import type { EmbedModel } from './embed-model.ts'
 import { type ListenToFilm, watchFilm } from './film-watch.ts'
 
 export type MediaPlayerProps = {
-  /** The film, with its page at its host. */
-  media: ExternalPlayer & { page: string }
+  film: ExternalPlayer
   /** The GIF's name, which the film bears too. */
   title: string
   /** `watchOn` names the host already. */
@@ -25,17 +24,17 @@ const LISTEN: Record<ExternalPlayer['kind'], ListenToFilm> = {
 /** §2 Alternate view: the film in the GIF's place. Before 'Watch' nothing is there, and nothing of its host is fetched. */
 export function MediaPlayer(props: Props) {
   useSignals()
-  const { media, texts, model } = props
+  const { film, texts, model } = props
   const [failed, setFailed] = useState(false)
   // §8 Unknown external provider: nothing rendered.
-  if (!Object.hasOwn(LISTEN, media.kind)) return null
+  if (!Object.hasOwn(LISTEN, film.kind)) return null
   if (model.mediaShown.value) return <Film {...props} onChange={setFailed} />
-  return failed ? <FilmLink href={media.page} text={texts.watchOn} /> : null
+  return failed ? <FilmLink href={film.page} text={texts.watchOn} /> : null
 }
 
 type FilmProps = Props & { onChange: (failed: boolean) => void }
 
-function Film({ media, title, texts, model, onChange }: FilmProps) {
+function Film({ film, title, texts, model, onChange }: FilmProps) {
   useSignals()
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -44,22 +43,22 @@ function Film({ media, title, texts, model, onChange }: FilmProps) {
     if (!place.current || !frame.current) return
     const giveBackFocus = takeFocus(place.current)
     onChange(false)
-    const film = watchFilm(model, () => onChange(true))
-    const silence = LISTEN[media.kind](frame.current, film)
+    const watch = watchFilm(model, () => onChange(true))
+    const silence = LISTEN[film.kind](frame.current, watch)
     return () => {
-      film.stop()
+      watch.stop()
       giveBackFocus()
       silence()
     }
-  }, [media.kind, model, onChange])
+  }, [film.kind, model, onChange])
 
   return (
     <section className="media-player" aria-label={title} tabIndex={-1} ref={place}>
       <iframe
         className="media-player-frame"
         ref={frame}
-        src={media.url}
-        title={`${title} (${media.provider})`}
+        src={film.url}
+        title={`${title} (${film.provider})`}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         // Without a referrer YouTube refuses to play (its error 153).
         referrerPolicy="strict-origin-when-cross-origin"

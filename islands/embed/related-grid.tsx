@@ -1,7 +1,8 @@
 import { useModel, useSignals } from '@preact/signals-react/runtime'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { EXTRAS_MIN_PX, FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import type { Texts } from '../../shared/texts/texts.ts'
+import { isRoomy } from '../dom/is-roomy.ts'
 import { scrollerOf } from '../dom/scroller-of.ts'
 import { EndlessList } from '../ui/endless-list.ts'
 import type { EmbedModel } from './embed-model.ts'
@@ -61,21 +62,22 @@ export function RelatedGrid({
   )
 }
 
-/** Extras stay away from frames that are too small for them (§2): nothing is fetched for those. */
-const isRoomy = () => innerWidth >= EXTRAS_MIN_PX.width && innerHeight >= EXTRAS_MIN_PX.height
-
 const focusTile = (grid: Element | null, at: number) =>
   grid?.querySelectorAll<HTMLElement>('.tile')[at]?.focus()
 
-/** §4 Scrolling within the footer. Coming back to its top, as the footer does when it closes, is no scrolling. */
+/** §4 Scrolling within the footer; when the footer closes, its next visitor finds it at the top. */
 function useScrolling(place: RefObject<Element | null>, model: EmbedModel) {
   useEffect(() => {
     const scroller = place.current && scrollerOf(place.current)
     if (!scroller) return
-    const onScroll = () => {
-      if (scroller.scrollTop > 0) model.scrollGrid()
-    }
+    const onScroll = () => model.scrollGrid(scroller.scrollTop <= 0)
     scroller.addEventListener('scroll', onScroll, { passive: true })
-    return () => scroller.removeEventListener('scroll', onScroll)
+    const stopClosing = model.footerOpen.subscribe((open) => {
+      if (!open) scroller.scrollTop = 0
+    })
+    return () => {
+      stopClosing()
+      scroller.removeEventListener('scroll', onScroll)
+    }
   }, [place, model])
 }

@@ -21,7 +21,7 @@ export function ShareMenu({ model, ...props }: ShareMenuProps & { model: EmbedMo
       <button
         ref={button}
         type="button"
-        className="pause share-button extra"
+        className="round share-button extra"
         aria-haspopup="dialog"
         onClick={model.openShare}
       >

@@ -1,16 +1,23 @@
 import { FOOTER_DELAY_MS } from '../../shared/limits.ts'
+import { isRoomy } from '../dom/is-roomy.ts'
 import { ready, type Strategy } from './ready.ts'
 import { keepClicks } from './replay.ts'
 
 // Names and props come out of HTML attributes, so here their types are gone.
 type Load = () => Promise<(props: never) => unknown>
 
-/** Wakes every island below the root, each at its own moment. One broken island never stops another. */
+/**
+ * Wakes every island below the root, each at its own moment. One broken island never stops another, and several broken
+ * ones, of a chunk that they share, are one warning.
+ */
 export function hydrateIslands(root: HTMLElement, loaders: Record<string, Load>, model: object): void {
+  let warned = false
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
-    hydrateIsland(element, root, loaders, model).catch((error) =>
-      console.warn(`loopframe: island ${element.dataset.island} stays as it is`, error),
-    )
+    hydrateIsland(element, root, loaders, model).catch((error) => {
+      element.dataset.failed = ''
+      if (!warned) console.warn(`loopframe: island ${element.dataset.island} stays as it is`, error)
+      warned = true
+    })
   }
 }
 
@@ -20,7 +27,7 @@ async function hydrateIsland(
   loaders: Record<string, Load>,
   model: object,
 ) {
-  const { island = '', when = 'load', props = '{}', modules = '' } = element.dataset
+  const { island = '', when = 'load', props = '{}', files = '', fetches } = element.dataset
   const load = loaders[island]
   if (!load) throw new Error('no such island')
 
@@ -29,25 +36,43 @@ async function hydrateIsland(
     const wake = await ready[when as Strategy](element, root)
     // On a mere hover the files come now but run after the footer's frame: evaluating React inside the 150 ms would
     // delay the very frame that the visitor waits for (`performance.md`, finding 2).
+    const styled = fetchStyles(files.split(' '))
+    if (fetches && isRoomy())
+      preload({ href: fetches, rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
     if (!wake.now) {
-      preload(modules.split(' '))
+      for (const href of files.split(' ')) if (href.endsWith('.js')) preload({ href, rel: 'modulepreload' })
       await footerShown(root)
     }
-    const [{ createElement, hydrateRoot }, Component] = await Promise.all([import('./react.ts'), load()])
-    hydrateRoot(element, createElement(Component as () => null, { ...JSON.parse(props), model }))
+    const [{ createElement, createRoot, hydrateRoot }, Component] = await Promise.all([
+      import('./react.ts'),
+      load(),
+      styled,
+    ])
+    const content = createElement(Component as () => null, { ...JSON.parse(props), model })
+    if (element.firstChild) hydrateRoot(element, content)
+    else createRoot(element).render(content)
     element.dataset.hydrated = ''
   } finally {
     replay()
   }
 }
 
-/** Fetches modules without running them. */
-function preload(urls: readonly string[]): void {
-  for (const href of urls) {
-    if (href)
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-  }
-}
+/** Fetches what will be needed, without using it. */
+const preload = (link: Partial<HTMLLinkElement>) =>
+  document.head.append(Object.assign(document.createElement('link'), link))
+
+/** Settles when the styles among these files are there: an island never shows without its own. */
+const fetchStyles = (files: readonly string[]) =>
+  Promise.all(
+    files
+      .filter((href) => href.endsWith('.css'))
+      .map(
+        (href) =>
+          new Promise((resolve, reject) =>
+            preload({ href, rel: 'stylesheet', onload: resolve, onerror: () => reject(new Error(href)) }),
+          ),
+      ),
+  )
 
 /** Settles after the first frame that shows the footer, or at once on a press. */
 function footerShown(root: HTMLElement): Promise<void> {

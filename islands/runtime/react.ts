@@ -1,3 +1,3 @@
 /** React for the browser in one shared chunk: fetched on intent, cached for good. */
 export { createElement } from 'react'
-export { hydrateRoot } from 'react-dom/client'
+export { createRoot, hydrateRoot } from 'react-dom/client'

@@ -19,8 +19,8 @@ export const PlayIcon = () => <Icon className="when-paused" path="M8 4.5v15l12-7
 export const ArrowIcon = () => <Icon path="M5 11h9.2l-3.6-3.6L12 6l6 6-6 6-1.4-1.4 3.6-3.6H5z" />
 
 /** The mark of a verified user, with its meaning for those who do not see it. */
-export const VerifiedBadge = () => (
-  <svg className="verified" viewBox="0 0 24 24" width="16" height="16" role="img" aria-label="Verified">
+export const VerifiedBadge = ({ text }: { text: string }) => (
+  <svg className="verified" viewBox="0 0 24 24" width="16" height="16" role="img" aria-label={text}>
     <path
       fill="currentColor"
       d="m12 1.5 2.6 2.3 3.4-.5 1.1 3.3 3.2 1.4-.8 3.4 1.6 3-2.7 2.2-.3 3.5-3.5.4-2.1 2.7L12 21.8l-2.5 1.4-2.1-2.7-3.5-.4-.3-3.5-2.7-2.2 1.6-3-.8-3.4 3.2-1.4L6 3.3l3.4.5zm-1.3 14.3 6-6-1.5-1.5-4.5 4.5-2-2-1.5 1.5z"

@@ -2,8 +2,8 @@ import { BRAND_COLOUR } from '../brand.ts'
 import type { Gif } from '../schema/gif.ts'
 import { altText } from './alt-text.ts'
 import { type EmbedAttribution, embedAttribution } from './attribution.ts'
-import { externalPlayer } from './external-media.ts'
-import { itemUrl } from './item-path.ts'
+import { type ExternalPlayer, externalPlayer } from './external-media.ts'
+import { embedPath, itemUrl } from './item-path.ts'
 import { type PictureSources, pictureSources } from './rendition-source.ts'
 import { withTracking } from './tracking-query.ts'
 
@@ -12,28 +12,36 @@ export type EmbedView = {
   id: string
   kind: 'gif' | 'sticker' | 'video'
   title: string
-  /** The item's page with the tracking query. */
+  /** The item's page with the tracking query, which is also given by itself for the links that the browser makes. */
   href: string
+  tracking: string
+  /** The item's page as it is shared, and the frame that a snippet shows. */
+  shareUrl: string
+  embedUrl: string
   picture: PictureSources
   attribution: EmbedAttribution | undefined
-  /** A film elsewhere stands behind the GIF: on a phone a tap then toggles the footer (§2). */
-  hasFilm: boolean
+  /** The film elsewhere that 'Watch' shows (§2 Alternate view). */
+  film: ExternalPlayer | undefined
 }
 
-/** What the request brings to the view. */
-export type EmbedPlace = { publicUrl: string; tracking: URLSearchParams }
+/** What the request brings to the view; `origin` is the page's own. */
+export type EmbedPlace = { publicUrl: string; origin: string; tracking: URLSearchParams }
 
 /** Turns a GIF into its embed's view (§2, §5). Pure. */
-export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): EmbedView {
+export function toEmbedView(gif: Gif, { publicUrl, origin, tracking }: EmbedPlace): EmbedView {
   const picture = pictureSources(gif)
+  const shareUrl = itemUrl(gif, publicUrl)
   return {
     id: gif.id,
     kind: gif.is_sticker ? 'sticker' : picture.video ? 'video' : 'gif',
     title: altText(gif),
-    href: withTracking(itemUrl(gif, publicUrl), tracking),
+    href: withTracking(shareUrl, tracking),
+    tracking: tracking.toString(),
+    shareUrl,
+    embedUrl: publicUrl + embedPath(gif),
     picture,
     attribution: embedAttribution(gif),
-    hasFilm: externalPlayer(gif.external_media, { colour: BRAND_COLOUR }) !== undefined,
+    film: externalPlayer(gif.external_media, { colour: BRAND_COLOUR, origin }),
   }
 }
 

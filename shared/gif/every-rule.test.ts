@@ -17,7 +17,11 @@ import { trackingQuery } from './tracking-query.ts'
 const publicUrl = 'https://loop.test'
 const brand = 'Loopframe'
 const viewOf = (gif: Gif) =>
-  toEmbedView(gif, { publicUrl, tracking: trackingQuery(new URLSearchParams(), 'https://host.test/') })
+  toEmbedView(gif, {
+    publicUrl,
+    origin: publicUrl,
+    tracking: trackingQuery(new URLSearchParams(), 'https://host.test/'),
+  })
 
 const RULES: Record<string, (gif: Gif) => unknown> = {
   altText,

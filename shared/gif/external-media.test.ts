@@ -30,6 +30,11 @@ describe('§5 The media button', () => {
   })
 })
 
+it('a film has a page of its own, for a plain link', () => {
+  expect(playerOf('youtube', 'dQw4w9WgXcQ')?.page).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+  expect(playerOf('vimeo', 76979871)?.page).toBe('https://vimeo.com/76979871')
+})
+
 describe('§9 The external video embed', () => {
   it('on YouTube autoplays, loops, plays inline, is muted, and has no related videos', () => {
     const url = new URL(playerOf('youtube', 'dQw4w9WgXcQ', 43)?.url ?? '')

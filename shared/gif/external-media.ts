@@ -1,13 +1,18 @@
 import { VIDEO_LEAD_IN_S } from '../limits.ts'
 import type { ExternalMedia } from '../schema/gif.ts'
 
-/** A film elsewhere, ready to be framed. `provider` names it in analytics ("Click Play YouTube"). */
-export type ExternalPlayer = { kind: 'youtube' | 'vimeo'; provider: string; url: string }
+/** A film elsewhere, ready to be framed, and its own page. `provider` names it in analytics ("Click Play YouTube"). */
+export type ExternalPlayer = { kind: 'youtube' | 'vimeo'; provider: string; url: string; page: string }
 
 /** `colour` is the brand's, as #rrggbb. `origin` is the page's: YouTube's script API asks for it. */
 export type PlayerLook = { colour: string; origin?: string }
 
-type Host = { provider: string; id: RegExp; url: (id: string, start: number, look: PlayerLook) => string }
+type Host = {
+  provider: string
+  id: RegExp
+  url: (id: string, start: number, look: PlayerLook) => string
+  page: (id: string) => string
+}
 
 /** §9 On both hosts: autoplay, loop, inline, muted, no related videos. §7: byline and title off, brand colour. */
 const HOSTS: Record<ExternalPlayer['kind'], Host> = {
@@ -28,6 +33,7 @@ const HOSTS: Record<ExternalPlayer['kind'], Host> = {
         enablejsapi: '1',
         ...(origin && { origin }),
       })}`,
+    page: (id) => `https://www.youtube.com/watch?v=${id}`,
   },
   // https://help.vimeo.com/hc/en-us/articles/12426260232977-Player-parameters-overview
   vimeo: {
@@ -43,6 +49,7 @@ const HOSTS: Record<ExternalPlayer['kind'], Host> = {
         title: '0',
         color: colour.replace('#', ''),
       })}#t=${start}s`,
+    page: (id) => `https://vimeo.com/${id}`,
   },
 }
 
@@ -53,8 +60,8 @@ export function externalPlayer(
 ): ExternalPlayer | undefined {
   const kind = media?.provider_name
   if (!media || (kind !== 'youtube' && kind !== 'vimeo')) return undefined
-  const { provider, id, url } = HOSTS[kind]
+  const { provider, id, url, page } = HOSTS[kind]
   if (!id.test(media.asset_uid)) return undefined
   const start = Math.max(0, media.start_time - VIDEO_LEAD_IN_S)
-  return { kind, provider, url: url(media.asset_uid, start, look) }
+  return { kind, provider, url: url(media.asset_uid, start, look), page: page(media.asset_uid) }
 }

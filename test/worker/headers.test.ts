@@ -19,7 +19,7 @@ const EMBED = {
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  vary: 'User-Agent, Accept-Encoding',
+  vary: 'User-Agent, Accept-Language, Accept-Encoding',
 }
 
 const API = {

@@ -1,11 +1,12 @@
 import { PauseIcon, PlayIcon } from '../../islands/ui/icons.tsx'
+import type { Texts } from '../../shared/texts/texts.ts'
 
 /** Play and pause (§2). Which icon and which name count is a matter of the root's flag, so the style alone decides. */
-export const PauseButton = () => (
-  <button type="button" className="pause extra" data-action="pause">
+export const PauseButton = ({ texts }: { texts: Pick<Texts, 'pause' | 'play'> }) => (
+  <button type="button" className="round pause extra" data-action="pause">
     <PauseIcon />
     <PlayIcon />
-    <span className="name-of when-playing">Pause</span>
-    <span className="name-of when-paused">Play</span>
+    <span className="name-of when-playing">{texts.pause}</span>
+    <span className="name-of when-paused">{texts.play}</span>
   </button>
 )

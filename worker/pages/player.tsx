@@ -1,16 +1,16 @@
 import type { PictureSources } from '../../shared/gif/rendition-source.ts'
 
-type Props = { picture: PictureSources; title: string; paused: boolean; hasFilm: boolean }
+type Props = { picture: PictureSources; title: string; paused: boolean; film: unknown }
 
 /** The whole frame: what is as wide as the page chooses its candidate by it. */
 const SIZES = '100vw'
 
 /** §2 The still layer with the animation over it. Sizes stand in the markup: nothing ever shifts. */
-export function Player({ picture, title, paused, hasFilm }: Props) {
+export function Player({ picture, title, paused, film }: Props) {
   const { webp, fallback, still, video, width, height } = picture
   const size = { width, height }
   return (
-    <div className="stage" data-action={hasFilm ? 'tap' : undefined}>
+    <div className="stage" data-action={film ? 'tap' : undefined}>
       {/* Lazy and not displayed, so it is fetched only when it is needed: paused, unwanted motion, a broken picture. */}
       <img className="still" src={still.url} {...size} alt="" loading="lazy" decoding="async" />
       {video ? (

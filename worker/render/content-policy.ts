@@ -1,4 +1,5 @@
 import { assets } from './assets.ts'
+import { type FilmKind, videoSources } from './video-policy.ts'
 
 type Policy = Record<string, readonly string[]>
 
@@ -8,22 +9,28 @@ const write = (policy: Policy) =>
     .join('; ')
 
 /** Where an embed's bytes may come from. `origin` is the page's own; `media` lists hosts or origins of pictures. */
-export type EmbedSources = { origin: string; media: readonly string[]; pixels: boolean }
+export type EmbedSources = {
+  origin: string
+  media: readonly string[]
+  pixels: boolean
+  film?: FilmKind | undefined
+}
 
 /** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */
-export function embedPolicy({ origin, media, pixels }: EmbedSources): string {
+export function embedPolicy({ origin, media, pixels, film }: EmbedSources): string {
   const statics = `${origin}/static/`
   const pictures = [`${origin}/media/`, ...media]
+  const { script, frame } = videoSources(film)
   return write({
     'default-src': ["'none'"],
-    'script-src': [statics, assets.inline.boot.csp],
+    'script-src': [statics, assets.inline.boot.csp, ...script],
     'style-src': [statics, assets.inline['embed-css'].csp],
     // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
     'img-src': pixels ? ['https:', 'data:', statics, ...pictures] : [statics, ...pictures, 'data:'],
     'media-src': pictures,
     'font-src': [statics],
     'connect-src': ["'self'"],
-    'frame-src': ["'none'"],
+    'frame-src': frame,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],

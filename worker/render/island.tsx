@@ -1,27 +1,33 @@
 import { createElement, type FunctionComponent } from 'react'
-import { type IslandName, islands } from '../../islands/registry.ts'
+import { drawn, type IslandName, type Islands } from '../../islands/registry.ts'
 import type { Strategy } from '../../islands/runtime/ready.ts'
 import { assets } from './assets.ts'
 
-type PropsOf<N extends IslandName> = Parameters<(typeof islands)[N]>[0]
+type PropsOf<N extends IslandName> = Parameters<Islands[N]>[0]
 
 type Props<N extends IslandName> = {
   name: N
   when: Strategy
   props: Omit<PropsOf<N>, 'model'>
   model: PropsOf<N>['model']
+  /** What the island will ask for first, to be fetched with its code. */
+  fetches?: string
 }
 
-/** Renders an island in place and leaves behind what the browser needs to wake it: its props and its modules. */
-export function Island<N extends IslandName>({ name, when, props, model }: Props<N>) {
+/** Renders an island in place and leaves behind what the browser needs to wake it: its props and its files. */
+export function Island<N extends IslandName>({ name, when, props, model, fetches }: Props<N>) {
+  const component = (drawn as Partial<Record<IslandName, FunctionComponent<never>>>)[name] as
+    | FunctionComponent<object>
+    | undefined
   return (
     <div
       data-island={name}
       data-when={when}
       data-props={JSON.stringify(props)}
-      data-modules={assets.islands[name].join(' ')}
+      data-files={assets.islands[name].join(' ')}
+      data-fetches={fetches}
     >
-      {createElement(islands[name] as FunctionComponent<object>, { ...props, model })}
+      {component && createElement(component, { ...props, model })}
     </div>
   )
 }

@@ -7,20 +7,22 @@ import type { App } from '../app-types.ts'
 import { asking } from '../asking.ts'
 import { layoutOf } from '../layout.ts'
 import { originOf } from '../middleware/frame.ts'
+import { language } from '../middleware/language.ts'
 import { embedPolicy } from '../render/content-policy.ts'
 import { themeOf } from '../render/document.ts'
 import { pageStream } from '../render/page-stream.ts'
 import { reply } from '../reply.ts'
 
 /** `/embed/{slug-or-id}` (§2). The GIF is known, and with it the status, before the first byte leaves. */
-export const embed = new Hono<App>().get('/:slug', async (c) => {
+export const embed = new Hono<App>().get('/:slug', language, async (c) => {
   const { config, provider } = c.var.services
   const { gif, state, age } = await provider.gif(gifId(c), asking(c))
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
 
   const query = new URL(c.req.url).searchParams
+  const origin = originOf(c.req.url)
   const tracking = trackingQuery(query, c.req.header('Referer'))
-  const view = toEmbedView(gif, { publicUrl: c.var.publicUrl, tracking })
+  const view = toEmbedView(gif, { publicUrl: c.var.publicUrl, origin, tracking })
   const origins = mediaOrigins(view)
   const media = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins
   const pixels = (gif.bottle_data?.tags.length ?? 0) > 0
@@ -31,11 +33,12 @@ export const embed = new Hono<App>().get('/:slug', async (c) => {
     layout,
     brand: config.BRAND_NAME,
     theme: themeOf(query.get('theme')),
+    language: c.var.language,
     paused: query.get('autoplay') === '0',
   })
   return reply(c, pageStream(parts), 200, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': embedPolicy({ origin: originOf(c.req.url), media, pixels }),
+    'Content-Security-Policy': embedPolicy({ origin, media, pixels, film: view.film?.kind }),
     Link: origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
     'x-cache': state,
     Age: String(age),
