@@ -15,6 +15,7 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   // What happened before this module came happens once more, now that somebody listens.
   for (const { type, target } of early) {
     if (type !== 'click') target?.dispatchEvent(new Event(type, { bubbles: true }))
-    else if (target instanceof Element) target.closest<HTMLElement>('[data-action]')?.click()
+    // A link has been followed already.
+    else if (target instanceof Element) target.closest<HTMLElement>('button, [data-action]')?.click()
   }
 }

@@ -7,7 +7,7 @@ type Item = {
   title: string
   type: string
   username?: string
-  external_media?: object
+  external_media?: { provider_name: string }
 }
 type User = { username: string; is_public: boolean; is_verified: boolean; display_name: string }
 
@@ -25,6 +25,12 @@ export const items = {
   gif: first((item) => item.type === 'gif' && !item.external_media && Boolean(item.username)),
   sticker: first((item) => item.type === 'sticker'),
   video: first((item) => item.type === 'video'),
+}
+
+/** GIFs with a film behind them, by its host. */
+export const films = {
+  youtube: first((item) => item.external_media?.provider_name === 'youtube'),
+  vimeo: first((item) => item.external_media?.provider_name === 'vimeo'),
 }
 
 export const userOf = (item: Item): User => {

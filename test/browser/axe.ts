@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe finds wrong with the page as it stands (WCAG 2.2 A and AA, best practices too): rule and place. */
+export async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(source)
+  // What is still fading in has colours that nobody will see.
+  await page.evaluate(() => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+  const found = await page.evaluate(() => {
+    const { axe } = window as unknown as { axe: { run: (where: object) => Promise<AxeResults> } }
+    // A film's frame is its host's page.
+    return axe.run({ exclude: [['iframe']] })
+  })
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
