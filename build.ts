@@ -61,11 +61,17 @@ async function buildIslands() {
   const filesOf = ({ source, style }: (typeof ISLANDS)[string]) => {
     const modules = [...react, ...closure(outputs, entryOf(outputs, source))]
     const paths = style ? [...modules, entryOf(outputs, style)] : modules
-    return [...new Set(paths)].filter((path) => !live.has(path)).map(url)
+    return [...new Set(paths)].filter((path) => !live.has(path))
   }
+  const files = Object.entries(ISLANDS).map(([name, island]) => [name, filesOf(island)] as const)
+  const all = files.flatMap(([, paths]) => paths)
+  const isShared = (path: string) => all.indexOf(path) !== all.lastIndexOf(path)
   return {
     live: url(entryOf(outputs, 'islands/live.ts')),
-    files: Object.fromEntries(Object.entries(ISLANDS).map(([name, island]) => [name, filesOf(island)])),
+    shared: [...new Set(all.filter(isShared))].map(url),
+    files: Object.fromEntries(
+      files.map(([name, paths]) => [name, paths.filter((path) => !isShared(path)).map(url)]),
+    ),
     metafile: result.metafile,
   }
 }
@@ -94,6 +100,7 @@ const islands = await buildIslands()
 const manifest = {
   build: '',
   scripts: { live: islands.live },
+  shared: islands.shared,
   islands: islands.files,
   inline: {
     boot: await inline('islands/boot.ts', { format: 'iife' }),

@@ -1,20 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ExternalPlayer } from '../../shared/gif/external-media.ts'
+import { fill, textsIn } from '../../shared/texts/texts.ts'
 import { listenToVimeo } from '../dom/vimeo-player.ts'
 import { listenToYouTube } from '../dom/youtube-player.ts'
 import type { EmbedModel } from './embed-model.ts'
+import type { EmbedProps } from './embed-props.ts'
 import { type ListenToFilm, watchFilm } from './film-watch.ts'
 
-export type MediaPlayerProps = {
-  film: ExternalPlayer
-  /** The GIF's name, which the film bears too. */
-  title: string
-  /** `watchOn` names the host already. */
-  texts: { back: string; watchOn: string }
-}
-
-type Props = MediaPlayerProps & { model: EmbedModel }
+export type MediaPlayerProps = Pick<EmbedProps, 'lang' | 'title' | 'film'> & { model: EmbedModel }
 
 const LISTEN: Record<ExternalPlayer['kind'], ListenToFilm> = {
   youtube: listenToYouTube,
@@ -22,19 +16,29 @@ const LISTEN: Record<ExternalPlayer['kind'], ListenToFilm> = {
 }
 
 /** §2 Alternate view: the film in the GIF's place. Before 'Watch' nothing is there, and nothing of its host is fetched. */
-export function MediaPlayer(props: Props) {
+export function MediaPlayer({ lang, title, film, model }: MediaPlayerProps) {
   useSignals()
-  const { film, texts, model } = props
   const [failed, setFailed] = useState(false)
   // §8 Unknown external provider: nothing rendered.
-  if (!Object.hasOwn(LISTEN, film.kind)) return null
-  if (model.mediaShown.value) return <Film {...props} onChange={setFailed} />
-  return failed ? <FilmLink href={film.page} text={texts.watchOn} /> : null
+  if (!film || !Object.hasOwn(LISTEN, film.kind)) return null
+  const { back, watchOn } = textsIn(lang)
+  const text = fill(watchOn, { provider: film.provider })
+  if (model.mediaShown.value)
+    return <Film film={film} title={title} back={back} model={model} onChange={setFailed} />
+  return failed ? <FilmLink href={film.page} text={text} /> : null
 }
 
-type FilmProps = Props & { onChange: (failed: boolean) => void }
+type FilmProps = {
+  film: ExternalPlayer
+  /** The GIF's name, which the film bears too. */
+  title: string
+  /** The text of the way back to the GIF. */
+  back: string
+  model: EmbedModel
+  onChange: (failed: boolean) => void
+}
 
-function Film({ film, title, texts, model, onChange }: FilmProps) {
+function Film({ film, title, back, model, onChange }: FilmProps) {
   useSignals()
   const place = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
@@ -65,7 +69,7 @@ function Film({ film, title, texts, model, onChange }: FilmProps) {
       />
       {model.backShown.value && (
         <button type="button" className="media-player-back" onClick={model.hideMedia}>
-          {texts.back}
+          {back}
         </button>
       )}
     </section>

@@ -3,8 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EmbedModel } from './embed-model.ts'
 import { RelatedGrid } from './related-grid.tsx'
 
-const texts = { related: '', loading: '', failed: '', retry: '', none: '' }
-
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
@@ -14,9 +12,7 @@ it.each([false, true])(
     const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new Error('not on the server'))
     const model = new EmbedModel()
     if (hovered) model.enter()
-    const html = renderToString(
-      <RelatedGrid texts={texts} id="a" sticker={false} tracking="" model={model} />,
-    )
+    const html = renderToString(<RelatedGrid lang="en" id="a" kind="gif" tracking="" model={model} />)
     expect(html).toBe('<section class="related-grid extra"></section>')
     await vi.runAllTimersAsync()
     expect(asked).not.toHaveBeenCalled()

@@ -1,39 +1,29 @@
 import { useModel, useSignals } from '@preact/signals-react/runtime'
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
-import type { Texts } from '../../shared/texts/texts.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
 import { isRoomy } from '../dom/is-roomy.ts'
 import { scrollerOf } from '../dom/scroller-of.ts'
 import { EndlessList } from '../ui/endless-list.ts'
 import type { EmbedModel } from './embed-model.ts'
-import { GridLoader, type GridLoaderTexts } from './grid-loader.tsx'
+import type { EmbedProps } from './embed-props.ts'
+import { GridLoader } from './grid-loader.tsx'
 import { relatedPages } from './related-pages.ts'
 import { RelatedTiles } from './related-tiles.tsx'
 import { useGridWidth } from './use-grid-width.ts'
 
-export type RelatedGridProps = {
-  texts: GridLoaderTexts & Pick<Texts, 'related'>
-  id: string
-  sticker: boolean
-  /** The query that links to items carry. */
-  tracking: string
-}
+export type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracking'> & { model: EmbedModel }
 
 /**
  * §2 The related grid of the embed, desktop only: rendered once, on the first hover. It scrolls with the nearest
  * ancestor that scrolls, which is the footer. The server renders its place alone: widths are the browser's to know.
  */
-export function RelatedGrid({
-  texts,
-  id,
-  sticker,
-  tracking,
-  model,
-}: RelatedGridProps & { model: EmbedModel }) {
+export function RelatedGrid({ lang, id, kind, tracking, model }: RelatedGridProps) {
   useSignals()
   const place = useRef<HTMLElement>(null)
-  const list = useModel(() => new EndlessList(relatedPages(id, sticker), FETCH_DEBOUNCE_MS.grid))
+  const list = useModel(() => new EndlessList(relatedPages(id, kind === 'sticker'), FETCH_DEBOUNCE_MS.grid))
   const width = useGridWidth()
+  const texts = textsIn(lang)
   const asked = model.gridShown.value
   const shown = asked && width.value > 0
 

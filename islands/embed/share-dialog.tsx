@@ -1,38 +1,24 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { snippetHtml } from '../../shared/gif/snippet-html.ts'
-import type { Texts } from '../../shared/texts/texts.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
 import { clipboardAllowed } from '../dom/clipboard.ts'
 import type { EmbedModel } from './embed-model.ts'
+import type { EmbedProps } from './embed-props.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { ShareField } from './share-field.tsx'
 import { ShareIcon } from './share-icons.tsx'
 import { SocialLink } from './social-link.tsx'
 import { NETWORKS } from './social-links.ts'
 
-export type ShareTexts = Pick<
-  Texts,
-  'share' | 'close' | 'favorite' | 'embed' | 'link' | 'copyEmbed' | 'copyLink' | 'copied'
->
-
-export type ShareMenuProps = {
-  texts: ShareTexts
-  title: string
-  brand: string
-  /** The item's page with the tracking query: where 'Favorite' leads. */
-  href: string
-  /** The item's page without it: what is shared, and what the snippet says it is from. */
-  shareUrl: string
-  /** A still picture of the item, for networks that want one. */
-  poster: string
-  /** The snippet's frame, and the item's own size: these are fewer bytes in each page than the snippet itself. */
-  embedUrl: string
-  width: number
-  height: number
-}
+export type ShareMenuProps = Pick<
+  EmbedProps,
+  'lang' | 'brand' | 'title' | 'href' | 'shareUrl' | 'embedUrl' | 'poster' | 'width' | 'height'
+> & { model: EmbedModel }
 
 /** §2 The share menu itself, over everything else: favourite, networks, texts to copy, close. */
-export function ShareDialog({ model, ...props }: ShareMenuProps & { model: EmbedModel }) {
-  const { texts, title, href, shareUrl, poster } = props
+export function ShareDialog(props: ShareMenuProps) {
+  const { lang, title, href, shareUrl, poster, model } = props
+  const texts = textsIn(lang)
   const dialog = useRef<HTMLDialogElement>(null)
   const [canCopy, setCanCopy] = useState(clipboardAllowed)
   useLayoutEffect(() => {

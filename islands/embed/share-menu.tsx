@@ -1,12 +1,14 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
+import { textsIn } from '../../shared/texts/texts.ts'
 import type { EmbedModel } from './embed-model.ts'
 import { ShareDialog, type ShareMenuProps } from './share-dialog.tsx'
 import { ShareIcon } from './share-icons.tsx'
 
 /** §2 The share menu: its button and, while open, its dialog. Desktop only. */
-export function ShareMenu({ model, ...props }: ShareMenuProps & { model: EmbedModel }) {
+export function ShareMenu(props: ShareMenuProps) {
   useSignals()
+  const { lang, model } = props
   const button = useRef<HTMLButtonElement>(null)
   const open = useOpen(model)
   const wasOpen = useRef(false)
@@ -26,9 +28,9 @@ export function ShareMenu({ model, ...props }: ShareMenuProps & { model: EmbedMo
         onClick={model.openShare}
       >
         <ShareIcon name="share" />
-        <span className="name-of">{props.texts.share}</span>
+        <span className="name-of">{textsIn(lang).share}</span>
       </button>
-      {open && <ShareDialog {...props} model={model} />}
+      {open && <ShareDialog {...props} />}
     </>
   )
 }

@@ -6,14 +6,17 @@ import { keepClicks } from './replay.ts'
 // Names and props come out of HTML attributes, so here their types are gone.
 type Load = () => Promise<(props: never) => unknown>
 
+type Page = { root: HTMLElement; loaders: Record<string, Load>; props: object }
+
 /**
- * Wakes every island below the root, each at its own moment. One broken island never stops another, and several broken
- * ones, of a chunk that they share, are one warning.
+ * Wakes every island below the root, each at its own moment, with the props that the root bears for all of them. One
+ * broken island never stops another, and several broken ones, of a chunk that they share, are one warning.
  */
 export function hydrateIslands(root: HTMLElement, loaders: Record<string, Load>, model: object): void {
+  const page = { root, loaders, props: { ...JSON.parse(root.dataset.props ?? '{}'), model } }
   let warned = false
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
-    hydrateIsland(element, root, loaders, model).catch((error) => {
+    hydrateIsland(element, page).catch((error) => {
       element.dataset.failed = ''
       if (!warned) console.warn(`loopframe: island ${element.dataset.island} stays as it is`, error)
       warned = true
@@ -21,13 +24,8 @@ export function hydrateIslands(root: HTMLElement, loaders: Record<string, Load>,
   }
 }
 
-async function hydrateIsland(
-  element: HTMLElement,
-  root: HTMLElement,
-  loaders: Record<string, Load>,
-  model: object,
-) {
-  const { island = '', when = 'load', props = '{}', files = '', fetches } = element.dataset
+async function hydrateIsland(element: HTMLElement, { root, loaders, props }: Page): Promise<void> {
+  const { island = '', when = 'load', fetches } = element.dataset
   const load = loaders[island]
   if (!load) throw new Error('no such island')
 
@@ -36,11 +34,12 @@ async function hydrateIsland(
     const wake = await ready[when as Strategy](element, root)
     // On a mere hover the files come now but run after the footer's frame: evaluating React inside the 150 ms would
     // delay the very frame that the visitor waits for (`performance.md`, finding 2).
-    const styled = fetchStyles(files.split(' '))
+    const files = [...filesOf(root), ...filesOf(element)]
+    const styled = Promise.all(files.filter((href) => href.endsWith('.css')).map(fetchStyle))
     if (fetches && isRoomy())
       preload({ href: fetches, rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
     if (!wake.now) {
-      for (const href of files.split(' ')) if (href.endsWith('.js')) preload({ href, rel: 'modulepreload' })
+      for (const href of files) if (href.endsWith('.js')) preload({ href, rel: 'modulepreload' })
       await footerShown(root)
     }
     const [{ createElement, createRoot, hydrateRoot }, Component] = await Promise.all([
@@ -48,7 +47,7 @@ async function hydrateIsland(
       load(),
       styled,
     ])
-    const content = createElement(Component as () => null, { ...JSON.parse(props), model })
+    const content = createElement(Component as () => null, props)
     if (element.firstChild) hydrateRoot(element, content)
     else createRoot(element).render(content)
     element.dataset.hydrated = ''
@@ -57,22 +56,20 @@ async function hydrateIsland(
   }
 }
 
-/** Fetches what will be needed, without using it. */
-const preload = (link: Partial<HTMLLinkElement>) =>
-  document.head.append(Object.assign(document.createElement('link'), link))
+const filesOf = ({ dataset: { files } }: HTMLElement): string[] => files?.split(' ') ?? []
 
-/** Settles when the styles among these files are there: an island never shows without its own. */
-const fetchStyles = (files: readonly string[]) =>
-  Promise.all(
-    files
-      .filter((href) => href.endsWith('.css'))
-      .map(
-        (href) =>
-          new Promise((resolve, reject) =>
-            preload({ href, rel: 'stylesheet', onload: resolve, onerror: () => reject(new Error(href)) }),
-          ),
-      ),
-  )
+/** Fetches what will be needed, without using it; what several islands need is asked for once. */
+function preload(link: Partial<HTMLLinkElement> & { href: string }): void {
+  if (document.head.querySelector(`link[href="${link.href}"]`)) return
+  document.head.append(Object.assign(document.createElement('link'), link))
+}
+
+/** Settles when a style is there: an island never shows without its own. */
+const fetchStyle = (href: string) =>
+  new Promise((resolve, reject) => {
+    const link = { rel: 'stylesheet', href, onload: resolve, onerror: () => reject(new Error(href)) }
+    document.head.append(Object.assign(document.createElement('link'), link))
+  })
 
 /** Settles after the first frame that shows the footer, or at once on a press. */
 function footerShown(root: HTMLElement): Promise<void> {

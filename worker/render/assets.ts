@@ -6,7 +6,9 @@ export type Assets = {
   build: string
   /** Entry name -> URL under `/static/`. */
   scripts: Record<'live', string>
-  /** Island -> the modules that it needs beside the live one, and its style, to be fetched on intent. */
+  /** What several islands need beside the live module: React first of all. */
+  shared: string[]
+  /** Island -> the modules that it alone needs beside those, and its style, to be fetched on intent. */
   islands: Record<IslandName, string[]>
   /** Name -> text and its CSP source (`'sha256-…'`). */
   inline: Record<'boot' | 'embed-css' | 'page-css', { text: string; csp: string }>

@@ -14,7 +14,7 @@ type Props<N extends IslandName> = {
   fetches?: string
 }
 
-/** Renders an island in place and leaves behind what the browser needs to wake it: its props and its files. */
+/** Renders an island in place and names the files that the browser needs to wake it; the page's root bears the props. */
 export function Island<N extends IslandName>({ name, when, props, model, fetches }: Props<N>) {
   const component = (drawn as Partial<Record<IslandName, FunctionComponent<never>>>)[name] as
     | FunctionComponent<object>
@@ -23,8 +23,7 @@ export function Island<N extends IslandName>({ name, when, props, model, fetches
     <div
       data-island={name}
       data-when={when}
-      data-props={JSON.stringify(props)}
-      data-files={assets.islands[name].join(' ')}
+      data-files={assets.islands[name].join(' ') || undefined}
       data-fetches={fetches}
     >
       {component && createElement(component, { ...props, model })}
