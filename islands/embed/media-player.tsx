@@ -1,6 +1,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useLayoutEffect, useRef, useState } from 'react'
-import type { ExternalPlayer } from '../../shared/gif/external-media.ts'
+import { BRAND_COLOUR } from '../../shared/brand.ts'
+import { type ExternalFilm, FILM_HOSTS, type FilmHost } from '../../shared/gif/external-film.ts'
+import { filmPage, playerUrl } from '../../shared/gif/film-player.ts'
 import { fill, textsIn } from '../../shared/texts/texts.ts'
 import { listenToVimeo } from '../dom/vimeo-player.ts'
 import { listenToYouTube } from '../dom/youtube-player.ts'
@@ -10,7 +12,7 @@ import { type ListenToFilm, watchFilm } from './film-watch.ts'
 
 export type MediaPlayerProps = Pick<EmbedProps, 'lang' | 'title' | 'film'> & { model: EmbedModel }
 
-const LISTEN: Record<ExternalPlayer['kind'], ListenToFilm> = {
+const LISTEN: Record<FilmHost, ListenToFilm> = {
   youtube: listenToYouTube,
   vimeo: listenToVimeo,
 }
@@ -20,16 +22,16 @@ export function MediaPlayer({ lang, title, film, model }: MediaPlayerProps) {
   useSignals()
   const [failed, setFailed] = useState(false)
   // §8 Unknown external provider: nothing rendered.
-  if (!film || !Object.hasOwn(LISTEN, film.kind)) return null
+  if (!film || !Object.hasOwn(LISTEN, film.host)) return null
   const { back, watchOn } = textsIn(lang)
-  const text = fill(watchOn, { provider: film.provider })
+  const text = fill(watchOn, { provider: FILM_HOSTS[film.host] })
   if (model.mediaShown.value)
     return <Film film={film} title={title} back={back} model={model} onChange={setFailed} />
-  return failed ? <FilmLink href={film.page} text={text} /> : null
+  return failed ? <FilmLink href={filmPage(film)} text={text} /> : null
 }
 
 type FilmProps = {
-  film: ExternalPlayer
+  film: ExternalFilm
   /** The GIF's name, which the film bears too. */
   title: string
   /** The text of the way back to the GIF. */
@@ -48,21 +50,21 @@ function Film({ film, title, back, model, onChange }: FilmProps) {
     const giveBackFocus = takeFocus(place.current)
     onChange(false)
     const watch = watchFilm(model, () => onChange(true))
-    const silence = LISTEN[film.kind](frame.current, watch)
+    const silence = LISTEN[film.host](frame.current, watch)
     return () => {
       watch.stop()
       giveBackFocus()
       silence()
     }
-  }, [film.kind, model, onChange])
+  }, [film.host, model, onChange])
 
   return (
     <section className="media-player" aria-label={title} tabIndex={-1} ref={place}>
       <iframe
         className="media-player-frame"
         ref={frame}
-        src={film.url}
-        title={`${title} (${film.provider})`}
+        src={playerUrl(film, { colour: BRAND_COLOUR, origin: location.origin })}
+        title={`${title} (${FILM_HOSTS[film.host]})`}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         // Without a referrer YouTube refuses to play (its error 153).
         referrerPolicy="strict-origin-when-cross-origin"

@@ -1,4 +1,4 @@
-import type { ExternalPlayer } from '../../shared/gif/external-media.ts'
+import { type ExternalFilm, FILM_HOSTS } from '../../shared/gif/external-film.ts'
 import { PlayIcon } from '../ui/icons.tsx'
 import type { EmbedModel } from './embed-model.ts'
 
@@ -8,11 +8,11 @@ export const WatchButton = ({
   text,
   model,
 }: {
-  film: ExternalPlayer
+  film: ExternalFilm
   text: string
   model: EmbedModel
 }) => (
-  <button type="button" className="watch" onClick={() => model.showMedia(film.provider)}>
+  <button type="button" className="watch" onClick={() => model.showMedia(FILM_HOSTS[film.host])}>
     <PlayIcon />
     {text}
   </button>

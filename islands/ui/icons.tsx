@@ -23,7 +23,7 @@ export const VerifiedBadge = ({ text }: { text: string }) => (
   <svg className="verified" viewBox="0 0 24 24" width="16" height="16" role="img" aria-label={text}>
     <path
       fill="currentColor"
-      d="m12 1.5 2.6 2.3 3.4-.5 1.1 3.3 3.2 1.4-.8 3.4 1.6 3-2.7 2.2-.3 3.5-3.5.4-2.1 2.7L12 21.8l-2.5 1.4-2.1-2.7-3.5-.4-.3-3.5-2.7-2.2 1.6-3-.8-3.4 3.2-1.4L6 3.3l3.4.5zm-1.3 14.3 6-6-1.5-1.5-4.5 4.5-2-2-1.5 1.5z"
+      d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.3 13.8 6-6-1.5-1.5-4.5 4.5-2-2-1.5 1.5z"
     />
   </svg>
 )

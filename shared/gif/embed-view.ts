@@ -1,8 +1,7 @@
-import { BRAND_COLOUR } from '../brand.ts'
 import type { Gif } from '../schema/gif.ts'
 import { altText } from './alt-text.ts'
 import { type EmbedAttribution, embedAttribution } from './attribution.ts'
-import { type ExternalPlayer, externalPlayer } from './external-media.ts'
+import { type ExternalFilm, externalFilm } from './external-film.ts'
 import { embedPath, itemUrl } from './item-path.ts'
 import { type PictureSources, pictureSources } from './rendition-source.ts'
 import { withTracking } from './tracking-query.ts'
@@ -21,14 +20,14 @@ export type EmbedView = {
   picture: PictureSources
   attribution: EmbedAttribution | undefined
   /** The film elsewhere that 'Watch' shows (§2 Alternate view). */
-  film: ExternalPlayer | undefined
+  film: ExternalFilm | undefined
 }
 
-/** What the request brings to the view; `origin` is the page's own. */
-export type EmbedPlace = { publicUrl: string; origin: string; tracking: URLSearchParams }
+/** What the request brings to the view. */
+export type EmbedPlace = { publicUrl: string; tracking: URLSearchParams }
 
 /** Turns a GIF into its embed's view (§2, §5). Pure. */
-export function toEmbedView(gif: Gif, { publicUrl, origin, tracking }: EmbedPlace): EmbedView {
+export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): EmbedView {
   const picture = pictureSources(gif)
   const shareUrl = itemUrl(gif, publicUrl)
   return {
@@ -41,7 +40,7 @@ export function toEmbedView(gif: Gif, { publicUrl, origin, tracking }: EmbedPlac
     embedUrl: publicUrl + embedPath(gif),
     picture,
     attribution: embedAttribution(gif),
-    film: externalPlayer(gif.external_media, { colour: BRAND_COLOUR, origin }),
+    film: externalFilm(gif.external_media),
   }
 }
 

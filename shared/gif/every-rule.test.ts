@@ -6,7 +6,7 @@ import { altText } from './alt-text.ts'
 import { embedAttribution, playerAttribution } from './attribution.ts'
 import { bestRendition } from './best-rendition.ts'
 import { mediaOrigins, toEmbedView } from './embed-view.ts'
-import { externalPlayer } from './external-media.ts'
+import { externalFilm } from './external-film.ts'
 import { idOfSlug, itemUrl } from './item-path.ts'
 import { pixelUrls } from './pixels.ts'
 import { pictureSources } from './rendition-source.ts'
@@ -19,7 +19,6 @@ const brand = 'Loopframe'
 const viewOf = (gif: Gif) =>
   toEmbedView(gif, {
     publicUrl,
-    origin: publicUrl,
     tracking: trackingQuery(new URLSearchParams(), 'https://host.test/'),
   })
 
@@ -33,7 +32,7 @@ const RULES: Record<string, (gif: Gif) => unknown> = {
     bestRendition(images, { width: 0, height: 0 }, { still: true }),
   embedSnippet: (gif) => embedSnippet(gif, { publicUrl, brand }),
   'embedSnippet, responsive': (gif) => embedSnippet(gif, { publicUrl, brand, responsive: true }),
-  externalPlayer: ({ external_media }) => externalPlayer(external_media, { colour: '#ff5a36' }),
+  externalFilm: ({ external_media }) => externalFilm(external_media),
   itemUrl: (gif) => itemUrl(gif, publicUrl),
   idOfSlug: ({ slug }) => idOfSlug(slug),
   pixelUrls: (gif) => pixelUrls(gif, () => 0.999),

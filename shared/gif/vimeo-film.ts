@@ -1,7 +1,7 @@
 import { BRAND_COLOUR } from '../brand.ts'
 import type { VimeoAnswer } from '../calls/vimeo.ts'
 import { escapeHtml } from './escape-html.ts'
-import { externalPlayer } from './external-media.ts'
+import { playerUrl } from './film-player.ts'
 import { safeHref } from './safe-href.ts'
 
 /** Where Vimeo's own links and pictures are. */
@@ -18,9 +18,8 @@ const own = (url: string): string => {
  */
 export function vimeoFilm(url: string, answer: VimeoAnswer) {
   const { domain_status_code: _, upload_date, ...film } = answer
-  const asset_uid = url.slice(url.lastIndexOf('/') + 1)
-  const media = { provider_name: 'vimeo', asset_uid, start_time: 0, url }
-  const player_url = externalPlayer(media, { colour: BRAND_COLOUR })?.url ?? ''
+  const id = url.slice(url.lastIndexOf('/') + 1)
+  const player_url = playerUrl({ host: 'vimeo', id, start: 0 }, { colour: BRAND_COLOUR })
   const width = film.width || 640
   const height = film.height || 360
   return {
@@ -28,7 +27,7 @@ export function vimeoFilm(url: string, answer: VimeoAnswer) {
     version: '1.0' as const,
     provider_name: 'Vimeo',
     provider_url: 'https://vimeo.com/',
-    video_id: asset_uid,
+    video_id: id,
     url,
     width,
     height,

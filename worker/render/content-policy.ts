@@ -1,5 +1,6 @@
+import type { FilmHost } from '../../shared/gif/external-film.ts'
 import { assets } from './assets.ts'
-import { type FilmKind, videoSources } from './video-policy.ts'
+import { videoSources } from './video-policy.ts'
 
 type Policy = Record<string, readonly string[]>
 
@@ -13,7 +14,7 @@ export type EmbedSources = {
   origin: string
   media: readonly string[]
   pixels: boolean
-  film?: FilmKind | undefined
+  film?: FilmHost | undefined
 }
 
 /** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */

@@ -1,12 +1,10 @@
-import type { ExternalPlayer } from '../../shared/gif/external-media.ts'
-
-export type FilmKind = ExternalPlayer['kind']
+import type { FilmHost } from '../../shared/gif/external-film.ts'
 
 /** What a page with a film adds to its policy. */
 export type VideoSources = { script: readonly string[]; frame: readonly string[] }
 
 /** `hardening.md`, embed pages: YouTube's script API and its player hosts; Vimeo's player alone, which needs no script. */
-const SOURCES: Record<FilmKind, VideoSources> = {
+const SOURCES: Record<FilmHost, VideoSources> = {
   youtube: {
     script: ['https://www.youtube.com/iframe_api', 'https://www.youtube.com/s/player/'],
     frame: ['https://www.youtube.com', 'https://www.youtube-nocookie.com'],
@@ -17,4 +15,4 @@ const SOURCES: Record<FilmKind, VideoSources> = {
 const NONE: VideoSources = { script: [], frame: ["'none'"] }
 
 /** The sources of scripts and frames for a page with this film; a page without one keeps the small policy. */
-export const videoSources = (kind: FilmKind | undefined): VideoSources => (kind ? SOURCES[kind] : NONE)
+export const videoSources = (host: FilmHost | undefined): VideoSources => (host ? SOURCES[host] : NONE)

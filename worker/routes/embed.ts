@@ -20,9 +20,8 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
 
   const query = new URL(c.req.url).searchParams
-  const origin = originOf(c.req.url)
   const tracking = trackingQuery(query, c.req.header('Referer'))
-  const view = toEmbedView(gif, { publicUrl: c.var.publicUrl, origin, tracking })
+  const view = toEmbedView(gif, { publicUrl: c.var.publicUrl, tracking })
   const origins = mediaOrigins(view)
   const media = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins
   const pixels = (gif.bottle_data?.tags.length ?? 0) > 0
@@ -38,7 +37,12 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
   })
   return reply(c, pageStream(parts), 200, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': embedPolicy({ origin, media, pixels, film: view.film?.kind }),
+    'Content-Security-Policy': embedPolicy({
+      origin: originOf(c.req.url),
+      media,
+      pixels,
+      film: view.film?.host,
+    }),
     Link: origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
     'x-cache': state,
     Age: String(age),

@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { gifOf } from '../../test/fixtures/gif.ts'
-import { externalPlayer } from './external-media.ts'
+import { externalFilm } from './external-film.ts'
+import { filmPage, playerUrl } from './film-player.ts'
 
 const look = { colour: '#ff5a36', origin: 'https://loop.test' }
-const playerOf = (provider_name: unknown, asset_uid: unknown, start_time?: unknown) =>
-  externalPlayer(gifOf({ external_media: { provider_name, asset_uid, start_time } }).external_media, look)
+const filmOf = (provider_name: unknown, asset_uid: unknown, start_time?: unknown) =>
+  externalFilm(gifOf({ external_media: { provider_name, asset_uid, start_time } }).external_media)
+const playerOf = (...media: Parameters<typeof filmOf>) => {
+  const film = filmOf(...media)
+  return film && { url: playerUrl(film, look), page: filmPage(film) }
+}
 
 describe('§5 The media button', () => {
   it('shows only when provider_name is youtube or vimeo', () => {
-    expect(playerOf('youtube', 'dQw4w9WgXcQ')).toMatchObject({ kind: 'youtube', provider: 'YouTube' })
-    expect(playerOf('vimeo', 76979871)).toMatchObject({ kind: 'vimeo', provider: 'Vimeo' })
+    expect(filmOf('youtube', 'dQw4w9WgXcQ')).toMatchObject({ host: 'youtube', id: 'dQw4w9WgXcQ' })
+    expect(filmOf('vimeo', 76979871)).toMatchObject({ host: 'vimeo', id: '76979871' })
     for (const other of ['dailymotion', 'YouTube', '', null, '__proto__', 'toString']) {
       expect(playerOf(other, '76979871')).toBeUndefined()
     }
-    expect(externalPlayer(undefined, look)).toBeUndefined()
+    expect(externalFilm(undefined)).toBeUndefined()
   })
 
   it.each([
