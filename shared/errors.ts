@@ -2,6 +2,7 @@
 export type ErrorKind =
   | 'invalid-input'
   | 'query-too-long'
+  | 'unauthorized'
   | 'forbidden'
   | 'not-found'
   | 'removed'
@@ -10,6 +11,7 @@ export type ErrorKind =
   | 'rate-limited'
   | 'upstream'
   | 'synthetic'
+  | 'not-implemented'
   | 'unavailable'
 
 /** Every failure we raise on purpose. `kind` is for code, `message` is for people and never holds a secret. */

@@ -7,6 +7,7 @@ import { health } from './routes/health.ts'
 import { items } from './routes/items.ts'
 import { media } from './routes/media.ts'
 import { notFound } from './routes/not-found.ts'
+import { oembed } from './routes/oembed.ts'
 import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
 import { statics } from './routes/statics.ts'
@@ -28,6 +29,7 @@ export function createApp(services: Services): Hono<App> {
   app.route('/static', statics)
   app.route('/healthz', health)
   app.route('/video', video)
+  app.route('/services/oembed', oembed)
   app.get('/favicon.ico', (c) => c.redirect('/static/icon.svg', 301))
   return app
 }

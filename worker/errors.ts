@@ -12,6 +12,7 @@ export type Failure = {
 
 const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   'invalid-input': 400,
+  unauthorized: 401,
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
@@ -19,6 +20,7 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   'too-large': 413,
   'query-too-long': 414,
   'rate-limited': 429,
+  'not-implemented': 501,
   upstream: 502,
   synthetic: 502,
   unavailable: 503,

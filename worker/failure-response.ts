@@ -29,6 +29,7 @@ const ANSWERS: Record<ResponseClass, Answer> = {
   embed: asPage,
   page: asPage,
   api: asEnvelope,
+  oembed: asJson,
   pingback: asJson,
   media: asJson,
   static: asText,

@@ -1,5 +1,5 @@
 /** What kind of answer a path gives: it decides the headers, and how a failure is shown. */
-export type ResponseClass = 'embed' | 'page' | 'api' | 'pingback' | 'media' | 'static' | 'plain'
+export type ResponseClass = 'embed' | 'page' | 'api' | 'oembed' | 'pingback' | 'media' | 'static' | 'plain'
 
 /** The class of each family of paths, by its first segment; everything else is a page. */
 const FAMILIES = new Map<string, ResponseClass>([
@@ -8,6 +8,7 @@ const FAMILIES = new Map<string, ResponseClass>([
   ['v2', 'api'],
   ['media', 'media'],
   ['static', 'static'],
+  ['services', 'oembed'],
   ['video', 'plain'],
   ['healthz', 'plain'],
 ])
@@ -33,6 +34,15 @@ const OFF = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+const API: HeaderRecord = {
+  ...EVERY,
+  'Content-Security-Policy': API_POLICY,
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'x-cache, x-request-id, age',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': 'no-store',
+}
+
 /** Headers per class, as the threat model gives them. A route's own take precedence. */
 export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   // Anonymous, framed anywhere, reads no cookie.
@@ -54,14 +64,8 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
     'Permissions-Policy': OFF,
     'Cache-Control': 'no-store',
   },
-  api: {
-    ...EVERY,
-    'Content-Security-Policy': API_POLICY,
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': 'x-cache, x-request-id, age',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Cache-Control': 'no-store',
-  },
+  api: API,
+  oembed: API,
   pingback: {
     ...EVERY,
     'Content-Security-Policy': API_POLICY,

@@ -76,6 +76,8 @@ const ROWS: Row[] = [
       'content-type': 'text/plain; charset=utf-8',
     },
   ],
+  ['GET', '/services/oembed', 400, { ...API, 'cache-control': 'public, max-age=6' }],
+  ['GET', '/services/oembed?url=https://loop.test/gifs/golden1', 200, API],
   ['GET', '/healthz', 200, { ...EVERY, 'cache-control': 'no-store' }],
   ['GET', '/gifs/happy-cat-golden1', 302, { ...PAGE, location: '/embed/happy-cat-golden1' }],
   ['GET', '/nowhere', 404, PAGE],

@@ -4,6 +4,7 @@ import { AppError, type ErrorKind, SyntheticResponseError, UpstreamError } from 
 const KINDS = [
   'invalid-input',
   'query-too-long',
+  'unauthorized',
   'forbidden',
   'not-found',
   'removed',
@@ -12,6 +13,7 @@ const KINDS = [
   'rate-limited',
   'upstream',
   'synthetic',
+  'not-implemented',
   'unavailable',
 ] as const satisfies ErrorKind[]
 

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyGif } from '../../test/fixtures/any-gif.ts'
+import { gifOf } from '../../test/fixtures/gif.ts'
+import { type OembedPlace, toOembed } from './oembed.ts'
+
+const place: OembedPlace = {
+  publicUrl: 'https://loop.test',
+  brand: 'Loopframe',
+  max: {},
+  embedQuery: new URLSearchParams(),
+}
+
+const rendition = (name: string, width: number, height: number) => ({
+  [name]: { url: `https://a.test/${name}.gif`, width, height },
+})
+
+const cat = gifOf({
+  title: 'Cat',
+  images: {
+    ...rendition('original', 960, 540),
+    ...rendition('original_still', 960, 540),
+    ...rendition('fixed_width_still', 200, 113),
+    ...rendition('fixed_width_small_still', 100, 56),
+  },
+})
+
+const FRAME = /^<iframe(?: [a-z]+(?:="[^"<>]*")?)*><\/iframe>$/
+
+describe('oEmbed of a GIF', () => {
+  it('has a frame, a still for cards and the picture itself', () => {
+    expect(toOembed(cat, place)).toEqual({
+      version: '1.0',
+      type: 'rich',
+      title: 'Cat',
+      provider_name: 'Loopframe',
+      provider_url: 'https://loop.test',
+      cache_age: 86_400,
+      html:
+        '<iframe src="https://loop.test/embed/abc123" width="480" height="270" title="Cat" style="border:0" ' +
+        'frameborder="0" allow="autoplay; fullscreen; clipboard-write" ' +
+        'referrerpolicy="strict-origin-when-cross-origin" loading="lazy"></iframe>',
+      width: 480,
+      height: 270,
+      url: 'https://a.test/original.gif',
+      thumbnail_url: 'https://a.test/original_still.gif',
+      thumbnail_width: 960,
+      thumbnail_height: 540,
+    })
+  })
+
+  it('says video of a film, and names its author', () => {
+    const film = gifOf({
+      type: 'video',
+      images: { original: { mp4: 'https://a.test/a.mp4', width: 640, height: 360 } },
+      user: { username: 'ann', display_name: 'Ann', profile_url: 'https://a.test/ann' },
+    })
+    expect(toOembed(film, place)).toMatchObject({
+      type: 'video',
+      author_name: 'Ann',
+      author_url: 'https://a.test/ann',
+    })
+  })
+
+  it.each([
+    [{ width: 320 }, [320, 180], 200],
+    [{ height: 90 }, [160, 90], 100],
+    [{ width: 4000, height: 4000 }, [480, 270], 960],
+    [{ width: 1, height: 1 }, [1, 1], undefined],
+  ])('keeps within %j, its thumbnail too', (max, [width, height], thumbnail) => {
+    const answer = toOembed(cat, { ...place, max })
+    expect(answer).toMatchObject({ width, height })
+    expect(answer.html).toContain(` width="${width}" height="${height}" `)
+    expect(answer.thumbnail_width).toBe(thumbnail)
+  })
+
+  it('passes looks on to the address of the embed, escaped', () => {
+    const embedQuery = new URLSearchParams({ theme: 'dark', lang: 'de' })
+    expect(toOembed(cat, { ...place, embedQuery }).html).toContain(
+      'src="https://loop.test/embed/abc123?theme=dark&amp;lang=de"',
+    )
+  })
+
+  it('T4: for any GIF and bounds the html is one plain frame within them', () => {
+    const bound = fc.option(fc.integer({ min: 1, max: 3000 }), { nil: undefined })
+    fc.assert(
+      fc.property(anyGif, bound, bound, (gif, width, height) => {
+        const max = { ...(width && { width }), ...(height && { height }) }
+        const answer = toOembed({ ...gif, id: 'abc123' }, { ...place, max })
+        expect(answer.html).toMatch(FRAME)
+        for (const side of [answer.width, answer.height]) expect(side).toBeGreaterThanOrEqual(1)
+        for (const shown of [answer.width, answer.thumbnail_width ?? 1])
+          expect(shown).toBeLessThanOrEqual(width ?? Infinity)
+        for (const shown of [answer.height, answer.thumbnail_height ?? 1])
+          expect(shown).toBeLessThanOrEqual(height ?? Infinity)
+        expect(JSON.stringify(answer)).not.toMatch(/:null|NaN|undefined/)
+      }),
+    )
+  })
+})

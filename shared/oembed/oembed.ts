@@ -1,0 +1,93 @@
+import { altText } from '../gif/alt-text.ts'
+import { embedAttribution } from '../gif/attribution.ts'
+import type { Size } from '../gif/best-rendition.ts'
+import { escapeHtml } from '../gif/escape-html.ts'
+import { fitSize } from '../gif/fit-size.ts'
+import { embedPath } from '../gif/item-path.ts'
+import { pictureUrl } from '../gif/picture-url.ts'
+import { pictureSources } from '../gif/rendition-source.ts'
+import { FRAME_ATTRIBUTES } from '../gif/snippet-html.ts'
+import { SNIPPET_BOX_PX } from '../limits.ts'
+import type { Gif } from '../schema/gif.ts'
+import type { Images } from '../schema/rendition.ts'
+
+/** An oEmbed 1.0 answer (https://oembed.com/, 2.3), in the order in which it is written. */
+export type Oembed = {
+  version: '1.0'
+  type: 'rich' | 'video'
+  title: string
+  provider_name: string
+  provider_url: string
+  author_name?: string
+  author_url?: string
+  /** Seconds. */
+  cache_age: number
+  html: string
+  width: number
+  height: number
+  /** The moving picture itself: consumers that know photos alone read it (`wire.md`, oEmbed). */
+  url?: string
+  thumbnail_url?: string
+  thumbnail_width?: number
+  thumbnail_height?: number
+}
+
+/** What the consumer asks for; `embedQuery` goes on to the embed's address, `max` bounds what is shown, in px. */
+export type OembedPlace = {
+  publicUrl: string
+  brand: string
+  max: Partial<Size>
+  embedQuery: URLSearchParams
+}
+
+/** A day, like the library's media: a takedown must reach every copy. */
+const CACHE_AGE_S = 86_400
+
+/** A GIF as oEmbed describes it: a frame in the item's own ratio, and a still picture for cards. Pure. */
+export function toOembed(gif: Gif, { publicUrl, brand, max, embedQuery }: OembedPlace): Oembed {
+  const picture = pictureSources(gif)
+  const author = embedAttribution(gif)
+  const box = boxOf(max)
+  const query = embedQuery.size > 0 ? `?${embedQuery}` : ''
+  const title = altText(gif)
+  const size = fitSize(picture, box)
+  return {
+    version: '1.0',
+    type: picture.video ? 'video' : 'rich',
+    title,
+    provider_name: brand,
+    provider_url: publicUrl,
+    ...(author && { author_name: author.name }),
+    ...(author?.href && { author_url: author.href }),
+    cache_age: CACHE_AGE_S,
+    html: frameHtml(publicUrl + embedPath(gif) + query, title, size),
+    ...size,
+    ...(picture.fallback.src && { url: picture.fallback.src }),
+    ...thumbnail(gif.images, max),
+  }
+}
+
+const boxOf = ({ width = SNIPPET_BOX_PX, height = SNIPPET_BOX_PX }: Partial<Size>): Size => ({
+  width: Math.min(SNIPPET_BOX_PX, width),
+  height: Math.min(SNIPPET_BOX_PX, height),
+})
+
+// `frameborder` says the same as the style, to consumers that strip styles (WordPress does).
+const frameHtml = (src: string, title: string, { width, height }: Size): string =>
+  `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" title="${escapeHtml(title)}" ` +
+  `style="border:0" frameborder="0" ${FRAME_ATTRIBUTES}></iframe>`
+
+/** The largest still within the bounds, which a thumbnail must respect too; none where even the smallest is larger. */
+function thumbnail(
+  images: Images,
+  { width: maxWidth = Infinity, height: maxHeight = Infinity }: Partial<Size>,
+) {
+  const [best] = Object.entries(images)
+    .flatMap(([name, still]) => (name.endsWith('_still') && still ? [still] : []))
+    .filter(({ width, height }) => width > 0 && height > 0 && width <= maxWidth && height <= maxHeight)
+    .filter(pictureUrl)
+    .sort((a, b) => b.width * b.height - a.width * a.height)
+  return (
+    best && { thumbnail_url: pictureUrl(best), thumbnail_width: best.width, thumbnail_height: best.height }
+  )
+}

@@ -1,0 +1,67 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { AppError } from '../../shared/errors.ts'
+import { CACHE_MS } from '../../shared/limits.ts'
+import { embedQuery } from '../../shared/oembed/embed-query.ts'
+import { toOembed } from '../../shared/oembed/oembed.ts'
+import { oembedTarget } from '../../shared/oembed/oembed-target.ts'
+import { oembedXml } from '../../shared/oembed/oembed-xml.ts'
+import type { App } from '../app-types.ts'
+import { asking } from '../asking.ts'
+import { input } from '../input.ts'
+import { originOf } from '../middleware/frame.ts'
+import { reply } from '../reply.ts'
+
+/** The two formats of oEmbed, and how each is written. */
+const FORMATS = {
+  json: { type: 'application/json; charset=utf-8', write: JSON.stringify },
+  xml: { type: 'text/xml; charset=utf-8', write: oembedXml },
+} as const
+
+// A bound that is no number bounds nothing: consumers send empty and odd ones, and mean none.
+const Bound = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform((text) => (Number(text) > 0 ? Math.max(1, Math.floor(Number(text))) : undefined)),
+)
+
+const Query = v.object({
+  url: v.pipe(v.string('An oEmbed request needs a url'), v.nonEmpty('An oEmbed request needs a url')),
+  format: v.optional(v.string(), 'json'),
+  maxwidth: Bound,
+  maxheight: Bound,
+  theme: v.optional(v.string(), ''),
+  lang: v.optional(v.string(), ''),
+})
+
+/** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404, 410, 401 private, 501 unknown format. */
+export const oembed = new Hono<App>().get('/', input('query', Query), async (c) => {
+  const { url, format, maxwidth, maxheight, theme, lang } = c.req.valid('query')
+  if (!isFormat(format)) throw new AppError('not-implemented', 'The formats are json and xml')
+  const { publicUrl, services } = c.var
+  const { id, query } = targetOf(url, [publicUrl, originOf(c.req.url)])
+  const { gif, state, age } = await services.provider.gif(id, asking(c))
+  if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
+  if (gif.is_hidden) throw new AppError('unauthorized', 'This GIF is private')
+  const answer = toOembed(gif, {
+    publicUrl,
+    brand: services.config.BRAND_NAME,
+    max: { ...(maxwidth && { width: maxwidth }), ...(maxheight && { height: maxheight }) },
+    embedQuery: embedQuery({ theme, lang }, query),
+  })
+  const { type, write } = FORMATS[format]
+  return reply(c, write(answer), 200, {
+    'Content-Type': type,
+    'Cache-Control': `public, max-age=${Math.max(0, CACHE_MS.success / 1000 - age)}`,
+    'x-cache': state,
+    Age: String(age),
+  })
+})
+
+const isFormat = (format: string): format is keyof typeof FORMATS => Object.hasOwn(FORMATS, format)
+
+function targetOf(url: string, ownUrls: readonly string[]) {
+  const target = oembedTarget(url, ownUrls)
+  if (target.kind === 'foreign') throw new AppError('invalid-input', 'The url is not one of this site')
+  if (target.kind === 'unknown') throw new AppError('not-found', 'There is nothing to embed at this url')
+  return target
+}
