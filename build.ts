@@ -76,6 +76,21 @@ async function buildIslands() {
   }
 }
 
+/** The loader of partners' pages: one file that stands alone, and the types of its elements. */
+async function buildPartner() {
+  const { metafile } = await esbuild.build({
+    ...common,
+    entryPoints: ['islands/partner/loopframe.ts'],
+    outdir: join(assetsDir, 'static'),
+    entryNames: '[name]-[hash]',
+    format: 'iife',
+    target: 'es2022',
+    metafile: true,
+  })
+  cpSync('islands/partner/element-types.ts', join(assetsDir, 'static/loopframe.d.ts'))
+  return entryOf(metafile.outputs, 'islands/partner/loopframe.ts')
+}
+
 /** The Worker: Hono and the cache at once; React, pages and the embedded origin behind `import()`. */
 async function buildWorker() {
   return esbuild.build({
@@ -97,9 +112,10 @@ mkdirSync(join(assetsDir, 'static'), { recursive: true })
 cpSync('static', join(assetsDir, 'static'), { recursive: true })
 
 const islands = await buildIslands()
+const partner = await buildPartner()
 const manifest = {
   build: '',
-  scripts: { live: islands.live },
+  scripts: { live: islands.live, partner: `/static/${basename(partner)}` },
   shared: islands.shared,
   islands: islands.files,
   inline: {
@@ -117,6 +133,7 @@ const over = checkBudgets({
   embedCss: manifest.inline['embed-css'].text,
   islands: islands.metafile,
   worker: worker.metafile,
+  partner: readFileSync(partner),
   read: (path) => readFileSync(path),
 })
 if (over > 0) {

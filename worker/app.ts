@@ -8,6 +8,7 @@ import { items } from './routes/items.ts'
 import { media } from './routes/media.ts'
 import { notFound } from './routes/not-found.ts'
 import { oembed } from './routes/oembed.ts'
+import { partnerScript } from './routes/partner-script.ts'
 import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
 import { statics } from './routes/statics.ts'
@@ -30,6 +31,7 @@ export function createApp(services: Services): Hono<App> {
   app.route('/healthz', health)
   app.route('/video', video)
   app.route('/services/oembed', oembed)
+  app.route('/loopframe.js', partnerScript)
   app.get('/favicon.ico', (c) => c.redirect('/static/icon.svg', 301))
   return app
 }

@@ -9,6 +9,7 @@ const FAMILIES = new Map<string, ResponseClass>([
   ['media', 'media'],
   ['static', 'static'],
   ['services', 'oembed'],
+  ['loopframe.js', 'static'],
   ['video', 'plain'],
   ['healthz', 'plain'],
 ])

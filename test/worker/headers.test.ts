@@ -78,6 +78,17 @@ const ROWS: Row[] = [
   ],
   ['GET', '/services/oembed', 400, { ...API, 'cache-control': 'public, max-age=6' }],
   ['GET', '/services/oembed?url=https://loop.test/gifs/golden1', 200, API],
+  [
+    'GET',
+    '/loopframe.js',
+    200,
+    {
+      ...EVERY,
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
+    },
+  ],
   ['GET', '/healthz', 200, { ...EVERY, 'cache-control': 'no-store' }],
   ['GET', '/gifs/happy-cat-golden1', 302, { ...PAGE, location: '/embed/happy-cat-golden1' }],
   ['GET', '/nowhere', 404, PAGE],

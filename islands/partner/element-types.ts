@@ -1,0 +1,43 @@
+/**
+ * Types of the partner elements. `/static/loopframe.d.ts` is this file: a partner's project adds it to its sources and
+ * finds the elements, their methods and their events typed.
+ */
+
+/** `<loop-embed>`, `<loop-carousel>` and `<loop-grid>`. A method called early waits until the frame is ready. */
+export interface LoopElement extends HTMLElement {
+  /** Plays; a facade opens. */
+  play(): void
+  pause(): void
+  /** Pauses, back at the beginning. */
+  stop(): void
+  /** Opens the embed's share menu. */
+  share(): void
+  /** Tells the frame what the visitor has agreed to; it is told again whenever it loads anew. */
+  consent(granted: boolean): void
+  /** Shows another GIF, by its id or slug, in the same frame. */
+  load(gif: string): void
+}
+
+/** What a frame reports, as events that bubble from its element. `detail` holds what comes with the message. */
+export type LoopEventMap = {
+  'loop-ready': CustomEvent<object>
+  'loop-play': CustomEvent<object>
+  'loop-pause': CustomEvent<object>
+  'loop-seen': CustomEvent<object>
+  'loop-click': CustomEvent<object>
+  'loop-hover': CustomEvent<object>
+  'loop-visible': CustomEvent<object>
+  'loop-contextmenu': CustomEvent<object>
+  'loop-fetched': CustomEvent<{ count: number }>
+  'loop-error': CustomEvent<{ message: string }>
+  'loop-size': CustomEvent<{ width: number; height: number }>
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'loop-embed': LoopElement
+    'loop-carousel': LoopElement
+    'loop-grid': LoopElement
+  }
+  interface HTMLElementEventMap extends LoopEventMap {}
+}

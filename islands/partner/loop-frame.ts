@@ -1,0 +1,186 @@
+import type { LoopElement } from './element-types.ts'
+import { FACADE_CSS, facade, nameFacade } from './facade.ts'
+import { frameCss, type Said, saidSize } from './frame-size.ts'
+import { frameUrl, slugOf } from './frame-url.ts'
+import { attributesOf, type Kind } from './kinds.ts'
+import { type Order, readMessage } from './messages.ts'
+import { frameKey, newFrame, originOf } from './new-frame.ts'
+
+const CSS = `:host([hidden]){display:none}
+iframe,button{position:absolute;inset:0;width:100%;height:100%;border:0;border-radius:inherit}
+:is(iframe,button)~slot{display:none}${FACADE_CSS}`
+
+let count = 0
+
+/**
+ * The element for one kind of frame of the product at `base`. What the page wrote inside stays its content as long as
+ * there is no frame: without this script, without a GIF, in an old browser.
+ */
+export function loopFrame(kind: Kind, base: string) {
+  return class extends HTMLElement implements LoopElement {
+    static observedAttributes = attributesOf(kind)
+
+    readonly #id = `l${++count}`
+    readonly #sheet = new CSSStyleSheet()
+    readonly #root = this.attachShadow({ mode: 'open' })
+    readonly #slot = document.createElement('slot')
+    #frame: HTMLIFrameElement | undefined
+    #key = ''
+    #said: Said | undefined
+    #consent: Order | undefined
+    #waiting: Order[] = []
+    #isReady = false
+    #isOpen = false
+    #isChanging = false
+
+    constructor() {
+      super()
+      this.#root.adoptedStyleSheets = [this.#sheet]
+      this.#root.append(this.#slot)
+      // The parser brings the content after the element, and its text later still: only then can it name the frame.
+      this.#slot.addEventListener('slotchange', () => this.#name())
+      document.addEventListener('DOMContentLoaded', () => this.#name(), { once: true })
+    }
+
+    connectedCallback() {
+      addEventListener('message', this)
+      this.#show()
+    }
+
+    disconnectedCallback() {
+      removeEventListener('message', this)
+      this.#waiting = []
+      this.#drop()
+    }
+
+    /** `moveBefore` keeps a frame alive; without this it would count as taken out and put in again. */
+    connectedMoveCallback() {}
+
+    attributeChangedCallback() {
+      if (this.#isChanging) return
+      // Several attributes that change together make one new frame.
+      this.#isChanging = true
+      queueMicrotask(() => {
+        this.#isChanging = false
+        if (this.isConnected) this.#show()
+      })
+    }
+
+    handleEvent({ data, origin, source }: MessageEvent) {
+      const frame = this.#frame
+      if (!frame || source !== frame.contentWindow || origin !== originOf(frame)) return
+      const message = readMessage(data, this.#id)
+      if (!message) return
+      const { type, detail } = message
+      if (type === 'ready') this.#greet()
+      if (type === 'size') {
+        this.#said = saidSize(detail) ?? this.#said
+        this.#place()
+      }
+      this.dispatchEvent(new CustomEvent(`loop-${type}`, { detail, bubbles: true, composed: true }))
+    }
+
+    play() {
+      if (!this.#frame) {
+        this.#isOpen = true
+        this.#show()
+      }
+      this.#tell({ type: 'play' })
+    }
+    pause() {
+      this.#tell({ type: 'pause' })
+    }
+    stop() {
+      this.#tell({ type: 'stop' })
+    }
+    share() {
+      this.#tell({ type: 'share' })
+    }
+    consent(granted: boolean) {
+      this.#consent = { type: 'consent', granted }
+      if (this.#isReady) this.#post(this.#consent)
+    }
+    load(gif: string) {
+      // A frame that listens changes its content itself; any other is made for the new GIF.
+      this.setAttribute('gif', gif)
+      if (!this.#isReady) return
+      this.#key = this.#wantedKey(this.#url)
+      this.#post({ type: 'load', gif: slugOf(gif) })
+    }
+
+    get #url(): string {
+      return frameUrl(kind, base, this.#id, (name) => this.getAttribute(name))
+    }
+
+    #wantedKey(url: string): string {
+      return url && frameKey(this, url) + this.#isOpen
+    }
+
+    /** Makes what the attributes want, where it is not there already. */
+    #show() {
+      const url = this.#url
+      const key = this.#wantedKey(url)
+      if (key !== this.#key) this.#drop()
+      this.#place()
+      if (url && !this.#key) {
+        if (this.hasAttribute('facade') && !this.#isOpen) this.#root.prepend(this.#facade())
+        else {
+          this.#frame = newFrame(this, url, this.#isOpen)
+          this.#root.prepend(this.#frame)
+        }
+        this.#key = key
+      }
+      this.#name()
+    }
+
+    #drop() {
+      this.#root.replaceChildren(this.#slot)
+      this.#frame = this.#said = undefined
+      this.#key = ''
+      this.#isReady = false
+    }
+
+    #facade(): HTMLButtonElement {
+      const id = slugOf(this.getAttribute('gif') ?? '').replace(/.*-/, '')
+      const still = id && this.hasAttribute('poster') ? `${base}/media/${id}/original_still.webp` : ''
+      return facade(this.getAttribute('poster') || still, () => {
+        this.play()
+        this.#frame?.focus()
+      })
+    }
+
+    /** Names the frame by the page's title for it, else by what it wrote inside. */
+    #name() {
+      const inside = this.#slot.assignedNodes({ flatten: true }).map(({ textContent }) => textContent)
+      const title = this.title || inside.join(' ').trim() || kind.title
+      const button = this.#root.querySelector('button')
+      if (this.#frame) this.#frame.title = title
+      if (button) nameFacade(button, this.getAttribute('facade') || 'Play', title)
+    }
+
+    #place() {
+      const size = frameCss(kind, (name) => this.getAttribute(name), this.#said)
+      this.#sheet.replaceSync(`:host{display:block;position:relative;width:100%;${size}}${CSS}`)
+    }
+
+    /** The frame listens: it hears what it missed. */
+    #greet() {
+      this.#isReady = true
+      for (const order of [this.#consent, ...this.#waiting]) if (order) this.#post(order)
+      this.#waiting = []
+    }
+
+    #tell(order: Order) {
+      if (this.#isReady) this.#post(order)
+      else this.#waiting.push(order)
+    }
+
+    #post(order: Order) {
+      const frame = this.#frame
+      if (!frame) return
+      const origin = originOf(frame)
+      const message = { source: 'loopframe', id: this.#id, ...order }
+      frame.contentWindow?.postMessage(message, origin === 'null' ? '*' : origin)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/**
+ * `/loopframe.js`, for partners' pages: `<loop-embed>`, `<loop-carousel>`, `<loop-grid>` and their `data-` forms
+ * (docs/embedding.md). It stands alone: nothing of the rest is imported, nothing is left behind in the page's globals.
+ */
+import { KINDS } from './kinds.ts'
+import { loopFrame } from './loop-frame.ts'
+import { followPlainElements } from './plain-elements.ts'
+
+const script = (document.currentScript ??
+  document.querySelector('script[src*="/loopframe"]')) as HTMLScriptElement | null
+// A copy on the page's own host names the product's: `<script src="/vendor/loopframe.js" data-base="https://…">`.
+const base = script && new URL(script.dataset.base || script.src, location.href).origin
+const isFirst = !customElements.get('loop-embed')
+
+// Where style sheets cannot be made by script, the links that the page wrote stay.
+if (base && isFirst && 'replaceSync' in CSSStyleSheet.prototype) {
+  for (const [tag, kind] of Object.entries(KINDS)) customElements.define(tag, loopFrame(kind, base))
+  followPlainElements()
+}

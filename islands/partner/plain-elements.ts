@@ -1,0 +1,45 @@
+import { attributesOf, KINDS, type Kind } from './kinds.ts'
+
+const ANY = Object.keys(KINDS)
+  .map((tag) => `[data-${tag}]`)
+  .join()
+
+/** `<div data-loop-embed="id" data-theme="dark">`: plain elements that show a frame, those that come later too. */
+export function followPlainElements(): void {
+  const names = Object.entries(KINDS).flatMap(([tag, kind]) => [tag, ...attributesOf(kind)])
+  const options = { childList: true, subtree: true, attributeFilter: names.map((name) => `data-${name}`) }
+  new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) for (const node of [target, ...addedNodes]) dress(node)
+  }).observe(document, options)
+  dress(document)
+}
+
+function dress(node: Node): void {
+  if (!(node instanceof Element || node instanceof Document)) return
+  if (node instanceof HTMLElement && node.matches(ANY)) dressOne(node)
+  // Records of a change name the changed element; only what is new can hold others.
+  for (const element of node.querySelectorAll<HTMLElement>(ANY)) dressOne(element)
+}
+
+/** The frame lives in the element's shadow, so the element's own content is neither moved nor lost. */
+function dressOne(host: HTMLElement): void {
+  for (const [tag, kind] of Object.entries(KINDS)) {
+    if (!host.hasAttribute(`data-${tag}`)) continue
+    const frame = host.shadowRoot?.querySelector<HTMLElement>(tag)
+    if (frame) follow(host, frame, tag, kind)
+    else if (!host.shadowRoot) {
+      const made = document.createElement(tag)
+      follow(host, made, tag, kind)
+      made.append(document.createElement('slot'))
+      host.attachShadow({ mode: 'open' }).append(made)
+    }
+  }
+}
+
+function follow(host: HTMLElement, frame: HTMLElement, tag: string, kind: Kind): void {
+  for (const name of attributesOf(kind)) {
+    const value = host.getAttribute(`data-${name === kind.subject ? tag : name}`)
+    if (value === null) frame.removeAttribute(name)
+    else if (value !== frame.getAttribute(name)) frame.setAttribute(name, value)
+  }
+}
