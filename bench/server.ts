@@ -32,12 +32,13 @@ export async function benchServer(): Promise<Findings> {
 }
 
 /** Asks for each target once: what is answered as it should goes into the cache and is measured. */
-async function findLanes({ hello, product }: Rig): Promise<{ lanes: Lane[]; absent: Figure[] }> {
-  const lanes: Lane[] = [{ ...HELLO, server: hello }]
+async function findLanes({ servers }: Rig): Promise<{ lanes: Lane[]; absent: Figure[] }> {
+  const lanes: Lane[] = [{ ...HELLO, served: servers.hello }]
   const absent: Figure[] = []
   for (const target of TARGETS) {
-    const answer = await product.connections[0]?.ask(target.request)
-    if (answer?.status === target.status) lanes.push({ ...target, server: product })
+    const served = servers[target.server ?? 'product']
+    const answer = await served.connections[0]?.ask(target.request)
+    if (answer?.status === target.status) lanes.push({ ...target, served })
     else
       absent.push({
         what: target.name,

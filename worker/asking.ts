@@ -4,6 +4,6 @@ import type { Asking } from './provider.ts'
 
 /** The request's part in a read: where the library is, and who waits for what outlives the answer. */
 export const asking = (c: Context<App>): Asking => ({
-  publicUrl: c.var.publicUrl,
+  publicUrl: c.get('publicUrl'),
   waitUntil: (promise) => c.executionCtx.waitUntil(promise),
 })

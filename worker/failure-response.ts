@@ -3,21 +3,24 @@ import { UpstreamError } from '../shared/errors.ts'
 import type { App } from './app-types.ts'
 import type { ReadFailure } from './cache/cache-read.ts'
 import { type Failure, toFailure } from './errors.ts'
+import { lazyModule } from './lazy-module.ts'
 import { reply, replyJson } from './reply.ts'
 import type { ResponseClass } from './response-class.ts'
 
 type HeaderRecord = Record<string, string>
 type Answer = (c: Context<App>, failure: Failure, headers: HeaderRecord) => Response | Promise<Response>
 
-// React and the page's markup load only when a page fails.
+// The page's markup loads only when a page fails.
+const pages = lazyModule(() => import('./pages/error-page.ts'))
+
 const asPage: Answer = async (c, failure, headers) => {
-  const { errorPage } = await import('./pages/error-page.tsx')
+  const { errorPage } = await pages()
   return errorPage(c, failure, headers)
 }
 
 /** `/v1` and `/v2`: the provider's own envelope. */
 const asEnvelope: Answer = (c, { status, message }, headers) =>
-  replyJson(c, { data: [], meta: { status, msg: message, response_id: c.var.requestId } }, status, headers)
+  replyJson(c, { data: [], meta: { status, msg: message, response_id: c.get('requestId') } }, status, headers)
 
 const asText: Answer = (c, { status, message }, headers) =>
   reply(c, message, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
@@ -39,7 +42,7 @@ const ANSWERS: Record<ResponseClass, Answer> = {
 /** Turns a failure into the answer of its class; the only place where that happens. */
 export function failureResponse(error: unknown, c: Context<App>): Response | Promise<Response> {
   const failure = toFailure(error)
-  const answersAs = c.var.answersAs ?? 'page'
+  const answersAs = c.get('answersAs') ?? 'page'
   // A missing file may be there after the next deploy, and our own fault may be gone with the next request.
   const isKept = failure.status !== 500 && answersAs !== 'static'
   const headers: HeaderRecord = {

@@ -16,7 +16,8 @@ export const reply = (
 ): Response =>
   new Response(body, {
     status,
-    headers: { ...CLASS_HEADERS[c.var.answersAs], 'x-request-id': c.var.requestId, ...headers },
+    // Not by `c.var`: it gathers all variables anew for each look at one.
+    headers: { ...CLASS_HEADERS[c.get('answersAs')], 'x-request-id': c.get('requestId'), ...headers },
   })
 
 export const replyJson = (

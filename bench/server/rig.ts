@@ -1,41 +1,50 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { serveBare } from '../../tools/serve-bare.ts'
+import { workerModules } from '../../tools/serve-simulated.ts'
+import { serveFloors, serveHello } from './bare-hono.ts'
 import { type Connection, openConnections } from './connection.ts'
-import { serveHello } from './hello.ts'
 import { withPid } from './process-cpu.ts'
+import { HEAVY, type ServerName } from './targets.ts'
+import { serveWorkerd } from './workerd.ts'
 
-const PORTS = { product: 18800, hello: 18801, stub: 18802 }
+const PORTS = { product: 18800, hello: 18801, stub: 18802, queued: 18803, floors: 18804 }
 
 const CONNECTIONS = 16
 
 export type Served = { port: number; pid: number | undefined; connections: Connection[] }
 
 export type Rig = {
-  hello: Served
-  product: Served
+  servers: Record<ServerName, Served>
   /** How often the provider was asked for a path. */
   callsOf: (path: string) => Promise<number>
   stop: () => Promise<void>
 }
 
-/** Starts the stub provider, the product and hello, each a process or thread of its own. */
+/** Starts the stub provider, the product (with and without a queue), hello and floors, each a process or thread of its own. */
 export async function startRig(): Promise<Rig> {
   const stub = `http://127.0.0.1:${PORTS.stub}`
   const provider = new Worker(new URL('./stub-provider.ts', import.meta.url), { workerData: PORTS.stub })
   await once(provider, 'message')
   const vars = { PROVIDER_URL: stub, PROVIDER_KEY: 'bench', PINGBACK_URL: stub }
   const product = await served(PORTS.product, (port) => serveBare({ port, vars }))
+  const modules = workerModules()
+  const queued = await served(PORTS.queued, (port) =>
+    serveWorkerd({ port, ready: '/healthz', modules, vars, queue: 'PINGBACKS' }),
+  )
   const hello = await served(PORTS.hello, serveHello)
+  const heavy = await fetch(`http://127.0.0.1:${PORTS.product}${HEAVY}`)
+  const bytes = new Uint8Array(await heavy.arrayBuffer())
+  const floors = await served(PORTS.floors, (port) => serveFloors(port, bytes, stub))
+  const servers = { product, queued, hello, floors }
   return {
-    product,
-    hello,
+    servers,
     callsOf: async (path) => {
       const response = await fetch(`${stub}/calls?path=${encodeURIComponent(path)}`)
       return ((await response.json()) as { count: number }).count
     },
     stop: async () => {
-      await Promise.all([product.stop(), hello.stop()])
+      await Promise.all(Object.values(servers).map(({ stop }) => stop()))
       await provider.terminate()
     },
   }

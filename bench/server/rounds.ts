@@ -14,7 +14,7 @@ const TAIL_ROUNDS = 3
 const TAIL_MS = 1500
 
 /** A target and the server that answers it. */
-export type Lane = Target & { server: Served }
+export type Lane = Target & { served: Served }
 
 /** One target's measurements, one per round. */
 export type Rounds = { cpuUs: number[]; perSecond: number[]; wrong: number; bytes: number }
@@ -26,7 +26,7 @@ export async function throughput(lanes: readonly Lane[]): Promise<Map<string, Ro
   )
   for (let round = 0; round < ROUNDS; round++) {
     for (const lane of lanes) {
-      const { connections, pid } = lane.server
+      const { connections, pid } = lane.served
       await saturate(connections, lane, WARM_MS)
       const before = cpuMs(pid)
       const { requests, seconds, wrong, bytes } = await saturate(connections, lane, ROUND_MS)
@@ -48,7 +48,7 @@ export async function halfLoad(
   for (let round = 0; round < TAIL_ROUNDS; round++) {
     for (const lane of lanes) {
       const rate = median(full.get(lane.name)?.perSecond ?? []) / 2
-      results.get(lane.name)?.push(await atRate(lane.server.connections, lane, rate, TAIL_MS))
+      results.get(lane.name)?.push(await atRate(lane.served.connections, lane, rate, TAIL_MS))
     }
   }
   return results
@@ -62,9 +62,9 @@ export async function equalRate(lanes: readonly Lane[]): Promise<Map<string, num
   const rounds = new Map(lanes.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < TAIL_ROUNDS; round++) {
     for (const lane of lanes) {
-      const before = cpuMs(lane.server.pid)
-      const { length } = await atRate(lane.server.connections, lane, EQUAL_RATE, EQUAL_MS)
-      rounds.get(lane.name)?.push(((cpuMs(lane.server.pid) - before) * 1000) / length)
+      const before = cpuMs(lane.served.pid)
+      const { length } = await atRate(lane.served.connections, lane, EQUAL_RATE, EQUAL_MS)
+      rounds.get(lane.name)?.push(((cpuMs(lane.served.pid) - before) * 1000) / length)
     }
   }
   return new Map([...rounds].map(([name, values]) => [name, median(values)]))

@@ -1,4 +1,4 @@
-import type { Figure, Table } from '../figure.ts'
+import type { Budget, Figure, Table } from '../figure.ts'
 import { median, quantile, rounded } from '../statistics.ts'
 import type { Lane, Rounds } from './rounds.ts'
 import { HELLO } from './targets.ts'
@@ -16,29 +16,44 @@ export type Measured = {
   tails: ReadonlyMap<string, number[][]>
 }
 
-/** How near to hello a target comes: by CPU per request, saturated and at an equal rate, and by throughput. */
-function ratios({ full, equal }: Measured, name: string) {
-  const hello = full.get(HELLO.name) ?? NONE
+/** How near to its yardstick a target comes: by CPU per request, saturated and at an equal rate, and by throughput. */
+function ratios({ full, equal }: Measured, name: string, yardstick: string = HELLO.name) {
+  const least = full.get(yardstick) ?? NONE
   const own = full.get(name) ?? NONE
   return {
-    cpu: median(hello.cpuUs) / median(own.cpuUs),
-    equal: (equal.get(HELLO.name) ?? Number.NaN) / (equal.get(name) ?? Number.NaN),
-    rate: median(own.perSecond) / median(hello.perSecond),
+    cpu: median(least.cpuUs) / median(own.cpuUs),
+    equal: (equal.get(yardstick) ?? Number.NaN) / (equal.get(name) ?? Number.NaN),
+    rate: median(own.perSecond) / median(least.perSecond),
   }
 }
 
 /** Judged by CPU per request at saturation; by throughput where the system does not tell a process's CPU time. */
 export function ratioFigures(measured: Measured): Figure[] {
-  return measured.lanes.slice(1).map(({ name, budget }) => {
-    const { cpu, equal, rate } = ratios(measured, name)
-    return {
-      what: name,
-      unit: 'of hello',
-      value: Number.isNaN(cpu) ? rate : cpu,
-      ...(budget && { budget }),
-      note: Number.isNaN(equal) ? 'by throughput' : `${rounded(equal)} at an equal, moderate rate`,
-    }
-  })
+  return measured.lanes
+    .slice(1)
+    .flatMap((lane) => [
+      figure(measured, lane, HELLO.name, 'of hello', lane.budget),
+      ...(lane.floor
+        ? [figure(measured, lane, lane.floor.name, `of ${lane.floor.name}`, lane.floor.budget)]
+        : []),
+    ])
+}
+
+function figure(
+  measured: Measured,
+  { name }: Lane,
+  yardstick: string,
+  unit: string,
+  budget?: Budget,
+): Figure {
+  const { cpu, equal, rate } = ratios(measured, name, yardstick)
+  return {
+    what: name,
+    unit,
+    value: Number.isNaN(cpu) ? rate : cpu,
+    ...(budget && { budget }),
+    note: Number.isNaN(equal) ? 'by throughput' : `${rounded(equal)} at an equal, moderate rate`,
+  }
 }
 
 const tail = (rounds: readonly number[][] = [], part: number) =>

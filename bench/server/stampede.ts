@@ -7,8 +7,8 @@ const CROWD = 200
 const ID = 'ColdStampede'
 
 /** A crowd asks at once for a GIF that nobody has asked for: the provider is asked once, and all get the page. */
-export async function stampede({ product, callsOf }: Rig): Promise<Figure[]> {
-  const connections = await openConnections(product.port, CROWD)
+export async function stampede({ servers, callsOf }: Rig): Promise<Figure[]> {
+  const connections = await openConnections(servers.product.port, CROWD)
   const { request, status } = coldEmbed(ID)
   const answers = await Promise.allSettled(connections.map((connection) => connection.ask(request)))
   for (const connection of connections) connection.close()

@@ -1,8 +1,21 @@
 import type { Budget } from '../figure.ts'
 import type { Question } from './load.ts'
 
+/** The product, the same with a queue for its pingbacks, a bare Hono hello, and bare Hono handlers. */
+export type ServerName = 'product' | 'queued' | 'hello' | 'floors'
+
 /** What is measured against hello: its request, and the least ratio of CPU per request (`performance.md`). */
-export type Target = Question & { name: string; budget?: Budget; tail?: boolean }
+export type Target = Question & {
+  name: string
+  server?: ServerName
+  budget?: Budget
+  tail?: boolean
+  /** The target that does the least of the same in a bare Hono, and the least ratio to it. */
+  floor?: { name: string; budget?: Budget }
+}
+
+/** The fattest cached answer. */
+export const HEAVY = '/v1/gifs/trending'
 
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
@@ -27,11 +40,20 @@ const events = Array.from({ length: 5 }, (_, at) => ({
   analytics_response_payload: 'eyJpZCI6IlRyZW5kMSIsImNhbGwiOiJ0cmVuZGluZyJ9',
 }))
 
+const BATCH = JSON.stringify({ events })
+
+const FLOORS = {
+  bytes: 'bare Hono, the same bytes',
+  queue: 'bare Hono, the same parsing and queue',
+  request: 'bare Hono, the same parsing and request',
+}
+
 /** The question for an embed that nobody has asked before. */
 export const coldEmbed = (id: string): Question => ({ request: request('GET', `/embed/${id}`), status: 200 })
 
 export const HELLO: Target = {
   name: "Hono c.text('hi')",
+  server: 'hello',
   request: request('GET', '/'),
   status: 200,
   tail: true,
@@ -65,18 +87,30 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'cached JSON, trending (25)',
-    request: request('GET', '/v1/gifs/trending'),
+    request: request('GET', HEAVY),
     status: 200,
-    budget: { min: 0.55 },
     tail: true,
+    // A body of 150 KB costs bare Hono itself more than the budget allows.
+    floor: { name: FLOORS.bytes, budget: { min: 0.55 } },
   },
+  { name: FLOORS.bytes, server: 'floors', request: request('GET', '/bytes'), status: 200 },
   {
-    name: 'pingback, 5 events',
-    request: request('POST', '/v2/pingback', JSON.stringify({ events })),
+    name: 'pingback, 5 events, into a queue',
+    server: 'queued',
+    request: request('POST', '/v2/pingback', BATCH),
     status: 204,
     budget: { min: 0.35 },
     tail: true,
+    floor: { name: FLOORS.queue },
   },
+  { name: FLOORS.queue, server: 'floors', request: request('POST', '/queue', BATCH), status: 204 },
+  {
+    name: 'pingback, 5 events, sent on at once',
+    request: request('POST', '/v2/pingback', BATCH),
+    status: 204,
+    floor: { name: FLOORS.request },
+  },
+  { name: FLOORS.request, server: 'floors', request: request('POST', '/request', BATCH), status: 204 },
   { name: '404 of the API', request: request('GET', '/v1/nothing/here'), status: 404, budget: { min: 0.6 } },
   {
     name: '405 of the API',

@@ -1,3 +1,4 @@
+import { oncePer } from '../once-per.ts'
 import type { Gif } from '../schema/gif.ts'
 import { altText } from './alt-text.ts'
 import { type EmbedAttribution, embedAttribution } from './attribution.ts'
@@ -26,32 +27,40 @@ export type EmbedView = {
 /** What the request brings to the view. */
 export type EmbedPlace = { publicUrl: string; tracking: URLSearchParams }
 
-/** Turns a GIF into its embed's view (§2, §5). Pure. */
-export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): EmbedView {
+/** The part of a view that is the same whoever asks. */
+const shownOf = oncePer((gif: Gif) => {
   const picture = pictureSources(gif)
-  const shareUrl = itemUrl(gif, publicUrl)
   return {
     id: gif.id,
-    kind: gif.is_sticker ? 'sticker' : picture.video ? 'video' : 'gif',
+    kind: gif.is_sticker ? ('sticker' as const) : picture.video ? ('video' as const) : ('gif' as const),
     title: altText(gif),
+    picture,
+    attribution: embedAttribution(gif),
+    film: externalFilm(gif.external_media),
+  }
+})
+
+/** Turns a GIF into its embed's view (§2, §5). Pure; what one GIF shows on every page is worked out once. */
+export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): EmbedView {
+  const shareUrl = itemUrl(gif, publicUrl)
+  return {
+    ...shownOf(gif),
     href: withTracking(shareUrl, tracking),
     tracking: tracking.toString(),
     shareUrl,
     embedUrl: publicUrl + embedPath(gif),
-    picture,
-    attribution: embedAttribution(gif),
-    film: externalFilm(gif.external_media),
   }
 }
 
 // It goes into headers, so nothing but a plain host name and a port may pass; parsing each URL costs more than the rest.
 const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)/i
 
-/** The origins that a page with this view loads pictures and films from. */
-export function mediaOrigins({ picture, attribution }: EmbedView): string[] {
+/** The origins that a GIF's embed loads pictures and films from. */
+export const mediaOrigins = oncePer((gif: Gif): readonly string[] => {
+  const { picture, attribution } = shownOf(gif)
   const { webp, fallback, still, video } = picture
   const urls = [fallback.src, still.url, video?.mp4, attribution?.avatar]
   const candidates = [webp?.srcset, fallback.srcset].flatMap((set) => set?.split(/\s+/) ?? [])
   const origins = [...urls, ...candidates].flatMap((url) => ORIGIN.exec(url ?? '')?.[0].toLowerCase() ?? [])
   return [...new Set(origins)]
-}
+})

@@ -1,3 +1,4 @@
+import { oncePer } from '../once-per.ts'
 import type { Gif } from '../schema/gif.ts'
 import { safeHref } from './safe-href.ts'
 
@@ -22,7 +23,9 @@ export const itemPath = (item: Item): string => `/${item.is_sticker ? 'stickers'
 export const embedPath = (item: Item): string => `/embed/${segmentOf(item)}`
 
 /** The GIF's page: where the provider says it is, else with us. */
-export const itemUrl = (gif: Gif, publicUrl: string): string => safeHref(gif.url) ?? publicUrl + itemPath(gif)
+export const itemUrl = (gif: Gif, publicUrl: string): string => providersUrl(gif) ?? publicUrl + itemPath(gif)
+
+const providersUrl = oncePer(({ url }: Gif) => safeHref(url))
 
 // A slug that does not end in its own id would lead elsewhere; then the id alone is the slug.
 const segmentOf = ({ id, slug }: Item): string =>

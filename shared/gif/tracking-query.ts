@@ -7,18 +7,21 @@ const MAX = { value: 256, parameters: 20, bytes: 1024 } as const
  * §1 What outgoing links carry: where the embed stands, as far as the host page tells. `own` is the query of the
  * embed's own URL, whose `utm_*` parameters win over ours.
  */
-export function trackingQuery(own: URLSearchParams, referrer: string | undefined): URLSearchParams {
+export function trackingQuery(
+  own: Iterable<[string, string]>,
+  referrer: string | undefined,
+): URLSearchParams {
   const origin = originOf(referrer)
-  const wanted = new Map<string, string>(Object.entries({ ...DEFAULTS, ...(origin && { utm_term: origin }) }))
-  for (const [name, value] of own) {
-    if (NAME.test(name) && value.length <= MAX.value) wanted.set(name, value)
-  }
-  return withinLimits(wanted)
+  const ours = new URLSearchParams({ ...DEFAULTS, ...(origin && { utm_term: origin }) })
+  const theirs = [...own].filter(([name, value]) => NAME.test(name) && value.length <= MAX.value)
+  return theirs.length > 0 ? withinLimits(new Map([...ours, ...theirs])) : ours
 }
 
 /** The link with the query's parameters; its scheme, host and path stay what they are. */
 export function withTracking(href: string, query: URLSearchParams): string {
-  if (!URL.canParse(href)) return href
+  if (query.size === 0 || !URL.canParse(href)) return href
+  // Most links have no query and no fragment to mind.
+  if (!/[?#]/.test(href)) return `${href}?${query}`
   const url = new URL(href)
   for (const [name, value] of query) url.searchParams.set(name, value)
   return url.href

@@ -13,8 +13,13 @@ export type Language = keyof typeof LANGUAGES
 
 export const languages = Object.keys(LANGUAGES) as Language[]
 
-/** A language's texts; what it lacks is English. */
-export const textsIn = (language: Language): Texts => ({ ...en, ...LANGUAGES[language] })
+// One object per language for good: what is made of it once stands for every page.
+const COMPLETE = Object.fromEntries(
+  Object.entries(LANGUAGES).map(([language, own]) => [language, { ...en, ...own }]),
+) as Record<Language, Texts>
+
+/** A language's texts; what it lacks is English. Nobody may change them. */
+export const textsIn = (language: Language): Texts => COMPLETE[language]
 
 /** Puts a name into a text's place for it. */
 export const fill = (text: string, names: Partial<Record<'brand' | 'provider', string>>): string =>

@@ -63,15 +63,31 @@ describe('GET /embed/{slug-or-id}', () => {
     )
   })
 
-  it('sends its head and player before the rest', async () => {
-    const response = await withProvider(cat).get(`/embed/${freshId()}`)
-    const chunks: string[] = []
-    const decoder = new TextDecoder()
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>)
-      chunks.push(decoder.decode(chunk))
-    expect(chunks.length).toBeGreaterThan(1)
-    expect(chunks.slice(0, -1).join('')).toContain('class="motion"')
-    expect(chunks.at(-1)).toContain('data-island="hover-footer"')
+  it('stands in the order in which it is needed: head, picture, what hovering brings, the end', async () => {
+    const html = await (await withProvider(cat).get(`/embed/${freshId()}`)).text()
+    const places = [
+      '<title>',
+      'class="motion"',
+      'data-island="hover-footer"',
+      'data-action="pause"',
+      '</html>',
+    ]
+    const found = places.map((place) => html.indexOf(place))
+    expect(found).toEqual(found.toSorted((one, other) => one - other))
+    expect(found[0]).toBeGreaterThan(0)
+  })
+
+  it('takes each answer of the provider for one page after the other, with its own tracking', async () => {
+    const { get, calls } = withProvider(cat)
+    const path = `/embed/${freshId()}`
+    const pages = []
+    for (const host of ['one.test', 'two.test']) {
+      pages.push(await (await get(path, { Referer: `https://${host}/a` })).text())
+    }
+    expect(pages[0]).toContain('utm_term=https%3A%2F%2Fone.test')
+    expect(pages[1]).not.toContain('one.test')
+    expect(pages[1]?.replaceAll('two.test', 'one.test')).toBe(pages[0])
+    expect(calls).toHaveBeenCalledTimes(1)
   })
 
   it.each([
@@ -218,6 +234,17 @@ describe('the provider API at /v1', () => {
     await waitOnExecutionContext(ctx)
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(calls).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks for what a path’s word chooses, and for nothing where it offers no such word', async () => {
+    const { get, calls } = withProvider(() => Response.json(okJson([])))
+    for (const type of ['gifs', 'stickers', 'text']) {
+      expect((await get(`/v1/${type}/trending?type=other&offset=${unused++}`)).status).toBe(200)
+    }
+    const asked = calls.mock.calls.map(([request]) => new URL((request as Request).url).pathname)
+    expect(asked).toEqual(['/v1/gifs/trending', '/v1/stickers/trending', '/v1/text/trending'])
+    expect((await get('/v1/films/trending')).status).toBe(404)
+    expect(calls).toHaveBeenCalledTimes(3)
   })
 
   it('shares one copy whatever key, pingback id or unknown parameter a client adds', async () => {

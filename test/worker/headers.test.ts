@@ -50,6 +50,7 @@ const ROWS: Row[] = [
   ['GET', '/v1/gifs/unknown', 404, { ...API, 'cache-control': 'public, max-age=6' }],
   ['GET', '/v1/gifs/search', 400, API],
   ['DELETE', '/v1/gifs/trending', 405, { ...API, allow: 'GET, HEAD' }],
+  ['PATCH', '/v1/stickers/search', 405, { ...API, allow: 'GET, HEAD' }],
   ['GET', '/v2/trending/searches', 200, API],
   ['OPTIONS', '/v1/gifs/golden1', 204, { ...API, 'access-control-allow-methods': 'GET' }],
   [

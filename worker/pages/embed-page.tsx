@@ -9,7 +9,7 @@ import type { Layout } from '../layout.ts'
 import { assets } from '../render/assets.ts'
 import { documentEnd, documentHead, type Theme } from '../render/document.ts'
 import { Island } from '../render/island.tsx'
-import { PauseButton } from './pause-button.tsx'
+import { pauseButton } from './pause-button.tsx'
 import { Player } from './player.tsx'
 
 export type EmbedPage = {
@@ -21,17 +21,21 @@ export type EmbedPage = {
   paused: boolean
 }
 
-/** An embed page in the order it is sent: head and player go out at once, what hovering needs comes behind them. */
-export function embedPage(page: EmbedPage): (() => string)[] {
+/**
+ * An embed page: head, player, what hovering needs. It is drawn at once and sent whole: nothing in it waits, and a stream
+ * would cost more than the rest of the request without React (`performance.md`, section 1).
+ */
+export function embedPage(page: EmbedPage): string {
   const { view, theme, language: lang, paused } = page
   const props = propsOf(page)
-  return [
-    () =>
-      documentHead({ title: view.title, lang, theme, css: 'embed-css', canonical: view.href }) +
-      opening(page, props) +
-      renderToString(<Player {...view} paused={paused} />),
-    () => `${renderToString(<Extras {...page} props={props} />)}</main>${documentEnd}`,
-  ]
+  const head = documentHead({ title: view.title, lang, theme, css: 'embed-css', canonical: view.href })
+  const body = renderToString(
+    <>
+      <Player {...view} paused={paused} />
+      <Extras {...page} props={props} />
+    </>,
+  )
+  return `${head}${opening(page, props)}${body}${pauseButton(textsIn(lang))}</main>${documentEnd}`
 }
 
 // The root stays open over several parts, so it is written by hand; the boot stands before the picture it may hold.
@@ -52,9 +56,12 @@ const opening = ({ view, layout, paused }: EmbedPage, props: EmbedProps): string
   )
 }
 
+// Nothing moves on the server: a page starts in one of two states, and nobody listens.
+const MODELS = { playing: new EmbedModel(), paused: new EmbedModel({ paused: true }) }
+
 /** What lies over the picture (§2): on a desktop the footer with its grid and the share menu, on a phone its own footer. */
-function Extras({ view, layout, language, paused, props }: EmbedPage & { props: EmbedProps }) {
-  const part = { props, model: new EmbedModel({ paused }), when: 'intent' } as const
+function Extras({ view, layout, paused, props }: EmbedPage & { props: EmbedProps }) {
+  const part = { props, model: paused ? MODELS.paused : MODELS.playing, when: 'intent' } as const
   return (
     <>
       {layout === 'mobile' ? (
@@ -68,7 +75,6 @@ function Extras({ view, layout, language, paused, props }: EmbedPage & { props: 
           <Island name="share-menu" {...part} />
         </>
       )}
-      <PauseButton texts={textsIn(language)} />
       {view.film && <Island name="media-player" {...part} />}
     </>
   )

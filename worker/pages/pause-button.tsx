@@ -1,4 +1,6 @@
+import { renderToString } from 'react-dom/server'
 import { PauseIcon, PlayIcon } from '../../islands/ui/icons.tsx'
+import { oncePer } from '../../shared/once-per.ts'
 import type { Texts } from '../../shared/texts/texts.ts'
 
 /** Play and pause (§2). Which icon and which name count is a matter of the root's flag, so the style alone decides. */
@@ -10,3 +12,6 @@ export const PauseButton = ({ texts }: { texts: Pick<Texts, 'pause' | 'play'> })
     <span className="name-of when-paused">{texts.play}</span>
   </button>
 )
+
+/** The same as markup: it never changes within a language, so it is drawn once for each. */
+export const pauseButton = oncePer((texts: Texts) => renderToString(<PauseButton texts={texts} />))

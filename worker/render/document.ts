@@ -15,7 +15,7 @@ export type Head = {
 const SCHEMES: Record<Theme, string> = { auto: 'light dark', light: 'light', dark: 'dark' }
 
 /** The theme that a page's query asks for; what is none is `auto`. */
-export const themeOf = (asked: string | null): Theme =>
+export const themeOf = (asked: string | null | undefined): Theme =>
   asked === 'light' || asked === 'dark' ? asked : 'auto'
 
 /** The opening of a page, up to and with `<body>`. */

@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent } from 'react'
+import type { FunctionComponent } from 'react'
 import { drawn, type IslandName, type Islands } from '../../islands/registry.ts'
 import type { Strategy } from '../../islands/runtime/ready.ts'
 import { assets } from './assets.ts'
@@ -16,8 +16,8 @@ type Props<N extends IslandName> = {
 
 /** Renders an island in place and names the files that the browser needs to wake it; the page's root bears the props. */
 export function Island<N extends IslandName>({ name, when, props, model, fetches }: Props<N>) {
-  const component = (drawn as Partial<Record<IslandName, FunctionComponent<never>>>)[name] as
-    | FunctionComponent<object>
+  const Component = (drawn as Partial<Record<IslandName, FunctionComponent<never>>>)[name] as
+    | FunctionComponent<object & { model: unknown }>
     | undefined
   return (
     <div
@@ -26,7 +26,7 @@ export function Island<N extends IslandName>({ name, when, props, model, fetches
       data-files={assets.islands[name].join(' ') || undefined}
       data-fetches={fetches}
     >
-      {component && createElement(component, { ...props, model })}
+      {Component && <Component {...props} model={model} />}
     </div>
   )
 }

@@ -6,36 +6,39 @@ import { trackingQuery } from '../../shared/gif/tracking-query.ts'
 import type { App } from '../app-types.ts'
 import { asking } from '../asking.ts'
 import { layoutOf } from '../layout.ts'
+import { lazyModule } from '../lazy-module.ts'
 import { originOf } from '../middleware/frame.ts'
 import { language } from '../middleware/language.ts'
 import { embedPolicy } from '../render/content-policy.ts'
 import { themeOf } from '../render/document.ts'
-import { pageStream } from '../render/page-stream.ts'
 import { reply } from '../reply.ts'
+
+// React stays out of the isolate until somebody asks for a page.
+const pages = lazyModule(() => import('../pages/embed-page.tsx'))
 
 /** `/embed/{slug-or-id}` (§2). The GIF is known, and with it the status, before the first byte leaves. */
 export const embed = new Hono<App>().get('/:slug', language, async (c) => {
-  const { config, provider } = c.var.services
+  const { config, provider } = c.get('services')
   const { gif, state, age } = await provider.gif(gifId(c), asking(c))
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
 
-  const query = new URL(c.req.url).searchParams
-  const tracking = trackingQuery(query, c.req.header('Referer'))
-  const view = toEmbedView(gif, { publicUrl: c.var.publicUrl, tracking })
-  const origins = mediaOrigins(view)
+  const query = c.req.query()
+  const tracking = trackingQuery(Object.entries(query), c.req.header('Referer'))
+  const view = toEmbedView(gif, { publicUrl: c.get('publicUrl'), tracking })
+  const origins = mediaOrigins(gif)
   const media = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins
   const pixels = (gif.bottle_data?.tags.length ?? 0) > 0
   const layout = layoutOf(c.req.raw.headers)
-  const { embedPage } = await import('../pages/embed-page.tsx')
-  const parts = embedPage({
+  const { embedPage } = await pages()
+  const page = embedPage({
     view,
     layout,
     brand: config.BRAND_NAME,
-    theme: themeOf(query.get('theme')),
-    language: c.var.language,
-    paused: query.get('autoplay') === '0',
+    theme: themeOf(query.theme),
+    language: c.get('language'),
+    paused: query.autoplay === '0',
   })
-  return reply(c, pageStream(parts), 200, {
+  return reply(c, page, 200, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': embedPolicy({
       origin: originOf(c.req.url),

@@ -29,7 +29,9 @@ export const pingback = new Hono<App>()
     bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }),
     input('json', PingbackBodySchema),
     (c) => {
-      c.var.services.pingbacks.accept(c.req.valid('json').events, c.env, (p) => c.executionCtx.waitUntil(p))
+      c.get('services').pingbacks.accept(c.req.valid('json').events, c.env, (p) =>
+        c.executionCtx.waitUntil(p),
+      )
       return reply(c, null, 204)
     },
   )

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
+import { plainPaths } from '../../shared/calls/plain-paths.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { SDK_HEADERS } from '../../shared/net/provider-client.ts'
 import type { App } from '../app-types.ts'
@@ -11,7 +12,8 @@ import { reply } from '../reply.ts'
 export const providerApi = new Hono<App>()
 
 for (const call of Object.values(providerCalls) as Call[]) {
-  if (call.method === 'GET') providerApi.get(call.path, answer(call))
+  if (call.method !== 'GET') continue
+  for (const { path, chosen } of plainPaths(call.path)) providerApi.get(path, answer(call, chosen))
 }
 
 // A client that sends the SDK's headers from a page asks first.
@@ -23,10 +25,10 @@ providerApi.on('OPTIONS', ['/v1/*', '/v2/*'], (c) =>
   }),
 )
 
-function answer(call: Call) {
+function answer(call: Call, chosen: Record<string, string>) {
   return async function answerFromProvider(c: Context<App>) {
-    const input = parseInput(call, { ...c.req.query(), ...c.req.param() })
-    const { bytes, state, age, freshFor } = await c.var.services.provider.read(call, input, asking(c))
+    const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
+    const { bytes, state, age, freshFor } = await c.get('services').provider.read(call, input, asking(c))
     return reply(c, bytes, 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': call.cache === 'never' ? 'no-store' : `public, max-age=${freshFor}`,

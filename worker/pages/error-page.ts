@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { renderToString } from 'react-dom/server'
+import { html, raw } from 'hono/html'
 import type { App } from '../app-types.ts'
 import type { Failure } from '../errors.ts'
 import { quietPolicy } from '../render/content-policy.ts'
@@ -36,22 +36,19 @@ const PASSING = new Set([429, 500, 502, 503])
 /** An error as a page in the product's own style, with the failure's status. */
 export function errorPage(c: Context<App>, { status }: Failure, headers: Record<string, string>): Response {
   const words = WORDS[status] ?? OTHER
-  const embedded = c.var.answersAs === 'embed'
-  const body = renderToString(
-    <main className="notice">
-      <p className="status">{status}</p>
-      <h1>{words.title}</h1>
-      <p>{words.text}</p>
-      <p className="ways">
-        {PASSING.has(status) && <a href={c.req.path}>Try again</a>}
-        <a href="/" target={embedded ? '_blank' : undefined} rel="noopener">
-          {c.var.services.config.BRAND_NAME}
-        </a>
-      </p>
-    </main>,
-  )
+  const embedded = c.get('answersAs') === 'embed'
+  const brand = c.get('services').config.BRAND_NAME
+  const body = html`<main class="notice">
+<p class="status">${status}</p>
+<h1>${words.title}</h1>
+<p>${words.text}</p>
+<p class="ways">
+${PASSING.has(status) && html`<a href="${c.req.path}">Try again</a>`}
+<a href="/" ${embedded && raw('target="_blank" ')}rel="noopener">${brand}</a>
+</p>
+</main>`
   const head = documentHead({ title: `${status} · ${words.title}`, css: 'page-css' })
-  return reply(c, head + body + documentEnd, status, {
+  return reply(c, `${head}${body}${documentEnd}`, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': quietPolicy(embedded),
     ...headers,

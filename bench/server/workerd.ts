@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { waitUntilUp } from '../../tools/wait-until-up.ts'
+
+// A CommonJS module whose path is its `default`: an import would give the object around it.
+const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
+
+/** What runs under a plain workerd: ES modules, the entry first; text bindings; files as bindings; a queue. */
+export type WorkerdOptions = {
+  port: number
+  /** A path that is answered with 200 as soon as the server is up. */
+  ready: string
+  modules: readonly { name: string; path: string }[]
+  vars?: Record<string, string>
+  files?: Record<string, string>
+  /** The binding of a queue that takes everything at once: where messages go is the platform's cost, not ours. */
+  queue?: string
+}
+
+const QUEUE = 'export default () => ({ send: async () => {} })'
+
+const text = (value: string) => JSON.stringify(value)
+
+const list = (lines: readonly string[]) => `[${lines.join(', ')}]`
+
+function configuration({ port, modules, vars = {}, files = {}, queue }: WorkerdOptions, dir: string): string {
+  const queueFile = join(dir, 'queue.js')
+  if (queue) writeFileSync(queueFile, QUEUE)
+  const bindings = [
+    ...Object.entries(vars).map(([name, value]) => `(name = ${text(name)}, text = ${text(value)})`),
+    ...Object.entries(files).map(([name, path]) => `(name = ${text(name)}, data = embed ${text(path)})`),
+    ...(queue ? [`(name = ${text(queue)}, wrapped = (moduleName = "bench:queue"))`] : []),
+  ]
+  const extension = `(name = "bench:queue", internal = true, esModule = embed ${text(queueFile)})`
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  extensions = ${list(queue ? [`(modules = [${extension}])`] : [])},
+  services = [
+    (name = "main", worker = (
+      modules = ${list(modules.map(({ name, path }) => `(name = ${text(name)}, esModule = embed ${text(path)})`))},
+      compatibilityDate = "2026-10-15",
+      bindings = ${list(bindings)},
+      globalOutbound = "network")),
+    (name = "network", network = (allow = ["public", "private", "local"]))],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")]);
+`
+}
+
+/** Serves it, and gives the way to stop it. */
+export async function serveWorkerd(options: WorkerdOptions): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), 'loopframe-bench-'))
+  const file = join(dir, 'server.capnp')
+  writeFileSync(file, configuration(options, dir))
+  const server = spawn(workerd, ['serve', '--import-path=/', file, 'config'], { stdio: 'inherit' })
+  process.once('exit', () => server.kill('SIGTERM'))
+  await waitUntilUp(`http://127.0.0.1:${options.port}${options.ready}`)
+  return async () => {
+    server.kill('SIGTERM')
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
