@@ -38,6 +38,7 @@ const RULES: Record<string, (gif: Gif) => unknown> = {
   pixelUrls: (gif) => pixelUrls(gif, () => 0.999),
   tileColour: ({ id }) => tileColour(id),
   toEmbedView: viewOf,
+  mediaOrigins: (gif) => mediaOrigins(gif),
 }
 
 /** Each text and number in an answer; what is absent is absent in the markup too. */
