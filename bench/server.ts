@@ -1,4 +1,5 @@
 import type { Figure, Findings } from './figure.ts'
+import { withConnections } from './server/connection.ts'
 import { type Rig, startRig } from './server/rig.ts'
 import { equalRate, halfLoad, type Lane, throughput } from './server/rounds.ts'
 import { ratioFigures, tailFigures, throughputTable } from './server/server-findings.ts'
@@ -37,7 +38,9 @@ async function findLanes({ servers }: Rig): Promise<{ lanes: Lane[]; absent: Fig
   const absent: Figure[] = []
   for (const target of TARGETS) {
     const served = servers[target.server ?? 'product']
-    const answer = await served.connections[0]?.ask(target.request)
+    const answer = await withConnections(served.port, 1, async ([connection]) =>
+      connection?.ask(target.request),
+    )
     if (answer?.status === target.status) lanes.push({ ...target, served })
     else
       absent.push({

@@ -84,6 +84,19 @@ export class Connection {
   }
 }
 
-/** Opens that many connections to a server of this machine. */
-export const openConnections = (port: number, count: number): Promise<Connection[]> =>
-  Promise.all(Array.from({ length: count }, () => Connection.open(port)))
+/**
+ * Opens that many connections to a server of this machine for one use, and closes them after it: workerd itself closes
+ * those that rest for some seconds.
+ */
+export async function withConnections<T>(
+  port: number,
+  count: number,
+  use: (connections: readonly Connection[]) => Promise<T>,
+): Promise<T> {
+  const connections = await Promise.all(Array.from({ length: count }, () => Connection.open(port)))
+  try {
+    return await use(connections)
+  } finally {
+    for (const connection of connections) connection.close()
+  }
+}

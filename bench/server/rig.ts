@@ -3,16 +3,13 @@ import { Worker } from 'node:worker_threads'
 import { serveBare } from '../../tools/serve-bare.ts'
 import { workerModules } from '../../tools/serve-simulated.ts'
 import { serveFloors, serveHello } from './bare-hono.ts'
-import { type Connection, openConnections } from './connection.ts'
 import { withPid } from './process-cpu.ts'
 import { HEAVY, type ServerName } from './targets.ts'
 import { serveWorkerd } from './workerd.ts'
 
 const PORTS = { product: 18800, hello: 18801, stub: 18802, queued: 18803, floors: 18804 }
 
-const CONNECTIONS = 16
-
-export type Served = { port: number; pid: number | undefined; connections: Connection[] }
+export type Served = { port: number; pid: number | undefined }
 
 export type Rig = {
   servers: Record<ServerName, Served>
@@ -52,12 +49,5 @@ export async function startRig(): Promise<Rig> {
 
 async function served(port: number, start: (port: number) => Promise<() => Promise<void>>) {
   const { value, pid } = await withPid('workerd', () => start(port))
-  const connections = await openConnections(port, CONNECTIONS).catch((error) => {
-    throw new Error(`The server on port ${port} did not start`, { cause: error })
-  })
-  const stop = () => {
-    for (const connection of connections) connection.close()
-    return value()
-  }
-  return { port, pid, connections, stop }
+  return { port, pid, stop: value }
 }

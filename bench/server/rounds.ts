@@ -1,9 +1,11 @@
 import { median } from '../statistics.ts'
+import { withConnections } from './connection.ts'
 import { atRate, saturate } from './load.ts'
 import { cpuMs } from './process-cpu.ts'
 import type { Served } from './rig.ts'
 import type { Target } from './targets.ts'
 
+const CONNECTIONS = 16
 const ROUNDS = 5
 const WARM_MS = 250
 const ROUND_MS = 1400
@@ -26,18 +28,26 @@ export async function throughput(lanes: readonly Lane[]): Promise<Map<string, Ro
   )
   for (let round = 0; round < ROUNDS; round++) {
     for (const lane of lanes) {
-      const { connections, pid } = lane.served
-      await saturate(connections, lane, WARM_MS)
-      const before = cpuMs(pid)
-      const { requests, seconds, wrong, bytes } = await saturate(connections, lane, ROUND_MS)
+      const { cpuUs, requests, seconds, wrong, bytes } = await oneRound(lane)
       const result = results.get(lane.name)
-      result?.cpuUs.push(((cpuMs(pid) - before) * 1000) / requests)
+      result?.cpuUs.push(cpuUs)
       result?.perSecond.push(requests / seconds)
       if (result) Object.assign(result, { wrong: result.wrong + wrong, bytes })
     }
   }
   return results
 }
+
+const oneRound = (lane: Lane) =>
+  withConnections(lane.served.port, CONNECTIONS, async (connections) => {
+    await saturate(connections, lane, WARM_MS)
+    const before = cpuMs(lane.served.pid)
+    const measured = await saturate(connections, lane, ROUND_MS)
+    return { ...measured, cpuUs: ((cpuMs(lane.served.pid) - before) * 1000) / measured.requests }
+  })
+
+const latenciesAt = (lane: Lane, rate: number, ms: number): Promise<number[]> =>
+  withConnections(lane.served.port, CONNECTIONS, (connections) => atRate(connections, lane, rate, ms))
 
 /** All latencies of each lane at half of its own throughput, by rounds. */
 export async function halfLoad(
@@ -48,7 +58,7 @@ export async function halfLoad(
   for (let round = 0; round < TAIL_ROUNDS; round++) {
     for (const lane of lanes) {
       const rate = median(full.get(lane.name)?.perSecond ?? []) / 2
-      results.get(lane.name)?.push(await atRate(lane.served.connections, lane, rate, TAIL_MS))
+      results.get(lane.name)?.push(await latenciesAt(lane, rate, TAIL_MS))
     }
   }
   return results
@@ -63,7 +73,7 @@ export async function equalRate(lanes: readonly Lane[]): Promise<Map<string, num
   for (let round = 0; round < TAIL_ROUNDS; round++) {
     for (const lane of lanes) {
       const before = cpuMs(lane.served.pid)
-      const { length } = await atRate(lane.served.connections, lane, EQUAL_RATE, EQUAL_MS)
+      const { length } = await latenciesAt(lane, EQUAL_RATE, EQUAL_MS)
       rounds.get(lane.name)?.push(((cpuMs(lane.served.pid) - before) * 1000) / length)
     }
   }

@@ -1,5 +1,5 @@
 import type { Figure } from '../figure.ts'
-import { openConnections } from './connection.ts'
+import { withConnections } from './connection.ts'
 import type { Rig } from './rig.ts'
 import { coldEmbed } from './targets.ts'
 
@@ -8,10 +8,10 @@ const ID = 'ColdStampede'
 
 /** A crowd asks at once for a GIF that nobody has asked for: the provider is asked once, and all get the page. */
 export async function stampede({ servers, callsOf }: Rig): Promise<Figure[]> {
-  const connections = await openConnections(servers.product.port, CROWD)
   const { request, status } = coldEmbed(ID)
-  const answers = await Promise.allSettled(connections.map((connection) => connection.ask(request)))
-  for (const connection of connections) connection.close()
+  const answers = await withConnections(servers.product.port, CROWD, (connections) =>
+    Promise.allSettled(connections.map((connection) => connection.ask(request))),
+  )
   const good = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === status)
   const what = `${CROWD} cold requests at once`
   return [
