@@ -9,6 +9,14 @@ const write = (policy: Policy) =>
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ')
 
+/** What no page of ours does. Written once, as everything that does not depend on the request. */
+const REFUSED = write({
+  'default-src': ["'none'"],
+  'object-src': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+})
+
 /** Where an embed's bytes may come from. `origin` is the page's own; `media` lists hosts or origins of pictures. */
 export type EmbedSources = {
   origin: string
@@ -22,8 +30,7 @@ export function embedPolicy({ origin, media, pixels, film }: EmbedSources): stri
   const statics = `${origin}/static/`
   const pictures = [`${origin}/media/`, ...media]
   const { script, frame } = videoSources(film)
-  return write({
-    'default-src': ["'none'"],
+  const allowed = write({
     'script-src': [statics, assets.inline.boot.csp, ...script],
     'style-src': [statics, assets.inline['embed-css'].csp],
     // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
@@ -32,19 +39,13 @@ export function embedPolicy({ origin, media, pixels, film }: EmbedSources): stri
     'font-src': [statics],
     'connect-src': ["'self'"],
     'frame-src': frame,
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'none'"],
     'frame-ancestors': ['*'],
   })
+  return `${REFUSED}; ${allowed}`
 }
+
+const PAGE_STYLE = `style-src ${assets.inline['page-css'].csp}`
 
 /** The policy of a page without a script: an error, a notice. `framed` where an embed's failure must show in a frame. */
 export const quietPolicy = (framed: boolean): string =>
-  write({
-    'default-src': ["'none'"],
-    'style-src': [assets.inline['page-css'].csp],
-    'base-uri': ["'none'"],
-    'form-action': ["'none'"],
-    'frame-ancestors': [framed ? '*' : "'none'"],
-  })
+  `${REFUSED}; ${PAGE_STYLE}; frame-ancestors ${framed ? '*' : "'none'"}`
