@@ -1,6 +1,6 @@
 /**
  * Code that only some requests need: loaded by the first of them, at hand for all later ones. Each `import()` of a
- * loaded module still costs a turn and 3 us. What is kept is the module: a pending promise belongs to its request.
+ * loaded module still costs about 3 us. What is kept is the module: a pending promise belongs to its request.
  */
 export function lazyModule<M>(load: () => Promise<M>): () => M | Promise<M> {
   let loaded: M | undefined
