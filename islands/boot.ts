@@ -4,6 +4,7 @@
  * Its bytes are in each page: no framework, and of the limits only the number itself.
  */
 import { FADE_IN_FALLBACK_MS } from '../shared/limits.ts'
+import { trackingAllowed } from './track/privacy.ts'
 
 const root = document.getElementById('embed') as HTMLElement
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -29,16 +30,37 @@ if (still) {
 }
 
 const early: Event[] = []
+
+// Tracking is one small module, after the picture or with the first event; without it the page is the same.
+let tracking: Promise<unknown> | undefined
+const track = () => {
+  tracking ??= import(/* @vite-ignore */ root.dataset.tracking as string).then(
+    (module: typeof import('./track/start-tracking.ts')) => module.start(root, early),
+    () => {},
+  )
+  return tracking
+}
+const tracked = trackingAllowed(root)
+if (tracked) for (const type of ['load', 'loadeddata']) root.addEventListener(type, track, true)
+
 const wake = (event: Event) => {
   early.push(event)
   if (early.length > 1) return
-  import(/* @vite-ignore */ root.dataset.live as string).then(
-    (live: typeof import('./live.ts')) => {
+  Promise.all([import(/* @vite-ignore */ root.dataset.live as string), tracked && track()]).then(
+    ([live]: [typeof import('./live.ts'), unknown]) => {
       for (const type of WAKING) root.removeEventListener(type, wake, true)
       root.removeEventListener('play', holdFilm, true)
+      removeEventListener('message', summon)
       live.start(root, early)
     },
     (error) => console.warn('loopframe: the page stays as it is', error),
   )
 }
 for (const type of WAKING) root.addEventListener(type, wake, { capture: true, passive: true })
+
+// A host wakes the page by its first command, or at once by giving the frame a name: then it is told when all is ready.
+const summon = (event: MessageEvent) => {
+  if (event.source === parent && event.data?.source === 'loopframe') wake(event)
+}
+if (parent !== window) addEventListener('message', summon)
+if (/[?&](id|(giphy-)?debug)(?![\w-])/.test(location.search)) addEventListener('load', wake)

@@ -9,6 +9,7 @@ import type { Layout } from '../layout.ts'
 import { assets } from '../render/assets.ts'
 import { documentEnd, documentHead, type Theme } from '../render/document.ts'
 import { Island } from '../render/island.tsx'
+import type { PageTracking } from '../tracking.ts'
 import { PauseButton } from './pause-button.tsx'
 import { Player } from './player.tsx'
 
@@ -19,6 +20,7 @@ export type EmbedPage = {
   theme: Theme
   language: Language
   paused: boolean
+  tracked: PageTracking | undefined
 }
 
 /** An embed page in the order it is sent: head and player go out at once, what hovering needs comes behind them. */
@@ -43,14 +45,20 @@ const propsOf = ({ view, brand, language: lang }: EmbedPage): EmbedProps => {
   return { lang, brand, ...rest, poster: still.url, width, height }
 }
 
-const opening = ({ view, layout, paused }: EmbedPage, props: EmbedProps): string => {
+const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps): string => {
   const flags = [paused && 'data-paused', layout === 'mobile' && 'data-mobile-footer']
     .filter(Boolean)
     .join(' ')
   return String(
-    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-live="${assets.scripts.live}" data-files="${assets.shared.join(' ')}" data-props="${JSON.stringify(props)}" ${raw(flags)}>${BOOT}`,
+    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-gif="${view.id}" data-live="${assets.scripts.live}" data-files="${assets.shared.join(' ')}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${BOOT}`,
   )
 }
+
+// With none of these the boot fetches no module before intent, and nothing is ever told.
+const trackingAttributes = ({ payload, pixels, analyticsId }: PageTracking) =>
+  html`data-tracking="${assets.scripts.watch}" data-payload="${payload}"${
+    pixels.length > 0 && html` data-pixels="${JSON.stringify(pixels)}"`
+  }${analyticsId && html` data-analytics="${analyticsId}"`}`
 
 /** What lies over the picture (§2): on a desktop the footer with its grid and the share menu, on a phone its own footer. */
 function Extras({ view, layout, language, paused, props }: EmbedPage & { props: EmbedProps }) {

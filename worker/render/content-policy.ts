@@ -14,23 +14,39 @@ export type EmbedSources = {
   origin: string
   media: readonly string[]
   pixels: boolean
+  analytics: boolean
   film?: FilmHost | undefined
 }
 
+/** What the web analytics service needs: https://developers.google.com/tag-platform/security/guides/csp */
+const ANALYTICS = {
+  script: ['https://www.googletagmanager.com'],
+  image: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+  connect: [
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.googletagmanager.com',
+  ],
+} as const
+const NO_ANALYTICS = { script: [], image: [], connect: [] } as const
+
 /** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */
-export function embedPolicy({ origin, media, pixels, film }: EmbedSources): string {
+export function embedPolicy({ origin, media, pixels, analytics, film }: EmbedSources): string {
+  const service = analytics ? ANALYTICS : NO_ANALYTICS
   const statics = `${origin}/static/`
   const pictures = [`${origin}/media/`, ...media]
   const { script, frame } = videoSources(film)
   return write({
     'default-src': ["'none'"],
-    'script-src': [statics, assets.inline.boot.csp, ...script],
+    'script-src': [statics, assets.inline.boot.csp, ...script, ...service.script],
     'style-src': [statics, assets.inline['embed-css'].csp],
     // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
-    'img-src': pixels ? ['https:', 'data:', statics, ...pictures] : [statics, ...pictures, 'data:'],
+    'img-src': pixels
+      ? ['https:', 'data:', statics, ...pictures]
+      : [statics, ...pictures, 'data:', ...service.image],
     'media-src': pictures,
     'font-src': [statics],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...service.connect],
     'frame-src': frame,
     'object-src': ["'none'"],
     'base-uri': ["'none'"],

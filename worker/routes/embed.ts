@@ -12,6 +12,7 @@ import { embedPolicy } from '../render/content-policy.ts'
 import { themeOf } from '../render/document.ts'
 import { pageStream } from '../render/page-stream.ts'
 import { reply } from '../reply.ts'
+import { objectsToTracking, trackingOf } from '../tracking.ts'
 
 /** `/embed/{slug-or-id}` (§2). The GIF is known, and with it the status, before the first byte leaves. */
 export const embed = new Hono<App>().get('/:slug', language, async (c) => {
@@ -24,7 +25,8 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
   const view = toEmbedView(gif, { publicUrl: c.var.publicUrl, tracking })
   const origins = mediaOrigins(view)
   const media = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins
-  const pixels = (gif.bottle_data?.tags.length ?? 0) > 0
+  const objects = objectsToTracking(c.req.raw.headers)
+  const tracked = objects ? undefined : trackingOf(gif, config)
   const layout = layoutOf(c.req.raw.headers)
   const { embedPage } = await import('../pages/embed-page.tsx')
   const parts = embedPage({
@@ -34,15 +36,19 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
     theme: themeOf(query.get('theme')),
     language: c.var.language,
     paused: query.get('autoplay') === '0',
+    tracked,
   })
   return reply(c, pageStream(parts), 200, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': embedPolicy({
       origin: originOf(c.req.url),
       media,
-      pixels,
+      pixels: Boolean(tracked?.pixels.length),
+      analytics: Boolean(tracked?.analyticsId),
       film: view.film?.host,
     }),
+    // A page for one who objects stays out of shared caches; one that was made for others the boot knows not to track.
+    ...(objects && { 'Cache-Control': 'private, max-age=60' }),
     Link: origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
     'x-cache': state,
     Age: String(age),
