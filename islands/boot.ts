@@ -31,22 +31,31 @@ if (still) {
 
 const early: Event[] = []
 
-// Tracking is one small module, after the picture or with the first event; without it the page is the same.
+// Tracking is one small module: with the first sign of interest, or else unhurried, once a picture is there.
+const module = trackingAllowed(root) ? (root.dataset.tracking as string) : ''
 let tracking: Promise<unknown> | undefined
 const track = () => {
-  tracking ??= import(/* @vite-ignore */ root.dataset.tracking as string).then(
-    (module: typeof import('./track/start-tracking.ts')) => module.start(root, early),
+  tracking ??= import(/* @vite-ignore */ module).then(
+    ({ start }: typeof import('./track/start-tracking.ts')) => start(root, early),
+    // Blocked: without it the page is the same.
     () => {},
   )
   return tracking
 }
-const tracked = trackingAllowed(root)
-if (tracked) for (const type of ['load', 'loadeddata']) root.addEventListener(type, track, true)
+const PICTURED = ['load', 'loadeddata']
+const pictured = ({ target }: Event) => {
+  // An inline SVG loads too.
+  if (!(target as HTMLImageElement).currentSrc) return
+  for (const type of PICTURED) root.removeEventListener(type, pictured, true)
+  const link = { rel: 'modulepreload', fetchPriority: 'low', href: module, onload: track }
+  document.head.append(Object.assign(document.createElement('link'), link))
+}
+if (module) for (const type of PICTURED) root.addEventListener(type, pictured, true)
 
 const wake = (event: Event) => {
   early.push(event)
   if (early.length > 1) return
-  Promise.all([import(/* @vite-ignore */ root.dataset.live as string), tracked && track()]).then(
+  Promise.all([import(/* @vite-ignore */ root.dataset.live as string), module && track()]).then(
     ([live]: [typeof import('./live.ts'), unknown]) => {
       for (const type of WAKING) root.removeEventListener(type, wake, true)
       root.removeEventListener('play', holdFilm, true)

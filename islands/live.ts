@@ -6,6 +6,7 @@ import { followPointer } from './embed/follow-pointer.ts'
 import { mirrorFlags, readFlags } from './embed/mirror-flags.ts'
 import { loaders } from './loaders.ts'
 import { hydrateIslands } from './runtime/hydrate.ts'
+import { createDebugLog } from './track/debug-log.ts'
 import { debugWanted } from './track/debug-wanted.ts'
 
 /** Takes the page over from the boot: one model, mirrored to the root; islands wake at their own moments. */
@@ -21,9 +22,7 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   followFilm(model, root)
   followPointer(model, root)
   hydrateIslands(root, loaders, model)
-  if (debugWanted(location.search)) {
-    import('./track/debug-log.ts').then(({ createDebugLog }) => hearers.push(createDebugLog()))
-  }
+  if (debugWanted(location.search)) hearers.push(createDebugLog())
   if (parent !== window) {
     const obey = (act: () => void) => {
       obeying = true

@@ -48,7 +48,8 @@ export function startHostMessages(page: HostedPage): Report {
     if (source !== parent || (host && origin !== host) || data?.source !== SOURCE) return
     // A frame with a name hears only what is for it; one without has only one name to be called by.
     if (name !== null && data.id !== undefined && data.id !== name) return
-    if (!Object.hasOwn(commands, data.type)) return
+    // A list of one name would pass for that name.
+    if (typeof data.type !== 'string' || !Object.hasOwn(commands, data.type)) return
     // Whoever frames us has now said where it is.
     if (origin !== 'null') host = origin
     obey(() => commands[data.type as keyof typeof commands](data))

@@ -1,0 +1,246 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { hostPage } from './host-page.ts'
+import { PIXEL_HOST, trackedProduct } from './tracked-product.ts'
+
+type Product = Awaited<ReturnType<typeof trackedProduct>>
+
+let unused = 0
+/** An id that nothing has been told about: the upstream's events are those of one test. */
+const freshId = (prefix = 'cat') => `${prefix}${unused++}x${Date.now()}`
+
+/** Links are counted but lead nowhere: a test's page stays. */
+const stayHere = (page: Page | BrowserContext) =>
+  page.addInitScript(() => addEventListener('click', (event) => event.preventDefault()))
+
+/** Batches that the page posts, and everything else that is not the page, its picture, or its scripts. */
+function listen(page: Page) {
+  const batches: { action_type: string }[][] = []
+  const requests: string[] = []
+  const said: string[] = []
+  page.on('request', (request) => {
+    requests.push(request.url())
+    if (request.url().endsWith('/v2/pingback')) batches.push(request.postDataJSON().events)
+  })
+  // What Chromium itself says of a request that was blocked is not ours to silence.
+  page.on('console', (message) => {
+    if (!message.text().startsWith('Failed to load resource')) said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(String(error)))
+  return { batches, requests, said }
+}
+
+const actions = (events: readonly { action_type: string }[]) => events.map(({ action_type }) => action_type)
+
+test.describe('with tracking on', () => {
+  let product: Product
+  test.beforeAll(async () => {
+    product = await trackedProduct()
+  })
+  test.afterAll(() => product.stop())
+
+  test('a visit tells SEEN, HOVER and CLICK, each once, in order, and in two batches (§4, §7)', async ({
+    page,
+  }) => {
+    const id = freshId()
+    const { batches, said } = listen(page)
+    await stayHere(page)
+    await page.goto(`${product.base}/embed/happy-${id}`)
+    await expect.poll(() => batches.length).toBe(1)
+    await page.mouse.move(200, 100)
+    await page.waitForTimeout(260)
+    await page.mouse.move(210, 110)
+    await page.waitForTimeout(260)
+    await page.locator('.click-area').click({ position: { x: 100, y: 100 } })
+    await expect.poll(() => product.about(id).length, { timeout: 10_000 }).toBe(3)
+
+    expect(batches.map(actions)).toEqual([['SEEN'], ['HOVER', 'CLICK']])
+    const events = product.about(id)
+    expect(actions(events)).toEqual(['SEEN', 'HOVER', 'CLICK'])
+    expect(new Set(events.map(({ user_id }) => user_id)).size).toBe(1)
+    expect(events[0]?.user_id).toBe(await page.evaluate(() => sessionStorage.getItem('pingback-id')))
+    expect(events[0]?.user_id).toMatch(/^[A-Za-z0-9]{16}$/)
+    for (const { ts, attributes } of events) {
+      expect(Math.abs(Date.now() - ts)).toBeLessThan(20_000)
+      expect(JSON.parse(attributes.position)).toMatchObject({ x: 0, y: 0, width: 640, height: 360 })
+    }
+    expect(said).toEqual([])
+  })
+
+  test('a hover of less than 200 ms is none, and a picture out of view is not seen', async ({ page }) => {
+    const id = freshId()
+    const { batches } = listen(page)
+    const host = await hostPage(
+      `<div style="height:330px"></div><iframe src="${product.base}/embed/${id}" width="300" height="200"></iframe>`,
+    )
+    await page.goto(host.url)
+    await expect(page.frameLocator('iframe').locator('.motion img')).toHaveJSProperty('complete', true)
+    await page.waitForTimeout(1300)
+    expect(batches).toEqual([])
+    await page.evaluate(() => scrollTo(0, 400))
+    await expect.poll(() => batches.map(actions)).toEqual([['SEEN']])
+    host.close()
+  })
+
+  for (const sandbox of ['', 'sandbox="allow-scripts"']) {
+    test(`loses nothing when the tab closes 10 ms after the last event ${sandbox}`, async ({ browser }) => {
+      for (let run = 0; run < 4; run++) {
+        const id = freshId()
+        const context = await browser.newContext({ viewport: { width: 640, height: 360 } })
+        await stayHere(context)
+        const page = await context.newPage()
+        const host = await hostPage(
+          `<iframe ${sandbox} src="${product.base}/embed/${id}" width="480" height="270"></iframe>`,
+        )
+        await page.goto(host.url)
+        const frame = page.frameLocator('iframe')
+        await expect(frame.locator('#embed')).toHaveAttribute('data-ready', '')
+        await page.mouse.move(200, 100)
+        await page.waitForTimeout(260)
+        await page.mouse.down()
+        await page.mouse.up()
+        await page.waitForTimeout(10)
+        await page.close()
+        await expect
+          .poll(() => actions(product.about(id)), { timeout: 10_000 })
+          .toEqual(['SEEN', 'HOVER', 'CLICK'])
+        await context.close()
+        host.close()
+      }
+    })
+  }
+
+  test('keeps its id in memory where storage is refused, one for the whole page', async ({ page }) => {
+    const id = freshId()
+    await stayHere(page)
+    const { said } = listen(page)
+    const host = await hostPage(
+      `<iframe sandbox="allow-scripts" src="${product.base}/embed/${id}" width="480" height="270"></iframe>`,
+    )
+    await page.goto(host.url)
+    await page.mouse.move(200, 100)
+    await expect.poll(() => product.about(id).length, { timeout: 10_000 }).toBe(2)
+    const [first, second] = product.about(id)
+    expect(first?.user_id).toBe(second?.user_id)
+    expect(first?.user_id).toMatch(/^[A-Za-z0-9]{16}$/)
+    expect(said).toEqual([])
+    host.close()
+  })
+
+  test('loads a GIF’s pixels once it is seen: https only, placeholders filled, once a view (T7)', async ({
+    page,
+  }) => {
+    const pixels: string[] = []
+    await page.route(/pixels\.test/, (route) => {
+      pixels.push(route.request().url())
+      return route.fulfill({ contentType: 'image/gif', body: '' })
+    })
+    const { batches } = listen(page)
+    await page.goto(`${product.base}/embed/${freshId('px')}`)
+    await expect.poll(() => batches.length).toBe(1)
+    await page.mouse.move(200, 100)
+    await page.waitForTimeout(300)
+    await expect.poll(() => pixels.length).toBe(1)
+    expect(pixels[0]).toMatch(new RegExp(`^${PIXEL_HOST}/a\\?cb=(\\d+)&b=\\1$`))
+  })
+
+  test('works in silence behind an ad-blocker', async ({ page }) => {
+    const id = freshId()
+    const { said, batches } = listen(page)
+    await page.route('**/v2/pingback', (route) => route.abort('blockedbyclient'))
+    await page.goto(`${product.base}/embed/${id}`)
+    await expect.poll(() => batches.length, { timeout: 10_000 }).toBe(2)
+    await page.mouse.move(200, 100)
+    await expect(page.locator('#embed')).toHaveAttribute('data-footer', '')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
+    expect(said).toEqual([])
+    // Seen was tried twice and given up.
+    expect(batches.slice(0, 2).map(actions)).toEqual([['SEEN'], ['SEEN']])
+  })
+
+  test('works in silence where the module itself is blocked', async ({ page }) => {
+    const { said } = listen(page)
+    await page.route('**/watch-*.js', (route) => route.abort('blockedbyclient'))
+    await page.goto(`${product.base}/embed/${freshId()}`)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
+    expect(said).toEqual([])
+  })
+
+  test('events and views go into the data layer under the labels of §7', async ({ page }) => {
+    const id = freshId()
+    await stayHere(page)
+    await page.goto(`${product.base}/embed/${id}`)
+    await page.mouse.move(200, 100)
+    await expect(page.locator('[data-island="hover-footer"]')).toHaveAttribute('data-hydrated', '')
+    await page.waitForTimeout(260)
+    await page.locator('.click-area').click({ position: { x: 100, y: 100 } })
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('link', { name: 'Continue Watching on Loopframe' }).click()
+    const layer = () => page.evaluate(() => window.dataLayer as { event?: string; eventLabel?: string }[])
+    await expect
+      .poll(async () => (await layer()).map(({ event, eventLabel }) => eventLabel ?? event))
+      .toEqual(['VirtualPageview', 'Hover Image', 'Click Image', 'Click Pause', 'Click View More CTA'])
+    expect((await layer())[0]).toEqual({ event: 'VirtualPageview', virtualPagePath: `/embed/${id}` })
+  })
+
+  const objections = {
+    'Sec-GPC: 1': (page: Page) => page.setExtraHTTPHeaders({ 'Sec-GPC': '1' }),
+    'DNT: 1': (page: Page) => page.setExtraHTTPHeaders({ DNT: '1' }),
+    'navigator.globalPrivacyControl': (page: Page) =>
+      page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })),
+    'navigator.doNotTrack': (page: Page) =>
+      page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' })),
+  }
+  for (const [objection, object] of Object.entries(objections)) {
+    test(`tells nothing to nobody and touches no storage with ${objection}`, async ({ page }) => {
+      await object(page)
+      await staysQuiet(page, product, freshId('px'))
+    })
+  }
+})
+
+test.describe('with TRACKING=off', () => {
+  let product: Product
+  test.beforeAll(async () => {
+    product = await trackedProduct({ TRACKING: 'off', ANALYTICS_ID: 'G-TEST' })
+  })
+  test.afterAll(() => product.stop())
+
+  test('a passive embed is its page and its picture; a hover tells nobody and touches no storage', async ({
+    page,
+  }) => {
+    await staysQuiet(page, product, freshId('px'))
+  })
+})
+
+/** Opens an embed, means it, and leaves it: only the page, its picture and what hovering needs may be asked for. */
+async function staysQuiet(page: Page, { base, about }: Product, id: string) {
+  const { requests, said } = listen(page)
+  const touched: string[] = []
+  await page.exposeFunction('touch', (name: string) => touched.push(name))
+  await page.addInitScript(() => {
+    for (const name of ['sessionStorage', 'localStorage'] as const) {
+      const storage = window[name]
+      const get = () => {
+        ;(window as unknown as { touch: (name: string) => void }).touch(name)
+        return storage
+      }
+      Object.defineProperty(window, name, { get })
+    }
+  })
+  await page.goto(`${base}/embed/${id}`)
+  await expect(page.locator('#embed')).toHaveAttribute('data-ready', '')
+  await page.waitForTimeout(400)
+  const passive = requests.filter((url) => !url.endsWith('/favicon.ico'))
+  expect(passive).toHaveLength(2)
+
+  await page.mouse.move(200, 100)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.waitForTimeout(1300)
+  expect(requests.filter((url) => /pingback|watch-|start-reports|pixels|google/.test(url))).toEqual([])
+  expect(about(id)).toEqual([])
+  expect(touched).toEqual([])
+  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
+  expect(said).toEqual([])
+}
