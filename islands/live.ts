@@ -39,7 +39,8 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   for (const { type, target } of early) {
     if (!(target instanceof Element)) continue
     // A link has been followed already, but nobody has counted it.
-    if (type !== 'click' || target.closest('[data-event]')) target.dispatchEvent(new Event(type, { bubbles: true }))
+    if (type !== 'click' || target.closest('[data-event]'))
+      target.dispatchEvent(new Event(type, { bubbles: true }))
     else target.closest<HTMLElement>('button, [data-action]')?.click()
   }
 }

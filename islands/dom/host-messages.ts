@@ -1,7 +1,7 @@
-import { EXTRAS_MIN_PX } from '../../shared/limits.ts'
 import type { EmbedEvent } from '../embed/embed-event.ts'
 import type { EmbedModel, Report } from '../embed/embed-model.ts'
 import { hostOrigin } from './host-origin.ts'
+import { isRoomy } from './is-roomy.ts'
 import { watchPlace } from './watch-place.ts'
 
 const SOURCE = 'loopframe'
@@ -78,8 +78,7 @@ const commandsOf = ({ root, model, consent }: HostedPage, host: () => string | u
   },
   /** §2 There is a share menu only on a desktop, and only where the frame has room for it. */
   share() {
-    const roomy = innerWidth >= EXTRAS_MIN_PX.width && innerHeight >= EXTRAS_MIN_PX.height
-    if (root.dataset.layout !== 'desktop' || !roomy) return
+    if (root.dataset.layout !== 'desktop' || !isRoomy()) return
     model.openShare()
     // Islands wake on a visitor's intent, and this is one by proxy.
     root.dispatchEvent(new Event('touchstart'))

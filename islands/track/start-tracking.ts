@@ -7,6 +7,7 @@ import { isSampled } from './sampled.ts'
 import type { Reports } from './start-reports.ts'
 import { trackedGif } from './tracked-gif.ts'
 import { createGifWatch } from './watch-gif.ts'
+import { watchTiles } from './watch-tiles.ts'
 
 /** What has neither a label nor a place in a view must not cost a request. */
 const UNCOUNTED = new Set<Told>(['seen', 'visible', 'contextmenu', 'play', 'fetched', 'error'])
@@ -19,12 +20,29 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   const queue = pingbackQueue(postPingbacks)
   onPageHide(queue.flush)
 
-  const { search, port } = location
-  const debug = debugWanted(search)
-  const sampled = isSampled(port, Math.random)
-  const service = root.dataset.analytics ?? ''
+  const watch = createGifWatch(queue.add)
+  const debug = debugWanted(location.search)
+  const reports = lazyReports(root.dataset.analytics ?? '', debug)
+  let tiles = false
+  const report = (told: Told, detail = '') => {
+    // Before the first list of GIFs there is no tile to look for.
+    if (told === 'fetched' && !tiles) {
+      tiles = true
+      watchTiles(root, (gif, tile) => watch(gif, { area: tile, link: '.tile' }))
+    }
+    if (told === 'consent') reports((to) => to.consent(detail !== ''))
+    else if (told === 'request') reports((to) => to.pageView(detail))
+    else if (debug || !UNCOUNTED.has(told)) reports((to) => to.event(told, detail))
+  }
+  const picture = root.querySelector('.stage') ?? root
+  watch(trackedGif(root.dataset), { area: root, picture, link: '.click-area', early }, report)
+  hear(root, report)
+}
+
+/** Reports come with the first that is made; where their code is missing, tracking goes on without them. */
+function lazyReports(service: string, debug: boolean): (use: (to: Reports) => void) => void {
+  const sampled = isSampled(location.port, Math.random)
   let loading: Promise<Reports | undefined> | undefined
-  // Reports come with the first that is made; where their code is missing, tracking goes on without them.
   const reports = async (use: (to: Reports) => void) => {
     loading ??= import('./start-reports.ts').then(
       ({ startReports }) => startReports({ service, sampled, debug }),
@@ -33,19 +51,7 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
     const to = await loading
     if (to) use(to)
   }
-  const report = (told: Told, detail = '') => {
-    if (told === 'consent') reports((to) => to.consent(detail !== ''))
-    else if (told === 'request') reports((to) => to.pageView(detail))
-    else if (loading || !UNCOUNTED.has(told)) reports((to) => to.event(told, detail))
-  }
-
-  const picture = root.querySelector('.stage') ?? root
-  createGifWatch(queue.add)(
-    trackedGif(root.dataset),
-    { area: root, picture, link: '.click-area', early },
-    report,
-  )
-  hear(root, report)
   // The error monitor and the debug log begin now, not with the first event.
   if (sampled || debug) reports(() => {})
+  return reports
 }

@@ -91,6 +91,7 @@ test.describe('a host with a named frame', () => {
     await host.tell(say('pause'), 1)
     const root = (at: number) => page.frameLocator('iframe').nth(at).locator('#embed')
     await expect(root(0)).toHaveAttribute('data-share', '')
+    await expect(page.frameLocator('iframe').first().getByRole('dialog', { name: 'Share' })).toBeVisible()
     await expect(root(1)).toHaveAttribute('data-paused', '')
     await expect(root(1)).not.toHaveAttribute('data-share')
     host.close()
@@ -115,6 +116,22 @@ test.describe('a host with a named frame', () => {
     const href = await page.frameLocator('iframe').locator('.click-area').getAttribute('href')
     expect(new URL(href ?? '').searchParams.get('utm_term')).toBe(origin)
     host.close()
+  })
+
+  test('hears how many related GIFs have come, and of those that did not', async ({ page, baseURL }) => {
+    const src = `${baseURL}${embedOf(items.gif, '?id=')}`
+    const host = await openHost(page, frameOf(`${src}one`))
+    await page.frameLocator('iframe').locator('#embed').hover()
+    await expect.poll(() => host.types()).toContain('fetched')
+    const fetched = (await host.heard()).find(({ data }) => data.type === 'fetched')
+    expect(fetched?.data).toEqual({ source: 'loopframe', id: 'one', type: 'fetched', count: 6 })
+    host.close()
+
+    await page.route('**/related?*', (route) => route.fulfill({ status: 502, body: '' }))
+    const other = await openHost(page, frameOf(`${src}two`))
+    await page.frameLocator('iframe').locator('#embed').hover()
+    await expect.poll(() => other.types('two')).toContain('error')
+    other.close()
   })
 
   test('hears of a picture that did not load', async ({ page, baseURL }) => {

@@ -32,11 +32,19 @@ const itemJson = (id: string, base: string) => ({
     : undefined,
 })
 
+const answer = (data: object) => ({ data, meta: { status: 200, msg: 'OK', response_id: 'r' } })
+
+/** Six items that belong to the one they are related to, and no more. */
+function relatedJson(query: URLSearchParams, base: string) {
+  const data = Array.from({ length: 6 }, (_, at) => itemJson(`${query.get('gif_id')}r${at}`, base))
+  return { ...answer(data), pagination: { offset: 0, count: 6, total_count: 6 } }
+}
+
 /** A provider that has every GIF, and an upstream that keeps the pingbacks it gets. */
 async function startStub() {
   const events: SentEvent[] = []
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://stub')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
     const [, kind, , id = ''] = pathname.split('/')
     if (kind === 'pic') return response.setHeader('Content-Type', 'image/gif').end(GIF)
     if (pathname === '/v2/pingback') {
@@ -45,9 +53,11 @@ async function startStub() {
       events.push(...JSON.parse(Buffer.concat(parts).toString()).events)
       return response.writeHead(204).end()
     }
-    const data = itemJson(id, `http://${request.headers.host}`)
+    const base = `http://${request.headers.host}`
     response.setHeader('Content-Type', 'application/json')
-    return response.end(JSON.stringify({ data, meta: { status: 200, msg: 'OK', response_id: 'r' } }))
+    return response.end(
+      JSON.stringify(id === 'related' ? relatedJson(searchParams, base) : answer(itemJson(id, base))),
+    )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -184,6 +184,29 @@ test.describe('with tracking on', () => {
     expect((await layer())[0]).toEqual({ event: 'VirtualPageview', virtualPagePath: `/embed/${id}` })
   })
 
+  test('the related grid’s request is a view, and its tiles are seen and clicked for themselves', async ({
+    page,
+  }) => {
+    const id = freshId()
+    await stayHere(page)
+    await page.goto(`${product.base}/embed/${id}`)
+    await page.mouse.move(200, 100)
+    const tile = page.locator('.tile').first()
+    await expect(tile.locator('img')).toHaveJSProperty('naturalWidth', 480)
+    await page.mouse.move(200, 200)
+    await page.mouse.wheel(0, 300)
+    await tile.click()
+    await expect
+      .poll(() => actions(product.about(`${id}r0`)), { timeout: 10_000 })
+      .toEqual(expect.arrayContaining(['SEEN', 'CLICK']))
+    expect(actions(product.about(`${id}r0`)).filter((action) => action === 'SEEN')).toHaveLength(1)
+    const paths = await page.evaluate(() =>
+      (window.dataLayer as { virtualPagePath?: string }[]).map(({ virtualPagePath }) => virtualPagePath),
+    )
+    expect(paths).toContain(`/gifs/${id}/related/page/1`)
+    expect(actions(product.about(id))).not.toContain('CLICK')
+  })
+
   const objections = {
     'Sec-GPC: 1': (page: Page) => page.setExtraHTTPHeaders({ 'Sec-GPC': '1' }),
     'DNT: 1': (page: Page) => page.setExtraHTTPHeaders({ DNT: '1' }),
@@ -198,6 +221,81 @@ test.describe('with tracking on', () => {
       await staysQuiet(page, product, freshId('px'))
     })
   }
+})
+
+test.describe('with a web analytics service', () => {
+  let product: Product
+  test.beforeAll(async () => {
+    product = await trackedProduct({ ANALYTICS_ID: 'G-TEST' })
+  })
+  test.afterAll(() => product.stop())
+
+  test('asks it for nothing before the host tells of consent, then tells it, and stops when it is taken back', async ({
+    page,
+  }) => {
+    const service: string[] = []
+    const { said } = listen(page)
+    await page.route(/googletagmanager\.com/, (route) => {
+      service.push(route.request().url())
+      return route.fulfill({ contentType: 'text/javascript', body: '' })
+    })
+    const host = await hostPage(
+      `<iframe src="${product.base}/embed/${freshId()}?id=one" width="480" height="270"></iframe>`,
+    )
+    const consent = (granted: boolean) =>
+      page.evaluate((granted) => {
+        const message = { source: 'loopframe', type: 'consent', granted }
+        document.querySelector('iframe')?.contentWindow?.postMessage(message, '*')
+      }, granted)
+    const embed = page.frameLocator('iframe')
+    const sent = () =>
+      embed.locator('#embed').evaluate(() =>
+        (window.dataLayer ?? [])
+          .filter((said) => String(said) === '[object Arguments]')
+          .map((command) => (command as string[])[1])
+          .filter((name) => typeof name === 'string'),
+      )
+    await page.goto(host.url)
+    await embed.getByRole('button', { name: 'Pause' }).click()
+    await page.waitForTimeout(300)
+    expect(service).toEqual([])
+
+    await consent(true)
+    await expect.poll(() => service).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST'])
+    await embed.getByRole('button', { name: 'Play' }).click()
+    await embed.getByRole('button', { name: 'Pause' }).click()
+    await expect.poll(sent).toEqual(['G-TEST', 'page_view', 'Click'])
+    await consent(false)
+    await expect
+      .poll(() =>
+        embed
+          .locator('#embed')
+          .evaluate(() => (window as never as Record<string, unknown>)['ga-disable-G-TEST']),
+      )
+      .toBe(true)
+    expect(said).toEqual([])
+    host.close()
+  })
+
+  test('a service that is blocked costs one line in the log and nothing else', async ({ page }) => {
+    const { said } = listen(page)
+    await page.route(/googletagmanager\.com/, (route) => route.abort('blockedbyclient'))
+    const host = await hostPage(
+      `<iframe src="${product.base}/embed/${freshId()}?id=one" width="480" height="270"></iframe>`,
+    )
+    await page.goto(host.url)
+    const embed = page.frameLocator('iframe')
+    await expect(embed.locator('#embed')).toHaveAttribute('data-ready', '')
+    await page.evaluate(() => {
+      const message = { source: 'loopframe', type: 'consent', granted: true }
+      document.querySelector('iframe')?.contentWindow?.postMessage(message, '*')
+    })
+    await expect.poll(() => said).toEqual([expect.stringContaining('loopframe: analytics failed')])
+    await embed.getByRole('button', { name: 'Pause' }).click()
+    await expect(embed.locator('#embed')).toHaveAttribute('data-paused', '')
+    expect(said).toHaveLength(1)
+    host.close()
+  })
 })
 
 test.describe('with TRACKING=off', () => {
