@@ -42,15 +42,19 @@ const track = () => {
   )
   return tracking
 }
-const PICTURED = ['load', 'loadeddata']
-const pictured = ({ target }: Event) => {
-  // An inline SVG loads too.
-  if (!(target as HTMLImageElement).currentSrc) return
-  for (const type of PICTURED) root.removeEventListener(type, pictured, true)
+const pictured = () => {
   const link = { rel: 'modulepreload', fetchPriority: 'low', href: module, onload: track }
   document.head.append(Object.assign(document.createElement('link'), link))
 }
-if (module) for (const type of PICTURED) root.addEventListener(type, pictured, true)
+if (module) {
+  addEventListener('DOMContentLoaded', () => {
+    // Not on the root: inline SVGs load too, and an event on one costs a passive frame 12 KB of heap.
+    const [stage, picture] = root.querySelectorAll<HTMLImageElement>('.stage, .motion img')
+    const once = { capture: true, once: true }
+    if (picture?.complete && picture.naturalWidth) pictured()
+    else for (const type of ['load', 'loadeddata']) stage?.addEventListener(type, pictured, once)
+  })
+}
 
 const wake = (event: Event) => {
   early.push(event)

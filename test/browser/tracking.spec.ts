@@ -83,6 +83,7 @@ test.describe('with tracking on', () => {
 
   for (const sandbox of ['', 'sandbox="allow-scripts"']) {
     test(`loses nothing when the tab closes 10 ms after the last event ${sandbox}`, async ({ browser }) => {
+      test.setTimeout(60_000)
       for (let run = 0; run < 4; run++) {
         const id = freshId()
         const context = await browser.newContext({ viewport: { width: 640, height: 360 } })
@@ -101,7 +102,7 @@ test.describe('with tracking on', () => {
         await page.waitForTimeout(10)
         await page.close()
         await expect
-          .poll(() => actions(product.about(id)), { timeout: 10_000 })
+          .poll(() => actions(product.about(id)), { timeout: 15_000 })
           .toEqual(['SEEN', 'HOVER', 'CLICK'])
         await context.close()
         host.close()
@@ -117,6 +118,7 @@ test.describe('with tracking on', () => {
       `<iframe sandbox="allow-scripts" src="${product.base}/embed/${id}" width="480" height="270"></iframe>`,
     )
     await page.goto(host.url)
+    await expect(page.frameLocator('iframe').locator('#embed')).toHaveAttribute('data-ready', '')
     await page.mouse.move(200, 100)
     await expect.poll(() => product.about(id).length, { timeout: 10_000 }).toBe(2)
     const [first, second] = product.about(id)
@@ -177,11 +179,15 @@ test.describe('with tracking on', () => {
     await page.locator('.click-area').click({ position: { x: 100, y: 100 } })
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('link', { name: 'Continue Watching on Loopframe' }).click()
-    const layer = () => page.evaluate(() => window.dataLayer as { event?: string; eventLabel?: string }[])
+    type Entry = { event: string; eventLabel?: string; virtualPagePath?: string }
+    const layer = () => page.evaluate(() => window.dataLayer as Entry[])
     await expect
-      .poll(async () => (await layer()).map(({ event, eventLabel }) => eventLabel ?? event))
-      .toEqual(['VirtualPageview', 'Hover Image', 'Click Image', 'Click Pause', 'Click View More CTA'])
+      .poll(async () => (await layer()).flatMap(({ eventLabel }) => eventLabel ?? []))
+      .toEqual(['Hover Image', 'Click Image', 'Click Pause', 'Click View More CTA'])
     expect((await layer())[0]).toEqual({ event: 'VirtualPageview', virtualPagePath: `/embed/${id}` })
+    // §7: the category is 'Embed'.
+    const categories = (await layer()).filter(({ eventLabel }) => eventLabel).map(({ event }) => event)
+    expect(new Set(categories)).toEqual(new Set(['Embed']))
   })
 
   test('the related grid’s request is a view, and its tiles are seen and clicked for themselves', async ({
