@@ -213,6 +213,45 @@ test.describe('with tracking on', () => {
     expect(actions(product.about(id))).not.toContain('CLICK')
   })
 
+  test('errors of a sampled page are reported with what went before, and an answer of 400 and above (§7, §9)', async ({
+    page,
+  }) => {
+    // Only an address without a port is sampled.
+    await page.route('http://loop.test/**', async (route) => {
+      const own = 'http://loop.test'
+      const response = await route.fetch({ url: route.request().url().replace(own, product.base) })
+      const policy = response.headers()['content-security-policy']?.replaceAll(product.base, own) ?? ''
+      const headers = { ...response.headers(), 'content-security-policy': policy }
+      await route.fulfill({ response, headers })
+    })
+    const reports: { message: string; status?: number; entries: { text: string }[] }[] = []
+    const statuses: Promise<number | undefined>[] = []
+    page.on('request', (request) => {
+      if (!request.url().endsWith('/browser-errors')) return
+      reports.push(JSON.parse(request.postData() ?? ''))
+      statuses.push(request.response().then((response) => response?.status()))
+    })
+    await page.addInitScript(() => Object.defineProperty(Math, 'random', { value: () => 0 }))
+    await page.goto(`http://loop.test/embed/${freshId()}`)
+    // Such a page may not load a picture from this machine, so the visitor comes first.
+    await page.mouse.move(200, 100)
+    await expect.poll(() => page.evaluate(() => 'dataLayer' in window)).toBe(true)
+    await page.evaluate(() => {
+      console.warn('something before')
+      setTimeout(() => {
+        throw new Error('boom')
+      })
+      return fetch('/v1/nothing')
+    })
+    await expect
+      .poll(() => reports.map(({ message }) => message))
+      .toEqual(expect.arrayContaining(['Error: boom', '404 from http://loop.test/v1/nothing']))
+    const boom = reports.find(({ message }) => message === 'Error: boom')
+    expect(boom?.entries.map(({ text }) => text)).toContain('warn: something before')
+    expect(reports.find(({ status }) => status)?.status).toBe(404)
+    expect(new Set(await Promise.all(statuses))).toEqual(new Set([204]))
+  })
+
   const objections = {
     'Sec-GPC: 1': (page: Page) => page.setExtraHTTPHeaders({ 'Sec-GPC': '1' }),
     'DNT: 1': (page: Page) => page.setExtraHTTPHeaders({ DNT: '1' }),
@@ -248,11 +287,12 @@ test.describe('with a web analytics service', () => {
     const host = await hostPage(
       `<iframe src="${product.base}/embed/${freshId()}?id=one" width="480" height="270"></iframe>`,
     )
-    const consent = (granted: boolean) =>
-      page.evaluate((granted) => {
-        const message = { source: 'loopframe', type: 'consent', granted }
+    const command = (order: object) =>
+      page.evaluate((order) => {
+        const message = { source: 'loopframe', ...order }
         document.querySelector('iframe')?.contentWindow?.postMessage(message, '*')
-      }, granted)
+      }, order)
+    const consent = (granted: boolean) => command({ type: 'consent', granted })
     const embed = page.frameLocator('iframe')
     const sent = () =>
       embed.locator('#embed').evaluate(() =>
@@ -268,6 +308,8 @@ test.describe('with a web analytics service', () => {
 
     await consent(true)
     await expect.poll(() => service).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST'])
+    // What the host commands is no visitor's doing.
+    for (const type of ['play', 'pause', 'play', 'pause']) await command({ type })
     await embed.getByRole('button', { name: 'Play' }).click()
     await embed.getByRole('button', { name: 'Pause' }).click()
     await expect.poll(sent).toEqual(['G-TEST', 'page_view', 'Click'])
