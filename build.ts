@@ -41,18 +41,30 @@ async function inline(entry: string, options: esbuild.BuildOptions = {}) {
   return { text, csp: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
 }
 
+/** Every file gets its own copy of the few limits it names: as a shared chunk they would be a request of their own. */
+const ownLimits: esbuild.Plugin = {
+  name: 'own limits',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/shared\/limits\.ts$/ }, ({ path, resolveDir, importer }) => ({
+      path: join(resolveDir, path),
+      suffix: `?${importer}`,
+    })),
+}
+
+const browserBuild = {
+  ...common,
+  outdir: join(assetsDir, 'static'),
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  splitting: true,
+  metafile: true,
+  plugins: [ownLimits],
+} as const satisfies esbuild.BuildOptions
+
 /** The browser's code: one entry, islands and React behind `import()`, shared chunks, all names hashed. */
 async function buildIslands() {
   const styles = Object.values(ISLANDS).flatMap(({ style }) => style ?? [])
-  const result = await esbuild.build({
-    ...common,
-    entryPoints: ['islands/live.ts', ...styles],
-    outdir: join(assetsDir, 'static'),
-    entryNames: '[name]-[hash]',
-    chunkNames: '[name]-[hash]',
-    splitting: true,
-    metafile: true,
-  })
+  const result = await esbuild.build({ ...browserBuild, entryPoints: ['islands/live.ts', ...styles] })
   const { outputs } = result.metafile
   const url = (path: string) => `/static/${basename(path)}`
   const live = closure(outputs, entryOf(outputs, 'islands/live.ts'))
@@ -91,6 +103,15 @@ async function buildPartner() {
   return entryOf(metafile.outputs, 'islands/partner/loopframe.ts')
 }
 
+/** Tracking, which a passive embed fetches after its picture: one file of its own, its rarer parts behind `import()`. */
+async function buildWatch() {
+  const entry = { in: 'islands/track/start-tracking.ts', out: 'watch' }
+  const { metafile } = await esbuild.build({ ...browserBuild, entryPoints: [entry] })
+  const files = closure(metafile.outputs, entryOf(metafile.outputs, entry.in))
+  if (files.size > 1) throw new Error(`Tracking must be one request, not ${[...files].join(', ')}`)
+  return { watch: `/static/${basename(entryOf(metafile.outputs, entry.in))}`, metafile }
+}
+
 /** The Worker: Hono and the cache at once; React, pages and the embedded origin behind `import()`. */
 async function buildWorker() {
   return esbuild.build({
@@ -113,13 +134,18 @@ cpSync('static', join(assetsDir, 'static'), { recursive: true })
 
 const islands = await buildIslands()
 const partner = await buildPartner()
+const watch = await buildWatch()
 const manifest = {
   build: '',
-  scripts: { live: islands.live, partner: `/static/${basename(partner)}` },
+  scripts: { live: islands.live, watch: watch.watch, partner: `/static/${basename(partner)}` },
   shared: islands.shared,
   islands: islands.files,
   inline: {
-    boot: await inline('islands/boot.ts', { format: 'iife' }),
+    boot: await inline('islands/boot.ts', { format: 'iife', define: { ...common.define, TRACKED: 'false' } }),
+    'boot-tracked': await inline('islands/boot.ts', {
+      format: 'iife',
+      define: { ...common.define, TRACKED: 'true' },
+    }),
     'embed-css': await inline('islands/embed/embed.css'),
     'page-css': await inline('worker/pages/page.css'),
   },
@@ -129,9 +155,10 @@ writeFileSync('dist/manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
 const worker = await buildWorker()
 
 const over = checkBudgets({
-  boot: manifest.inline.boot.text,
+  boot: manifest.inline['boot-tracked'].text,
   embedCss: manifest.inline['embed-css'].text,
   islands: islands.metafile,
+  watch: watch.metafile,
   worker: worker.metafile,
   partner: readFileSync(partner),
   read: (path) => readFileSync(path),

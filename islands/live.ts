@@ -1,21 +1,46 @@
-import { EmbedModel } from './embed/embed-model.ts'
+import { connectHost } from './dom/connect-host.ts'
+import { tell } from './dom/root-events.ts'
+import { EmbedModel, type Report } from './embed/embed-model.ts'
 import { followFilm } from './embed/follow-film.ts'
 import { followPointer } from './embed/follow-pointer.ts'
 import { mirrorFlags, readFlags } from './embed/mirror-flags.ts'
 import { loaders } from './loaders.ts'
 import { hydrateIslands } from './runtime/hydrate.ts'
+import { createDebugLog } from './track/debug-log.ts'
+import { debugWanted } from './track/debug-wanted.ts'
 
 /** Takes the page over from the boot: one model, mirrored to the root; islands wake at their own moments. */
 export function start(root: HTMLElement, early: readonly Event[]): void {
-  const model = new EmbedModel(readFlags(root))
+  const hearers: Report[] = []
+  let obeying = false
+  const model = new EmbedModel(readFlags(root), (event, detail) => {
+    for (const hear of hearers) hear(event, detail)
+    // Only a visitor's doing is counted.
+    if (!obeying) tell(root, event, detail)
+  })
   mirrorFlags(model, root)
   followFilm(model, root)
   followPointer(model, root)
   hydrateIslands(root, loaders, model)
+  if (debugWanted(location.search)) hearers.push(createDebugLog())
+  if (parent !== window) {
+    const obey = (act: () => void) => {
+      obeying = true
+      try {
+        act()
+      } finally {
+        obeying = false
+      }
+    }
+    const consent = (granted: boolean) => tell(root, 'consent', granted ? 'granted' : '')
+    hearers.push(connectHost({ root, model, early, obey, consent }))
+  }
   // What happened before this module came happens once more, now that somebody listens.
   for (const { type, target } of early) {
-    if (type !== 'click') target?.dispatchEvent(new Event(type, { bubbles: true }))
-    // A link has been followed already.
-    else if (target instanceof Element) target.closest<HTMLElement>('button, [data-action]')?.click()
+    if (!(target instanceof Element)) continue
+    // A link has been followed already, but nobody has counted it.
+    if (type !== 'click' || target.closest('[data-event]'))
+      target.dispatchEvent(new Event(type, { bubbles: true }))
+    else target.closest<HTMLElement>('button, [data-action]')?.click()
   }
 }

@@ -9,6 +9,7 @@ type Built = {
   boot: string
   embedCss: string
   islands: Metafile
+  watch: Metafile
   worker: Metafile
   partner: Buffer
   read: (path: string) => Buffer
@@ -22,11 +23,12 @@ const holds = (outputs: Outputs, path: string, part: string) =>
   Object.keys(outputs[path]?.inputs ?? {}).some((input) => input.includes(part))
 
 /** The budgets of `performance.md` that a build can hold; each row is printed with what was measured. */
-export function checkBudgets({ boot, embedCss, islands, worker, partner, read }: Built): number {
+export function checkBudgets({ boot, embedCss, islands, watch, worker, partner, read }: Built): number {
   const size = (paths: Iterable<string>, pack: (bytes: Buffer) => number) =>
     [...paths].reduce((sum, path) => sum + pack(read(path)), 0)
 
   const live = closure(islands.outputs, entryOf(islands.outputs, 'islands/live.ts'))
+  const tracking = closure(watch.outputs, entryOf(watch.outputs, 'islands/track/start-tracking.ts'))
   const react = Object.keys(islands.outputs).filter(
     (path) =>
       holds(islands.outputs, path, 'node_modules/react') || holds(islands.outputs, path, 'signals-react'),
@@ -43,6 +45,7 @@ export function checkBudgets({ boot, embedCss, islands, worker, partner, read }:
   const rows: [string, number, number][] = [
     ['inline boot, br', brotli(boot), 1 * KB],
     ['inline CSS of the embed, br', brotli(embedCss), 2 * KB],
+    ['tracking, the module after the picture, br', size(tracking, brotli), 5 * KB],
     ['live module with its imports, br', size(live, brotli), 5 * KB],
     ['React, React DOM and signals, br', size(react, brotli), 66 * KB],
     ['island hover-footer, br', size(ours('islands/embed/hover-footer.tsx'), brotli), 4 * KB],

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { App, Services } from './app-types.ts'
 import { failureResponse } from './failure-response.ts'
 import { frame } from './middleware/frame.ts'
+import { browserErrors } from './routes/browser-errors.ts'
 import { embed } from './routes/embed.ts'
 import { health } from './routes/health.ts'
 import { items } from './routes/items.ts'
@@ -25,6 +26,7 @@ export function createApp(services: Services): Hono<App> {
   app.route('/embed', embed)
   app.route('/', items)
   app.route('/v2/pingback', pingback)
+  app.route('/browser-errors', browserErrors)
   app.route('/', providerApi)
   app.route('/media', media)
   app.route('/static', statics)

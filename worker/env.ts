@@ -19,6 +19,7 @@ export type Bindings = {
   MEDIA?: R2Bucket
   PINGBACKS?: Queue<PingbackEvent[]>
   PINGBACK_LIMIT?: RateLimit
+  ERROR_LIMIT?: RateLimit
   EVENTS?: AnalyticsEngineDataset
   MAIL?: SendEmail
 }
@@ -58,7 +59,10 @@ const ConfigSchema = v.object({
     '',
   ),
   CAPTURE_DSN: word,
-  ANALYTICS_ID: word,
+  ANALYTICS_ID: v.optional(
+    v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{0,40}$/, 'ANALYTICS_ID is an id like G-XXXXXXX')),
+    '',
+  ),
   TAGGER_KEY: word,
   TAGGER_TOKEN: word,
   TRACKING: v.optional(v.picklist(['on', 'off']), 'on'),

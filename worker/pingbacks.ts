@@ -1,5 +1,5 @@
 import type { Queue } from '@cloudflare/workers-types'
-import { SDK_HEADERS } from '../shared/net/provider-client.ts'
+import { SDK_HEADERS } from '../shared/net/sdk-headers.ts'
 import type { Transport } from '../shared/net/transport.ts'
 import type { PingbackEvent } from '../shared/schema/pingback.ts'
 

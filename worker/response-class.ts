@@ -12,6 +12,8 @@ const FAMILIES = new Map<string, ResponseClass>([
   ['loopframe.js', 'static'],
   ['video', 'plain'],
   ['healthz', 'plain'],
+  // A frame without an origin posts there too.
+  ['browser-errors', 'pingback'],
 ])
 
 /** The class of a path's answer. The path has passed the gate, so it has one reading only. */

@@ -10,7 +10,17 @@ import { createPingbackSink } from './pingbacks.ts'
 import { createProvider } from './provider.ts'
 import { createVimeo, VIMEO } from './vimeo.ts'
 
-const BINDINGS = ['ASSETS', 'CACHE', 'DB', 'MEDIA', 'PINGBACKS', 'PINGBACK_LIMIT', 'EVENTS', 'MAIL'] as const
+const BINDINGS = [
+  'ASSETS',
+  'CACHE',
+  'DB',
+  'MEDIA',
+  'PINGBACKS',
+  'PINGBACK_LIMIT',
+  'ERROR_LIMIT',
+  'EVENTS',
+  'MAIL',
+] as const
 
 /** Chooses each upstream, once per isolate: `fetch` where a URL is configured, else the embedded origin, in process. */
 export function createServices(env: Bindings): Services {

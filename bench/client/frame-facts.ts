@@ -2,10 +2,11 @@
 
 export type Loaded = { url: string; bytes: number }
 
-/** Everything that the frame fetched, the page itself first, with the bytes of its body on the wire. */
+/** All that the frame fetched, the page itself first, with the bytes of its body on the wire; what it posted is none. */
 export function loadedFiles(): Loaded[] {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-  return (entries as PerformanceResourceTiming[]).map(({ name, encodedBodySize, transferSize }) => ({
+  const fetched = entries.filter(({ name }) => !name.endsWith('/v2/pingback'))
+  return (fetched as PerformanceResourceTiming[]).map(({ name, encodedBodySize, transferSize }) => ({
     url: name,
     bytes: encodedBodySize || transferSize,
   }))

@@ -1,4 +1,8 @@
-/** What a visitor, or the page for him, has done. Labels (§7) and messages (`contract.md`) are tables over these names. */
+/**
+ * What a visitor, or the page for him, has done. Labels (§7) and messages (`contract.md`) are tables over these names.
+ * Details: the film's host (`watch`), the network (`social`), the GIF (`grid-gif`), the address (`request`), how many
+ * GIFs there are (`fetched`), what went wrong (`error`).
+ */
 export type EmbedEvent =
   | 'seen'
   | 'hover'
@@ -19,3 +23,6 @@ export type EmbedEvent =
   | 'grid-gif'
   | 'social'
   | 'logo'
+  | 'request'
+  | 'fetched'
+  | 'error'

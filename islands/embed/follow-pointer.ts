@@ -1,9 +1,10 @@
+import type { EmbedEvent } from './embed-event.ts'
 import type { EmbedModel } from './embed-model.ts'
 
 /** Turns what the visitor does on the root into the model's verbs (§4): hover, pause, and a tap on a phone. */
 export function followPointer(model: EmbedModel, root: HTMLElement): void {
   const inside = (event: Event, selector: string) =>
-    event.target instanceof Element && event.target.closest(selector)
+    event.target instanceof Element && event.target.closest<HTMLElement>(selector)
 
   // Only a focus that shows itself holds the footer: a pressed button keeps its focus when the pointer has left.
   const focused = () => root.querySelector(':focus-visible') !== null
@@ -19,5 +20,8 @@ export function followPointer(model: EmbedModel, root: HTMLElement): void {
     if (inside(event, '[data-action="pause"]')) model.togglePause()
     // §2: tapping toggles the mobile footer, only if external media exists.
     else if (inside(event, '[data-action="tap"]')) model.toggleMobileFooter()
+    // A link that is only counted needs no code but its name.
+    const named = inside(event, '[data-event]')
+    if (named) model.report(named.dataset.event as EmbedEvent)
   })
 }

@@ -21,7 +21,9 @@ export type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracki
 export function RelatedGrid({ lang, id, kind, tracking, model }: RelatedGridProps) {
   useSignals()
   const place = useRef<HTMLElement>(null)
-  const list = useModel(() => new EndlessList(relatedPages(id, kind === 'sticker'), FETCH_DEBOUNCE_MS.grid))
+  const list = useModel(
+    () => new EndlessList(relatedPages(id, kind === 'sticker', model.report), FETCH_DEBOUNCE_MS.grid),
+  )
   const width = useGridWidth()
   const texts = textsIn(lang)
   const asked = model.gridShown.value

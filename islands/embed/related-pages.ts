@@ -2,14 +2,26 @@ import { parse } from 'valibot'
 import { createPaginator } from '../../shared/net/paginator.ts'
 import { type GifList, GifListSchema } from '../../shared/schema/answer.ts'
 import type { NextPage } from '../ui/endless-list.ts'
+import type { Report } from './embed-model.ts'
 import { relatedLimit, relatedUrl } from './related-url.ts'
 
 /** No loader turns for ever: an answer that takes longer is a failure that can be tried again. */
 const PATIENCE_MS = 10_000
 
-/** The related GIFs of an item, page after page (§7). A bad answer of any kind rejects. */
-export const relatedPages = (id: string, sticker: boolean): NextPage =>
-  createPaginator((offset) => fetchRelated(relatedUrl(id, sticker, offset), relatedLimit(offset)))
+/** The related GIFs of an item, page after page (§7), each reported. A bad answer of any kind rejects. */
+export const relatedPages = (id: string, sticker: boolean, report: Report): NextPage =>
+  createPaginator(async (offset) => {
+    const url = relatedUrl(id, sticker, offset)
+    report('request', url)
+    try {
+      const page = await fetchRelated(url, relatedLimit(offset))
+      report('fetched', String(offset + page.data.length))
+      return page
+    } catch (error) {
+      report('error', String(error))
+      throw error
+    }
+  })
 
 // No header of our own: in a sandboxed frame it would cost a preflight.
 async function fetchRelated(url: string, limit: number): Promise<Pick<GifList, 'data' | 'pagination'>> {

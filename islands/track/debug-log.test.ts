@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createDebugLog } from './debug-log.ts'
+import { debugWanted } from './debug-wanted.ts'
 
 it.each([
   ['?debug', true],
@@ -10,9 +11,13 @@ it.each([
   ['?debugger', false],
   ['?q=debug', false],
   ['?my-debug', false],
-])('the debug log is a matter of the query: %s', (search, wanted) => {
+])('the debug log is a matter of the query: %s (§2)', (search, wanted) => {
+  expect(debugWanted(search)).toBe(wanted)
+})
+
+it('the debug log says when and what', () => {
   const info = vi.spyOn(console, 'info').mockImplementation(() => {})
-  createDebugLog(search, () => 1500)('event', 'share')
-  expect(info.mock.calls).toEqual(wanted ? [['loopframe 1.50 s: event', 'share']] : [])
+  createDebugLog(() => 1500)('pause', 'by the host')
+  expect(info.mock.calls).toEqual([['loopframe 1.50 s: pause', 'by the host']])
   info.mockRestore()
 })

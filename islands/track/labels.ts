@@ -28,6 +28,10 @@ export const LABELS: Record<EmbedEvent, Label | undefined> = {
   seen: undefined,
   visible: undefined,
   contextmenu: undefined,
+  // Counted as a view of its virtual path (§2).
+  request: undefined,
+  fetched: undefined,
+  error: undefined,
 }
 
 /** Action and label of an event, or nothing where it has none. */

@@ -1,4 +1,4 @@
-import { SDK_HEADERS } from '../../shared/net/provider-client.ts'
+import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 
 /**
  * Posts a batch to our own host (§7). Kept alive, so that it arrives though the tab is closed; a frame without an origin

@@ -5,16 +5,25 @@ import { dataLayerOf } from './data-layer.ts'
 import { createDebugLog } from './debug-log.ts'
 import { addScript } from './web-analytics.ts'
 
-/** What tells others than the GIF's provider: analytics, the debug log, the error monitor. */
+/** What tells others than the GIF's provider: analytics and the error monitor. */
 export type Reports = {
   event(event: EmbedEvent, detail?: string): void
   pageView(url: string): void
   consent(granted: boolean): void
 }
 
-/** `service` is the web analytics service's id, empty where none is configured; `sampled` turns the error monitor on. */
-export function startReports(service: string, sampled: boolean): Reports {
-  const debug = createDebugLog(location.search)
+export type ReportsWanted = {
+  /** The web analytics service's id, empty where none is configured. */
+  service: string
+  /** Turns the error monitor on. */
+  sampled: boolean
+  /** Says in the console what is counted. */
+  debug: boolean
+}
+
+/** Starts counting; the page itself is the first view. */
+export function startReports({ service, sampled, debug }: ReportsWanted): Reports {
+  const log = debug ? createDebugLog() : () => {}
   const errors = sampled ? captureErrors(window) : undefined
   const analytics = createAnalytics({
     layer: dataLayerOf(window),
@@ -22,20 +31,20 @@ export function startReports(service: string, sampled: boolean): Reports {
     loadScript: addScript,
     warn: console.warn,
   })
-  // The page itself is the first view.
-  analytics.pageView(location.pathname)
+  const pageView = (url: string) => {
+    log('counted view', url)
+    analytics.pageView(url)
+  }
+  pageView(location.pathname)
   return {
     event(event, detail) {
-      debug('event', event, detail ?? '')
+      log('counted', event, detail ?? '')
       errors?.note(`${event} ${detail ?? ''}`)
       analytics.event(event, detail)
     },
-    pageView(url) {
-      debug('view', url)
-      analytics.pageView(url)
-    },
+    pageView,
     consent(granted) {
-      debug('consent', granted)
+      log('consent', granted)
       analytics.consent(granted)
     },
   }

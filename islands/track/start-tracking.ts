@@ -1,59 +1,57 @@
 import { onPageHide } from '../dom/page-hide.ts'
-import type { EmbedModel, Report } from '../embed/embed-model.ts'
+import { hear, type Told } from '../dom/root-events.ts'
 import { debugWanted } from './debug-wanted.ts'
 import { pingbackQueue } from './pingback-queue.ts'
 import { postPingbacks } from './post-pingbacks.ts'
-import { trackingAllowed } from './privacy.ts'
 import { isSampled } from './sampled.ts'
 import type { Reports } from './start-reports.ts'
-import { createGifWatch, type TrackedGif } from './watch-gif.ts'
+import { trackedGif } from './tracked-gif.ts'
+import { createGifWatch } from './watch-gif.ts'
+import { watchTiles } from './watch-tiles.ts'
 
-export type Tracking = {
-  /** Takes what the model reports, for analytics (§7). Pingbacks need none: they are made here. */
-  report: Report
-  /** Counts a request as a view of its virtual path (§2). */
-  pageView(url: string): void
-  /** What the host says of the visitor's consent to web analytics. */
-  consent(granted: boolean): void
-  /** Watches a further GIF on the page, such as a tile. */
-  watch: ReturnType<typeof createGifWatch>
-}
-
-type Tracked = { root: HTMLElement; model: EmbedModel; gif: TrackedGif }
+/** What has neither a label nor a place in a view must not cost a request. */
+const UNCOUNTED = new Set<Told>(['seen', 'visible', 'contextmenu', 'play', 'fetched', 'error'])
 
 /**
- * Starts all tracking of an embed, once its picture has loaded: pingbacks at once, the rest when there is something for
- * it. Where tracking is off or unwanted nothing is started, no storage touched, and there is no answer.
+ * Starts all tracking of an embed: pingbacks at once, the rest when there is something for it. The boot calls it when the
+ * picture is there, or with the first events if those come before it; only where tracking is on and wanted.
  */
-export function startTracking({ root, model, gif }: Tracked): Tracking | undefined {
-  if (!trackingAllowed(root)) return undefined
+export function start(root: HTMLElement, early: readonly Event[]): void {
   const queue = pingbackQueue(postPingbacks)
   onPageHide(queue.flush)
-  const watch = createGifWatch(queue.add)
-  const picture = root.querySelector('.stage') ?? root
-  watch(gif, { area: root, picture, link: '.click-area' }, model.report)
 
+  const watch = createGifWatch(queue.add)
+  const debug = debugWanted(location.search)
+  const reports = lazyReports(root.dataset.analytics ?? '', debug)
+  let tiles = false
+  const report = (told: Told, detail = '') => {
+    // Before the first list of GIFs there is no tile to look for.
+    if (told === 'fetched' && !tiles) {
+      tiles = true
+      watchTiles(root, (gif, tile) => watch(gif, { area: tile, link: '.tile' }))
+    }
+    if (told === 'consent') reports((to) => to.consent(detail !== ''))
+    else if (told === 'request') reports((to) => to.pageView(detail))
+    else if (debug || !UNCOUNTED.has(told)) reports((to) => to.event(told, detail))
+  }
+  const picture = root.querySelector('.stage') ?? root
+  watch(trackedGif(root.dataset), { area: root, picture, link: '.click-area', early }, report)
+  hear(root, report)
+}
+
+/** Reports come with the first that is made; where their code is missing, tracking goes on without them. */
+function lazyReports(service: string, debug: boolean): (use: (to: Reports) => void) => void {
   const sampled = isSampled(location.port, Math.random)
   let loading: Promise<Reports | undefined> | undefined
-  // Reports come with the first that is made; where their code is missing, one warning and nothing else.
   const reports = async (use: (to: Reports) => void) => {
     loading ??= import('./start-reports.ts').then(
-      ({ startReports }) => startReports(root.dataset.analytics ?? '', sampled),
-      (error) => console.warn('loopframe: no reports', error) as undefined,
+      ({ startReports }) => startReports({ service, sampled, debug }),
+      () => undefined,
     )
     const to = await loading
     if (to) use(to)
   }
   // The error monitor and the debug log begin now, not with the first event.
-  if (sampled || debugWanted(location.search)) reports(() => {})
-
-  return {
-    report(event, detail) {
-      // What happens without a visitor's doing has no label, and must not cost a request.
-      if (loading || (event !== 'seen' && event !== 'visible')) reports((to) => to.event(event, detail))
-    },
-    pageView: (url) => reports((to) => to.pageView(url)),
-    consent: (granted) => reports((to) => to.consent(granted)),
-    watch,
-  }
+  if (sampled || debug) reports(() => {})
+  return reports
 }

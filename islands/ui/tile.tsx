@@ -41,6 +41,9 @@ export const Tile = memo(function Tile({ gif, href, width, height, still, onOpen
       href={href}
       target="_blank"
       rel="noopener"
+      // For tracking, which finds tiles by these (`islands/track/watch-tiles.ts`).
+      data-gif={gif.id}
+      data-payload={gif.analytics_response_payload}
       onClick={() => onOpen(gif)}
     >
       <picture>

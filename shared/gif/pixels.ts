@@ -19,17 +19,23 @@ const PLACEHOLDER = new RegExp(BRACKETS.map(([open, close]) => `${open}(?:${WORD
 // One attribute after the other, as a browser reads them: a `src=` within another attribute's value is none.
 const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*)))?/gy
 
+/** The tags whose pixel could be loaded, as addresses with their placeholders: what a page needs to know of them. */
+export const pixelTags = ({ bottle_data }: Pick<Gif, 'bottle_data'>): string[] =>
+  (bottle_data?.tags ?? [])
+    .flatMap((tag) => {
+      const url = tag.length <= MAX_TAG_CHARS ? addressIn(tag.trim()) : undefined
+      return url && isPixel(url.replace(PLACEHOLDER, '0')) ? [url] : []
+    })
+    .slice(0, MAX_PIXELS)
+
 /**
  * §3 The pixels to load when a GIF was seen. Of a tag only its picture's address is taken, never its markup, and only
  * over https. `random` is like `Math.random`; every placeholder of a tag becomes the same number.
  */
 export function pixelUrls({ bottle_data }: Pick<Gif, 'bottle_data'>, random: () => number): string[] {
-  const urls = (bottle_data?.tags ?? []).flatMap((tag) => {
-    const url = tag.length <= MAX_TAG_CHARS ? addressIn(tag.trim()) : undefined
-    const filled = url?.replace(PLACEHOLDER, String(Math.floor(random() * 1e10)))
-    return filled && isPixel(filled) ? [new URL(filled).href] : []
-  })
-  return urls.slice(0, MAX_PIXELS)
+  return pixelTags({ bottle_data }).map(
+    (url) => new URL(url.replace(PLACEHOLDER, String(Math.floor(random() * 1e10)))).href,
+  )
 }
 
 /** A tag is an address, or markup that holds a single picture. */

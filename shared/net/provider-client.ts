@@ -7,14 +7,8 @@ import {
   SyntheticResponseError,
   UpstreamError,
 } from '../errors.ts'
+import { SDK_HEADERS } from './sdk-headers.ts'
 import type { Transport } from './transport.ts'
-
-/** §7: every SDK request says what sends it. */
-export const SDK_HEADERS = {
-  'X-GIPHY-SDK-PLATFORM': 'web',
-  'X-GIPHY-SDK-NAME': 'JavascriptSDK',
-  'X-GIPHY-SDK-VERSION': '1.0.0',
-} as const
 
 /** Where a provider is and how we introduce ourselves there. `base` has neither a trailing slash nor a version. */
 export type ProviderAddress = { base: string; key: string; pingbackId: string }

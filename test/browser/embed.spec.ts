@@ -24,6 +24,13 @@ const layoutShift = (page: Page) =>
       }),
   )
 
+/** When the page asked for the first resource of each path, and had it. */
+const timesOf = (page: Page, ...paths: string[]) =>
+  page.evaluate((wanted) => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return wanted.map((path) => entries.find(({ name }) => name.includes(path))?.toJSON())
+  }, paths) as Promise<(PerformanceResourceTiming | undefined)[]>
+
 const shown = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element: HTMLImageElement | HTMLVideoElement) => {
     const src = element.currentSrc
@@ -33,7 +40,10 @@ const shown = (page: Page, selector: string) =>
 
 test.describe('a passive embed', () => {
   for (const [kind, item] of Object.entries(items)) {
-    test(`plays a ${kind}, costs its page and its picture, and says nothing`, async ({ page, baseURL }) => {
+    test(`plays a ${kind}, costs its page, its picture and then tracking, and says nothing`, async ({
+      page,
+      baseURL,
+    }) => {
       const { requests, said } = watch(page)
       await page.goto(embedOf(item))
       await expect(page.locator('#embed')).toHaveAttribute('data-kind', kind)
@@ -42,9 +52,12 @@ test.describe('a passive embed', () => {
       await expect.poll(async () => (await shown(page, motion)).drawn).toBeGreaterThan(0)
       await page.waitForLoadState('networkidle')
 
-      const own = requests.filter((url) => !url.endsWith('/favicon.ico'))
-      expect(own.filter((url) => url.includes('/static/'))).toEqual([])
-      expect(new Set(own).size).toBe(2)
+      const own = requests.filter((url) => !/\/favicon\.ico$|\/v2\/pingback$/.test(url))
+      const scripts = own.filter((url) => url.includes('/static/'))
+      expect(scripts).toEqual([expect.stringMatching(/\/static\/watch-\w+\.js$/)])
+      expect(new Set(own).size).toBe(3)
+      const [script, media] = await timesOf(page, '/static/', '/media/')
+      expect(script?.startTime).toBeGreaterThanOrEqual(media?.responseEnd ?? Number.NaN)
       expect(own.every((url) => url.startsWith(baseURL as string))).toBe(true)
       expect(await layoutShift(page)).toBe(0)
       expect(said).toEqual([])

@@ -17,6 +17,8 @@ test.describe('§2 the related grid', () => {
     await page.mouse.move(200, 80)
     await expect(tiles(page).first()).toBeVisible()
     await leave(page)
+    // Within what it is over already, a pointer does not come again.
+    await page.getByRole('button', { name: 'Pause' }).hover()
     await page.mouse.move(210, 90)
     await expect(root(page)).toHaveAttribute('data-footer', '')
     expect(asked).toEqual([`?gif_id=${items.gif.id}&limit=6&offset=0`])

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 
 /** Holds one address to the rate of a platform limiter; where the binding is missing or fails, nothing is held. */
-export const withinLimit = (binding: 'PINGBACK_LIMIT') =>
+export const withinLimit = (binding: 'PINGBACK_LIMIT' | 'ERROR_LIMIT') =>
   createMiddleware<App>(async function withinLimit(c, next) {
     const address = c.req.header('CF-Connecting-IP') ?? 'unknown'
     const verdict = await c.env?.[binding]?.limit({ key: address }).catch(() => undefined)

@@ -7,8 +7,10 @@ import type { EmbedView } from '../../shared/gif/embed-view.ts'
 import { type Language, textsIn } from '../../shared/texts/texts.ts'
 import type { Layout } from '../layout.ts'
 import { assets } from '../render/assets.ts'
+import { bootOf } from '../render/content-policy.ts'
 import { documentEnd, documentHead, type Theme } from '../render/document.ts'
 import { Island } from '../render/island.tsx'
+import type { PageTracking } from '../tracking.ts'
 import { pauseButton } from './pause-button.tsx'
 import { Player } from './player.tsx'
 
@@ -19,6 +21,7 @@ export type EmbedPage = {
   theme: Theme
   language: Language
   paused: boolean
+  tracked: PageTracking | undefined
 }
 
 /**
@@ -38,26 +41,30 @@ export function embedPage(page: EmbedPage): string {
   return `${head}${opening(page, props)}${body}${pauseButton(textsIn(lang))}</main>${documentEnd}`
 }
 
-// The root stays open over several parts, so it is written by hand; the boot stands before the picture it may hold.
-const BOOT = raw(`<script>${assets.inline.boot.text}</script>`)
-
 const propsOf = ({ view, brand, language: lang }: EmbedPage): EmbedProps => {
   const { picture, ...rest } = view
   const { still, width, height } = picture
   return { lang, brand, ...rest, poster: still.url, width, height }
 }
 
-const opening = ({ view, layout, paused }: EmbedPage, props: EmbedProps): string => {
+// The boot stands before the picture it may hold.
+const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps): string => {
   const flags = [paused && 'data-paused', layout === 'mobile' && 'data-mobile-footer']
     .filter(Boolean)
     .join(' ')
   return String(
-    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-live="${assets.scripts.live}" data-files="${assets.shared.join(' ')}" data-props="${JSON.stringify(props)}" ${raw(flags)}>${BOOT}`,
+    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-gif="${view.id}" data-live="${assets.scripts.live}" data-files="${assets.shared.join(' ')}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}><script>${raw(bootOf(tracked).text)}</script>`,
   )
 }
 
 // Nothing moves on the server: a page starts in one of two states, and nobody listens.
 const MODELS = { playing: new EmbedModel(), paused: new EmbedModel({ paused: true }) }
+
+// With none of these the boot fetches no module before intent, and nothing is ever told.
+const trackingAttributes = ({ payload, pixels, analyticsId }: PageTracking) =>
+  html`data-tracking="${assets.scripts.watch}" data-payload="${payload}"${
+    pixels.length > 0 && html` data-pixels="${JSON.stringify(pixels)}"`
+  }${analyticsId && html` data-analytics="${analyticsId}"`}`
 
 /** What lies over the picture (§2): on a desktop the footer with its grid and the share menu, on a phone its own footer. */
 function Extras({ view, layout, paused, props }: EmbedPage & { props: EmbedProps }) {

@@ -5,13 +5,13 @@ import type { IslandName } from '../../islands/registry.ts'
 export type Assets = {
   build: string
   /** Entry name -> URL under `/static/`. */
-  scripts: Record<'live' | 'partner', string>
+  scripts: Record<'live' | 'watch' | 'partner', string>
   /** What several islands need beside the live module: React first of all. */
   shared: string[]
   /** Island -> the modules that it alone needs beside those, and its style, to be fetched on intent. */
   islands: Record<IslandName, string[]>
   /** Name -> text and its CSP source (`'sha256-…'`). */
-  inline: Record<'boot' | 'embed-css' | 'page-css', { text: string; csp: string }>
+  inline: Record<'boot' | 'boot-tracked' | 'embed-css' | 'page-css', { text: string; csp: string }>
 }
 
 export const assets: Assets = manifest

@@ -1,4 +1,5 @@
 import type { FilmHost } from '../../shared/gif/external-film.ts'
+import type { PageTracking } from '../tracking.ts'
 import { assets } from './assets.ts'
 import { videoSources } from './video-policy.ts'
 
@@ -21,23 +22,41 @@ const REFUSED = write({
 export type EmbedSources = {
   origin: string
   media: readonly string[]
-  pixels: boolean
+  tracked?: PageTracking | undefined
   film?: FilmHost | undefined
 }
 
+/** What the web analytics service needs: https://developers.google.com/tag-platform/security/guides/csp */
+const ANALYTICS = {
+  script: ['https://www.googletagmanager.com'],
+  image: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
+  connect: [
+    'https://*.google-analytics.com',
+    'https://*.analytics.google.com',
+    'https://*.googletagmanager.com',
+  ],
+} as const
+const NO_ANALYTICS = { script: [], image: [], connect: [] } as const
+
+/** The inline boot of a page; one without tracking does not bear the code for it. */
+export const bootOf = (tracked: PageTracking | undefined) => assets.inline[tracked ? 'boot-tracked' : 'boot']
+
 /** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */
-export function embedPolicy({ origin, media, pixels, film }: EmbedSources): string {
+export function embedPolicy({ origin, media, tracked, film }: EmbedSources): string {
+  const service = tracked?.analyticsId ? ANALYTICS : NO_ANALYTICS
   const statics = `${origin}/static/`
   const pictures = [`${origin}/media/`, ...media]
   const { script, frame } = videoSources(film)
   const allowed = write({
-    'script-src': [statics, assets.inline.boot.csp, ...script],
+    'script-src': [statics, bootOf(tracked).csp, ...script, ...service.script],
     'style-src': [statics, assets.inline['embed-css'].csp],
     // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
-    'img-src': pixels ? ['https:', 'data:', statics, ...pictures] : [statics, ...pictures, 'data:'],
+    'img-src': tracked?.pixels.length
+      ? ['https:', 'data:', statics, ...pictures]
+      : [statics, ...pictures, 'data:', ...service.image],
     'media-src': pictures,
     'font-src': [statics],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...service.connect],
     'frame-src': frame,
     'frame-ancestors': ['*'],
   })

@@ -12,6 +12,7 @@ import { language } from '../middleware/language.ts'
 import { embedPolicy } from '../render/content-policy.ts'
 import { themeOf } from '../render/document.ts'
 import { reply } from '../reply.ts'
+import { objectsToTracking, trackingOf } from '../tracking.ts'
 
 // React stays out of the isolate until somebody asks for a page.
 const pages = lazyModule(() => import('../pages/embed-page.tsx'))
@@ -27,7 +28,8 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
   const view = toEmbedView(gif, { publicUrl: c.get('publicUrl'), tracking })
   const origins = mediaOrigins(gif)
   const media = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins
-  const pixels = (gif.bottle_data?.tags.length ?? 0) > 0
+  const objects = objectsToTracking(c.req.raw.headers)
+  const tracked = objects ? undefined : trackingOf(gif, config)
   const layout = layoutOf(c.req.raw.headers)
   const { embedPage } = await pages()
   const page = embedPage({
@@ -37,15 +39,18 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
     theme: themeOf(query.theme),
     language: c.get('language'),
     paused: query.autoplay === '0',
+    tracked,
   })
   return reply(c, page, 200, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': embedPolicy({
       origin: originOf(c.req.url),
       media,
-      pixels,
+      tracked,
       film: view.film?.host,
     }),
+    // A page for one who objects stays out of shared caches; one that was made for others the boot knows not to track.
+    ...(objects && { 'Cache-Control': 'private, max-age=60' }),
     Link: origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
     'x-cache': state,
     Age: String(age),

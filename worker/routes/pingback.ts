@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../../shared/errors.ts'
-import { SDK_HEADERS } from '../../shared/net/provider-client.ts'
+import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import { PingbackBodySchema } from '../../shared/schema/pingback.ts'
 import type { App } from '../app-types.ts'
 import { input } from '../input.ts'

@@ -1,0 +1,6 @@
+/** §7: every SDK request says what sends it. */
+export const SDK_HEADERS = {
+  'X-GIPHY-SDK-PLATFORM': 'web',
+  'X-GIPHY-SDK-NAME': 'JavascriptSDK',
+  'X-GIPHY-SDK-VERSION': '1.0.0',
+} as const

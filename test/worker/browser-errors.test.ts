@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ERROR_REPORT_MAX } from '../../shared/schema/error-report.ts'
+import { withProvider } from '../fixtures/stub-provider.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const report = (fields: object = {}) => ({ message: 'boom', url: 'https://loop.test/embed/cat', ...fields })
+
+async function post(body: unknown, type = 'text/plain;charset=UTF-8', vars = {}) {
+  const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { send } = withProvider(() => new Response(''), vars)
+  const response = await send(
+    new Request('https://loop.test/browser-errors', {
+      method: 'POST',
+      headers: { 'Content-Type': type, Origin: 'null' },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    }),
+  )
+  return { response, lines: said.mock.calls.map(([line]) => String(line)) }
+}
+
+describe('POST /browser-errors (§9)', () => {
+  it.each(['text/plain;charset=UTF-8', 'application/json'])(
+    'takes a report as %s, from a frame without an origin too, and logs it in one line',
+    async (type) => {
+      const { response, lines } = await post(report({ status: 502, stack: 'at f\nat g' }), type)
+      expect(response.status).toBe(204)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      expect(lines).toHaveLength(1)
+      expect(lines[0]).not.toContain('\n')
+      expect(JSON.parse(lines[0] as string)).toMatchObject({
+        kind: 'browser-error',
+        message: 'boom',
+        status: 502,
+        stack: 'at f\nat g',
+        requestId: response.headers.get('x-request-id'),
+      })
+    },
+  )
+
+  it('logs no query, wherever one stands', async () => {
+    const { lines } = await post(
+      report({
+        message: 'no https://a.test/x?api_key=SECRET',
+        url: 'https://loop.test/embed/cat?token=SECRET',
+        stack: 'at https://loop.test/static/live.js?SECRET:1:2',
+        entries: [{ at: 1, text: '404 from /v1/gifs?q=SECRET' }],
+      }),
+    )
+    expect(lines.join()).toContain('https://loop.test/embed/cat')
+    expect(lines.join()).not.toContain('SECRET')
+  })
+
+  it.each([
+    ['no JSON', '{', 400],
+    ['nothing', '', 400],
+    ['no message', { url: 'x' }, 400],
+    ['a URL above 2000 characters', report({ url: 'x'.repeat(2001) }), 400],
+    ['31 entries', report({ entries: Array.from({ length: 31 }, () => ({ at: 1, text: 'x' })) }), 400],
+    ['more than 16 KB', 'x'.repeat(ERROR_REPORT_MAX.bytes + 1), 413],
+  ])('refuses %s and logs nothing', async (_name, body, status) => {
+    const { response, lines } = await post(body)
+    expect(response.status).toBe(status)
+    expect(lines).toEqual([])
+  })
+
+  it('holds an address to its rate', async () => {
+    const limit = vi.fn(async () => ({ success: false }))
+    const { response, lines } = await post(report(), 'text/plain', { ERROR_LIMIT: { limit } })
+    expect(response.status).toBe(429)
+    expect(lines).toEqual([])
+  })
+
+  it('lets a frame ask before it posts JSON', async () => {
+    const { send } = withProvider(() => new Response(''))
+    const asked = new Request('https://loop.test/browser-errors', { method: 'OPTIONS' })
+    const response = await send(asked)
+    expect(response.status).toBe(204)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'access-control-allow-methods': 'POST',
+      'access-control-allow-headers': 'content-type',
+      'access-control-allow-origin': '*',
+    })
+  })
+})

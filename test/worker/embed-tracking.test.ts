@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
+
+let unused = 0
+/** An id that no other test has asked for: the outer cache layers outlive a test. */
+const freshId = () => `told${unused++}x${Date.now()}`
+
+const PIXEL = 'https://ad.test/p?cb=[CACHEBUSTER]&t="quoted"'
+
+const cat = (request: Request) => {
+  const id = new URL(request.url).pathname.split('/').pop() ?? ''
+  return Response.json(
+    okJson({
+      ...catJson(id),
+      analytics_response_payload: 'pay"load',
+      bottle_data: { tags: [PIXEL, 'http://ad.test/plain', 'javascript:alert(1)'] },
+    }),
+  )
+}
+
+/** The root's attributes as a browser reads them, and the response's headers. */
+async function open(vars: Record<string, string> = {}, headers: Record<string, string> = {}) {
+  const id = freshId()
+  const response = await withProvider(cat, vars).get(`/embed/happy-cat-${id}`, headers)
+  const html = await response.text()
+  const root = /<main id="embed"[^>]*>/.exec(html)?.[0] ?? ''
+  const attributes = Object.fromEntries(
+    [...root.matchAll(/ (data-[\w-]+)="([^"]*)"/g)].map(([, name, value = '']) => [
+      name,
+      value.replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+    ]),
+  )
+  return { id, attributes, headers: response.headers }
+}
+
+const TRACKING = ['data-tracking', 'data-payload', 'data-pixels', 'data-analytics']
+
+describe('what a page bears for tracking (§3, §7)', () => {
+  it('names the module, the GIF, its payload and its https pixels, whatever they hold', async () => {
+    const { id, attributes } = await open()
+    expect(attributes).toMatchObject({
+      'data-gif': id,
+      'data-payload': 'pay"load',
+      'data-pixels': JSON.stringify([PIXEL]),
+    })
+    expect(attributes['data-tracking']).toMatch(/^\/static\/watch-[A-Z0-9]{8}\.js$/)
+    expect(attributes).not.toHaveProperty('data-analytics')
+  })
+
+  it.each([
+    ['TRACKING=off', { TRACKING: 'off', ANALYTICS_ID: 'G-ABC1234' }, {}],
+    ['Sec-GPC: 1', { ANALYTICS_ID: 'G-ABC1234' }, { 'Sec-GPC': '1' }],
+    ['DNT: 1', { ANALYTICS_ID: 'G-ABC1234' }, { DNT: '1' }],
+  ])('bears nothing of it with %s, and keeps the small policy', async (_name, vars, headers) => {
+    const page = await open(vars, headers)
+    for (const name of TRACKING) expect(page.attributes).not.toHaveProperty(name)
+    expect(page.attributes['data-gif']).toBe(page.id)
+    const policy = page.headers.get('content-security-policy')
+    expect(policy).not.toMatch(/https:[ ;]|google/)
+  })
+
+  it('keeps a page for one who objects out of shared caches, and every other in them', async () => {
+    const cached = async (...given: Parameters<typeof open>) =>
+      (await open(...given)).headers.get('cache-control')
+    expect(await cached({}, { 'Sec-GPC': '1' })).toBe('private, max-age=60')
+    expect(await cached({}, { DNT: '1' })).toBe('private, max-age=60')
+    expect(await cached({}, { DNT: '0', 'Sec-GPC': '0' })).toBe('public, max-age=60')
+  })
+
+  it('opens the policy for the web analytics service only where one is configured', async () => {
+    const { attributes, headers } = await open({ ANALYTICS_ID: 'G-ABC1234' })
+    expect(attributes['data-analytics']).toBe('G-ABC1234')
+    const policy = headers.get('content-security-policy')
+    expect(policy).toMatch(/script-src [^;]*https:\/\/www\.googletagmanager\.com/)
+    expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com/)
+    expect((await open()).headers.get('content-security-policy')).not.toContain('google')
+  })
+})

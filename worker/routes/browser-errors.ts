@@ -1,0 +1,53 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as v from 'valibot'
+import { AppError } from '../../shared/errors.ts'
+import { withoutQueries } from '../../shared/net/without-queries.ts'
+import { ERROR_REPORT_MAX, type ErrorReport, ErrorReportSchema } from '../../shared/schema/error-report.ts'
+import type { App } from '../app-types.ts'
+import { withinLimit } from '../middleware/rate-limit.ts'
+import { reply } from '../reply.ts'
+
+const tooLarge = () => {
+  throw new AppError('too-large', 'A report of an error holds at most 16 KB')
+}
+
+/**
+ * `POST /browser-errors`: what went wrong in a visitor's browser (§9), as one line of the log. The body is JSON whatever
+ * its type says: sent as plain text it needs no preflight, which a page that goes away could not wait for.
+ */
+export const browserErrors = new Hono<App>()
+  .options('/', (c) =>
+    reply(c, null, 204, {
+      'Access-Control-Allow-Methods': 'POST',
+      'Access-Control-Allow-Headers': 'content-type',
+      'Access-Control-Max-Age': '86400',
+    }),
+  )
+  .post(
+    '/',
+    withinLimit('ERROR_LIMIT'),
+    bodyLimit({ maxSize: ERROR_REPORT_MAX.bytes, onError: tooLarge }),
+    async (c) => {
+      const report = await reportIn(c)
+      console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.var.requestId, ...cleaned(report) }))
+      return reply(c, null, 204)
+    },
+  )
+
+const BodySchema = v.pipe(v.string(), v.parseJson(), ErrorReportSchema)
+
+async function reportIn(c: Context<App>): Promise<ErrorReport> {
+  const result = v.safeParse(BodySchema, await c.req.text())
+  if (!result.success) throw new AppError('invalid-input', 'This is no report of an error')
+  return result.output
+}
+
+/** Nothing that a page's address, or a message, may hold of its visitor. */
+const cleaned = ({ message, stack, url, status, entries }: ErrorReport) => ({
+  message: withoutQueries(message),
+  url: withoutQueries(url),
+  status,
+  stack: withoutQueries(stack),
+  entries: entries.map(({ at, text }) => ({ at, text: withoutQueries(text) })),
+})
