@@ -47,13 +47,13 @@ const propsOf = ({ view, brand, language: lang }: EmbedPage): EmbedProps => {
   return { lang, brand, ...rest, poster: still.url, width, height }
 }
 
-// The boot stands before the picture it may hold.
+// The boot stands before the picture it may hold. In a plain template: tools lower a tagged one that ends a script.
 const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps): string => {
   const flags = [paused && 'data-paused', layout === 'mobile' && 'data-mobile-footer']
     .filter(Boolean)
     .join(' ')
   return String(
-    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-gif="${view.id}" data-live="${assets.scripts.live}" data-files="${assets.shared.join(' ')}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}><script>${raw(bootOf(tracked).text)}</script>`,
+    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-gif="${view.id}" data-live="${assets.scripts.live}" data-files="${assets.shared.join(' ')}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${raw(`<script>${bootOf(tracked).text}</script>`)}`,
   )
 }
 
