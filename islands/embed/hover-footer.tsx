@@ -15,8 +15,9 @@ export function HoverFooter({ lang, brand, title, href, attribution, film, model
   const texts = textsIn(lang)
   return (
     <>
+      {/* The link is the picture below it. Its name is no text, for a passive page lays out none (`ui/icons.tsx`). */}
       <a className="click-area" href={href} target="_blank" rel="noopener">
-        <span className="name-of">{title}</span>
+        <span role="img" aria-label={title} />
       </a>
       <footer className="bar extra">
         {attribution && <Attribution {...attribution} verifiedText={texts.verified} />}

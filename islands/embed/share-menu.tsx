@@ -25,10 +25,10 @@ export function ShareMenu(props: ShareMenuProps) {
         type="button"
         className="round share-button extra"
         aria-haspopup="dialog"
+        aria-label={textsIn(lang).share}
         onClick={model.openShare}
       >
         <ShareIcon name="share" />
-        <span className="name-of">{textsIn(lang).share}</span>
       </button>
       {open && <ShareDialog {...props} />}
     </>

@@ -6,10 +6,8 @@ import type { Texts } from '../../shared/texts/texts.ts'
 /** Play and pause (§2). Which icon and which name count is a matter of the root's flag, so the style alone decides. */
 export const PauseButton = ({ texts }: { texts: Pick<Texts, 'pause' | 'play'> }) => (
   <button type="button" className="round pause extra" data-action="pause">
-    <PauseIcon />
-    <PlayIcon />
-    <span className="name-of when-playing">{texts.pause}</span>
-    <span className="name-of when-paused">{texts.play}</span>
+    <PauseIcon name={texts.pause} />
+    <PlayIcon name={texts.play} />
   </button>
 )
 
