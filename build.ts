@@ -22,6 +22,10 @@ const ISLANDS: Record<string, { source: string; style?: string }> = {
   'media-player': { source: 'islands/embed/media-player.tsx', style: 'islands/embed/media-player.css' },
 }
 
+/** What the public pages do, by name (`worker/render/assets.ts`). */
+const SITE_STYLE = 'worker/pages/site/site.css'
+const SITE_SCRIPTS = { site: 'islands/site/site.ts', welcome: 'islands/site/welcome.ts' }
+
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -60,6 +64,23 @@ const browserBuild = {
   metafile: true,
   plugins: [ownLimits],
 } as const satisfies esbuild.BuildOptions
+
+/** The public pages' style and scripts: apart from the islands, so that no embed ever pays for a page. */
+async function buildSite() {
+  const { metafile } = await esbuild.build({
+    ...common,
+    entryPoints: [SITE_STYLE, ...Object.values(SITE_SCRIPTS)],
+    outdir: join(assetsDir, 'static'),
+    outbase: root,
+    entryNames: '[name]-[hash]',
+    metafile: true,
+  })
+  const url = (source: string) => `/static/${basename(entryOf(metafile.outputs, source))}`
+  const scripts = Object.fromEntries(
+    Object.entries(SITE_SCRIPTS).map(([name, source]) => [name, url(source)]),
+  )
+  return { scripts, styles: { site: url(SITE_STYLE) } }
+}
 
 /** The browser's code: one entry, islands and React behind `import()`, shared chunks, all names hashed. */
 async function buildIslands() {
@@ -135,9 +156,16 @@ cpSync('static', join(assetsDir, 'static'), { recursive: true })
 const islands = await buildIslands()
 const partner = await buildPartner()
 const watch = await buildWatch()
+const site = await buildSite()
 const manifest = {
   build: '',
-  scripts: { live: islands.live, watch: watch.watch, partner: `/static/${basename(partner)}` },
+  scripts: {
+    live: islands.live,
+    watch: watch.watch,
+    partner: `/static/${basename(partner)}`,
+    ...site.scripts,
+  },
+  styles: site.styles,
   shared: islands.shared,
   islands: islands.files,
   inline: {

@@ -3,6 +3,7 @@ import type { App, Services } from './app-types.ts'
 import { failureResponse } from './failure-response.ts'
 import { frame } from './middleware/frame.ts'
 import { browserErrors } from './routes/browser-errors.ts'
+import { browse } from './routes/browse.ts'
 import { embed } from './routes/embed.ts'
 import { health } from './routes/health.ts'
 import { items } from './routes/items.ts'
@@ -25,6 +26,7 @@ export function createApp(services: Services): Hono<App> {
 
   app.route('/embed', embed)
   app.route('/', items)
+  app.route('/', browse)
   app.route('/v2/pingback', pingback)
   app.route('/browser-errors', browserErrors)
   app.route('/', providerApi)

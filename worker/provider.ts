@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Call, prepareCall } from '../shared/calls/call.ts'
-import { providerCalls } from '../shared/calls/provider.ts'
+import { parseInput } from '../shared/calls/parse-input.ts'
+import { type CallAnswer, type ProviderCallName, providerCalls } from '../shared/calls/provider.ts'
 import { AppError } from '../shared/errors.ts'
 import { fetchAnswer } from '../shared/net/provider-client.ts'
 import type { Transport } from '../shared/net/transport.ts'
@@ -16,12 +17,17 @@ export type Asking = { publicUrl: string; waitUntil: (promise: Promise<unknown>)
 /** An answer as it goes out: its bytes, kept encoded in the isolate, and where they came from. */
 export type Answer = Pick<CacheRead, 'state' | 'age' | 'freshFor'> & { bytes: Uint8Array<ArrayBuffer> }
 
+/** A parsed answer, and where it came from. */
+export type Asked<N extends ProviderCallName> = { answer: CallAnswer<N> } & Pick<CacheRead, 'state' | 'age'>
+
 /** What pages and the API ask of the provider. Every failure is one of `shared/errors.ts`. */
 export type Provider = {
   /** The answer's own bytes, through the cache where the call is cached. `input` has passed the call's schema. */
   read(call: Call, input: Record<string, unknown>, asking: Asking): Promise<Answer>
   /** One GIF by its id, and where the answer came from. */
   gif(id: string, asking: Asking): Promise<{ gif: Gif } & Pick<CacheRead, 'state' | 'age'>>
+  /** The answer of a cached call as code reads it, parsed once per copy. `raw` is checked by the call's schema. */
+  ask<N extends ProviderCallName>(name: N, raw: Record<string, unknown>, asking: Asking): Promise<Asked<N>>
 }
 
 /** The provider's place: `base` is '' for the embedded library, which is found at the page's own address. */
@@ -65,6 +71,14 @@ export function createProvider({ base, key, transport, cache }: ProviderPlace): 
       if (!gif) throw new AppError('not-found', 'There is no such GIF')
       return { gif, state: found.state, age: found.age }
     },
+
+    async ask<N extends ProviderCallName>(name: N, raw: Record<string, unknown>, asking: Asking) {
+      const call: Call = providerCalls[name]
+      const found = await readCached(base || asking.publicUrl, call, parseInput(call, raw), asking)
+      // The catalogue pairs a call with its answer, which the compiler can't follow through a union.
+      const answer = found.parsed(PARSERS[name]) as CallAnswer<N>
+      return { answer, state: found.state, age: found.age }
+    },
   }
 }
 
@@ -75,3 +89,11 @@ const encode = (body: string) => encoder.encode(body)
 function toGif(body: string): Gif | undefined {
   return v.parse(providerCalls.gif.answer, JSON.parse(body)).data
 }
+
+// One function per call for good: a copy keeps what a function made of it.
+const PARSERS = Object.fromEntries(
+  Object.entries(providerCalls).map(([name, call]) => [
+    name,
+    (body: string): unknown => v.parse(call.answer, JSON.parse(body)),
+  ]),
+) as Record<ProviderCallName, (body: string) => unknown>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { GifSchema } from './gif.ts'
 import { Line, lenient, listOf, Text, Whole } from './text.ts'
+import { UserSchema } from './user.ts'
 
 /** What every provider answer bears; without a `response_id` the answer is synthetic (§7, §8). */
 export const MetaSchema = v.object({ status: Whole, msg: Text, response_id: Text })
@@ -37,9 +38,18 @@ export const CategoryListSchema = list(
   }),
 )
 
-export const ChannelListSchema = list(
-  v.object({ id: Text, slug: Text, display_name: Line, type: Text, featured_gif: lenient(GifSchema) }),
-)
+const ChannelSchema = v.object({
+  id: Text,
+  slug: Text,
+  display_name: Line,
+  description: Line,
+  type: Text,
+  user: lenient(UserSchema),
+  featured_gif: lenient(GifSchema),
+})
+export type Channel = v.InferOutput<typeof ChannelSchema>
+
+export const ChannelListSchema = list(ChannelSchema)
 
 /** An answer that says only whether it went well. */
 export const DoneSchema = v.object({ meta: MetaSchema })

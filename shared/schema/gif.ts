@@ -36,6 +36,7 @@ export const GifSchema = v.object({
   title: Line,
   alt_text: Line,
   rating: Text,
+  import_datetime: Text,
   username: Line,
   tags: listOf(Tag),
   user: lenient(UserSchema),

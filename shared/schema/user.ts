@@ -7,6 +7,7 @@ export const UserSchema = v.object({
   username: Line,
   display_name: Line,
   attribution_display_name: Line,
+  description: Line,
   profile_url: Url,
   avatar_url: Url,
   is_verified: Flag,

@@ -139,7 +139,7 @@ describe('§3: an item in the shape of GIPHY', () => {
         id: '1',
         display_name: 'Ann Artist',
         avatar_url: `${PUBLIC_URL}/media/user-1/avatar.png`,
-        profile_url: `${PUBLIC_URL}/widgets/grid?channel=ann`,
+        profile_url: `${PUBLIC_URL}/channels/ann`,
         is_public: true,
       },
     })

@@ -1,3 +1,4 @@
+import { channelPath } from '../../shared/site/browse-path.ts'
 import type { UserRow } from './queries/gifs.ts'
 
 /** A user as GIPHY sends it. */
@@ -21,9 +22,8 @@ export function userJson(user: UserRow, publicUrl: string) {
 }
 export type UserJson = ReturnType<typeof userJson>
 
-/** Where everything of a user or channel is shown (`contract.md` has no page of its own for them). */
-export const channelUrl = (name: string, publicUrl: string): string =>
-  `${publicUrl}/widgets/grid?channel=${encodeURIComponent(name)}`
+/** Where everything of a user or channel is shown (§2: channel GIFs). */
+export const channelUrl = (name: string, publicUrl: string): string => publicUrl + channelPath(name)
 
 // Item ids have no dash, so `user-` can be told from them in a media URL.
 function fileUrl(id: string, name: 'avatar' | 'banner', key: string | null, publicUrl: string): string {

@@ -1,11 +1,16 @@
 import manifest from '../../dist/manifest.json'
 import type { IslandName } from '../../islands/registry.ts'
 
+/** What the public pages do: on every one, and on the welcome page alone. */
+export type SiteScript = 'site' | 'welcome'
+
 /** What the build made, by name: URLs of hashed files, inline texts with the hashes that allow them, the build's id. */
 export type Assets = {
   build: string
   /** Entry name -> URL under `/static/`. */
-  scripts: Record<'live' | 'watch' | 'partner', string>
+  scripts: Record<'live' | 'watch' | 'partner' | SiteScript, string>
+  /** Style of the public pages, by name. */
+  styles: Record<'site', string>
   /** What several islands need beside the live module: React first of all. */
   shared: string[]
   /** Island -> the modules that it alone needs beside those, and its style, to be fetched on intent. */

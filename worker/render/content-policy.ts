@@ -68,3 +68,25 @@ const PAGE_STYLE = `style-src ${assets.inline['page-css'].csp}`
 /** The policy of a page without a script: an error, a notice. `framed` where an embed's failure must show in a frame. */
 export const quietPolicy = (framed: boolean): string =>
   `${REFUSED}; ${PAGE_STYLE}; frame-ancestors ${framed ? '*' : "'none'"}`
+
+/**
+ * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and
+ * widgets, forms that lead to our search. Nothing is inline, and nobody frames it.
+ */
+export function sitePolicy({ origin, media }: Omit<EmbedSources, 'pixels'>): string {
+  const statics = `${origin}/static/`
+  const pictures = [...new Set([`${origin}/media/`, ...media])]
+  return write({
+    'default-src': ["'none'"],
+    'script-src': [statics],
+    'style-src': [statics],
+    'img-src': [statics, ...pictures, 'data:'],
+    'media-src': pictures,
+    'connect-src': ["'self'"],
+    'frame-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+}

@@ -12,7 +12,8 @@ export type Head = {
   canonical?: string | undefined
 }
 
-const SCHEMES: Record<Theme, string> = { auto: 'light dark', light: 'light', dark: 'dark' }
+/** What `color-scheme` says per theme. */
+export const SCHEMES: Record<Theme, string> = { auto: 'light dark', light: 'light', dark: 'dark' }
 
 /** The theme that a page's query asks for; what is none is `auto`. */
 export const themeOf = (asked: string | null | undefined): Theme =>

@@ -18,12 +18,8 @@ export type ChannelRow = v.InferOutput<typeof ChannelRow>
 
 const FoundRow = v.object({ total: v.number(), ...ChannelRow.entries })
 
-// bm25 is read in the CTE: beside a window or a join to be sorted it has no context.
-const SEARCH_CHANNELS = `
-  WITH hits AS MATERIALIZED (
-    SELECT rowid AS id, bm25(channel_words, 4.0, 3.0, 2.0, 1.0) AS rank
-      FROM channel_words
-     WHERE channel_words MATCH ?3)
+// Ends a statement whose CTE `hits` holds ids and their rank.
+const CHANNELS_OF_HITS = `
   SELECT (SELECT count(*) FROM hits) AS total,
          c.id, c.parent, c.slug, c.display_name, c.short_display_name, c.description,
          (SELECT g.id
@@ -38,6 +34,18 @@ const SEARCH_CHANNELS = `
    ORDER BY hits.rank, c.id
    LIMIT ?1 OFFSET ?2`
 
+// bm25 is read in the CTE: beside a window or a join to be sorted it has no context.
+const SEARCH_CHANNELS = `
+  WITH hits AS MATERIALIZED (
+    SELECT rowid AS id, bm25(channel_words, 4.0, 3.0, 2.0, 1.0) AS rank
+      FROM channel_words
+     WHERE channel_words MATCH ?3)
+  ${CHANNELS_OF_HITS}`
+
+const CHANNEL_BY_NUMBER = `
+  WITH hits AS (SELECT id, 0 AS rank FROM channels WHERE CAST(id AS TEXT) = ?3)
+  ${CHANNELS_OF_HITS}`
+
 const COUNT_CHANNELS = 'SELECT count(*) AS total FROM channel_words WHERE channel_words MATCH ?1'
 
 const CountRow = v.object({ total: v.number() })
@@ -50,6 +58,12 @@ export async function searchChannels(
 ): Promise<{ total: number; channels: ChannelRow[] }> {
   const found = await findChannels(db, match.all, page)
   return found.total > 0 || match.all === match.any ? found : findChannels(db, match.any, page)
+}
+
+/** The channel that a number names, if it is one. */
+export async function channelByNumber(db: D1Database, number: string): Promise<ChannelRow[]> {
+  const { results } = await db.prepare(CHANNEL_BY_NUMBER).bind(1, 0, number).all()
+  return v.parse(v.array(FoundRow), results)
 }
 
 async function findChannels(db: D1Database, words: string, { limit, offset }: Page) {

@@ -13,10 +13,10 @@ export type Filter = {
   recent: boolean
 }
 
-// Whose items ?5 means: a user's, and those of a channel with all channels below it.
+// Whose items ?5 means: a user's, and those of a channel (by slug or number) with all channels below it.
 const SCOPE = `
   RECURSIVE tree (id) AS (
-    SELECT id FROM channels WHERE slug = ?5
+    SELECT id FROM channels WHERE slug = ?5 OR CAST(id AS TEXT) = ?5
      UNION
     SELECT c.id FROM channels AS c JOIN tree ON c.parent = tree.id),
   scope (id) AS (

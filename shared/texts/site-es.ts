@@ -1,0 +1,3 @@
+import type { SiteTexts } from './site-texts.ts'
+
+export const siteEs: Partial<SiteTexts> = {}

@@ -1,0 +1,29 @@
+import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
+import type { PlayerAttribution } from '../../../shared/gif/attribution.ts'
+import { ATTRIBUTION_PX } from '../../../shared/limits.ts'
+
+type Props = { attribution: PlayerAttribution; to: (path: string) => string }
+
+/** §5 Attribution (player block): avatar, name, badge, and the handle under it. */
+export function ItemAttribution({ attribution, to }: Props) {
+  const { name, handle, avatar, verified, href } = attribution
+  const size = { width: ATTRIBUTION_PX.avatar, height: ATTRIBUTION_PX.avatar }
+  const content = (
+    <>
+      <img className="avatar" src={avatar} {...size} alt="" loading="lazy" decoding="async" />
+      <span className="names">
+        <span className="name-line">
+          <bdi className="name">{name}</bdi>
+          {verified && <VerifiedBadge />}
+        </span>
+        {handle && <bdi className="handle">{handle}</bdi>}
+      </span>
+    </>
+  )
+  if (!href) return <p className="by">{content}</p>
+  return (
+    <a className="by" href={href.startsWith('/') ? to(href) : href}>
+      {content}
+    </a>
+  )
+}
