@@ -15,6 +15,7 @@ import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
 import { statics } from './routes/statics.ts'
 import { video } from './routes/video.ts'
+import { welcome } from './routes/welcome.ts'
 
 /** The Worker's table of contents: what every request passes, then every family of paths. */
 export function createApp(services: Services): Hono<App> {
@@ -27,6 +28,7 @@ export function createApp(services: Services): Hono<App> {
   app.route('/embed', embed)
   app.route('/', items)
   app.route('/', browse)
+  app.route('/', welcome)
   app.route('/v2/pingback', pingback)
   app.route('/browser-errors', browserErrors)
   app.route('/', providerApi)

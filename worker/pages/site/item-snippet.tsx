@@ -47,7 +47,12 @@ export function ItemSnippet({ place, view }: Props) {
         </div>
       </div>
       <div className="snippet-preview">
-        <FrameBox src={view.embedPath} title={`${texts.preview}: ${view.title}`} {...fitted(view.picture)} />
+        <FrameBox
+          name="preview"
+          src={view.embedPath}
+          title={`${texts.preview}: ${view.title}`}
+          {...fitted(view.picture)}
+        />
       </div>
     </section>
   )

@@ -4,8 +4,10 @@ import { stickersPath } from '../../../shared/site/browse-path.ts'
 import { BrandMark, SearchIcon } from './site-icons.tsx'
 import type { SitePlace } from './site-place.ts'
 
+type HeaderProps = { place: SitePlace; query?: string; searchIsElsewhere?: boolean }
+
 /** The bar on top of every public page: brand, search, ways, and a switch for everything that moves (WCAG 2.2.2). */
-export function SiteHeader({ place, query = '' }: { place: SitePlace; query?: string }) {
+export function SiteHeader({ place, query = '', searchIsElsewhere = false }: HeaderProps) {
   const { texts, to, brand } = place
   return (
     <>
@@ -17,7 +19,7 @@ export function SiteHeader({ place, query = '' }: { place: SitePlace; query?: st
           <BrandMark />
           <span>{brand}</span>
         </a>
-        <SearchForm place={place} id="site-search" query={query} />
+        {!searchIsElsewhere && <SearchForm place={place} id="site-search" query={query} />}
         <nav className="ways">
           <a href={to(stickersPath())}>{texts.stickers}</a>
           <a href={`${to('/')}#build`}>{texts.builder}</a>

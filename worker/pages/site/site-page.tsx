@@ -12,6 +12,8 @@ export type SitePage = {
   head: SiteHead
   /** What the search field holds. */
   query?: string
+  /** The content has a search of its own. */
+  searchIsElsewhere?: boolean
   /** Which page it is, for its style. */
   name: string
   /** The content in the order it is sent; a part that waits for a further call comes behind the others. */
@@ -19,10 +21,11 @@ export type SitePage = {
 }
 
 /** The one layout of all public pages, in the order it is sent. */
-export function sitePage({ place, head, query, name, content }: SitePage): PageParts {
+export function sitePage(page: SitePage): PageParts {
+  const { place, head, name, content } = page
   return [
     () =>
-      `${siteOpening(head, place)}${renderToString(<SiteHeader place={place} query={query} />)}` +
+      `${siteOpening(head, place)}${renderToString(<SiteHeader {...page} />)}` +
       `<main id="content" class="${name}">`,
     ...content.map((part) => () => rendered(part())),
     () => `</main>${renderToString(<SiteFooter place={place} />)}${documentEnd}`,

@@ -21,7 +21,7 @@ export type SitePlace = {
 
 /** Reads a request's place; `languageDetector` has gone before (`middleware/language.ts`). */
 export function sitePlace(c: Context<App>): SitePlace {
-  const language = c.var.language as Language
+  const { language } = c.var
   const chosen = c.req.query('lang') === language
   return {
     brand: c.var.services.config.BRAND_NAME,

@@ -32,7 +32,7 @@ function RowTile({ place, gif, eager }: { place: SitePlace; gif: Gif; eager: boo
   return (
     <li data-ratio={ratioStep(size)}>
       <a
-        className="tile"
+        className="row-tile"
         data-ground={gif.is_sticker ? 'sticker' : tileColour(gif.id)}
         href={place.to(itemPath(gif))}
       >
