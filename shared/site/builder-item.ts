@@ -33,7 +33,8 @@ export function builderItem(raw: RawItem, publicUrl: string): BuilderItem | unde
 
 /** The id in what somebody pasted: an id, a slug, or the address of a page or embed. */
 export function pastedId(text: string): string | undefined {
-  const [, last = ''] = /([\w-]+)\/?(?:[?#].*)?$/.exec(text.trim()) ?? []
+  const path = URL.canParse(text) ? new URL(text).pathname : text.trim()
+  const [, last = ''] = /([\w-]+)\/?$/.exec(path) ?? []
   const id = last.slice(last.lastIndexOf('-') + 1)
   return isId(id) ? id : undefined
 }

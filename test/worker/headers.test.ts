@@ -4,7 +4,8 @@ import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
 const { get, send } = withProvider((request) => {
   const id = new URL(request.url).pathname.split('/').pop() ?? ''
   if (id === 'unknown') return Response.json({ meta: { msg: 'Not Found' } }, { status: 404 })
-  return Response.json(okJson(id === 'trending' ? [] : catJson(id)))
+  const isList = ['trending', 'search', 'searches', 'related'].includes(id)
+  return Response.json(okJson(isList ? [] : catJson(id)))
 })
 
 const OFF = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=(), browsing-topics=()'
@@ -37,7 +38,18 @@ const PAGE = {
   'permissions-policy': OFF,
 }
 
-type Row = [method: string, path: string, status: number, headers: Record<string, string>]
+// Anonymous pages of ours: nobody frames them, and they frame nothing but our own.
+const PUBLIC = {
+  ...PAGE,
+  'cache-control': 'public, max-age=60',
+  vary: 'Accept-Language, Accept-Encoding',
+  'content-language': 'en',
+  'content-security-policy': expect.stringMatching(
+    /^default-src 'none'; script-src https:\/\/loop\.test\/static\/; style-src https:\/\/loop\.test\/static\/; .*frame-src 'self';.*frame-ancestors 'none'$/,
+  ),
+}
+
+type Row = [method: string, path: string, status: number, headers: Record<string, unknown>]
 
 /** One row a route and a refusal: what every answer of its class must bear. */
 const ROWS: Row[] = [
@@ -91,7 +103,18 @@ const ROWS: Row[] = [
     },
   ],
   ['GET', '/healthz', 200, { ...EVERY, 'cache-control': 'no-store' }],
-  ['GET', '/gifs/happy-cat-golden1', 302, { ...PAGE, location: '/embed/happy-cat-golden1' }],
+  ['GET', '/gifs/happy-cat-golden1', 200, PUBLIC],
+  ['HEAD', '/gifs/happy-cat-golden1', 200, PUBLIC],
+  ['GET', '/stickers/sad-dog-golden1?utm_x=1', 301, { ...PAGE, location: '/gifs/happy-cat-golden1?utm_x=1' }],
+  ['GET', '/gifs/unknown', 404, { ...PAGE, 'cache-control': 'public, max-age=6' }],
+  ['POST', '/gifs/happy-cat-golden1', 405, { ...PAGE, allow: 'GET, HEAD' }],
+  ['GET', '/', 200, PUBLIC],
+  ['GET', '/search/cat', 200, PUBLIC],
+  ['GET', '/search?q=cat', 302, { ...PAGE, location: '/search/cat' }],
+  ['GET', '/search/cat/page/0', 404, PAGE],
+  ['GET', '/create/gifmaker/decorate/stickers', 200, PUBLIC],
+  ['GET', '/gifs/happy-cat-golden1/related/page/1', 200, PUBLIC],
+  ['GET', '/channels/a%20b', 404, PAGE],
   ['GET', '/nowhere', 404, PAGE],
   ['GET', '/%61dmin', 400, PAGE],
 ]

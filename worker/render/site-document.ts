@@ -23,6 +23,10 @@ const attributes = (all: Attributes) => Object.entries(all).map(([name, value]) 
 const tags = (name: 'meta' | 'link', all: readonly Attributes[] = []) =>
   all.map((one) => html`<${raw(name)}${attributes(one)}>\n`)
 
+// Not in a tagged template: there an end tag of a script makes the compiler bring a helper of its own.
+const scriptTag = (name: SiteScript) => raw(`<script type="module" src="${assets.scripts[name]}"></script>\n`)
+const dataTag = (data: object) => raw(`<script type="application/ld+json">${jsonForScript(data)}</script>\n`)
+
 type Frame = { language: string; theme: Theme; brand: string }
 
 /** The opening of a public page, up to and with `<body>`: one style for all of them, kept by the browser for good. */
@@ -40,6 +44,6 @@ export function siteOpening(head: SiteHead, { language, theme, brand }: Frame): 
 ${tags('meta', noindex ? [{ name: 'robots', content: 'noindex, follow' }] : [])}${tags('meta', meta)}<link rel="canonical" href="${canonical}">
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.styles.site}">
-${tags('link', links)}${scripts.map((name) => html`<script type="module" src="${assets.scripts[name]}"></script>\n`)}${jsonLd ? raw(`<script type="application/ld+json">${jsonForScript(jsonLd)}</script>\n`) : ''}</head>
+${tags('link', links)}${scripts.map(scriptTag)}${jsonLd ? dataTag(jsonLd) : ''}</head>
 <body>`)
 }

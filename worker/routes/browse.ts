@@ -85,11 +85,15 @@ async function channel(c: Context<App>, term: string | undefined): Promise<Respo
   return replyPage(c, parts, { ...listed, media: mediaOrigins([...listed.gifs, ...channels]) })
 }
 
-/** A channel's GIFs; one that has stickers alone opens on them. */
+/** A channel's shelf; where it is empty, the other one says whose it is, and opens if no shelf was asked for. */
 async function readShelf(c: Context<App>, q: string) {
   const page = pageOf(c)
-  const type = shelf(c)
+  const [type, other] =
+    shelf(c) === 'gifs' ? (['gifs', 'stickers'] as const) : (['stickers', 'gifs'] as const)
   const found = await readList(c, 'search', { type, q }, page)
-  if (found.gifs.length > 0 || page > 1 || c.req.query('type')) return { ...found, shelf: type }
-  return { ...(await readList(c, 'search', { type: 'stickers', q }, page)), shelf: 'stickers' as const }
+  if (found.gifs.length > 0 || page > 1) return { ...found, shelf: type, known: found.gifs }
+  const beside = await readList(c, 'search', { type: other, q }, page)
+  return c.req.query('type')
+    ? { ...found, shelf: type, known: beside.gifs }
+    : { ...beside, shelf: beside.gifs.length > 0 ? other : type, known: beside.gifs }
 }

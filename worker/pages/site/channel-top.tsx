@@ -24,7 +24,7 @@ export const ChannelTop = ({ place, channel, paging, title }: Props) => (
         {channel.verified && <VerifiedBadge />}
       </h1>
       <p className="count">
-        <bdi>@{channel.id}</bdi> · {countOf(place, paging)}
+        <bdi>{`@${channel.id}`}</bdi> · {countOf(place, paging)}
       </p>
       {channel.text && <p className="channel-text">{channel.text}</p>}
     </div>

@@ -94,14 +94,16 @@ export function relatedPage(c: Context<App>, { gif, gifs, paging }: Found & { gi
 type ChannelList = Found & {
   id: string
   channels: readonly Channel[]
+  /** GIFs that say whose they are. */
+  known: readonly Gif[]
   term: string | undefined
   shelf: Shelf
 }
 
 /** A channel's GIFs, or those of them that a term finds. @throws AppError where nobody knows the channel. */
 export function channelPage(c: Context<App>, list: ChannelList): PageParts {
-  const { id, channels, term, shelf, gifs, paging } = list
-  const view = channelView(id, channels, gifs)
+  const { id, channels, known, term, shelf, gifs, paging } = list
+  const view = channelView(id, channels, known)
   if (!view) throw new AppError('not-found', 'There is no such channel')
   const place = sitePlace(c)
   const { texts } = place
