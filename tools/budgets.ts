@@ -12,6 +12,8 @@ type Built = {
   watch: Metafile
   worker: Metafile
   partner: Buffer
+  /** The public pages' style and scripts, by name. */
+  site: Record<'style' | 'site' | 'welcome', string>
   read: (path: string) => Buffer
 }
 
@@ -23,7 +25,8 @@ const holds = (outputs: Outputs, path: string, part: string) =>
   Object.keys(outputs[path]?.inputs ?? {}).some((input) => input.includes(part))
 
 /** The budgets of `performance.md` that a build can hold; each row is printed with what was measured. */
-export function checkBudgets({ boot, embedCss, islands, watch, worker, partner, read }: Built): number {
+export function checkBudgets(built: Built): number {
+  const { boot, embedCss, islands, watch, worker, partner, site, read } = built
   const size = (paths: Iterable<string>, pack: (bytes: Buffer) => number) =>
     [...paths].reduce((sum, path) => sum + pack(read(path)), 0)
 
@@ -54,6 +57,9 @@ export function checkBudgets({ boot, embedCss, islands, watch, worker, partner, 
     ['island related-grid, br', size(ours('islands/embed/related-grid.tsx'), brotli), 6 * KB],
     ['island media-player, br', size(ours('islands/embed/media-player.tsx'), brotli), 4 * KB],
     ['loopframe.js, br', brotli(partner), 4 * KB],
+    ['style of the public pages, br', brotli(read(site.style)), 6 * KB],
+    ['script of every public page, br', brotli(read(site.site)), 1.5 * KB],
+    ['script of the welcome page, br', brotli(read(site.welcome)), 5 * KB],
     ['worker, path of an embed, gzip', size(embedPage, gzip), 120 * KB],
     ['worker in all, gzip', size(workerFiles, gzip), 500 * KB],
   ]

@@ -21,7 +21,7 @@ export const ChannelTop = ({ place, channel, paging, title }: Props) => (
     <div>
       <h1>
         <bdi>{title ?? channel.name}</bdi>
-        {channel.verified && <VerifiedBadge />}
+        {channel.verified && <VerifiedBadge text={place.words.verified} />}
       </h1>
       <p className="count">
         <bdi>{`@${channel.id}`}</bdi> · {countOf(place, paging)}

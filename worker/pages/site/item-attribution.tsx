@@ -2,10 +2,10 @@ import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
 import type { PlayerAttribution } from '../../../shared/gif/attribution.ts'
 import { ATTRIBUTION_PX } from '../../../shared/limits.ts'
 
-type Props = { attribution: PlayerAttribution; to: (path: string) => string }
+type Props = { attribution: PlayerAttribution; to: (path: string) => string; verifiedText: string }
 
 /** §5 Attribution (player block): avatar, name, badge, and the handle under it. */
-export function ItemAttribution({ attribution, to }: Props) {
+export function ItemAttribution({ attribution, to, verifiedText }: Props) {
   const { name, handle, avatar, verified, href } = attribution
   const size = { width: ATTRIBUTION_PX.avatar, height: ATTRIBUTION_PX.avatar }
   const content = (
@@ -14,7 +14,7 @@ export function ItemAttribution({ attribution, to }: Props) {
       <span className="names">
         <span className="name-line">
           <bdi className="name">{name}</bdi>
-          {verified && <VerifiedBadge />}
+          {verified && <VerifiedBadge text={verifiedText} />}
         </span>
         {handle && <bdi className="handle">{handle}</bdi>}
       </span>

@@ -46,12 +46,12 @@ function ItemTop({ place, view }: Props) {
   return (
     <div className="item-top">
       <figure className="player" data-kind={view.kind} data-shape={shapeOf(picture)}>
-        <Player picture={picture} title={title} paused={false} hasFilm={false} />
-        <PauseButton />
+        <Player picture={picture} title={title} paused={false} film={undefined} />
+        <PauseButton texts={words} />
       </figure>
       <div className="item-words">
         <h1>{view.heading}</h1>
-        {attribution && <ItemAttribution attribution={attribution} to={to} />}
+        {attribution && <ItemAttribution attribution={attribution} to={to} verifiedText={words.verified} />}
         {title !== view.heading && <p className="item-text">{title}</p>}
         {film && (
           <a className="film" href={film.href} target="_blank" rel="noopener">

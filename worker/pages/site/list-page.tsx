@@ -54,7 +54,7 @@ export function listPage(list: ListPage): PageParts {
       () => (
         <>
           {list.top}
-          {list.tabs && <Tabs place={place} tabs={list.tabs} />}
+          {list.tabs && <Tabs place={place} label={list.title} tabs={list.tabs} />}
           {gifs.length > 0 ? (
             <TileRows place={place} gifs={gifs} label={list.title} eager={EAGER} />
           ) : (
@@ -72,8 +72,10 @@ const pagingLinks = ({ page, pages }: Paging, pathOf: (page: number) => string) 
   ...(page < pages ? [{ rel: 'next', href: pathOf(page + 1) }] : []),
 ]
 
-const Tabs = ({ place, tabs }: { place: SitePlace; tabs: readonly Tab[] }) => (
-  <nav className="tabs">
+type TabsProps = { place: SitePlace; label: string; tabs: readonly Tab[] }
+
+const Tabs = ({ place, label, tabs }: TabsProps) => (
+  <nav className="tabs" aria-label={label}>
     {tabs.map(({ name, href, current }) => (
       <a key={name} href={place.to(href)} aria-current={current ? 'page' : undefined}>
         {name}

@@ -20,7 +20,7 @@ export function SiteHeader({ place, query = '', searchIsElsewhere = false }: Hea
           <span>{brand}</span>
         </a>
         {!searchIsElsewhere && <SearchForm place={place} id="site-search" query={query} />}
-        <nav className="ways">
+        <nav className="ways" aria-label={brand}>
           <a href={to(stickersPath())}>{texts.stickers}</a>
           <a href={`${to('/')}#build`}>{texts.builder}</a>
           <a href="/docs/api">{texts.api}</a>
