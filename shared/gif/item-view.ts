@@ -1,11 +1,10 @@
-import { BRAND_COLOUR } from '../brand.ts'
 import type { Gif } from '../schema/gif.ts'
 import type { Rendition } from '../schema/rendition.ts'
 import { channelPath, isChannelName, searchPath } from '../site/browse-path.ts'
 import { altText } from './alt-text.ts'
 import { type PlayerAttribution, playerAttribution } from './attribution.ts'
 import { bestRendition, type Size } from './best-rendition.ts'
-import { externalPlayer } from './external-media.ts'
+import { externalFilm, FILM_HOSTS } from './external-film.ts'
 import { embedPath, itemPath } from './item-path.ts'
 import { pictureUrl } from './picture-url.ts'
 import { intrinsicSize, type PictureSources, pictureSources } from './rendition-source.ts'
@@ -73,9 +72,9 @@ function attributionOf(gif: Gif): PlayerAttribution | undefined {
 
 // §5: only the two hosts that have a player.
 function filmOf({ external_media }: Gif): ItemView['film'] {
-  const player = externalPlayer(external_media, { colour: BRAND_COLOUR })
+  const film = externalFilm(external_media)
   const href = safeHref(external_media?.url ?? '')
-  return player && href ? { provider: player.provider, href } : undefined
+  return film && href ? { provider: FILM_HOSTS[film.host], href } : undefined
 }
 
 function filesOf({ images }: Gif): ItemFiles {
