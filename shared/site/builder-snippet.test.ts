@@ -83,9 +83,9 @@ describe('the snippet builder', () => {
     })
   })
 
-  it('a carousel is as high as its frame', () => {
+  it('a carousel fills its frame, so its height is the frame’s alone', () => {
     const { src, html } = build({ what: 'carousel', height: '160', responsive: 'on' })
-    expect(src).toBe('/widgets/carousel?height=160')
+    expect(src).toBe('/widgets/carousel')
     expect(html).toContain('width="100%" height="160"')
   })
 

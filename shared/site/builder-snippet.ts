@@ -39,7 +39,7 @@ export const FRAME_PX = { width: [100, 2000], height: WIDGET_LIMITS.height } as 
 /** The sizes that frames have where nobody says. */
 export const USUAL_PX = {
   embed: { width: SNIPPET_BOX_PX, height: SNIPPET_BOX_PX },
-  carousel: { width: 640, height: 200 },
+  carousel: { width: 640, height: 244 },
   grid: { width: 640, height: 480 },
 } as const satisfies Record<Surface, object>
 
@@ -53,7 +53,7 @@ export const sourceOf = (form: Form): Source => oneOf(SOURCES, form.get('source'
 export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
   const surface = surfaceOf(form)
   const size = sizeOf(form, surface, place.item)
-  const query = queryOf(form, surface, size.height)
+  const query = queryOf(form, surface)
   const path = surface === 'embed' ? `/embed/${encodeURIComponent(place.item.slug)}` : `/widgets/${surface}`
   const src = query.size > 0 ? `${path}?${query}` : path
   const fluid = form.get('responsive') !== null
@@ -79,7 +79,7 @@ function sizeOf(form: Form, surface: Surface, item: BuilderItem) {
   return { width: width ?? USUAL_PX[surface].width, height: height ?? USUAL_PX[surface].height }
 }
 
-function queryOf(form: Form, surface: Surface, height: number): URLSearchParams {
+function queryOf(form: Form, surface: Surface): URLSearchParams {
   const query = new URLSearchParams()
   const source = sourceOf(form)
   const value = form.get('value')?.trim() ?? ''
@@ -88,7 +88,6 @@ function queryOf(form: Form, surface: Surface, height: number): URLSearchParams 
     const text = field.on.includes(surface) ? written(field, form.get(field.name)) : undefined
     if (text !== undefined) query.set(field.as ?? field.name, text)
   }
-  if (surface === 'carousel' && height !== USUAL_PX.carousel.height) query.set('height', String(height))
   return query
 }
 
@@ -109,7 +108,7 @@ function elementHtml(parts: Parts, { publicUrl, item }: BuilderPlace): string {
   const { surface, query, title, width, height, fluid } = parts
   const attributes = [
     ...(surface === 'embed' ? [['gif', item.slug]] : []),
-    ...[...query].filter(([name]) => name !== 'height'),
+    ...query,
     ...(fluid ? [] : [['width', String(width)]]),
     ...(surface === 'embed'
       ? fluid

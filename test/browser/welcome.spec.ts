@@ -83,7 +83,7 @@ test('without scripts the form draws the snippet on the server, and search works
   await page.locator('#build').getByLabel('Height').fill('160')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page).toHaveURL(/what=carousel.+#build$/)
-  await expect(page.locator(snippet)).toHaveValue(/\/widgets\/carousel\?height=160"/)
+  await expect(page.locator(snippet)).toHaveValue(/\/widgets\/carousel" width="640" height="160"/)
   await page.locator('.hero-terms a').first().click()
   await expect(page.locator('.row-tile').first()).toBeVisible()
   await context.close()

@@ -2,7 +2,7 @@ import { FrameBox } from './frame-box.tsx'
 import type { SitePlace } from './site-place.ts'
 
 /** How high the two frames are, CSS pixels. */
-const ROW_PX = 216
+const ROW_PX = 264
 const WALL_PX = 560
 
 /** What is true of every embed (`bench/`). */
@@ -30,7 +30,7 @@ export function WelcomeWidgets({ place }: { place: SitePlace }) {
         <p>{texts.carouselText}</p>
         <FrameBox
           name="carousel"
-          src={widget(place, 'carousel', { height: ROW_PX, gutter: 12, borderRadius: 14 })}
+          src={widget(place, 'carousel', { gutter: 12, borderRadius: 14 })}
           title={texts.carouselFrame}
           height={ROW_PX}
         />
