@@ -13,7 +13,10 @@ export async function printAddresses(base: string): Promise<void> {
     const item = items.find((item) => item.type === type && !item.external_media)
     return item && `${base}/embed/${item.slug}-${item.id}`
   }
+  const page = items.find(({ type }) => type === 'gif')
   const rows = [
+    ['Welcome', `${base}/`],
+    ['A page', page && `${base}/gifs/${page.slug}-${page.id}`],
     ['GIF', embed('gif')],
     ['Sticker', embed('sticker')],
     ['Video', embed('video')],

@@ -3,19 +3,17 @@ import type { App, Services } from './app-types.ts'
 import { failureResponse } from './failure-response.ts'
 import { frame } from './middleware/frame.ts'
 import { browserErrors } from './routes/browser-errors.ts'
-import { browse } from './routes/browse.ts'
 import { embed } from './routes/embed.ts'
 import { health } from './routes/health.ts'
-import { items } from './routes/items.ts'
 import { media } from './routes/media.ts'
 import { notFound } from './routes/not-found.ts'
 import { oembed } from './routes/oembed.ts'
 import { partnerScript } from './routes/partner-script.ts'
 import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
+import { site } from './routes/site.ts'
 import { statics } from './routes/statics.ts'
 import { video } from './routes/video.ts'
-import { welcome } from './routes/welcome.ts'
 
 /** The Worker's table of contents: what every request passes, then every family of paths. */
 export function createApp(services: Services): Hono<App> {
@@ -26,9 +24,7 @@ export function createApp(services: Services): Hono<App> {
   app.use(frame(services))
 
   app.route('/embed', embed)
-  app.route('/', items)
-  app.route('/', browse)
-  app.route('/', welcome)
+  app.route('/', site)
   app.route('/v2/pingback', pingback)
   app.route('/browser-errors', browserErrors)
   app.route('/', providerApi)

@@ -33,6 +33,7 @@ export const VerifiedBadge = ({ text }: { text: string }) => (
   <svg className="verified" viewBox="0 0 24 24" width="16" height="16" role="img" aria-label={text}>
     <path
       fill="currentColor"
+      fillRule="evenodd"
       d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20zm-1.3 13.8 6-6-1.5-1.5-4.5 4.5-2-2-1.5 1.5z"
     />
   </svg>

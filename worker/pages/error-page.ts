@@ -14,9 +14,13 @@ const WORDS: Record<number, Words> = {
     title: 'That address is not right',
     text: 'Part of it is missing or mistyped. Check the link and try again.',
   },
-  404: { title: 'Nothing loops here', text: 'This GIF does not exist, or it has another address by now.' },
+  404: {
+    title: 'Nothing loops here',
+    text: 'What was here does not exist, or it has another address by now.',
+  },
   405: { title: 'Not like this', text: 'This address does not answer that kind of request.' },
   410: { title: 'This GIF was taken down', text: 'It was removed and will not come back.' },
+  414: { title: 'A little too long', text: 'A search has at most 50 characters.' },
   429: { title: 'A little too fast', text: 'There were many requests at once. Try again in a minute.' },
   502: {
     title: 'The GIF did not arrive',

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import { AppError } from '../shared/errors.ts'
-import type { Gif } from '../shared/schema/gif.ts'
-import { type Paging, pageWindow, pagingOf } from '../shared/site/paging.ts'
-import type { App } from './app-types.ts'
-import { asking } from './asking.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Gif } from '../../shared/schema/gif.ts'
+import { type Paging, pageWindow, pagingOf } from '../../shared/site/paging.ts'
+import type { App } from '../app-types.ts'
+import { asking } from '../asking.ts'
 
 export type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; age: number }
 

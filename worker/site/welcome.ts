@@ -1,17 +1,17 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { mediaOrigins } from '../../shared/gif/media-origins.ts'
 import { pastedId } from '../../shared/site/builder-item.ts'
 import type { App } from '../app-types.ts'
 import { asking } from '../asking.ts'
-import { language } from '../middleware/language.ts'
-import { softly } from '../read-list.ts'
-import { replyPage } from '../render/reply-page.ts'
+import { welcomePage } from '../pages/site/welcome-page.tsx'
+import { softly } from './read-list.ts'
+import { replyPage } from './reply-page.ts'
 
 /** How many trending GIFs are looked through for one that stands well at the top. */
 const TRENDING = 12
 
 /** `/`: the welcome page. It is there whatever the library says. */
-export const welcome = new Hono<App>().get('/', language, async (c) => {
+export async function welcome(c: Context<App>): Promise<Response> {
   const { provider } = c.var.services
   const [trending, searches, chosen] = await Promise.all([
     softly(provider.ask('trending', { type: 'gifs', limit: TRENDING }, asking(c))),
@@ -19,10 +19,9 @@ export const welcome = new Hono<App>().get('/', language, async (c) => {
     chosenGif(c),
   ])
   const gifs = trending?.answer.data ?? []
-  const { welcomePage } = await import('../pages/site/welcome-page.tsx')
   const parts = welcomePage(c, { gifs, chosen, terms: searches?.answer.data ?? [] })
   return replyPage(c, parts, { ...trending, media: mediaOrigins(gifs) })
-})
+}
 
 /** The GIF that the builder's form names, where it is sent without a script. */
 async function chosenGif(c: Context<App>) {

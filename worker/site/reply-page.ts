@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import { originOf } from '../middleware/frame.ts'
+import { assets } from '../render/assets.ts'
+import { sitePolicy } from '../render/content-policy.ts'
+import { type PageParts, pageStream } from '../render/page-stream.ts'
 import { reply } from '../reply.ts'
-import { assets } from './assets.ts'
-import { sitePolicy } from './content-policy.ts'
-import { type PageParts, pageStream } from './page-stream.ts'
 
 type Page = {
   /** Origins of its pictures, where none are configured. */

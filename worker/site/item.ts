@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import { idOfSlug, itemPath } from '../../shared/gif/item-path.ts'
 import { mediaOrigins } from '../../shared/gif/media-origins.ts'
@@ -6,32 +6,27 @@ import { EMBED_GRID } from '../../shared/limits.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { App } from '../app-types.ts'
 import { asking } from '../asking.ts'
-import { language } from '../middleware/language.ts'
-import { replyPage } from '../render/reply-page.ts'
+import { itemPage } from '../pages/site/item-page.tsx'
 import { reply } from '../reply.ts'
+import { softly } from './read-list.ts'
+import { replyPage } from './reply-page.ts'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; what is related may fail. */
-export const items = new Hono<App>().get('/:kind{gifs|stickers}/:slug', language, async (c) => {
+export async function item(c: Context<App>): Promise<Response> {
   const { gif, state, age } = await standingGif(c)
-  const { provider } = c.var.services
   const path = itemPath(gif)
   // One address for one item: the wrong kind or an old slug leads to it.
   if (path !== c.req.path) return reply(c, null, 301, moved(path, c))
 
-  const related = provider
-    .ask('related', { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }, asking(c))
-    .then(
-      ({ answer }) => answer.data,
-      () => undefined,
-    )
-  const { itemPage } = await import('../pages/site/item-page.tsx')
-  const parts = itemPage(c, { gif, related })
-  return replyPage(c, parts, { media: mediaOrigins([gif]), state, age })
-})
+  const fields = { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }
+  const asked = softly(c.var.services.provider.ask('related', fields, asking(c)))
+  const related = asked.then((found) => found?.answer.data)
+  return replyPage(c, itemPage(c, { gif, related }), { media: mediaOrigins([gif]), state, age })
+}
 
 /** The GIF that an address names, unless it was taken down. */
-export async function standingGif(c: Context<App, '/:slug'>) {
-  const id = idOfSlug(c.req.param('slug'))
+export async function standingGif(c: Context<App>) {
+  const id = idOfSlug(c.req.param('slug') ?? '')
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
   const found = await c.var.services.provider.gif(id, asking(c))
   if (found.gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
