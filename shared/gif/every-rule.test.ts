@@ -2,12 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyGif } from '../../test/fixtures/any-gif.ts'
 import type { Gif } from '../schema/gif.ts'
+import { builderItem } from '../site/builder-item.ts'
+import { channelView } from '../site/channel-view.ts'
+import { ratioStep } from '../site/ratio-step.ts'
 import { altText } from './alt-text.ts'
 import { embedAttribution, playerAttribution } from './attribution.ts'
 import { bestRendition } from './best-rendition.ts'
 import { mediaOrigins, toEmbedView } from './embed-view.ts'
 import { externalFilm } from './external-film.ts'
 import { idOfSlug, itemUrl } from './item-path.ts'
+import { toItemView } from './item-view.ts'
+import { pictureOrigins } from './picture-origins.ts'
 import { pixelUrls } from './pixels.ts'
 import { pictureSources } from './rendition-source.ts'
 import { embedSnippet } from './snippet.ts'
@@ -39,6 +44,11 @@ const RULES: Record<string, (gif: Gif) => unknown> = {
   tileColour: ({ id }) => tileColour(id),
   toEmbedView: viewOf,
   mediaOrigins: (gif) => mediaOrigins(gif),
+  toItemView: (gif) => toItemView(gif, { publicUrl, brand }),
+  pictureOrigins: (gif) => pictureOrigins([gif]),
+  channelView: (gif) => channelView(gif.user?.username ?? 'x', [], [gif]),
+  builderItem: (gif) => builderItem(gif, publicUrl),
+  ratioStep: (gif) => ratioStep(pictureSources(gif)),
 }
 
 /** Each text and number in an answer; what is absent is absent in the markup too. */

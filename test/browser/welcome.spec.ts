@@ -14,7 +14,7 @@ test('carousel and grid show the library', async ({ page }) => {
   await page.goto('/')
   for (const name of ['carousel', 'grid']) {
     await page.locator(`iframe[name="${name}"]`).scrollIntoViewIfNeeded()
-    await expect(page.frameLocator(`iframe[name="${name}"]`).locator('img').first()).toBeVisible()
+    await expect(page.frameLocator(`iframe[name="${name}"]`).locator('picture img').first()).toBeVisible()
   }
 })
 

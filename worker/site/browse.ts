@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
-import { mediaOrigins } from '../../shared/gif/media-origins.ts'
+import { pictureOrigins } from '../../shared/gif/picture-origins.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { isChannelName, type Shelf, searchPath } from '../../shared/site/browse-path.ts'
 import { pageNumber } from '../../shared/site/paging.ts'
@@ -44,14 +44,14 @@ async function searched(c: Context<App>, term: string, type: Shelf): Promise<Res
     softly(c.var.services.provider.ask('trendingSearches', {}, asking(c))),
   ])
   const parts = searchPage(c, { ...found, term, shelf: type, terms: searches?.answer.data ?? [] })
-  return replyPage(c, parts, { ...found, media: mediaOrigins(found.gifs) })
+  return replyPage(c, parts, { ...found, media: pictureOrigins(found.gifs) })
 }
 
 /** §2 Sticker trending. */
 export async function stickers(c: Context<App>): Promise<Response> {
   const max = PROVIDER_PAGE.maxTrendingOffset
   const found = await readList(c, 'trending', { type: 'stickers' }, pageOf(c), max)
-  return replyPage(c, stickersPage(c, found), { ...found, media: mediaOrigins(found.gifs) })
+  return replyPage(c, stickersPage(c, found), { ...found, media: pictureOrigins(found.gifs) })
 }
 
 /** §2 Related GIFs, page by page. */
@@ -59,7 +59,7 @@ export async function related(c: Context<App>): Promise<Response> {
   const { gif } = await standingGif(c)
   const found = await readList(c, 'related', { type: shelfOf(gif), gif_id: gif.id }, pageOf(c))
   const parts = relatedPage(c, { ...found, gif })
-  return replyPage(c, parts, { ...found, media: mediaOrigins([gif, ...found.gifs]) })
+  return replyPage(c, parts, { ...found, media: pictureOrigins([gif, ...found.gifs]) })
 }
 
 /** §7: a channel is searched by its `@name` before the words; by itself it lists all that it has. */
@@ -73,7 +73,7 @@ export async function channel(c: Context<App>): Promise<Response> {
   ])
   const channels = named?.answer.data ?? []
   const parts = channelPage(c, { ...listed, id, channels, term })
-  return replyPage(c, parts, { ...listed, media: mediaOrigins([...listed.gifs, ...channels]) })
+  return replyPage(c, parts, { ...listed, media: pictureOrigins([...listed.gifs, ...channels]) })
 }
 
 /** A channel's shelf; where it is empty, the other one says whose it is, and opens if no shelf was asked for. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import { idOfSlug, itemPath } from '../../shared/gif/item-path.ts'
-import { mediaOrigins } from '../../shared/gif/media-origins.ts'
+import { pictureOrigins } from '../../shared/gif/picture-origins.ts'
 import { EMBED_GRID } from '../../shared/limits.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { App } from '../app-types.ts'
@@ -21,7 +21,7 @@ export async function item(c: Context<App>): Promise<Response> {
   const fields = { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }
   const asked = softly(c.var.services.provider.ask('related', fields, asking(c)))
   const related = asked.then((found) => found?.answer.data)
-  return replyPage(c, itemPage(c, { gif, related }), { media: mediaOrigins([gif]), state, age })
+  return replyPage(c, itemPage(c, { gif, related }), { media: pictureOrigins([gif]), state, age })
 }
 
 /** The GIF that an address names, unless it was taken down. */

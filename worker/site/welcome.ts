@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { mediaOrigins } from '../../shared/gif/media-origins.ts'
+import { pictureOrigins } from '../../shared/gif/picture-origins.ts'
 import { pastedId } from '../../shared/site/builder-item.ts'
 import type { App } from '../app-types.ts'
 import { asking } from '../asking.ts'
@@ -20,7 +20,7 @@ export async function welcome(c: Context<App>): Promise<Response> {
   ])
   const gifs = trending?.answer.data ?? []
   const parts = welcomePage(c, { gifs, chosen, terms: searches?.answer.data ?? [] })
-  return replyPage(c, parts, { ...trending, media: mediaOrigins(gifs) })
+  return replyPage(c, parts, { ...trending, media: pictureOrigins(gifs) })
 }
 
 /** The GIF that the builder's form names, where it is sent without a script. */

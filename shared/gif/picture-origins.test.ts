@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { anyGif } from '../../test/fixtures/any-gif.ts'
 import { gifOf } from '../../test/fixtures/gif.ts'
-import { mediaOrigins } from './media-origins.ts'
+import { pictureOrigins } from './picture-origins.ts'
 
 it('names each origin of pictures, films and avatars once', () => {
   const gif = gifOf({
@@ -17,7 +17,7 @@ it('names each origin of pictures, films and avatars once', () => {
       hd: { mp4: 'https://films.test:8443/1.mp4', width: 1, height: 1 },
     },
   })
-  expect(mediaOrigins([gif, gif])).toEqual([
+  expect(pictureOrigins([gif, gif])).toEqual([
     'https://faces.test',
     'https://media.a.test',
     'https://films.test:8443',
@@ -27,7 +27,7 @@ it('names each origin of pictures, films and avatars once', () => {
 it('lets nothing into a header but hosts and ports', () => {
   fc.assert(
     fc.property(fc.array(anyGif), (gifs) => {
-      for (const origin of mediaOrigins(gifs)) expect(origin).toMatch(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/)
+      for (const origin of pictureOrigins(gifs)) expect(origin).toMatch(/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/)
     }),
   )
 })

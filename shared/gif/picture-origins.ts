@@ -7,7 +7,7 @@ const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)/i
 type Shown = Pick<Gif, 'user'> & Partial<Pick<Gif, 'images' | 'video'>>
 
 /** The origins that a page with these GIFs or channels loads pictures, films and avatars from. */
-export function mediaOrigins(shown: readonly Shown[]): string[] {
+export function pictureOrigins(shown: readonly Shown[]): string[] {
   const urls = shown.flatMap(({ images = {}, user, video }) => [
     user?.avatar_url ?? '',
     ...[images, video?.assets ?? {}, video?.previews ?? {}].flatMap((renditions) =>
