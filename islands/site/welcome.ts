@@ -9,7 +9,6 @@ if (form) {
   const update = startBuilder(form, place)
   startItemFinder(form, place.publicUrl, (item) => {
     place.item = item
-    place.titles.embed = item.title
     update()
   })
 }

@@ -14,7 +14,7 @@ const place = {
   publicUrl: 'https://loop.test',
   brand: 'Loop & Frame',
   item,
-  titles: { embed: 'GIF', carousel: 'Carousel', grid: 'Grid' },
+  title: 'GIFs',
 }
 const build = (fields: Record<string, string>) => builderSnippet(new URLSearchParams(fields), place)
 
@@ -104,7 +104,7 @@ describe('the snippet builder', () => {
         borderRadius: '0',
         responsive: 'on',
       },
-      '<loop-grid channel="ann" border-radius="0" hide-attribution height="480" title="Grid"></loop-grid>',
+      '<loop-grid channel="ann" border-radius="0" hide-attribution height="480" title="GIFs: ann"></loop-grid>',
     ],
   ])('is also an element with the line that brings it', (fields, element) => {
     expect(build({ ...fields, as: 'element' }).html).toBe(

@@ -14,12 +14,8 @@ import {
 /** The GIF that a snippet shows. */
 export type BuilderItem = { slug: string; itemUrl: string; title: string; width: number; height: number }
 
-export type BuilderPlace = {
-  publicUrl: string
-  brand: string
-  item: BuilderItem
-  titles: Record<Surface, string>
-}
+/** `title` is what a widget's frame is called, before what it shows. */
+export type BuilderPlace = { publicUrl: string; brand: string; item: BuilderItem; title: string }
 
 /** A snippet, and the same thing for the page's own preview. */
 export type BuiltSnippet = {
@@ -57,7 +53,8 @@ export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
   const path = surface === 'embed' ? `/embed/${encodeURIComponent(place.item.slug)}` : `/widgets/${surface}`
   const src = query.size > 0 ? `${path}?${query}` : path
   const fluid = form.get('responsive') !== null
-  const title = surface === 'embed' ? place.item.title : place.titles[surface]
+  const title =
+    surface === 'embed' ? place.item.title : [place.title, sourceText(form)].filter(Boolean).join(': ')
   const built = { src, title, fluid, ...size }
   const write = form.get('as') === 'element' ? elementHtml : surface === 'embed' ? embedHtml : widgetHtml
   return {
@@ -79,11 +76,14 @@ function sizeOf(form: Form, surface: Surface, item: BuilderItem) {
   return { width: width ?? USUAL_PX[surface].width, height: height ?? USUAL_PX[surface].height }
 }
 
+/** What a widget's source is asked for; nothing for what is trending. */
+const sourceText = (form: Form): string =>
+  sourceOf(form) === 'trending' ? '' : (form.get('value')?.trim() ?? '')
+
 function queryOf(form: Form, surface: Surface): URLSearchParams {
   const query = new URLSearchParams()
-  const source = sourceOf(form)
-  const value = form.get('value')?.trim() ?? ''
-  if (surface !== 'embed' && source !== 'trending' && value) query.set(source, value)
+  const value = sourceText(form)
+  if (surface !== 'embed' && value) query.set(sourceOf(form), value)
   for (const field of BUILDER_FIELDS) {
     const text = field.on.includes(surface) ? written(field, form.get(field.name)) : undefined
     if (text !== undefined) query.set(field.as ?? field.name, text)

@@ -20,8 +20,7 @@ type Props = { place: SitePlace; item: BuilderItem; form: URLSearchParams }
  */
 export function SnippetBuilder({ place, item, form }: Props) {
   const { texts, brand, publicUrl, to, language } = place
-  const titles = { embed: item.title, carousel: texts.carouselFrame, grid: texts.gridFrame }
-  const building: BuilderPlace = { publicUrl, brand, item, titles }
+  const building: BuilderPlace = { publicUrl, brand, item, title: texts.gifs }
   const { html, src, title, width, height, fluid } = builderSnippet(form, building)
   const keepsRatio = surfaceOf(form) === 'embed' || !fluid
   return (
