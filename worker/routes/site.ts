@@ -1,17 +1,22 @@
 import { Hono } from 'hono'
 import type { App } from '../app-types.ts'
+import { lazyModule } from '../lazy-module.ts'
 import { language } from '../middleware/language.ts'
 
 // All that answers them is loaded by the first visitor of a page: an embed never pays for it.
+const items = lazyModule(() => import('../site/item.ts'))
+const lists = lazyModule(() => import('../site/browse.ts'))
+const start = lazyModule(() => import('../site/welcome.ts'))
+
 const pages = {
-  item: async () => (await import('../site/item.ts')).item,
-  welcome: async () => (await import('../site/welcome.ts')).welcome,
-  askedSearch: async () => (await import('../site/browse.ts')).askedSearch,
-  search: async () => (await import('../site/browse.ts')).search,
-  stickers: async () => (await import('../site/browse.ts')).stickers,
-  stickerSearch: async () => (await import('../site/browse.ts')).stickerSearch,
-  related: async () => (await import('../site/browse.ts')).related,
-  channel: async () => (await import('../site/browse.ts')).channel,
+  item: async () => (await items()).item,
+  welcome: async () => (await start()).welcome,
+  askedSearch: async () => (await lists()).askedSearch,
+  search: async () => (await lists()).search,
+  stickers: async () => (await lists()).stickers,
+  stickerSearch: async () => (await lists()).stickerSearch,
+  related: async () => (await lists()).related,
+  channel: async () => (await lists()).channel,
 }
 
 /** Every public page by its path. The lists are those of §2's virtual page paths, each with and without its number. */
@@ -23,8 +28,10 @@ const PATHS: readonly [path: string, page: keyof typeof pages, list?: 'list'][] 
   ['/create/gifmaker/decorate/stickers/search/:term', 'stickerSearch', 'list'],
   ['/channels/:id', 'channel', 'list'],
   ['/channel/:id/search/:term', 'channel', 'list'],
-  ['/:kind{gifs|stickers}/:slug', 'item'],
-  ['/:kind{gifs|stickers}/:slug/related', 'related', 'list'],
+  ['/gifs/:slug', 'item'],
+  ['/stickers/:slug', 'item'],
+  ['/gifs/:slug/related', 'related', 'list'],
+  ['/stickers/:slug/related', 'related', 'list'],
 ]
 
 /** The public pages: what people land on. */
