@@ -10,6 +10,16 @@ test('the embed at the top is live', async ({ page }) => {
   await expect(page.frameLocator('iframe[name="hero"]').locator('#embed')).toHaveAttribute('data-ready', '')
 })
 
+test('the switch for all motion reaches the frames (`contract.md`, Messages)', async ({ page }) => {
+  await page.goto('/')
+  const embed = page.frameLocator('iframe[name="hero"]').locator('#embed')
+  await expect(embed).toHaveAttribute('data-ready', '')
+  await page.getByRole('button', { name: 'Pause all motion' }).click()
+  await expect(embed).toHaveAttribute('data-paused', '')
+  await page.getByRole('button', { name: 'Play all motion' }).click()
+  await expect(embed).not.toHaveAttribute('data-paused')
+})
+
 test('carousel and grid show the library', async ({ page }) => {
   await page.goto('/')
   for (const name of ['carousel', 'grid']) {
