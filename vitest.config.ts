@@ -1,6 +1,9 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig } from 'vitest/config'
 
+/** A bound for what hangs, far above what anything needs: a busy machine fails no test. */
+const PATIENCE_MS = 30_000
+
 /** Two projects: `unit` runs in Node beside the sources, `worker` in real workerd with real D1, KV and R2. */
 export default defineConfig({
   test: {
@@ -9,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          testTimeout: PATIENCE_MS,
           include: ['{shared,islands,worker,tools}/**/*.test.{ts,tsx}'],
         },
       },
@@ -28,6 +32,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          testTimeout: PATIENCE_MS,
           include: ['test/worker/**/*.test.{ts,tsx}'],
           setupFiles: ['./test/worker/setup.ts'],
           // React is CommonJS, which workerd does not load: it is bundled first.
