@@ -9,17 +9,27 @@ import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
 import { checkBudgets } from './tools/budgets.ts'
 import { closure, entryOf } from './tools/module-graph.ts'
+import { REACT_ENTRY, REACT_TYPES, reactPackage } from './tools/react-package.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const assetsDir = 'dist/assets'
 
-/** Each island, the file that the browser imports for it (`islands/loaders.ts`), and the style that comes with it. */
-const ISLANDS: Record<string, { source: string; style?: string }> = {
+/** The modules of the embed's page and of the widgets'. */
+const LIVE = 'islands/live.ts'
+const WIDGET = 'islands/widget-live.ts'
+
+/**
+ * Each island, the file that the browser imports for it (`islands/loaders.ts`), the style that comes with it, and the
+ * module of its page, where that is not the embed's.
+ */
+const ISLANDS: Record<string, { source: string; style?: string; page?: string }> = {
   'hover-footer': { source: 'islands/embed/hover-footer.tsx' },
   'mobile-footer': { source: 'islands/embed/mobile-footer.tsx' },
   'share-menu': { source: 'islands/embed/share-menu.tsx', style: 'islands/embed/share-menu.css' },
   'related-grid': { source: 'islands/embed/related-grid.tsx', style: 'islands/embed/related-grid.css' },
   'media-player': { source: 'islands/embed/media-player.tsx', style: 'islands/embed/media-player.css' },
+  carousel: { source: 'islands/widget/carousel-widget.tsx', page: WIDGET },
+  grid: { source: 'islands/widget/grid-widget.tsx', page: WIDGET },
 }
 
 /** What the public pages do, by name (`worker/render/assets.ts`). */
@@ -45,11 +55,11 @@ async function inline(entry: string, options: esbuild.BuildOptions = {}) {
   return { text, csp: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
 }
 
-/** Every file gets its own copy of the few limits it names: as a shared chunk they would be a request of their own. */
+/** Every file gets its own copy of the few limits it names, and of a few lines: as shared chunks they would be requests. */
 const ownLimits: esbuild.Plugin = {
   name: 'own limits',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/shared\/limits\.ts$/ }, ({ path, resolveDir, importer }) => ({
+    onResolve({ filter: /\/(limits|is-roomy|debug-log)\.ts$/ }, ({ path, resolveDir, importer }) => ({
       path: join(resolveDir, path),
       suffix: `?${importer}`,
     })),
@@ -83,26 +93,37 @@ async function buildSite() {
 /** The browser's code: one entry, islands and React behind `import()`, shared chunks, all names hashed. */
 async function buildIslands() {
   const styles = Object.values(ISLANDS).flatMap(({ style }) => style ?? [])
-  const result = await esbuild.build({ ...browserBuild, entryPoints: ['islands/live.ts', ...styles] })
+  const result = await esbuild.build({ ...browserBuild, entryPoints: [LIVE, WIDGET, ...styles] })
   const { outputs } = result.metafile
   const url = (path: string) => `/static/${basename(path)}`
-  const live = closure(outputs, entryOf(outputs, 'islands/live.ts'))
   const react = closure(outputs, entryOf(outputs, 'islands/runtime/react.ts'))
   /** What the browser still has to fetch for an island when the live module is there: modules, then its style. */
-  const filesOf = ({ source, style }: (typeof ISLANDS)[string]) => {
+  const filesOf = ({ source, style, page = LIVE }: (typeof ISLANDS)[string]) => {
+    const there = closure(outputs, entryOf(outputs, page))
     const modules = [...react, ...closure(outputs, entryOf(outputs, source))]
     const paths = style ? [...modules, entryOf(outputs, style)] : modules
-    return [...new Set(paths)].filter((path) => !live.has(path))
+    return [...new Set(paths)].filter((path) => !there.has(path))
   }
-  const files = Object.entries(ISLANDS).map(([name, island]) => [name, filesOf(island)] as const)
-  const all = files.flatMap(([, paths]) => paths)
-  const isShared = (path: string) => all.indexOf(path) !== all.lastIndexOf(path)
+  const islandsOf = (script: string) =>
+    Object.entries(ISLANDS).flatMap(([name, { page = LIVE }]) => (page === script ? [name] : []))
+  /** Of each page's islands: what several of them need, and what each needs alone. */
+  const share = (script: string) => {
+    const files = islandsOf(script).map((name) => [name, filesOf(ISLANDS[name] ?? { source: '' })] as const)
+    const all = files.flatMap(([, paths]) => paths)
+    const isShared = (path: string) => all.indexOf(path) !== all.lastIndexOf(path)
+    return {
+      shared: [...new Set(all.filter(isShared))].map(url),
+      files: Object.fromEntries(
+        files.map(([name, paths]) => [name, paths.filter((path) => !isShared(path)).map(url)]),
+      ),
+    }
+  }
+  const live = share(LIVE)
+  const widget = share(WIDGET)
   return {
-    live: url(entryOf(outputs, 'islands/live.ts')),
-    shared: [...new Set(all.filter(isShared))].map(url),
-    files: Object.fromEntries(
-      files.map(([name, paths]) => [name, paths.filter((path) => !isShared(path)).map(url)]),
-    ),
+    scripts: { live: url(entryOf(outputs, LIVE)), widget: url(entryOf(outputs, WIDGET)) },
+    shared: { live: live.shared, widget: widget.shared },
+    files: { ...live.files, ...widget.files },
     metafile: result.metafile,
   }
 }
@@ -147,6 +168,31 @@ async function buildWorker() {
   })
 }
 
+/** The components for partners' own React pages: React stays theirs, and each is a file of its own. */
+async function buildReact() {
+  const outdir = 'dist/react'
+  await esbuild.build({
+    ...common,
+    entryPoints: ['carousel', 'gif', 'grid'].map((name) => `islands/react/${name}.tsx`),
+    outdir,
+    chunkNames: 'parts/[name]-[hash]',
+    splitting: true,
+    external: ['react', 'react/jsx-runtime'],
+    // The shim is for React 17 and, being CommonJS, would ask for React in a way that no browser knows.
+    alias: { 'use-sync-external-store/shim/index.js': './islands/react/use-sync-external-store.ts' },
+    banner: { js: '"use client";' },
+  })
+  await esbuild.build({ ...common, entryPoints: { style: 'islands/react/react.css' }, outdir })
+  cpSync('islands/react/props.ts', join(outdir, 'props.d.ts'))
+  const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>
+  writeFileSync(
+    join(outdir, 'package.json'),
+    `${JSON.stringify(reactPackage({ version, license }), null, 2)}\n`,
+  )
+  writeFileSync(join(outdir, 'loopframe.js'), REACT_ENTRY)
+  writeFileSync(join(outdir, 'loopframe.d.ts'), REACT_TYPES)
+}
+
 rmSync('dist', { recursive: true, force: true })
 mkdirSync(join(assetsDir, 'static'), { recursive: true })
 cpSync('static', join(assetsDir, 'static'), { recursive: true })
@@ -155,10 +201,11 @@ const islands = await buildIslands()
 const partner = await buildPartner()
 const watch = await buildWatch()
 const site = await buildSite()
+await buildReact()
 const manifest = {
   build: '',
   scripts: {
-    live: islands.live,
+    ...islands.scripts,
     watch: watch.watch,
     partner: `/static/${basename(partner)}`,
     ...site.scripts,
@@ -173,6 +220,7 @@ const manifest = {
       define: { ...common.define, TRACKED: 'true' },
     }),
     'embed-css': await inline('islands/embed/embed.css'),
+    'widget-css': await inline('islands/widget/widget.css'),
     'page-css': await inline('worker/pages/page.css'),
   },
 }
@@ -183,6 +231,7 @@ const worker = await buildWorker()
 const over = checkBudgets({
   boot: manifest.inline['boot-tracked'].text,
   embedCss: manifest.inline['embed-css'].text,
+  widgetCss: manifest.inline['widget-css'].text,
   islands: islands.metafile,
   watch: watch.metafile,
   worker: worker.metafile,

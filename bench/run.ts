@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|client]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
+ * `npm run bench [-- server|client|widgets]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
  * It is a measurement and no check: it ends with 0 whatever it finds, and says what is over budget.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -12,8 +12,13 @@ import { machineFacts } from './machine.ts'
 import { printFindings, printVerdict } from './report.ts'
 import { benchServer } from './server.ts'
 import { rounded } from './statistics.ts'
+import { benchWidgets } from './widgets.ts'
 
-const PARTS: Record<string, () => Promise<Findings>> = { server: benchServer, client: benchClient }
+const PARTS: Record<string, () => Promise<Findings>> = {
+  server: benchServer,
+  client: benchClient,
+  widgets: benchWidgets,
+}
 
 const asked = process.argv.slice(2)
 const names = asked.length > 0 ? asked : Object.keys(PARTS)

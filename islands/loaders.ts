@@ -1,7 +1,10 @@
 import type { IslandName } from './registry.ts'
 
 /** Every island's code behind an import of its own, so that a page fetches what it wakes. */
-export const loaders: Record<IslandName, () => Promise<(props: never) => unknown>> = {
+export const loaders: Record<
+  Exclude<IslandName, 'carousel' | 'grid'>,
+  () => Promise<(props: never) => unknown>
+> = {
   'hover-footer': async () => (await import('./embed/hover-footer.tsx')).HoverFooter,
   'mobile-footer': async () => (await import('./embed/mobile-footer.tsx')).MobileFooter,
   'share-menu': async () => (await import('./embed/share-menu.tsx')).ShareMenu,

@@ -3,6 +3,7 @@ import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks.ts'
 import type { Provider } from './provider.ts'
+import type { PageMemo } from './render/page-memo.ts'
 import type { ResponseClass } from './response-class.ts'
 import type { Vimeo } from './vimeo.ts'
 
@@ -11,6 +12,8 @@ export type Services = {
   config: Config
   provider: Provider
   media: Transport
+  /** Pages that are drawn already. */
+  pages: PageMemo
   pingbacks: PingbackSink
   vimeo: Vimeo
   /** The state of each binding, for `/healthz`. */

@@ -14,6 +14,7 @@ import { providerApi } from './routes/provider-api.ts'
 import { site } from './routes/site.ts'
 import { statics } from './routes/statics.ts'
 import { video } from './routes/video.ts'
+import { widgets } from './routes/widgets.ts'
 
 /** The Worker's table of contents: what every request passes, then every family of paths. */
 export function createApp(services: Services): Hono<App> {
@@ -24,6 +25,7 @@ export function createApp(services: Services): Hono<App> {
   app.use(frame(services))
 
   app.route('/embed', embed)
+  app.route('/widgets', widgets)
   app.route('/', site)
   app.route('/v2/pingback', pingback)
   app.route('/browser-errors', browserErrors)

@@ -1,12 +1,14 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AppError, type ErrorKind, MethodError } from '../shared/errors.ts'
+import { AppError, type ErrorKind, MethodError, UpstreamError } from '../shared/errors.ts'
 
 /** A failure as an answer shows it: nothing here may hold a key, a URL with its query, or a stack. */
 export type Failure = {
   kind: ErrorKind | 'internal'
   status: ContentfulStatusCode
   message: string
+  /** The message is our own and tells the asker what to change, so that a page may show it. */
+  explains?: boolean
   headers?: Record<string, string>
 }
 
@@ -35,6 +37,7 @@ export function toFailure(error: unknown): Failure {
       kind: error.kind,
       status: STATUS[error.kind],
       message: error.message.slice(0, MESSAGE_MAX),
+      explains: error.kind === 'invalid-input' && !(error instanceof UpstreamError),
     }
     return error instanceof MethodError ? { ...failure, headers: { Allow: error.allow } } : failure
   }

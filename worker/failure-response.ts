@@ -43,6 +43,11 @@ const ANSWERS: Record<ResponseClass, Answer> = {
 export function failureResponse(error: unknown, c: Context<App>): Response | Promise<Response> {
   const failure = toFailure(error)
   const answersAs = c.get('answersAs') ?? 'page'
+  return ANSWERS[answersAs](c, failure, failureHeaders(error, failure, answersAs))
+}
+
+/** How long a failure may be kept, and where it came from. */
+export function failureHeaders(error: unknown, failure: Failure, answersAs: ResponseClass): HeaderRecord {
   // A missing file may be there after the next deploy, and our own fault may be gone with the next request.
   const isKept = failure.status !== 500 && answersAs !== 'static'
   const headers: HeaderRecord = {
@@ -51,7 +56,7 @@ export function failureResponse(error: unknown, c: Context<App>): Response | Pro
   }
   if (isReadFailure(error)) Object.assign(headers, { 'x-cache': error.state, Age: String(error.age) })
   if (error instanceof UpstreamError && error.retryAfter) headers['Retry-After'] = String(error.retryAfter)
-  return ANSWERS[answersAs](c, failure, headers)
+  return headers
 }
 
 const isReadFailure = (error: unknown): error is ReadFailure =>

@@ -28,6 +28,13 @@ export type Provider = {
   gif(id: string, asking: Asking): Promise<{ gif: Gif } & Pick<CacheRead, 'state' | 'age'>>
   /** The answer of a cached call as code reads it, parsed once per copy. `raw` is checked by the call's schema. */
   ask<N extends ProviderCallName>(name: N, raw: Record<string, unknown>, asking: Asking): Promise<Asked<N>>
+  /** What a function makes of the same copy that `read` gives: made once per copy, so nobody may change it. */
+  parsed<T>(
+    call: Call,
+    input: Record<string, unknown>,
+    asking: Asking,
+    parse: (body: string) => T,
+  ): Promise<{ value: T } & Pick<CacheRead, 'state' | 'age'>>
 }
 
 /** The provider's place: `base` is '' for the embedded library, which is found at the page's own address. */
@@ -78,6 +85,11 @@ export function createProvider({ base, key, transport, cache }: ProviderPlace): 
       // The catalogue pairs a call with its answer, which the compiler can't follow through a union.
       const answer = found.parsed(PARSERS[name]) as CallAnswer<N>
       return { answer, state: found.state, age: found.age }
+    },
+
+    async parsed(call, input, asking, parse) {
+      const found = await readCached(base || asking.publicUrl, call, input, asking)
+      return { value: found.parsed(parse), state: found.state, age: found.age }
     },
   }
 }

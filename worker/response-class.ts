@@ -4,6 +4,7 @@ export type ResponseClass = 'embed' | 'page' | 'api' | 'oembed' | 'pingback' | '
 /** The class of each family of paths, by its first segment; everything else is a page. */
 const FAMILIES = new Map<string, ResponseClass>([
   ['embed', 'embed'],
+  ['widgets', 'embed'],
   ['v1', 'api'],
   ['v2', 'api'],
   ['media', 'media'],

@@ -8,6 +8,7 @@ import { createLayeredCache } from './cache/layered-cache.ts'
 import { type Bindings, readConfig } from './env.ts'
 import { createPingbackSink } from './pingbacks.ts'
 import { createProvider } from './provider.ts'
+import { createPageMemo } from './render/page-memo.ts'
 import { createVimeo, VIMEO } from './vimeo.ts'
 
 const BINDINGS = [
@@ -52,6 +53,7 @@ export function createServices(env: Bindings): Services {
       cache: createLayeredCache({ outer: outerLayers(env) }),
     }),
     media,
+    pages: createPageMemo(),
     pingbacks: createPingbackSink(config.PINGBACK_URL ? network : counters, {
       base: config.PINGBACK_URL || 'https://library.internal',
       key: config.PROVIDER_KEY,

@@ -8,6 +8,9 @@ import {
 import { brotliCompressSync, constants } from 'node:zlib'
 import { plainPage } from './pages.ts'
 
+/** A file that the edge itself serves, for what is compared with the product on its own origin. */
+export type OwnFile = { type: string; text: string }
+
 type Kept = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 const TEXT = /^(text\/|application\/(json|javascript)|image\/svg)/
@@ -20,7 +23,11 @@ const compressed = (body: Buffer) =>
  * and what was answered once comes from memory. So the browser is measured, not the simulators. On the same origin it
  * serves the page to compare with, a plain picture.
  */
-export async function startEdge(port: number, upstream: number): Promise<() => Promise<void>> {
+export async function startEdge(
+  port: number,
+  upstream: number,
+  own: Readonly<Record<string, OwnFile>> = {},
+): Promise<() => Promise<void>> {
   const kept = new Map<string, Promise<Kept>>()
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
@@ -28,6 +35,11 @@ export async function startEdge(port: number, upstream: number): Promise<() => P
     if (url.startsWith('/plain?')) {
       outgoing.setHeader('content-type', 'text/html; charset=utf-8')
       return void outgoing.end(plainPage(url))
+    }
+    const file = own[url]
+    if (file) {
+      const body = compressed(Buffer.from(file.text))
+      return void outgoing.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br' }).end(body)
     }
     // Pingbacks end here: what a benchmark shows to nobody must not count in the local library.
     if (incoming.method === 'POST') return void outgoing.writeHead(204).end()

@@ -5,9 +5,9 @@ import { textsIn } from '../../shared/texts/texts.ts'
 import { isRoomy } from '../dom/is-roomy.ts'
 import { scrollerOf } from '../dom/scroller-of.ts'
 import { EndlessList } from '../ui/endless-list.ts'
+import { ListEnd } from '../ui/list-end.tsx'
 import type { EmbedModel } from './embed-model.ts'
 import type { EmbedProps } from './embed-props.ts'
-import { GridLoader } from './grid-loader.tsx'
 import { relatedPages } from './related-pages.ts'
 import { RelatedTiles } from './related-tiles.tsx'
 import { useGridWidth } from './use-grid-width.ts'
@@ -47,7 +47,7 @@ export function RelatedGrid({ lang, id, kind, tracking, model }: RelatedGridProp
       {shown && (
         <>
           <RelatedTiles list={list} width={width} tracking={tracking} model={model} />
-          <GridLoader list={list} texts={texts} onRetry={retry} />
+          <ListEnd list={list} texts={texts} onRetry={retry} />
         </>
       )}
     </section>
@@ -55,7 +55,7 @@ export function RelatedGrid({ lang, id, kind, tracking, model }: RelatedGridProp
 }
 
 const focusTile = (grid: Element | null, at: number) =>
-  grid?.querySelectorAll<HTMLElement>('.tile')[at]?.focus()
+  grid?.querySelectorAll<HTMLElement>('.loop-tile')[at]?.focus()
 
 /** §4 Scrolling within the footer; when the footer closes, its next visitor finds it at the top. */
 function useScrolling(place: RefObject<Element | null>, model: EmbedModel) {

@@ -8,7 +8,7 @@ import { EMBED_GRID } from '../../shared/limits.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { EndlessList } from '../ui/endless-list.ts'
 import { type Masonry, type MasonryItem, masonryHeight, pack, resize, update } from '../ui/masonry.ts'
-import { Tile } from '../ui/tile.tsx'
+import { Tile, type TileWatch } from '../ui/tile.tsx'
 import type { EmbedModel } from './embed-model.ts'
 
 type Props = {
@@ -27,20 +27,25 @@ export function RelatedTiles({ list, width, tracking, model }: Props) {
     return last.current
   })
   const query = useMemo(() => new URLSearchParams(tracking), [tracking])
-  const open = useCallback((gif: Gif) => model.report('grid-gif', gif.id), [model])
+  const watch = useCallback<TileWatch>(
+    (gif, tile, signal) => tile.addEventListener('click', () => model.report('grid-gif', gif.id), { signal }),
+    [model],
+  )
   const { places } = masonry.value
+  const columnPx = places[0]?.width ?? 0
+  const box = useMemo(() => ({ width: columnPx }), [columnPx])
 
   return (
     <ul className="related-tiles" style={{ width: width.value, height: masonryHeight(masonry.value) }}>
       {list.gifs.value.map((gif, at) => (
-        <li key={gif.id} style={places[at]}>
+        // For tracking, which finds tiles by these (`islands/track/watch-tiles.ts`).
+        <li key={gif.id} style={places[at]} data-gif={gif.id} data-payload={gif.analytics_response_payload}>
           <Tile
             gif={gif}
             href={withTracking(itemUrl(gif, location.origin), query)}
-            width={places[at]?.width ?? 0}
-            height={places[at]?.height ?? 0}
-            still={model.paused.value}
-            onOpen={open}
+            box={box}
+            motion={model.paused.value ? 'still' : 'play'}
+            watch={watch}
           />
         </li>
       ))}

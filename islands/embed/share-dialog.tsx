@@ -10,10 +10,15 @@ import { ShareIcon } from './share-icons.tsx'
 import { SocialLink } from './social-link.tsx'
 import { NETWORKS } from './social-links.ts'
 
-export type ShareMenuProps = Pick<
+export type ShareProps = Pick<
   EmbedProps,
   'lang' | 'brand' | 'title' | 'href' | 'shareUrl' | 'embedUrl' | 'poster' | 'width' | 'height'
-> & { model: EmbedModel }
+>
+
+/** What the menu needs of its page's model: an embed's, or a widget's. */
+export type ShareModel = Pick<EmbedModel, 'shareOpen' | 'openShare' | 'closeShare' | 'report'>
+
+export type ShareMenuProps = ShareProps & { model: ShareModel }
 
 /** §2 The share menu itself, over everything else: favourite, networks, texts to copy, close. */
 export function ShareDialog(props: ShareMenuProps) {

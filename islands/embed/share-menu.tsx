@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
 import { textsIn } from '../../shared/texts/texts.ts'
-import type { EmbedModel } from './embed-model.ts'
-import { ShareDialog, type ShareMenuProps } from './share-dialog.tsx'
+import { ShareDialog, type ShareMenuProps, type ShareModel } from './share-dialog.tsx'
 import { ShareIcon } from './share-icons.tsx'
 
 /** §2 The share menu: its button and, while open, its dialog. Desktop only. */
@@ -36,7 +35,7 @@ export function ShareMenu(props: ShareMenuProps) {
 }
 
 // A host may have opened it before this island woke; the server's markup, which it must match first, has no dialog.
-function useOpen({ shareOpen }: EmbedModel): boolean {
+function useOpen({ shareOpen }: ShareModel): boolean {
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])
   return live && shareOpen.value

@@ -1,19 +1,26 @@
 import { FOOTER_DELAY_MS } from '../../shared/limits.ts'
 import { isRoomy } from '../dom/is-roomy.ts'
-import { ready, type Strategy } from './ready.ts'
+import { type Ready, ready } from './ready.ts'
 import { keepClicks } from './replay.ts'
 
 // Names and props come out of HTML attributes, so here their types are gone.
 type Load = () => Promise<(props: never) => unknown>
 
-type Page = { root: HTMLElement; loaders: Record<string, Load>; props: object }
+type Strategies = Record<string, Ready>
+
+type Page = { root: HTMLElement; loaders: Record<string, Load>; props: object; strategies: Strategies }
 
 /**
  * Wakes every island below the root, each at its own moment, with the props that the root bears for all of them. One
  * broken island never stops another, and several broken ones, of a chunk that they share, are one warning.
  */
-export function hydrateIslands(root: HTMLElement, loaders: Record<string, Load>, model: object): void {
-  const page = { root, loaders, props: { ...JSON.parse(root.dataset.props ?? '{}'), model } }
+export function hydrateIslands(
+  root: HTMLElement,
+  loaders: Record<string, Load>,
+  model: object,
+  strategies: Strategies = ready,
+): void {
+  const page = { root, loaders, strategies, props: { ...JSON.parse(root.dataset.props ?? '{}'), model } }
   let warned = false
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
     hydrateIsland(element, page).catch((error) => {
@@ -24,14 +31,18 @@ export function hydrateIslands(root: HTMLElement, loaders: Record<string, Load>,
   }
 }
 
-async function hydrateIsland(element: HTMLElement, { root, loaders, props }: Page): Promise<void> {
+async function hydrateIsland(
+  element: HTMLElement,
+  { root, loaders, props, strategies }: Page,
+): Promise<void> {
   const { island = '', when = 'load', fetches } = element.dataset
   const load = loaders[island]
-  if (!load) throw new Error('no such island')
+  const ready = strategies[when]
+  if (!load || !ready) throw new Error('no such island')
 
   const replay = keepClicks(element)
   try {
-    const wake = await ready[when as Strategy](element, root)
+    const wake = await ready(element, root)
     // On a mere hover the files come now but run after the footer's frame: evaluating React inside the 150 ms would
     // delay the very frame that the visitor waits for (`performance.md`, finding 2).
     const files = [...filesOf(root), ...filesOf(element)]

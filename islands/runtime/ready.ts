@@ -1,13 +1,40 @@
-/** When an island wakes: at once, when the browser is idle, when it is in view, or when somebody means it. */
-export type Strategy = 'load' | 'idle' | 'visible' | 'intent'
+/** When an island wakes: at once, when the browser is idle, in view, meant by somebody, or when its end is in view. */
+export type Strategy = 'load' | 'idle' | 'visible' | 'intent' | 'end'
 
 /** A visitor's intent: `now` when a press, key or focus waits for the island, else there is time (a mere hover). */
 export type Wake = { now: boolean }
 
 const PRESSES = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'] as const
 
-/** Each strategy gives a promise that settles when the island should wake. */
-export const ready: Record<Strategy, (element: HTMLElement, page: HTMLElement) => Promise<Wake>> = {
+/** Settles when the element comes into view. */
+export const inView = (element: Element): Promise<Wake> =>
+  new Promise((resolve) => {
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      observer.disconnect()
+      resolve({ now: true })
+    })
+    observer.observe(element)
+  })
+
+/** The intent counts anywhere on the page's root: a footer is meant as soon as the picture is. */
+export const intent = (page: HTMLElement): Promise<Wake> =>
+  new Promise((resolve) => {
+    const stop = new AbortController()
+    const once = { signal: stop.signal, passive: true, capture: true }
+    const wake = (now: boolean) => () => {
+      stop.abort()
+      resolve({ now })
+    }
+    page.addEventListener('pointerover', wake(false), once)
+    for (const type of PRESSES) page.addEventListener(type, wake(true), once)
+  })
+
+/** Settles when the island should wake. */
+export type Ready = (element: HTMLElement, page: HTMLElement) => Promise<Wake>
+
+/** Each strategy's promise; `end` is known to the pages that have lists (`widget/ready-at-end.ts`). */
+export const ready: Record<Exclude<Strategy, 'end'>, Ready> = {
   load: async () => ({ now: true }),
 
   idle: () =>
@@ -17,26 +44,7 @@ export const ready: Record<Strategy, (element: HTMLElement, page: HTMLElement) =
       idle(() => resolve({ now: true }))
     }),
 
-  visible: (element) =>
-    new Promise((resolve) => {
-      const observer = new IntersectionObserver((entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        observer.disconnect()
-        resolve({ now: true })
-      })
-      observer.observe(element)
-    }),
+  visible: inView,
 
-  // The intent counts anywhere on the page's root: a footer is meant as soon as the picture is.
-  intent: (_element, page) =>
-    new Promise((resolve) => {
-      const stop = new AbortController()
-      const once = { signal: stop.signal, passive: true, capture: true }
-      const wake = (now: boolean) => () => {
-        stop.abort()
-        resolve({ now })
-      }
-      page.addEventListener('pointerover', wake(false), once)
-      for (const type of PRESSES) page.addEventListener(type, wake(true), once)
-    }),
+  intent: (_element, page) => intent(page),
 }

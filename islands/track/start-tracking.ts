@@ -1,10 +1,9 @@
 import { onPageHide } from '../dom/page-hide.ts'
 import { hear, type Told } from '../dom/root-events.ts'
 import { debugWanted } from './debug-wanted.ts'
+import { lazyReports } from './lazy-reports.ts'
 import { pingbackQueue } from './pingback-queue.ts'
 import { postPingbacks } from './post-pingbacks.ts'
-import { isSampled } from './sampled.ts'
-import type { Reports } from './start-reports.ts'
 import { trackedGif } from './tracked-gif.ts'
 import { createGifWatch } from './watch-gif.ts'
 import { watchTiles } from './watch-tiles.ts'
@@ -28,7 +27,7 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
     // Before the first list of GIFs there is no tile to look for.
     if (told === 'fetched' && !tiles) {
       tiles = true
-      watchTiles(root, (gif, tile) => watch(gif, { area: tile, link: '.tile' }))
+      watchTiles(root, (gif, tile) => watch(gif, { area: tile, link: '.loop-tile' }))
     }
     if (told === 'consent') reports((to) => to.consent(detail !== ''))
     else if (told === 'request') reports((to) => to.pageView(detail))
@@ -37,21 +36,4 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   const picture = root.querySelector('.stage') ?? root
   watch(trackedGif(root.dataset), { area: root, picture, link: '.click-area', early }, report)
   hear(root, report)
-}
-
-/** Reports come with the first that is made; where their code is missing, tracking goes on without them. */
-function lazyReports(service: string, debug: boolean): (use: (to: Reports) => void) => void {
-  const sampled = isSampled(location.port, Math.random)
-  let loading: Promise<Reports | undefined> | undefined
-  const reports = async (use: (to: Reports) => void) => {
-    loading ??= import('./start-reports.ts').then(
-      ({ startReports }) => startReports({ service, sampled, debug }),
-      () => undefined,
-    )
-    const to = await loading
-    if (to) use(to)
-  }
-  // The error monitor and the debug log begin now, not with the first event.
-  if (sampled || debug) reports(() => {})
-  return reports
 }

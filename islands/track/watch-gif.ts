@@ -5,10 +5,13 @@ import { pingbackId } from './pingback-id.ts'
 /** What is told about a GIF: its id, what its answer bore for pingbacks, and its `bottle_data.tags`. */
 export type TrackedGif = { id: string; payload: string; pixels: readonly string[] }
 
+/** What all pingbacks of a page bear: the visitor, where the host names him, and further attributes. */
+export type PingbackMarks = { user?: string | undefined; attributes?: Record<string, string> }
+
 /** Watches the GIFs of one page: SEEN once per id, HOVER, CLICK (§4, §7). `add` takes the pingbacks. */
-export function createGifWatch(add: (event: PingbackEvent) => void) {
+export function createGifWatch(add: (event: PingbackEvent) => void, marks: PingbackMarks = {}) {
   const seen = new Set<string>()
-  let user: string | undefined
+  let { user } = marks
 
   /** Watches one GIF and also tells what happened, until the place's signal ends it. */
   return function watch(
@@ -28,7 +31,7 @@ export function createGifWatch(add: (event: PingbackEvent) => void) {
         ts: Date.now(),
         user_id: user,
         action_type: event.toUpperCase() as Uppercase<Happened>,
-        attributes: { position: JSON.stringify(place.area.getBoundingClientRect()) },
+        attributes: { ...marks.attributes, position: JSON.stringify(place.area.getBoundingClientRect()) },
         analytics_response_payload: payload,
       })
       tell?.(event)

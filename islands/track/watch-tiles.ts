@@ -1,6 +1,6 @@
 import type { TrackedGif } from './watch-gif.ts'
 
-const TILE = '.tile[data-gif]'
+const TILE = '.related-tiles > [data-gif]'
 
 /**
  * Watches the tiles that come into a page, now and later (§4): each is a GIF with an answer of its own. Their pixels stay

@@ -100,6 +100,48 @@ describe('§4 carousel and grid state', () => {
     expect(list.isError.value).toBe(false)
   })
 
+  it('goes on behind the page that the server has fetched, and fetches nothing where that was all', async () => {
+    const nextPage = vi.fn().mockResolvedValue(gifs(50))
+    const list = new EndlessList(nextPage, 250, { gifs: gifs(25) })
+    expect(list.gifs.value).toHaveLength(25)
+    list.showLoader(true)
+    await pass(250)
+    expect(list.gifs.value).toHaveLength(50)
+    list[Symbol.dispose]()
+    const whole = new EndlessList(nextPage, 250, { gifs: gifs(25), done: true })
+    nextPage.mockClear()
+    whole.showLoader(true)
+    await pass(1000)
+    expect(nextPage).not.toHaveBeenCalled()
+  })
+
+  it('begins with an error where the server had one, until it is told to try', async () => {
+    const nextPage = vi.fn().mockResolvedValue(gifs(6))
+    const list = new EndlessList(nextPage, 250, { failed: true })
+    list.showLoader(true)
+    await pass(1000)
+    expect(list.isError.value).toBe(true)
+    expect(nextPage).not.toHaveBeenCalled()
+    await list.fetchNow()
+    expect(list.isError.value).toBe(false)
+  })
+
+  it('tells of every page that brought something, and of every failure', async () => {
+    const onFetched = vi.fn()
+    const onError = vi.fn()
+    const nextPage = vi
+      .fn()
+      .mockResolvedValueOnce(gifs(6))
+      .mockRejectedValueOnce(new Error('down'))
+      .mockResolvedValue(gifs(6))
+    const list = new EndlessList(nextPage, 250, { onFetched, onError })
+    await list.fetchNow()
+    await list.fetchNow()
+    await list.fetchNow()
+    expect(onFetched.mock.calls.map(([all]) => all.length)).toEqual([6])
+    expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['down'])
+  })
+
   it('fetches nothing once it is disposed of', async () => {
     const nextPage = vi.fn().mockResolvedValue(gifs(6))
     const list = new EndlessList(nextPage, 250)

@@ -4,15 +4,24 @@ import type { Gif } from '../../shared/schema/gif.ts'
 /** Gives all GIFs so far, one page more than the last time (`createPaginator`). */
 export type NextPage = () => Promise<readonly Gif[]>
 
+/** What a list begins with: the page that the server has fetched, or failed to; and who hears of what comes. */
+export type ListStart = {
+  gifs?: readonly Gif[]
+  done?: boolean
+  failed?: boolean
+  onFetched?: (gifs: readonly Gif[]) => void
+  onError?: (error: unknown) => void
+}
+
 /**
  * §4 Carousel and grid state: a list that grows whenever its loader comes into view, debounced. It knows no DOM: the
  * page says whether the loader is visible, and draws what the signals say.
  */
-export const EndlessList = createModel((nextPage: NextPage, debounceMs: number) => {
-  const gifs = signal<readonly Gif[]>([])
+export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, start: ListStart = {}) => {
+  const gifs = signal(start.gifs ?? [])
   const isFetching = signal(false)
-  const isError = signal(false)
-  const isDoneFetching = signal(false)
+  const isError = signal(start.failed ?? false)
+  const isDoneFetching = signal(start.done ?? false)
   let isLoaderVisible = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -33,11 +42,13 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number) 
         if (next.length === gifs.value.length) isDoneFetching.value = true
         else gifs.value = next
       })
+      if (!isDoneFetching.value) start.onFetched?.(next)
       fetchSoon()
-    } catch {
+    } catch (error) {
       settle(() => {
         isError.value = true
       })
+      start.onError?.(error)
     }
   }
 

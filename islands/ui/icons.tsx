@@ -27,6 +27,7 @@ export const PlayIcon = ({ name }: Named) => (
   <Icon className="when-paused" path="M8 4.5v15l12-7.5z" name={name} />
 )
 export const ArrowIcon = () => <Icon path="M5 11h9.2l-3.6-3.6L12 6l6 6-6 6-1.4-1.4 3.6-3.6H5z" />
+export const ChevronIcon = () => <Icon path="M9.4 5.4 8 6.8l5.2 5.2L8 17.2l1.4 1.4L16 12z" />
 
 /** The mark of a verified user, with its meaning for those who do not see it. */
 export const VerifiedBadge = ({ text }: { text: string }) => (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { gifOf } from '../../test/fixtures/gif.ts'
-import { tilePicture } from './tile-picture.ts'
+import { tilePicture, tileSources } from './tile-picture.ts'
 
 const at = (name: string, width: number) => ({
   url: `https://media.test/${name}.gif`,
@@ -56,5 +56,33 @@ describe('§2 a tile’s picture', () => {
       false,
     )
     expect(webp).not.toMatch(/[\s,]/)
+  })
+})
+
+describe('a tile whose width only style knows', () => {
+  const wide = { width: 199, wide: { minWidth: 763, width: 500 } }
+
+  it('has a larger picture for frames in which it may be larger', () => {
+    expect(tileSources(gifOf({ images }), wide, 'auto')).toEqual([
+      { url: 'https://media.test/fixed_width_still.gif', media: '(prefers-reduced-motion: reduce)' },
+      { url: 'https://media.test/original.webp', media: '(min-width:763px)', type: 'image/webp' },
+      { url: 'https://media.test/fixed_width.webp', type: 'image/webp' },
+      { url: 'https://media.test/fixed_width.gif' },
+    ])
+  })
+
+  it('has it once where there is only one', () => {
+    const sources = tileSources(gifOf({ images: { original: images.original } }), wide, 'auto')
+    expect(sources.map(({ media }) => media)).toEqual([
+      '(prefers-reduced-motion: reduce)',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('never moves where motion is unwanted and there is no still', () => {
+    const [still] = tileSources(gifOf({ images: { original: images.original } }), wide, 'still')
+    expect(still).toMatchObject({ media: 'all' })
+    expect(still?.url).toMatch(/^data:image\/gif/)
   })
 })

@@ -1,8 +1,44 @@
 import { bestRendition, type Size } from '../../shared/gif/best-rendition.ts'
 import { pictureUrl } from '../../shared/gif/picture-url.ts'
+import { intrinsicSize } from '../../shared/gif/rendition-source.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
+import { type Motion, STILL_WHEN } from './still-when.ts'
 
-/** What a tile shows: '' is a format that the GIF does not have. */
+/** §2: until the tile is in view its picture is this, a transparent pixel. */
+export const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+
+/**
+ * How large tiles are, in CSS pixels: one side is the same for all of a list. `wide` is for frames whose width is known
+ * to style alone: from `minWidth` on, pictures are chosen for tiles of that width.
+ */
+export type TileBox = { width?: number; height?: number; wide?: { minWidth: number; width: number } }
+
+/** One candidate of a `<picture>`; the last one is its `<img>`. */
+export type TileSource = { url: string; type?: string; media?: string }
+
+/** §2, §5 A tile's sources in the order the browser tries them: still, WebP, and the fallback. */
+export function tileSources(gif: Gif, { width, height, wide }: TileBox, motion: Motion): TileSource[] {
+  const size = sizeIn(gif, { width, height })
+  const moving = tilePicture(gif, size, false)
+  const sources: TileSource[] = [{ url: stillUrl(gif, size) || PLACEHOLDER, media: STILL_WHEN[motion] }]
+  if (wide) {
+    const larger = tilePicture(gif, sizeIn(gif, { width: wide.width }), false)
+    const url = larger.webp || larger.src
+    // For almost everybody WebP is what moves; where it is not known the smaller picture does.
+    if (url && url !== (moving.webp || moving.src)) {
+      const media = `(min-width:${wide.minWidth}px)`
+      sources.push({
+        url: larger.webp || inSrcset(larger.src),
+        media,
+        ...(larger.webp && { type: 'image/webp' }),
+      })
+    }
+  }
+  if (moving.webp) sources.push({ url: moving.webp, type: 'image/webp' })
+  return [...sources, { url: moving.src }]
+}
+
+/** What a tile shows of a GIF in one state: '' is a format that the GIF does not have. */
 export type TilePicture = { webp: string; src: string }
 
 /** §2, §5 The tile's WebP source and its fallback, of the rendition that fits; stickers and stills are plain. */
@@ -13,6 +49,14 @@ export function tilePicture(gif: Gif, wanted: Size, still: boolean): TilePicture
   if (!rendition) return { webp: '', src: '' }
   const plain = still || gif.is_sticker
   return { webp: plain ? '' : inSrcset(rendition.webp), src: pictureUrl(rendition) }
+}
+
+const stillUrl = (gif: Gif, size: Size) => inSrcset(tilePicture(gif, size, true).src)
+
+function sizeIn({ images }: Gif, { width, height }: Partial<Size>): Size {
+  const own = intrinsicSize(images)
+  const scale = width ? width / own.width : (height ?? own.height) / own.height
+  return { width: own.width * scale, height: own.height * scale }
 }
 
 // A space ends a candidate's URL and a comma at its end the candidate: https://html.spec.whatwg.org/multipage/images.html#srcset-attributes

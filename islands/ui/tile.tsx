@@ -1,55 +1,99 @@
-import { memo, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type Ref, useEffect, useRef, useState } from 'react'
 import { altText } from '../../shared/gif/alt-text.ts'
 import { tileColour } from '../../shared/gif/tile-colour.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { watchView } from '../dom/watch-view.ts'
-import { tilePicture } from './tile-picture.ts'
-
-/** §2: until the tile is in view its picture is this, a transparent pixel. */
-const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+import type { Motion } from './still-when.ts'
+import { TileAttribution } from './tile-attribution.tsx'
+import { PLACEHOLDER, type TileBox, type TileSource, tileSources } from './tile-picture.ts'
 
 /** A picture is fetched when this near, in CSS pixels: a row is there when it is scrolled to. */
 const NEAR_PX = 120
 
+/** Watches a tile for what is told of it (seen, hovered, clicked …), until the signal ends it. */
+export type TileWatch = (gif: Gif, tile: HTMLElement, signal: AbortSignal) => void
+
 export type TileProps = {
   gif: Gif
-  /** The item's page, with the tracking query. */
-  href: string
-  width: number
-  height: number
-  /** Shows the still in the place of the animation. */
-  still: boolean
-  onOpen: (gif: Gif) => void
+  /** The item's page, with the tracking query; nothing where tiles are no links. */
+  href?: string | undefined
+  box: TileBox
+  motion: Motion
+  /** Its picture is in the page from the start: the browser's own laziness decides when it is fetched. */
+  eager?: boolean
+  /** What the mark of a verified user means; without it nobody is named. */
+  attribution?: string | undefined
+  tabIndex?: number | undefined
+  /** Without a link it may still be pressed: then it is a button. */
+  pressable?: boolean
+  watch?: TileWatch | undefined
 }
 
-/** §2 A tile: the GIF as a link to its page, on one of five brand colours or, for a sticker, a checkerboard. */
-export const Tile = memo(function Tile({ gif, href, width, height, still, onOpen }: TileProps) {
-  const link = useRef<HTMLAnchorElement>(null)
-  const [near, setNear] = useState(false)
+/** §2 A tile: the GIF, mostly as a link to its page, on one of five brand colours or, for a sticker, a checkerboard. */
+export const Tile = memo(function Tile({
+  gif,
+  href,
+  box,
+  motion,
+  eager = false,
+  watch,
+  ...props
+}: TileProps) {
+  const tile = useRef<HTMLElement>(null)
+  const [near, setNear] = useState(eager)
   useEffect(() => {
-    if (near || !link.current) return
-    return watchView(link.current, (inView) => inView && setNear(true), NEAR_PX)
+    if (near || !tile.current) return
+    return watchView(tile.current, (inView) => inView && setNear(true), NEAR_PX)
   }, [near])
+  // A tile that gets another GIF starts anew: it has not been seen (§4).
+  useEffect(() => {
+    if (!watch || !tile.current) return
+    const stop = new AbortController()
+    watch(gif, tile.current, stop.signal)
+    return () => stop.abort()
+  }, [gif, watch])
 
-  const { webp, src } = near ? tilePicture(gif, { width, height }, still) : { webp: '', src: '' }
-  const title = altText(gif)
+  const shared = {
+    ref: tile as Ref<never>,
+    className: 'loop-tile',
+    'data-ground': gif.is_sticker ? 'sticker' : tileColour(gif.id),
+    tabIndex: props.tabIndex || undefined,
+  }
+  const content = (
+    <>
+      <TilePicture gif={gif} sources={near ? tileSources(gif, box, motion) : []} />
+      {props.attribution && <TileAttribution gif={gif} verifiedText={props.attribution} />}
+    </>
+  )
+  if (href) {
+    return (
+      <a {...shared} href={href} target="_blank" rel="noopener">
+        {content}
+      </a>
+    )
+  }
+  const button = props.pressable ? { role: 'button', tabIndex: props.tabIndex ?? 0, onKeyDown: press } : {}
   return (
-    <a
-      ref={link}
-      className="tile"
-      data-ground={gif.is_sticker ? 'sticker' : tileColour(gif.id)}
-      href={href}
-      target="_blank"
-      rel="noopener"
-      // For tracking, which finds tiles by these (`islands/track/watch-tiles.ts`).
-      data-gif={gif.id}
-      data-payload={gif.analytics_response_payload}
-      onClick={() => onOpen(gif)}
-    >
-      <picture>
-        {webp && <source type="image/webp" srcSet={webp} />}
-        <img src={src || PLACEHOLDER} alt={title} loading="lazy" decoding="async" />
-      </picture>
-    </a>
+    <div {...shared} {...button}>
+      {content}
+    </div>
   )
 })
+
+function TilePicture({ gif, sources }: { gif: Gif; sources: readonly TileSource[] }) {
+  const fallback = sources.at(-1)?.url || PLACEHOLDER
+  return (
+    <picture>
+      {sources.slice(0, -1).map(({ url, type, media }) => (
+        <source key={`${type}${media}`} type={type} media={media} srcSet={url} />
+      ))}
+      <img src={fallback} alt={altText(gif)} loading="lazy" decoding="async" />
+    </picture>
+  )
+}
+
+function press(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' && event.key !== ' ') return
+  event.preventDefault()
+  event.currentTarget.click()
+}

@@ -12,7 +12,7 @@ import {
 import { defineCall } from './call.ts'
 
 // Real clients send the word 'undefined' for what they leave out, and empty fields; both mean: not given.
-const given = <S extends v.GenericSchema>(schema: S) =>
+export const given = <S extends v.GenericSchema>(schema: S) =>
   v.optional(
     v.pipe(
       v.unknown(),
@@ -21,7 +21,7 @@ const given = <S extends v.GenericSchema>(schema: S) =>
     ),
   )
 
-const Whole = (name: string) =>
+export const Whole = (name: string) =>
   v.pipe(
     v.union(
       [v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))],
@@ -45,12 +45,14 @@ const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
     ),
   )
 
-const Rating = given(v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'rating must be one of g, pg, pg-13, r'))
-const Lang = given(
+export const Rating = given(
+  v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'rating must be one of g, pg, pg-13, r'),
+)
+export const Lang = given(
   v.pipe(v.string(), v.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/, 'lang must be a language code')),
 )
 const Word = v.pipe(v.string(), v.normalize('NFC'), v.trim(), v.maxLength(100))
-const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'an id is made of letters and digits'))
+export const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'an id is made of letters and digits'))
 const Score = given(v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,6})?$/, 'score must be a number')))
 
 /** A search text. Over 50 characters it is refused by a status of its own (`wire.md`: 414), see `isTooLong`. */

@@ -4,6 +4,7 @@ import { altText } from './alt-text.ts'
 import { type EmbedAttribution, embedAttribution } from './attribution.ts'
 import { type ExternalFilm, externalFilm } from './external-film.ts'
 import { embedPath, itemUrl } from './item-path.ts'
+import { originIn } from './origin-in.ts'
 import { type PictureSources, pictureSources } from './rendition-source.ts'
 import { withTracking } from './tracking-query.ts'
 
@@ -52,15 +53,12 @@ export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): Embe
   }
 }
 
-// It goes into headers, so nothing but a plain host name and a port may pass; parsing each URL costs more than the rest.
-const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)/i
-
 /** The origins that a GIF's embed loads pictures and films from. */
 export const mediaOrigins = oncePer((gif: Gif): readonly string[] => {
   const { picture, attribution } = shownOf(gif)
   const { webp, fallback, still, video } = picture
   const urls = [fallback.src, still.url, video?.mp4, attribution?.avatar]
   const candidates = [webp?.srcset, fallback.srcset].flatMap((set) => set?.split(/\s+/) ?? [])
-  const origins = [...urls, ...candidates].flatMap((url) => ORIGIN.exec(url ?? '')?.[0].toLowerCase() ?? [])
+  const origins = [...urls, ...candidates].flatMap((url) => originIn(url) ?? [])
   return [...new Set(origins)]
 })

@@ -27,6 +27,13 @@ export function withTracking(href: string, query: URLSearchParams): string {
   return url.href
 }
 
+/** The same for the many links of one page, where the query is only put behind what a link has of its own. */
+export function withTrackingText(href: string, query: string): string {
+  if (!query) return href
+  const [link = '', fragment] = href.split('#', 2)
+  return `${link}${link.includes('?') ? '&' : '?'}${query}${fragment === undefined ? '' : `#${fragment}`}`
+}
+
 function withinLimits(wanted: Map<string, string>): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, value] of wanted) {

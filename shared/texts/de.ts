@@ -22,4 +22,9 @@ export const de: Partial<Texts> = {
   retry: 'Noch einmal versuchen?',
   none: 'Keine ähnlichen GIFs.',
   verified: 'Verifiziert',
+  previous: 'Zurück',
+  next: 'Weiter',
+  nothing: 'Keine GIFs gefunden.',
+  trending: 'Im Trend',
+  gifs: 'GIFs',
 }

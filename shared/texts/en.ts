@@ -21,4 +21,9 @@ export const en = {
   retry: 'Try again?',
   none: 'No related GIFs.',
   verified: 'Verified',
+  previous: 'Previous',
+  next: 'Next',
+  nothing: 'No GIFs found.',
+  trending: 'Trending',
+  gifs: 'GIFs',
 }

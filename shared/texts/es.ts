@@ -22,4 +22,9 @@ export const es: Partial<Texts> = {
   retry: '¿Probar otra vez?',
   none: 'No hay GIF relacionados.',
   verified: 'Verificado',
+  previous: 'Anterior',
+  next: 'Siguiente',
+  nothing: 'No se encontraron GIF.',
+  trending: 'Tendencias',
+  gifs: 'GIF',
 }

@@ -22,4 +22,9 @@ export const fr: Partial<Texts> = {
   retry: 'Réessayer ?',
   none: 'Aucun GIF similaire.',
   verified: 'Vérifié',
+  previous: 'Précédent',
+  next: 'Suivant',
+  nothing: 'Aucun GIF trouvé.',
+  trending: 'Tendances',
+  gifs: 'GIF',
 }

@@ -22,4 +22,9 @@ export const ja: Partial<Texts> = {
   retry: 'もう一度試しますか？',
   none: '関連GIFはありません。',
   verified: '認証済み',
+  previous: '前へ',
+  next: '次へ',
+  nothing: 'GIF が見つかりませんでした。',
+  trending: 'トレンド',
+  gifs: 'GIF',
 }

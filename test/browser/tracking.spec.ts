@@ -197,7 +197,7 @@ test.describe('with tracking on', () => {
     await stayHere(page)
     await page.goto(`${product.base}/embed/${id}`)
     await page.mouse.move(200, 100)
-    const tile = page.locator('.tile').first()
+    const tile = page.locator('.loop-tile').first()
     await expect(tile.locator('img')).toHaveJSProperty('naturalWidth', 480)
     await page.mouse.move(200, 200)
     await page.mouse.wheel(0, 300)

@@ -53,7 +53,7 @@ const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps
     .filter(Boolean)
     .join(' ')
   return String(
-    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-gif="${view.id}" data-live="${assets.scripts.live}" data-files="${assets.shared.join(' ')}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${raw(`<script>${bootOf(tracked).text}</script>`)}`,
+    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-gif="${view.id}" data-live="${assets.scripts.live}" data-files="${assets.shared.live.join(' ')}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${raw(`<script>${bootOf(tracked).text}</script>`)}`,
   )
 }
 

@@ -38,14 +38,18 @@ const OTHER: Words = { title: 'Something went wrong', text: 'The fault is ours. 
 const PASSING = new Set([429, 500, 502, 503])
 
 /** An error as a page in the product's own style, with the failure's status. */
-export function errorPage(c: Context<App>, { status }: Failure, headers: Record<string, string>): Response {
+export function errorPage(
+  c: Context<App>,
+  { status, message, explains }: Failure,
+  headers: Record<string, string>,
+): Response {
   const words = WORDS[status] ?? OTHER
   const embedded = c.get('answersAs') === 'embed'
   const brand = c.get('services').config.BRAND_NAME
   const body = html`<main class="notice">
 <p class="status">${status}</p>
 <h1>${words.title}</h1>
-<p>${words.text}</p>
+<p>${explains ? `${message}.` : words.text}</p>
 <p class="ways">
 ${PASSING.has(status) && html`<a href="${c.req.path}">Try again</a>`}
 <a href="/" ${embedded && raw('target="_blank" ')}rel="noopener">${brand}</a>

@@ -8,15 +8,18 @@ export type SiteScript = 'site' | 'welcome'
 export type Assets = {
   build: string
   /** Entry name -> URL under `/static/`. */
-  scripts: Record<'live' | 'watch' | 'partner' | SiteScript, string>
+  scripts: Record<'live' | 'widget' | 'watch' | 'partner' | SiteScript, string>
   /** Style of the public pages, by name. */
   styles: Record<'site', string>
-  /** What several islands need beside the live module: React first of all. */
-  shared: string[]
+  /** Page -> what several of its islands need beside its module: React first of all. */
+  shared: Record<'live' | 'widget', string[]>
   /** Island -> the modules that it alone needs beside those, and its style, to be fetched on intent. */
   islands: Record<IslandName, string[]>
   /** Name -> text and its CSP source (`'sha256-…'`). */
-  inline: Record<'boot' | 'boot-tracked' | 'embed-css' | 'page-css', { text: string; csp: string }>
+  inline: Record<
+    'boot' | 'boot-tracked' | 'embed-css' | 'widget-css' | 'page-css',
+    { text: string; csp: string }
+  >
 }
 
 export const assets: Assets = manifest

@@ -8,7 +8,10 @@ export type Head = {
   lang?: string
   theme?: Theme
   /** Which inline style the page wears; its hash is in the page's policy. */
-  css: 'embed-css' | 'page-css'
+  css: 'embed-css' | 'widget-css' | 'page-css'
+  /** A further style of this page alone, and a module that it runs; the page's policy must allow both. */
+  sheet?: string
+  module?: string
   canonical?: string | undefined
 }
 
@@ -20,7 +23,7 @@ export const themeOf = (asked: string | null | undefined): Theme =>
   asked === 'light' || asked === 'dark' ? asked : 'auto'
 
 /** The opening of a page, up to and with `<body>`. */
-export const documentHead = ({ title, lang = 'en', theme = 'auto', css, canonical }: Head): string =>
+export const documentHead = ({ title, lang = 'en', theme = 'auto', css, canonical, ...own }: Head): string =>
   String(html`<!doctype html>
 <html lang="${lang}" data-theme="${theme}">
 <head>
@@ -29,7 +32,11 @@ export const documentHead = ({ title, lang = 'en', theme = 'auto', css, canonica
 <meta name="color-scheme" content="${SCHEMES[theme]}">
 <title>${title}</title>
 ${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}<style>${raw(assets.inline[css].text)}</style>
+${own.sheet ? html`<style>${raw(own.sheet)}</style>` : ''}${own.module ? raw(moduleTag(own.module)) : ''}
 </head>
 <body>`)
+
+// No tagged template: the test runner's compiler cannot load what it makes of one with a closing script tag.
+const moduleTag = (url: string) => `<script type="module" src="${url}"></script>`
 
 export const documentEnd = '</body></html>\n'

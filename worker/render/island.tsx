@@ -10,15 +10,16 @@ type Props<N extends IslandName> = {
   when: Strategy
   props: Omit<PropsOf<N>, 'model'>
   model: PropsOf<N>['model']
+  /** The island's component, where it is not among those that every page knows. */
+  component?: Islands[N]
   /** What the island will ask for first, to be fetched with its code. */
   fetches?: string
 }
 
 /** Renders an island in place and names the files that the browser needs to wake it; the page's root bears the props. */
-export function Island<N extends IslandName>({ name, when, props, model, fetches }: Props<N>) {
-  const Component = (drawn as Partial<Record<IslandName, FunctionComponent<never>>>)[name] as
-    | FunctionComponent<object & { model: unknown }>
-    | undefined
+export function Island<N extends IslandName>({ name, when, props, model, fetches, component }: Props<N>) {
+  const known = drawn as Partial<Record<IslandName, FunctionComponent<never>>>
+  const Component = (component ?? known[name]) as FunctionComponent<object & { model: unknown }> | undefined
   return (
     <div
       data-island={name}

@@ -1,0 +1,39 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** GIPHY's own React widgets, unchanged, over our `/v1/`: the frame's width, what is trending, everything else its default. */
+const WIDGETS = {
+  carousel: `h(Carousel, { gifHeight: 200, gutter: 6, fetchGifs })`,
+  grid: `h(Grid, { width: innerWidth, columns: 2, gutter: 6, fetchGifs })`,
+} as const
+
+export type Widget = keyof typeof WIDGETS
+
+/** The page that a partner would make of one, and its script. */
+export async function giphyPage(widget: Widget): Promise<{ html: string; script: string }> {
+  const { outputFiles } = await build({
+    stdin: {
+      resolveDir: root,
+      loader: 'js',
+      contents: `
+        import { GiphyFetch, setServerUrl } from '@giphy/js-fetch-api'
+        import { Carousel, Grid } from '@giphy/react-components'
+        import { createElement as h } from 'react'
+        import { createRoot } from 'react-dom/client'
+        setServerUrl(location.origin + '/v1/')
+        const gf = new GiphyFetch('bench')
+        const fetchGifs = (offset) => gf.trending({ offset, limit: 25 })
+        createRoot(document.getElementById('root')).render(${WIDGETS[widget]})`,
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2023',
+    define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+  })
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>GIPHY</title><link rel="icon" href="data:,"><style>body{margin:0}</style><div id="root"></div><script type="module" src="/giphy/${widget}.js"></script>`
+  return { html, script: outputFiles[0]?.text ?? '' }
+}

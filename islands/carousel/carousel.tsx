@@ -1,0 +1,82 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type CSSProperties, useCallback, useMemo, useRef } from 'react'
+import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
+import { rowPlaces } from '../ui/fluid-place.ts'
+import { ListEnd } from '../ui/list-end.tsx'
+import type { ListOptions } from '../ui/list-options.ts'
+import { Tile } from '../ui/tile.tsx'
+import { TileList } from '../ui/tile-list.tsx'
+import { useEndlessList } from '../ui/use-endless-list.ts'
+import { useView } from '../ui/use-view.ts'
+import { ScrollButtons } from './scroll-buttons.tsx'
+
+export type CarouselOptions = ListOptions & {
+  /** In pixels; without it the row is as high as its place. */
+  height?: number | undefined
+  borderRadius?: number | undefined
+  texts: ListOptions['texts'] & Pick<Texts, 'previous' | 'next'>
+}
+
+/** §2, §4 The carousel: a row of tiles that goes on when its end comes into view, and silently stops when that fails. */
+export function Carousel(options: CarouselOptions) {
+  useSignals()
+  const { gutter, height, placedByPage, motion, texts } = options
+  const row = useRef<HTMLDivElement>(null)
+  const list = useEndlessList(options, FETCH_DEBOUNCE_MS.carousel)
+  const view = useView(row, 'x')
+  const gifs = list.gifs.value
+  const places = useMemo(() => rowPlaces(gifs), [gifs])
+  const box = useMemo(() => ({ height: height ?? USUAL_PX }), [height])
+  const lead = useCallback((key: string, at: number) => MOVES[key]?.(at, gifs.length), [gifs.length])
+
+  return (
+    <div className="loop-carousel" style={placedByPage && !view.value ? undefined : styleOf(options)}>
+      <div ref={row} className="loop-row">
+        <TileList
+          gifs={gifs}
+          places={places}
+          range={view.value?.range}
+          sidePx={view.value?.height ?? height ?? USUAL_PX}
+          gutterPx={gutter}
+          placedByPage={placedByPage}
+          onArrow={lead}
+        >
+          {(gif, at) => (
+            <Tile
+              gif={gif}
+              href={options.hrefOf?.(gif)}
+              box={box}
+              motion={motion.value}
+              eager={at < (options.start?.gifs?.length ?? 0)}
+              attribution={options.hideAttribution ? undefined : texts.verified}
+              tabIndex={options.tabIndex}
+              pressable={options.pressable}
+              watch={options.watch}
+            />
+          )}
+        </TileList>
+        <ListEnd list={list} texts={texts} />
+      </div>
+      <ScrollButtons row={row} texts={texts} />
+    </div>
+  )
+}
+
+/** The height of the rendition that rows of up to 250 px show (§3 fixed_height). */
+const USUAL_PX = 200
+
+/** Where a key leads from a tile; at either end nowhere, so that the page may have the key. */
+const MOVES: Record<string, (at: number, count: number) => number | undefined> = {
+  ArrowLeft: (at) => (at > 0 ? at - 1 : undefined),
+  ArrowRight: (at, count) => (at >= 0 && at < count - 1 ? at + 1 : undefined),
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+const styleOf = ({ height, gutter, borderRadius }: CarouselOptions) =>
+  ({
+    height,
+    '--gutter': `${gutter}px`,
+    '--radius': borderRadius === undefined ? undefined : `${borderRadius}px`,
+  }) as CSSProperties

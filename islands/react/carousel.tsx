@@ -1,0 +1,17 @@
+import { en } from '../../shared/texts/en.ts'
+import { Carousel as RowOfTiles } from '../carousel/carousel.tsx'
+import { useListOptions } from './list-options.ts'
+import type { CarouselComponent } from './props.ts'
+
+/** The height of the smallest rendition that fills a row. */
+const HEIGHT_PX = 200
+
+/** §2 The carousel, for a partner's own React page. */
+export const Carousel: CarouselComponent = (props) => {
+  const options = useListOptions(props)
+  return (
+    <div className="loopframe">
+      <RowOfTiles {...options} height={props.gifHeight ?? HEIGHT_PX} texts={{ ...en, ...options.texts }} />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react'
+import { intrinsicSize } from '../../shared/gif/rendition-source.ts'
+import { Tile } from '../ui/tile.tsx'
+import type { GifComponent } from './props.ts'
+import { readGif, useTileOptions } from './tile-options.ts'
+
+/** §2 One tile, for a partner's own React page. */
+export const Gif: GifComponent = (props) => {
+  useSignals()
+  const { gif: own, host, width, height } = props
+  const gif = useMemo(() => readGif(own, host), [own, host])
+  const latest = useRef(own)
+  useEffect(() => {
+    latest.current = own
+  }, [own])
+  const options = useTileOptions(
+    props,
+    useCallback(() => latest.current, []),
+  )
+  const size = intrinsicSize(gif.images)
+  const high = height ?? Math.round((width * size.height) / size.width)
+  const box = useMemo(() => ({ width }), [width])
+  return (
+    <div
+      className="loopframe"
+      style={{ width, height: high, '--radius': `${options.borderRadius}px` } as CSSProperties}
+    >
+      <Tile
+        gif={gif}
+        href={options.hrefOf?.(gif)}
+        box={box}
+        motion={options.motion.value}
+        attribution={options.hideAttribution ? undefined : options.texts.verified}
+        tabIndex={options.tabIndex}
+        pressable={options.pressable}
+        watch={options.watch}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import type { ReactElement } from 'react'
+
+/** A rendition as the GIF API sends it; sizes may be texts. */
+export interface GifRendition {
+  url?: string
+  webp?: string
+  mp4?: string
+  width?: number | string
+  height?: number | string
+}
+
+/** What is read of a GIF; whatever else yours has, your callbacks get it back. */
+export interface GifLike {
+  id: string | number
+  url?: string
+  slug?: string
+  title?: string
+  alt_text?: string
+  is_sticker?: boolean | number
+  images: { [name: string]: GifRendition | undefined }
+  user?: object | null
+}
+
+/** A page of GIFs, as the API answers it. Without a total the list ends with the first empty page. */
+export interface GifsResult<G extends GifLike = GifLike> {
+  data: readonly G[]
+  pagination?: { offset: number; count: number; total_count: number }
+}
+
+/** What a tile tells of its GIF. Events are the browser's own. */
+export interface GifCallbacks<G extends GifLike = GifLike> {
+  /** Pressed, by whatever button opens links. Prevent the default to keep the link from opening. */
+  onGifClick?: (gif: G, event: Event) => void
+  /** A pointer has rested on it for 200 ms. */
+  onGifHover?: (gif: G) => void
+  /** 99 % of it was visible with its picture loaded; once per GIF. */
+  onGifSeen?: (gif: G, area: DOMRect) => void
+  /** Its picture has loaded in view; once per GIF. */
+  onGifVisible?: (gif: G) => void
+  onGifRightClick?: (gif: G, event: Event) => void
+}
+
+/** How tiles look and behave. */
+export interface TileOptions {
+  hideAttribution?: boolean
+  /** Tiles are no links. With `onGifClick` they are buttons. */
+  noLink?: boolean
+  /** Corners, in pixels (4). */
+  borderRadius?: number
+  /** 0 */
+  tabIndex?: number
+  /** Shows stills; put it on a button of yours, so that all motion can be stopped. Reduced motion is respected without it. */
+  paused?: boolean
+  /**
+   * A Loopframe address, such as `https://loop.example.com`. With it, what is seen, hovered and clicked is counted there,
+   * unless the visitor objects, and GIFs without a URL link there. Without it nothing is sent anywhere.
+   */
+  host?: string
+  /** Your visitor, for what is counted: up to 16 letters and digits. */
+  user?: { id?: string }
+  /** The words of the widgets, where English will not do. */
+  texts?: Partial<WidgetTexts>
+}
+
+export interface WidgetTexts {
+  loading: string
+  failed: string
+  retry: string
+  verified: string
+  previous: string
+  next: string
+}
+
+/** What carousel and grid have in common. */
+export interface ListProps<G extends GifLike = GifLike> extends TileOptions, GifCallbacks<G> {
+  /** Gives the page that begins at an offset. Another list needs another `key`. */
+  fetchGifs: (offset: number) => Promise<GifsResult<G>>
+  /** Between tiles, in pixels (6). */
+  gutter?: number
+  /** Instead of 'No GIFs found.' */
+  noResultsMessage?: string
+  /** All GIFs so far, whenever there are more. */
+  onGifsFetched?: (gifs: G[]) => void
+  onGifsFetchError?: (error: unknown) => void
+}
+
+export interface GridProps<G extends GifLike = GifLike> extends ListProps<G> {
+  /** In pixels; without it the grid fills its place. */
+  width?: number
+  /** Without it as many as fit. */
+  columns?: number
+}
+
+export interface CarouselProps<G extends GifLike = GifLike> extends ListProps<G> {
+  /** In pixels (200). */
+  gifHeight?: number
+}
+
+export interface GifProps<G extends GifLike = GifLike> extends TileOptions, GifCallbacks<G> {
+  gif: G
+  /** In pixels; the height follows the GIF's own ratio unless it is given. */
+  width: number
+  height?: number
+}
+
+export type GifComponent = <G extends GifLike>(props: GifProps<G>) => ReactElement
+export type GridComponent = <G extends GifLike>(props: GridProps<G>) => ReactElement
+export type CarouselComponent = <G extends GifLike>(props: CarouselProps<G>) => ReactElement

@@ -1,0 +1,67 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { parse } from 'valibot'
+import { avatarUrl } from '../../shared/gif/avatar.ts'
+import { itemUrl } from '../../shared/gif/item-path.ts'
+import { safeHref } from '../../shared/gif/safe-href.ts'
+import { slimGif } from '../../shared/gif/slim-gif.ts'
+import { WIDGET_DEFAULTS } from '../../shared/limits.ts'
+import { type Gif, GifSchema } from '../../shared/schema/gif.ts'
+import { en } from '../../shared/texts/en.ts'
+import type { Motion } from '../ui/still-when.ts'
+import type { TileWatch } from '../ui/tile.tsx'
+import { PLACEHOLDER } from '../ui/tile-picture.ts'
+import type { GifCallbacks, GifLike, TileOptions } from './props.ts'
+import { createTeller } from './tell-tile.ts'
+
+/** A partner's own GIF, as our tiles read it. Our default avatars are at our address alone. */
+export function readGif(own: GifLike, host: string | undefined): Gif {
+  const gif = slimGif(parse(GifSchema, own))
+  const { user } = gif
+  if (!user || user.avatar_url) return gif
+  return { ...gif, user: { ...user, avatar_url: host ? host + avatarUrl(user) : PLACEHOLDER } }
+}
+
+type Props<G extends GifLike> = TileOptions & GifCallbacks<G>
+
+/** What every component of the package makes of its props. `ownOf` finds the partner's GIF to one of ours. */
+export function useTileOptions<G extends GifLike>(props: Props<G>, ownOf: (gif: Gif) => G | undefined) {
+  // Callbacks may be written in place: the last ones count, and no tile is drawn anew for them.
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const { host, user, noLink = false, texts } = props
+  const watch = useMemo<TileWatch>(
+    () => createTeller({ host, user: user?.id }, ownOf, () => latest.current),
+    [host, user?.id, ownOf],
+  )
+  const hrefOf = useMemo(
+    // A GIF that neither says where its page is nor whose it is has none.
+    () => (noLink ? undefined : (gif: Gif) => (host || safeHref(gif.url) ? itemUrl(gif, host ?? '') : '')),
+    [noLink, host],
+  )
+  const words = useMemo(() => ({ ...en, none: en.nothing, ...texts }), [texts])
+  return {
+    watch,
+    hrefOf,
+    texts: words,
+    motion: useMotion(props.paused),
+    pressable: noLink && props.onGifClick !== undefined,
+    hideAttribution: props.hideAttribution ?? false,
+    tabIndex: props.tabIndex ?? WIDGET_DEFAULTS.tabIndex,
+    borderRadius: props.borderRadius ?? WIDGET_DEFAULTS.borderRadius,
+    placedByPage: false,
+  }
+}
+
+const motionOf = (paused: boolean | undefined): Motion =>
+  paused === undefined ? 'auto' : paused ? 'still' : 'play'
+
+function useMotion(paused: boolean | undefined): ReadonlySignal<Motion> {
+  const [motion] = useState(() => signal<Motion>(motionOf(paused)))
+  useEffect(() => {
+    motion.value = motionOf(paused)
+  }, [motion, paused])
+  return motion
+}

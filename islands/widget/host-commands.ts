@@ -1,0 +1,34 @@
+import type { HostCommands } from '../dom/host-port.ts'
+import { isRoomy } from '../dom/is-roomy.ts'
+import type { WidgetModel } from './widget-model.ts'
+
+/** What a host's wishes go to; it may speak before that is made. */
+type Widget = () => { model: WidgetModel; tracking: { consent: (granted: boolean) => void } }
+
+/** What a host may want of a widget (`contract.md`); a field of a wrong shape is no command. */
+export const hostCommands = (root: HTMLElement, widget: Widget): HostCommands => ({
+  play: () => widget().model.setPaused(false),
+  pause: () => widget().model.setPaused(true),
+  stop: () => widget().model.setPaused(true),
+  /** There is a share menu only on a desktop, and only where the frame has room for it (§2). */
+  share() {
+    if (root.dataset.layout !== 'desktop' || !isRoomy()) return
+    widget().model.openShare()
+    // Islands wake on a visitor's intent, and this is one by proxy.
+    root.dispatchEvent(new Event('touchstart'))
+  },
+  consent({ granted }) {
+    if (typeof granted === 'boolean') widget().tracking.consent(granted)
+  },
+})
+
+/** The size of a carousel whose tiles have a height of their own, for a host that gives the frame its own; else none. */
+export function rowSize(root: HTMLElement): { width: number; height: number } | undefined {
+  const { rowHeight } = JSON.parse(root.dataset.props ?? '{}') as { rowHeight?: number }
+  if (rowHeight === undefined) return undefined
+  const extras = [...root.querySelectorAll<HTMLElement>(':scope > .extra')]
+  return {
+    width: innerWidth,
+    height: extras.reduce((sum, { offsetHeight }) => sum + offsetHeight, rowHeight),
+  }
+}

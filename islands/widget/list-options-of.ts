@@ -1,0 +1,43 @@
+import { itemUrl } from '../../shared/gif/item-path.ts'
+import { fullGif } from '../../shared/gif/slim-gif.ts'
+import { withTrackingText } from '../../shared/gif/tracking-query.ts'
+import type { GifPage } from '../../shared/net/paginator.ts'
+import type { Gif } from '../../shared/schema/gif.ts'
+import { type Texts, textsIn } from '../../shared/texts/texts.ts'
+import { fetchGifs } from '../ui/fetch-gifs.ts'
+import type { ListOptions } from '../ui/list-options.ts'
+import type { WidgetModel } from './widget-model.ts'
+import type { WidgetProps } from './widget-props.ts'
+
+/** A widget's list: what its page begins with, where the rest comes from, and who is told. */
+export function listOptionsOf(props: WidgetProps, model: WidgetModel): ListOptions & { texts: Texts } {
+  const { source, limit, publicUrl, tracking, noLink, lang, noResultsMessage } = props
+  const texts = textsIn(lang)
+  const { gifs, offset, done, failed } = model.firstPage()
+  return {
+    gutter: props.gutter,
+    hideAttribution: props.hideAttribution,
+    tabIndex: props.tabIndex,
+    texts: { ...texts, none: noResultsMessage || texts.nothing },
+    fetchPage: (from) => (source ? fetchGifs(`${source}&offset=${from}`, limit) : noMore(from)),
+    start: {
+      gifs: gifs.map(fullGif),
+      offset,
+      done,
+      failed,
+      onFetched: (all) => model.fetched(all.length),
+      onError: model.failed,
+    },
+    hrefOf: noLink ? undefined : (gif: Gif) => withTrackingText(itemUrl(gif, publicUrl), tracking),
+    // A press is told to the host, which may do something with it.
+    pressable: noLink,
+    motion: model.motion,
+    placedByPage: true,
+    watch: model.watch,
+  }
+}
+
+const noMore = async (offset: number): Promise<GifPage> => ({
+  data: [],
+  pagination: { count: 0, offset, total_count: offset },
+})
