@@ -52,7 +52,7 @@ describe('§7 related GIFs', () => {
   it('reports what went wrong', async () => {
     asked.mockResolvedValueOnce(answer({}, { status: 502 }))
     await expect(relatedPages('abc', false, report)()).rejects.toThrow()
-    expect(report).toHaveBeenLastCalledWith('error', 'Error: The related GIFs answered 502')
+    expect(report).toHaveBeenLastCalledWith('error', 'Error: The GIFs answered 502')
   })
 
   it('asks for stickers where the item is one, and writes the id safely', async () => {

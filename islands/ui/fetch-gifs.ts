@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000
 export async function fetchGifs(url: string, limit: number): Promise<GifPage> {
   // No header of our own: in a sandboxed frame it would cost a preflight.
   const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!response.ok) throw new Error(`The GIFs' page answered ${response.status}`)
+  if (!response.ok) throw new Error(`The GIFs answered ${response.status}`)
   const { data, pagination, meta } = parse(GifListSchema, await response.json())
   // §7: an answer without a response id is synthetic, which is a failure.
   if (!meta.response_id) throw new Error('The GIFs are a synthetic response')

@@ -15,12 +15,6 @@ const markup = (gif: Gif, props: Partial<TileProps> = {}) =>
   )
 
 describe('§2 a tile', () => {
-  it('names its GIF and payload for tracking (§4)', () => {
-    expect(markup(gifOf({ id: 'cat7', analytics_response_payload: 'p"7', images }))).toContain(
-      'data-gif="cat7" data-payload="p&quot;7"',
-    )
-  })
-
   it('is a link in a new tab, named by the title', () => {
     const html = markup(gifOf({ title: 'A "cat" <dances>', images }))
     expect(html).toMatch(
