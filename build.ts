@@ -152,6 +152,15 @@ async function buildWatch() {
   return { watch: `/static/${basename(entryOf(metafile.outputs, entry.in))}`, metafile }
 }
 
+/** `renderToString` alone: React's own entry brings the streaming renderer too, 32 KB gzip that nothing here calls. */
+const stringRenderer: esbuild.Plugin = {
+  name: 'string renderer',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^react-dom\/server$/ }, () => ({
+      path: join(root, 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
+    })),
+}
+
 /** The Worker: Hono and the cache at once; React, pages and the embedded origin behind `import()`. */
 async function buildWorker() {
   return esbuild.build({
@@ -165,6 +174,7 @@ async function buildWorker() {
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser', 'import'],
     external: ['node:*', 'cloudflare:*'],
+    plugins: [stringRenderer],
   })
 }
 
