@@ -59,10 +59,13 @@ async function inline(entry: string, options: esbuild.BuildOptions = {}) {
 const ownLimits: esbuild.Plugin = {
   name: 'own limits',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(limits|is-roomy|debug-log)\.ts$/ }, ({ path, resolveDir, importer }) => ({
-      path: join(resolveDir, path),
-      suffix: `?${importer}`,
-    })),
+    onResolve(
+      { filter: /\/(limits|is-roomy|page-props|debug-log|external-film|watch-button|icons)\.tsx?$/ },
+      ({ path, resolveDir, importer }) => ({
+        path: join(resolveDir, path),
+        suffix: `?${importer}`,
+      }),
+    ),
 }
 
 const browserBuild = {
@@ -224,11 +227,7 @@ const manifest = {
   shared: islands.shared,
   islands: islands.files,
   inline: {
-    boot: await inline('islands/boot.ts', { format: 'iife', define: { ...common.define, TRACKED: 'false' } }),
-    'boot-tracked': await inline('islands/boot.ts', {
-      format: 'iife',
-      define: { ...common.define, TRACKED: 'true' },
-    }),
+    boot: await inline('islands/boot.ts', { format: 'iife' }),
     'embed-css': await inline('islands/embed/embed.css'),
     'widget-css': await inline('islands/widget/widget.css'),
     'page-css': await inline('worker/pages/page.css'),
@@ -239,7 +238,7 @@ writeFileSync('dist/manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
 const worker = await buildWorker()
 
 const over = checkBudgets({
-  boot: manifest.inline['boot-tracked'].text,
+  boot: manifest.inline.boot.text,
   embedCss: manifest.inline['embed-css'].text,
   widgetCss: manifest.inline['widget-css'].text,
   islands: islands.metafile,

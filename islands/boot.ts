@@ -4,10 +4,6 @@
  * Its bytes are in each page: no framework, and of the limits only the number itself.
  */
 import { FADE_IN_FALLBACK_MS } from '../shared/limits.ts'
-import { trackingAllowed } from './track/privacy.ts'
-
-/** The build makes this script twice: a page without tracking does not bear its code. */
-declare const TRACKED: boolean
 
 const root = document.getElementById('embed') as HTMLElement
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -33,36 +29,16 @@ if (still) {
   root.addEventListener('play', holdFilm, true)
 }
 
+// Kept where tracking finds it too, which is a module of its own and may come before or after.
 const early: Event[] = []
-
-// Tracking is one small module: with the first sign of interest, or else unhurried, once the picture is there.
-const module = TRACKED && trackingAllowed(root) ? (root.dataset.tracking as string) : ''
-let tracking: Promise<unknown> | undefined
-const track = () => {
-  tracking ??= import(/* @vite-ignore */ module).then(
-    ({ start }: typeof import('./track/start-tracking.ts')) => start(root, early),
-    // Blocked: without it the page is the same.
-    () => {},
-  )
-  return tracking
-}
-const pictured = () => {
-  const link = { rel: 'modulepreload', fetchPriority: 'low', href: module, onload: track }
-  document.head.append(Object.assign(document.createElement('link'), link))
-}
-if (module) {
-  addEventListener('DOMContentLoaded', () => {
-    // Not on the root: inline SVGs load too, and an event on one costs a passive frame 12 KB of heap.
-    const picture = root.querySelector('.motion img, video') as HTMLImageElement & HTMLVideoElement
-    if (picture.naturalWidth || picture.videoWidth) pictured()
-    else picture.addEventListener('videoWidth' in picture ? 'loadeddata' : 'load', pictured, { once: true })
-  })
-}
-
+Object.assign(root, { early })
 const wake = (event: Event) => {
   early.push(event)
   if (early.length > 1) return
-  Promise.all([import(/* @vite-ignore */ root.dataset.live as string), TRACKED && module && track()]).then(
+  const { live, tracking } = root.dataset
+  // Tracking hears what the live module tells, so it is there first; where it is blocked the page is the same.
+  const tracked = tracking && import(/* @vite-ignore */ tracking).catch(() => {})
+  Promise.all([import(/* @vite-ignore */ live as string), tracked]).then(
     ([live]: [typeof import('./live.ts'), unknown]) => {
       for (const type of WAKING) root.removeEventListener(type, wake, true)
       root.removeEventListener('play', holdFilm, true)

@@ -2,6 +2,7 @@ import type { EmbedEvent } from '../embed/embed-event.ts'
 import type { EmbedModel, Report } from '../embed/embed-model.ts'
 import { hostOrigin } from './host-origin.ts'
 import { isRoomy } from './is-roomy.ts'
+import { pageProps } from './page-props.ts'
 import { watchPlace } from './watch-place.ts'
 
 const SOURCE = 'loopframe'
@@ -35,7 +36,7 @@ export function startHostMessages(page: HostedPage): Report {
   const { root, early, obey } = page
   let host = hostOrigin(document)
   const name = new URLSearchParams(location.search).get('id')
-  const id = name ?? root.dataset.gif
+  const id = name ?? pageProps(root).id
   const post = (type: string, fields: object = {}) =>
     parent.postMessage({ source: SOURCE, id, type, ...fields }, host ?? '*')
   const report: Report = (event, detail = '') => {

@@ -35,7 +35,7 @@ async function hydrateIsland(
   element: HTMLElement,
   { root, loaders, props, strategies }: Page,
 ): Promise<void> {
-  const { island = '', when = 'load', fetches } = element.dataset
+  const { island = '', when = 'intent', fetches } = element.dataset
   const load = loaders[island]
   const ready = strategies[when]
   if (!load || !ready) throw new Error('no such island')

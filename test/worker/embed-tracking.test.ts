@@ -38,8 +38,8 @@ const TRACKING = ['data-tracking', 'data-payload', 'data-pixels', 'data-analytic
 describe('what a page bears for tracking (§3, §7)', () => {
   it('names the module, the GIF, its payload and its https pixels, whatever they hold', async () => {
     const { id, attributes } = await open()
+    expect(JSON.parse(attributes['data-props'] ?? '')).toMatchObject({ id })
     expect(attributes).toMatchObject({
-      'data-gif': id,
       'data-payload': 'pay"load',
       'data-pixels': JSON.stringify([PIXEL]),
     })
@@ -54,7 +54,7 @@ describe('what a page bears for tracking (§3, §7)', () => {
   ])('bears nothing of it with %s, and keeps the small policy', async (_name, vars, headers) => {
     const page = await open(vars, headers)
     for (const name of TRACKING) expect(page.attributes).not.toHaveProperty(name)
-    expect(page.attributes['data-gif']).toBe(page.id)
+    expect(JSON.parse(page.attributes['data-props'] ?? '').id).toBe(page.id)
     const policy = page.headers.get('content-security-policy')
     expect(policy).not.toMatch(/https:[ ;]|google/)
   })

@@ -7,7 +7,6 @@ import type { EmbedView } from '../../shared/gif/embed-view.ts'
 import { type Language, textsIn } from '../../shared/texts/texts.ts'
 import type { Layout } from '../layout.ts'
 import { assets } from '../render/assets.ts'
-import { bootOf } from '../render/content-policy.ts'
 import { documentEnd, documentHead, type Theme } from '../render/document.ts'
 import { Island } from '../render/island.tsx'
 import type { PageTracking } from '../tracking.ts'
@@ -29,17 +28,20 @@ export type EmbedPage = {
  * costs 28 us more than a string.
  */
 export function embedPage(page: EmbedPage): string {
-  const { view, theme, language: lang, paused } = page
+  const { view, theme, language: lang, paused, tracked } = page
   const props = propsOf(page)
-  const head = documentHead({ title: view.title, lang, theme, css: 'embed-css', canonical: view.href })
+  const head = documentHead({ title: view.title, lang, theme, css: 'embed-css', canonical: view.shareUrl })
   const body = renderToString(
     <>
       <Player {...view} paused={paused} />
       <Extras {...page} props={props} />
     </>,
   )
-  return `${head}${opening(page, props)}${body}${pauseButton(textsIn(lang))}</main>${documentEnd}`
+  return `${head}${opening(page, props)}${body}${pauseButton(textsIn(lang))}</main>${tracked ? TRACKING : ''}${documentEnd}`
 }
+
+// Behind the picture in every sense: it is asked for last, and may come last.
+const TRACKING = `<script type="module" src="${assets.scripts.watch}" fetchpriority="low"></script>`
 
 const propsOf = ({ view, brand, language: lang }: EmbedPage): EmbedProps => {
   const { picture, ...rest } = view
@@ -53,14 +55,14 @@ const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps
     .filter(Boolean)
     .join(' ')
   return String(
-    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-gif="${view.id}" data-live="${assets.scripts.live}" data-files="${assets.shared.live.join(' ')}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${raw(`<script>${bootOf(tracked).text}</script>`)}`,
+    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-live="${assets.scripts.live}" data-files="${assets.shared.live.join(' ')}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${raw(`<script>${assets.inline.boot.text}</script>`)}`,
   )
 }
 
 // Nothing moves on the server: a page starts in one of two states, and nobody listens.
 const MODELS = { playing: new EmbedModel(), paused: new EmbedModel({ paused: true }) }
 
-// With none of these the boot fetches no module before intent, and nothing is ever told.
+// With none of these no module is fetched before intent, and nothing is ever told.
 const trackingAttributes = ({ payload, pixels, analyticsId }: PageTracking) =>
   html`data-tracking="${assets.scripts.watch}" data-payload="${payload}"${
     pixels.length > 0 && html` data-pixels="${JSON.stringify(pixels)}"`

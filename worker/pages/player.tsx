@@ -12,7 +12,7 @@ export function Player({ picture, title, paused, film }: Props) {
   return (
     <div className="stage" data-action={film ? 'tap' : undefined}>
       {/* Lazy and not displayed, so it is fetched only when it is needed: paused, unwanted motion, a broken picture. */}
-      <img className="still" src={still.url} {...size} alt="" loading="lazy" decoding="async" />
+      <img className="still" src={still.url} {...size} alt="" loading="lazy" />
       {video ? (
         <video
           className="motion"

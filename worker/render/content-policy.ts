@@ -38,9 +38,6 @@ const ANALYTICS = {
 } as const
 const NO_ANALYTICS = { script: [], image: [], connect: [] } as const
 
-/** The inline boot of a page; one without tracking does not bear the code for it. */
-export const bootOf = (tracked: PageTracking | undefined) => assets.inline[tracked ? 'boot-tracked' : 'boot']
-
 /** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */
 export function embedPolicy({ origin, media, tracked, film }: EmbedSources): string {
   const service = tracked?.analyticsId ? ANALYTICS : NO_ANALYTICS
@@ -48,7 +45,7 @@ export function embedPolicy({ origin, media, tracked, film }: EmbedSources): str
   const pictures = [`${origin}/media/`, ...media]
   const { script, frame } = videoSources(film)
   const allowed = write({
-    'script-src': [statics, bootOf(tracked).csp, ...script, ...service.script],
+    'script-src': [statics, assets.inline.boot.csp, ...script, ...service.script],
     'style-src': [statics, assets.inline['embed-css'].csp],
     // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
     'img-src': tracked?.pixels.length

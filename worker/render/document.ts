@@ -25,7 +25,7 @@ export const themeOf = (asked: string | null | undefined): Theme =>
 /** The opening of a page, up to and with `<body>`. */
 export const documentHead = ({ title, lang = 'en', theme = 'auto', css, canonical, ...own }: Head): string =>
   String(html`<!doctype html>
-<html lang="${lang}" data-theme="${theme}">
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

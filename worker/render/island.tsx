@@ -23,7 +23,7 @@ export function Island<N extends IslandName>({ name, when, props, model, fetches
   return (
     <div
       data-island={name}
-      data-when={when}
+      data-when={when === 'intent' ? undefined : when}
       data-files={assets.islands[name].join(' ') || undefined}
       data-fetches={fetches}
     >
