@@ -7,7 +7,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/browser',
   workers: 1,
-  timeout: 20_000,
+  // A bound for what hangs, far above what anything needs.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,

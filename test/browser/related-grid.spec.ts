@@ -76,7 +76,7 @@ test.describe('§2 the related grid', () => {
     await expect(page.getByText('Error loading GIFs.')).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.unroute(/\/related\?/)
-    await page.getByRole('button', { name: 'Try again?' }).click()
+    await page.getByRole('link', { name: 'Try again?' }).click()
     await expect(tiles(page).first()).toBeVisible()
     await expect(page.getByText('Error loading GIFs.')).toHaveCount(0)
   })

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { renderToString } from 'react-dom/server'
+import style from '../../dist/widget-style.json'
 import { CarouselWidget } from '../../islands/widget/carousel-widget.tsx'
 import { GridWidget } from '../../islands/widget/grid-widget.tsx'
 import { WidgetModel } from '../../islands/widget/widget-model.ts'
@@ -50,8 +51,7 @@ export async function drawHead(page: WidgetPage): Promise<Pick<DrawnPage, 'head'
     title: `${title} · ${page.brand}`,
     lang: language,
     theme: query.theme,
-    css: 'widget-css',
-    sheet,
+    sheets: [style.text, sheet],
     module: assets.scripts.widget,
   })
   return { head: cutPart(head), styleHash: await inlineHash(sheet) }

@@ -5,13 +5,13 @@ import { videoSources } from './video-policy.ts'
 
 type Policy = Record<string, readonly string[]>
 
-const write = (policy: Policy) =>
+export const write = (policy: Policy) =>
   Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ')
 
 /** What no page of ours does. Written once, as everything that does not depend on the request. */
-const REFUSED = write({
+export const REFUSED = write({
   'default-src': ["'none'"],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -27,7 +27,7 @@ export type EmbedSources = {
 }
 
 /** What the web analytics service needs: https://developers.google.com/tag-platform/security/guides/csp */
-const ANALYTICS = {
+export const ANALYTICS = {
   script: ['https://www.googletagmanager.com'],
   image: ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
   connect: [
@@ -36,7 +36,7 @@ const ANALYTICS = {
     'https://*.googletagmanager.com',
   ],
 } as const
-const NO_ANALYTICS = { script: [], image: [], connect: [] } as const
+export const NO_ANALYTICS = { script: [], image: [], connect: [] } as const
 
 /** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */
 export function embedPolicy({ origin, media, tracked, film }: EmbedSources): string {
@@ -61,33 +61,6 @@ export function embedPolicy({ origin, media, tracked, film }: EmbedSources): str
 }
 
 const PAGE_STYLE = `style-src ${assets.inline['page-css'].csp}`
-
-/** Where a widget's bytes may come from; `anywhere` opens it for pictures of every https host, `styleHash` allows its own style. */
-export type WidgetSources = {
-  origin: string
-  media: readonly string[]
-  anywhere: boolean
-  styleHash: string
-  analytics: boolean
-}
-
-// Giving a script an address by a plain text is what the web analytics service does; without it nothing may.
-const TRUSTED = "; require-trusted-types-for 'script'; trusted-types 'none'"
-
-/** The policy of a widget's page: as the embed's, but with no video and no inline script at all. */
-export function widgetPolicy({ origin, media, anywhere, styleHash, analytics }: WidgetSources): string {
-  const service = analytics ? ANALYTICS : NO_ANALYTICS
-  const statics = `${origin}/static/`
-  const pictures = [statics, `${origin}/media/`, ...media, 'data:']
-  const allowed = write({
-    'script-src': [statics, ...service.script],
-    'style-src': [statics, assets.inline['widget-css'].csp, styleHash],
-    'img-src': [...pictures, ...(anywhere ? ['https:'] : service.image)],
-    'connect-src': ["'self'", ...service.connect],
-    'frame-ancestors': ['*'],
-  })
-  return `${REFUSED}; ${allowed}${analytics ? '' : TRUSTED}`
-}
 
 /** The policy of a page without a script: an error, a notice. `framed` where an embed's failure must show in a frame. */
 export const quietPolicy = (framed: boolean): string =>

@@ -8,9 +8,9 @@ export type Head = {
   lang?: string
   theme?: Theme
   /** Which inline style the page wears; its hash is in the page's policy. */
-  css: 'embed-css' | 'widget-css' | 'page-css'
-  /** A further style of this page alone, and a module that it runs; the page's policy must allow both. */
-  sheet?: string
+  css?: 'embed-css' | 'page-css'
+  /** Styles of the page's own, and a module that it runs; its policy must allow them. */
+  sheets?: readonly string[]
   module?: string
   canonical?: string | undefined
 }
@@ -23,7 +23,7 @@ export const themeOf = (asked: string | null | undefined): Theme =>
   asked === 'light' || asked === 'dark' ? asked : 'auto'
 
 /** The opening of a page, up to and with `<body>`. */
-export const documentHead = ({ title, lang = 'en', theme = 'auto', css, canonical, ...own }: Head): string =>
+export const documentHead = ({ title, lang = 'en', theme = 'auto', canonical, ...head }: Head): string =>
   String(html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -31,10 +31,12 @@ export const documentHead = ({ title, lang = 'en', theme = 'auto', css, canonica
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${SCHEMES[theme]}">
 <title>${title}</title>
-${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}<style>${raw(assets.inline[css].text)}</style>
-${own.sheet ? html`<style>${raw(own.sheet)}</style>` : ''}${own.module ? raw(moduleTag(own.module)) : ''}
+${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}${raw(sheetsOf(head).join(''))}${head.module ? raw(moduleTag(head.module)) : ''}
 </head>
 <body>`)
+
+const sheetsOf = ({ css, sheets = [] }: Pick<Head, 'css' | 'sheets'>) =>
+  [...(css ? [assets.inline[css].text] : []), ...sheets].map((sheet) => `<style>${sheet}</style>`)
 
 // No tagged template: the test runner's compiler cannot load what it makes of one with a closing script tag.
 const moduleTag = (url: string) => `<script type="module" src="${url}"></script>`
