@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'removed'
+  | 'conflict'
   | 'method-not-allowed'
   | 'too-large'
   | 'rate-limited'
@@ -22,6 +23,16 @@ export class AppError extends Error {
   constructor(kind: ErrorKind, message: string, options?: ErrorOptions) {
     super(message, options)
     this.kind = kind
+  }
+}
+
+/** Input that does not fit; `detail` says per field why. */
+export class InputError extends AppError {
+  readonly detail: Readonly<Record<string, string>>
+
+  constructor(message: string, detail: Record<string, string>) {
+    super('invalid-input', message)
+    this.detail = detail
   }
 }
 
@@ -43,6 +54,9 @@ export const ERROR_FETCHING = `${LIBRARY_TAG}: Error fetching`
 
 /** §8 Public API error default. */
 export const PUBLIC_API_ERROR = 'Error fetching data from a Public API'
+
+/** §5 The children of a channel are asked for by their parent. */
+export const NO_PARENT_ID = "We cannot fetch a channel's children without its parent's id."
 
 /** What an upstream's status means to our callers. Anything else is the upstream's failure. */
 const KIND_OF_STATUS: Record<number, ErrorKind> = {

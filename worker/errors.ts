@@ -18,6 +18,7 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  conflict: 409,
   removed: 410,
   'too-large': 413,
   'query-too-long': 414,
