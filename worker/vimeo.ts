@@ -3,6 +3,7 @@ import { prepareCall } from '../shared/calls/call.ts'
 import { type VimeoAnswer, type VimeoInput, vimeoCalls } from '../shared/calls/vimeo.ts'
 import { JsonParseError, UpstreamError } from '../shared/errors.ts'
 import { vimeoFilm } from '../shared/gif/vimeo-film.ts'
+import { callRequest } from '../shared/net/call-request.ts'
 import { textUpTo } from '../shared/net/text-up-to.ts'
 import type { Transport } from '../shared/net/transport.ts'
 import { cacheKey } from './cache/cache-key.ts'
@@ -28,11 +29,10 @@ const CALL = vimeoCalls.oembed
 /** §7 The video host's oEmbed: one fixed path, a URL of our own making, and nothing of the visitor's. */
 export function createVimeo({ base, transport, cache }: VimeoPlace): Vimeo {
   async function fetchFilm(input: VimeoInput, { publicUrl }: Asking, signal: AbortSignal): Promise<string> {
-    const { path, fields } = prepareCall(CALL, input)
-    const request = new Request(`${base}${path}?${new URLSearchParams(fields)}`, {
+    const request = callRequest(CALL, input, {
+      base,
       // Films can be bound to domains: the host looks at where it is asked from.
       headers: { Accept: 'application/json', Referer: `${publicUrl}/` },
-      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]),
     })
     const response = await transport(request).catch((cause) => {

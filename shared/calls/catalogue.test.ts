@@ -10,7 +10,8 @@ import {
 } from '../../test/fixtures/call-table.ts'
 import type { Call } from './call.ts'
 import { pathFields } from './call.ts'
-import { catalogue, ownPath } from './catalogue.ts'
+import { catalogue } from './catalogue.ts'
+import { ownPath } from './own-path.ts'
 
 const TABLE = readCallTable(readFileSync(new URL('../../test/fixtures/calls.tsv', import.meta.url), 'utf8'))
 const ALL = catalogue as Record<string, Record<string, Call>>

@@ -28,12 +28,3 @@ export const catalogue = {
   imaging: imagingCalls,
   vimeo: vimeoCalls,
 } as const satisfies Record<UpstreamName, Record<string, Call>>
-
-/** Under which path of ours an upstream's calls are found. Paths that begin with it already stay as they are. */
-const PREFIX: Partial<Record<UpstreamName, string>> = { gateway: '/gateway', imaging: '/imaging' }
-
-/** Where a call is found on our own host (`contract.md`). */
-export function ownPath({ upstream, path }: Pick<Call, 'upstream' | 'path'>): string {
-  const prefix = PREFIX[upstream] ?? ''
-  return path.startsWith(`${prefix}/`) ? path : prefix + path
-}

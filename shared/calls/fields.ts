@@ -46,13 +46,22 @@ export const Word = v.pipe(v.string(), v.normalize('NFC'), v.trim(), v.maxLength
 export const MediaId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'an id is made of letters and digits'))
 export const Score = given(v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,6})?$/, 'score must be a number')))
 
-/** A search text. Over 50 characters it is refused by a status of its own (`wire.md`: 414). */
+const AT_CHANNEL = /^@[\w.-]{1,100}\s+/
+const segmenter = new Intl.Segmenter()
+
+/** A search text has at most 50 characters as people count them; the channel in front of it is not one of them. */
+export const isQueryLength = (q: string): boolean => {
+  const words = q.replace(AT_CHANNEL, '')
+  return words.length <= QUERY_MAX_CHARS || [...segmenter.segment(words)].length <= QUERY_MAX_CHARS
+}
+
+/** A search text. Over its length it is refused by a status of its own (`wire.md`: 414), see `parseInput`. */
 export const Query = v.pipe(
   v.string('q is required'),
   v.normalize('NFC'),
   v.trim(),
   v.minLength(1, 'q is required'),
-  v.maxGraphemes(QUERY_MAX_CHARS, `q must be at most ${QUERY_MAX_CHARS} characters`),
+  v.check(isQueryLength, `q must be at most ${QUERY_MAX_CHARS} characters`),
 )
 
 export const Ids = v.pipe(

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AppError, InputError } from '../errors.ts'
 import type { Call } from './call.ts'
+import { isQueryLength } from './fields.ts'
 
 /**
  * Checks a call's raw fields by its schema; what the schema does not name is dropped.
@@ -13,7 +14,8 @@ export function parseInput<C extends Pick<Call, 'input'>>(
   const result = v.safeParse(call.input, raw)
   if (result.success) return result.output
   const [first] = result.issues
-  if (first.type === 'max_graphemes') throw new AppError('query-too-long', first.message)
+  if (first.type === 'max_graphemes' || first.requirement === isQueryLength)
+    throw new AppError('query-too-long', first.message)
   const detail: Record<string, string> = Object.create(null)
   for (const issue of result.issues) detail[v.getDotPath(issue) ?? ''] ??= saying(issue)
   throw new InputError(saying(first), detail)

@@ -18,6 +18,21 @@ const Type = v.picklist(['gifs', 'stickers', 'text'])
 const Picture = v.picklist(['gifs', 'stickers'])
 const page = { limit: Limit, offset: Offset() }
 
+const ChannelName = v.pipe(v.string(), v.regex(/^@?[\w.-]{1,100}$/, 'channel must be the name of a channel'))
+
+type Searched = {
+  type: string
+  q: string
+  channel?: string | undefined
+  excludeDynamicResults?: boolean | undefined
+}
+
+// §7: a channel goes as an @channel term before the text; excludeDynamicResults is for texts alone.
+function asSearched<S extends Searched>({ channel, excludeDynamicResults, ...search }: S) {
+  const q = channel ? `@${channel.replace('@', '')} ${search.q}` : search.q
+  return { ...search, q, ...(search.type === 'text' && excludeDynamicResults && { excludeDynamicResults }) }
+}
+
 /** Every call of the provider (§7, the provider rows). Literal paths stand before those with a placeholder. */
 export const providerCalls = {
   categories: providerCall({
@@ -37,16 +52,19 @@ export const providerCalls = {
   }),
   search: providerCall({
     path: '/v1/:type{gifs|stickers|text}/search',
-    input: v.object({
-      type: Type,
-      q: Query,
-      ...page,
-      rating: Rating,
-      lang: Lang,
-      sort: given(v.picklist(['relevant', 'recent'], 'sort must be relevant or recent')),
-      channel: given(Word),
-      excludeDynamicResults: given(v.pipe(v.unknown(), v.transform(Boolean))),
-    }),
+    input: v.pipe(
+      v.object({
+        type: Type,
+        q: Query,
+        ...page,
+        rating: Rating,
+        lang: Lang,
+        sort: given(v.picklist(['relevant', 'recent'], 'sort must be relevant or recent')),
+        channel: given(ChannelName),
+        excludeDynamicResults: given(v.pipe(v.unknown(), v.transform(Boolean))),
+      }),
+      v.transform(asSearched),
+    ),
     answer: GifListSchema,
   }),
   tagSearch: providerCall({
