@@ -12,6 +12,7 @@ import { partnerScript } from './routes/partner-script.ts'
 import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
 import { site } from './routes/site.ts'
+import { siteCallRoutes } from './routes/site-calls.ts'
 import { statics } from './routes/statics.ts'
 import { video } from './routes/video.ts'
 import { widgets } from './routes/widgets.ts'
@@ -30,6 +31,7 @@ export function createApp(services: Services): Hono<App> {
   app.route('/v2/pingback', pingback)
   app.route('/browser-errors', browserErrors)
   app.route('/', providerApi)
+  app.route('/', siteCallRoutes)
   app.route('/media', media)
   app.route('/static', statics)
   app.route('/healthz', health)

@@ -9,6 +9,8 @@ import { type Bindings, readConfig } from './env.ts'
 import { createPingbackSink } from './pingbacks.ts'
 import { createProvider } from './provider.ts'
 import { createPageMemo } from './render/page-memo.ts'
+import { createVouch } from './proxy/vouch.ts'
+import { createUpstreams } from './upstreams.ts'
 import { createVimeo, VIMEO } from './vimeo.ts'
 
 const BINDINGS = [
@@ -63,6 +65,8 @@ export function createServices(env: Bindings): Services {
       transport: network,
       cache: createLayeredCache({ outer: outerLayers(env) }),
     }),
+    upstreams: createUpstreams(config, network),
+    vouch: createVouch(Date.now),
     bindings: Object.fromEntries(BINDINGS.map((name) => [name, name in env])),
   }
 }

@@ -1,13 +1,23 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 
+/** @throws AppError 'rate-limited'; `what` keeps several things that share a limiter apart. */
+export async function assertWithinLimit(
+  c: Context<App>,
+  binding: 'PINGBACK_LIMIT',
+  what = '',
+): Promise<void> {
+  const address = c.req.header('CF-Connecting-IP') ?? 'unknown'
+  const verdict = await c.env?.[binding]?.limit({ key: what + address }).catch(() => undefined)
+  if (verdict && !verdict.success)
+    throw new AppError('rate-limited', 'Too many requests: try again in a minute')
+}
+
 /** Holds one address to the rate of a platform limiter; where the binding is missing or fails, nothing is held. */
 export const withinLimit = (binding: 'PINGBACK_LIMIT' | 'ERROR_LIMIT') =>
   createMiddleware<App>(async function withinLimit(c, next) {
-    const address = c.req.header('CF-Connecting-IP') ?? 'unknown'
-    const verdict = await c.env?.[binding]?.limit({ key: address }).catch(() => undefined)
-    if (verdict && !verdict.success)
-      throw new AppError('rate-limited', 'Too many requests: try again in a minute')
+    await assertWithinLimit(c, binding)
     await next()
   })
