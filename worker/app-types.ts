@@ -4,9 +4,7 @@ import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks.ts'
 import type { Provider } from './provider.ts'
 import type { PageMemo } from './render/page-memo.ts'
-import type { Vouch } from './proxy/vouch.ts'
 import type { ResponseClass } from './response-class.ts'
-import type { ProxiedName, ProxiedUpstream } from './upstreams.ts'
 import type { Vimeo } from './vimeo.ts'
 
 /** What the routes ask; made once per isolate by `index.ts`, or by a test. */
@@ -18,8 +16,6 @@ export type Services = {
   pages: PageMemo
   pingbacks: PingbackSink
   vimeo: Vimeo
-  upstreams: Record<ProxiedName, ProxiedUpstream>
-  vouch: Vouch
   /** The state of each binding, for `/healthz`. */
   bindings: Record<string, boolean>
 }

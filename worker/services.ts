@@ -6,11 +6,10 @@ import { createEdgeStore } from './cache/edge-store.ts'
 import { createKvStore } from './cache/kv-store.ts'
 import { createLayeredCache } from './cache/layered-cache.ts'
 import { type Bindings, readConfig } from './env.ts'
+import { network } from './network.ts'
 import { createPingbackSink } from './pingbacks.ts'
 import { createProvider } from './provider.ts'
 import { createPageMemo } from './render/page-memo.ts'
-import { createVouch } from './proxy/vouch.ts'
-import { createUpstreams } from './upstreams.ts'
 import { createVimeo, VIMEO } from './vimeo.ts'
 
 const BINDINGS = [
@@ -65,8 +64,6 @@ export function createServices(env: Bindings): Services {
       transport: network,
       cache: createLayeredCache({ outer: outerLayers(env) }),
     }),
-    upstreams: createUpstreams(config, network),
-    vouch: createVouch(Date.now),
     bindings: Object.fromEntries(BINDINGS.map((name) => [name, name in env])),
   }
 }
@@ -76,8 +73,6 @@ const outerLayers = ({ CACHE }: Bindings) => [
   createEdgeStore(globalThis.caches?.default, Date.now, () => {}),
   createKvStore(CACHE, () => {}),
 ]
-
-const network: Transport = (request) => fetch(request)
 
 const nothingHere: Transport = async () => {
   throw new AppError(

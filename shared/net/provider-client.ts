@@ -9,7 +9,7 @@ import {
 } from '../errors.ts'
 import { callRequest } from './call-request.ts'
 import { networkFailure } from './network-failure.ts'
-import { parseJson } from './read-answer.ts'
+import { parseJson } from './parse-json.ts'
 import { SDK_HEADERS } from './sdk-headers.ts'
 import type { Transport } from './transport.ts'
 

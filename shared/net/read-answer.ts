@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import type { Call } from '../calls/call.ts'
-import { ApiError, HttpError, JsonParseError, LIBRARY_TAG, PublicApiError, UpstreamError } from '../errors.ts'
+import { LIBRARY_TAG, UpstreamError } from '../errors.ts'
+import { ApiError, HttpError, PublicApiError } from '../http-errors.ts'
 import { networkFailure } from './network-failure.ts'
+import { parseJson } from './parse-json.ts'
 
 /**
  * What a call's response says, typed by the call; 202 and 204 pass through without a body (§8).
@@ -21,15 +23,6 @@ export async function readAnswer(call: Call, response: Response, path: string): 
   if (result.success) return result.output
   const message = `${LIBRARY_TAG}: the answer of ${path} is not what it should be`
   throw new UpstreamError(message, { status: response.status, kind: 'upstream' })
-}
-
-/** @throws JsonParseError */
-export function parseJson(text: string, path: string, status: number): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new JsonParseError(path, status, { cause })
-  }
 }
 
 // §8: parsed as JSON and thrown as an API error; without JSON there is nothing but the status.

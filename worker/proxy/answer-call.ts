@@ -7,8 +7,8 @@ import type { RawPart } from '../../shared/net/call-request.ts'
 import type { App } from '../app-types.ts'
 import { originOf } from '../middleware/frame.ts'
 import { assertWithinLimit } from '../middleware/rate-limit.ts'
-import { notConfigured, type ProxiedName } from '../upstreams.ts'
 import { assertVouched, needsVouching, rememberLogin } from './assert-vouched.ts'
+import { callServices } from './call-services.ts'
 import { type FoundCall, findCall } from './call-table.ts'
 import { credentialsOf, type Shown, secretsOf, taggerOf } from './credentials-of.ts'
 import { parsePairs } from './parse-pairs.ts'
@@ -16,6 +16,7 @@ import { passOn } from './pass-on.ts'
 import { type Bytes, bodyFields, readBody } from './read-fields.ts'
 import { assertOwnOrigin, assertOwnWrite } from './same-origin.ts'
 import { toResponse } from './to-response.ts'
+import { notConfigured, type ProxiedName } from './upstreams.ts'
 
 type C = Context<App>
 
@@ -27,6 +28,7 @@ export async function answerCall(c: C): Promise<Response> {
   const url = new URL(c.req.url)
   const found = findCall(c.req.method, c.req.path, url.searchParams)
   const { call } = found
+  const { config } = c.var.services
   const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   const body = isWrite ? await readBody(c.req.raw, call) : undefined
   const shown: Shown = { ...credentialsOf(c.req.raw.headers) }
@@ -34,9 +36,9 @@ export async function answerCall(c: C): Promise<Response> {
   if (isWrite && call.auth === 'none') await assertWithinLimit(c, 'PINGBACK_LIMIT', found.name)
   const input = parseInput(call, await fieldsOf(c, found, url, body))
 
-  const upstream = c.var.services.upstreams[call.upstream as ProxiedName]
+  const upstream = callServices(config).upstreams[call.upstream as ProxiedName]
   if (!upstream.transport) throw notConfigured(call.upstream as ProxiedName)
-  shown.tagger = taggerOf(call, c.var.services.config)
+  shown.tagger = taggerOf(call, config)
   if (needsVouching(call)) await assertVouched(c, shown)
   const raw = call.sends === 'raw' ? rawPart(c, url, body) : undefined
   const rawType = c.req.header('Content-Type') ?? ''

@@ -1,7 +1,7 @@
 import { UpstreamError } from '../../shared/errors.ts'
 import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
-import { notConfigured, type ProxiedUpstream } from '../upstreams.ts'
 import type { Bytes } from './read-fields.ts'
+import { notConfigured, type ProxiedUpstream } from './upstreams.ts'
 
 /** An upstream's answer, read to its end. */
 export type Answered = { status: number; statusText: string; headers: Headers; bytes: Bytes }

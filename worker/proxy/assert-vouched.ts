@@ -5,11 +5,12 @@ import { siteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError } from '../../shared/errors.ts'
 import { LoginSchema } from '../../shared/schema/account.ts'
 import type { App } from '../app-types.ts'
-import { notConfigured } from '../upstreams.ts'
 import type { Answered } from './ask-upstream.ts'
+import { callServices } from './call-services.ts'
 import type { Shown } from './credentials-of.ts'
 import { passOn } from './pass-on.ts'
 import { readJson } from './to-response.ts'
+import { notConfigured } from './upstreams.ts'
 
 type C = Context<App>
 
@@ -20,7 +21,7 @@ export const needsVouching = ({ upstream, auth }: Call) =>
 
 /** @throws AppError 'unauthorized' unless the site says that the session is somebody's. */
 export async function assertVouched(c: C, shown: Shown): Promise<void> {
-  const { upstreams, vouch } = c.var.services
+  const { upstreams, vouch } = callServices(c.var.services.config)
   const unknown = new AppError('unauthorized', 'This call is for people who are logged in')
   if (!shown.session) throw unknown
   if (await vouch.isGood(shown.session)) return
@@ -41,6 +42,6 @@ export async function rememberLogin(c: C, { session }: Shown, { status, bytes }:
   const answer = status === 200 ? readJson(bytes) : undefined
   const result = v.safeParse(LoginSchema, answer)
   const good = result.success && result.output.logged_in
-  await c.var.services.vouch.remember(session, good)
+  await callServices(c.var.services.config).vouch.remember(session, good)
   return good
 }

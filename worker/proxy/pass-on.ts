@@ -1,8 +1,8 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { callRequest, type RawPart } from '../../shared/net/call-request.ts'
 import { type Credentials, upstreamHeaders } from '../../shared/net/credentials.ts'
-import type { ProxiedUpstream } from '../upstreams.ts'
 import { type Answered, askUpstream } from './ask-upstream.ts'
+import type { ProxiedUpstream } from './upstreams.ts'
 
 /** A call that has passed every check, ready for its upstream. */
 export type Passing = {

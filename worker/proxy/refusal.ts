@@ -1,5 +1,6 @@
 import type { Call } from '../../shared/calls/call.ts'
-import { serverMessage, siteKind, UpstreamError } from '../../shared/errors.ts'
+import { serverMessage, UpstreamError } from '../../shared/errors.ts'
+import { siteKind } from '../../shared/http-errors.ts'
 import type { Answered } from './ask-upstream.ts'
 
 const MAX = { fields: 20, text: 200 } as const
