@@ -1,7 +1,7 @@
 import type { Transport } from '../shared/net/transport.ts'
 import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
-import type { PingbackSink } from './pingbacks.ts'
+import type { PingbackSink } from './pingbacks/sink.ts'
 import type { Provider } from './provider.ts'
 import type { PageMemo } from './render/page-memo.ts'
 import type { ResponseClass } from './response-class.ts'

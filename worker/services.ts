@@ -7,7 +7,7 @@ import { createKvStore } from './cache/kv-store.ts'
 import { createLayeredCache } from './cache/layered-cache.ts'
 import { type Bindings, readConfig } from './env.ts'
 import { network } from './network.ts'
-import { createPingbackSink } from './pingbacks.ts'
+import { createPingbackSink } from './pingbacks/sink.ts'
 import { createProvider } from './provider.ts'
 import { createPageMemo } from './render/page-memo.ts'
 import { createVimeo, VIMEO } from './vimeo.ts'
@@ -58,6 +58,7 @@ export function createServices(env: Bindings): Services {
     pingbacks: createPingbackSink(config.PINGBACK_URL ? network : counters, {
       base: config.PINGBACK_URL || 'https://library.internal',
       key: config.PROVIDER_KEY,
+      isOurs: !config.PINGBACK_URL,
     }),
     vimeo: createVimeo({
       base: config.VIMEO_URL || VIMEO,

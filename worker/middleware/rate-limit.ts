@@ -3,13 +3,24 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 
+/** One household has a whole /64 of the newer addresses: they count as one. */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail?.split(':').filter(Boolean) ?? []
+  const zeros = tail === undefined ? 0 : Math.max(8 - before.length - after.length, 0)
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
+  return groups.slice(0, 4).join(':')
+}
+
 /** @throws AppError 'rate-limited'; `what` keeps several things that share a limiter apart. */
 export async function assertWithinLimit(
   c: Context<App>,
   binding: 'PINGBACK_LIMIT',
   what = '',
 ): Promise<void> {
-  const address = c.req.header('CF-Connecting-IP') ?? 'unknown'
+  const address = networkOf(c.req.header('CF-Connecting-IP') ?? 'unknown')
   const verdict = await c.env?.[binding]?.limit({ key: what + address }).catch(() => undefined)
   if (verdict && !verdict.success)
     throw new AppError('rate-limited', 'Too many requests: try again in a minute')

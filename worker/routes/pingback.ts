@@ -29,9 +29,8 @@ export const pingback = new Hono<App>()
     bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }),
     input('json', PingbackBodySchema),
     (c) => {
-      c.get('services').pingbacks.accept(c.req.valid('json').events, c.env, (p) =>
-        c.executionCtx.waitUntil(p),
-      )
+      const sender = { agent: c.req.header('User-Agent'), outlets: c.env }
+      c.executionCtx.waitUntil(c.get('services').pingbacks.take(c.req.valid('json').events, sender))
       return reply(c, null, 204)
     },
   )
