@@ -25,7 +25,8 @@ export default {
     isolateOf(env).app.fetch(request, env, ctx),
 
   async queue(batch: MessageBatch<PingbackEvent[]>, env: Bindings) {
-    await isolateOf(env).services.pingbacks.deliver(batch, env)
+    const pingbacks = await isolateOf(env).services.pingbacks()
+    await pingbacks.deliver(batch, env)
   },
 
   async scheduled(_event: unknown, env: Bindings) {

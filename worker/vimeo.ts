@@ -10,6 +10,7 @@ import { cacheKey } from './cache/cache-key.ts'
 import type { CacheRead } from './cache/cache-read.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
 import type { Asking } from './provider.ts'
+import { timed } from './report/timed.ts'
 
 /** What the product asks of the video host. */
 export type Vimeo = {
@@ -44,12 +45,12 @@ export function createVimeo({ base, transport, cache }: VimeoPlace): Vimeo {
   return {
     film(input, asking) {
       // What a film's owner lets be embedded depends on who asks.
+      const load = (signal: AbortSignal) =>
+        timed('vimeo', () => fetchFilm(input, asking, signal), asking.noteTime)
       const key = cacheKey(`${base}|${asking.publicUrl}`, prepareCall(CALL, input))
-      return cache
-        .read(key, (signal) => fetchFilm(input, asking, signal), { waitUntil: asking.waitUntil })
-        .catch((error) => {
-          throw inItsWords(error)
-        })
+      return cache.read(key, load, { waitUntil: asking.waitUntil }).catch((error) => {
+        throw inItsWords(error)
+      })
     },
   }
 }

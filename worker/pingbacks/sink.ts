@@ -1,8 +1,10 @@
 import type { MessageBatch } from '@cloudflare/workers-types'
+import { isbot } from 'isbot'
 import type { Transport } from '../../shared/net/transport.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import type { Bindings } from '../env.ts'
 import { countAccepted, countOutcome } from './count-events.ts'
+import { deliver } from './deliver.ts'
 import { createForward } from './forward.ts'
 import { createRecentEvents } from './recent-events.ts'
 
@@ -32,8 +34,6 @@ export function createPingbackSink(transport: Transport, address: PingbackAddres
 
   return {
     async take(all, { agent = '', outlets }) {
-      // What tells bots apart is a long list: it is loaded with the first pingback, not with the Worker.
-      const { isbot } = await import('isbot')
       const isBot = isbot(agent.slice(0, AGENT_MAX))
       if (isBot) countOutcome(outlets?.EVENTS, 'bot', all.length)
       if (isBot && address.isOurs) return
@@ -50,7 +50,6 @@ export function createPingbackSink(transport: Transport, address: PingbackAddres
     },
 
     async deliver(batch, outlets) {
-      const { deliver } = await import('./deliver.ts')
       const { taken, givenBack } = await deliver(batch, forward, delivered)
       countOutcome(outlets.EVENTS, 'delivered', taken)
       countOutcome(outlets.EVENTS, 'retried', givenBack)

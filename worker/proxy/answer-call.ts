@@ -1,18 +1,21 @@
 import type { Context } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
 import { siteCalls } from '../../shared/calls/catalogue.ts'
+import { ownPath } from '../../shared/calls/own-path.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { RawPart } from '../../shared/net/call-request.ts'
 import type { App } from '../app-types.ts'
 import { originOf } from '../middleware/frame.ts'
 import { assertWithinLimit } from '../middleware/rate-limit.ts'
+import { timed } from '../report/timed.ts'
+import { noteTime } from '../report/times.ts'
 import { assertVouched, needsVouching, rememberLogin } from './assert-vouched.ts'
 import { callServices } from './call-services.ts'
 import { type FoundCall, findCall } from './call-table.ts'
 import { credentialsOf, type Shown, secretsOf, taggerOf } from './credentials-of.ts'
 import { parsePairs } from './parse-pairs.ts'
-import { passOn } from './pass-on.ts'
+import { type Passing, passOn } from './pass-on.ts'
 import { type Bytes, bodyFields, readBody } from './read-fields.ts'
 import { assertOwnOrigin, assertOwnWrite } from './same-origin.ts'
 import { toResponse } from './to-response.ts'
@@ -28,6 +31,7 @@ export async function answerCall(c: C): Promise<Response> {
   const url = new URL(c.req.url)
   const found = findCall(c.req.method, c.req.path, url.searchParams)
   const { call } = found
+  c.set('route', ownPath(call))
   const { config } = c.var.services
   const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   const body = isWrite ? await readBody(c.req.raw, call) : undefined
@@ -42,14 +46,16 @@ export async function answerCall(c: C): Promise<Response> {
   if (needsVouching(call)) await assertVouched(c, shown)
   const raw = call.sends === 'raw' ? rawPart(c, url, body) : undefined
   const rawType = c.req.header('Content-Type') ?? ''
-  const answered = await passOn(upstream, {
+  const passing: Passing = {
     call,
     input,
     shown,
     ownOrigin: c.var.publicUrl,
     ...(raw && { raw }),
     ...(RAW_TYPES.test(rawType) && { rawType }),
-  })
+  }
+  const note = (name: string, ms: number) => noteTime(c, name, ms)
+  const answered = await timed(upstream.name, () => passOn(upstream, passing), note)
   if (call === siteCalls.loginCheck) await rememberLogin(c, shown, answered)
   return toResponse(c, call, answered, secretsOf(shown))
 }

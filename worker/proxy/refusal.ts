@@ -1,6 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { serverMessage, UpstreamError } from '../../shared/errors.ts'
 import { siteKind } from '../../shared/http-errors.ts'
+import { withoutSecrets } from '../../shared/net/without-secrets.ts'
 import type { Answered } from './ask-upstream.ts'
 
 const MAX = { fields: 20, text: 200 } as const
@@ -36,13 +37,6 @@ function read(bytes: Uint8Array): unknown {
     return undefined
   }
 }
-
-/** An upstream may repeat what it was sent, or name its own address. */
-export const withoutSecrets = (text: string, secrets: string[]): string =>
-  secrets
-    .filter((secret) => secret.length > 3)
-    .reduce((clean, secret) => clean.replaceAll(secret, '…'), text)
-    .replace(/https?:\/\/\S+/g, '…')
 
 // Fields with a text or a list of texts, at the top, or under `detail` or `errors`.
 function detailOf(said: unknown, clean: (text: string) => string): Record<string, string> | undefined {

@@ -30,7 +30,9 @@ export const pingback = new Hono<App>()
     input('json', PingbackBodySchema),
     (c) => {
       const sender = { agent: c.req.header('User-Agent'), outlets: c.env }
-      c.executionCtx.waitUntil(c.get('services').pingbacks.take(c.req.valid('json').events, sender))
+      const { events } = c.req.valid('json')
+      const taken = c.get('services').pingbacks().then((sink) => sink.take(events, sender))
+      c.executionCtx.waitUntil(taken)
       return reply(c, null, 204)
     },
   )
