@@ -32,7 +32,7 @@ export async function answerCall(c: C): Promise<Response> {
   const found = findCall(c.req.method, c.req.path, url.searchParams)
   const { call } = found
   c.set('route', ownPath(call))
-  const { config } = c.var.services
+  const { config } = c.get('services')
   const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   const body = isWrite ? await readBody(c.req.raw, call) : undefined
   const shown: Shown = { ...credentialsOf(c.req.raw.headers) }
@@ -50,7 +50,7 @@ export async function answerCall(c: C): Promise<Response> {
     call,
     input,
     shown,
-    ownOrigin: c.var.publicUrl,
+    ownOrigin: c.get('publicUrl'),
     ...(raw && { raw }),
     ...(RAW_TYPES.test(rawType) && { rawType }),
   }
@@ -63,7 +63,7 @@ export async function answerCall(c: C): Promise<Response> {
 // A call without credentials carries nothing that another site could misuse; where it comes from counts all the same.
 function assertOwn(c: C, { auth, upstream }: Call, isWrite: boolean, { csrf }: Shown): void {
   const { method, raw } = c.req
-  const ownOrigins = [originOf(c.req.url), c.var.publicUrl]
+  const ownOrigins = [originOf(c.req.url), c.get('publicUrl')]
   const sender = { method, headers: raw.headers, ownOrigins, csrfCookie: csrf }
   if (isWrite) assertOwnWrite(sender, auth !== 'none')
   // A fetch or a cut costs the service work: no other site may have it done by a visitor.

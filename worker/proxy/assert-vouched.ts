@@ -21,7 +21,7 @@ export const needsVouching = ({ upstream, auth }: Call) =>
 
 /** @throws AppError 'unauthorized' unless the site says that the session is somebody's. */
 export async function assertVouched(c: C, shown: Shown): Promise<void> {
-  const { upstreams, vouch } = callServices(c.var.services.config)
+  const { upstreams, vouch } = callServices(c.get('services').config)
   const unknown = new AppError('unauthorized', 'This call is for people who are logged in')
   if (!shown.session) throw unknown
   if (await vouch.isGood(shown.session)) return
@@ -31,7 +31,7 @@ export async function assertVouched(c: C, shown: Shown): Promise<void> {
     call: loginCheck,
     input: {},
     shown,
-    ownOrigin: c.var.publicUrl,
+    ownOrigin: c.get('publicUrl'),
   })
   if (!(await rememberLogin(c, shown, answered))) throw unknown
 }
@@ -42,6 +42,6 @@ export async function rememberLogin(c: C, { session }: Shown, { status, bytes }:
   const answer = status === 200 ? readJson(bytes) : undefined
   const result = v.safeParse(LoginSchema, answer)
   const good = result.success && result.output.logged_in
-  await callServices(c.var.services.config).vouch.remember(session, good)
+  await callServices(c.get('services').config).vouch.remember(session, good)
   return good
 }

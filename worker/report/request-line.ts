@@ -17,15 +17,15 @@ export type RequestLine = {
 export function requestLine(c: Context<App>, ms: number): RequestLine {
   const cache = c.res.headers.get('x-cache')
   const upstreams: Record<string, number> = {}
-  for (const { name, ms: took } of c.var.times ?? []) upstreams[name] = (upstreams[name] ?? 0) + took
+  for (const { name, ms: took } of c.get('times') ?? []) upstreams[name] = (upstreams[name] ?? 0) + took
   return {
-    id: c.var.requestId,
+    id: c.get('requestId'),
     method: c.req.method,
-    route: c.var.route ?? routePath(c),
+    route: c.get('route') ?? routePath(c),
     status: c.res.status,
     ms: Math.round(ms),
     ...(cache && { cache }),
-    ...(c.var.times && { upstreams }),
+    ...(c.get('times') && { upstreams }),
   }
 }
 

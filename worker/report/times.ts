@@ -5,5 +5,5 @@ import type { App } from '../app-types.ts'
 export type UpstreamTime = { name: string; ms: number }
 
 export function noteTime(c: Context<App>, name: string, ms: number): void {
-  c.set('times', [...(c.var.times ?? []), { name, ms: Math.round(ms) }])
+  c.set('times', [...(c.get('times') ?? []), { name, ms: Math.round(ms) }])
 }

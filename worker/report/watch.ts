@@ -20,7 +20,7 @@ export function createWatch({ LOGS, CAPTURE_DSN }: Pick<Config, 'LOGS' | 'CAPTUR
 
   async function report(c: Context<App>, line: RequestLine) {
     const { createCapture } = await import('./capture.ts')
-    capture ??= createCapture(c.var.services.config, network, Date.now)
+    capture ??= createCapture(c.get('services').config, network, Date.now)
     await capture.answered(line, [...entries], { url: c.req.url, error: c.error })
   }
 

@@ -31,7 +31,10 @@ export const pingback = new Hono<App>()
     (c) => {
       const sender = { agent: c.req.header('User-Agent'), outlets: c.env }
       const { events } = c.req.valid('json')
-      const taken = c.get('services').pingbacks().then((sink) => sink.take(events, sender))
+      const taken = c
+        .get('services')
+        .pingbacks()
+        .then((sink) => sink.take(events, sender))
       c.executionCtx.waitUntil(taken)
       return reply(c, null, 204)
     },
