@@ -3,6 +3,7 @@ import type { App, Services } from './app-types.ts'
 import { failureResponse } from './failure-response.ts'
 import { frame } from './middleware/frame.ts'
 import { browserErrors } from './routes/browser-errors.ts'
+import { docs } from './routes/docs.ts'
 import { embed } from './routes/embed.ts'
 import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
@@ -35,6 +36,7 @@ export function createApp(services: Services): Hono<App> {
   app.route('/media', media)
   app.route('/static', statics)
   app.route('/healthz', health)
+  app.route('/docs', docs)
   app.route('/video', video)
   app.route('/services/oembed', oembed)
   app.route('/loopframe.js', partnerScript)

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Line, Text, Url, Whole } from './text.ts'
 
-// A length of time as a video has it: with a fraction, which `Whole` would cut.
-const Seconds = v.optional(
+/** A length of time as a video has it: with a fraction, which `Whole` would cut. */
+export const Seconds = v.optional(
   v.pipe(
     v.unknown(),
     v.transform((value) => {

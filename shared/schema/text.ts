@@ -89,6 +89,8 @@ export const listOf = <S extends v.GenericSchema>(schema: S) =>
   v.optional(
     v.pipe(
       v.unknown(),
+      // What a reference is printed from: the transformation says nothing of its outcome.
+      v.metadata({ listOf: schema }),
       v.transform((value): v.InferOutput<S>[] =>
         Array.isArray(value)
           ? value.flatMap((entry) => {

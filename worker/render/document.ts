@@ -3,12 +3,15 @@ import { assets } from './assets.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
+/** A style and the CSP source that allows exactly it. */
+export type InlineStyle = { text: string; csp: string }
+
 export type Head = {
   title: string
   lang?: string
   theme?: Theme
-  /** Which inline style the page wears; its hash is in the page's policy. */
-  css: 'embed-css' | 'widget-css' | 'page-css'
+  /** Which inline style the page wears, or a rare page's own; its hash is in the page's policy. */
+  css: 'embed-css' | 'widget-css' | 'page-css' | InlineStyle
   /** A further style of this page alone, and a module that it runs; the page's policy must allow both. */
   sheet?: string
   module?: string
@@ -31,7 +34,7 @@ export const documentHead = ({ title, lang = 'en', theme = 'auto', css, canonica
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${SCHEMES[theme]}">
 <title>${title}</title>
-${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}<style>${raw(assets.inline[css].text)}</style>
+${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}<style>${raw((typeof css === 'string' ? assets.inline[css] : css).text)}</style>
 ${own.sheet ? html`<style>${raw(own.sheet)}</style>` : ''}${own.module ? raw(moduleTag(own.module)) : ''}
 </head>
 <body>`)
