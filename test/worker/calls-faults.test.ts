@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ownRequest, RICH, type Upstream, withUpstreams } from '../fixtures/stub-upstreams.ts'
+import { RICH } from '../fixtures/rich-answer.ts'
+import { ownRequest, type Upstream, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -3,7 +3,8 @@ import { EXAMPLES } from '../fixtures/call-examples.ts'
 import { readCallTable } from '../fixtures/call-table.ts'
 import table from '../fixtures/calls.tsv?raw'
 import { HOSTILE_URLS } from '../fixtures/hostile-urls.ts'
-import { OWN, ownRequest, RICH, withUpstreams } from '../fixtures/stub-upstreams.ts'
+import { RICH } from '../fixtures/rich-answer.ts'
+import { OWN, ownRequest, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

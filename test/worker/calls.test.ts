@@ -6,7 +6,8 @@ import { createClient } from '../../shared/net/create-client.ts'
 import { EXAMPLES } from '../fixtures/call-examples.ts'
 import { type CallRow, readCallTable } from '../fixtures/call-table.ts'
 import table from '../fixtures/calls.tsv?raw'
-import { OWN, ownRequest, type Recorded, RICH, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
+import { RICH } from '../fixtures/rich-answer.ts'
+import { OWN, ownRequest, type Recorded, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

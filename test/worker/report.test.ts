@@ -3,7 +3,8 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../worker/app.ts'
 import { createServices } from '../../worker/services.ts'
-import { ownRequest, RICH, type Upstream, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
+import { RICH } from '../fixtures/rich-answer.ts'
+import { ownRequest, type Upstream, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -24,7 +25,7 @@ describe('one line of JSON per request', () => {
       {
         id: response.headers.get('x-request-id'),
         method: 'GET',
-        route: '/v1/:type{gifs|stickers|text}/search',
+        route: '/v1/gifs/search',
         status: 200,
         ms: expect.any(Number),
         cache: 'miss',

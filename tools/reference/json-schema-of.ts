@@ -65,7 +65,7 @@ export function jsonSchemaOf(schema: Schema, side: Side, root: Schema = schema):
   return plain(json)
 }
 
-/** One type where several spellings of a value are taken: a number as digits, an id as a number. */
+/** One type where several spellings of a value are taken: a number as digits. An id may be either. */
 function plain(json: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = json
   if (json.minLength !== undefined && !json.type && !anyOf) return { type: 'string', ...json }
@@ -73,6 +73,7 @@ function plain(json: JsonSchema): JsonSchema {
   if (options.length === 0 || options.some(({ type }) => type === 'array' || type === 'object')) return json
   const text = options.find(({ type, pattern, enum: words }) => type === 'string' && !pattern && !words)
   const other = options.find(({ type }) => type !== 'string')
+  if (text && other?.type === 'integer') return { ...rest, type: ['string', 'integer'] }
   return { ...(text ?? other ?? options[0]), ...rest }
 }
 

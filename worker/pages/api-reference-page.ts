@@ -63,7 +63,7 @@ function rowsOf({ parameters, requestBody }: Operation): Row[] {
 const table = (rows: Row[]) =>
   rows.length > 0 &&
   html`<h3>Takes</h3>
-<table><thead><tr><th>Field</th><th>In</th><th>Type</th><th></th></tr></thead><tbody>
+<table><thead><tr><th>Field</th><th>In</th><th>Type</th><th>Limits</th></tr></thead><tbody>
 ${rows.map(
   ({
     name,
@@ -100,7 +100,7 @@ export function apiReferencePage(
   const calls = shownCalls(reference)
   const body = html`<main>
 <h1>${brand} API</h1>
-<p class="quiet">${calls.length} calls. The same as <a href="/docs/api.json">OpenAPI 3.1</a>, made from the code that answers them.</p>
+<p class="quiet">${new Set(calls.map(({ call }) => call.operationId.split('.')[0])).size} calls. The same as <a href="/docs/api.json">OpenAPI 3.1</a>, made from the code that answers them.</p>
 <p>Reads of the provider are open to every origin. Everything else is for pages of this host: a write bears the value of
 the <code>csrftoken</code> cookie in <code>X-CSRFToken</code>. A refusal says its <code>kind</code>, a
 <code>message</code>, and per field a <code>detail</code>. Lists in a query go by indices: <code>a[0]=x&amp;a[1]=y</code>.</p>

@@ -1,6 +1,6 @@
 /** As much of a JSON Schema as a reader is shown. */
 export type ReadSchema = {
-  type?: string
+  type?: string | string[]
   $ref?: string
   enum?: unknown[]
   const?: unknown
@@ -24,7 +24,7 @@ export function typeWords(schema: ReadSchema): string {
   if (schema.anyOf) return schema.anyOf.map(typeWords).join(' or ')
   if (schema.type === 'array') return `list of ${typeWords(schema.items ?? {})}`
   if (schema.additionalProperties) return `${typeWords(schema.additionalProperties)} by name`
-  return schema.format === 'binary' ? 'file' : (schema.type ?? 'anything')
+  return schema.format === 'binary' ? 'file' : [schema.type ?? 'anything'].flat().join(' or ')
 }
 
 const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
