@@ -140,6 +140,28 @@ describe('§7 error reporting to the capture service', () => {
     vi.useRealTimers()
   })
 
+  it('an error of a browser, with what its page did before', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { send, reports } = stage()
+    const said = {
+      message: 'boom',
+      url: 'https://loop.test/embed/cat?token=SECRET',
+      entries: [{ at: 1, text: 'click' }],
+    }
+    const response = await send(
+      new Request('https://loop.test/browser-errors', { method: 'POST', body: JSON.stringify(said) }),
+    )
+    expect(response.status).toBe(204)
+    expect(reports).toHaveLength(1)
+    expect(reports[0]?.event).toMatchObject({
+      logger: 'browser',
+      message: 'boom',
+      tags: { request_id: response.headers.get('x-request-id') },
+      request: { url: 'https://loop.test/embed/cat' },
+      breadcrumbs: { values: [{ message: 'click' }] },
+    })
+  })
+
   it('never a secret, of ours or of a visitor’s', async () => {
     const said = 'bad key pr0vider-key at https://provider.test/v1?api_key=pr0vider-key'
     const { send, reports } = stage((request) => {

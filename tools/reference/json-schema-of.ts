@@ -19,7 +19,7 @@ type Looked = {
   wrapped?: Looked
   pipe?: Looked[]
   options?: Looked[]
-  metadata?: { listOf?: Schema }
+  operation?: { listOf?: Schema }
 }
 
 /** The entities of §3, each printed once and named wherever it stands. */
@@ -85,7 +85,7 @@ function special(schema: Schema, side: Side): JsonSchema | undefined {
   const { type, wrapped, pipe, options } = schema as unknown as Looked
   if (type === 'blob') return { type: 'string', format: 'binary' }
   const inner = pipe ?? wrapped?.pipe
-  const list = inner?.find(({ metadata }) => metadata?.listOf)?.metadata?.listOf
+  const list = inner?.find(({ operation }) => operation?.listOf)?.operation?.listOf
   if (list) return { type: 'array', items: nested(list, side) }
   // What may be left out in the manner of real clients: the schema that counts comes last.
   const last = type === 'optional' && inner?.[0]?.type === 'unknown' ? inner.at(-1) : undefined

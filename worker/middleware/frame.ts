@@ -33,7 +33,7 @@ export const frame = (services: Services) =>
     if (!c.res.headers.has('x-request-id')) complete(c.res.headers, c.var)
     const ms = Date.now() - start
     if (DEBUG.test(c.req.url)) c.res.headers.set('Server-Timing', serverTiming(requestLine(c, ms)))
-    services.watch?.(c, ms)
+    services.watch?.answered(c, ms)
   })
 
 const trick = () => new AppError('invalid-input', 'The path is written in a way that is not accepted')

@@ -3,6 +3,8 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 
+type LimitName = 'PINGBACK_LIMIT' | 'ERROR_LIMIT'
+
 /** One household has a whole /64 of the newer addresses: they count as one. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
@@ -15,11 +17,7 @@ export function networkOf(address: string): string {
 }
 
 /** @throws AppError 'rate-limited'; `what` keeps several things that share a limiter apart. */
-export async function assertWithinLimit(
-  c: Context<App>,
-  binding: 'PINGBACK_LIMIT',
-  what = '',
-): Promise<void> {
+export async function assertWithinLimit(c: Context<App>, binding: LimitName, what = ''): Promise<void> {
   const address = networkOf(c.req.header('CF-Connecting-IP') ?? 'unknown')
   const verdict = await c.env?.[binding]?.limit({ key: what + address }).catch(() => undefined)
   if (verdict && !verdict.success)
@@ -27,7 +25,7 @@ export async function assertWithinLimit(
 }
 
 /** Holds one address to the rate of a platform limiter; where the binding is missing or fails, nothing is held. */
-export const withinLimit = (binding: 'PINGBACK_LIMIT' | 'ERROR_LIMIT') =>
+export const withinLimit = (binding: LimitName) =>
   createMiddleware<App>(async function withinLimit(c, next) {
     await assertWithinLimit(c, binding)
     await next()

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { ERROR_MONITOR } from '../../shared/limits.ts'
 import type { Transport } from '../../shared/net/transport.ts'
 import { withoutSecrets } from '../../shared/net/without-secrets.ts'
+import type { ErrorReport } from '../../shared/schema/error-report.ts'
 import type { Config } from '../env.ts'
 import { assets } from '../render/assets.ts'
 import { readDsn } from './dsn.ts'
@@ -10,12 +11,17 @@ import type { RequestLine } from './request-line.ts'
 const WAIT_MS = 5000
 const TEXT_MAX = 2000
 
+/** An event as the service takes it: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
+type Event = { event_id: string } & Record<string, unknown>
+
 /** What a failed answer was made of, as far as it may be told. */
 type Failed = { url: string; error: Error | undefined }
 
 export type Capture = {
   /** §7 Reports an answer of status 400 and above; `entries` are the requests before it. */
   answered(line: RequestLine, entries: readonly RequestLine[], failed: Failed): Promise<void>
+  /** §9 Reports an error of a browser, with what its page did before. */
+  browserError(id: string, report: ErrorReport): Promise<void>
 }
 
 /** Reports to the capture service in Sentry's envelopes, with a closed list of fields. @throws Error for a DSN that is none. */
@@ -25,6 +31,10 @@ export function createCapture(config: Config, transport: Transport, now: () => n
   const { PROVIDER_KEY, TAGGER_KEY, TAGGER_TOKEN } = config
   const secrets = [PROVIDER_KEY, TAGGER_KEY, TAGGER_TOKEN]
   const mayReport = createThrottle(now)
+  const send = async (event: Event) => {
+    const response = await transport(envelope(target, event, now()))
+    await response.body?.cancel()
+  }
 
   return {
     async answered(line, entries, { url, error }) {
@@ -43,8 +53,25 @@ export function createCapture(config: Config, transport: Transport, now: () => n
         ...(error && { exception: { values: [told(error, secrets)] } }),
         breadcrumbs: { values: entries.slice(-ERROR_MONITOR.entries).map(breadcrumb) },
       }
-      const response = await transport(envelope(target, event, now()))
-      await response.body?.cancel()
+      await send(event)
+    },
+
+    async browserError(id, { message, url, stack, status, entries }) {
+      if (!mayReport()) return
+      const page = withoutQuery(url).slice(0, ERROR_MONITOR.urlLength)
+      await send({
+        event_id: id.replaceAll('-', ''),
+        timestamp: now() / 1000,
+        platform: 'javascript',
+        logger: 'browser',
+        level: 'error',
+        release: assets.build,
+        message,
+        tags: { request_id: id, ...(status && { status }) },
+        request: { url: page },
+        ...(stack && { extra: { stack } }),
+        breadcrumbs: { values: entries.map(({ at, text }) => ({ message: text, data: { at } })) },
+      })
     },
   }
 }
