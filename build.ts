@@ -10,6 +10,7 @@ import * as esbuild from 'esbuild'
 import { checkBudgets } from './tools/budgets.ts'
 import { closure, entryOf } from './tools/module-graph.ts'
 import { REACT_ENTRY, REACT_TYPES, reactPackage } from './tools/react-package.ts'
+import { openApi } from './tools/reference/openapi.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const assetsDir = 'dist/assets'
@@ -237,6 +238,8 @@ manifest.build = createHash('sha256').update(JSON.stringify(manifest)).digest('h
 const widgetStyle = await inline('islands/widget/widget.css')
 writeFileSync('dist/widget-style.json', `${JSON.stringify(widgetStyle, null, 2)}\n`)
 writeFileSync('dist/manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
+const docs = { style: await inline('worker/pages/api-reference.css'), openApi: openApi() }
+writeFileSync('dist/docs.json', `${JSON.stringify(docs, null, 1)}\n`)
 const worker = await buildWorker()
 
 const over = checkBudgets({

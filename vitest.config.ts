@@ -23,7 +23,7 @@ export default defineConfig({
             remoteBindings: false,
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              bindings: { TEST_MIGRATIONS: await readD1Migrations('./migrations') },
+              bindings: { LOGS: 'off', TEST_MIGRATIONS: await readD1Migrations('./migrations') },
               // Nothing leaves: a fetch that no test answers fails where it can be seen.
               outboundService: (request: { url: string }) =>
                 new Response(`unanswered ${request.url}`, { status: 599 }),

@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'removed'
+  | 'conflict'
   | 'method-not-allowed'
   | 'too-large'
   | 'rate-limited'
@@ -25,6 +26,16 @@ export class AppError extends Error {
   }
 }
 
+/** Input that does not fit; `detail` says per field why. */
+export class InputError extends AppError {
+  readonly detail: Readonly<Record<string, string>>
+
+  constructor(message: string, detail: Record<string, string>) {
+    super('invalid-input', message)
+    this.detail = detail
+  }
+}
+
 /** A method that an address does not answer; `allow` lists those that it does, as the header of that name. */
 export class MethodError extends AppError {
   readonly allow: string
@@ -41,11 +52,11 @@ export const LIBRARY_TAG = 'loopframe'
 /** §8 Default of a failed provider answer without a message of its own. */
 export const ERROR_FETCHING = `${LIBRARY_TAG}: Error fetching`
 
-/** §8 Public API error default. */
-export const PUBLIC_API_ERROR = 'Error fetching data from a Public API'
+/** §5 The children of a channel are asked for by their parent. */
+export const NO_PARENT_ID = "We cannot fetch a channel's children without its parent's id."
 
 /** What an upstream's status means to our callers. Anything else is the upstream's failure. */
-const KIND_OF_STATUS: Record<number, ErrorKind> = {
+export const KIND_OF_STATUS: Record<number, ErrorKind> = {
   400: 'invalid-input',
   404: 'not-found',
   410: 'removed',
@@ -90,4 +101,14 @@ export class JsonParseError extends UpstreamError {
   constructor(path: string, status: number, options?: ErrorOptions) {
     super(`An error occurred parsing json for ${path}`, { status, kind: 'upstream' }, options)
   }
+}
+
+/** What a failed answer says in words, in any of the shapes that our upstreams use; '' if it says nothing. */
+export function serverMessage(body: unknown): string {
+  if (typeof body !== 'object' || body === null) return ''
+  const { meta, message, error, detail } = body as Record<string, unknown>
+  const within = (part: unknown, name: string) =>
+    typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : part
+  const said = [within(meta, 'msg'), message, within(error, 'message'), detail]
+  return said.find((text): text is string => typeof text === 'string' && text !== '') ?? ''
 }

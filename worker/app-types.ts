@@ -1,9 +1,11 @@
 import type { Transport } from '../shared/net/transport.ts'
 import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
-import type { PingbackSink } from './pingbacks.ts'
+import type { PingbackSink } from './pingbacks/sink.ts'
 import type { Provider } from './provider.ts'
 import type { PageMemo } from './render/page-memo.ts'
+import type { UpstreamTime } from './report/times.ts'
+import type { Watch } from './report/watch.ts'
 import type { ResponseClass } from './response-class.ts'
 import type { Vimeo } from './vimeo.ts'
 
@@ -14,8 +16,11 @@ export type Services = {
   media: Transport
   /** Pages that are drawn already. */
   pages: PageMemo
-  pingbacks: PingbackSink
+  /** Loaded after the answer: an embed's request never pays for it. */
+  pingbacks: () => Promise<PingbackSink>
   vimeo: Vimeo
+  /** Hears of every answer, where anybody wants to know. */
+  watch: Watch | undefined
   /** The state of each binding, for `/healthz`. */
   bindings: Record<string, boolean>
 }
@@ -29,6 +34,9 @@ export type App = {
     /** Scheme and host that absolute URLs start with: the configured one, else the request's own. */
     publicUrl: string
     answersAs: ResponseClass
+    times?: UpstreamTime[]
+    /** The call that answered, where a route stands for many. */
+    route?: string
     /** What `middleware/language.ts` found; only its routes have one. */
     language: Language
   }

@@ -3,6 +3,7 @@ import type { App, Services } from './app-types.ts'
 import { failureResponse } from './failure-response.ts'
 import { frame } from './middleware/frame.ts'
 import { browserErrors } from './routes/browser-errors.ts'
+import { docs } from './routes/docs.ts'
 import { embed } from './routes/embed.ts'
 import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
@@ -12,6 +13,7 @@ import { partnerScript } from './routes/partner-script.ts'
 import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
 import { site } from './routes/site.ts'
+import { siteCallRoutes } from './routes/site-calls.ts'
 import { statics } from './routes/statics.ts'
 import { video } from './routes/video.ts'
 import { widgets } from './routes/widgets.ts'
@@ -30,9 +32,11 @@ export function createApp(services: Services): Hono<App> {
   app.route('/v2/pingback', pingback)
   app.route('/browser-errors', browserErrors)
   app.route('/', providerApi)
+  app.route('/', siteCallRoutes)
   app.route('/media', media)
   app.route('/static', statics)
   app.route('/healthz', health)
+  app.route('/docs', docs)
   app.route('/video', video)
   app.route('/services/oembed', oembed)
   app.route('/loopframe.js', partnerScript)

@@ -66,6 +66,8 @@ const ConfigSchema = v.object({
   TAGGER_KEY: word,
   TAGGER_TOKEN: word,
   TRACKING: v.optional(v.picklist(['on', 'off']), 'on'),
+  /** One line of JSON per request. */
+  LOGS: v.optional(v.picklist(['on', 'off']), 'off'),
 })
 
 /** The configuration of `contract.md`, checked. */

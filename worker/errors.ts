@@ -9,6 +9,8 @@ export type Failure = {
   message: string
   /** The message is our own and tells the asker what to change, so that a page may show it. */
   explains?: boolean
+  /** Per field, what is wrong with it. */
+  detail?: Readonly<Record<string, string>>
   headers?: Record<string, string>
 }
 
@@ -18,6 +20,7 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  conflict: 409,
   removed: 410,
   'too-large': 413,
   'query-too-long': 414,
@@ -30,6 +33,13 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
 
 const MESSAGE_MAX = 200
 
+function more(error: AppError): Partial<Failure> {
+  if (error instanceof MethodError) return { headers: { Allow: error.allow } }
+  // RFC 9110, 11.6.1: a 401 says by what one is let in.
+  if (error.kind === 'unauthorized') return { headers: { 'WWW-Authenticate': 'Token' } }
+  return 'detail' in error && error.detail ? { detail: error.detail as Record<string, string> } : {}
+}
+
 /** The only place where a failure gets its status. What was not raised on purpose is logged and says nothing. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) {
@@ -39,7 +49,7 @@ export function toFailure(error: unknown): Failure {
       message: error.message.slice(0, MESSAGE_MAX),
       explains: error.kind === 'invalid-input' && !(error instanceof UpstreamError),
     }
-    return error instanceof MethodError ? { ...failure, headers: { Allow: error.allow } } : failure
+    return { ...failure, ...more(error) }
   }
   // Hono's own, for a body that is no JSON.
   if (error instanceof HTTPException && error.status === 400) {

@@ -25,14 +25,15 @@ const asEnvelope: Answer = (c, { status, message }, headers) =>
 const asText: Answer = (c, { status, message }, headers) =>
   reply(c, message, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
 
-const asJson: Answer = (c, { status, kind, message }, headers) =>
-  replyJson(c, { error: { kind, message } }, status, headers)
+const asJson: Answer = (c, { status, kind, message, detail }, headers) =>
+  replyJson(c, { error: { kind, message, ...(detail && { detail }) } }, status, headers)
 
 const ANSWERS: Record<ResponseClass, Answer> = {
   embed: asPage,
   page: asPage,
   api: asEnvelope,
   oembed: asJson,
+  site: asJson,
   pingback: asJson,
   media: asJson,
   static: asText,
@@ -50,8 +51,9 @@ export function failureResponse(error: unknown, c: Context<App>): Response | Pro
 export function failureHeaders(error: unknown, failure: Failure, answersAs: ResponseClass): HeaderRecord {
   // A missing file may be there after the next deploy, and our own fault may be gone with the next request.
   const isKept = failure.status !== 500 && answersAs !== 'static'
+  const kept = isKept ? 'public, max-age=6' : 'no-store'
   const headers: HeaderRecord = {
-    'Cache-Control': isKept ? 'public, max-age=6' : 'no-store',
+    ...(answersAs !== 'site' && { 'Cache-Control': kept }),
     ...failure.headers,
   }
   if (isReadFailure(error)) Object.assign(headers, { 'x-cache': error.state, Age: String(error.age) })

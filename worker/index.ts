@@ -25,8 +25,8 @@ export default {
     isolateOf(env).app.fetch(request, env, ctx),
 
   async queue(batch: MessageBatch<PingbackEvent[]>, env: Bindings) {
-    const events = batch.messages.flatMap((message) => message.body)
-    await isolateOf(env).services.pingbacks.deliver(events)
+    const pingbacks = await isolateOf(env).services.pingbacks()
+    await pingbacks.deliver(batch, env)
   },
 
   async scheduled(_event: unknown, env: Bindings) {

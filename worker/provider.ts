@@ -10,9 +10,15 @@ import { cacheKey } from './cache/cache-key.ts'
 import type { CacheRead } from './cache/cache-read.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
 import { newPingbackId } from './pingback-id.ts'
+import { timed } from './report/timed.ts'
 
 /** What a read needs to know of the request it is made for. */
-export type Asking = { publicUrl: string; waitUntil: (promise: Promise<unknown>) => void }
+export type Asking = {
+  publicUrl: string
+  waitUntil: (promise: Promise<unknown>) => void
+  /** Hears how long an upstream took that was asked for this request, in ms. */
+  noteTime?: (name: string, ms: number) => void
+}
 
 /** An answer as it goes out: its bytes, kept encoded in the isolate, and where they came from. */
 export type Answer = Pick<CacheRead, 'state' | 'age' | 'freshFor'> & { bytes: Uint8Array<ArrayBuffer> }
@@ -53,21 +59,22 @@ export function createProvider({ base, key, transport, cache }: ProviderPlace): 
     return fetchAnswer(transport, { base: root, key, pingbackId }, call, input, signal)
   }
 
-  async function readAnew(root: string, call: Call, input: Record<string, unknown>) {
+  async function readAnew(root: string, call: Call, input: Record<string, unknown>, { noteTime }: Asking) {
     const signal = AbortSignal.timeout(WAIT_MS)
-    const body = await fetchFrom(root, call, input, signal)
+    const body = await timed('provider', () => fetchFrom(root, call, input, signal), noteTime)
     return { bytes: encode(body), state: 'miss' as const, age: 0, freshFor: 0 }
   }
 
-  const readCached = (root: string, call: Call, input: Record<string, unknown>, { waitUntil }: Asking) =>
-    cache.read(cacheKey(root, prepareCall(call, input)), (signal) => fetchFrom(root, call, input, signal), {
-      waitUntil,
-    })
+  const readCached = (root: string, call: Call, input: Record<string, unknown>, asking: Asking) => {
+    const load = (signal: AbortSignal) =>
+      timed('provider', () => fetchFrom(root, call, input, signal), asking.noteTime)
+    return cache.read(cacheKey(root, prepareCall(call, input)), load, { waitUntil: asking.waitUntil })
+  }
 
   return {
     async read(call, input, asking) {
       const root = base || asking.publicUrl
-      if (call.cache === 'never') return readAnew(root, call, input)
+      if (call.cache === 'never') return readAnew(root, call, input, asking)
       const found = await readCached(root, call, input, asking)
       return { ...found, bytes: found.parsed(encode) }
     },

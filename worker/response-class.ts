@@ -1,5 +1,14 @@
 /** What kind of answer a path gives: it decides the headers, and how a failure is shown. */
-export type ResponseClass = 'embed' | 'page' | 'api' | 'oembed' | 'pingback' | 'media' | 'static' | 'plain'
+export type ResponseClass =
+  | 'embed'
+  | 'page'
+  | 'api'
+  | 'oembed'
+  | 'site'
+  | 'pingback'
+  | 'media'
+  | 'static'
+  | 'plain'
 
 /** The class of each family of paths, by its first segment; everything else is a page. */
 const FAMILIES = new Map<string, ResponseClass>([
@@ -7,6 +16,12 @@ const FAMILIES = new Map<string, ResponseClass>([
   ['widgets', 'embed'],
   ['v1', 'api'],
   ['v2', 'api'],
+  ['login', 'site'],
+  ['users', 'site'],
+  ['ajax', 'site'],
+  ['api', 'site'],
+  ['gateway', 'site'],
+  ['imaging', 'site'],
   ['media', 'media'],
   ['static', 'static'],
   ['services', 'oembed'],
@@ -70,6 +85,14 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   },
   api: API,
   oembed: API,
+  // Somebody's own: for nobody else, and kept by nobody.
+  site: {
+    ...EVERY,
+    'Content-Security-Policy': API_POLICY,
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'private, no-store',
+    Vary: 'Cookie',
+  },
   pingback: {
     ...EVERY,
     'Content-Security-Policy': API_POLICY,

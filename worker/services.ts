@@ -6,9 +6,10 @@ import { createEdgeStore } from './cache/edge-store.ts'
 import { createKvStore } from './cache/kv-store.ts'
 import { createLayeredCache } from './cache/layered-cache.ts'
 import { type Bindings, readConfig } from './env.ts'
-import { createPingbackSink } from './pingbacks.ts'
+import { network } from './network.ts'
 import { createProvider } from './provider.ts'
 import { createPageMemo } from './render/page-memo.ts'
+import { createWatch } from './report/watch.ts'
 import { createVimeo, VIMEO } from './vimeo.ts'
 
 const BINDINGS = [
@@ -54,15 +55,20 @@ export function createServices(env: Bindings): Services {
     }),
     media,
     pages: createPageMemo(),
-    pingbacks: createPingbackSink(config.PINGBACK_URL ? network : counters, {
-      base: config.PINGBACK_URL || 'https://library.internal',
-      key: config.PROVIDER_KEY,
+    pingbacks: later(async () => {
+      const { createPingbackSink } = await import('./pingbacks/sink.ts')
+      return createPingbackSink(config.PINGBACK_URL ? network : counters, {
+        base: config.PINGBACK_URL || 'https://library.internal',
+        key: config.PROVIDER_KEY,
+        isOurs: !config.PINGBACK_URL,
+      })
     }),
     vimeo: createVimeo({
       base: config.VIMEO_URL || VIMEO,
       transport: network,
       cache: createLayeredCache({ outer: outerLayers(env) }),
     }),
+    watch: createWatch(config),
     bindings: Object.fromEntries(BINDINGS.map((name) => [name, name in env])),
   }
 }
@@ -73,8 +79,6 @@ const outerLayers = ({ CACHE }: Bindings) => [
   createKvStore(CACHE, () => {}),
 ]
 
-const network: Transport = (request) => fetch(request)
-
 const nothingHere: Transport = async () => {
   throw new AppError(
     'unavailable',
@@ -82,12 +86,20 @@ const nothingHere: Transport = async () => {
   )
 }
 
-/** A transport whose code is loaded by its first request, so that a Worker with a provider never runs the origin. */
-const lazily = (load: () => Promise<Transport>): Transport => {
-  let loaded: Transport | undefined
-  return async (request) => {
-    // Each request awaits an import of its own: a promise must not be shared between requests.
-    loaded ??= await load()
-    return loaded(request)
+/** Something whose code is loaded by its first use. */
+function later<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: T | undefined
+  return async () => {
+    if (loaded !== undefined) return loaded
+    // Each request awaits an import of its own: a promise must not be shared between requests. The first one counts.
+    const mine = await load()
+    loaded ??= mine
+    return loaded
   }
+}
+
+/** A transport of that kind, so that a Worker with a provider never runs the origin. */
+const lazily = (load: () => Promise<Transport>): Transport => {
+  const loaded = later(load)
+  return async (request) => (await loaded())(request)
 }

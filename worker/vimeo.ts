@@ -3,12 +3,14 @@ import { prepareCall } from '../shared/calls/call.ts'
 import { type VimeoAnswer, type VimeoInput, vimeoCalls } from '../shared/calls/vimeo.ts'
 import { JsonParseError, UpstreamError } from '../shared/errors.ts'
 import { vimeoFilm } from '../shared/gif/vimeo-film.ts'
+import { callRequest } from '../shared/net/call-request.ts'
 import { textUpTo } from '../shared/net/text-up-to.ts'
 import type { Transport } from '../shared/net/transport.ts'
 import { cacheKey } from './cache/cache-key.ts'
 import type { CacheRead } from './cache/cache-read.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
 import type { Asking } from './provider.ts'
+import { timed } from './report/timed.ts'
 
 /** What the product asks of the video host. */
 export type Vimeo = {
@@ -28,11 +30,10 @@ const CALL = vimeoCalls.oembed
 /** §7 The video host's oEmbed: one fixed path, a URL of our own making, and nothing of the visitor's. */
 export function createVimeo({ base, transport, cache }: VimeoPlace): Vimeo {
   async function fetchFilm(input: VimeoInput, { publicUrl }: Asking, signal: AbortSignal): Promise<string> {
-    const { path, fields } = prepareCall(CALL, input)
-    const request = new Request(`${base}${path}?${new URLSearchParams(fields)}`, {
+    const request = callRequest(CALL, input, {
+      base,
       // Films can be bound to domains: the host looks at where it is asked from.
       headers: { Accept: 'application/json', Referer: `${publicUrl}/` },
-      redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]),
     })
     const response = await transport(request).catch((cause) => {
@@ -44,12 +45,12 @@ export function createVimeo({ base, transport, cache }: VimeoPlace): Vimeo {
   return {
     film(input, asking) {
       // What a film's owner lets be embedded depends on who asks.
+      const load = (signal: AbortSignal) =>
+        timed('vimeo', () => fetchFilm(input, asking, signal), asking.noteTime)
       const key = cacheKey(`${base}|${asking.publicUrl}`, prepareCall(CALL, input))
-      return cache
-        .read(key, (signal) => fetchFilm(input, asking, signal), { waitUntil: asking.waitUntil })
-        .catch((error) => {
-          throw inItsWords(error)
-        })
+      return cache.read(key, load, { waitUntil: asking.waitUntil }).catch((error) => {
+        throw inItsWords(error)
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { given, Id, Lang, Rating, Whole } from '../shared/calls/provider.ts'
+import { given, Lang, MediaId, Rating, Whole } from '../shared/calls/fields.ts'
 import { AppError } from '../shared/errors.ts'
 import { PROVIDER_PAGE, WIDGET_DEFAULTS, WIDGET_LIMITS } from '../shared/limits.ts'
 import { Line } from '../shared/schema/text.ts'
@@ -44,7 +44,7 @@ const WidgetQuerySchema = v.object({
     'gifs',
   ),
   q: word('q', 500),
-  related: given(Id),
+  related: given(MediaId),
   channel: given(
     v.pipe(v.string(), v.regex(/^@?[\w.-]{1,100}$/, 'channel must be the name of a channel or user')),
   ),

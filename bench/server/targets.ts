@@ -31,8 +31,8 @@ function request(method: string, path: string, body = ''): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
+// Without a time: the same events with their times would be known as repeats, and never go on.
 const events = Array.from({ length: 5 }, (_, at) => ({
-  ts: 1_790_000_000_000 + at,
   user_id: 'a1B2c3D4e5F6g7H8',
   action_type: 'SEEN',
   event_type: 'GIF_TRENDING',

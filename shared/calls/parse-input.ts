@@ -1,20 +1,30 @@
 import * as v from 'valibot'
-import { AppError } from '../errors.ts'
+import { AppError, InputError } from '../errors.ts'
 import type { Call } from './call.ts'
+import { isQueryLength } from './fields.ts'
 
 /**
  * Checks a call's raw fields by its schema; what the schema does not name is dropped.
- * @throws AppError 'invalid-input' that names the field, or 'query-too-long' (414 in `wire.md`).
+ * @throws InputError with every field that does not fit, or AppError 'query-too-long' (414 in `wire.md`).
  */
-export function parseInput<C extends Call>(call: C, raw: Record<string, unknown>): v.InferOutput<C['input']> {
+export function parseInput<C extends Pick<Call, 'input'>>(
+  call: C,
+  raw: Record<string, unknown>,
+): v.InferOutput<C['input']> {
   const result = v.safeParse(call.input, raw)
   if (result.success) return result.output
-  const [issue] = result.issues
-  if (issue.type === 'max_graphemes') throw new AppError('query-too-long', issue.message)
+  const [first] = result.issues
+  if (first.type === 'max_graphemes' || first.requirement === isQueryLength)
+    throw new AppError('query-too-long', first.message)
+  const detail: Record<string, string> = Object.create(null)
+  for (const issue of result.issues) detail[v.getDotPath(issue) ?? ''] ??= saying(issue)
+  throw new InputError(saying(first), detail)
+}
+
+// A text of ours is whole, or goes on where the field's name ends; the library's own stand behind the name.
+function saying(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? ''
-  if (issue.received === 'undefined') throw new AppError('invalid-input', `${field} is required`)
-  throw new AppError(
-    'invalid-input',
-    issue.message.includes(field) ? issue.message : `${field}: ${issue.message}`,
-  )
+  if (/^(must|is|holds) /.test(issue.message)) return `${field} ${issue.message}`
+  if (!issue.message.startsWith('Invalid ')) return issue.message
+  return issue.received === 'undefined' ? `${field} is required` : `${field}: ${issue.message}`
 }

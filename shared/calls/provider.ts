@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
+import { PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
 import {
   CategoryListSchema,
   ChannelListSchema,
@@ -9,104 +9,70 @@ import {
   StringListSchema,
   TermListSchema,
 } from '../schema/answer.ts'
-import { defineCall } from './call.ts'
+import { family } from './call.ts'
+import { given, Ids, Lang, Limit, MediaId, Offset, Query, Rating, Score, Whole, Word } from './fields.ts'
 
-// Real clients send the word 'undefined' for what they leave out, and empty fields; both mean: not given.
-export const given = <S extends v.GenericSchema>(schema: S) =>
-  v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) => (value === '' || value === 'undefined' || value === 'null' ? undefined : value)),
-      v.optional(schema),
-    ),
-  )
-
-export const Whole = (name: string) =>
-  v.pipe(
-    v.union(
-      [v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))],
-      `${name} must be a whole number`,
-    ),
-    v.integer(`${name} must be a whole number`),
-  )
-
-const Limit = given(
-  v.pipe(
-    Whole('limit'),
-    v.transform((limit) => Math.min(Math.max(limit, 1), PROVIDER_PAGE.maxLimit)),
-  ),
-)
-const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
-  given(
-    v.pipe(
-      Whole('offset'),
-      v.minValue(0, 'offset must be at least 0'),
-      v.maxValue(max, `offset must be at most ${max}`),
-    ),
-  )
-
-export const Rating = given(
-  v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'rating must be one of g, pg, pg-13, r'),
-)
-export const Lang = given(
-  v.pipe(v.string(), v.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/, 'lang must be a language code')),
-)
-const Word = v.pipe(v.string(), v.normalize('NFC'), v.trim(), v.maxLength(100))
-export const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'an id is made of letters and digits'))
-const Score = given(v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,6})?$/, 'score must be a number')))
-
-/** A search text. Over 50 characters it is refused by a status of its own (`wire.md`: 414), see `isTooLong`. */
-const Query = v.pipe(
-  v.string('q is required'),
-  v.normalize('NFC'),
-  v.trim(),
-  v.minLength(1, 'q is required'),
-  v.maxGraphemes(QUERY_MAX_CHARS, `q must be at most ${QUERY_MAX_CHARS} characters`),
-)
-
-const Ids = v.pipe(
-  v.string('ids is required'),
-  v.regex(/^[\w-]{1,128}(,[\w-]{1,128})*$/, 'ids must be ids joined by commas'),
-  v.check((ids) => ids.split(',').length <= MAX_IDS, `ids must be at most ${MAX_IDS}`),
-)
+const providerCall = family({ upstream: 'provider', auth: 'key', cache: 'minute' })
 
 const Type = v.picklist(['gifs', 'stickers', 'text'])
 const Picture = v.picklist(['gifs', 'stickers'])
 const page = { limit: Limit, offset: Offset() }
 
+const ChannelName = v.pipe(v.string(), v.regex(/^@?[\w.-]{1,100}$/, 'channel must be the name of a channel'))
+
+type Searched = {
+  type: string
+  q: string
+  channel?: string | undefined
+  excludeDynamicResults?: boolean | undefined
+}
+
+// §7: a channel goes as an @channel term before the text; excludeDynamicResults is for texts alone.
+function asSearched<S extends Searched>({ channel, excludeDynamicResults, ...search }: S) {
+  const q = channel ? `@${channel.replace('@', '')} ${search.q}` : search.q
+  return { ...search, q, ...(search.type === 'text' && excludeDynamicResults && { excludeDynamicResults }) }
+}
+
 /** Every call of the provider (§7, the provider rows). Literal paths stand before those with a placeholder. */
 export const providerCalls = {
-  categories: defineCall({ path: '/v1/gifs/categories', input: v.object(page), answer: CategoryListSchema }),
-  subcategories: defineCall({
+  categories: providerCall({
+    path: '/v1/gifs/categories',
+    input: v.object(page),
+    answer: CategoryListSchema,
+  }),
+  subcategories: providerCall({
     path: '/v1/gifs/categories/:category',
     input: v.object({ category: Word, ...page }),
     answer: CategoryListSchema,
   }),
-  gifsByCategory: defineCall({
+  gifsByCategory: providerCall({
     path: '/v1/gifs/categories/:category/:subcategory',
     input: v.object({ category: Word, subcategory: Word, ...page }),
     answer: GifListSchema,
   }),
-  search: defineCall({
+  search: providerCall({
     path: '/v1/:type{gifs|stickers|text}/search',
-    input: v.object({
-      type: Type,
-      q: Query,
-      ...page,
-      rating: Rating,
-      lang: Lang,
-      sort: given(v.picklist(['relevant', 'recent'], 'sort must be relevant or recent')),
-      channel: given(Word),
-      excludeDynamicResults: given(v.pipe(v.unknown(), v.transform(Boolean))),
-    }),
+    input: v.pipe(
+      v.object({
+        type: Type,
+        q: Query,
+        ...page,
+        rating: Rating,
+        lang: Lang,
+        sort: given(v.picklist(['relevant', 'recent'], 'sort must be relevant or recent')),
+        channel: given(ChannelName),
+        excludeDynamicResults: given(v.pipe(v.unknown(), v.transform(Boolean))),
+      }),
+      v.transform(asSearched),
+    ),
     answer: GifListSchema,
   }),
-  tagSearch: defineCall({
+  tagSearch: providerCall({
     path: '/v1/gifs/search/tags',
     input: v.object({ q: Query, ...page }),
     answer: TermListSchema,
   }),
-  trending: defineCall({
+  trending: providerCall({
     path: '/v1/:type{gifs|stickers|text}/trending',
     input: v.object({
       type: Type,
@@ -116,49 +82,49 @@ export const providerCalls = {
     }),
     answer: GifListSchema,
   }),
-  random: defineCall({
+  random: providerCall({
     path: '/v1/:type{gifs|stickers}/random',
     cache: 'never',
     input: v.object({ type: Picture, tag: given(Word), rating: Rating }),
     answer: OneGifSchema,
   }),
   // Beside §7: GIPHY's clients have it (`wire.md`).
-  translate: defineCall({
+  translate: providerCall({
     path: '/v1/:type{gifs|stickers}/translate',
     cache: 'never',
     input: v.object({ type: Picture, s: Query, weirdness: given(Whole('weirdness')), rating: Rating }),
     answer: OneGifSchema,
   }),
-  related: defineCall({
+  related: providerCall({
     path: '/v1/:type{gifs|stickers}/related',
-    input: v.object({ type: Picture, gif_id: Id, ...page, rating: Rating }),
+    input: v.object({ type: Picture, gif_id: MediaId, ...page, rating: Rating }),
     answer: GifListSchema,
   }),
-  videoSearch: defineCall({
+  videoSearch: providerCall({
     path: '/v1/videos/search',
     input: v.object({ q: Query, offset: Offset(), limit: Limit, rating: Rating }),
     answer: GifListSchema,
   }),
-  videoRelated: defineCall({
+  videoRelated: providerCall({
     path: '/v1/videos/related',
-    input: v.object({ gif_id: Id, limit: Limit, rating: Rating }),
+    input: v.object({ gif_id: MediaId, limit: Limit, rating: Rating }),
     answer: GifListSchema,
   }),
-  gifs: defineCall({ path: '/v1/gifs', input: v.object({ ids: Ids }), answer: GifListSchema }),
-  gif: defineCall({ path: '/v1/gifs/:id', input: v.object({ id: Id }), answer: OneGifSchema }),
-  associations: defineCall({
+  gifs: providerCall({ path: '/v1/gifs', input: v.object({ ids: Ids }), answer: GifListSchema }),
+  gif: providerCall({ path: '/v1/gifs/:id', input: v.object({ id: MediaId }), answer: OneGifSchema }),
+  associations: providerCall({
     path: '/v1/gifs/:id/associations',
-    input: v.object({ id: Id, ...page }),
+    input: v.object({ id: MediaId, ...page }),
     answer: GifListSchema,
   }),
-  emoji: defineCall({ path: '/v1/emoji', input: v.object(page), answer: GifListSchema }),
-  emojiDefaultVariations: defineCall({ path: '/v2/emoji', input: v.object(page), answer: GifListSchema }),
-  emojiVariations: defineCall({
+  emoji: providerCall({ path: '/v1/emoji', input: v.object(page), answer: GifListSchema }),
+  emojiDefaultVariations: providerCall({ path: '/v2/emoji', input: v.object(page), answer: GifListSchema }),
+  emojiVariations: providerCall({
     path: '/v2/emoji/:id/variations',
-    input: v.object({ id: Id }),
+    input: v.object({ id: MediaId }),
     answer: GifListSchema,
   }),
-  animate: defineCall({
+  animate: providerCall({
     path: '/v1/text/animate',
     input: v.object({
       m: v.pipe(
@@ -172,39 +138,39 @@ export const providerCalls = {
     }),
     answer: GifListSchema,
   }),
-  trendingSearches: defineCall({
+  trendingSearches: providerCall({
     path: '/v2/trending/searches',
     input: v.object({}),
     answer: StringListSchema,
   }),
-  channelSearch: defineCall({
+  channelSearch: providerCall({
     path: '/v1/channels/search',
     input: v.object({ q: Query, limit: Limit, offset: Offset() }),
     answer: ChannelListSchema,
   }),
-  gifRelatedTags: defineCall({
+  gifRelatedTags: providerCall({
     path: '/v1/tags/related/gif/:tag',
     input: v.object({ tag: Word }),
     answer: TermListSchema,
   }),
-  relatedTags: defineCall({
+  relatedTags: providerCall({
     path: '/v1/tags/related/:tag',
     input: v.object({ tag: Word, score: Score }),
     answer: TermListSchema,
   }),
-  setCta: defineCall({
+  setCta: providerCall({
     method: 'PUT',
     path: '/v1/gifs/:id/cta',
     sends: 'form',
     cache: 'never',
-    input: v.object({ id: Id, link: v.pipe(v.string(), v.url()), text: Word }),
+    input: v.object({ id: MediaId, link: v.pipe(v.string(), v.url()), text: Word }),
     answer: DoneSchema,
   }),
-  deleteCta: defineCall({
+  deleteCta: providerCall({
     method: 'DELETE',
     path: '/v1/gifs/:id/cta',
     cache: 'never',
-    input: v.object({ id: Id }),
+    input: v.object({ id: MediaId }),
     answer: DoneSchema,
   }),
 }

@@ -2,7 +2,9 @@ import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import { vimeoUrl } from '../gif/vimeo-url.ts'
 import { Line, Text, Url, Whole } from '../schema/text.ts'
-import { defineCall } from './call.ts'
+import { family } from './call.ts'
+
+const vimeoCall = family({ upstream: 'vimeo', auth: 'none', cache: 'minute' })
 
 const MISSING = 'An id or url must be passed'
 
@@ -50,7 +52,7 @@ export type VimeoAnswer = v.InferOutput<typeof AnswerSchema>
 
 /** §7 The video host's oEmbed (url and options): https://developer.vimeo.com/api/oembed/videos */
 export const vimeoCalls = {
-  oembed: defineCall({
+  oembed: vimeoCall({
     path: '/api/oembed.json',
     input: v.object(
       {

@@ -1,12 +1,15 @@
-import { type Call, prepareCall } from '../calls/call.ts'
+import type { Call } from '../calls/call.ts'
 import {
-  AppError,
   ERROR_FETCHING,
   JsonParseError,
   LIBRARY_TAG,
   SyntheticResponseError,
+  serverMessage,
   UpstreamError,
 } from '../errors.ts'
+import { callRequest } from './call-request.ts'
+import { networkFailure } from './network-failure.ts'
+import { parseJson } from './parse-json.ts'
 import { SDK_HEADERS } from './sdk-headers.ts'
 import type { Transport } from './transport.ts'
 
@@ -20,20 +23,12 @@ export function providerRequest(
   input: Record<string, unknown>,
   signal?: AbortSignal,
 ): Request {
-  const { path, fields: pairs } = prepareCall(call, input)
-  const fields = new URLSearchParams(pairs)
-  const url = new URL(address.base + path)
-  const body = call.sends === 'form' ? fields : undefined
-  if (!body) url.search = fields.toString()
-  if (address.key) url.searchParams.set('api_key', address.key)
-  url.searchParams.set('pingback_id', address.pingbackId)
-  // A redirect is not followed: it could carry the key elsewhere (`hardening.md`, measured behaviour 2).
-  return new Request(url, {
-    method: call.method,
+  const { base, key, pingbackId } = address
+  return callRequest(call, input, {
+    base,
     headers: { Accept: 'application/json', ...SDK_HEADERS },
-    body,
+    query: { ...(key && { api_key: key }), pingback_id: pingbackId },
     signal,
-    redirect: 'manual',
   })
 }
 
@@ -52,47 +47,34 @@ export async function fetchAnswer(
   const response = await transport(request).catch((cause) => {
     throw networkFailure(cause)
   })
+  return providerText(response, new URL(request.url).pathname, address.key)
+}
+
+/** A provider's answer as text, once it is known to be good. `key` is what a message must not tell. */
+export async function providerText(response: Response, path: string, key: string): Promise<string> {
   const text = await response.text().catch((cause) => {
     throw networkFailure(cause)
   })
-  if (!response.ok) throw refusal(response, text, address.key)
-  const { meta } = parseJson(text, response, new URL(request.url).pathname)
+  if (!response.ok) throw refusal(response, text, key)
+  const answer = parseJson(text, path, response.status)
+  if (typeof answer !== 'object' || answer === null) throw new JsonParseError(path, response.status)
+  const { meta } = answer as { meta?: { response_id?: unknown } }
   if (typeof meta?.response_id !== 'string' || meta.response_id === '') throw new SyntheticResponseError()
   return text
 }
 
-type Envelope = { message?: unknown; meta?: { msg?: unknown; response_id?: unknown } }
-
-function parseJson(text: string, { status }: Response, path: string): Envelope {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null) return value
-  } catch (cause) {
-    throw new JsonParseError(path, status, { cause })
-  }
-  throw new JsonParseError(path, status)
-}
-
 // §8: the server's own message replaces the default, the tag stays in front.
 function refusal(response: Response, text: string, key: string): UpstreamError {
-  const said = serverMessage(text)
+  const said = saidBy(text)
   const message = said ? `${LIBRARY_TAG}: ${key ? said.replaceAll(key, '…') : said}` : ERROR_FETCHING
   const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
   return new UpstreamError(message, { status: response.status, statusText: response.statusText, retryAfter })
 }
 
-function serverMessage(text: string): string {
+function saidBy(text: string): string {
   try {
-    const { meta, message } = JSON.parse(text) as Envelope
-    return [meta?.msg, message].find((said): said is string => typeof said === 'string' && said !== '') ?? ''
+    return serverMessage(JSON.parse(text))
   } catch {
     return ''
   }
-}
-
-// §8: a network failure carries its own message; but such a text can list URLs with their query (measured).
-function networkFailure(cause: unknown): Error {
-  if (cause instanceof AppError) return cause
-  const said = cause instanceof Error ? cause.message.replace(/https?:\/\/\S+/g, '…') : ''
-  return new UpstreamError(`${LIBRARY_TAG}: ${said || 'network failure'}`, {}, { cause })
 }

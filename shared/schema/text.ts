@@ -85,18 +85,15 @@ export const lenient = <S extends v.GenericSchema>(schema: S) =>
   v.optional(v.fallback(v.union([schema, v.undefined()]), undefined))
 
 /** A list of what fits; entries that do not fit are dropped, and what is no list is empty. */
-export const listOf = <S extends v.GenericSchema>(schema: S) =>
-  v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform((value): v.InferOutput<S>[] =>
-        Array.isArray(value)
-          ? value.flatMap((entry) => {
-              const result = v.safeParse(schema, entry)
-              return result.success ? [result.output] : []
-            })
-          : [],
-      ),
-    ),
-    [],
-  )
+export function listOf<S extends v.GenericSchema>(schema: S) {
+  const toList = (value: unknown): v.InferOutput<S>[] =>
+    Array.isArray(value)
+      ? value.flatMap((entry) => {
+          const result = v.safeParse(schema, entry)
+          return result.success ? [result.output] : []
+        })
+      : []
+  // The API reference is printed from schemas, and a transformation alone says nothing of its outcome.
+  toList.listOf = schema
+  return v.optional(v.pipe(v.unknown(), v.transform(toList)), [])
+}

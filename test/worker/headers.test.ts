@@ -30,6 +30,15 @@ const API = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
+const SITE = {
+  ...EVERY,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+  vary: 'Cookie',
+  'content-type': 'application/json; charset=utf-8',
+}
+
 const PAGE = {
   ...EVERY,
   'x-frame-options': 'DENY',
@@ -107,6 +116,22 @@ const ROWS: Row[] = [
       'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
     },
   ],
+  ['GET', '/login/check', 503, SITE],
+  ['GET', '/users/self/follows', 503, SITE],
+  ['GET', '/ajax/gif/abc/metadata', 503, SITE],
+  ['GET', '/api/v3/artists/', 503, SITE],
+  ['GET', '/api/v3/channels/?parent=', 400, SITE],
+  ['GET', '/api/v9/nothing', 404, SITE],
+  ['DELETE', '/login/check', 405, { ...SITE, allow: 'GET, HEAD' }],
+  ['OPTIONS', '/ajax/instashare/', 405, { ...SITE, allow: 'POST' }],
+  ['POST', '/ajax/instashare/', 403, SITE],
+  ['GET', '/gateway/stories/trending', 503, SITE],
+  ['GET', '/gateway/trendingscheduler/activity', 503, SITE],
+  ['GET', '/imaging/trim', 400, SITE],
+  ['GET', '/ajax/%2e%2e%2fadmin', 400, SITE],
+  ['GET', '/docs/api', 200, { ...PAGE, 'cache-control': 'public, max-age=300' }],
+  ['GET', '/docs/api.json', 200, { ...EVERY, 'access-control-allow-origin': '*' }],
+  ['GET', '/docs/nothing', 404, PAGE],
   ['GET', '/healthz', 200, { ...EVERY, 'cache-control': 'no-store' }],
   ['GET', '/gifs/happy-cat-golden1', 200, PUBLIC],
   ['HEAD', '/gifs/happy-cat-golden1', 200, PUBLIC],
@@ -132,6 +157,9 @@ describe('every answer bears the headers of its class', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject(headers)
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(response.headers.get('set-cookie')).toBeNull()
+    // Nobody's own answers are for other origins.
+    if (headers.vary === 'Cookie')
+      expect([...response.headers.keys()].join(' ')).not.toContain('access-control')
   })
 })
 

@@ -1,3 +1,4 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import worker from '../../worker/index.ts'
@@ -67,11 +68,32 @@ describe('POST /v2/pingback', () => {
   })
 })
 
+const QUEUE = 'loopframe-pingbacks'
+const message = (id: string, body: unknown) => ({ id, timestamp: new Date(), attempts: 1, body })
+
+/** Hands messages to the Worker as the queue does, and tells what it did with them. */
+async function handOver(bindings: object, messages: ReturnType<typeof message>[]) {
+  const batch = createMessageBatch(QUEUE, messages)
+  const ctx = createExecutionContext()
+  await worker.queue(batch as never, { ...env, ...bindings })
+  return getQueueResult(batch, ctx)
+}
+
 it('the queue’s batch raises an item in the library’s trending list', async () => {
   const heat = async () =>
     await env.DB.prepare("SELECT heat FROM gifs WHERE id = 'cat00001'").first<number>('heat')
   const before = (await heat()) ?? 0
-  const batch = { messages: [{ body: [event({ action_type: 'CLICK' })] }, { body: [event()] }] }
-  await worker.queue(batch as never, env)
+  const messages = [message('a', [event({ action_type: 'CLICK' })]), message('b', [event()])]
+  const { explicitAcks } = await handOver({ PINGBACK_URL: '' }, messages)
+  expect(explicitAcks).toEqual(['a', 'b'])
   expect(await heat()).toBeGreaterThan(before)
+})
+
+it('what the upstream refuses goes back to the queue, for another try', async () => {
+  withProvider(() => new Response('', { status: 503 }))
+  const { explicitAcks, retryMessages } = await handOver({ PINGBACK_URL: 'https://provider.test' }, [
+    message('c', [event()]),
+  ])
+  expect(explicitAcks).toEqual([])
+  expect(retryMessages).toEqual([expect.objectContaining({ msgId: 'c' })])
 })

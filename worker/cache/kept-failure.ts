@@ -8,6 +8,7 @@ const KINDS = [
   'forbidden',
   'not-found',
   'removed',
+  'conflict',
   'method-not-allowed',
   'too-large',
   'rate-limited',

@@ -1,11 +1,15 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../shared/errors.ts'
 import type { App, Services } from '../app-types.ts'
+import { failureResponse } from '../failure-response.ts'
+import { requestLine, serverTiming } from '../report/request-line.ts'
 import { CLASS_HEADERS, responseClass } from '../response-class.ts'
 
 // Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a path written so is meant to be read
 // one way by a guard and another way by a router (the threat model's T17).
 const TRICK = /%(?:2e|2f|5c|00|25|2d|5f|7e|3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\|\/\//i
+
+const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/
 
 /**
  * What every request passes first, in one step because each step costs a turn: it gets its id, its services and the
@@ -13,16 +17,26 @@ const TRICK = /%(?:2e|2f|5c|00|25|2d|5f|7e|3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[
  */
 export const frame = (services: Services) =>
   createMiddleware<App>(async function frame(c, next) {
+    const start = Date.now()
     c.set('requestId', crypto.randomUUID())
     c.set('services', services)
     c.set('publicUrl', services.config.PUBLIC_URL || originOf(c.req.url))
     c.set('answersAs', responseClass(c.req.path))
-    if (TRICK.test(rawPath(c.req.url))) {
-      throw new AppError('invalid-input', 'The path is written in a way that is not accepted')
+    try {
+      if (TRICK.test(rawPath(c.req.url))) throw trick()
+      await next()
+    } catch (error) {
+      // Here and not further out, so that what is refused is watched like every other answer.
+      c.error = error instanceof Error ? error : new Error('not an error')
+      c.res = await failureResponse(error, c)
     }
-    await next()
     if (!c.res.headers.has('x-request-id')) complete(c.res.headers, c.var)
+    const ms = Date.now() - start
+    if (DEBUG.test(c.req.url)) c.res.headers.set('Server-Timing', serverTiming(requestLine(c, ms)))
+    services.watch?.answered(c, ms)
   })
+
+const trick = () => new AppError('invalid-input', 'The path is written in a way that is not accepted')
 
 /** A response that a library made lacks our headers; those that it has stand. */
 function complete(headers: Headers, { answersAs, requestId }: App['Variables']): void {

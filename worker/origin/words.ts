@@ -28,11 +28,11 @@ export type Wanted = { scope: string | null; words: string }
 
 const SCOPED = /^@([\w.-]{1,100})(?:\s+|$)/
 
-/** `@username cats` limits to a user or channel (`wire.md`); a `channel` given beside it goes first. */
-export function readQuery(q: string, channel?: string): Wanted {
+/** `@username cats` limits to a user or channel (`wire.md`). */
+export function readQuery(q: string): Wanted {
   const at = SCOPED.exec(q)
   return {
-    scope: channel?.replace(/^@/, '') ?? at?.[1] ?? null,
+    scope: at?.[1] ?? null,
     words: at ? q.slice(at[0].length) : q,
   }
 }

@@ -16,7 +16,7 @@ export type Assets = {
   /** Island -> the modules that it alone needs beside those, and its style, to be fetched on intent. */
   islands: Record<IslandName, string[]>
   /** Name -> text and its CSP source (`'sha256-…'`). */
-  inline: Record<'boot' | 'embed-css' | 'widget-css' | 'page-css', { text: string; csp: string }>
+  inline: Record<'boot' | 'embed-css' | 'page-css', { text: string; csp: string }>
 }
 
 export const assets: Assets = manifest

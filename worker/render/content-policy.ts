@@ -63,8 +63,8 @@ export function embedPolicy({ origin, media, tracked, film }: EmbedSources): str
 const PAGE_STYLE = `style-src ${assets.inline['page-css'].csp}`
 
 /** The policy of a page without a script: an error, a notice. `framed` where an embed's failure must show in a frame. */
-export const quietPolicy = (framed: boolean): string =>
-  `${REFUSED}; ${PAGE_STYLE}; frame-ancestors ${framed ? '*' : "'none'"}`
+export const quietPolicy = (framed: boolean, style = PAGE_STYLE): string =>
+  `${REFUSED}; ${style}; frame-ancestors ${framed ? '*' : "'none'"}`
 
 /**
  * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and

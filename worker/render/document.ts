@@ -3,6 +3,9 @@ import { assets } from './assets.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
+/** A style and the CSP source that allows exactly it. */
+export type InlineStyle = { text: string; csp: string }
+
 export type Head = {
   title: string
   lang?: string

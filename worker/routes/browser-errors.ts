@@ -29,8 +29,9 @@ export const browserErrors = new Hono<App>()
     withinLimit('ERROR_LIMIT'),
     bodyLimit({ maxSize: ERROR_REPORT_MAX.bytes, onError: tooLarge }),
     async (c) => {
-      const report = await reportIn(c)
-      console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.var.requestId, ...cleaned(report) }))
+      const report = cleaned(await reportIn(c))
+      console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.get('requestId'), ...report }))
+      c.get('services').watch?.browserError(c, report)
       return reply(c, null, 204)
     },
   )

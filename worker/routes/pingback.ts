@@ -29,9 +29,13 @@ export const pingback = new Hono<App>()
     bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }),
     input('json', PingbackBodySchema),
     (c) => {
-      c.get('services').pingbacks.accept(c.req.valid('json').events, c.env, (p) =>
-        c.executionCtx.waitUntil(p),
-      )
+      const sender = { agent: c.req.header('User-Agent'), outlets: c.env }
+      const { events } = c.req.valid('json')
+      const taken = c
+        .get('services')
+        .pingbacks()
+        .then((sink) => sink.take(events, sender))
+      c.executionCtx.waitUntil(taken)
       return reply(c, null, 204)
     },
   )

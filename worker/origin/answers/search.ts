@@ -7,12 +7,11 @@ import { raiseSearch } from '../queries/searches.ts'
 import { maxRank } from '../rating.ts'
 import { GIF_COLUMNS, matchWords, readQuery } from '../words.ts'
 
-type Asked = Pick<Filter, 'kind' | 'maxRating'> &
-  Partial<Filter> & { q: string; channel?: string | undefined }
+type Asked = Pick<Filter, 'kind' | 'maxRating'> & Partial<Filter> & { q: string }
 
 /** Finds ids for a text: its words, within a user or channel if it names one. */
-function find(ask: Ask, { q, channel, ...filter }: Asked, page: Page): Promise<IdPage> {
-  const { scope, words } = readQuery(q, channel)
+function find(ask: Ask, { q, ...filter }: Asked, page: Page): Promise<IdPage> {
+  const { scope, words } = readQuery(q)
   const full: Filter = { dynamic: true, recent: false, ...filter, scope }
   const match = matchWords(words, GIF_COLUMNS)
   if (match) return searchGifs(ask.db, match, full, page, heatOf(1, ask.nowMs))
@@ -22,7 +21,8 @@ function find(ask: Ask, { q, channel, ...filter }: Asked, page: Page): Promise<I
 
 async function search(ask: Ask, asked: Asked, page: Page): Promise<Answer> {
   // Turning a page is no further search.
-  if (page.offset === 0) ask.defer(raiseSearch(ask.db, asked.q.toLowerCase(), heatOf(1, ask.nowMs)))
+  const words = readQuery(asked.q).words.toLowerCase()
+  if (page.offset === 0 && words) ask.defer(raiseSearch(ask.db, words, heatOf(1, ask.nowMs)))
   return gifPage(ask, await find(ask, asked, page), page)
 }
 
@@ -30,9 +30,9 @@ async function search(ask: Ask, asked: Asked, page: Page): Promise<Answer> {
 const MAX_WEIRDNESS = 10
 
 export const searchAnswers: Answers<'search' | 'videoSearch' | 'translate' | 'animate'> = {
-  search: (ask, { type, q, channel, rating, sort, excludeDynamicResults, ...paging }) => {
+  search: (ask, { type, q, rating, sort, excludeDynamicResults, ...paging }) => {
     const dynamic = excludeDynamicResults !== true
-    const asked = { kind: type, q, channel, maxRating: maxRank(rating), recent: sort === 'recent', dynamic }
+    const asked = { kind: type, q, maxRating: maxRank(rating), recent: sort === 'recent', dynamic }
     return search(ask, asked, pageOf(paging))
   },
 

@@ -1,0 +1,20 @@
+import type { Call } from '../../shared/calls/call.ts'
+import { type Client, type ClientOptions, createClient } from '../../shared/net/create-client.ts'
+import type { Credentials } from '../../shared/net/credentials.ts'
+import { readCookie } from './read-cookie.ts'
+
+type PageOptions = Pick<ClientOptions, 'arrays' | 'log'> & {
+  /** Beside the session that the browser itself shows. */
+  credentials?: () => Pick<Credentials, 'token' | 'password'>
+}
+
+/** A page's client of its own host (§7): writes bear the token of the `csrftoken` cookie. */
+export const createPageClient = <Calls extends Record<string, Call>>(
+  calls: Calls,
+  { credentials, ...options }: PageOptions = {},
+): Client<Calls> =>
+  createClient(calls, (request) => fetch(request), {
+    ...options,
+    base: location.origin,
+    credentials: () => ({ ...credentials?.(), csrf: readCookie('csrftoken') }),
+  })

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import {
+  type CallRow,
+  type FieldRow,
+  readBody,
+  readCallTable,
+  readFields,
+} from '../../test/fixtures/call-table.ts'
+import type { Call } from './call.ts'
+import { pathFields } from './call.ts'
+import { catalogue } from './catalogue.ts'
+import { ownPath } from './own-path.ts'
+
+const TABLE = readCallTable(readFileSync(new URL('../../test/fixtures/calls.tsv', import.meta.url), 'utf8'))
+const ALL = catalogue as Record<string, Record<string, Call>>
+
+/** `{id}` and `{type:a|b}` of the table, as a Hono path. */
+const honoPath = (path: string) =>
+  `/${path.replace(/\{(\w+)(?::([^}]*))?\}/g, (_, name, pattern) => `:${name}${pattern ? `{${pattern}}` : ''}`)}`
+
+type ObjectLike = { entries?: Record<string, v.GenericSchema>; pipe?: ObjectLike[] }
+
+/** The fields that a call takes beside its path, as its schema has them. */
+function declaredFields(call: Call): FieldRow[] {
+  const schema = call.input as ObjectLike
+  const entries = (schema.pipe?.[0] ?? schema).entries ?? {}
+  const inPath = pathFields(call)
+  return Object.entries(entries)
+    .filter(([name]) => !inPath.includes(name))
+    .map(([name, entry]) => {
+      const fallback = 'default' in entry ? entry.default : undefined
+      return {
+        name,
+        optional: v.safeParse(entry, undefined).success,
+        fallback: fallback === undefined ? undefined : String(fallback),
+      }
+    })
+}
+
+const byName = (fields: FieldRow[]) => [...fields].sort((a, b) => a.name.localeCompare(b.name))
+
+describe('§7 the table of calls', () => {
+  it('holds every call that is declared, and nothing else is declared', () => {
+    const declared = Object.entries(ALL).flatMap(([upstream, calls]) =>
+      Object.keys(calls).map((name) => `${upstream} ${name}`),
+    )
+    expect(declared.sort()).toEqual(TABLE.map(({ upstream, name }) => `${upstream} ${name}`).sort())
+    expect(TABLE.length).toBeGreaterThanOrEqual(96)
+  })
+
+  it.each(TABLE.map((row): [string, string, CallRow] => [row.upstream, row.name, row]))(
+    '%s %s',
+    (upstream, name, row) => {
+      const call = ALL[upstream]?.[name]
+      if (!call) throw new Error('not declared')
+      expect(call).toMatchObject({
+        upstream,
+        method: row.method,
+        path: honoPath(row.path),
+        auth: row.auth,
+      })
+      const { sends, fields } = readBody(row.body)
+      expect(call.sends).toBe(sends || 'query')
+      expect(byName(declaredFields(call))).toEqual(byName(sends ? fields : readFields(row.query)))
+    },
+  )
+})
+
+describe('the addresses of calls on our own host', () => {
+  it.each([
+    [catalogue.site.build, '/api/v3/env/build'],
+    [catalogue.gateway.story, '/gateway/stories/:id'],
+    [catalogue.gateway.analytics, '/gateway/analytics/:rest{.+}'],
+    [catalogue.imaging.videoInfo, '/imaging/fetch/video/info'],
+    [catalogue.imaging.trimUrl, '/imaging/trim'],
+  ] as [Call, string][])('%#: %s', (call, path) => {
+    expect(ownPath(call)).toBe(path)
+  })
+
+  it('belong to one call each, or a field of the query picks one among them', () => {
+    const seen = new Map<string, Call[]>()
+    for (const call of Object.values(ALL).flatMap(Object.values) as Call[]) {
+      const address = `${call.method} ${ownPath(call)}`
+      seen.set(address, [...(seen.get(address) ?? []), call])
+    }
+    const unpicked = [...seen.values()].filter(
+      (calls) => calls.filter(({ pickedBy }) => pickedBy === undefined).length > 1,
+    )
+    expect(unpicked).toEqual([])
+  })
+})

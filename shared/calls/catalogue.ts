@@ -1,0 +1,30 @@
+import type { Call, UpstreamName } from './call.ts'
+import { gatewayCalls } from './gateway.ts'
+import { imagingCalls } from './imaging.ts'
+import { pingbackCalls } from './pingback.ts'
+import { providerCalls } from './provider.ts'
+import { accountCalls } from './site-account.ts'
+import { channelCalls } from './site-channels.ts'
+import { contentCalls } from './site-content.ts'
+import { gifPageCalls } from './site-gif-pages.ts'
+import { moderationCalls } from './site-moderation.ts'
+import { vimeoCalls } from './vimeo.ts'
+
+/** Every call of the site (§7). */
+export const siteCalls = {
+  ...accountCalls,
+  ...channelCalls,
+  ...gifPageCalls,
+  ...moderationCalls,
+  ...contentCalls,
+}
+
+/** Every call of §7, by the service it goes to. */
+export const catalogue = {
+  provider: providerCalls,
+  pingback: pingbackCalls,
+  site: siteCalls,
+  gateway: gatewayCalls,
+  imaging: imagingCalls,
+  vimeo: vimeoCalls,
+} as const satisfies Record<UpstreamName, Record<string, Call>>

@@ -1,0 +1,71 @@
+import * as v from 'valibot'
+import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
+
+// Real clients send the word 'undefined' for what they leave out, and empty fields; both mean: not given.
+export const given = <S extends v.GenericSchema>(schema: S) =>
+  // To who writes a call, it is simply optional.
+  v.optional(
+    v.pipe(
+      v.unknown(),
+      v.transform((value) => (value === '' || value === 'undefined' || value === 'null' ? undefined : value)),
+      v.optional(schema),
+    ),
+  ) as unknown as v.OptionalSchema<S, undefined>
+
+export const Whole = (name: string) =>
+  v.pipe(
+    v.union(
+      [v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))],
+      `${name} must be a whole number`,
+    ),
+    v.integer(`${name} must be a whole number`),
+  )
+
+export const Limit = given(
+  v.pipe(
+    Whole('limit'),
+    v.transform((limit) => Math.min(Math.max(limit, 1), PROVIDER_PAGE.maxLimit)),
+  ),
+)
+export const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
+  given(
+    v.pipe(
+      Whole('offset'),
+      v.minValue(0, 'offset must be at least 0'),
+      v.maxValue(max, `offset must be at most ${max}`),
+    ),
+  )
+
+export const Rating = given(
+  v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'rating must be one of g, pg, pg-13, r'),
+)
+export const Lang = given(
+  v.pipe(v.string(), v.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/, 'lang must be a language code')),
+)
+export const Word = v.pipe(v.string(), v.normalize('NFC'), v.trim(), v.maxLength(100))
+export const MediaId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'an id is made of letters and digits'))
+export const Score = given(v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,6})?$/, 'score must be a number')))
+
+const AT_CHANNEL = /^@[\w.-]{1,100}\s+/
+const segmenter = new Intl.Segmenter()
+
+/** A search text has at most 50 characters as people count them; the channel in front of it is not one of them. */
+export const isQueryLength = (q: string): boolean => {
+  const words = q.replace(AT_CHANNEL, '')
+  return words.length <= QUERY_MAX_CHARS || [...segmenter.segment(words)].length <= QUERY_MAX_CHARS
+}
+
+/** A search text. Over its length it is refused by a status of its own (`wire.md`: 414), see `parseInput`. */
+export const Query = v.pipe(
+  v.string('q is required'),
+  v.normalize('NFC'),
+  v.trim(),
+  v.minLength(1, 'q is required'),
+  v.check(isQueryLength, `q must be at most ${QUERY_MAX_CHARS} characters`),
+)
+
+export const Ids = v.pipe(
+  v.string('ids is required'),
+  v.regex(/^[\w-]{1,128}(,[\w-]{1,128})*$/, 'ids must be ids joined by commas'),
+  v.check((ids) => ids.split(',').length <= MAX_IDS, `ids must be at most ${MAX_IDS}`),
+)

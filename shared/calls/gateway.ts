@@ -1,0 +1,173 @@
+import * as v from 'valibot'
+import { PARTNER_STORIES_LIMIT, SCHEDULE_DEFAULTS } from '../limits.ts'
+import { Acknowledged, many } from '../schema/many.ts'
+import {
+  ScheduledGifSchema,
+  SchedulerActivitySchema,
+  StorySchema,
+  TrendingStorySchema,
+} from '../schema/story.ts'
+import { family } from './call.ts'
+import { given } from './fields.ts'
+import { Count, Id, Moment, Name, Username, WordList, Words, YesNo } from './site-fields.ts'
+
+const storyCall = family({ upstream: 'gateway', auth: 'token', cache: 'never' })
+const schedulerCall = family({ upstream: 'gateway', auth: 'tagger', cache: 'never' })
+
+const MAX_GIFS = 100
+const ListOf = <S extends v.GenericSchema>(entry: S) =>
+  v.pipe(
+    v.array(entry, 'must be a list'),
+    v.minLength(1, 'must hold at least one GIF'),
+    v.maxLength(MAX_GIFS, `must hold at most ${MAX_GIFS} GIFs`),
+  )
+
+const story = {
+  slug: given(Name),
+  title: given(Words(200)),
+  caption: given(Words(2000)),
+  username: given(Username),
+  publish_datetime: v.optional(v.nullable(Moment)),
+  tags: given(WordList),
+  cover_gif: given(Id),
+  gifs: given(ListOf(Id)),
+}
+
+/** §3 Scheduled GIF entry; a bare id means a GIF. */
+const Entry = v.union(
+  [Id, v.object({ id: Id, is_sticker: given(YesNo), type: given(Name) })],
+  'must be an id, or id, is_sticker and type',
+)
+const Schedule = v.object({ gifs: ListOf(Entry), timestamp: Moment })
+
+/** §9 Share types. */
+export const SHARE_TYPES = ['twitter', 'facebook', 'pinterest', 'link', 'embed'] as const
+
+const REST = /^[A-Za-z0-9_.-]{1,64}(\/[A-Za-z0-9_.-]{1,64}){0,7}\/?$/
+const hasDots = (path: string) => path.split('/').some((part) => /^\.+$/.test(part))
+
+/** §7 The service gateway: stories, the scheduler of trending GIFs, analytics. */
+export const gatewayCalls = {
+  storyBySlug: storyCall({
+    path: '/stories/slug/:slug',
+    input: v.object({ slug: Id }),
+    answer: StorySchema,
+  }),
+  partnerArtistStories: storyCall({
+    path: '/stories/partnerArtist',
+    input: v.object({
+      limit: v.optional(Count, PARTNER_STORIES_LIMIT),
+      since: given(Moment),
+      until: given(Moment),
+    }),
+    answer: many(StorySchema),
+  }),
+  trendingStories: storyCall({
+    path: '/stories/trending',
+    input: v.object({}),
+    answer: many(TrendingStorySchema),
+  }),
+  scheduleTrendingStory: storyCall({
+    method: 'POST',
+    path: '/stories/trending',
+    sends: 'json',
+    input: v.object({ story_id: Id, publish_datetime: Moment }),
+    answer: TrendingStorySchema,
+  }),
+  deleteTrendingStory: storyCall({
+    method: 'DELETE',
+    path: '/stories/trending/:id',
+    input: v.object({ id: Id }),
+    answer: Acknowledged,
+  }),
+  userStories: storyCall({
+    path: '/stories',
+    // §5: without a username an error is logged, and nothing is fetched.
+    onBadInput: 'log',
+    input: v.object(
+      {
+        username: Username,
+        fetch_unpublished: given(YesNo),
+        limit: given(Count),
+        next_cursor: given(Words(512)),
+        gif_hydration_method: given(Name),
+      },
+      'username is required',
+    ),
+    answer: many(StorySchema),
+  }),
+  createStory: storyCall({
+    method: 'POST',
+    path: '/stories',
+    sends: 'json',
+    input: v.object(story),
+    answer: StorySchema,
+  }),
+  story: storyCall({ path: '/stories/:id', input: v.object({ id: Id }), answer: StorySchema }),
+  updateStory: storyCall({
+    method: 'PUT',
+    path: '/stories/:id',
+    sends: 'json',
+    input: v.object({ id: Id, ...story }),
+    answer: StorySchema,
+  }),
+  deleteStory: storyCall({
+    method: 'DELETE',
+    path: '/stories/:id',
+    input: v.object({ id: Id }),
+    answer: Acknowledged,
+  }),
+  createSchedule: schedulerCall({
+    method: 'POST',
+    path: '/trendingscheduler/schedule',
+    sends: 'json',
+    input: Schedule,
+    answer: many(ScheduledGifSchema),
+  }),
+  schedule: schedulerCall({
+    path: '/trendingscheduler/schedule',
+    input: v.object({
+      limit: v.optional(Count, SCHEDULE_DEFAULTS.limit),
+      offset: v.optional(Count, SCHEDULE_DEFAULTS.offset),
+      type: v.optional(Name, SCHEDULE_DEFAULTS.type),
+    }),
+    answer: many(ScheduledGifSchema),
+  }),
+  deleteSchedule: schedulerCall({
+    method: 'DELETE',
+    path: '/trendingscheduler/schedule',
+    sends: 'json',
+    input: Schedule,
+    answer: Acknowledged,
+  }),
+  schedulerActivity: schedulerCall({
+    path: '/trendingscheduler/activity',
+    input: v.object({}),
+    answer: many(SchedulerActivitySchema),
+  }),
+  // Its shape is not shown. It bears no credentials: visitors of embeds have none.
+  shareAnalytics: storyCall({
+    method: 'POST',
+    path: '/analytics/share',
+    sends: 'json',
+    auth: 'none',
+    input: v.object({
+      shareType: v.picklist(SHARE_TYPES, `must be one of ${SHARE_TYPES.join(', ')}`),
+      gifId: Id,
+    }),
+    answer: Acknowledged,
+  }),
+  analytics: storyCall({
+    method: 'ANY',
+    path: '/analytics/:rest{.+}',
+    sends: 'raw',
+    input: v.object({
+      rest: v.pipe(
+        v.string('must be a path'),
+        v.regex(REST, 'must be a path of up to 8 words'),
+        v.check((path) => !hasDots(path), 'must be a path of up to 8 words'),
+      ),
+    }),
+    answer: v.unknown(),
+  }),
+}

@@ -1,0 +1,60 @@
+import * as v from 'valibot'
+import { publicUrl } from '../net/public-url.ts'
+import { TrimSchema, VideoInfoSchema } from '../schema/imaging.ts'
+import { family } from './call.ts'
+import { given } from './fields.ts'
+import { Seconds } from './site-fields.ts'
+
+const imagingCall = family({ upstream: 'imaging', auth: 'session', cache: 'never' })
+
+/** §5 Video trim accepts either a media URL or an uploaded file. */
+export const NEEDS_MEDIA = 'A trim needs a media URL or a file'
+
+const NOT_PUBLIC = 'must be an https URL of a public host'
+
+// What is sent on is what was looked at: the canonical form, not the text as it came.
+const MediaAddress = v.pipe(
+  v.string(NOT_PUBLIC),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const url = publicUrl(dataset.value)
+    if (url) return url
+    addIssue({ message: NOT_PUBLIC })
+    return NEVER
+  }),
+)
+
+/** The types of files that can be cut; what a file is, its first bytes tell (`shared/net/media-kind.ts`). */
+export const TRIM_FILE_MAX = 25 * 1024 * 1024
+
+const File = v.pipe(
+  v.blob('must be a file'),
+  v.minSize(1, 'is empty'),
+  v.maxSize(TRIM_FILE_MAX, 'must be at most 25 MB'),
+)
+
+const cut = { start: given(Seconds), duration: given(Seconds) }
+
+/** §7 The imaging service. */
+export const imagingCalls = {
+  videoInfo: imagingCall({
+    path: '/fetch/video/info',
+    input: v.object({ url: MediaAddress }, 'url is required'),
+    answer: VideoInfoSchema,
+  }),
+  trimUrl: imagingCall({
+    path: '/imaging/trim',
+    input: v.object({ media_url: MediaAddress, ...cut }, NEEDS_MEDIA),
+    answer: TrimSchema,
+  }),
+  trimFile: imagingCall({
+    method: 'POST',
+    path: '/imaging/trim',
+    sends: 'multipart',
+    auth: 'session+csrf',
+    input: v.pipe(
+      v.object({ file: v.optional(File), media_url: v.optional(MediaAddress), ...cut }),
+      v.check(({ file, media_url }) => (file === undefined) !== (media_url === undefined), NEEDS_MEDIA),
+    ),
+    answer: TrimSchema,
+  }),
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+import { MAX_IDS } from '../limits.ts'
+
+/** A record's id or slug, as texts or numbers. It may fill a path: nothing that means something there is in it. */
+export const Id = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.integer(), v.transform(String))], 'an id is a text or a number'),
+  v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id is made of up to 64 letters and digits'),
+)
+
+const listOrCommas = (entry: RegExp, what: string) => {
+  const fits = (entries: string[]) => entries.length <= MAX_IDS && entries.every((each) => entry.test(each))
+  const message = `must be at most ${MAX_IDS} ${what}`
+  return v.union(
+    [
+      v.pipe(v.array(v.string(), message), v.minLength(1, message), v.check(fits, message)),
+      v.pipe(
+        v.string(message),
+        v.check((text) => fits(text.split(',')), message),
+      ),
+    ],
+    message,
+  )
+}
+
+/** Ids as a list, or as one text with commas; each travels as it was given. */
+export const IdList = listOrCommas(/^[A-Za-z0-9_-]{1,64}$/, 'ids')
+
+/** Words (tags, reasons) as a list, or as one text with commas. */
+export const WordList = listOrCommas(/^[^\p{Cc},]{1,100}$/u, 'words of 100 characters')
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+
+/** A text of people: no control characters but line ends and tabs. */
+export const Words = (max: number) =>
+  v.pipe(
+    v.string('must be a text'),
+    v.maxLength(max, `must be at most ${max} characters`),
+    v.check((text) => !CONTROLS.test(text), 'holds control characters'),
+  )
+
+/** A word of ours: an action, a kind, a key. */
+export const Name = v.pipe(
+  v.string('must be a word'),
+  v.regex(/^[A-Za-z0-9_.:-]{1,64}$/, 'must be a word of up to 64 letters and digits'),
+)
+
+export const Username = v.pipe(
+  v.string('must be a username'),
+  v.regex(/^[A-Za-z0-9._-]{1,50}$/, 'must be a username of up to 50 letters and digits'),
+)
+
+export const Language = v.pipe(
+  v.string('must be a language code'),
+  v.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/, 'must be a language code'),
+)
+
+/** A whole number of at least 0, as number or text. */
+export const Count = v.pipe(
+  v.union(
+    [v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))],
+    'must be a whole number',
+  ),
+  v.integer('must be a whole number'),
+  v.minValue(0, 'must be at least 0'),
+)
+
+/** Seconds, with a fraction. */
+export const Seconds = v.pipe(
+  v.union(
+    [v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}(\.\d{1,6})?$/), v.transform(Number))],
+    'must be seconds',
+  ),
+  v.finite('must be seconds'),
+  v.minValue(0, 'must be at least 0'),
+)
+
+/** §3 anonymous (0 or 1). */
+export const Bit = v.pipe(
+  v.union([v.picklist([0, 1]), v.picklist(['0', '1']), v.boolean()], 'must be 0 or 1'),
+  v.transform(Number),
+)
+
+/** True or false, as a form says it. */
+export const YesNo = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])], 'must be true or false'),
+  v.transform((said) => said === true || said === 'true' || said === '1'),
+)
+
+const MOMENT = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** A point in time: ISO 8601, or seconds since 1970. */
+export const Moment = v.pipe(
+  v.union([v.string(), v.pipe(v.number(), v.integer())], 'must be a date and time'),
+  v.check(
+    (at) => (typeof at === 'number' ? at >= 0 : /^\d{1,13}$/.test(at) || MOMENT.test(at)),
+    'must be a date and time',
+  ),
+)
+
+/** An http(s) URL of at most 2048 characters, without a user's name in it. */
+export const Link = v.pipe(
+  v.string('must be an http(s) URL'),
+  v.maxLength(2048, 'must be at most 2048 characters'),
+  v.check((text) => {
+    const url = URL.parse(text)
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  }, 'must be an http(s) URL'),
+)

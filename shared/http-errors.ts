@@ -1,0 +1,59 @@
+import { type ErrorKind, KIND_OF_STATUS, serverMessage, UpstreamError } from './errors.ts'
+
+/** §8 Public API error default. */
+export const PUBLIC_API_ERROR = 'Error fetching data from a Public API'
+
+/** What a status says to who calls the site: unlike a provider's key, these credentials are the caller's own. */
+const SITE_KINDS: Record<number, ErrorKind> = {
+  ...KIND_OF_STATUS,
+  401: 'unauthorized',
+  403: 'forbidden',
+  409: 'conflict',
+  413: 'too-large',
+  422: 'invalid-input',
+  503: 'unavailable',
+}
+
+export const siteKind = (status: number): ErrorKind => SITE_KINDS[status] ?? 'upstream'
+
+/** §8 Generic HTTP error: holds status and statusText. */
+export class HttpError extends UpstreamError {
+  override readonly name: string = 'HttpError'
+
+  constructor({ status, statusText, headers }: Response, message?: string) {
+    const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10)
+    super(message || statusText || `HTTP ${status}`, {
+      status,
+      statusText,
+      retryAfter,
+      kind: siteKind(status),
+    })
+  }
+}
+
+/** §8 Response error: carries the response and details; the status text is its message. */
+export class ResponseError extends HttpError {
+  override readonly name: string = 'ResponseError'
+  readonly response: Response
+  readonly details: unknown
+
+  constructor(response: Response, details: unknown, message?: string) {
+    super(response, message)
+    this.response = response
+    this.details = details
+  }
+}
+
+/** §8 A site call's non-2xx, parsed as JSON. */
+export class ApiError extends ResponseError {
+  override readonly name = 'ApiError'
+}
+
+/** §8 The failure of a call that anybody may make. */
+export class PublicApiError extends ResponseError {
+  override readonly name = 'PublicApiError'
+
+  constructor(response: Response, details: unknown) {
+    super(response, details, serverMessage(details) || PUBLIC_API_ERROR)
+  }
+}

@@ -1,0 +1,36 @@
+type Source = Pick<Response, 'headers' | 'body'>
+
+/** Reads a body while it is at most `maxBytes` long; `undefined` when it is longer, and the rest is not read. */
+export async function bytesUpTo(
+  { headers, body }: Source,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (Number(headers.get('content-length')) > maxBytes) {
+    await body?.cancel()
+    return undefined
+  }
+  const chunks: Uint8Array[] = []
+  let length = 0
+  // A length may be missing or lie: what comes is counted.
+  for (const reader = body?.getReader(); reader; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.byteLength
+    if (length > maxBytes) {
+      await reader.cancel()
+      return undefined
+    }
+    chunks.push(value)
+  }
+  return joined(chunks, length)
+}
+
+function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return bytes
+}

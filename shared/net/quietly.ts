@@ -1,0 +1,21 @@
+import type { Call } from '../calls/call.ts'
+import type { Client } from './create-client.ts'
+
+/** §8: most wrappers of the site's calls catch what goes wrong and log it to the console; there is no answer then. */
+export function quietly<Calls extends Record<string, Call>>(
+  client: Client<Calls>,
+  log: (...said: unknown[]) => void = console.error,
+): Client<Calls> {
+  type Make = (...args: unknown[]) => Promise<unknown>
+  const wrap = (name: string, make: Make): Make =>
+    async function quiet(...args) {
+      try {
+        return await make(...args)
+      } catch (error) {
+        log(name, error)
+        return undefined
+      }
+    }
+  const calls = Object.entries(client as Record<string, Make>)
+  return Object.fromEntries(calls.map(([name, make]) => [name, wrap(name, make)])) as unknown as Client<Calls>
+}

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+import { GifSchema } from './gif.ts'
+import { Flag, Id, Line, lenient, listOf, Text, Whole } from './text.ts'
+import { UserSchema } from './user.ts'
+
+/** §3 A tag with a place of its own in a channel. */
+export const RankedTagSchema = v.object({ id: Id, channel: Text, tag: Line, rank: Whole })
+
+/** §3 A tag by which GIFs find their way into a channel. */
+export const MagicTagSchema = v.object({ id: Id, channel: Text, tag: Line })
+
+/** §3 Channel. `parent` is '' at the top. */
+export const ChannelSchema = v.object({
+  id: Id,
+  parent: Text,
+  position: Whole,
+  target_channel: Text,
+  slug: Text,
+  display_name: Line,
+  short_display_name: Line,
+  description: Line,
+  is_visible: v.optional(Flag, true),
+  has_children: Flag,
+  user: lenient(UserSchema),
+  featured_gif: lenient(GifSchema),
+  ranked_tags: listOf(RankedTagSchema),
+  magic_tags: listOf(MagicTagSchema),
+})
+export type Channel = v.InferOutput<typeof ChannelSchema>
+
+/** That a GIF is in a channel. */
+export const ChannelGifSchema = v.object({ id: Text, channel: Text, gif: Text })

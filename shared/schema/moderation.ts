@@ -1,0 +1,21 @@
+import * as v from 'valibot'
+import { Id, Line, listOf, Text, Whole } from './text.ts'
+
+/** §3 Moderation batch job: `assigned` until its action is set (§4). */
+export const BatchJobSchema = v.object({
+  id: Text,
+  job_id: Id,
+  user_id: Text,
+  action: Text,
+  gif_ids: listOf(v.string()),
+})
+
+export const LeaderboardRowSchema = v.object({ user_id: Text, username: Line, count: Whole })
+
+/** What a GIF's moderation answers. */
+export const ModeratedSchema = v.object({ gif_id: Text, action: Text, rating: Text })
+
+/** What became of a takedown request, per GIF. */
+export const TakedownAnswerSchema = v.object({
+  takedowns: listOf(v.object({ gif_id: Id, reason: Text, status: Text })),
+})

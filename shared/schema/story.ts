@@ -1,0 +1,40 @@
+import * as v from 'valibot'
+import { GifSchema } from './gif.ts'
+import { Flag, Id, Line, lenient, listOf, Text } from './text.ts'
+import { UserSchema } from './user.ts'
+
+/** §3 Story. Without a `publish_datetime` it is not published (§4). */
+export const StorySchema = v.object({
+  story_id: Id,
+  slug: Text,
+  title: Line,
+  caption: Line,
+  username: Line,
+  publish_datetime: Text,
+  is_published: Flag,
+  tags: listOf(v.string()),
+  cover_gif: lenient(GifSchema),
+  gifs: listOf(GifSchema),
+  user: lenient(UserSchema),
+})
+export type Story = v.InferOutput<typeof StorySchema>
+
+/** §3 Trending story: a story with the time it is to show. */
+export const TrendingStorySchema = v.object({
+  id: Text,
+  story_id: Id,
+  publish_datetime: Text,
+  story: lenient(StorySchema),
+})
+
+/** §3 Scheduled GIF entry. `timestamp` is seconds since 1970, or a date, as the scheduler keeps it. */
+export const ScheduledGifSchema = v.object({ id: Id, is_sticker: Flag, type: Text, timestamp: Text })
+
+/** What was done to the schedule, newest first. */
+export const SchedulerActivitySchema = v.object({
+  id: Text,
+  action: Text,
+  username: Line,
+  timestamp: Text,
+  gifs: listOf(ScheduledGifSchema),
+})

@@ -1,0 +1,408 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { EXAMPLES } from '../fixtures/call-examples.ts'
+import { readCallTable } from '../fixtures/call-table.ts'
+import table from '../fixtures/calls.tsv?raw'
+import { HOSTILE_URLS } from '../fixtures/hostile-urls.ts'
+import { RICH } from '../fixtures/rich-answer.ts'
+import { OWN, ownRequest, withUpstreams } from '../fixtures/stub-upstreams.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const well = () => Response.json(RICH)
+const FORM = 'application/x-www-form-urlencoded'
+
+const WRITES = readCallTable(table)
+  .filter(
+    ({ upstream, method, name }) => /site|gateway/.test(upstream) && method !== 'GET' && name !== 'trimFile',
+  )
+  .map(({ name, method }) => ({ name, method: method === 'ANY' ? 'POST' : method, ...EXAMPLES[name] }))
+
+/** Sends, and holds that no upstream heard of it. */
+async function refused(request: Request, status: number) {
+  const { send, heard } = withUpstreams(well)
+  const response = await send(request)
+  expect([response.status, heard]).toEqual([status, []])
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  return (await response.json()) as { error: { kind: string; message: string; detail?: object } }
+}
+
+describe('T19: CSRF, on every write whatever its content type', () => {
+  const JSON_TYPE = { 'Content-Type': 'application/json' }
+  const SHAPES: [string, Record<string, string>][] = [
+    ['no token', { 'X-CSRFToken': '' }],
+    ['another’s token', { 'X-CSRFToken': 'an0ther' }],
+    ['no cookie', { Cookie: 'sessionid=s3ss10n' }],
+    ['text that is JSON', { 'X-CSRFToken': '', 'Content-Type': 'text/plain' }],
+    ['XML', { 'X-CSRFToken': '', 'Content-Type': 'application/xml' }],
+    ['JSON from elsewhere', { ...JSON_TYPE, Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }],
+    ['an origin of none', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
+    ['a subdomain', { Origin: 'https://user.loop.test', 'Sec-Fetch-Site': 'same-site' }],
+    ['a lie in one header', { Origin: 'https://evil.test' }],
+  ]
+
+  it.each(SHAPES)('%s', async (name, headers) => {
+    expect(WRITES.length).toBeGreaterThan(35)
+    for (const { name: call, method, ask, form, json } of WRITES) {
+      // A call without credentials has no token: where it comes from is all there is.
+      if (call === 'shareAnalytics' && !headers.Origin) continue
+      const body = form ?? (json && JSON.stringify(json)) ?? null
+      const request = ownRequest(`${method} ${ask}`, {
+        body,
+        type: form ? FORM : 'application/json',
+        headers,
+      })
+      const { error } = await refused(request, 403)
+      expect(error.kind, `${name}: ${call}`).toBe('forbidden')
+    }
+  })
+
+  it('a GET never changes anything, whatever method it names', async () => {
+    const { send, heard } = withUpstreams(well)
+    await send(ownRequest('GET /api/v3/channels/7/?_method=DELETE'))
+    expect(heard.map(({ to }) => to)).toEqual(['GET https://site.test/api/v3/channels/7/?video=true'])
+  })
+
+  it.each([
+    '/imaging/trim?media_url=https://media.example.com/a.gif',
+    '/imaging/fetch/video/info?url=https://a.example.com/',
+  ])('a costly read by another site: %s', async (path) => {
+    await refused(ownRequest(`GET ${path}`, { headers: { Origin: '', 'Sec-Fetch-Site': 'cross-site' } }), 403)
+    await refused(
+      ownRequest(`GET ${path}`, { headers: { Origin: 'https://evil.test', 'Sec-Fetch-Site': '' } }),
+      403,
+    )
+  })
+})
+
+describe('T17: paths', () => {
+  const IDS = [
+    '%2e%2e%2fadmin',
+    '..%2fadmin',
+    '%2e%2e',
+    '..;',
+    '%5c..%5c',
+    '%00',
+    '%61',
+    'a%2fb',
+    'a//b',
+    'a%252fb',
+    '%c0%ae',
+    'a.b',
+    'a;b',
+    'a b',
+    '%ff',
+    "'",
+    '"',
+    '<b>',
+    'x'.repeat(65),
+    '💥',
+    '%0d%0aX:1',
+    'a%20b',
+    ':id',
+    '*',
+  ]
+  const PLACES = [
+    '/api/v1/users/{}/',
+    '/api/v3/channels/{}/',
+    '/gateway/stories/{}',
+    '/gateway/stories/slug/{}',
+    '/users/{}/follows',
+  ]
+
+  it.each(IDS)('%j', async (id) => {
+    for (const place of PLACES) {
+      const { send, heard } = withUpstreams(well)
+      const response = await send(ownRequest(`GET ${place.replace('{}', id)}`))
+      expect(response.status, place).toBeGreaterThanOrEqual(400)
+      expect(response.status, place).toBeLessThan(405)
+      expect(heard).toEqual([])
+    }
+  })
+
+  it.each([
+    ['GET /api/v3/channels', 404],
+    ['GET /api/v3/nothing/', 404],
+    ['GET /api/v4/channels/', 404],
+    ['GET /ajax', 404],
+    ['GET /gateway/', 404],
+    ['GET /gateway/admin/x', 404],
+    ['GET /gateway/analytics/../stories/trending', 200],
+    ['GET /gateway/analytics/', 404],
+    ['GET /gateway/analytics/a/./../b', 200],
+    ['GET /gateway/analytics/%2e%2e%2fstories', 400],
+    ['GET /gateway/analytics/...', 400],
+    ['GET /gateway/analytics/a%20b', 400],
+    ['GET /gateway/analytics/1/2/3/4/5/6/7/8/9', 400],
+    ['GET /Ajax/gif/abc/metadata', 404],
+    ['GET /imaging/imaging/trim', 404],
+  ])('%s → %i', async (what, status) => {
+    const { send, heard } = withUpstreams(well)
+    const response = await send(ownRequest(what))
+    expect(response.status).toBe(status)
+    // What the URL's own rules resolve is another address, and arrives as that.
+    for (const { to } of heard)
+      expect(to).toMatch(/^GET https:\/\/gateway\.test\/svc\/(stories\/trending|analytics\/b)$/)
+  })
+})
+
+describe('T18: methods', () => {
+  it.each([
+    ['PUT /ajax/gif/abc/metadata', 'GET, HEAD'],
+    ['OPTIONS /api/v3/channels/7/', 'GET, PUT, DELETE, HEAD'],
+    ['GET /api/v3/channels/7/move/', 'POST'],
+    ['PATCH /api/v1/users/1/', 'GET, PUT, HEAD'],
+    ['POST /login/check', 'GET, HEAD'],
+    ['DELETE /imaging/trim', 'GET, POST, HEAD'],
+    ['GET /ajax/instashare/', 'POST'],
+    ['PROPFIND /gateway/stories', 'GET, POST, HEAD'],
+  ])('%s is a 405 with Allow: %s', async (what, allow) => {
+    const { send, heard } = withUpstreams(well)
+    const response = await send(ownRequest(what))
+    expect([response.status, response.headers.get('allow'), heard]).toEqual([405, allow, []])
+    expect(await response.json()).toMatchObject({ error: { kind: 'method-not-allowed' } })
+  })
+
+  it('HEAD is a read without a body', async () => {
+    const { send, heard } = withUpstreams(well)
+    const response = await send(ownRequest('HEAD /ajax/gif/abc/metadata'))
+    expect([response.status, await response.text()]).toEqual([200, ''])
+    expect(heard[0]?.to).toMatch(/^GET /)
+  })
+})
+
+describe('T18, T40: sizes', () => {
+  const KB = 1024
+  const chunked = (size: number) =>
+    new ReadableStream({
+      start(controller) {
+        for (let sent = 0; sent < size; sent += 4 * KB) controller.enqueue(new Uint8Array(4 * KB).fill(120))
+        controller.close()
+      },
+    })
+
+  it.each<[string, string, BodyInit]>([
+    ['a form of 17 KB', 'POST /ajax/gif/update', 'x'.repeat(17 * KB)],
+    ['a form in pieces', 'POST /ajax/gif/update', chunked(20 * KB)],
+    ['JSON of 65 KB', 'POST /gateway/stories', 'x'.repeat(65 * KB)],
+    ['JSON in pieces', 'POST /gateway/stories', chunked(80 * KB)],
+    ['a base’s call of 65 KB', 'POST /gateway/analytics/x', 'x'.repeat(65 * KB)],
+    ['a body where none is wanted', 'DELETE /api/v3/channels/7/', 'x'.repeat(17 * KB)],
+    ['a file of 26 MB in pieces', 'POST /imaging/trim', chunked(26 * KB * KB)],
+  ])('%s is a 413, before anything else is looked at', async (_name, what, body) => {
+    // No token: were it looked at first, this would be a 403.
+    const { error } = await refused(ownRequest(what, { body, headers: { 'X-CSRFToken': '' } }), 413)
+    expect(error.kind).toBe('too-large')
+  })
+
+  const many = (count: number, one: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => one(n)).join('&')
+
+  it.each([
+    ['501 fields', many(501, (n) => `a${n}=1`)],
+    ['101 ids', `gif_ids=${Array.from({ length: 101 }, (_, n) => `id${n}`).join(',')}`],
+    ['an index of 100', 'gif_ids[100]=a'],
+    ['a prototype', 'gif_ids[__proto__]=a'],
+    ['a depth of 4', 'gif_ids[a][b][c]=1'],
+    ['no ids', 'gif_ids='],
+    ['ids of signs', 'gif_ids=../x'],
+    ['nothing', ''],
+  ])('%s is a 400', async (_name, query) => {
+    await refused(ownRequest(`GET /ajax/gifs/trending?${query}`), 400)
+  })
+
+  it.each<[string, string, string]>([
+    ['no JSON', '{', 'application/json'],
+    ['a list', '[1]', 'application/json'],
+    ['a text', '"a"', 'application/json'],
+    ['null', 'null', 'application/json'],
+    ['21 levels', `${'{"a":'.repeat(22)}1${'}'.repeat(22)}`, 'application/json'],
+    ['XML', '<a/>', 'application/xml'],
+    ['plain text', 'gif_id=abc', 'text/plain'],
+    ['a form without an end', '--x\r\nnothing', 'multipart/form-data; boundary=x'],
+    ['a form without a boundary', 'x', 'multipart/form-data'],
+  ])('a body that is %s is a 400', async (_name, body, type) => {
+    await refused(ownRequest('POST /ajax/gif/update', { body, type }), 400)
+  })
+})
+
+describe('input that does not fit says so per field', () => {
+  it.each<[string, string, string | null, object]>([
+    [
+      'POST /api/v3/register',
+      'form',
+      'username=%3Cb%3E&email=x&password=p',
+      { username: /username/, email: /e-mail/ },
+    ],
+    [
+      'GET /api/v3/channels/?parent=',
+      'query',
+      null,
+      { parent: /^We cannot fetch a channel's children without its parent's id\.$/ },
+    ],
+    ['GET /gateway/stories', 'query', null, { username: /required/ }],
+    ['GET /imaging/trim', 'query', null, { media_url: /^A trim needs a media URL or a file$/ }],
+    [
+      'POST /gateway/analytics/share',
+      'form',
+      'shareType=sms&gifId=abc',
+      { shareType: /twitter, facebook, pinterest, link, embed/ },
+    ],
+    ['GET /api/v3/spotify/artist?spotify_url=http://127.0.0.1', 'query', null, { spotify_url: /Spotify/ }],
+  ])('%s', async (what, kind, body, detail) => {
+    const { error } = await refused(ownRequest(what, { body, ...(kind === 'form' && { type: FORM }) }), 400)
+    expect(error.kind).toBe('invalid-input')
+    const said = Object.fromEntries(
+      Object.entries(detail).map(([name, text]) => [name, expect.stringMatching(text)]),
+    )
+    expect(error.detail).toEqual(said)
+  })
+})
+
+describe('T10: SSRF, in every field that names an address', () => {
+  it.each(HOSTILE_URLS)('%s', async (url) => {
+    const q = encodeURIComponent(url)
+    await refused(ownRequest(`GET /imaging/fetch/video/info?url=${q}`), 400)
+    await refused(ownRequest(`GET /imaging/trim?media_url=${q}`), 400)
+    const form = new FormData()
+    form.append('media_url', url)
+    await refused(ownRequest('POST /imaging/trim', { body: form }), 400)
+  })
+
+  it.each([
+    ['a page', '<!doctype html><script>', 'image/gif'],
+    ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script/>', 'image/svg+xml'],
+    ['nothing', '', 'image/gif'],
+    ['an archive', 'PK\u0003\u0004', 'image/gif'],
+  ])('a file that is %s, whatever it calls itself', async (_name, text, type) => {
+    const form = new FormData()
+    form.append('file', new File([text], 'a.gif', { type }))
+    await refused(ownRequest('POST /imaging/trim', { body: form }), 400)
+  })
+})
+
+describe('who is asked about whom', () => {
+  const TRIM = 'GET /imaging/trim?media_url=https%3A%2F%2Fmedia.example.com%2Fa.gif'
+  const login = (answer: () => Response) => (request: Request) =>
+    request.url.endsWith('/login/check') ? answer() : well()
+
+  it.each([TRIM, 'GET /gateway/trendingscheduler/activity'])(
+    '%s is for people whom the site knows',
+    async (what) => {
+      const { error } = await refused(ownRequest(what, { headers: { Cookie: 'csrftoken=t0ken' } }), 401)
+      expect(error.kind).toBe('unauthorized')
+      for (const answer of [
+        () => Response.json({ logged_in: false }),
+        () => new Response('', { status: 401 }),
+        () => new Response('<h1>Log in</h1>'),
+        () => Response.redirect('https://site.test/login/', 302),
+      ]) {
+        const { send, heard } = withUpstreams(login(answer))
+        expect((await send(ownRequest(what))).status).toBe(401)
+        expect(heard.map(({ to }) => to)).toEqual(['GET https://site.test/login/check'])
+      }
+    },
+  )
+
+  it('is remembered for a minute, for this session alone', async () => {
+    const { send, heard } = withUpstreams(well)
+    for (let n = 0; n < 3; n++) expect((await send(ownRequest(TRIM))).status).toBe(200)
+    await send(ownRequest(TRIM, { headers: { Cookie: 'sessionid=0ther' } }))
+    const asked = heard.filter(({ to }) => to.endsWith('/login/check'))
+    expect(asked.map(({ headers }) => headers.cookie)).toEqual([
+      'sessionid=s3ss10n; csrftoken=t0ken',
+      'sessionid=0ther',
+    ])
+  })
+
+  it('the scheduler’s keys never leave for anybody else', async () => {
+    const { send, heard } = withUpstreams(well)
+    for (const what of ['GET /gateway/stories/trending', 'GET /login/check', TRIM])
+      await send(ownRequest(what))
+    expect(JSON.stringify(heard)).not.toContain('t4gger')
+  })
+
+  it('without its keys the scheduler is unavailable', async () => {
+    const { send, heard } = withUpstreams(well, { TAGGER_KEY: '' })
+    const response = await send(ownRequest('GET /gateway/trendingscheduler/activity'))
+    expect([response.status, heard]).toEqual([503, []])
+  })
+})
+
+describe('an upstream that is not configured', () => {
+  it.each([
+    ['GET /login/check', 'SITE_URL'],
+    ['GET /gateway/stories/trending', 'GATEWAY_URL'],
+    ['GET /imaging/trim?media_url=https%3A%2F%2Fmedia.example.com%2Fa.gif', 'IMAGING_URL'],
+  ])('%s is a 503 that names %s', async (what, name) => {
+    const { send, heard } = withUpstreams(well, { [name]: '' })
+    const response = await send(ownRequest(what))
+    expect([response.status, heard]).toEqual([503, []])
+    const message = expect.stringContaining(`${name} is not configured`)
+    expect(await response.json()).toEqual({ error: { kind: 'unavailable', message } })
+  })
+})
+
+describe('T14, T15: what an upstream sends back', () => {
+  it('its headers stay behind, but for the site’s two cookies', async () => {
+    const hostile: [string, string][] = [
+      ['Set-Cookie', 'sessionid=new; Domain=.site.test; SameSite=None'],
+      ['Set-Cookie', 'csrftoken=new; HttpOnly'],
+      ['Set-Cookie', 'tracker=1'],
+      ['Access-Control-Allow-Origin', '*'],
+      ['Access-Control-Allow-Credentials', 'true'],
+      ['Content-Security-Policy', 'default-src *'],
+      ['Strict-Transport-Security', 'max-age=0'],
+      ['X-Frame-Options', 'ALLOWALL'],
+      ['Content-Type', 'text/html'],
+      ['Content-Disposition', 'attachment'],
+      ['Location', 'https://evil.test/'],
+      ['Refresh', '0; url=https://evil.test/'],
+      ['Link', '<https://evil.test/a.js>; rel=preload'],
+      ['Server', 'x'],
+      ['Via', 'x'],
+      ['X-Powered-By', 'x'],
+      ['Clear-Site-Data', '"*"'],
+      ['Service-Worker-Allowed', '/'],
+      ['Cache-Control', 'public, max-age=31536000'],
+      ['x-request-id', 'theirs'],
+    ]
+    const upstream = () => {
+      const headers = new Headers()
+      for (const [name, value] of hostile) headers.append(name, value)
+      return new Response(JSON.stringify(RICH), { headers })
+    }
+    const { send } = withUpstreams(upstream)
+    const response = await send(ownRequest('GET /login/check'))
+    const own = new Set(
+      'content-type cache-control content-security-policy cross-origin-resource-policy set-cookie strict-transport-security vary x-content-type-options x-request-id'.split(
+        ' ',
+      ),
+    )
+    expect(new Set([...response.headers.keys()])).toEqual(own)
+    expect(response.headers.getSetCookie()).toEqual([
+      'sessionid=new; Path=/; Secure; HttpOnly; SameSite=Lax',
+      'csrftoken=new; Path=/; Secure; SameSite=Lax',
+    ])
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const other = await send(ownRequest('GET /gateway/stories/trending'))
+    expect(other.headers.getSetCookie()).toEqual([])
+  })
+
+  it('never what was shown to it, nor its address', async () => {
+    const said = 'bad token us3r-token for s3ss10n at https://site.test/x?key=1'
+    const { send } = withUpstreams(() => Response.json({ message: said }, { status: 403 }))
+    const response = await send(ownRequest('GET /api/v3/channels/7/'))
+    expect(response.status).toBe(403)
+    expect(await response.json()).toEqual({ error: { kind: 'forbidden', message: 'bad token … for … at …' } })
+  })
+})
+
+it('T16: headers that others invented change nothing', async () => {
+  const bare = withUpstreams(well)
+  const request = new Request(`${OWN}/api/v3/env/build`)
+  const plain = await (await bare.send(request)).text()
+  const { send, heard } = withUpstreams(well)
+  expect(await (await send(ownRequest('GET /api/v3/env/build'))).text()).toBe(plain)
+  expect(heard).toEqual(bare.heard)
+})

@@ -1,0 +1,199 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { env } from 'cloudflare:workers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createApp } from '../../worker/app.ts'
+import { createServices } from '../../worker/services.ts'
+import { RICH } from '../fixtures/rich-answer.ts'
+import { ownRequest, type Upstream, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const well = () => Response.json(RICH)
+
+/** The lines that a request leaves in the log. */
+async function linesOf(request: Request, upstream: Upstream = well, vars = {}) {
+  const said = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const { send } = withUpstreams(upstream, { LOGS: 'on', ...vars })
+  const response = await send(request)
+  return { response, lines: said.mock.calls.map(([line]) => JSON.parse(String(line)) as object) }
+}
+
+describe('one line of JSON per request', () => {
+  it('says what answered, from where, and how long it took', async () => {
+    const { response, lines } = await linesOf(ownRequest('GET /v1/gifs/search?q=logged+secret'))
+    expect(lines).toEqual([
+      {
+        id: response.headers.get('x-request-id'),
+        method: 'GET',
+        route: '/v1/gifs/search',
+        status: 200,
+        ms: expect.any(Number),
+        cache: 'miss',
+        upstreams: { provider: expect.any(Number) },
+      },
+    ])
+  })
+
+  it.each([
+    ['GET /api/v3/channels/7/?x=secret', '/api/v3/channels/:id/', 200],
+    ['GET /gateway/stories/slug/secret', '/gateway/stories/slug/:slug', 200],
+    ['GET /ajax/secret', '/ajax/*', 404],
+    ['GET /%61dmin/secret', '/*', 400],
+    ['POST /ajax/gif/update', '/ajax/gif/update', 403],
+  ])('%s is %s', async (what, route, status) => {
+    const { lines } = await linesOf(ownRequest(what, { headers: { 'X-CSRFToken': '' } }))
+    expect(lines).toMatchObject([{ route, status }])
+    expect(JSON.stringify(lines)).not.toMatch(/secret|s3ss10n|t0ken/)
+  })
+
+  it('is not written where it is not wanted', async () => {
+    expect((await linesOf(ownRequest('GET /healthz'), well, { LOGS: 'off' })).lines).toEqual([])
+  })
+})
+
+describe('Server-Timing', () => {
+  it('is for who asks for it', async () => {
+    const { send } = withUpstreams(well)
+    const timed = await send(ownRequest('GET /api/v3/channels/7/?debug=1'))
+    expect(timed.headers.get('server-timing')).toMatch(/^total;dur=\d+, site;dur=\d+$/)
+    expect((await send(ownRequest('GET /api/v3/channels/7/'))).headers.get('server-timing')).toBeNull()
+  })
+
+  it('says where a cached answer came from', async () => {
+    const { send } = withUpstreams(well)
+    await send(ownRequest('GET /v1/gifs/timed1?debug'))
+    const again = await send(ownRequest('GET /v1/gifs/timed1?debug'))
+    expect(again.headers.get('server-timing')).toMatch(/^total;dur=\d+, cache;desc=hit$/)
+  })
+})
+
+describe('§7 error reporting to the capture service', () => {
+  const DSN = 'https://publ1c@capture.test/base/42'
+
+  type Envelope = {
+    request: Request
+    head: object
+    event: Record<string, unknown> & { breadcrumbs: { values: object[] } }
+  }
+
+  /** The product with a capture service that keeps what it gets. */
+  function stage(upstream: Upstream = well, vars: Record<string, string> = {}) {
+    const reports: Envelope[] = []
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const request = new Request(input as Request, init)
+      if (new URL(request.url).host !== 'capture.test') return upstream(request)
+      const [head = '', , event = ''] = new TextDecoder()
+        .decode(await request.clone().arrayBuffer())
+        .split('\n')
+      reports.push({ request, head: JSON.parse(head), event: JSON.parse(event) })
+      return new Response('{}')
+    })
+    const bindings = { ...env, ...URLS, CAPTURE_DSN: DSN, PROVIDER_KEY: 'pr0vider-key', ...vars }
+    const app = createApp(createServices(bindings))
+    const send = async (request: Request) => {
+      const ctx = createExecutionContext()
+      const response = await app.fetch(request, bindings, ctx)
+      await waitOnExecutionContext(ctx)
+      return response
+    }
+    return { send, reports }
+  }
+
+  it('an answer of status 400 and above, with its id and route', async () => {
+    const { send, reports } = stage(() => new Response('', { status: 500 }))
+    const response = await send(ownRequest('GET /api/v3/channels/7/?token=SECRET'))
+    expect(reports).toHaveLength(1)
+    const [{ request, head, event } = {} as Envelope] = reports
+    const id = response.headers.get('x-request-id')
+    expect(request.url).toBe('https://capture.test/base/api/42/envelope/')
+    expect(request.headers.get('x-sentry-auth')).toBe(
+      'Sentry sentry_version=7, sentry_client=loopframe/1.0, sentry_key=publ1c',
+    )
+    expect(head).toEqual({ event_id: id?.replaceAll('-', ''), sent_at: expect.stringMatching(/Z$/) })
+    expect(event).toMatchObject({
+      level: 'error',
+      message: '502 from GET /api/v3/channels/:id/',
+      tags: { status: 502, route: '/api/v3/channels/:id/', request_id: id, kind: 'upstream' },
+      request: { method: 'GET', url: 'https://loop.test/api/v3/channels/7/' },
+      exception: { values: [{ type: 'Refusal', value: 'The site service answered 500' }] },
+    })
+  })
+
+  it('none of a good answer; but the last 30 are told with the next failure', async () => {
+    const { send, reports } = stage()
+    for (let n = 0; n < 40; n++) await send(ownRequest('GET /healthz'))
+    expect(reports).toEqual([])
+    await send(ownRequest('GET /nowhere'))
+    expect(reports[0]?.event.breadcrumbs.values).toHaveLength(30)
+    expect(reports[0]?.event).toMatchObject({ level: 'warning', tags: { status: 404 } })
+  })
+
+  it('§9: at most 10 a second, and URLs of at most 2000 characters', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { send, reports } = stage()
+    for (let n = 0; n < 25; n++) await send(ownRequest(`GET /nowhere/${'x'.repeat(3000)}`))
+    expect(reports).toHaveLength(10)
+    expect(reports[0]?.event.request).toMatchObject({ url: expect.stringMatching(/^.{2000}$/) })
+    vi.setSystemTime(Date.now() + 1001)
+    await send(ownRequest('GET /nowhere'))
+    expect(reports).toHaveLength(11)
+    vi.useRealTimers()
+  })
+
+  it('an error of a browser, with what its page did before', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { send, reports } = stage()
+    const said = {
+      message: 'boom',
+      url: 'https://loop.test/embed/cat?token=SECRET',
+      entries: [{ at: 1, text: 'click' }],
+    }
+    const response = await send(
+      new Request('https://loop.test/browser-errors', { method: 'POST', body: JSON.stringify(said) }),
+    )
+    expect(response.status).toBe(204)
+    expect(reports).toHaveLength(1)
+    expect(reports[0]?.event).toMatchObject({
+      logger: 'browser',
+      message: 'boom',
+      tags: { request_id: response.headers.get('x-request-id') },
+      request: { url: 'https://loop.test/embed/cat' },
+      breadcrumbs: { values: [{ message: 'click' }] },
+    })
+  })
+
+  it('never a secret, of ours or of a visitor’s', async () => {
+    const said = 'bad key pr0vider-key at https://provider.test/v1?api_key=pr0vider-key'
+    const { send, reports } = stage((request) => {
+      // An upstream repeats what it was shown.
+      const shown = request.headers.get('authorization') ?? ''
+      return Response.json({ message: `${said} for ${shown}` }, { status: 403 })
+    })
+    await send(ownRequest('GET /api/v3/channels/7/?password=SECRET'))
+    await send(ownRequest('GET /v1/gifs/search?q=SECRET'))
+    await send(ownRequest('POST /api/v3/register', { body: 'password=SECRET', type: 'application/json' }))
+    expect(reports).toHaveLength(3)
+    expect(JSON.stringify(reports.map(({ event }) => event))).not.toMatch(
+      /SECRET|pr0vider-key|us3r-token|s3ss10n|t0ken|p4ssword/,
+    )
+  })
+
+  it('a capture service that fails changes nothing, and is not reported to itself', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { send, reports } = stage(() => Promise.reject(new Error('down')), {
+      CAPTURE_DSN: 'https://publ1c@elsewhere.test/1',
+    })
+    expect((await send(ownRequest('GET /nowhere'))).status).toBe(404)
+    expect(reports).toEqual([])
+  })
+
+  it.each(['', 'nonsense', 'https://capture.test/42', 'ftp://k@capture.test/42', 'https://k@capture.test/'])(
+    'nothing is sent to %j',
+    async (CAPTURE_DSN) => {
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      const { send, reports } = stage(well, { CAPTURE_DSN })
+      expect((await send(ownRequest('GET /nowhere'))).status).toBe(404)
+      expect(reports).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,99 @@
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type * as v from 'valibot'
+import { LoginSchema, UserRecordSchema } from '../../shared/schema/account.ts'
+import { ChannelSchema, MagicTagSchema, RankedTagSchema } from '../../shared/schema/channel.ts'
+import { GifSchema } from '../../shared/schema/gif.ts'
+import { Seconds } from '../../shared/schema/imaging.ts'
+import { BatchJobSchema } from '../../shared/schema/moderation.ts'
+import { PingbackEventSchema } from '../../shared/schema/pingback.ts'
+import { ImagesSchema, RenditionSchema } from '../../shared/schema/rendition.ts'
+import { ScheduledGifSchema, StorySchema, TrendingStorySchema } from '../../shared/schema/story.ts'
+import { Flag, Id, Line, MediaUrl, Text, Url, Whole } from '../../shared/schema/text.ts'
+import { UserSchema } from '../../shared/schema/user.ts'
+
+export type { JsonSchema }
+
+type Schema = v.GenericSchema
+type Looked = {
+  type: string
+  wrapped?: Looked
+  pipe?: Looked[]
+  options?: Looked[]
+  operation?: { listOf?: Schema }
+}
+
+/** The entities of §3, each printed once and named wherever it stands. */
+export const ENTITIES: Record<string, Schema> = {
+  Gif: GifSchema,
+  Rendition: RenditionSchema,
+  User: UserSchema,
+  UserRecord: UserRecordSchema,
+  Login: LoginSchema,
+  Channel: ChannelSchema,
+  RankedTag: RankedTagSchema,
+  MagicTag: MagicTagSchema,
+  Story: StorySchema,
+  TrendingStory: TrendingStorySchema,
+  ScheduledGif: ScheduledGifSchema,
+  BatchJob: BatchJobSchema,
+  PingbackEvent: PingbackEventSchema,
+}
+const NAMES = new Map(Object.entries(ENTITIES).map(([name, schema]) => [schema, name]))
+
+/** What our normalising pieces make of anything that comes. */
+const PLAIN = new Map<unknown, JsonSchema>([
+  ...[Text, Line, Url, MediaUrl, Id].map((schema): [unknown, JsonSchema] => [schema, { type: 'string' }]),
+  [Flag, { type: 'boolean' }],
+  [Whole, { type: 'integer', minimum: 0 }],
+  [ImagesSchema, { type: 'object', additionalProperties: { $ref: '#/components/schemas/Rendition' } }],
+  [Seconds, { type: 'number', minimum: 0 }],
+])
+
+type Side = 'input' | 'output'
+
+/** A schema as JSON Schema (2020-12): of what it takes, or of what it gives. */
+export function jsonSchemaOf(schema: Schema, side: Side, root: Schema = schema): JsonSchema {
+  const { $schema: _, ...json } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: side,
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      if (valibotSchema === root) return undefined
+      return special(valibotSchema as Schema, side) ?? plain(jsonSchema)
+    },
+  })
+  return plain(json)
+}
+
+/** One type where several spellings of a value are taken: a number as digits. An id may be either. */
+function plain(json: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = json
+  if (json.minLength !== undefined && !json.type && !anyOf) return { type: 'string', ...json }
+  const options = anyOf?.filter((option): option is JsonSchema => typeof option === 'object') ?? []
+  if (options.length === 0 || options.some(({ type }) => type === 'array' || type === 'object')) return json
+  const text = options.find(({ type, pattern, enum: words }) => type === 'string' && !pattern && !words)
+  const other = options.find(({ type }) => type !== 'string')
+  if (text && other?.type === 'integer') return { ...rest, type: ['string', 'integer'] }
+  return { ...(text ?? other ?? options[0]), ...rest }
+}
+
+function special(schema: Schema, side: Side): JsonSchema | undefined {
+  const name = NAMES.get(schema)
+  if (name) return { $ref: `#/components/schemas/${name}` }
+  const plain = PLAIN.get(schema)
+  if (plain) return plain
+  const { type, wrapped, pipe, options } = schema as unknown as Looked
+  if (type === 'blob') return { type: 'string', format: 'binary' }
+  const inner = pipe ?? wrapped?.pipe
+  const list = inner?.find(({ operation }) => operation?.listOf)?.operation?.listOf
+  if (list) return { type: 'array', items: nested(list, side) }
+  // What may be left out in the manner of real clients: the schema that counts comes last.
+  const last = type === 'optional' && inner?.[0]?.type === 'unknown' ? inner.at(-1) : undefined
+  if (last?.type === 'optional' && last.wrapped) return nested(last.wrapped as never, side)
+  const others = options?.filter((option) => option.type !== 'undefined')
+  if (type === 'union' && others?.length === 1 && options?.length === 2)
+    return nested(others[0] as never, side)
+  return undefined
+}
+
+const nested = (schema: Schema, side: Side): JsonSchema => special(schema, side) ?? jsonSchemaOf(schema, side)

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+import type { Call } from '../../shared/calls/call.ts'
+import { catalogue } from '../../shared/calls/catalogue.ts'
+import { EXAMPLES } from '../../test/fixtures/call-examples.ts'
+import { readCallTable } from '../../test/fixtures/call-table.ts'
+import { checkSchema } from '../../test/fixtures/check-schema.ts'
+import { RICH } from '../../test/fixtures/rich-answer.ts'
+import type { JsonSchema } from './json-schema-of.ts'
+import { openApi } from './openapi.ts'
+
+// As it is read by others: what JSON leaves out is not there.
+const document = JSON.parse(JSON.stringify(openApi())) as ReturnType<typeof openApi>
+const schemas = document.components.schemas as Record<string, JsonSchema>
+const TABLE = readCallTable(readFileSync(new URL('../../test/fixtures/calls.tsv', import.meta.url), 'utf8'))
+
+type Parameter = { name: string; in: string; required: boolean; schema: JsonSchema }
+type Content = Record<string, { schema: JsonSchema }>
+type Operation = {
+  operationId: string
+  summary: string
+  parameters: Parameter[]
+  requestBody?: { content: Content }
+  responses: Record<string, { content?: Content }>
+  'x-calls'?: Operation[]
+}
+
+const operations = Object.values(document.paths)
+  .flatMap((methods) => Object.values(methods) as Operation[])
+  .flatMap((operation) => operation['x-calls'] ?? [operation])
+const operationOf = (name: string) =>
+  operations.find(({ operationId }) => operationId.replace(/\.post$/, '') === name)
+
+describe('the API reference', () => {
+  it('lists every call of the table, each with a sentence', () => {
+    const names = new Set(operations.map(({ operationId }) => operationId.replace(/\..*/, '')))
+    expect([...names].sort()).toEqual(TABLE.map(({ name }) => name).sort())
+    for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*\.$/)
+  })
+
+  it('points nowhere in vain', () => {
+    const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
+    expect(refs.length).toBeGreaterThan(100)
+    const { components } = document as unknown as { components: Record<string, Record<string, unknown>> }
+    for (const [, kind = '', name = ''] of refs) expect(components[kind]).toHaveProperty(name)
+  })
+
+  it('gives each operation its own id, and each placeholder its parameter', () => {
+    for (const [path, methods] of Object.entries(document.paths)) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      for (const operation of Object.values(methods) as Operation[]) {
+        const inPath = operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name)
+        expect(inPath.sort()).toEqual(names.sort())
+      }
+    }
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
+
+/** Texts of a query or form as the values that they stand for. */
+const meant = (schema: JsonSchema, text: string): unknown => {
+  if (schema.type === 'integer' || schema.type === 'number') return Number(text)
+  if (schema.type === 'boolean') return text === 'true' || text === '1'
+  return text
+}
+
+describe('its schemas hold for recorded traffic', () => {
+  const made = TABLE.filter(({ name }) => EXAMPLES[name])
+
+  it.each(made.map(({ name }) => name))('%s: what is sent', (name) => {
+    const { ask, form, json } = EXAMPLES[name] ?? { ask: '' }
+    const operation = operationOf(name)
+    const url = new URL(ask, 'https://loop.test')
+    const query = operation?.parameters.filter((each) => each.in === 'query') ?? []
+    for (const { name: field, schema } of query) {
+      const text = url.searchParams.get(field)
+      if (text !== null) expect(checkSchema(schema, meant(schema, text), schemas, field)).toEqual([])
+    }
+    const [[, body] = []] = Object.entries(operation?.requestBody?.content ?? {})
+    const fields = form ? Object.fromEntries(new URLSearchParams(form)) : json
+    if (!fields || !body?.schema.properties) return
+    const { properties } = body.schema
+    const values = Object.entries(fields)
+      .filter(([field]) => field in properties)
+      .map(([field, value]) => [
+        field,
+        typeof value === 'string' ? meant(properties[field] as JsonSchema, value) : value,
+      ])
+    expect(checkSchema(body.schema, Object.fromEntries(values), schemas)).toEqual([])
+  })
+
+  const calls = Object.values(catalogue).flatMap((family) => Object.entries(family as Record<string, Call>))
+
+  it.each(calls.filter(([, call]) => call.answers === 'json' && call.upstream !== 'vimeo'))(
+    '%s: what is answered',
+    (name, call) => {
+      const schema = operationOf(name)?.responses['200']?.content?.['application/json']?.schema
+      const answer: unknown = JSON.parse(JSON.stringify(v.parse(call.answer, RICH) ?? null))
+      expect(answer === null && !schema ? [] : checkSchema(schema ?? { not: {} }, answer, schemas)).toEqual(
+        [],
+      )
+    },
+  )
+
+  it('and for nothing else: a wrong answer is found', () => {
+    const schema = operationOf('channel')?.responses['200']?.content?.['application/json']?.schema ?? {}
+    expect(checkSchema(schema, { position: -1, ranked_tags: [{ id: 'a', rank: 'x' }] }, schemas)).toEqual([
+      expect.stringContaining('$: no id'),
+      expect.stringContaining('$.position: minimum'),
+      expect.stringContaining('$.ranked_tags[0].rank: type'),
+    ])
+  })
+})

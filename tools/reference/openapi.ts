@@ -1,0 +1,242 @@
+import type { Auth, Call } from '../../shared/calls/call.ts'
+import { pathFields } from '../../shared/calls/call.ts'
+import { catalogue } from '../../shared/calls/catalogue.ts'
+import { gatewayCalls } from '../../shared/calls/gateway.ts'
+import { ownPath } from '../../shared/calls/own-path.ts'
+import { accountCalls } from '../../shared/calls/site-account.ts'
+import { channelCalls } from '../../shared/calls/site-channels.ts'
+import { contentCalls } from '../../shared/calls/site-content.ts'
+import { gifPageCalls } from '../../shared/calls/site-gif-pages.ts'
+import { moderationCalls } from '../../shared/calls/site-moderation.ts'
+import { ENTITIES, type JsonSchema, jsonSchemaOf } from './json-schema-of.ts'
+import { SUMMARIES } from './summaries.ts'
+
+type Calls = Record<string, Call>
+
+/** The chapters of the reference, in order. */
+const CHAPTERS: [tag: string, description: string, calls: Calls][] = [
+  [
+    'Provider',
+    'The public GIF API, in the shape of GIPHY’s v1. Anybody may read it, from any origin.',
+    catalogue.provider,
+  ],
+  ['Pingback', 'What visitors saw, hovered and clicked.', catalogue.pingback],
+  ['Accounts', 'Login, follows, users, artists, registration.', accountCalls],
+  ['Channels', 'Channels, what is in them, and their tags.', channelCalls],
+  ['GIF pages', 'What surrounds a GIF on the site.', gifPageCalls],
+  ['Moderation', 'GIFs, takedowns, reports, batches.', moderationCalls],
+  ['Content', 'Content blocks and reports.', contentCalls],
+  ['Gateway', 'Stories, the scheduler of trending GIFs, analytics.', gatewayCalls],
+  ['Imaging', 'Video information and trims.', catalogue.imaging],
+  ['Video', 'The video host’s oEmbed.', catalogue.vimeo],
+]
+
+/** Who may make a call, as OpenAPI says it. Every write shows the token of its cookie beside. */
+const SECURITY: Record<Auth, object[]> = {
+  none: [],
+  key: [],
+  session: [{ session: [] }],
+  'session+csrf': [{ session: [], csrf: [] }],
+  csrf: [{ csrf: [] }],
+  token: [{ token: [] }],
+  tagger: [{ session: [] }],
+}
+
+const SCHEMES = {
+  session: { type: 'apiKey', in: 'cookie', name: 'sessionid' },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRFToken',
+    description: 'The value of the csrftoken cookie. Every write needs it, whatever its content type.',
+  },
+  token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token …' },
+}
+
+const MEDIA_TYPES: Partial<Record<Call['sends'], string>> = {
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  raw: 'application/json',
+}
+
+const json = (schema: object) => ({ 'application/json': { schema } })
+const ERROR = { $ref: '#/components/responses/Error' }
+const isWrite = ({ method }: Call) => method !== 'GET'
+
+const openPath = (path: string) => path.replace(/:(\w+)(\{[^}]*\})?/g, '{$1}')
+
+type ObjectSchema = JsonSchema & { properties?: Record<string, JsonSchema>; required?: string[] }
+
+function parameters(call: Call, input: ObjectSchema) {
+  const inPath = pathFields(call)
+  const inQuery = call.sends === 'query' || call.method === 'GET'
+  return Object.entries(input.properties ?? {})
+    .filter(([name]) => inPath.includes(name) || inQuery)
+    .map(([name, schema]) => ({
+      name,
+      in: inPath.includes(name) ? 'path' : 'query',
+      required: inPath.includes(name) || Boolean(input.required?.includes(name)),
+      schema,
+    }))
+}
+
+function requestBody(call: Call, input: ObjectSchema) {
+  const type = call.method === 'GET' ? undefined : MEDIA_TYPES[call.sends]
+  if (!type) return undefined
+  const inPath = pathFields(call)
+  const properties = Object.fromEntries(
+    Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name)),
+  )
+  const required = input.required?.filter((name) => !inPath.includes(name)) ?? []
+  const schema = call.sends === 'raw' ? {} : { type: 'object', properties, required }
+  if (call.sends !== 'raw' && Object.keys(properties).length === 0) return undefined
+  return { required: required.length > 0, content: { [type]: { schema } } }
+}
+
+function responses(call: Call) {
+  const silent = { 204: { description: 'Done' } }
+  if (call.answers === 'nothing') return { ...silent, default: ERROR }
+  if (call.answers === 'text') {
+    return {
+      200: { description: 'A table', content: { 'text/csv': { schema: { type: 'string' } } } },
+      default: ERROR,
+    }
+  }
+  const schema = call.upstream === 'vimeo' ? filmSchema(call) : jsonSchemaOf(call.answer, 'output')
+  const isSilent = Object.keys(schema).length === 0 && call.method !== 'ANY'
+  if (isSilent) return { ...silent, default: ERROR }
+  const failure = call.upstream === 'provider' ? { $ref: '#/components/responses/ProviderError' } : ERROR
+  return { 200: { description: 'OK', content: json(schema) }, default: failure }
+}
+
+/** The one answer that is ours and not its upstream's (`shared/gif/vimeo-film.ts`). */
+function filmSchema(call: Call): JsonSchema {
+  const text: JsonSchema = { type: 'string' }
+  const own = {
+    version: text,
+    provider_name: text,
+    provider_url: text,
+    video_id: text,
+    url: text,
+    player_url: text,
+    html: text,
+  }
+  const { domain_status_code: _, ...said } = jsonSchemaOf(call.answer, 'output').properties ?? {}
+  return { type: 'object', properties: { ...said, ...own }, required: ['type', 'html', 'player_url'] }
+}
+
+function operation(name: string, call: Call, tag: string) {
+  const input = jsonSchemaOf(call.input, 'input') as ObjectSchema
+  const body = requestBody(call, input)
+  const guarded = isWrite(call) && call.auth !== 'none' && call.auth !== 'key'
+  const security = guarded
+    ? (SECURITY[call.auth].length > 0 ? SECURITY[call.auth] : [{}]).map((each) => ({ ...each, csrf: [] }))
+    : SECURITY[call.auth]
+  const password = { name: 'Password', in: 'header', required: false, schema: { type: 'string' } }
+  return {
+    operationId: name,
+    tags: [tag],
+    summary: SUMMARIES[name as keyof typeof SUMMARIES],
+    security,
+    parameters: [...parameters(call, input), ...(call.withPassword ? [password] : [])],
+    ...(body && { requestBody: body }),
+    responses: responses(call),
+    // Writes of the provider are made by staff's pages, through the Worker's own client.
+    ...(call.upstream === 'provider' && isWrite(call) && { 'x-internal': true }),
+  }
+}
+
+type Operation = ReturnType<typeof operation>
+type Paths = Record<string, Record<string, Operation>>
+
+/** Calls that share an address are one operation of OpenAPI, with the fields of all; `x-calls` keeps each by itself. */
+function merged(known: Operation & { 'x-calls'?: Operation[] }, next: Operation) {
+  const calls = [...(known['x-calls'] ?? [known]), next]
+  const names = new Set<string>()
+  return {
+    ...next,
+    summary: calls.map(({ summary }) => summary).join(' '),
+    parameters: calls
+      .flatMap((call) => call.parameters.map((parameter) => ({ ...parameter, required: false })))
+      .filter(({ name }) => !names.has(name) && names.add(name)),
+    'x-calls': calls,
+  }
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+function paths(): Paths {
+  const all: Paths = {}
+  for (const [tag, , calls] of CHAPTERS) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = openPath(ownPath(call))
+      const at = all[path] ?? {}
+      all[path] = at
+      const isAny = call.method === 'ANY'
+      for (const method of isAny ? METHODS : [call.method.toLowerCase()]) {
+        const each = { ...operation(name, call, tag), ...(isAny && { operationId: `${name}.${method}` }) }
+        at[method] = at[method] ? merged(at[method], each) : each
+      }
+    }
+  }
+  return all
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['kind', 'message'],
+      properties: {
+        kind: { type: 'string' },
+        message: { type: 'string' },
+        detail: { type: 'object', additionalProperties: { type: 'string' }, description: 'Per field' },
+      },
+    },
+  },
+}
+
+const PROVIDER_ERROR = {
+  type: 'object',
+  required: ['data', 'meta'],
+  properties: {
+    data: { type: 'array', maxItems: 0 },
+    meta: {
+      type: 'object',
+      required: ['status', 'msg', 'response_id'],
+      properties: {
+        status: { type: 'integer' },
+        msg: { type: 'string' },
+        response_id: { type: 'string', minLength: 1 },
+      },
+    },
+  },
+}
+
+/** The whole catalogue as OpenAPI 3.1: https://spec.openapis.org/oas/v3.1.1.html */
+export const openApi = () => ({
+  openapi: '3.1.0',
+  info: {
+    title: 'Loopframe API',
+    version: '1',
+    description: 'Every call of the public GIF API, the site, the gateway and the imaging service.',
+  },
+  servers: [{ url: '/' }],
+  tags: CHAPTERS.map(([name, description]) => ({ name, description })),
+  paths: paths(),
+  components: {
+    securitySchemes: SCHEMES,
+    schemas: Object.fromEntries(
+      Object.entries(ENTITIES).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')]),
+    ),
+    responses: {
+      Error: { description: 'A refusal or a failure', content: json(ERROR_SCHEMA) },
+      ProviderError: { description: 'A refusal or a failure', content: json(PROVIDER_ERROR) },
+    },
+  },
+})
+
+export type OpenApi = ReturnType<typeof openApi>

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { limitWords, outline, type ReadSchema, typeWords } from './outline.ts'
+
+describe('a schema in words', () => {
+  it.each<[ReadSchema, string]>([
+    [{ type: 'string' }, 'string'],
+    [{}, 'anything'],
+    [{ $ref: '#/components/schemas/Gif' }, 'Gif'],
+    [{ type: 'array', items: { $ref: '#/components/schemas/Gif' } }, 'list of Gif'],
+    [{ type: 'string', enum: ['g', 'pg'] }, 'one of g, pg'],
+    [{ type: 'string', format: 'binary' }, 'file'],
+    [
+      { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
+      'string or list of string',
+    ],
+    [{ const: 'video' }, '"video"'],
+  ])('%j is %s', (schema, words) => {
+    expect(typeWords(schema)).toBe(words)
+  })
+
+  it('says limits and defaults', () => {
+    expect(limitWords({ default: 25, minimum: 0, maximum: 50 })).toBe(
+      '25 if left out, at least 0, at most 50',
+    )
+    expect(limitWords({ maxLength: 100 })).toBe('at most 100 characters')
+    expect(limitWords({})).toBe('')
+  })
+
+  it('draws an answer, one field a line', () => {
+    const user: ReadSchema = { type: 'object', properties: { id: { type: 'string' } } }
+    const answer: ReadSchema = {
+      type: 'object',
+      properties: { data: { type: 'array', items: user }, n: { type: 'integer' } },
+    }
+    expect(outline(answer)).toBe('{\n  data: list of {\n    id: string\n  }\n  n: integer\n}')
+  })
+})

@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PingbackEvent } from '../../shared/schema/pingback.ts'
+import { fakeQueue } from '../../test/fixtures/fake-queue.ts'
+import { pingOf } from '../../test/fixtures/pingback.ts'
+import { createPingbackSink } from './sink.ts'
+
+beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
+afterEach(() => void vi.restoreAllMocks())
+
+type Upstream = (request: Request) => Response | Promise<Response>
+
+function stage(upstream: Upstream, { isOurs = false } = {}) {
+  const queue = fakeQueue<PingbackEvent[]>({ size: 50, maxRetries: 100 })
+  const points: { blobs: string[]; doubles: number[] }[] = []
+  const EVENTS = { writeDataPoint: (point: (typeof points)[number]) => points.push(point) }
+  const outlets = { PINGBACKS: queue, EVENTS } as never
+  const sink = createPingbackSink(async (request) => upstream(request), {
+    base: 'https://pingback.test',
+    key: 'k',
+    isOurs,
+  })
+  const counted = (action: string, outcome: string) =>
+    points
+      .filter(({ blobs }) => blobs[0] === action && blobs[1] === outcome)
+      .reduce((sum, { doubles }) => sum + (doubles[0] ?? 0), 0)
+  return {
+    queue,
+    counted,
+    take: (events: PingbackEvent[], agent?: string) => sink.take(events, { agent, outlets }),
+    pump: () => queue.pump((batch) => sink.deliver(batch, outlets)),
+    drain: async () => {
+      while (!queue.isEmpty()) await queue.pump((batch) => sink.deliver(batch, outlets))
+    },
+  }
+}
+
+const bodyOf = async (request: Request) => ((await request.json()) as { events: PingbackEvent[] }).events
+
+describe('10,000 pingbacks above the upstream’s rate', () => {
+  it('are all delivered once it is back, in batches, none twice within one id', async () => {
+    vi.mocked(Math.random).mockRestore()
+    const got: string[] = []
+    const sizes: number[] = []
+    let asked = 0
+    let room = 0
+    const { queue, take, drain, counted } = stage(async (request) => {
+      asked++
+      // Down for the first ten minutes; then it takes ten batches a minute and refuses the rest.
+      if (queue.time() < 600)
+        return asked % 2 ? new Response('', { status: 503 }) : Promise.reject(new Error('reset'))
+      const minute = Math.floor(queue.time() / 60)
+      room = minute === Math.floor(room / 100) ? room : minute * 100
+      if (room % 100 >= 10) return new Response('', { status: 429, headers: { 'Retry-After': '60' } })
+      room++
+      const events = await bodyOf(request)
+      sizes.push(events.length)
+      got.push(...events.map(({ user_id, ts }) => `${user_id} ${ts}`))
+      return new Response(null, { status: 204 })
+    })
+
+    const ids = Array.from({ length: 50 }, (_, n) => `visitor${n}`)
+    for (let n = 0; n < 10_000; n += 8) {
+      const batch = Array.from({ length: 8 }, (_, m) =>
+        pingOf({ user_id: ids[(n + m) % 50] ?? '', ts: n + m }),
+      )
+      await take(batch)
+      // Every fifth client lost the answer, and sends its batch again.
+      if (n % 40 === 0) await take(batch)
+    }
+    await drain()
+
+    expect(got).toHaveLength(10_000)
+    expect(new Set(got).size).toBe(10_000)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100)
+    expect(got.length / sizes.length).toBeGreaterThan(20)
+    expect(queue.dead).toEqual([])
+    expect(counted('SEEN', 'accepted')).toBe(10_000)
+    expect(counted('ALL', 'delivered')).toBe(10_000)
+    expect(counted('ALL', 'repeated')).toBe(2000)
+  })
+})
+
+describe('delivery', () => {
+  it('asks a refusing upstream once a batch, and waits longer each time', async () => {
+    const upstream = vi.fn(() => new Response('', { status: 500 }))
+    const { queue, take, pump } = stage(upstream)
+    for (let n = 0; n < 300; n++) await take([pingOf({ ts: n })])
+    const times: number[] = []
+    for (let n = 0; n < 30; n++) {
+      await pump()
+      times.push(queue.time())
+    }
+    expect(upstream).toHaveBeenCalledTimes(30)
+    expect([...new Set(times)].slice(0, 5)).toEqual([0, 10, 30, 70, 150])
+  })
+
+  it('heeds Retry-After where it is longer', async () => {
+    const { queue, take, pump } = stage(
+      () => new Response('', { status: 429, headers: { 'Retry-After': '300' } }),
+    )
+    await take([pingOf()])
+    await pump()
+    await pump()
+    expect(queue.time()).toBe(300)
+  })
+
+  it('moves a message to the dead letters after the last try', async () => {
+    const { queue, take, drain } = stage(() => Promise.reject(new Error('down')))
+    await take([pingOf({ ts: 1 })])
+    await drain()
+    expect(queue.dead).toEqual([[pingOf({ ts: 1 })]])
+  })
+
+  it('of a batch that half arrived only the other half comes again', async () => {
+    const got: number[] = []
+    let first = true
+    const { take, drain } = stage(async (request) => {
+      const events = await bodyOf(request)
+      if (!first && got.length === 100) {
+        first = true
+        return new Response('', { status: 503 })
+      }
+      first = false
+      got.push(...events.map(({ ts = 0 }) => ts))
+      return new Response(null, { status: 204 })
+    })
+    for (let n = 0; n < 3; n++) await take(Array.from({ length: 100 }, (_, m) => pingOf({ ts: n * 100 + m })))
+    await drain()
+    expect(got.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n))
+  })
+
+  it('knows a message that it has delivered, though the queue hands it over again', async () => {
+    const upstream = vi.fn(() => new Response(null, { status: 204 }))
+    const { queue, take, drain } = stage(upstream)
+    await take([pingOf({ ts: 1 })])
+    await drain()
+    queue.repeat('m0', [pingOf({ ts: 1 })])
+    await drain()
+    expect(upstream).toHaveBeenCalledOnce()
+  })
+})
+
+describe('bots', () => {
+  const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
+
+  it('are kept out of the library’s counters, and counted as what they are', async () => {
+    const { queue, take, counted } = stage(() => new Response(null, { status: 204 }), { isOurs: true })
+    await take([pingOf(), pingOf({ ts: 2 })], BOT)
+    expect(queue.isEmpty()).toBe(true)
+    expect([counted('SEEN', 'accepted'), counted('ALL', 'bot')]).toEqual([0, 2])
+    await take([pingOf()], 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36')
+    expect([queue.isEmpty(), counted('SEEN', 'accepted')]).toEqual([false, 1])
+  })
+
+  it('go on to an upstream of its own rules, without being counted here', async () => {
+    const { queue, take, counted } = stage(() => new Response(null, { status: 204 }))
+    await take([pingOf()], BOT)
+    expect([queue.isEmpty(), counted('SEEN', 'accepted')]).toEqual([false, 0])
+  })
+})
+
+it('a counter that fails costs no event', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const send = vi.fn(async () => {})
+  const EVENTS = {
+    writeDataPoint: () => {
+      throw new Error('no')
+    },
+  }
+  const sink = createPingbackSink(async () => new Response(), {
+    base: 'https://p.test',
+    key: '',
+    isOurs: true,
+  })
+  await sink.take([pingOf()], { agent: undefined, outlets: { PINGBACKS: { send }, EVENTS } as never })
+  expect(send).toHaveBeenCalledOnce()
+})

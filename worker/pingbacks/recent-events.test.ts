@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { pingOf } from '../../test/fixtures/pingback.ts'
+import { createRecentEvents } from './recent-events.ts'
+
+it('an event that is equal in everything is taken once, in one batch or in two', () => {
+  const fresh = createRecentEvents()
+  const [one, two] = [pingOf({ ts: 1 }), pingOf({ ts: 2 })]
+  expect(fresh([one, two, { ...one }])).toEqual([one, two])
+  expect(fresh([{ ...two }])).toEqual([])
+})
+
+it.each([
+  { ts: 2 },
+  { user_id: 'other' },
+  { action_type: 'CLICK' as const },
+  { attributes: { a: 'b' } },
+  { analytics_response_payload: 'q' },
+  { event_type: 'x' },
+])('one that differs in %j is another', (fields) => {
+  const fresh = createRecentEvents()
+  fresh([pingOf({ ts: 1 })])
+  expect(fresh([pingOf({ ts: 1, ...fields })])).toHaveLength(1)
+})
+
+it('one without a time may be a second act', () => {
+  const fresh = createRecentEvents()
+  expect(fresh([pingOf({ ts: undefined }), pingOf({ ts: undefined })])).toHaveLength(2)
+})
+
+it('remembers a bounded number, the newest', () => {
+  const fresh = createRecentEvents(3)
+  for (const ts of [1, 2, 3, 4]) fresh([pingOf({ ts })])
+  expect(fresh([pingOf({ ts: 4 }), pingOf({ ts: 2 })])).toEqual([])
+  expect(fresh([pingOf({ ts: 1 })])).toHaveLength(1)
+})
+
+it('takes every event of different times, whatever the times', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer(), { maxLength: 300 }), (times) => {
+      expect(createRecentEvents()(times.map((ts) => pingOf({ ts })))).toHaveLength(times.length)
+    }),
+  )
+})
