@@ -229,7 +229,9 @@ const manifest = {
   islands: islands.files,
   inline: {
     boot: await inline('islands/boot.ts', { format: 'iife' }),
-    'embed-css': await inline('islands/embed/embed.css'),
+    'after-picture': await inline('islands/track/after-picture.ts', { format: 'iife' }),
+    'embed-desktop-css': await inline('islands/embed/embed-desktop.css'),
+    'embed-phone-css': await inline('islands/embed/embed-phone.css'),
     'page-css': await inline('worker/pages/page.css'),
   },
 }
@@ -244,7 +246,7 @@ const worker = await buildWorker()
 
 const over = checkBudgets({
   boot: manifest.inline.boot.text,
-  embedCss: manifest.inline['embed-css'].text,
+  embedCss: manifest.inline['embed-desktop-css'].text,
   widgetCss: widgetStyle.text,
   islands: islands.metafile,
   watch: watch.metafile,

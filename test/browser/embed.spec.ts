@@ -24,6 +24,13 @@ const layoutShift = (page: Page) =>
       }),
   )
 
+/** When the page asked for the first resource of each path, and had it. */
+const timesOf = (page: Page, ...paths: string[]) =>
+  page.evaluate((wanted) => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return wanted.map((path) => entries.find(({ name }) => name.includes(path))?.toJSON())
+  }, paths) as Promise<(PerformanceResourceTiming | undefined)[]>
+
 const shown = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element: HTMLImageElement | HTMLVideoElement) => {
     const src = element.currentSrc
@@ -49,8 +56,8 @@ test.describe('a passive embed', () => {
       const scripts = own.filter((url) => url.includes('/static/'))
       expect(scripts).toEqual([expect.stringMatching(/\/static\/watch-\w+\.js$/)])
       expect(new Set(own).size).toBe(3)
-      // Behind the picture in the page, and after it in the browser's order.
-      await expect(page.locator('#embed ~ script')).toHaveAttribute('fetchpriority', 'low')
+      const [script, media] = await timesOf(page, '/static/', '/media/')
+      expect(script?.startTime).toBeGreaterThanOrEqual(media?.responseEnd ?? Number.NaN)
       expect(own.every((url) => url.startsWith(baseURL as string))).toBe(true)
       expect(await layoutShift(page)).toBe(0)
       expect(said).toEqual([])

@@ -24,7 +24,8 @@ function saidBy(page: Page): string[] {
 
 const open = (page: Page, kind: Kind, query = '') => page.goto(`${product.base}/widgets/${kind}${query}`)
 const island = (page: Page, kind: Kind) => page.locator(`[data-island="${kind}"]`)
-const tiles = (page: Page) => page.locator('.loop-tile')
+const TILE = '.loop-tile'
+const tiles = (page: Page) => page.locator(TILE)
 
 /** Means the widget, so that its island wakes. */
 async function wake(page: Page, kind: Kind) {
@@ -108,13 +109,15 @@ const layoutShift = (page: Page) =>
   )
 
 /** Where every tile of the first page stands. */
+// In one look: a list that wakes takes tiles out of view away.
 const places = (page: Page) =>
-  tiles(page).evaluateAll((all) =>
-    all.slice(0, 25).map((tile) => {
-      const { x, y, width, height } = tile.getBoundingClientRect()
+  page.evaluate((tile) => {
+    const all = [...document.querySelectorAll(tile)].slice(0, 25)
+    return all.map((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect()
       return [x, y, width, height].map(Math.round).join(' ')
-    }),
-  )
+    })
+  }, TILE)
 
 for (const kind of KINDS) {
   test.describe(`the ${kind}`, () => {

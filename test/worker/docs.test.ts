@@ -16,7 +16,9 @@ it('/docs/api lists every call, without a script, under the brand’s own name',
 })
 
 it.each(['light', 'dark'])('in %s', async (theme) => {
-  expect(await (await get(`/docs/api?theme=${theme}`)).text()).toContain(`data-theme="${theme}"`)
+  expect(await (await get(`/docs/api?theme=${theme}`)).text()).toContain(
+    `<meta name="color-scheme" content="${theme}">`,
+  )
 })
 
 it('/docs/api.json is the document itself', async () => {

@@ -6,7 +6,7 @@ import { relatedUrl } from '../../islands/embed/related-url.ts'
 import type { EmbedView } from '../../shared/gif/embed-view.ts'
 import { type Language, textsIn } from '../../shared/texts/texts.ts'
 import type { Layout } from '../layout.ts'
-import { assets } from '../render/assets.ts'
+import { assets, type EmbedCss } from '../render/assets.ts'
 import { documentEnd, documentHead, type Theme } from '../render/document.ts'
 import { Island } from '../render/island.tsx'
 import type { PageTracking } from '../tracking.ts'
@@ -28,20 +28,23 @@ export type EmbedPage = {
  * costs 28 us more than a string.
  */
 export function embedPage(page: EmbedPage): string {
-  const { view, theme, language: lang, paused, tracked } = page
+  const { view, layout, theme, language: lang, paused, tracked } = page
   const props = propsOf(page)
-  const head = documentHead({ title: view.title, lang, theme, css: 'embed-css', canonical: view.shareUrl })
+  const head = documentHead({ title: view.title, lang, theme, css: cssOf(layout), canonical: view.shareUrl })
   const body = renderToString(
     <>
       <Player {...view} paused={paused} />
       <Extras {...page} props={props} />
     </>,
   )
-  return `${head}${opening(page, props)}${body}${pauseButton(textsIn(lang))}</main>${tracked ? TRACKING : ''}${documentEnd}`
+  return `${head}${opening(page, props)}${body}${pauseButton(textsIn(lang))}${tracked ? AFTER_PICTURE : ''}</main>${documentEnd}`
 }
 
-// Behind the picture in every sense: it is asked for last, and may come last.
-const TRACKING = `<script type="module" src="${assets.scripts.watch}" fetchpriority="low"></script>`
+/** Which of the two inline styles a layout wears. */
+export const cssOf = (layout: Layout): EmbedCss =>
+  layout === 'mobile' ? 'embed-phone-css' : 'embed-desktop-css'
+
+const AFTER_PICTURE = `<script>${assets.inline['after-picture'].text}</script>`
 
 const propsOf = ({ view, brand, language: lang }: EmbedPage): EmbedProps => {
   const { picture, ...rest } = view

@@ -5,6 +5,9 @@ import type { IslandName } from '../../islands/registry.ts'
 export type SiteScript = 'site' | 'welcome'
 
 /** What the build made, by name: URLs of hashed files, inline texts with the hashes that allow them, the build's id. */
+/** What an embed wears, by its layout. */
+export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'
+
 export type Assets = {
   build: string
   /** Entry name -> URL under `/static/`. */
@@ -16,7 +19,7 @@ export type Assets = {
   /** Island -> the modules that it alone needs beside those, and its style, to be fetched on intent. */
   islands: Record<IslandName, string[]>
   /** Name -> text and its CSP source (`'sha256-…'`). */
-  inline: Record<'boot' | 'embed-css' | 'page-css', { text: string; csp: string }>
+  inline: Record<'boot' | 'after-picture' | EmbedCss | 'page-css', { text: string; csp: string }>
 }
 
 export const assets: Assets = manifest

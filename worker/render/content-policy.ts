@@ -1,6 +1,6 @@
 import type { FilmHost } from '../../shared/gif/external-film.ts'
 import type { PageTracking } from '../tracking.ts'
-import { assets } from './assets.ts'
+import { assets, type EmbedCss } from './assets.ts'
 import { videoSources } from './video-policy.ts'
 
 type Policy = Record<string, readonly string[]>
@@ -22,6 +22,7 @@ export const REFUSED = write({
 export type EmbedSources = {
   origin: string
   media: readonly string[]
+  css: EmbedCss
   tracked?: PageTracking | undefined
   film?: FilmHost | undefined
 }
@@ -39,14 +40,20 @@ export const ANALYTICS = {
 export const NO_ANALYTICS = { script: [], image: [], connect: [] } as const
 
 /** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */
-export function embedPolicy({ origin, media, tracked, film }: EmbedSources): string {
+export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources): string {
   const service = tracked?.analyticsId ? ANALYTICS : NO_ANALYTICS
   const statics = `${origin}/static/`
   const pictures = [`${origin}/media/`, ...media]
   const { script, frame } = videoSources(film)
   const allowed = write({
-    'script-src': [statics, assets.inline.boot.csp, ...script, ...service.script],
-    'style-src': [statics, assets.inline['embed-css'].csp],
+    'script-src': [
+      statics,
+      assets.inline.boot.csp,
+      ...(tracked ? [assets.inline['after-picture'].csp] : []),
+      ...script,
+      ...service.script,
+    ],
+    'style-src': [statics, assets.inline[css].csp],
     // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
     'img-src': tracked?.pixels.length
       ? ['https:', 'data:', statics, ...pictures]
@@ -70,7 +77,7 @@ export const quietPolicy = (framed: boolean, style = PAGE_STYLE): string =>
  * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and
  * widgets, forms that lead to our search. Nothing is inline, and nobody frames it.
  */
-export function sitePolicy({ origin, media }: Omit<EmbedSources, 'pixels'>): string {
+export function sitePolicy({ origin, media }: Pick<EmbedSources, 'origin' | 'media'>): string {
   const statics = `${origin}/static/`
   const pictures = [...new Set([`${origin}/media/`, ...media])]
   return write({

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html'
-import { assets } from './assets.ts'
+import { assets, type EmbedCss } from './assets.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
@@ -11,7 +11,7 @@ export type Head = {
   lang?: string
   theme?: Theme
   /** Which inline style the page wears; its hash is in the page's policy. */
-  css?: 'embed-css' | 'page-css'
+  css?: EmbedCss | 'page-css'
   /** Styles of the page's own, and a module that it runs; its policy must allow them. */
   sheets?: readonly string[]
   module?: string

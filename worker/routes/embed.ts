@@ -31,7 +31,7 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
   const objects = objectsToTracking(c.req.raw.headers)
   const tracked = objects ? undefined : trackingOf(gif, config)
   const layout = layoutOf(c.req.raw.headers)
-  const { embedPage } = await pages()
+  const { cssOf, embedPage } = await pages()
   const page = embedPage({
     view,
     layout,
@@ -46,6 +46,7 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
     'Content-Security-Policy': embedPolicy({
       origin: originOf(c.req.url),
       media,
+      css: cssOf(layout),
       tracked,
       film: view.film?.host,
     }),
