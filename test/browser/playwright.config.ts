@@ -6,7 +6,7 @@ const PORT = Number(process.env.TEST_PORT ?? 8799)
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/browser',
-  workers: 1,
+  workers: 2,
   // A bound for what hangs, far above what anything needs.
   timeout: 60_000,
   expect: { timeout: 10_000 },
