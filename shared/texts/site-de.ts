@@ -45,7 +45,7 @@ export const siteDe: Partial<SiteTexts> = {
   heroTitle: 'Ein GIF ist etwas Kleines.',
   heroTitleTwo: 'Sein Embed auch.',
   heroText:
-    'Ein Embed ist seine Seite und sein Bild: keine Skriptdatei, kein Cookie, kein Speicher, kein anderer Host. React kommt erst, wenn jemand mit dem Zeiger darauf ist.',
+    'Ein Embed ist seine Seite und sein Bild: Es läuft vor jedem Skript, setzt kein Cookie und fragt keinen anderen Host. React kommt erst, wenn jemand mit dem Zeiger darauf ist.',
   heroBuild: 'Snippet bauen',
   heroFrame: 'Ein echtes Embed',
   carouselTitle: 'Eine Reihe, die weitergeht',
@@ -56,8 +56,8 @@ export const siteDe: Partial<SiteTexts> = {
   gridText:
     'Das Raster packt Kacheln jeder Form in Spalten, holt mehr, wenn sie gebraucht werden, und lässt los, was niemand sieht.',
   gridFrame: 'Ein echtes Raster beliebter GIFs',
-  factTwo: 'Anfragen für ein Embed: Seite und Bild',
-  factZero: 'Cookies, Speicher, Dritte',
+  factTwo: 'Anfragen, bis es läuft: Seite und Bild',
+  factZero: 'Cookies und Dritte',
   factShift: 'Layoutverschiebung, mit und ohne Skripte',
   buildTitle: 'Das eigene Snippet bauen',
   buildText: 'Aussuchen, was gezeigt werden soll. Die Vorschau ist schon das Echte.',

@@ -44,7 +44,7 @@ export const siteEn = {
   heroTitle: 'A GIF is a small thing.',
   heroTitleTwo: 'Its embed should be, too.',
   heroText:
-    'An embed is its page and its picture: no script file, no cookie, no storage, no other host. React arrives when somebody hovers.',
+    'An embed is its page and its picture: it plays before any script, sets no cookie and asks no other host. React arrives when somebody hovers.',
   heroBuild: 'Build a snippet',
   heroFrame: 'A live embed',
   carouselTitle: 'A row that goes on',
@@ -55,8 +55,8 @@ export const siteEn = {
   gridText:
     'The grid packs tiles of any shape into columns, fetches more when they are needed, and lets go of those that nobody sees.',
   gridFrame: 'A live grid of trending GIFs',
-  factTwo: 'requests for an embed: its page and its picture',
-  factZero: 'cookies, storage, third parties',
+  factTwo: 'requests until it plays: its page and its picture',
+  factZero: 'cookies and third parties',
   factShift: 'layout shift, with scripts or without',
   buildTitle: 'Build your snippet',
   buildText: 'Choose what you want to show. The preview is the real thing.',

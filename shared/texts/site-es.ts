@@ -45,7 +45,7 @@ export const siteEs: Partial<SiteTexts> = {
   heroTitle: 'Un GIF es una cosa pequeña.',
   heroTitleTwo: 'Su marco también.',
   heroText:
-    'Una inserción es su página y su imagen: ningún archivo de script, ninguna cookie, ningún almacenamiento, ningún otro servidor. React llega cuando alguien pasa el puntero.',
+    'Una inserción es su página y su imagen: se mueve antes de cualquier script, no deja cookies y no consulta a otro servidor. React llega cuando alguien pasa el puntero.',
   heroBuild: 'Crear un fragmento',
   heroFrame: 'Una inserción real',
   carouselTitle: 'Una fila que sigue',
@@ -56,8 +56,8 @@ export const siteEs: Partial<SiteTexts> = {
   gridText:
     'La cuadrícula coloca fichas de cualquier forma en columnas, trae más cuando hacen falta y suelta las que nadie ve.',
   gridFrame: 'Una cuadrícula real de GIF del momento',
-  factTwo: 'peticiones por inserción: su página y su imagen',
-  factZero: 'cookies, almacenamiento, terceros',
+  factTwo: 'peticiones hasta que se mueve: su página y su imagen',
+  factZero: 'cookies y terceros',
   factShift: 'desplazamiento de la página, con o sin scripts',
   buildTitle: 'Crea tu fragmento',
   buildText: 'Elige lo que quieres mostrar. La vista previa es lo auténtico.',

@@ -46,7 +46,7 @@ export const siteFr: Partial<SiteTexts> = {
   heroTitle: 'Un GIF est une petite chose.',
   heroTitleTwo: 'Son cadre aussi.',
   heroText:
-    'Une intégration, c’est sa page et son image : pas de fichier de script, pas de cookie, pas de stockage, aucun autre hôte. React n’arrive que lorsqu’on la survole.',
+    'Une intégration, c’est sa page et son image : elle s’anime avant tout script, ne pose aucun cookie et n’appelle aucun autre hôte. React n’arrive que lorsqu’on la survole.',
   heroBuild: 'Créer un extrait',
   heroFrame: 'Une vraie intégration',
   carouselTitle: 'Une rangée qui continue',
@@ -57,8 +57,8 @@ export const siteFr: Partial<SiteTexts> = {
   gridText:
     'La grille range des vignettes de toutes formes en colonnes, en charge d’autres au besoin et libère celles que personne ne voit.',
   gridFrame: 'Une vraie grille des GIF du moment',
-  factTwo: 'requêtes pour une intégration : sa page et son image',
-  factZero: 'cookie, stockage, tiers',
+  factTwo: 'requêtes avant qu’elle s’anime : sa page et son image',
+  factZero: 'cookies et tiers',
   factShift: 'décalage de la page, avec ou sans scripts',
   buildTitle: 'Créez votre extrait',
   buildText: 'Choisissez ce que vous voulez montrer. L’aperçu est le vrai.',
