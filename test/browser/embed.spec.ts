@@ -1,28 +1,7 @@
 import { devices, expect, type Page, test } from '@playwright/test'
 import { hostPage } from './host-page.ts'
 import { embedOf, items } from './library.ts'
-
-/** Every request a page makes, and everything its console says. */
-function watch(page: Page) {
-  const requests: string[] = []
-  const said: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
-  return { requests, said }
-}
-
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
+import { layoutShift, watch } from './watched.ts'
 
 /** When the page asked for the first resource of each path, and had it. */
 const timesOf = (page: Page, ...paths: string[]) =>

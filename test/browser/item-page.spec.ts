@@ -1,34 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { embedOf, items } from './library.ts'
+import { layoutShift, watch } from './watched.ts'
 
 type Kind = keyof typeof items
 const pageOf = (kind: Kind, query = '') => {
   const { slug, id } = items[kind]
   return `/${kind === 'sticker' ? 'stickers' : 'gifs'}/${slug}-${id}${query}`
 }
-
-/** Every request of the page, and everything its console says. */
-function watch(page: Page) {
-  const requests: string[] = []
-  const said: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
-  return { requests, said }
-}
-
-const shift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
@@ -43,7 +22,7 @@ for (const kind of Object.keys(items) as Kind[]) {
     await expect(motion).toBeVisible()
     await page.locator('iframe[name="preview"]').scrollIntoViewIfNeeded()
     await page.waitForLoadState('networkidle')
-    expect(await shift(page)).toBe(0)
+    expect(await layoutShift(page)).toBe(0)
     expect(requests.filter((url) => !url.startsWith(baseURL as string))).toEqual([])
     expect(said).toEqual([])
     expect(await page.context().cookies()).toEqual([])

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { items } from './library.ts'
 import { eventsOf, type LoopEvent, loader, stubOf, test } from './partner-test.ts'
 import { stubFrames } from './stub-frame.ts'
+import { layoutShift } from './watched.ts'
 
 const slug = `${items.gif.slug}-${items.gif.id}`
 
@@ -14,18 +15,6 @@ const ELEMENTS = `<h1>Before</h1>
 <loop-embed gif="${slug}"><a href="/cat">A cat</a></loop-embed><p>Between</p>
 <loop-carousel q="cat"><a href="/cats">Cats</a></loop-carousel><p>Between</p>
 <loop-grid q="cat" columns="3" height="480"><a href="/cats">Cats</a></loop-grid><p>After</p>`
-
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
 
 const originsOf = (urls: string[]) => [...new Set(urls.map((url) => new URL(url).origin))].sort()
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { items } from './library.ts'
+import { layoutShift } from './watched.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -102,15 +103,5 @@ test('without scripts the form draws the snippet on the server, and search works
 test('nothing shifts while it loads', async ({ page }) => {
   await page.goto('/')
   await page.waitForLoadState('networkidle')
-  const shift = await page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
-  expect(shift).toBe(0)
+  expect(await layoutShift(page)).toBe(0)
 })

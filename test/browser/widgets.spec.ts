@@ -1,6 +1,7 @@
 import { type Browser, devices, expect, type Page, test } from '@playwright/test'
 import { hostPage } from './host-page.ts'
 import { listedProduct, TOTAL } from './listed-product.ts'
+import { layoutShift } from './watched.ts'
 
 let product: Awaited<ReturnType<typeof listedProduct>>
 test.beforeAll(async () => {
@@ -95,18 +96,6 @@ const heapMb = async (page: Page) => {
   const { usedSize } = (await session.send('Runtime.getHeapUsage')) as { usedSize: number }
   return usedSize / 2 ** 20
 }
-
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 300)
-      }),
-  )
 
 /** Where every tile of the first page stands. */
 // In one look: a list that wakes takes tiles out of view away.

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+
+/** Every request a page makes, and everything its console says. */
+export function watch(page: Page) {
+  const requests: string[] = []
+  const said: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  return { requests, said }
+}
+
+/** How much of the page has moved by itself so far (CLS). */
+export const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
