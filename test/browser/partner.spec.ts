@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { items } from './library.ts'
 import { eventsOf, type LoopEvent, loader, stubOf, test } from './partner-test.ts'
 import { stubFrames } from './stub-frame.ts'
