@@ -61,7 +61,7 @@ const ownLimits: esbuild.Plugin = {
   name: 'own limits',
   setup: ({ onResolve }) =>
     onResolve(
-      { filter: /\/(limits|is-roomy|page-props|debug-log|external-film|watch-button|icons)\.tsx?$/ },
+      { filter: /\/(limits|is-roomy|page-props|debug-log|external-film|watch-button|icons|still-when)\.tsx?$/ },
       ({ path, resolveDir, importer }) => ({
         path: join(resolveDir, path),
         suffix: `?${importer}`,

@@ -10,7 +10,11 @@ export function followPointer(model: EmbedModel, root: HTMLElement): void {
   const focused = () => root.querySelector(':focus-visible') !== null
 
   root.addEventListener('pointerover', model.enter)
-  root.addEventListener('pointerleave', () => focused() || model.leave())
+  // A lifted finger leaves too, but means to go on: what it opened stays until the visitor is elsewhere on the page.
+  root.addEventListener('pointerleave', ({ pointerType }) => {
+    if (pointerType !== 'touch' && !focused()) model.leave()
+  })
+  addEventListener('blur', () => root.matches(':hover') || model.leave())
   root.addEventListener('focusin', () => focused() && model.enter())
   root.addEventListener('focusout', ({ relatedTarget }) => {
     const staysInside = relatedTarget instanceof Node && root.contains(relatedTarget)
