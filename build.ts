@@ -230,6 +230,7 @@ const manifest = {
   inline: {
     boot: await inline('islands/boot.ts', { format: 'iife' }),
     'after-picture': await inline('islands/track/after-picture.ts', { format: 'iife' }),
+    notice: await inline('islands/notice.ts', { format: 'iife' }),
     'embed-desktop-css': await inline('islands/embed/embed-desktop.css'),
     'embed-phone-css': await inline('islands/embed/embed-phone.css'),
     'page-css': await inline('worker/pages/page.css'),

@@ -34,7 +34,7 @@ const ANSWERS: Record<ResponseClass, Answer> = {
   api: asEnvelope,
   oembed: asJson,
   site: asJson,
-  pingback: asJson,
+  pingback: asEnvelope,
   media: asJson,
   static: asText,
   plain: asJson,

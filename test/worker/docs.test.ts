@@ -11,6 +11,7 @@ it('/docs/api lists every call, without a script, under the brand’s own name',
   const page = await response.text()
   for (const name of NAMES) expect(page).toMatch(new RegExp(`<details id="${name}(\\.\\w+)?">`))
   expect(page).toContain('<h1>A &lt;b&gt; &amp; C API</h1>')
+  expect(page, 'the way home').toContain('<a href="/">A &lt;b&gt; &amp; C</a>')
   expect(page).not.toMatch(/<script|javascript:|style="| on\w+=/)
   expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';.*style-src 'sha256-/)
 })

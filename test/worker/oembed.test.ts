@@ -44,6 +44,14 @@ describe('GET /services/oembed', () => {
     })
   })
 
+  it.each(['/services/oembed', '/services/oembed?url='])('%s says what it needs', async (path) => {
+    const response = await cat().get(path)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({
+      error: { kind: 'invalid-input', message: 'An oEmbed request needs a url' },
+    })
+  })
+
   it('answers XML of the same', async () => {
     const response = await cat().get(oembed(`https://loop.test/gifs/${freshId()}`, { format: 'xml' }))
     expect(response.headers.get('Content-Type')).toBe('text/xml; charset=utf-8')

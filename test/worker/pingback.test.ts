@@ -57,7 +57,12 @@ describe('POST /v2/pingback', () => {
     ['more than 64 KB', { events: [event({ attributes: { x: 'y'.repeat(70_000) } })] }, 413],
   ])('refuses %s', async (_name, body, status) => {
     const { send } = withProvider(() => new Response(''))
-    expect((await send(post(body))).status).toBe(status)
+    const response = await send(post(body))
+    expect(response.status).toBe(status)
+    expect(await response.json()).toEqual({
+      data: [],
+      meta: { status, msg: expect.any(String), response_id: response.headers.get('x-request-id') },
+    })
   })
 
   it('never forwards a user that the client chose for itself', async () => {

@@ -39,6 +39,17 @@ describe('the API reference', () => {
     for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*\.$/)
   })
 
+  it.each([
+    ['/v2/pingback', 'post', 'ProviderError'],
+    ['/v1/gifs/categories', 'get', 'ProviderError'],
+    ['/login/check', 'get', 'Error'],
+  ])('says in which shape %s refuses', (path, method, shape) => {
+    const methods = document.paths[path] as Record<string, Operation> | undefined
+    expect(methods?.[method]?.responses).toMatchObject({
+      default: { $ref: `#/components/responses/${shape}` },
+    })
+  })
+
   it('points nowhere in vain', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
     expect(refs.length).toBeGreaterThan(100)

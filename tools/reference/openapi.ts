@@ -95,8 +95,11 @@ function requestBody(call: Call, input: ObjectSchema) {
 }
 
 function responses(call: Call) {
+  // Both live under `/v1` and `/v2`, which refuse in the provider's own envelope.
+  const isEnveloped = call.upstream === 'provider' || call.upstream === 'pingback'
+  const failure = isEnveloped ? { $ref: '#/components/responses/ProviderError' } : ERROR
   const silent = { 204: { description: 'Done' } }
-  if (call.answers === 'nothing') return { ...silent, default: ERROR }
+  if (call.answers === 'nothing') return { ...silent, default: failure }
   if (call.answers === 'text') {
     return {
       200: { description: 'A table', content: { 'text/csv': { schema: { type: 'string' } } } },
@@ -105,8 +108,7 @@ function responses(call: Call) {
   }
   const schema = call.upstream === 'vimeo' ? filmSchema(call) : jsonSchemaOf(call.answer, 'output')
   const isSilent = Object.keys(schema).length === 0 && call.method !== 'ANY'
-  if (isSilent) return { ...silent, default: ERROR }
-  const failure = call.upstream === 'provider' ? { $ref: '#/components/responses/ProviderError' } : ERROR
+  if (isSilent) return { ...silent, default: failure }
   return { 200: { description: 'OK', content: json(schema) }, default: failure }
 }
 

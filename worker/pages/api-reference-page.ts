@@ -99,6 +99,7 @@ export function apiReferencePage(
 ): string {
   const calls = shownCalls(reference)
   const body = html`<main>
+<p><a href="/">${brand}</a></p>
 <h1>${brand} API</h1>
 <p class="quiet">${new Set(calls.map(({ call }) => call.operationId.split('.')[0])).size} calls. The same as <a href="/docs/api.json">OpenAPI 3.1</a>, made from the code that answers them.</p>
 <p>Reads of the provider are open to every origin. Everything else is for pages of this host: a write bears the value of

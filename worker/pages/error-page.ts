@@ -2,8 +2,9 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { App } from '../app-types.ts'
 import type { Failure } from '../errors.ts'
+import { assets } from '../render/assets.ts'
 import { quietPolicy } from '../render/content-policy.ts'
-import { documentEnd, documentHead } from '../render/document.ts'
+import { documentEnd, documentHead, themeOf } from '../render/document.ts'
 import { reply } from '../reply.ts'
 
 type Words = { title: string; text: string }
@@ -37,6 +38,9 @@ const OTHER: Words = { title: 'Something went wrong', text: 'The fault is ours. 
 /** Which failures pass by themselves, so that trying again is worth a link. */
 const PASSING = new Set([429, 500, 502, 503])
 
+// No tagged template: the test runner's compiler cannot load what it makes of one with a closing script tag.
+const NOTICE = `<script>${assets.inline.notice.text}</script>`
+
 /** An error as a page in the product's own style, with the failure's status. */
 export function errorPage(
   c: Context<App>,
@@ -55,8 +59,9 @@ ${PASSING.has(status) && html`<a href="${c.req.path}">Try again</a>`}
 <a href="/" ${embedded && raw('target="_blank" ')}rel="noopener">${brand}</a>
 </p>
 </main>`
-  const head = documentHead({ title: `${status} · ${words.title}`, css: 'page-css' })
-  return reply(c, `${head}${body}${documentEnd}`, status, {
+  const theme = themeOf(embedded ? c.req.query('theme') : undefined)
+  const head = documentHead({ title: `${status} · ${words.title}`, theme, css: 'page-css' })
+  return reply(c, `${head}${body}${embedded ? NOTICE : ''}${documentEnd}`, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': quietPolicy(embedded),
     ...headers,

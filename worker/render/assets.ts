@@ -19,7 +19,7 @@ export type Assets = {
   /** Island -> the modules that it alone needs beside those, and its style, to be fetched on intent. */
   islands: Record<IslandName, string[]>
   /** Name -> text and its CSP source (`'sha256-…'`). */
-  inline: Record<'boot' | 'after-picture' | EmbedCss | 'page-css', { text: string; csp: string }>
+  inline: Record<'boot' | 'after-picture' | 'notice' | EmbedCss | 'page-css', { text: string; csp: string }>
 }
 
 export const assets: Assets = manifest

@@ -67,11 +67,15 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
   return `${REFUSED}; ${allowed}`
 }
 
+const FRAMED = `script-src ${assets.inline.notice.csp}; frame-ancestors *`
 const PAGE_STYLE = `style-src ${assets.inline['page-css'].csp}`
 
-/** The policy of a page without a script: an error, a notice. `framed` where an embed's failure must show in a frame. */
+/**
+ * The policy of a page of words: an error, a notice. `framed` where an embed's failure must show in a frame, and its one
+ * inline script tells the host.
+ */
 export const quietPolicy = (framed: boolean, style = PAGE_STYLE): string =>
-  `${REFUSED}; ${style}; frame-ancestors ${framed ? '*' : "'none'"}`
+  `${REFUSED}; ${style}; ${framed ? FRAMED : "frame-ancestors 'none'"}`
 
 /**
  * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and

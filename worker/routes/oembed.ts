@@ -25,7 +25,7 @@ const Bound = v.pipe(
 )
 
 const Query = v.object({
-  url: v.pipe(v.string('An oEmbed request needs a url'), v.nonEmpty('An oEmbed request needs a url')),
+  url: v.pipe(v.optional(v.string(), ''), v.nonEmpty('An oEmbed request needs a url')),
   format: v.optional(v.string(), 'json'),
   maxwidth: Bound,
   maxheight: Bound,
