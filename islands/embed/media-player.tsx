@@ -85,7 +85,7 @@ function takeFocus(place: HTMLElement): () => void {
   return () => {
     // In a frame that the visitor has left for its host nobody may take the focus.
     if (!document.hasFocus() || !place.contains(document.activeElement)) return
-    page?.querySelector<HTMLElement>('[data-action="watch"]')?.focus({ preventScroll: true })
+    page?.querySelector<HTMLElement>('.watch')?.focus({ preventScroll: true })
   }
 }
 
