@@ -61,7 +61,9 @@ const ownLimits: esbuild.Plugin = {
   name: 'own limits',
   setup: ({ onResolve }) =>
     onResolve(
-      { filter: /\/(limits|is-roomy|page-props|debug-log|external-film|watch-button|icons|still-when)\.tsx?$/ },
+      {
+        filter: /\/(limits|is-roomy|page-props|debug-log|external-film|watch-button|icons|still-when)\.tsx?$/,
+      },
       ({ path, resolveDir, importer }) => ({
         path: join(resolveDir, path),
         suffix: `?${importer}`,

@@ -22,6 +22,8 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   followFilm(model, root)
   followPointer(model, root)
   hydrateIslands(root, loaders, model)
+  // Fetched now, so that a pause never shows an empty stage.
+  root.querySelector('.still')?.setAttribute('loading', 'eager')
   if (debugWanted(location.search)) hearers.push(createDebugLog())
   if (parent !== window) {
     const obey = (act: () => void) => {
@@ -38,6 +40,8 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   // What happened before this module came happens once more, now that somebody listens.
   for (const { type, target } of early) {
     if (!(target instanceof Element)) continue
+    // The pointer may have gone before anybody could hear it leave.
+    if (type === 'pointerover' && !root.matches(':hover')) continue
     // A link has been followed already, but nobody has counted it.
     if (type !== 'click' || target.closest('[data-event]'))
       target.dispatchEvent(new Event(type, { bubbles: true }))

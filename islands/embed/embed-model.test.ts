@@ -126,7 +126,6 @@ describe('§4 embed flags', () => {
     embed.filmPlays()
     expect(embed.backShown.value).toBe(false)
     embed.hideMedia()
-    vi.advanceTimersByTime(150)
     expect([embed.mediaShown.value, embed.footerOpen.value]).toEqual([false, true])
     expect(reported).toEqual(['watch Vimeo'])
   })

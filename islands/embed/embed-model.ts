@@ -99,7 +99,7 @@ export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = 
       mediaShown.value = false
       backShown.value = false
       mobileFooterOpen.value = footerBefore
-      if (hover.value) setFooterAfter(FOOTER_DELAY_MS.show, true)
+      if (hover.value) setFooter(true)
     },
     /** The film says what it does. */
     filmPlays: () => {

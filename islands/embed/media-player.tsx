@@ -85,11 +85,7 @@ function takeFocus(place: HTMLElement): () => void {
   return () => {
     // In a frame that the visitor has left for its host nobody may take the focus.
     if (!document.hasFocus() || !place.contains(document.activeElement)) return
-    // The button may still be fading in with its footer: then the picture takes it, which is there at once.
-    for (const way of page?.querySelectorAll<HTMLElement>('.watch, .click-area') ?? []) {
-      way.focus({ preventScroll: true })
-      if (document.activeElement === way) return
-    }
+    page?.querySelector<HTMLElement>('.watch')?.focus({ preventScroll: true })
   }
 }
 

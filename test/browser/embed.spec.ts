@@ -101,6 +101,15 @@ test.describe('pausing', () => {
     })
   }
 
+  test('the still is there before anybody pauses, so that the stage is never empty', async ({ page }) => {
+    await page.goto(embedOf(items.gif))
+    await page.mouse.move(200, 80)
+    await expect
+      .poll(() => page.locator('.still').evaluate((still: HTMLImageElement) => still.naturalWidth))
+      .toBeGreaterThan(1)
+    await expect(page.locator('#embed')).not.toHaveAttribute('data-paused')
+  })
+
   test('pauses a film where it is', async ({ page }) => {
     await page.goto(embedOf(items.video))
     const film = page.locator('video')
@@ -149,6 +158,34 @@ test.describe('the hover footer', () => {
       document.getElementById('embed')?.dispatchEvent(new PointerEvent('pointerleave')),
     )
     await expect(page.locator('#embed')).not.toHaveAttribute('data-footer')
+  })
+
+  test('stays shut when the pointer has passed before the page could listen', async ({ page, baseURL }) => {
+    let arrive = () => {}
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route(/\/static\/live-/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const host = await hostPage(
+      `<iframe src="${baseURL}${embedOf(items.gif)}" width="480" height="200"></iframe>`,
+    )
+    // In a frame of another site Playwright’s pointer never leaves.
+    await page.goto(host.url.replace('localhost', '127.0.0.1'))
+    const asked = page.waitForRequest(/\/static\/live-/)
+    await page.mouse.move(200, 80)
+    await asked
+    await page.mouse.move(200, 330)
+    arrive()
+    const embed = page.frameLocator('iframe')
+    // The still is fetched by the module that listens: it is there.
+    await expect(embed.locator('.still')).toHaveAttribute('loading', 'eager')
+    await expect(embed.locator('#embed')).not.toHaveAttribute('data-hover')
+    await page.mouse.move(200, 80)
+    await expect(embed.locator('#embed')).toHaveAttribute('data-footer', '')
+    host.close()
   })
 
   test('opens by keyboard alone', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { hovered, island, root } from './embed-page.ts'
+import { hovered, island, live, root } from './embed-page.ts'
 import { standInForVimeo } from './film-host.ts'
 import { embedOf, films, items } from './library.ts'
 
@@ -27,6 +27,57 @@ test.describe('§2 the alternate view', () => {
     await expect(root(page)).not.toHaveAttribute('data-media')
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(page.locator('.motion img')).toBeVisible()
+  })
+
+  test('with the keyboard alone the focus goes into the film and comes back to Watch', async ({ page }) => {
+    const host = await standInForVimeo(page)
+    await page.goto(embedOf(films.vimeo))
+    await page.keyboard.press('Tab')
+    for (const name of ['hover-footer', 'media-player']) await live(page, name)
+    const watch = page.getByRole('button', { name: 'Watch' })
+    await watch.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.media-player')).toBeFocused()
+    const back = page.getByRole('button', { name: 'GIF', exact: true })
+    await expect.poll(async () => host.say('pause').then(() => back.count())).toBe(1)
+    await back.focus()
+    await page.keyboard.press('Enter')
+    await expect(watch).toBeFocused()
+    await expect(root(page)).toHaveAttribute('data-footer', '')
+  })
+
+  test('there is no button where nothing could answer it: scripts off, or their code missing', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    const still = await plain.newPage()
+    await still.goto(embedOf(films.vimeo))
+    await still.mouse.move(200, 80)
+    await expect(still.locator('.cta')).toBeVisible()
+    await expect(still.locator('.watch')).toBeHidden()
+    await plain.close()
+
+    await page.route(/\/static\/react-/, (route) => route.abort())
+    await page.goto(embedOf(films.vimeo))
+    await page.mouse.move(200, 80)
+    await expect(page.locator('.cta')).toBeVisible()
+    await expect(page.locator('.watch')).toBeHidden()
+  })
+
+  test('in a frame of the snippet’s own size nothing of the footer lies on another', async ({ page }) => {
+    for (const width of [440, 460, 480, 540, 600]) {
+      await page.setViewportSize({ width, height: 270 })
+      await hovered(page, embedOf(films.youtube))
+      const right = await page
+        .locator('.attribution > *')
+        .evaluateAll((parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right)))
+      const watch = await page.locator('.watch').boundingBox()
+      const cta = await page.locator('.cta').boundingBox()
+      expect(right, `at ${width}`).toBeLessThanOrEqual(watch?.x ?? 0)
+      expect((cta?.x ?? 0) + (cta?.width ?? 0), `at ${width}`).toBeLessThanOrEqual(width)
+    }
   })
 
   test('a blocked player gives back the GIF and a plain link (F28)', async ({ page }) => {

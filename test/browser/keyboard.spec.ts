@@ -56,7 +56,7 @@ test('§4 the film comes with Enter on Watch, and the GIF with Enter on GIF; the
   await back.focus()
   await page.keyboard.press('Enter')
   await expect(root(page)).not.toHaveAttribute('data-media')
-  await expect(page.locator('.click-area')).toBeFocused()
+  await expect(page.locator('.bar .watch')).toBeFocused()
   await expect(root(page)).toHaveAttribute('data-footer', '')
 })
 
