@@ -90,8 +90,9 @@ export const TARGETS: readonly Target[] = [
     request: request('GET', HEAVY),
     status: 200,
     tail: true,
-    // A body of 150 KB costs bare Hono itself more than the budget allows.
-    floor: { name: FLOORS.bytes, budget: { min: 0.55 } },
+    budget: { min: 0.55 },
+    // A body of 150 KB costs bare Hono itself more than the budget allows: shown beside it.
+    floor: { name: FLOORS.bytes },
   },
   { name: FLOORS.bytes, server: 'floors', request: request('GET', '/bytes'), status: 200 },
   {
@@ -108,6 +109,7 @@ export const TARGETS: readonly Target[] = [
     name: 'pingback, 5 events, sent on at once',
     request: request('POST', '/v2/pingback', BATCH),
     status: 204,
+    budget: { min: 0.35 },
     floor: { name: FLOORS.request },
   },
   { name: FLOORS.request, server: 'floors', request: request('POST', '/request', BATCH), status: 204 },
