@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as esbuild from 'esbuild'
 import { checkBudgets } from './tools/budgets.ts'
@@ -15,23 +15,25 @@ import { openApi } from './tools/reference/openapi.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const assetsDir = 'dist/assets'
 
-/** The modules of the embed's page and of the widgets'. */
-const LIVE = 'islands/live.ts'
-const WIDGET = 'islands/widget-live.ts'
-
-/**
- * Each island, the file that the browser imports for it (`islands/loaders.ts`), the style that comes with it, and the
- * module of its page, where that is not the embed's.
- */
-const ISLANDS: Record<string, { source: string; style?: string; page?: string }> = {
+/** Each island: the file that the browser imports for it, and the style that comes with it. */
+const ISLANDS: Record<string, { source: string; style?: string }> = {
   'hover-footer': { source: 'islands/embed/hover-footer.tsx' },
   'mobile-footer': { source: 'islands/embed/mobile-footer.tsx' },
   'share-menu': { source: 'islands/embed/share-menu.tsx', style: 'islands/embed/share-menu.css' },
   'related-grid': { source: 'islands/embed/related-grid.tsx', style: 'islands/embed/related-grid.css' },
   'media-player': { source: 'islands/embed/media-player.tsx', style: 'islands/embed/media-player.css' },
-  carousel: { source: 'islands/widget/carousel-widget.tsx', page: WIDGET },
-  grid: { source: 'islands/widget/grid-widget.tsx', page: WIDGET },
+  carousel: { source: 'islands/widget/carousel-widget.tsx' },
+  grid: { source: 'islands/widget/grid-widget.tsx' },
 }
+
+/** The module of the embed's page and that of the widgets', and the islands that each wakes. */
+const PAGES = {
+  live: {
+    source: 'islands/live.ts',
+    islands: ['hover-footer', 'mobile-footer', 'share-menu', 'related-grid', 'media-player'],
+  },
+  widget: { source: 'islands/widget-live.ts', islands: ['carousel', 'grid', 'share-menu'] },
+} as const
 
 /** What the public pages do, by name (`worker/render/assets.ts`). */
 const SITE_STYLE = 'worker/pages/site/site.css'
@@ -56,19 +58,27 @@ async function inline(entry: string, options: esbuild.BuildOptions = {}) {
   return { text, csp: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
 }
 
-/** Every file gets its own copy of the few limits it names, and of a few lines: as shared chunks they would be requests. */
-const ownLimits: esbuild.Plugin = {
-  name: 'own limits',
-  setup: ({ onResolve }) =>
-    onResolve(
-      {
-        filter: /\/(limits|is-roomy|page-props|debug-log|external-film|watch-button|icons|still-when)\.tsx?$/,
-      },
-      ({ path, resolveDir, importer }) => ({
-        path: join(resolveDir, path),
-        suffix: `?${importer}`,
-      }),
-    ),
+/** Small modules of which every file gets a copy of its own: as shared chunks they would be requests. */
+const COPIED =
+  /\/(limits|is-roomy|page-props|debug-log|external-film|brand|watch-button|icons|still-when)\.tsx?$/
+const COPIES = 'copies'
+
+const ownCopies: esbuild.Plugin = {
+  name: 'own copies',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: COPIED }, ({ path, resolveDir, importer, pluginData }) => {
+      // What a copy imports is copied for the same file.
+      const user = pluginData?.user ?? importer
+      const file = join(resolveDir, path)
+      return { path: `${file}?${user}`, namespace: COPIES, pluginData: { file, user } }
+    })
+    onLoad({ filter: /./, namespace: COPIES }, ({ pluginData }) => ({
+      contents: readFileSync(pluginData.file, 'utf8'),
+      loader: 'tsx',
+      resolveDir: dirname(pluginData.file),
+      pluginData,
+    }))
+  },
 }
 
 const browserBuild = {
@@ -78,7 +88,7 @@ const browserBuild = {
   chunkNames: '[name]-[hash]',
   splitting: true,
   metafile: true,
-  plugins: [ownLimits],
+  plugins: [ownCopies],
 } as const satisfies esbuild.BuildOptions
 
 /** The public pages' style and scripts: apart from the islands, so that no embed ever pays for a page. */
@@ -96,41 +106,67 @@ async function buildSite() {
   return { scripts: { site: url(site), welcome: url(welcome) }, styles: { site: url(SITE_STYLE) } }
 }
 
-/** The browser's code: one entry, islands and React behind `import()`, shared chunks, all names hashed. */
+/** A text and no object: esbuild makes a module of an object, and every hash would change with it. */
+const asText = (value: unknown) => JSON.stringify(JSON.stringify(value))
+
+type PageFiles = { shared: string[]; islands: Record<string, string[]> }
+
+/**
+ * The browser's code: one entry a page, islands and React behind `import()`, shared chunks, all names hashed. A page's
+ * module names its islands' files, so that all of them are fetched at once: they are learned from a first build.
+ */
 async function buildIslands() {
+  const none: PageFiles = { shared: [], islands: {} }
+  const { files } = await buildPages({ live: none, widget: none }, { write: false })
+  const pages = await buildPages(files)
+  if (JSON.stringify(pages.files) !== JSON.stringify(files))
+    throw new Error('A page cannot name its own module')
+  return pages
+}
+
+async function buildPages(
+  { live, widget }: Record<keyof typeof PAGES, PageFiles>,
+  options: esbuild.BuildOptions = {},
+) {
   const styles = Object.values(ISLANDS).flatMap(({ style }) => style ?? [])
-  const result = await esbuild.build({ ...browserBuild, entryPoints: [LIVE, WIDGET, ...styles] })
-  const { outputs } = result.metafile
+  const { metafile } = await esbuild.build({
+    ...browserBuild,
+    ...options,
+    entryPoints: [PAGES.live.source, PAGES.widget.source, ...styles],
+    define: { ...common.define, EMBED_FILES: asText(live), WIDGET_FILES: asText(widget) },
+    metafile: true,
+  })
+  const { outputs } = metafile
   const url = (path: string) => `/static/${basename(path)}`
   const react = closure(outputs, entryOf(outputs, 'islands/runtime/react.ts'))
-  /** What the browser still has to fetch for an island when the live module is there: modules, then its style. */
-  const filesOf = ({ source, style, page = LIVE }: (typeof ISLANDS)[string]) => {
+  /** What the browser still has to fetch for each of a page's islands when the page's module is there. */
+  const filesOf = ({ source: page, islands }: (typeof PAGES)[keyof typeof PAGES]): PageFiles => {
     const there = closure(outputs, entryOf(outputs, page))
-    const modules = [...react, ...closure(outputs, entryOf(outputs, source))]
-    const paths = style ? [...modules, entryOf(outputs, style)] : modules
-    return [...new Set(paths)].filter((path) => !there.has(path))
-  }
-  const islandsOf = (script: string) =>
-    Object.entries(ISLANDS).flatMap(([name, { page = LIVE }]) => (page === script ? [name] : []))
-  /** Of each page's islands: what several of them need, and what each needs alone. */
-  const share = (script: string) => {
-    const files = islandsOf(script).map((name) => [name, filesOf(ISLANDS[name] ?? { source: '' })] as const)
-    const all = files.flatMap(([, paths]) => paths)
+    const needed = islands.map((name) => {
+      const { source, style } = ISLANDS[name] ?? { source: name }
+      const modules = [...react, ...closure(outputs, entryOf(outputs, source))]
+      const paths = style ? [...modules, entryOf(outputs, style)] : modules
+      return [name, [...new Set(paths)].filter((path) => !there.has(path))] as const
+    })
+    const all = needed.flatMap(([, paths]) => paths)
     const isShared = (path: string) => all.indexOf(path) !== all.lastIndexOf(path)
     return {
-      shared: [...new Set(all.filter(isShared))].map(url),
-      files: Object.fromEntries(
-        files.map(([name, paths]) => [name, paths.filter((path) => !isShared(path)).map(url)]),
+      shared: [...new Set(all.filter(isShared))].map((path) => basename(path)),
+      islands: Object.fromEntries(
+        needed.map(([name, paths]) => [
+          name,
+          paths.filter((path) => !isShared(path)).map((path) => basename(path)),
+        ]),
       ),
     }
   }
-  const live = share(LIVE)
-  const widget = share(WIDGET)
   return {
-    scripts: { live: url(entryOf(outputs, LIVE)), widget: url(entryOf(outputs, WIDGET)) },
-    shared: { live: live.shared, widget: widget.shared },
-    files: { ...live.files, ...widget.files },
-    metafile: result.metafile,
+    scripts: {
+      live: url(entryOf(outputs, PAGES.live.source)),
+      widget: url(entryOf(outputs, PAGES.widget.source)),
+    },
+    files: { live: filesOf(PAGES.live), widget: filesOf(PAGES.widget) },
+    metafile,
   }
 }
 
@@ -227,11 +263,8 @@ const manifest = {
     ...site.scripts,
   },
   styles: site.styles,
-  shared: islands.shared,
-  islands: islands.files,
   inline: {
     boot: await inline('islands/boot.ts', { format: 'iife' }),
-    'after-picture': await inline('islands/track/after-picture.ts', { format: 'iife' }),
     notice: await inline('islands/notice.ts', { format: 'iife' }),
     'embed-desktop-css': await inline('islands/embed/embed-desktop.css'),
     'embed-phone-css': await inline('islands/embed/embed-phone.css'),

@@ -4,7 +4,7 @@ import { EmbedModel, type Report } from './embed/embed-model.ts'
 import { followFilm } from './embed/follow-film.ts'
 import { followPointer } from './embed/follow-pointer.ts'
 import { mirrorFlags, readFlags } from './embed/mirror-flags.ts'
-import { loaders } from './loaders.ts'
+import { embedIslands } from './loaders.ts'
 import { hydrateIslands } from './runtime/hydrate.ts'
 import { createDebugLog } from './track/debug-log.ts'
 import { debugWanted } from './track/debug-wanted.ts'
@@ -21,7 +21,7 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   mirrorFlags(model, root)
   followFilm(model, root)
   followPointer(model, root)
-  hydrateIslands(root, loaders, model)
+  hydrateIslands(root, embedIslands, model)
   // Fetched now, so that a pause never shows an empty stage.
   root.querySelector('.still')?.setAttribute('loading', 'eager')
   if (debugWanted(location.search)) hearers.push(createDebugLog())

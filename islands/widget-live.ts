@@ -10,6 +10,9 @@ import { tellVisible } from './widget/tell-visible.ts'
 import { watchFirstTiles } from './widget/watch-first-tiles.ts'
 import { type FirstPage, WidgetModel } from './widget/widget-model.ts'
 
+/** The build says which files the islands are (`build.ts`). */
+declare const WIDGET_FILES: string
+
 const loaders = {
   carousel: async () => (await import('./widget/carousel-widget.tsx')).CarouselWidget,
   grid: async () => (await import('./widget/grid-widget.tsx')).GridWidget,
@@ -42,7 +45,7 @@ function start(root: HTMLElement, first: FirstPage): void {
     const event = target.closest<HTMLElement>('[data-event]')?.dataset.event
     if (event) model.report(event as EmbedEvent)
   })
-  hydrateIslands(root, loaders, model, readyAtEnd)
+  hydrateIslands(root, { loaders, files: JSON.parse(WIDGET_FILES) }, model, readyAtEnd)
 
   post('ready')
   const size = rowSize(root)

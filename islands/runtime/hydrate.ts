@@ -8,7 +8,12 @@ type Load = () => Promise<(props: never) => unknown>
 
 type Strategies = Record<string, Ready>
 
-type Page = { root: HTMLElement; loaders: Record<string, Load>; props: object; strategies: Strategies }
+/** Names of what islands need beside their page's module: shared by several, React first of all; each one's own, with its style. */
+export type PageFiles = { shared: readonly string[]; islands: Readonly<Record<string, readonly string[]>> }
+
+export type PageIslands = { loaders: Readonly<Record<string, Load>>; files: PageFiles }
+
+type Page = PageIslands & { root: HTMLElement; props: object; strategies: Strategies }
 
 /**
  * Wakes every island below the root, each at its own moment, with the props that the root bears for all of them. One
@@ -16,11 +21,11 @@ type Page = { root: HTMLElement; loaders: Record<string, Load>; props: object; s
  */
 export function hydrateIslands(
   root: HTMLElement,
-  loaders: Record<string, Load>,
+  islands: PageIslands,
   model: object,
   strategies: Strategies = ready,
 ): void {
-  const page = { root, loaders, strategies, props: { ...JSON.parse(root.dataset.props ?? '{}'), model } }
+  const page = { root, ...islands, strategies, props: { ...JSON.parse(root.dataset.props ?? '{}'), model } }
   let warned = false
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
     hydrateIsland(element, page).catch((error) => {
@@ -33,7 +38,7 @@ export function hydrateIslands(
 
 async function hydrateIsland(
   element: HTMLElement,
-  { root, loaders, props, strategies }: Page,
+  { root, loaders, files, props, strategies }: Page,
 ): Promise<void> {
   const { island = '', when = 'intent', fetches } = element.dataset
   const load = loaders[island]
@@ -45,12 +50,12 @@ async function hydrateIsland(
     const wake = await ready(element, root)
     // On a mere hover the files come now but run after the footer's frame: evaluating React inside the 150 ms would
     // delay the very frame that the visitor waits for (`performance.md`, finding 2).
-    const files = [...filesOf(root), ...filesOf(element)]
-    const styled = Promise.all(files.filter((href) => href.endsWith('.css')).map(fetchStyle))
+    const needed = [...files.shared, ...(files.islands[island] ?? [])].map((name) => `/static/${name}`)
+    const styled = Promise.all(needed.filter((href) => href.endsWith('.css')).map(fetchStyle))
     if (fetches && isRoomy())
       preload({ href: fetches, rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
     if (!wake.now) {
-      for (const href of files) if (href.endsWith('.js')) preload({ href, rel: 'modulepreload' })
+      for (const href of needed) if (href.endsWith('.js')) preload({ href, rel: 'modulepreload' })
       await footerShown(root)
     }
     const [{ createElement, createRoot, hydrateRoot }, Component] = await Promise.all([
@@ -66,8 +71,6 @@ async function hydrateIsland(
     replay()
   }
 }
-
-const filesOf = ({ dataset: { files } }: HTMLElement): string[] => files?.split(' ') ?? []
 
 /** Fetches what will be needed, without using it; what several islands need is asked for once. */
 function preload(link: Partial<HTMLLinkElement> & { href: string }): void {

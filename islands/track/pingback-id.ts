@@ -5,14 +5,19 @@ const VALID = /^[A-Za-z0-9]{16}$/
 
 /** The visit's id: 16 characters in session storage, or only the answer itself where storage is refused (§9). */
 export function pingbackId(): string {
-  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(PINGBACK_ID_LENGTH)), (byte) =>
-    (byte % 36).toString(36),
-  ).join('')
   try {
     // In a frame of another site the very name throws (`hardening.md`, measured 8).
     const kept = sessionStorage.getItem(KEY)
     if (kept && VALID.test(kept)) return kept
+    const fresh = freshId()
     sessionStorage.setItem(KEY, fresh)
-  } catch {}
-  return fresh
+    return fresh
+  } catch {
+    return freshId()
+  }
 }
+
+const freshId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(PINGBACK_ID_LENGTH)), (byte) =>
+    (byte % 36).toString(36),
+  ).join('')

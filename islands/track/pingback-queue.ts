@@ -7,6 +7,7 @@ export type PostBatch = (body: string) => Promise<unknown>
 const MAX_WAITING = 200
 /** What one request may hold: the endpoint takes 100 events, and keepalive 64 KB of body, over all that is under way. */
 const BATCH = { events: 100, bytes: 64_000 } as const
+const UTF_8 = new TextEncoder()
 
 /**
  * Keeps pingbacks until there was a second of quiet (§9) and sends them in order, one request after the other. `flush`
@@ -65,7 +66,7 @@ export function pingbackQueue(post: PostBatch) {
 function takeBatch(waiting: PingbackEvent[]): PingbackEvent[] {
   let bytes = 0
   const end = waiting.findIndex((event, index) => {
-    bytes += new Blob([JSON.stringify(event)]).size + 1
+    bytes += UTF_8.encode(JSON.stringify(event)).length + 1
     return index === BATCH.events || (index > 0 && bytes > BATCH.bytes)
   })
   return waiting.splice(0, end < 0 ? waiting.length : end)

@@ -4,7 +4,6 @@ import { debugWanted } from './debug-wanted.ts'
 import { lazyReports } from './lazy-reports.ts'
 import { pingbackQueue } from './pingback-queue.ts'
 import { postPingbacks } from './post-pingbacks.ts'
-import { trackingAllowed } from './privacy.ts'
 import { trackedGif } from './tracked-gif.ts'
 import { createGifWatch } from './watch-gif.ts'
 import { watchTiles } from './watch-tiles.ts'
@@ -12,15 +11,11 @@ import { watchTiles } from './watch-tiles.ts'
 /** What has neither a label nor a place in a view must not cost a request. */
 const UNCOUNTED = new Set<Told>(['seen', 'visible', 'contextmenu', 'play', 'fetched', 'error'])
 
-/** The root with what the boot has kept for those who come later. */
-type Booted = HTMLElement & { early?: readonly Event[] }
-
 /**
- * Starts all tracking of an embed: pingbacks at once, the rest when there is something for it. The page fetches this
- * module behind its picture; where the visitor objects nothing is started and no storage touched.
+ * Starts all tracking of an embed: pingbacks at once, the rest when there is something for it. The boot fetches this
+ * module behind the picture, unless the visitor objects, and hands over what happened before.
  */
-function start(root: Booted): void {
-  if (!trackingAllowed(root)) return
+export function start(root: HTMLElement, early: readonly Event[]): void {
   const queue = pingbackQueue(postPingbacks)
   onPageHide(queue.flush)
 
@@ -39,8 +34,6 @@ function start(root: Booted): void {
     else if (debug || !UNCOUNTED.has(told)) reports((to) => to.event(told, detail))
   }
   const picture = root.querySelector('.stage') ?? root
-  watch(trackedGif(root), { area: root, picture, link: '.click-area', early: root.early }, report)
+  watch(trackedGif(root), { area: root, picture, link: '.click-area', early }, report)
   hear(root, report)
 }
-
-start(document.getElementById('embed') as HTMLElement)

@@ -28,7 +28,7 @@ export type EmbedPage = {
  * costs 28 us more than a string.
  */
 export function embedPage(page: EmbedPage): string {
-  const { view, layout, theme, language: lang, paused, tracked } = page
+  const { view, layout, theme, language: lang, paused } = page
   const props = propsOf(page)
   const head = documentHead({ title: view.title, lang, theme, css: cssOf(layout), canonical: view.shareUrl })
   const body = renderToString(
@@ -37,14 +37,12 @@ export function embedPage(page: EmbedPage): string {
       <Extras {...page} props={props} />
     </>,
   )
-  return `${head}${opening(page, props)}${body}${pauseButton(textsIn(lang))}${tracked ? AFTER_PICTURE : ''}</main>${documentEnd}`
+  return `${head}${opening(page, props)}${body}${pauseButton(textsIn(lang))}</main>${documentEnd}`
 }
 
 /** Which of the two inline styles a layout wears. */
 export const cssOf = (layout: Layout): EmbedCss =>
   layout === 'mobile' ? 'embed-phone-css' : 'embed-desktop-css'
-
-const AFTER_PICTURE = `<script>${assets.inline['after-picture'].text}</script>`
 
 const propsOf = ({ view, brand, language: lang }: EmbedPage): EmbedProps => {
   const { picture, ...rest } = view
@@ -58,7 +56,7 @@ const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps
     .filter(Boolean)
     .join(' ')
   return String(
-    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-live="${assets.scripts.live}" data-files="${assets.shared.live.join(' ')}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${raw(`<script>${assets.inline.boot.text}</script>`)}`,
+    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-live="${assets.scripts.live}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${raw(`<script>${assets.inline.boot.text}</script>`)}`,
   )
 }
 

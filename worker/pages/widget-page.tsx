@@ -77,7 +77,7 @@ export const openWidget = (user: string | undefined): string =>
 
 const attributesOf = ({ kind, layout, isTracked, analyticsId }: WidgetPage, props: WidgetProps): string =>
   String(
-    html` data-kind="${kind}" data-layout="${layout}" data-files="${assets.shared.widget.join(' ')}" data-props="${JSON.stringify(props)}"${
+    html` data-kind="${kind}" data-layout="${layout}" data-props="${JSON.stringify(props)}"${
       kind === 'carousel' && html` data-layout-type="${WIDGET_DEFAULTS.layoutType}"`
     }${isTracked && html` data-tracking`}${analyticsId && html` data-analytics="${analyticsId}"`}>`,
   )

@@ -46,13 +46,7 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
   const pictures = [`${origin}/media/`, ...media]
   const { script, frame } = videoSources(film)
   const allowed = write({
-    'script-src': [
-      statics,
-      assets.inline.boot.csp,
-      ...(tracked ? [assets.inline['after-picture'].csp] : []),
-      ...script,
-      ...service.script,
-    ],
+    'script-src': [statics, assets.inline.boot.csp, ...script, ...service.script],
     'style-src': [statics, assets.inline[css].csp],
     // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
     'img-src': tracked?.pixels.length

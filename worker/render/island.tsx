@@ -1,7 +1,6 @@
 import type { FunctionComponent } from 'react'
 import { drawn, type IslandName, type Islands } from '../../islands/registry.ts'
 import type { Strategy } from '../../islands/runtime/ready.ts'
-import { assets } from './assets.ts'
 
 type PropsOf<N extends IslandName> = Parameters<Islands[N]>[0]
 
@@ -16,17 +15,12 @@ type Props<N extends IslandName> = {
   fetches?: string
 }
 
-/** Renders an island in place and names the files that the browser needs to wake it; the page's root bears the props. */
+/** Renders an island in place; the page's root bears the props. */
 export function Island<N extends IslandName>({ name, when, props, model, fetches, component }: Props<N>) {
   const known = drawn as Partial<Record<IslandName, FunctionComponent<never>>>
   const Component = (component ?? known[name]) as FunctionComponent<object & { model: unknown }> | undefined
   return (
-    <div
-      data-island={name}
-      data-when={when === 'intent' ? undefined : when}
-      data-files={assets.islands[name].join(' ') || undefined}
-      data-fetches={fetches}
-    >
+    <div data-island={name} data-when={when === 'intent' ? undefined : when} data-fetches={fetches}>
       {Component && <Component {...props} model={model} />}
     </div>
   )
