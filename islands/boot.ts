@@ -16,10 +16,6 @@ const still = matchMedia('(prefers-reduced-motion: reduce)').matches
 // A touch and a press begin with a pointerover, a key with a focus. Each listener is paid by every passive embed.
 const WAKING = ['pointerover', 'focusin', 'click']
 
-// §4: faded in once the animation ends, or 700 ms later whatever happened.
-const ready = () => flag('data-ready')
-window.onanimationend = ready
-
 // A broken picture leaves its place to the still layer.
 const giveUp = ({ target }: Event) => {
   if ((target as Element).closest?.('.motion')) flag('data-broken')
@@ -70,12 +66,16 @@ const summon = (event: MessageEvent) => {
 if (parent !== window) addEventListener('message', summon)
 if (/[?&](id|(giphy-)?debug)(?![\w-])/.test(document.URL)) addEventListener('load', wake)
 
-// A frame is drawn only in view. There its picture is on its way, and where that is, tracking follows.
+// §4: faded in once the animation ends, or 700 ms later whatever happened. Both come only to a frame in view: there its
+// picture is on its way too, and where that is, tracking follows.
 const inView = () => {
-  setTimeout(ready, still ? 0 : FADE_IN_FALLBACK_MS)
+  clearTimeout(late)
+  flag('data-ready')
   if (!root().hasAttribute('data-tracking')) return
-  const picture = root().querySelector('.motion img,video') as Picture
-  if (picture.naturalWidth || picture.readyState > 1) track()
+  const picture: Picture | null = root().querySelector('.motion img,video')
+  if (!picture) addEventListener('load', inView)
+  else if (picture.naturalWidth || picture.readyState > 1) track()
   else picture.onload = picture.onloadeddata = track
 }
-addEventListener('load', () => requestAnimationFrame(inView))
+const late = setTimeout(() => requestAnimationFrame(inView), still ? 0 : FADE_IN_FALLBACK_MS)
+addEventListener('animationend', inView, { once: true })
