@@ -7,6 +7,9 @@
 import { FADE_IN_FALLBACK_MS } from '../shared/limits.ts'
 import { visitorObjects } from './track/privacy.ts'
 
+/** The live module's address (`build.ts`). */
+declare const LIVE_URL: string
+
 type Picture = HTMLImageElement & HTMLVideoElement
 
 const root = () => document.getElementById('embed') as HTMLElement
@@ -34,18 +37,19 @@ if (still) {
 const early: Event[] = []
 
 // Once, for the picture or for the visitor, whichever comes first. Blocked: without it the page is the same.
-let tracked: Promise<unknown> | undefined
+let tracked: Promise<void> | undefined
 const track = () => {
-  const url = root().getAttribute('data-tracking')
-  tracked ??= url && !visitorObjects() ? start(url).catch(() => {}) : Promise.resolve()
+  tracked ??= startTracking(root().getAttribute('data-tracking')).catch(() => {})
   return tracked
 }
-const start = (url: string) => import(/* @vite-ignore */ url).then((module) => module.start(root(), early))
+const startTracking = async (url: string | null) => {
+  if (url && !visitorObjects()) (await import(/* @vite-ignore */ url)).start(root(), early)
+}
 
 const wake = (event: Event) => {
   early.push(event)
   if (early.length > 1) return
-  const live = import(/* @vite-ignore */ root().getAttribute('data-live') as string)
+  const live = import(/* @vite-ignore */ LIVE_URL)
   // Tracking hears what the live module tells, so it is there first.
   Promise.all([live, track()]).then(
     ([{ start }]: [typeof import('./live.ts'), unknown]) => {

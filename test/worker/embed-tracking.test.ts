@@ -5,6 +5,9 @@ let unused = 0
 /** An id that no other test has asked for: the outer cache layers outlive a test. */
 const freshId = () => `told${unused++}x${Date.now()}`
 
+/** What an attribute could take for its end, and what HTML could take for a character. */
+const TITLE = `It's a "cat" &amp; <b>more</b>`
+
 const PIXEL = 'https://ad.test/p?cb=[CACHEBUSTER]&t="quoted"'
 
 const cat = (request: Request) => {
@@ -12,6 +15,8 @@ const cat = (request: Request) => {
   return Response.json(
     okJson({
       ...catJson(id),
+      title: TITLE,
+      alt_text: TITLE,
       analytics_response_payload: 'pay"load',
       bottle_data: { tags: [PIXEL, 'http://ad.test/plain', 'javascript:alert(1)'] },
     }),
@@ -23,11 +28,11 @@ async function open(vars: Record<string, string> = {}, headers: Record<string, s
   const id = freshId()
   const response = await withProvider(cat, vars).get(`/embed/happy-cat-${id}`, headers)
   const html = await response.text()
-  const root = /<main id="embed"[^>]*>/.exec(html)?.[0] ?? ''
+  const root = /<main id="embed"(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(html)?.[0] ?? ''
   const attributes = Object.fromEntries(
-    [...root.matchAll(/ (data-[\w-]+)="([^"]*)"/g)].map(([, name, value = '']) => [
+    [...root.matchAll(/ (data-[\w-]+)=(?:"([^"]*)"|'([^']*)')/g)].map(([, name, double, single = '']) => [
       name,
-      value.replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+      (double ?? single).replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&'),
     ]),
   )
   return { id, attributes, headers: response.headers }
@@ -38,7 +43,7 @@ const TRACKING = ['data-tracking', 'data-payload', 'data-pixels', 'data-analytic
 describe('what a page bears for tracking (§3, §7)', () => {
   it('names the module, the GIF, its payload and its https pixels, whatever they hold', async () => {
     const { id, attributes } = await open()
-    expect(JSON.parse(attributes['data-props'] ?? '')).toMatchObject({ id })
+    expect(JSON.parse(attributes['data-props'] ?? '')).toMatchObject({ id, title: TITLE })
     expect(attributes).toMatchObject({
       'data-payload': 'pay"load',
       'data-pixels': JSON.stringify([PIXEL]),

@@ -56,9 +56,13 @@ const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps
     .filter(Boolean)
     .join(' ')
   return String(
-    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-live="${assets.scripts.live}" data-props="${JSON.stringify(props)}" ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${raw(`<script>${assets.inline.boot.text}</script>`)}`,
+    html`<main id="embed" data-layout="${layout}" data-kind="${view.kind}" data-props=${raw(jsonAttribute(props))} ${tracked && trackingAttributes(tracked)} ${raw(flags)}>${raw(`<script>${assets.inline.boot.text}</script>`)}`,
   )
 }
+
+/** JSON as an attribute's value: in single quotes, so that none of its own needs an escape. */
+const jsonAttribute = (value: unknown): string =>
+  `'${JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`
 
 // Nothing moves on the server: a page starts in one of two states, and nobody listens.
 const MODELS = { playing: new EmbedModel(), paused: new EmbedModel({ paused: true }) }
