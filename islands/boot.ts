@@ -7,8 +7,8 @@
 import { FADE_IN_FALLBACK_MS } from '../shared/limits.ts'
 import { visitorObjects } from './track/privacy.ts'
 
-/** The live module's address (`build.ts`). */
-declare const LIVE_URL: string
+/** The live module's address, and what it imports: asked for at once, they take one round trip (`build.ts`). */
+declare const LIVE_URLS: string[]
 
 type Picture = HTMLImageElement & HTMLVideoElement
 
@@ -49,7 +49,7 @@ const startTracking = async (url: string | null) => {
 const wake = (event: Event) => {
   early.push(event)
   if (early.length > 1) return
-  const live = import(/* @vite-ignore */ LIVE_URL)
+  const [live] = LIVE_URLS.map((url) => import(/* @vite-ignore */ url))
   // Tracking hears what the live module tells, so it is there first.
   Promise.all([live, track()]).then(
     ([{ start }]: [typeof import('./live.ts'), unknown]) => {

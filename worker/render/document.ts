@@ -31,7 +31,7 @@ export const documentHead = ({ title, lang = 'en', theme = 'auto', canonical, ..
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="${SCHEMES[theme]}">
 <title>${title}</title>
 ${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}${raw(sheetsOf(head).join(''))}${head.module ? raw(moduleTag(head.module)) : ''}
