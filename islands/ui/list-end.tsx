@@ -17,10 +17,14 @@ type Props = {
 export function ListEnd({ list, texts, onRetry }: Props) {
   useSignals()
   const end = useRef<HTMLDivElement>(null)
-  useEffect(() => (end.current ? watchView(end.current, list.showLoader) : undefined), [list])
+  const count = list.gifs.value.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list has another end
+  useEffect(() => (end.current ? watchView(end.current, list.showLoader) : undefined), [list, count])
 
   return (
     <div
+      // A new element below the new tiles: one that moved there would be a layout shift.
+      key={count}
       ref={end}
       className="loop-end"
       role="status"

@@ -137,6 +137,13 @@ for (const kind of KINDS) {
       })
     }
 
+    test('grows without a shift while its end is in view', async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 256 })
+      await open(page, kind, '?limit=2')
+      await expect.poll(() => tiles(page).count()).toBeGreaterThan(2)
+      expect(await layoutShift(page)).toBe(0)
+    })
+
     test('stands without scripts: pictures, links, no dead button', async ({ browser }) => {
       const context = await browser.newContext({ javaScriptEnabled: false })
       const page = await context.newPage()
