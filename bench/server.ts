@@ -39,7 +39,7 @@ async function findLanes({ servers }: Rig): Promise<{ lanes: Lane[]; absent: Fig
   for (const target of TARGETS) {
     const served = servers[target.server ?? 'product']
     const answer = await withConnections(served.port, 1, async ([connection]) =>
-      connection?.ask(target.request),
+      connection?.ask(target.requests[0] ?? Buffer.alloc(0)),
     )
     if (answer?.status === target.status) lanes.push({ ...target, served })
     else

@@ -3,7 +3,7 @@ import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks/sink.ts'
 import type { Provider } from './provider.ts'
-import type { PageMemo } from './render/page-memo.ts'
+import type { EmbedMemo, WidgetMemo } from './render/page-memo.ts'
 import type { UpstreamTime } from './report/times.ts'
 import type { Watch } from './report/watch.ts'
 import type { ResponseClass } from './response-class.ts'
@@ -15,7 +15,8 @@ export type Services = {
   provider: Provider
   media: Transport
   /** Pages that are drawn already. */
-  pages: PageMemo
+  widgets: WidgetMemo
+  embeds: EmbedMemo
   /** Loaded after the answer: an embed's request never pays for it. */
   pingbacks: () => Promise<PingbackSink>
   vimeo: Vimeo

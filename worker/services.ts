@@ -8,7 +8,7 @@ import { createLayeredCache } from './cache/layered-cache.ts'
 import { type Bindings, readConfig } from './env.ts'
 import { network } from './network.ts'
 import { createProvider } from './provider.ts'
-import { createPageMemo } from './render/page-memo.ts'
+import { createEmbedMemo, createWidgetMemo } from './render/page-memo.ts'
 import { createWatch } from './report/watch.ts'
 import { createVimeo, VIMEO } from './vimeo.ts'
 
@@ -54,7 +54,8 @@ export function createServices(env: Bindings): Services {
       cache: createLayeredCache({ outer: outerLayers(env) }),
     }),
     media,
-    pages: createPageMemo(),
+    widgets: createWidgetMemo(),
+    embeds: createEmbedMemo(),
     pingbacks: later(async () => {
       const { createPingbackSink } = await import('./pingbacks/sink.ts')
       return createPingbackSink(config.PINGBACK_URL ? network : counters, {

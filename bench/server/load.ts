@@ -1,23 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 
-/** What is asked again and again, and the status that every answer must have. */
-export type Question = { request: Buffer; status: number }
+/** What is asked again and again, each request in its turn, and the status that every answer must have. */
+export type Question = { requests: readonly Buffer[]; status: number }
 
 export type Throughput = { requests: number; wrong: number; seconds: number; bytes: number }
+
+/** Gives one after the other, and the first again after the last. */
+function inTurn(requests: readonly Buffer[]): () => Buffer {
+  let at = 0
+  return () => requests[at++ % requests.length] ?? Buffer.alloc(0)
+}
 
 /** Asks on every connection as fast as answers come, for a given time. */
 export async function saturate(
   connections: readonly Connection[],
-  { request, status }: Question,
+  { requests, status }: Question,
   ms: number,
 ): Promise<Throughput> {
+  const next = inTurn(requests)
   const sum = { requests: 0, wrong: 0, bytes: 0 }
   const start = performance.now()
   await Promise.all(
     connections.map(async (connection) => {
       while (performance.now() - start < ms) {
-        const answer = await connection.ask(request).catch(() => undefined)
+        const answer = await connection.ask(next()).catch(() => undefined)
         if (answer?.status !== status) sum.wrong++
         // A connection that broke stays down and shows as a wrong answer; the others go on.
         if (!answer) return
@@ -35,10 +42,11 @@ export async function saturate(
  */
 export async function atRate(
   connections: readonly Connection[],
-  { request }: Question,
+  { requests }: Question,
   perSecond: number,
   ms: number,
 ): Promise<number[]> {
+  const next = inTurn(requests)
   const free = [...connections]
   const waiting: number[] = []
   const latencies: number[] = []
@@ -48,7 +56,7 @@ export async function atRate(
 
   async function serveNext(connection: Connection): Promise<void> {
     for (let since = waiting.shift(); since !== undefined; since = waiting.shift()) {
-      await connection.ask(request)
+      await connection.ask(next())
       latencies.push(performance.now() - since)
     }
     free.push(connection)

@@ -8,7 +8,10 @@ const ID = 'ColdStampede'
 
 /** A crowd asks at once for a GIF that nobody has asked for: the provider is asked once, and all get the page. */
 export async function stampede({ servers, callsOf }: Rig): Promise<Figure[]> {
-  const { request, status } = coldEmbed(ID)
+  const {
+    requests: [request = Buffer.alloc(0)],
+    status,
+  } = coldEmbed(ID)
   const answers = await withConnections(servers.product.port, CROWD, (connections) =>
     Promise.allSettled(connections.map((connection) => connection.ask(request))),
   )

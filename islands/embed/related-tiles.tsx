@@ -26,7 +26,6 @@ export function RelatedTiles({ list, width, tracking, model }: Props) {
     last.current = arrange(last.current, width.value, list.gifs.value.map(sizeOf))
     return last.current
   })
-  const query = useMemo(() => new URLSearchParams(tracking), [tracking])
   const watch = useCallback<TileWatch>(
     (gif, tile, signal) => tile.addEventListener('click', () => model.report('grid-gif', gif.id), { signal }),
     [model],
@@ -42,7 +41,7 @@ export function RelatedTiles({ list, width, tracking, model }: Props) {
         <li key={gif.id} style={places[at]} data-gif={gif.id} data-payload={gif.analytics_response_payload}>
           <Tile
             gif={gif}
-            href={withTracking(itemUrl(gif, location.origin), query)}
+            href={withTracking(itemUrl(gif, location.origin), tracking)}
             box={box}
             motion={model.paused.value ? 'still' : 'play'}
             watch={watch}

@@ -1,6 +1,6 @@
 import { itemUrl } from '../../shared/gif/item-path.ts'
 import { fullGif } from '../../shared/gif/slim-gif.ts'
-import { withTrackingText } from '../../shared/gif/tracking-query.ts'
+import { withTracking } from '../../shared/gif/tracking-query.ts'
 import type { GifPage } from '../../shared/net/paginator.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { type Texts, textsIn } from '../../shared/texts/texts.ts'
@@ -28,7 +28,7 @@ export function listOptionsOf(props: WidgetProps, model: WidgetModel): ListOptio
       onFetched: (all) => model.fetched(all.length),
       onError: model.failed,
     },
-    hrefOf: noLink ? undefined : (gif: Gif) => withTrackingText(itemUrl(gif, publicUrl), tracking),
+    hrefOf: noLink ? undefined : (gif: Gif) => withTracking(itemUrl(gif, publicUrl), tracking),
     // A press is told to the host, which may do something with it.
     pressable: noLink,
     motion: model.motion,

@@ -25,8 +25,8 @@ export type EmbedView = {
   film: ExternalFilm | undefined
 }
 
-/** What the request brings to the view. */
-export type EmbedPlace = { publicUrl: string; tracking: URLSearchParams }
+/** What the request brings to the view; the tracking query as text. */
+export type EmbedPlace = { publicUrl: string; tracking: string }
 
 /** The part of a view that is the same whoever asks. */
 const shownOf = oncePer((gif: Gif) => {
@@ -47,7 +47,7 @@ export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): Embe
   return {
     ...shownOf(gif),
     href: withTracking(shareUrl, tracking),
-    tracking: tracking.toString(),
+    tracking,
     shareUrl,
     embedUrl: publicUrl + embedPath(gif),
   }

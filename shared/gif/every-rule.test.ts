@@ -24,7 +24,7 @@ const brand = 'Loopframe'
 const viewOf = (gif: Gif) =>
   toEmbedView(gif, {
     publicUrl,
-    tracking: trackingQuery(new URLSearchParams(), 'https://host.test/'),
+    tracking: trackingQuery(new URLSearchParams(), 'https://host.test/').toString(),
   })
 
 const RULES: Record<string, (gif: Gif) => unknown> = {

@@ -17,21 +17,15 @@ export function trackingQuery(
   return theirs.length > 0 ? withinLimits(new Map([...ours, ...theirs])) : ours
 }
 
-/** The link with the query's parameters; its scheme, host and path stay what they are. */
-export function withTracking(href: string, query: URLSearchParams): string {
-  if (query.size === 0 || !URL.canParse(href)) return href
-  // Most links have no query and no fragment to mind.
-  if (!/[?#]/.test(href)) return `${href}?${query}`
-  const url = new URL(href)
-  for (const [name, value] of query) url.searchParams.set(name, value)
-  return url.href
-}
-
-/** The same for the many links of one page, where the query is only put behind what a link has of its own. */
-export function withTrackingText(href: string, query: string): string {
+/**
+ * The link with the query put behind what it has of its own, `utm_*` apart; its scheme, host, path and fragment stay what
+ * they are. A text, so that a page can be drawn before its query is known (`worker/render/page-memo.ts`).
+ */
+export function withTracking(href: string, query: string): string {
   if (!query) return href
-  const [link = '', fragment] = href.split('#', 2)
-  return `${link}${link.includes('?') ? '&' : '?'}${query}${fragment === undefined ? '' : `#${fragment}`}`
+  const [, link = '', own = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(.*)$/s.exec(href) ?? []
+  const kept = own.split('&').filter((pair) => pair && !pair.startsWith('utm_'))
+  return `${link}?${[...kept, query].join('&')}${fragment}`
 }
 
 function withinLimits(wanted: Map<string, string>): URLSearchParams {

@@ -90,6 +90,51 @@ describe('GET /embed/{slug-or-id}', () => {
     expect(calls).toHaveBeenCalledTimes(1)
   })
 
+  it('draws a page once for all who ask alike, and for nobody else', async () => {
+    const id = freshId()
+    const asked: [query: string, headers: Record<string, string>][] = [
+      ['', {}],
+      ['', { 'Sec-CH-UA-Mobile': '?1' }],
+      ['', { 'Sec-GPC': '1' }],
+      ['?theme=dark', {}],
+      ['?lang=de', {}],
+      ['?autoplay=0', {}],
+    ]
+    type Asked = (typeof asked)[number]
+    const ask = async ({ get }: ReturnType<typeof withProvider>, [query, headers]: Asked) => {
+      const response = await get(`/embed/${id}${query}`, headers)
+      return [
+        await response.text(),
+        ...['content-security-policy', 'cache-control', 'link'].map((name) => response.headers.get(name)),
+      ].join()
+    }
+    const together = withProvider(cat)
+    const drawn = []
+    for (const one of asked) drawn.push(await ask(together, one))
+    expect(new Set(drawn).size).toBe(asked.length)
+    for (const [at, one] of asked.entries()) {
+      expect(await ask(together, one)).toBe(drawn[at])
+      expect(await ask(withProvider(cat), one)).toBe(drawn[at])
+    }
+  })
+
+  it('draws it anew for another answer of the provider', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    let titles = 0
+    const { get } = withProvider((request) =>
+      Response.json(
+        okJson({
+          ...catJson(new URL(request.url).pathname.split('/').pop() ?? ''),
+          title: `Title ${titles++}`,
+        }),
+      ),
+    )
+    const path = `/embed/${freshId()}`
+    expect(await (await get(path)).text()).toContain('Title 0')
+    vi.setSystemTime(Date.now() + 61_000)
+    expect(await (await get(path)).text()).toContain('Title 1')
+  })
+
   it.each([
     [
       'a phone',

@@ -6,7 +6,7 @@ import { GridWidget } from '../../islands/widget/grid-widget.tsx'
 import { WidgetModel } from '../../islands/widget/widget-model.ts'
 import type { WidgetProps } from '../../islands/widget/widget-props.ts'
 import { pictureSources } from '../../shared/gif/rendition-source.ts'
-import { withTrackingText } from '../../shared/gif/tracking-query.ts'
+import { withTracking } from '../../shared/gif/tracking-query.ts'
 import { PROVIDER_PAGE, WIDGET_DEFAULTS } from '../../shared/limits.ts'
 import { fill, type Language, type Texts, textsIn } from '../../shared/texts/texts.ts'
 import type { Layout } from '../layout.ts'
@@ -103,7 +103,7 @@ function propsOf(page: WidgetPage): WidgetProps {
     tracking: TRACKING,
     brand,
     title,
-    href: withTrackingText(href, TRACKING),
+    href: withTracking(href, TRACKING),
     shareUrl: href,
     embedUrl: publicUrl + widgetPath(kind, query),
     poster: list.gifs[0] ? pictureSources(list.gifs[0]).still.url : '',

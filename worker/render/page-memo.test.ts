@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createPageMemo, cutPart, fillPart, HOLE } from './page-memo.ts'
+import { createWidgetMemo, cutPart, fillPart, HOLE } from './page-memo.ts'
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
@@ -18,7 +18,7 @@ describe('the memory of drawn pages', () => {
   const page = { styleHash: 'h', head: cutPart('x') }
 
   it('gives a page for the very data it was drawn from, and for no other', () => {
-    const memo = createPageMemo()
+    const memo = createWidgetMemo()
     const list = {}
     memo.set('a', list, page)
     expect(memo.get('a', list)).toBe(page)
@@ -27,7 +27,7 @@ describe('the memory of drawn pages', () => {
   })
 
   it('is bounded', () => {
-    const memo = createPageMemo()
+    const memo = createWidgetMemo()
     const list = {}
     for (let at = 0; at < 500; at++) memo.set(String(at), list, page)
     expect(memo.get('0', list)).toBeUndefined()

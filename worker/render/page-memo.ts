@@ -1,4 +1,4 @@
-import { createLru } from '../cache/lru.ts'
+import { createLru, type LruBounds } from '../cache/lru.ts'
 
 const encoder = new TextEncoder()
 
@@ -28,27 +28,35 @@ export function fillPart(part: DrawnPart, text: string): Uint8Array<ArrayBuffer>
   return filled
 }
 
-/** A page as it is kept: made of nothing but checked input, and of data that every visitor may see. */
+/** A widget's page as it is kept: made of nothing but checked input, and of data that every visitor may see. */
 export type DrawnPage = { styleHash: string; head: DrawnPart; rest?: DrawnPart }
 
 /** Memory for drawn pages, as an isolate may hold (`hardening.md`, caching): few, and not for longer than their data. */
-const BOUNDS = { entries: 100, bytes: 6_000_000, bytesEach: 500_000 } as const
+const WIDGETS = { entries: 100, bytes: 6_000_000, bytesEach: 500_000 } as const
+const EMBEDS = { entries: 250, bytes: 6_000_000, bytesEach: 100_000 } as const
 
 const bytesOf = (part: DrawnPart = []) => part.reduce((sum, { length }) => sum + length, 0)
 
 /** Keeps drawn pages beside the data they were made from: other data of the same name makes another page. */
-export function createPageMemo() {
-  const pages = createLru<{ of: object; page: DrawnPage }>(
-    BOUNDS,
-    ({ page }) => bytesOf(page.head) + bytesOf(page.rest),
-  )
+function createPageMemo<Page>(bounds: LruBounds, sizeOf: (page: Page) => number) {
+  const pages = createLru<{ of: object; page: Page }>(bounds, ({ page }) => sizeOf(page))
   return {
-    get(key: string, of: object): DrawnPage | undefined {
+    get(key: string, of: object): Page | undefined {
       const kept = pages.get(key)
       return kept?.of === of ? kept.page : undefined
     },
-    set: (key: string, of: object, page: DrawnPage) => pages.set(key, { of, page }),
+    set: (key: string, of: object, page: Page) => pages.set(key, { of, page }),
   }
 }
 
-export type PageMemo = ReturnType<typeof createPageMemo>
+/** An embed's page as it is kept: cut at its holes, with the headers that depend on the page alone. */
+export type DrawnEmbed = { pieces: readonly string[]; headers: Readonly<Record<string, string>> }
+
+export const createWidgetMemo = () =>
+  createPageMemo<DrawnPage>(WIDGETS, ({ head, rest }) => bytesOf(head) + bytesOf(rest))
+
+export const createEmbedMemo = () =>
+  createPageMemo<DrawnEmbed>(EMBEDS, ({ pieces }) => pieces.reduce((sum, { length }) => sum + length, 0))
+
+export type WidgetMemo = ReturnType<typeof createWidgetMemo>
+export type EmbedMemo = ReturnType<typeof createEmbedMemo>

@@ -14,7 +14,7 @@ type Body = { body: ReadableStream<Uint8Array>; styleHash: string }
 export async function widgetBody(page: WidgetPage, { user, tracking, services }: Own): Promise<Body> {
   const { list, ...drawnFrom } = page
   const key = JSON.stringify(drawnFrom)
-  const drawn: DrawnPage = services.pages.get(key, list) ?? (await drawHead(page))
+  const drawn: DrawnPage = services.widgets.get(key, list) ?? (await drawHead(page))
   // A query's only character that markup escapes.
   const filling = tracking.toString().replaceAll('&', '&amp;')
   const opening = new TextEncoder().encode(openWidget(user))
@@ -26,7 +26,7 @@ export async function widgetBody(page: WidgetPage, { user, tracking, services }:
     },
     pull(controller) {
       const rest = drawn.rest ?? drawRest(page)
-      if (!drawn.rest) services.pages.set(key, list, { ...drawn, rest })
+      if (!drawn.rest) services.widgets.set(key, list, { ...drawn, rest })
       controller.enqueue(fillPart(rest, filling))
       controller.close()
     },

@@ -3,14 +3,18 @@ import { AppError } from '../../shared/errors.ts'
 import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { trackingQuery } from '../../shared/gif/tracking-query.ts'
+import type { Gif } from '../../shared/schema/gif.ts'
+import type { Language } from '../../shared/texts/texts.ts'
 import type { App } from '../app-types.ts'
 import { asking } from '../asking.ts'
-import { layoutOf } from '../layout.ts'
+import type { Config } from '../env.ts'
+import { type Layout, layoutOf } from '../layout.ts'
 import { lazyModule } from '../lazy-module.ts'
 import { originOf } from '../middleware/frame.ts'
 import { language } from '../middleware/language.ts'
 import { embedPolicy } from '../render/content-policy.ts'
-import { themeOf } from '../render/document.ts'
+import { type Theme, themeOf } from '../render/document.ts'
+import { type DrawnEmbed, HOLE } from '../render/page-memo.ts'
 import { reply } from '../reply.ts'
 import { objectsToTracking, trackingOf } from '../tracking.ts'
 
@@ -19,44 +23,69 @@ const pages = lazyModule(() => import('../pages/embed-page.tsx'))
 
 /** `/embed/{slug-or-id}` (§2). The GIF is known, and with it the status, before the first byte leaves. */
 export const embed = new Hono<App>().get('/:slug', language, async (c) => {
-  const { config, provider } = c.get('services')
+  const { provider, embeds } = c.get('services')
   const { gif, state, age } = await provider.gif(gifId(c), asking(c))
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
 
   const query = c.req.query()
-  const tracking = trackingQuery(Object.entries(query), c.req.header('Referer'))
-  const view = toEmbedView(gif, { publicUrl: c.get('publicUrl'), tracking })
-  const origins = mediaOrigins(gif)
-  const media = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins
-  const objects = objectsToTracking(c.req.raw.headers)
-  const tracked = objects ? undefined : trackingOf(gif, config)
-  const layout = layoutOf(c.req.raw.headers)
-  const { cssOf, embedPage } = await pages()
-  const page = embedPage({
-    view,
-    layout,
-    brand: config.BRAND_NAME,
+  const asked = {
+    layout: layoutOf(c.req.raw.headers),
     theme: themeOf(query.theme),
     language: c.get('language'),
     paused: query.autoplay === '0',
-    tracked,
-  })
-  return reply(c, page, 200, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': embedPolicy({
-      origin: originOf(c.req.url),
-      media,
-      css: cssOf(layout),
-      tracked,
-      film: view.film?.host,
-    }),
-    // A page for one who objects stays out of shared caches; one that was made for others the boot knows not to track.
-    ...(objects && { 'Cache-Control': 'private, max-age=60' }),
-    Link: origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
-    'x-cache': state,
-    Age: String(age),
-  })
+    objects: objectsToTracking(c.req.raw.headers),
+    publicUrl: c.get('publicUrl'),
+    origin: originOf(c.req.url),
+  }
+  const key = [gif.id, ...Object.values(asked)].join(' ')
+  let drawn = embeds.get(key, gif)
+  if (!drawn) {
+    drawn = await draw(gif, asked, c.get('services').config)
+    embeds.set(key, gif, drawn)
+  }
+  const tracking = trackingQuery(Object.entries(query), c.req.header('Referer'))
+  // A query's only character that markup escapes.
+  const page = drawn.pieces.join(tracking.toString().replaceAll('&', '&amp;'))
+  return reply(c, page, 200, { ...drawn.headers, 'x-cache': state, Age: String(age) })
 })
+
+/** How a page is asked for: with the GIF and the configuration all that it depends on, but its tracking query. */
+type Asked = {
+  layout: Layout
+  theme: Theme
+  language: Language
+  paused: boolean
+  objects: boolean
+  publicUrl: string
+  origin: string
+}
+
+async function draw(
+  gif: Gif,
+  { objects, publicUrl, origin, ...asked }: Asked,
+  config: Config,
+): Promise<DrawnEmbed> {
+  const view = toEmbedView(gif, { publicUrl, tracking: HOLE })
+  const origins = mediaOrigins(gif)
+  const tracked = objects ? undefined : trackingOf(gif, config)
+  const { cssOf, embedPage } = await pages()
+  return {
+    pieces: embedPage({ view, brand: config.BRAND_NAME, tracked, ...asked }).split(HOLE),
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': embedPolicy({
+        origin,
+        media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins,
+        css: cssOf(asked.layout),
+        tracked,
+        film: view.film?.host,
+      }),
+      // A page for one who objects stays out of shared caches; one that was made for others the boot knows not to track.
+      ...(objects && { 'Cache-Control': 'private, max-age=60' }),
+      Link: origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
+    },
+  }
+}
 
 function gifId(c: Context<App, '/:slug'>): string {
   const id = idOfSlug(c.req.param('slug'))
