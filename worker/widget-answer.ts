@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { UpstreamError } from '../shared/errors.ts'
-import { trackingQuery } from '../shared/gif/tracking-query.ts'
 import type { App } from './app-types.ts'
 import { asking } from './asking.ts'
 import { toFailure } from './errors.ts'
@@ -12,6 +11,7 @@ import { widgetPolicy } from './render/widget-policy.ts'
 import { reply } from './reply.ts'
 import { NO_TILES, toTileList } from './tile-list.ts'
 import { objectsToTracking } from './tracking.ts'
+import { trackingText } from './tracking-text.ts'
 import { type WidgetList, widgetList } from './widget-list.ts'
 import { parseWidgetQuery } from './widget-query.ts'
 
@@ -37,8 +37,11 @@ export async function widgetAnswer(c: Context<App>): Promise<Response> {
     isTracked,
     analyticsId: isTracked ? config.ANALYTICS_ID : '',
   } as const
-  const tracking = trackingQuery(Object.entries(c.req.query()), c.req.header('Referer'))
-  const { body, styleHash } = await widgetBody(page, { user, tracking, services: c.get('services') })
+  const { body, styleHash } = await widgetBody(page, {
+    user,
+    tracking: trackingText(c),
+    services: c.get('services'),
+  })
   return reply(c, body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': widgetPolicy({

@@ -3,7 +3,7 @@ import { drawHead, drawRest, openWidget, type WidgetPage } from '../pages/widget
 import { type DrawnPage, fillPart } from './page-memo.ts'
 
 /** What a request brings to a page that is the same for everybody else. */
-type Own = { user: string | undefined; tracking: URLSearchParams; services: Services }
+type Own = { user: string | undefined; tracking: string; services: Services }
 
 type Body = { body: ReadableStream<Uint8Array>; styleHash: string }
 
@@ -15,19 +15,17 @@ export async function widgetBody(page: WidgetPage, { user, tracking, services }:
   const { list, ...drawnFrom } = page
   const key = JSON.stringify(drawnFrom)
   const drawn: DrawnPage = services.widgets.get(key, list) ?? (await drawHead(page))
-  // A query's only character that markup escapes.
-  const filling = tracking.toString().replaceAll('&', '&amp;')
   const opening = new TextEncoder().encode(openWidget(user))
 
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(fillPart(drawn.head, filling))
+      controller.enqueue(fillPart(drawn.head, tracking))
       controller.enqueue(opening)
     },
     pull(controller) {
       const rest = drawn.rest ?? drawRest(page)
       if (!drawn.rest) services.widgets.set(key, list, { ...drawn, rest })
-      controller.enqueue(fillPart(rest, filling))
+      controller.enqueue(fillPart(rest, tracking))
       controller.close()
     },
   })

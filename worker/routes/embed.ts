@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
-import { trackingQuery } from '../../shared/gif/tracking-query.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Language } from '../../shared/texts/texts.ts'
 import type { App } from '../app-types.ts'
@@ -17,6 +16,7 @@ import { type Theme, themeOf } from '../render/document.ts'
 import { type DrawnEmbed, HOLE } from '../render/page-memo.ts'
 import { reply } from '../reply.ts'
 import { objectsToTracking, trackingOf } from '../tracking.ts'
+import { trackingText } from '../tracking-text.ts'
 
 // React stays out of the isolate until somebody asks for a page.
 const pages = lazyModule(() => import('../pages/embed-page.tsx'))
@@ -43,10 +43,11 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
     drawn = await draw(gif, asked, c.get('services').config)
     embeds.set(key, gif, drawn)
   }
-  const tracking = trackingQuery(Object.entries(query), c.req.header('Referer'))
-  // A query's only character that markup escapes.
-  const page = drawn.pieces.join(tracking.toString().replaceAll('&', '&amp;'))
-  return reply(c, page, 200, { ...drawn.headers, 'x-cache': state, Age: String(age) })
+  return reply(c, drawn.pieces.join(trackingText(c)), 200, {
+    ...drawn.headers,
+    'x-cache': state,
+    Age: String(age),
+  })
 })
 
 /** How a page is asked for: with the GIF and the configuration all that it depends on, but its tracking query. */
