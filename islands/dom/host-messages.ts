@@ -2,6 +2,7 @@ import type { EmbedEvent } from '../embed/embed-event.ts'
 import type { EmbedModel, Report } from '../embed/embed-model.ts'
 import { hostOrigin } from './host-origin.ts'
 import { isRoomy } from './is-roomy.ts'
+import { onceTold } from './once-told.ts'
 import { pageProps } from './page-props.ts'
 import { watchPlace } from './watch-place.ts'
 
@@ -37,8 +38,9 @@ export function startHostMessages(page: HostedPage): Report {
   let host = hostOrigin(document)
   const name = new URLSearchParams(location.search).get('id')
   const id = name ?? pageProps(root).id
-  const post = (type: string, fields: object = {}) =>
-    parent.postMessage({ source: SOURCE, id, type, ...fields }, host ?? '*')
+  const post = (type: string, fields: object = {}) => {
+    if (onceTold(root, type)) parent.postMessage({ source: SOURCE, id, type, ...fields }, host ?? '*')
+  }
   const report: Report = (event, detail = '') => {
     const fields = OUT[event]?.(detail)
     if (fields) post(event, fields)

@@ -1,5 +1,6 @@
 import { onPageHide } from '../dom/page-hide.ts'
 import { hear, type Told } from '../dom/root-events.ts'
+import { tellHost } from '../dom/tell-host.ts'
 import { debugWanted } from './debug-wanted.ts'
 import { lazyReports } from './lazy-reports.ts'
 import { pingbackQueue } from './pingback-queue.ts'
@@ -23,7 +24,11 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   const debug = debugWanted(location.search)
   const reports = lazyReports(root.dataset.analytics ?? '', debug)
   let tiles = false
+  const gif = trackedGif(root)
+  const tell = tellHost(root, gif.id)
+  tell('ready')
   const report = (told: Told, detail = '') => {
+    if (told === 'seen') tell(told)
     // Before the first list of GIFs there is no tile to look for.
     if (told === 'fetched' && !tiles) {
       tiles = true
@@ -34,6 +39,6 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
     else if (debug || !UNCOUNTED.has(told)) reports((to) => to.event(told, detail))
   }
   const picture = root.querySelector('.stage') ?? root
-  watch(trackedGif(root), { area: root, picture, link: '.click-area', early }, report)
+  watch(gif, { area: root, picture, link: '.click-area', early }, report)
   hear(root, report)
 }

@@ -162,14 +162,23 @@ test('several frames are told apart, and each hears only what is for it', async 
 })
 
 test.describe('an unnamed frame', () => {
-  test('stays passive, obeys the first command, and names itself by its GIF', async ({ page, baseURL }) => {
+  test('stays passive, says that it is ready and seen, obeys, and names itself by its GIF', async ({
+    page,
+    baseURL,
+  }) => {
     const requests: string[] = []
     page.on('request', (request) => requests.push(request.url()))
     const host = await openHost(page, frameOf(`${baseURL}${embedOf(items.gif)}`))
     await expect(page.frameLocator('iframe').locator('#embed')).toHaveAttribute('data-ready', '')
-    await page.waitForTimeout(300)
+    await expect
+      .poll(() => host.heard())
+      .toEqual(
+        ['ready', 'seen'].map((type) => ({
+          origin: baseURL,
+          data: { source: 'loopframe', id: items.gif.id, type },
+        })),
+      )
     expect(requests.filter((url) => url.includes('/static/live'))).toEqual([])
-    expect(await host.heard()).toEqual([])
 
     await host.tell(say('pause'))
     await host.tell(say('play'))
@@ -178,7 +187,9 @@ test.describe('an unnamed frame', () => {
     await expect
       .poll(async () => (await host.types(items.gif.id)).filter((type) => /pause|play/.test(type)))
       .toEqual(['pause', 'play', 'pause'])
-    expect((await host.types(items.gif.id)).slice(0, 2)).toEqual(['ready', 'size'])
+    const types = await host.types(items.gif.id)
+    expect(types.slice(0, 3)).toEqual(['ready', 'seen', 'size'])
+    for (const once of ['ready', 'seen']) expect(types.filter((type) => type === once)).toHaveLength(1)
     host.close()
   })
 
