@@ -76,10 +76,13 @@ const inView = () => {
   clearTimeout(late)
   flag('data-ready')
   if (!root().hasAttribute('data-tracking')) return
-  const picture: Picture | null = root().querySelector('.motion img,video')
-  if (!picture) addEventListener('load', inView)
-  else if (picture.naturalWidth || picture.readyState > 1) track()
-  else picture.onload = picture.onloadeddata = track
+  const pictures = root().querySelectorAll<Picture>('.stage img,video')
+  if (!pictures[0]) addEventListener('load', inView)
+  // The still counts where it shows; elsewhere it never comes.
+  for (const picture of pictures) {
+    if (picture.naturalWidth || picture.readyState > 1) track()
+    else picture.onload = picture.onloadeddata = track
+  }
 }
 const late = setTimeout(() => requestAnimationFrame(inView), still ? 0 : FADE_IN_FALLBACK_MS)
 addEventListener('animationend', inView, { once: true })

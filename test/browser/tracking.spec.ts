@@ -66,6 +66,20 @@ test.describe('with tracking on', () => {
     expect(said).toEqual([])
   })
 
+  for (const [start, query] of [
+    ['where motion is unwanted', ''],
+    ['by ?autoplay=0', '?autoplay=0'],
+  ] as const) {
+    test(`a page that starts on its still ${start} is seen by that`, async ({ page }) => {
+      const id = freshId()
+      const { batches, requests } = listen(page)
+      if (!query) await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(`${product.base}/embed/${id}${query}`)
+      await expect.poll(() => batches.map(actions)).toEqual([['SEEN']])
+      expect(requests.some((url) => url.includes('/live-'))).toBe(false)
+    })
+  }
+
   test('a hover of less than 200 ms is none, and a picture out of view is not seen', async ({ page }) => {
     const id = freshId()
     const { batches } = listen(page)
