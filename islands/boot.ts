@@ -49,10 +49,9 @@ const startTracking = async (url: string | null) => {
 const wake = (event: Event) => {
   early.push(event)
   if (early.length > 1) return
-  const [live] = LIVE_URLS.map((url) => import(/* @vite-ignore */ url))
-  // Tracking hears what the live module tells, so it is there first.
-  Promise.all([live, track()]).then(
-    ([{ start }]: [typeof import('./live.ts'), unknown]) => {
+  // All are awaited, so that whatever is missing is one warning; and tracking, which hears what the live module tells.
+  Promise.all([...LIVE_URLS.map((url) => import(/* @vite-ignore */ url)), track()]).then(
+    ([{ start }]) => {
       for (const type of WAKING) removeEventListener(type, wake, true)
       removeEventListener('play', holdFilm, true)
       removeEventListener('message', summon)

@@ -3,7 +3,7 @@ import type { PageIslands } from './runtime/hydrate.ts'
 
 type EmbedIsland = Exclude<IslandName, 'carousel' | 'grid'>
 
-/** The build says which files they are (`build.ts`). */
+/** The build says which files they are (`tools/build-islands.ts`). */
 declare const EMBED_FILES: string
 
 /** Every island's code behind an import of its own, so that a page fetches what it wakes. */

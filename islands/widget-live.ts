@@ -10,7 +10,7 @@ import { tellVisible } from './widget/tell-visible.ts'
 import { watchFirstTiles } from './widget/watch-first-tiles.ts'
 import { type FirstPage, WidgetModel } from './widget/widget-model.ts'
 
-/** The build says which files the islands are (`build.ts`). */
+/** The build says which files the islands are (`tools/build-islands.ts`). */
 declare const WIDGET_FILES: string
 
 const loaders = {

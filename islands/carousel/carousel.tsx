@@ -5,7 +5,7 @@ import type { Texts } from '../../shared/texts/texts.ts'
 import { rowPlaces } from '../ui/fluid-place.ts'
 import { ListEnd } from '../ui/list-end.tsx'
 import type { ListOptions } from '../ui/list-options.ts'
-import { Tile } from '../ui/tile.tsx'
+import { ListTile } from '../ui/list-tile.tsx'
 import { TileList } from '../ui/tile-list.tsx'
 import { useEndlessList } from '../ui/use-endless-list.ts'
 import { useView } from '../ui/use-view.ts'
@@ -21,7 +21,7 @@ export type CarouselOptions = ListOptions & {
 /** §2, §4 The carousel: a row of tiles that goes on when its end comes into view, and silently stops when that fails. */
 export function Carousel(options: CarouselOptions) {
   useSignals()
-  const { gutter, height, placedByPage, motion, texts } = options
+  const { gutter, height, placedByPage, texts } = options
   const row = useRef<HTMLDivElement>(null)
   const list = useEndlessList(options, FETCH_DEBOUNCE_MS.carousel)
   const view = useView(row, 'x')
@@ -42,19 +42,7 @@ export function Carousel(options: CarouselOptions) {
           placedByPage={placedByPage}
           onArrow={lead}
         >
-          {(gif, at) => (
-            <Tile
-              gif={gif}
-              href={options.hrefOf?.(gif)}
-              box={box}
-              motion={motion.value}
-              eager={at < (options.start?.gifs?.length ?? 0)}
-              attribution={options.hideAttribution ? undefined : texts.verified}
-              tabIndex={options.tabIndex}
-              pressable={options.pressable}
-              watch={options.watch}
-            />
-          )}
+          {(gif, at) => <ListTile options={options} gif={gif} at={at} box={box} />}
         </TileList>
         <ListEnd list={list} texts={texts} />
       </div>

@@ -4,8 +4,8 @@ import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import { packFluid, placesOf } from '../ui/fluid-place.ts'
 import { ListEnd } from '../ui/list-end.tsx'
 import type { ListOptions } from '../ui/list-options.ts'
+import { ListTile } from '../ui/list-tile.tsx'
 import type { Masonry } from '../ui/masonry.ts'
-import { Tile } from '../ui/tile.tsx'
 import { TileList } from '../ui/tile-list.tsx'
 import type { TileBox } from '../ui/tile-picture.ts'
 import { useEndlessList } from '../ui/use-endless-list.ts'
@@ -23,7 +23,7 @@ export type GridOptions = ListOptions & {
 /** §2, §4 The grid: tiles in columns, one page more whenever its end comes into view, an error that can be retried. */
 export function Grid(options: GridOptions) {
   useSignals()
-  const { columns, gutter, width, placedByPage, motion, texts } = options
+  const { columns, gutter, width, placedByPage, texts } = options
   const place = useRef<HTMLDivElement>(null)
   const list = useEndlessList(options, FETCH_DEBOUNCE_MS.grid)
   const view = useView(place, 'y')
@@ -51,19 +51,7 @@ export function Grid(options: GridOptions) {
         placedByPage={placedByPage}
         columns={count}
       >
-        {(gif, at) => (
-          <Tile
-            gif={gif}
-            href={options.hrefOf?.(gif)}
-            box={box}
-            motion={motion.value}
-            eager={at < (options.start?.gifs?.length ?? 0)}
-            attribution={options.hideAttribution ? undefined : texts.verified}
-            tabIndex={options.tabIndex}
-            pressable={options.pressable}
-            watch={options.watch}
-          />
-        )}
+        {(gif, at) => <ListTile options={options} gif={gif} at={at} box={box} />}
       </TileList>
       <ListEnd list={list} texts={texts} onRetry={retry} />
     </div>

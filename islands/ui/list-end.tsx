@@ -13,18 +13,22 @@ type Props = {
   onRetry?: () => void
 }
 
-/** §4 A list's end: it loads more when it comes into view, and says when that failed (§8) or there is nothing. */
-export function ListEnd({ list, texts, onRetry }: Props) {
+/**
+ * §4 A list's end: it loads more when it comes into view, and says when that failed (§8) or there is nothing. A longer
+ * list has a new one below its new tiles: one that moved there would be a layout shift.
+ */
+export function ListEnd(props: Props) {
+  useSignals()
+  return <End key={props.list.gifs.value.length} {...props} />
+}
+
+function End({ list, texts, onRetry }: Props) {
   useSignals()
   const end = useRef<HTMLDivElement>(null)
-  const count = list.gifs.value.length
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a longer list has another end
-  useEffect(() => (end.current ? watchView(end.current, list.showLoader) : undefined), [list, count])
+  useEffect(() => (end.current ? watchView(end.current, list.showLoader) : undefined), [list])
 
   return (
     <div
-      // A new element below the new tiles: one that moved there would be a layout shift.
-      key={count}
       ref={end}
       className="loop-end"
       role="status"

@@ -215,6 +215,22 @@ test.describe('the hover footer', () => {
     await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
     await expect.poll(() => said.filter((text) => text.startsWith('loopframe:')).length).toBe(1)
   })
+
+  for (const missing of ['live', 'chunk']) {
+    test(`still rises when the page’s ${missing} is missing, with one warning and no error`, async ({
+      page,
+    }) => {
+      const { said } = watch(page)
+      await page.route(`**/static/${missing}-*.js`, (route) => route.abort())
+      await page.goto(embedOf(items.gif))
+      await page.mouse.move(200, 100)
+      await expect(page.locator('.bar')).toBeVisible()
+      await page.waitForTimeout(300)
+      const own = said.filter((text) => !text.startsWith('Failed to load resource'))
+      expect(own).toHaveLength(1)
+      expect(own[0]).toContain('loopframe: the page stays as it is')
+    })
+  }
 })
 
 test.describe('small and mobile frames', () => {

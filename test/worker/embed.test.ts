@@ -1,5 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { HOLE } from '../../worker/render/page-memo.ts'
 import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
 
 afterEach(() => {
@@ -116,6 +117,17 @@ describe('GET /embed/{slug-or-id}', () => {
       expect(await ask(together, one)).toBe(drawn[at])
       expect(await ask(withProvider(cat), one)).toBe(drawn[at])
     }
+  })
+
+  it('puts nothing into a title that looks like its own mark for the tracking query', async () => {
+    const { get } = withProvider((request) =>
+      Response.json(
+        okJson({ ...catJson(new URL(request.url).pathname.split('/').pop() ?? ''), alt_text: `a ${HOLE} b` }),
+      ),
+    )
+    const html = await (await get(`/embed/${freshId()}`)).text()
+    expect(html).toMatch(/<title>a +hole b<\/title>/)
+    for (const hole of [HOLE, encodeURI(HOLE)]) expect(html).not.toContain(hole)
   })
 
   it('draws it anew for another answer of the provider', async () => {

@@ -2,8 +2,11 @@ import { createLru, type LruBounds } from '../cache/lru.ts'
 
 const encoder = new TextEncoder()
 
-/** Stands in a drawn page wherever each request puts its own text; made of what needs no escape anywhere. */
-export const HOLE = 'loopframe-hole'
+/**
+ * Stands in a drawn page wherever each request puts its own text. Nothing escapes it, and no title or name holds it: its
+ * first character is one that the schema takes out of them (`shared/schema/text.ts`).
+ */
+export const HOLE = '\u0091hole'
 
 /** A drawn part of a page, cut at its holes, as bytes. */
 export type DrawnPart = readonly Uint8Array[]
