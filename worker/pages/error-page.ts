@@ -4,7 +4,7 @@ import type { App } from '../app-types.ts'
 import type { Failure } from '../errors.ts'
 import { assets } from '../render/assets.ts'
 import { quietPolicy } from '../render/content-policy.ts'
-import { documentEnd, documentHead, themeOf } from '../render/document.ts'
+import { documentEnd, documentHead, PAINT_MARK, themeOf } from '../render/document.ts'
 import { reply } from '../reply.ts'
 
 type Words = { title: string; text: string }
@@ -60,8 +60,13 @@ ${PASSING.has(status) && html`<a href="${c.req.path}">Try again</a>`}
 </p>
 </main>`
   const theme = themeOf(embedded ? c.req.query('theme') : undefined)
-  const head = documentHead({ title: `${status} · ${words.title}`, theme, css: 'page-css' })
-  return reply(c, `${head}${body}${embedded ? NOTICE : ''}${documentEnd}`, status, {
+  const head = documentHead({
+    title: `${status} · ${words.title}`,
+    theme,
+    css: 'page-css',
+    paintsAt: PAINT_MARK.id,
+  })
+  return reply(c, `${head}${body}${PAINT_MARK.html}${embedded ? NOTICE : ''}${documentEnd}`, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': quietPolicy(embedded),
     ...headers,

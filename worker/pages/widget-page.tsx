@@ -53,6 +53,7 @@ export async function drawHead(page: WidgetPage): Promise<Pick<DrawnPage, 'head'
     theme: query.theme,
     sheets: [style.text, sheet],
     module: assets.scripts.widget,
+    paintsAt: FIRST_ID,
   })
   return { head: cutPart(head), styleHash: await inlineHash(sheet) }
 }
@@ -115,11 +116,12 @@ function propsOf(page: WidgetPage): WidgetProps {
 const SNIPPET_PX = { carousel: { width: 480, height: 256 }, grid: { width: 480, height: 480 } } as const
 
 // JSON in a script element that is no script: the policy has nothing against it, and no quote needs an escape.
+const FIRST_ID = 'first'
 const first = (page: WidgetPage): string => {
   const { list, failed } = page
   const { offset, done } = modelOf(page).firstPage()
   return (
-    `<script type="application/json" id="first">{"gifs":${list.json},"offset":${offset},"done":${done},` +
+    `<script type="application/json" id="${FIRST_ID}">{"gifs":${list.json},"offset":${offset},"done":${done},` +
     `"failed":${failed}}</script>`
   )
 }

@@ -16,6 +16,8 @@ export type Head = {
   sheets?: readonly string[]
   module?: string
   canonical?: string | undefined
+  /** Before which element nothing is painted. */
+  paintsAt?: string
 }
 
 /** What `color-scheme` says per theme. */
@@ -25,8 +27,24 @@ export const SCHEMES: Record<Theme, string> = { auto: 'light dark', light: 'ligh
 export const themeOf = (asked: string | null | undefined): Theme =>
   asked === 'light' || asked === 'dark' ? asked : 'auto'
 
+/**
+ * Holds a page's first paint until the element of that id has been read. What is centred, or grows to fill its row, would
+ * shift if the browser painted while more of it is still to come; a slow one often does.
+ */
+export const paintHold = (id: string) => raw(`<link rel="expect" href="#${id}" blocking="render">`)
+
+/** Where the first paint of a page may begin that has no other element to wait for. */
+export const PAINT_MARK = { id: 'painted', html: '<i id="painted" hidden></i>' } as const
+
 /** The opening of a page, up to and with `<body>`. */
-export const documentHead = ({ title, lang = 'en', theme = 'auto', canonical, ...head }: Head): string =>
+export const documentHead = ({
+  title,
+  lang = 'en',
+  theme = 'auto',
+  canonical,
+  paintsAt,
+  ...head
+}: Head): string =>
   String(html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -34,7 +52,7 @@ export const documentHead = ({ title, lang = 'en', theme = 'auto', canonical, ..
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="${SCHEMES[theme]}">
 <title>${title}</title>
-${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}${raw(sheetsOf(head).join(''))}${head.module ? raw(moduleTag(head.module)) : ''}
+${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}${paintsAt ? paintHold(paintsAt) : ''}${raw(sheetsOf(head).join(''))}${head.module ? raw(moduleTag(head.module)) : ''}
 </head>
 <body>`)
 

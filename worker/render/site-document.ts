@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { jsonForScript } from '../../shared/site/json-for-script.ts'
 import { assets, type SiteScript } from './assets.ts'
-import { SCHEMES, type Theme } from './document.ts'
+import { PAINT_MARK, paintHold, SCHEMES, type Theme } from './document.ts'
 
 export type Attributes = Record<string, string | number>
 
@@ -44,6 +44,7 @@ export function siteOpening(head: SiteHead, { language, theme, brand }: Frame): 
 ${tags('meta', noindex ? [{ name: 'robots', content: 'noindex, follow' }] : [])}${tags('meta', meta)}<link rel="canonical" href="${canonical}">
 <link rel="icon" href="/static/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assets.styles.site}">
+${paintHold(PAINT_MARK.id)}
 ${tags('link', links)}${scripts.map(scriptTag)}${jsonLd ? dataTag(jsonLd) : ''}</head>
 <body>`)
 }

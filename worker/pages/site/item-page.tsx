@@ -33,8 +33,8 @@ export function itemPage(c: Context<App>, { gif, related }: ItemPage): PageParts
     content: [
       () => <ItemTop place={place} view={view} />,
       () => <>{view.snippet.fixed && <ItemSnippet place={place} view={view} />}</>,
-      () => related.then((gifs) => <Related place={place} view={view} gifs={gifs} />),
     ],
+    later: () => related.then((gifs) => <Related place={place} view={view} gifs={gifs} />),
   })
 }
 

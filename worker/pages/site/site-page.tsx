@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { documentEnd } from '../../render/document.ts'
+import { documentEnd, PAINT_MARK } from '../../render/document.ts'
 import type { PageParts } from '../../render/page-stream.ts'
 import { type SiteHead, siteOpening } from '../../render/site-document.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -16,21 +16,22 @@ export type SitePage = {
   searchIsElsewhere?: boolean
   /** Which page it is, for its style. */
   name: string
-  /** The content in the order it is sent; a part that waits for a further call comes behind the others. */
-  content: readonly (() => ReactElement | Promise<ReactElement>)[]
+  /** The content in the order it is sent; all of it is painted at once. */
+  content: readonly (() => ReactElement)[]
+  /** What waits for a further call, and follows. */
+  later?: () => Promise<ReactElement>
 }
 
 /** The one layout of all public pages, in the order it is sent. */
 export function sitePage(page: SitePage): PageParts {
-  const { place, head, name, content } = page
+  const { place, head, name, content, later } = page
   return [
     () =>
       `${siteOpening(head, place)}${renderToString(<SiteHeader {...page} />)}` +
       `<main id="content" class="${name}">`,
-    ...content.map((part) => () => rendered(part())),
-    () => `</main>${renderToString(<SiteFooter place={place} />)}${documentEnd}`,
+    ...content.map((part) => () => renderToString(part())),
+    ...(later ? [() => PAINT_MARK.html, () => later().then((part) => renderToString(part))] : []),
+    () =>
+      `</main>${renderToString(<SiteFooter place={place} />)}${later ? '' : PAINT_MARK.html}${documentEnd}`,
   ]
 }
-
-const rendered = (part: ReactElement | Promise<ReactElement>) =>
-  part instanceof Promise ? part.then((element) => renderToString(element)) : renderToString(part)
