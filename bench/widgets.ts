@@ -29,7 +29,7 @@ export async function benchWidgets(): Promise<Findings> {
   try {
     await prepareLibrary()
     stops.push(await serveSimulated({ port: PORTS.product, vars: {} }))
-    stops.push(await startEdge(PORTS.edge, PORTS.product, await giphyFiles()))
+    stops.push(await startEdge(PORTS.edge, PORTS.product, { files: await giphyFiles() }))
     const base = `http://localhost:${PORTS.edge}`
     const pages: Record<string, string[]> = {}
     for (const widget of WIDGETS) {

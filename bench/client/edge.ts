@@ -11,6 +11,14 @@ import { plainPage } from './pages.ts'
 /** A file that the edge itself serves, for what is compared with the product on its own origin. */
 export type OwnFile = { type: string; text: string }
 
+type Own = {
+  files?: Readonly<Record<string, OwnFile>>
+  /** What every animated original is: as heavy as in the field, whatever the library holds. */
+  original?: Buffer
+}
+
+const ORIGINAL = /^\/media\/\w+\/original\.webp$/
+
 type Kept = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 const TEXT = /^(text\/|application\/(json|javascript)|image\/svg)/
@@ -26,7 +34,7 @@ const compressed = (body: Buffer) =>
 export async function startEdge(
   port: number,
   upstream: number,
-  own: Readonly<Record<string, OwnFile>> = {},
+  { files = {}, original }: Own = {},
 ): Promise<() => Promise<void>> {
   const kept = new Map<string, Promise<Kept>>()
 
@@ -36,7 +44,7 @@ export async function startEdge(
       outgoing.setHeader('content-type', 'text/html; charset=utf-8')
       return void outgoing.end(plainPage(url))
     }
-    const file = own[url]
+    const file = files[url]
     if (file) {
       const body = compressed(Buffer.from(file.text))
       return void outgoing.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br' }).end(body)
@@ -46,7 +54,8 @@ export async function startEdge(
     const isRead = incoming.method === 'GET' && !incoming.headers.range
     const found = (isRead && kept.get(url)) || forward(upstream, incoming)
     if (isRead) kept.set(url, found)
-    const { status, headers, body } = await found
+    const { status, headers, body: served } = await found
+    const body = (ORIGINAL.test(url) && original) || served
     outgoing.writeHead(status, { ...headers, 'content-length': body.length }).end(body)
   }
 

@@ -9,7 +9,7 @@ type Listed = {
   images: { original?: { width: string; height: string; webp_size?: string } }
 }
 
-/** Ids of the library's 16:9 GIFs, the heaviest first: a light picture would flatter the page around it. */
+/** Ids of the library's 16:9 GIFs, the heaviest first. */
 export async function wideGifs(base: string, count: number): Promise<string[]> {
   const response = await fetch(`${base}/v1/gifs/trending?limit=50`)
   const { data } = (await response.json()) as { data: Listed[] }

@@ -2,6 +2,7 @@ import { prepareLibrary } from '../../tools/local-library.ts'
 import { serveSimulated } from '../../tools/serve-simulated.ts'
 import { type Browser, startBrowser } from './browser.ts'
 import { startEdge } from './edge.ts'
+import { heavyPicture } from './heavy-picture.ts'
 import { picturesOf, wideGifs } from './items.ts'
 import { startHost } from './pages.ts'
 
@@ -25,7 +26,7 @@ export async function startRig(): Promise<Rig> {
   try {
     await prepareLibrary()
     stops.push(await serveSimulated({ port: PORTS.product, vars: {} }))
-    stops.push(await startEdge(PORTS.edge, PORTS.product))
+    stops.push(await startEdge(PORTS.edge, PORTS.product, { original: await heavyPicture() }))
     const browser = await startBrowser()
     stops.push(browser.stop)
 
