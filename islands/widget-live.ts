@@ -21,7 +21,7 @@ const loaders = {
 
 /** Takes a widget's page over: one model, its first tiles watched at once, React only when somebody means it. */
 function start(root: HTMLElement, first: FirstPage): void {
-  const post = openHostPort(hostCommands(root, () => ({ model, tracking })))
+  const { post } = openHostPort(hostCommands(root, () => ({ model, tracking })))
   const tracking = startWidgetTracking(root, (event, gif) => post(event, { gif }))
   const visible = tellVisible(post)
   const model = new WidgetModel(first, matchMedia('(prefers-reduced-motion: reduce)').matches, {

@@ -44,7 +44,7 @@ export const common = {
 
 /** Small modules of which every file gets a copy of its own: as shared chunks they would be requests. */
 const COPIED =
-  /\/(limits|is-roomy|page-props|debug-log|debug-wanted|external-film|brand|watch-button|icons|still-when|hydrate|ready|ready-at-end|replay)\.tsx?$/
+  /\/(limits|is-roomy|host-port|share-for-host|page-props|debug-log|debug-wanted|external-film|brand|watch-button|icons|still-when|hydrate|ready|ready-at-end|replay)\.tsx?$/
 const COPIES = 'copies'
 
 const ownCopies: esbuild.Plugin = {

@@ -1,12 +1,10 @@
 import type { EmbedEvent } from '../embed/embed-event.ts'
 import type { EmbedModel, Report } from '../embed/embed-model.ts'
-import { hostOrigin } from './host-origin.ts'
-import { isRoomy } from './is-roomy.ts'
+import { type HostCommands, openHostPort, type PostToHost } from './host-port.ts'
 import { onceTold } from './once-told.ts'
 import { pageProps } from './page-props.ts'
+import { shareForHost } from './share-for-host.ts'
 import { watchPlace } from './watch-place.ts'
-
-const SOURCE = 'loopframe'
 
 export type HostedPage = {
   root: HTMLElement
@@ -35,41 +33,29 @@ const OUT: Partial<Record<EmbedEvent, (detail: string) => object>> = {
 /** Speaks with the page that frames this one (`contract.md`, messages). The answer passes on what the model reports. */
 export function startHostMessages(page: HostedPage): Report {
   const { root, early, obey } = page
-  let host = hostOrigin(document)
-  const name = new URLSearchParams(location.search).get('id')
-  const id = name ?? pageProps(root).id
-  const post = (type: string, fields: object = {}) => {
-    if (onceTold(root, type)) parent.postMessage({ source: SOURCE, id, type, ...fields }, host ?? '*')
+  const commands = commandsOf(page, () => port.host())
+  const obeyed = Object.entries(commands).map(([type, command]): [string, typeof command] => [
+    type,
+    (fields) => obey(() => command(fields)),
+  ])
+  const port = openHostPort(Object.fromEntries(obeyed), pageProps(root).id)
+  const post: PostToHost = (type, fields) => {
+    if (onceTold(root, type)) port.post(type, fields)
   }
   const report: Report = (event, detail = '') => {
     const fields = OUT[event]?.(detail)
     if (fields) post(event, fields)
   }
 
-  const commands = commandsOf(page, () => host)
-  const receive = ({ data, origin, source }: MessageEvent) => {
-    if (source !== parent || (host && origin !== host) || data?.source !== SOURCE) return
-    // A frame with a name hears only what is for it; one without has only one name to be called by.
-    if (name !== null && data.id !== undefined && data.id !== name) return
-    // A list of one name would pass for that name.
-    if (typeof data.type !== 'string' || !Object.hasOwn(commands, data.type)) return
-    // Whoever frames us has now said where it is.
-    if (origin !== 'null') host = origin
-    obey(() => commands[data.type as keyof typeof commands](data))
-  }
-
   post('ready')
   post('size', sizeOf(root))
   watch(root, early, report)
-  for (const event of early) if (event instanceof MessageEvent) receive(event)
-  addEventListener('message', receive)
+  for (const event of early) if (event instanceof MessageEvent) port.receive(event)
   return report
 }
 
-type Fields = Record<string, unknown>
-
 /** What a host may want; a field of a wrong shape is no command. */
-const commandsOf = ({ root, model, consent }: HostedPage, host: () => string | undefined) => ({
+const commandsOf = ({ root, model, consent }: HostedPage, host: () => string | undefined): HostCommands => ({
   play: () => model.setPaused(false),
   pause: () => model.setPaused(true),
   /** Back to the GIF and its still; a film starts anew. */
@@ -79,17 +65,11 @@ const commandsOf = ({ root, model, consent }: HostedPage, host: () => string | u
     const film = root.querySelector('video')
     if (film) film.currentTime = 0
   },
-  /** §2 There is a share menu only on a desktop, and only where the frame has room for it. */
-  share() {
-    if (root.dataset.layout !== 'desktop' || !isRoomy()) return
-    model.openShare()
-    // Islands wake on a visitor's intent, and this is one by proxy.
-    root.dispatchEvent(new Event('touchstart'))
-  },
-  consent({ granted }: Fields) {
+  share: () => shareForHost(root, model),
+  consent({ granted }) {
     if (typeof granted === 'boolean') consent(granted)
   },
-  load({ gif }: Fields) {
+  load({ gif }) {
     if (typeof gif !== 'string' || !/^[\w-]{1,200}$/.test(gif)) return
     const query = new URLSearchParams(location.search)
     // The next page's referrer is this one: links go on to say where the embed stands.

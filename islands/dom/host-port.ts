@@ -8,16 +8,25 @@ export type HostCommands = Record<string, (fields: Record<string, unknown>) => v
 /** Tells the host of something that happened. */
 export type PostToHost = (type: string, fields?: object) => void
 
+export type HostPort = {
+  post: PostToHost
+  /** Takes a message that came before the port was open. */
+  receive: (message: MessageEvent) => void
+  /** The host's origin, as soon as it is known. */
+  host: () => string | undefined
+}
+
 /**
  * Speaks with the page that frames this one (`contract.md`, messages): what it says is heard only from its window and its
  * origin, and what is told it goes to that origin alone, as soon as it is known. Where nobody frames the page, nobody
- * hears.
+ * hears. `id` is what a frame without a name of its own is called.
  */
-export function openHostPort(commands: HostCommands): PostToHost {
-  if (parent === window) return () => {}
+export function openHostPort(commands: HostCommands, id?: string): HostPort {
+  const isFramed = parent !== window
   let host = hostOrigin(document)
   const name = new URLSearchParams(location.search).get('id')
-  addEventListener('message', ({ data, origin, source }: MessageEvent) => {
+  const sender = name ?? id
+  const receive = ({ data, origin, source }: MessageEvent) => {
     if (source !== parent || (host && origin !== host) || data?.source !== SOURCE) return
     // A frame with a name hears only what is for it; one without has only one name to be called by.
     if (name !== null && data.id !== undefined && data.id !== name) return
@@ -26,7 +35,15 @@ export function openHostPort(commands: HostCommands): PostToHost {
     // Whoever frames us has now said where it is.
     if (origin !== 'null') host = origin
     commands[data.type]?.(data)
-  })
-  return (type, fields = {}) =>
-    parent.postMessage({ source: SOURCE, ...(name !== null && { id: name }), type, ...fields }, host ?? '*')
+  }
+  if (isFramed) addEventListener('message', receive)
+  return {
+    post(type, fields = {}) {
+      if (!isFramed) return
+      const message = { source: SOURCE, ...(sender !== undefined && { id: sender }), type, ...fields }
+      parent.postMessage(message, host ?? '*')
+    },
+    receive,
+    host: () => host,
+  }
 }

@@ -1,5 +1,5 @@
 import type { HostCommands } from '../dom/host-port.ts'
-import { isRoomy } from '../dom/is-roomy.ts'
+import { shareForHost } from '../dom/share-for-host.ts'
 import type { WidgetModel } from './widget-model.ts'
 
 /** What a host's wishes go to; it may speak before that is made. */
@@ -10,13 +10,7 @@ export const hostCommands = (root: HTMLElement, widget: Widget): HostCommands =>
   play: () => widget().model.setPaused(false),
   pause: () => widget().model.setPaused(true),
   stop: () => widget().model.setPaused(true),
-  /** There is a share menu only on a desktop, and only where the frame has room for it (§2). */
-  share() {
-    if (root.dataset.layout !== 'desktop' || !isRoomy()) return
-    widget().model.openShare()
-    // Islands wake on a visitor's intent, and this is one by proxy.
-    root.dispatchEvent(new Event('touchstart'))
-  },
+  share: () => shareForHost(root, widget().model),
   consent({ granted }) {
     if (typeof granted === 'boolean') widget().tracking.consent(granted)
   },

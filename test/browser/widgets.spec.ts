@@ -87,7 +87,8 @@ async function longestTask(browser: Browser, page: Page, act: () => Promise<unkn
   )
   const tasks = traceEvents.filter((event) => event.ph === 'X' && mains.has(threadOf(event)))
   expect(tasks.length).toBeGreaterThan(100)
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000
+  // Too many to be the arguments of one call.
+  return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur), 0) / 1000
 }
 
 const heapMb = async (page: Page) => {
