@@ -5,11 +5,13 @@ import { endOfPage } from '../shared/net/paginator.ts'
 import { GifListSchema } from '../shared/schema/answer.ts'
 import type { Gif } from '../shared/schema/gif.ts'
 
+const encoder = new TextEncoder()
+
 /** A page of GIFs as tiles show them, and as JSON for the script that goes on with them. */
 export type TileList = {
   gifs: readonly Gif[]
-  /** The same GIFs as JSON that may stand in a page. */
-  json: string
+  /** The same GIFs as JSON that may stand in a page, encoded. */
+  json: Uint8Array
   /** Where the next page begins, and whether there is one. */
   offset: number
   done: boolean
@@ -18,14 +20,20 @@ export type TileList = {
 }
 
 /** What a list is that could not be read. */
-export const NO_TILES: TileList = { gifs: [], json: '[]', offset: 0, done: false, origins: [] }
+export const NO_TILES: TileList = {
+  gifs: [],
+  json: encoder.encode('[]'),
+  offset: 0,
+  done: false,
+  origins: [],
+}
 
 /** Makes a page of tiles from an answer's text; once per copy in the cache, because it is worth a page's rendering. */
 export function toTileList(body: string): TileList {
   const { data, pagination } = v.parse(GifListSchema, JSON.parse(body))
   const shown = new Map(data.filter((gif) => !gif.is_removed).map((gif) => [gif.id, slimGif(gif)]))
   const gifs = [...shown.values()]
-  const json = JSON.stringify(gifs.map(slimJson)).replaceAll('<', '\\u003c')
+  const json = encoder.encode(JSON.stringify(gifs.map(slimJson)).replaceAll('<', '\\u003c'))
   return { gifs, json, ...endOfPage({ data, pagination }, pagination?.offset ?? 0), origins: originsOf(gifs) }
 }
 

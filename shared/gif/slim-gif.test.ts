@@ -40,6 +40,11 @@ describe('a slim GIF', () => {
     expect(slimGif(gif).images.fixed_width_small_still).toBeDefined()
   })
 
+  it('is whole as long as it was never JSON', () => {
+    const slim = slimGif(gifOf({}))
+    expect(fullGif(slim)).toBe(slim)
+  })
+
   it('is short: nothing of it is empty', () => {
     expect(slimJson(slimGif(gifOf({ title: 'Cat' })))).toEqual({ id: 'abc123', title: 'Cat', images: {} })
   })

@@ -34,8 +34,10 @@ export type SlimGif = { id: string } & {
 /** Makes a slim GIF as short as it can be said; `fullGif` is the way back. */
 export const slimJson = (gif: Gif): SlimGif => compact(gif) as SlimGif
 
-/** Puts back what `slimJson` left out. */
-export function fullGif({ user, images, ...gif }: SlimGif): Gif {
+/** Puts back what `slimJson` left out; a GIF that never was JSON is whole, and is given back as it is. */
+export function fullGif(slim: SlimGif): Gif {
+  if (isWhole(slim)) return slim
+  const { user, images, ...gif } = slim
   const renditions = Object.entries(images ?? {}).map(([name, rendition]) => [
     name,
     { ...NO_RENDITION, ...rendition },
@@ -47,6 +49,9 @@ export function fullGif({ user, images, ...gif }: SlimGif): Gif {
     images: Object.fromEntries(renditions),
   }
 }
+
+// A slim GIF has no address for embeds, so its JSON does not even name the field.
+const isWhole = (gif: SlimGif): gif is Gif => 'embed_url' in gif
 
 const NO_RENDITION: Rendition = { url: '', webp: '', mp4: '', width: 0, height: 0 }
 const NO_GIF = v.parse(GifSchema, { id: '-' })

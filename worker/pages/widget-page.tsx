@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import style from '../../dist/widget-style.json'
 import { CarouselWidget } from '../../islands/widget/carousel-widget.tsx'
 import { GridWidget } from '../../islands/widget/grid-widget.tsx'
-import { WidgetModel } from '../../islands/widget/widget-model.ts'
+import { type FirstPage, WidgetModel } from '../../islands/widget/widget-model.ts'
 import type { WidgetProps } from '../../islands/widget/widget-props.ts'
 import { pictureSources } from '../../shared/gif/rendition-source.ts'
 import { withTracking } from '../../shared/gif/tracking-query.ts'
@@ -14,7 +14,7 @@ import { assets } from '../render/assets.ts'
 import { documentEnd, documentHead } from '../render/document.ts'
 import { inlineHash } from '../render/inline-hash.ts'
 import { Island } from '../render/island.tsx'
-import { cutPart, type DrawnPage, type DrawnPart, HOLE } from '../render/page-memo.ts'
+import { cutPart, type DrawnPage, type DrawnPart, HOLE, withTail } from '../render/page-memo.ts'
 import { gridSheet, rowSheet } from '../render/place-sheet.ts'
 import type { TileList } from '../tile-list.ts'
 import { headlineOf } from '../widget-headline.ts'
@@ -69,7 +69,8 @@ export function drawRest(page: WidgetPage): DrawnPart {
       {page.layout === 'mobile' && <Footer {...part} />}
     </>,
   )
-  return cutPart(`${attributesOf(page, props)}${body}</main>${first(page)}${documentEnd}`)
+  const before = cutPart(`${attributesOf(page, props)}${body}</main>${firstOpening(page)}`)
+  return withTail(before, page.list.json, FIRST_END)
 }
 
 /** The root's opening, with what one visitor has of his own. */
@@ -117,14 +118,11 @@ const SNIPPET_PX = { carousel: { width: 480, height: 256 }, grid: { width: 480, 
 
 // JSON in a script element that is no script: the policy has nothing against it, and no quote needs an escape.
 const FIRST_ID = 'first'
-const first = (page: WidgetPage): string => {
-  const { list, failed } = page
-  const { offset, done } = modelOf(page).firstPage()
-  return (
-    `<script type="application/json" id="${FIRST_ID}">{"gifs":${list.json},"offset":${offset},"done":${done},` +
-    `"failed":${failed}}</script>`
-  )
+const firstOpening = (page: WidgetPage): string => {
+  const { offset, done, failed } = firstOf(page)
+  return `<script type="application/json" id="${FIRST_ID}">{"offset":${offset},"done":${done},"failed":${failed},"gifs":`
 }
+const FIRST_END = new TextEncoder().encode(`}</script>${documentEnd}`)
 
 type Part = { page: WidgetPage; props: WidgetProps; texts: Texts }
 
@@ -163,6 +161,11 @@ const Tiles = ({ page, props }: Part) => {
   )
 }
 
-function modelOf({ list: { gifs, offset, done }, failed, source }: WidgetPage): WidgetModel {
-  return new WidgetModel({ gifs, offset, done: done || (!failed && source === ''), failed }, false, {})
-}
+const modelOf = (page: WidgetPage): WidgetModel => new WidgetModel(firstOf(page), false, {})
+
+const firstOf = ({ list: { gifs, offset, done }, failed, source }: WidgetPage): FirstPage => ({
+  gifs,
+  offset,
+  done: done || (!failed && source === ''),
+  failed,
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createWidgetMemo, cutPart, fillPart, HOLE } from './page-memo.ts'
+import { createWidgetMemo, cutPart, fillPart, HOLE, withTail } from './page-memo.ts'
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
@@ -11,6 +11,12 @@ describe('a drawn part', () => {
   ])('has the text in each of its holes: %s', (_name, text, filled) => {
     expect(decode(fillPart(cutPart(text), 'utm=1'))).toBe(filled)
     expect(decode(fillPart(cutPart(text), ''))).toBe(text.replaceAll(HOLE, ''))
+  })
+
+  it('ends with the bytes that it was given', () => {
+    const tail = [new TextEncoder().encode('ö'), new TextEncoder().encode('!')]
+    expect(decode(fillPart(withTail(cutPart(`a${HOLE}b`), ...tail), '-'))).toBe('a-bö!')
+    expect(decode(fillPart(withTail(cutPart(HOLE), ...tail), '-'))).toBe('-ö!')
   })
 })
 

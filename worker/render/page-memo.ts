@@ -14,21 +14,26 @@ export type DrawnPart = readonly Uint8Array[]
 /** Cuts a part at its holes once, so that each request only joins it (`performance.md`, section 1). */
 export const cutPart = (text: string): DrawnPart => text.split(HOLE).map((piece) => encoder.encode(piece))
 
+/** The part with more bytes behind it, which hold no hole and are not encoded anew. */
+export const withTail = (part: DrawnPart, ...tail: Uint8Array[]): DrawnPart => [
+  ...part.slice(0, -1),
+  joined([...part.slice(-1), ...tail]),
+]
+
 /** The part with a text in each of its holes. */
 export function fillPart(part: DrawnPart, text: string): Uint8Array<ArrayBuffer> {
   const filling = encoder.encode(text)
-  const length = part.reduce((sum, piece) => sum + piece.length, (part.length - 1) * filling.length)
-  const filled = new Uint8Array(length)
+  return joined(part.flatMap((piece, at) => (at > 0 ? [filling, piece] : [piece])))
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let end = 0
-  for (const [at, piece] of part.entries()) {
-    if (at > 0) {
-      filled.set(filling, end)
-      end += filling.length
-    }
-    filled.set(piece, end)
+  for (const piece of pieces) {
+    bytes.set(piece, end)
     end += piece.length
   }
-  return filled
+  return bytes
 }
 
 /** A widget's page as it is kept: made of nothing but checked input, and of data that every visitor may see. */
