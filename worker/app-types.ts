@@ -38,7 +38,7 @@ export type App = {
     times?: UpstreamTime[]
     /** The call that answered, where a route stands for many. */
     route?: string
-    /** What `middleware/language.ts` found; only its routes have one. */
+    /** What `middleware/language.ts` found; only its routes have one, and pages for failures. */
     language: Language
   }
 }

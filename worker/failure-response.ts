@@ -4,6 +4,7 @@ import type { App } from './app-types.ts'
 import type { ReadFailure } from './cache/cache-read.ts'
 import { type Failure, toFailure } from './errors.ts'
 import { lazyModule } from './lazy-module.ts'
+import { language } from './middleware/language.ts'
 import { reply, replyJson } from './reply.ts'
 import type { ResponseClass } from './response-class.ts'
 
@@ -15,6 +16,8 @@ const pages = lazyModule(() => import('./pages/error-page.ts'))
 
 const asPage: Answer = async (c, failure, headers) => {
   const { errorPage } = await pages()
+  // Nobody has asked yet where no route was found.
+  if (!c.get('language')) await language(c, async () => {})
   return errorPage(c, failure, headers)
 }
 
