@@ -7,7 +7,7 @@ import { layoutShift } from './watched.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
-const SLICE_CHARS = 500
+const SLICE_BYTES = 500
 const SLICE_MS = 20
 
 let server: Server
@@ -20,7 +20,7 @@ test.beforeAll(async ({ baseURL }) => {
     const type = answer.headers.get('Content-Type') ?? ''
     response.writeHead(answer.status, { 'Content-Type': type })
     const body = Buffer.from(await answer.arrayBuffer())
-    const step = type.startsWith('text/html') ? SLICE_CHARS : body.length
+    const step = type.startsWith('text/html') ? SLICE_BYTES : body.length
     for (let at = 0; at < body.length; at += step) {
       response.write(body.subarray(at, at + step))
       await wait(SLICE_MS)
