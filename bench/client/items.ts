@@ -3,21 +3,15 @@ import type { Browser } from './browser.ts'
 import { shownPicture } from './frame-facts.ts'
 import { newProfile, visit } from './visit.ts'
 
-type Listed = {
-  id: string
-  type: string
-  images: { original?: { width: string; height: string; webp_size?: string } }
-}
+type Listed = { id: string; images: { original?: { width: string; height: string } } }
 
-/** Ids of the library's 16:9 GIFs, the heaviest first. */
+/** Ids of 16:9 GIFs of the library. */
 export async function wideGifs(base: string, count: number): Promise<string[]> {
   const response = await fetch(`${base}/v1/gifs/trending?limit=50`)
   const { data } = (await response.json()) as { data: Listed[] }
-  const wide = data.filter(
-    ({ images }) => images.original?.width === '480' && images.original.height === '270',
-  )
-  const weight = ({ images }: Listed) => Number(images.original?.webp_size ?? 0)
-  const ids = wide.sort((a, b) => weight(b) - weight(a)).map(({ id }) => id)
+  const ids = data
+    .filter(({ images: { original } }) => original?.width === '480' && original.height === '270')
+    .map(({ id }) => id)
   if (ids.length < count)
     throw new Error(`The library has ${ids.length} GIFs of 480x270, ${count} are needed`)
   return ids.slice(0, count)

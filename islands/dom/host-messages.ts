@@ -33,11 +33,9 @@ const OUT: Partial<Record<EmbedEvent, (detail: string) => object>> = {
 /** Speaks with the page that frames this one (`contract.md`, messages). The answer passes on what the model reports. */
 export function startHostMessages(page: HostedPage): Report {
   const { root, early, obey } = page
-  const commands = commandsOf(page, () => port.host())
-  const obeyed = Object.entries(commands).map(([type, command]): [string, typeof command] => [
-    type,
-    (fields) => obey(() => command(fields)),
-  ])
+  const obeyed = Object.entries(commandsOf(page, () => port.host())).map(
+    ([type, command]): [string, typeof command] => [type, (fields) => obey(() => command(fields))],
+  )
   const port = openHostPort(Object.fromEntries(obeyed), pageProps(root).id)
   const post: PostToHost = (type, fields) => {
     if (onceTold(root, type)) port.post(type, fields)

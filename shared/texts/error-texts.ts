@@ -1,11 +1,10 @@
+import { QUERY_MAX_CHARS } from '../limits.ts'
 import type { Language } from './texts.ts'
 
-/** A page in place of what was asked for: what is wrong, and what a person can do. `{max}` is a search's length. */
-export type ErrorWords = { title: string; text: string }
+/** What is wrong, and what a person can do. */
+type ErrorWords = { title: string; text: string }
 
-type ErrorTexts = Record<number, ErrorWords> & { other: ErrorWords; again: string }
-
-const en: ErrorTexts = {
+const en = {
   400: {
     title: 'That address is not right',
     text: 'Part of it is missing or mistyped. Check the link and try again.',
@@ -16,7 +15,7 @@ const en: ErrorTexts = {
   },
   405: { title: 'Not like this', text: 'This address does not answer that kind of request.' },
   410: { title: 'This GIF was taken down', text: 'It was removed and will not come back.' },
-  414: { title: 'A little too long', text: 'A search has at most {max} characters.' },
+  414: { title: 'A little too long', text: `A search has at most ${QUERY_MAX_CHARS} characters.` },
   429: { title: 'A little too fast', text: 'There were many requests at once. Try again in a minute.' },
   502: {
     title: 'The GIF did not arrive',
@@ -27,8 +26,9 @@ const en: ErrorTexts = {
     text: 'This page cannot be served right now. Try again in a few seconds.',
   },
   other: { title: 'Something went wrong', text: 'The fault is ours. Try again in a moment.' },
-  again: 'Try again',
-}
+} satisfies Record<number | 'other', ErrorWords>
+
+type ErrorTexts = Record<keyof typeof en, ErrorWords>
 
 const de: ErrorTexts = {
   400: {
@@ -41,7 +41,7 @@ const de: ErrorTexts = {
   },
   405: { title: 'So nicht', text: 'Diese Adresse beantwortet solche Anfragen nicht.' },
   410: { title: 'Dieses GIF wurde entfernt', text: 'Es ist gelöscht und kommt nicht wieder.' },
-  414: { title: 'Etwas zu lang', text: 'Eine Suche hat höchstens {max} Zeichen.' },
+  414: { title: 'Etwas zu lang', text: `Eine Suche hat höchstens ${QUERY_MAX_CHARS} Zeichen.` },
   429: {
     title: 'Etwas zu schnell',
     text: 'Das waren viele Anfragen auf einmal. In einer Minute geht es wieder.',
@@ -58,7 +58,6 @@ const de: ErrorTexts = {
     title: 'Da ist etwas schiefgegangen',
     text: 'Der Fehler liegt bei uns. Bitte gleich noch einmal versuchen.',
   },
-  again: 'Noch einmal versuchen',
 }
 
 const fr: ErrorTexts = {
@@ -72,7 +71,7 @@ const fr: ErrorTexts = {
   },
   405: { title: 'Pas comme cela', text: 'Cette adresse ne répond pas à ce genre de requête.' },
   410: { title: 'Ce GIF a été retiré', text: 'Il a été supprimé et ne reviendra pas.' },
-  414: { title: 'Un peu trop long', text: 'Une recherche compte au plus {max} caractères.' },
+  414: { title: 'Un peu trop long', text: `Une recherche compte au plus ${QUERY_MAX_CHARS} caractères.` },
   429: {
     title: 'Un peu trop vite',
     text: 'Il y a eu beaucoup de requêtes à la fois. Réessayez dans une minute.',
@@ -86,7 +85,6 @@ const fr: ErrorTexts = {
     text: 'Cette page n’est pas disponible pour le moment. Réessayez dans quelques secondes.',
   },
   other: { title: 'Quelque chose s’est mal passé', text: 'C’est de notre faute. Réessayez dans un instant.' },
-  again: 'Réessayer',
 }
 
 const es: ErrorTexts = {
@@ -100,7 +98,7 @@ const es: ErrorTexts = {
   },
   405: { title: 'Así no', text: 'Esta dirección no responde a ese tipo de petición.' },
   410: { title: 'Este GIF se ha retirado', text: 'Se eliminó y no volverá.' },
-  414: { title: 'Un poco largo', text: 'Una búsqueda tiene como máximo {max} caracteres.' },
+  414: { title: 'Un poco largo', text: `Una búsqueda tiene como máximo ${QUERY_MAX_CHARS} caracteres.` },
   429: {
     title: 'Un poco rápido',
     text: 'Hubo muchas peticiones a la vez. Inténtalo de nuevo dentro de un minuto.',
@@ -114,7 +112,6 @@ const es: ErrorTexts = {
     text: 'Ahora mismo esta página no está disponible. Inténtalo de nuevo en unos segundos.',
   },
   other: { title: 'Algo ha ido mal', text: 'La culpa es nuestra. Inténtalo de nuevo en un momento.' },
-  again: 'Intentarlo de nuevo',
 }
 
 const ja: ErrorTexts = {
@@ -128,7 +125,7 @@ const ja: ErrorTexts = {
   },
   405: { title: 'この方法では開けません', text: 'このアドレスはその種類のリクエストには応答しません。' },
   410: { title: 'このGIFは取り下げられました', text: '削除されたため、元に戻ることはありません。' },
-  414: { title: '少し長すぎます', text: '検索できるのは{max}文字までです。' },
+  414: { title: '少し長すぎます', text: `検索できるのは${QUERY_MAX_CHARS}文字までです。` },
   429: {
     title: '少し速すぎます',
     text: '一度に多くのリクエストがありました。1分後にもう一度お試しください。',
@@ -145,10 +142,12 @@ const ja: ErrorTexts = {
     title: '問題が発生しました',
     text: 'こちら側の不具合です。しばらくしてからもう一度お試しください。',
   },
-  again: 'もう一度試す',
 }
 
 const ERRORS: Record<Language, ErrorTexts> = { en, de, fr, es, ja }
 
-/** What the pages for failures say, by status. */
-export const errorTextsIn = (language: Language): ErrorTexts => ERRORS[language]
+/** What the page for a failure says; a status that has no words of its own is a fault of ours. */
+export function errorWords(language: Language, status: number): ErrorWords {
+  const texts: Partial<Record<number, ErrorWords>> & ErrorTexts = ERRORS[language]
+  return texts[status] ?? texts.other
+}

@@ -3,6 +3,7 @@ import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
 
 const { get } = withProvider((request) => {
   const id = new URL(request.url).pathname.split('/').pop() ?? ''
+  if (id === 'search') return new Response('', { status: 500 })
   if (id === 'gone1') return Response.json(okJson({ ...catJson(id), is_removed: 1 }))
   return Response.json({ meta: { msg: 'Not Found' } }, { status: 404 })
 })
@@ -29,6 +30,13 @@ describe('a page for a failure', () => {
       expect(response.headers.get('Content-Language')).toBe(spoken)
       expect(response.headers.get('Vary')).toContain('Accept-Language')
     }
+  })
+
+  it('tries again what was asked for, and leads home in the language chosen by hand', async () => {
+    const page = await (await get('/widgets/carousel?q=slow&lang=es')).text()
+    expect(page).toContain('<a href="">¿')
+    expect(page).toContain('<a href="/?lang=es" target="_blank"')
+    expect(await (await get('/nowhere')).text()).toContain('<a href="/" rel="noopener">')
   })
 
   it('says in English what only the asker can mend', async () => {

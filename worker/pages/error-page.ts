@@ -1,16 +1,16 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import { QUERY_MAX_CHARS } from '../../shared/limits.ts'
-import { errorTextsIn } from '../../shared/texts/error-texts.ts'
-import { fillIn } from '../../shared/texts/site-texts.ts'
+import { errorWords } from '../../shared/texts/error-texts.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
 import type { App } from '../app-types.ts'
 import type { Failure } from '../errors.ts'
 import { assets } from '../render/assets.ts'
 import { quietPolicy } from '../render/content-policy.ts'
 import { documentEnd, documentHead, PAINT_MARK, themeOf } from '../render/document.ts'
+import { languageLinks } from '../render/language-links.ts'
 import { reply } from '../reply.ts'
 
-/** Which failures pass by themselves, so that trying again is worth a link. */
+/** Which failures pass by themselves, so that trying again, by the very same address, is worth a link. */
 const PASSING = new Set([429, 500, 502, 503])
 
 // No tagged template: the test runner's compiler cannot load what it makes of one with a closing script tag.
@@ -26,17 +26,16 @@ export function errorPage(
   headers: Record<string, string>,
 ): Response {
   const language = c.get('language')
-  const texts = errorTextsIn(language)
-  const { title, text } = texts[status] ?? texts.other
+  const { title, text } = errorWords(language, status)
   const embedded = c.get('answersAs') === 'embed'
   const brand = c.get('services').config.BRAND_NAME
   const body = html`<main class="notice">
 <p class="status">${status}</p>
 <h1>${title}</h1>
-${explains ? html`<p lang="en">${message}.</p>` : html`<p>${fillIn(text, { max: QUERY_MAX_CHARS })}</p>`}
+${explains ? html`<p lang="en">${message}.</p>` : html`<p>${text}</p>`}
 <p class="ways">
-${PASSING.has(status) && html`<a href="${c.req.path}">${texts.again}</a>`}
-<a href="/" ${embedded && raw('target="_blank" ')}rel="noopener">${brand}</a>
+${PASSING.has(status) && html`<a href="">${textsIn(language).retry}</a>`}
+<a href="${languageLinks(c)('/')}" ${embedded && raw('target="_blank" ')}rel="noopener">${brand}</a>
 </p>
 </main>`
   const theme = themeOf(embedded ? c.req.query('theme') : undefined)

@@ -1,6 +1,7 @@
 import { LANGUAGE_NAMES } from '../../../shared/texts/site-texts.ts'
 import { languages } from '../../../shared/texts/texts.ts'
-import { type SitePlace, withLanguage } from './site-place.ts'
+import { withLanguage } from '../../render/language-links.ts'
+import type { SitePlace } from './site-place.ts'
 
 /** The end of every public page: what it is, and the same page in other languages. */
 export function SiteFooter({ place }: { place: SitePlace }) {

@@ -3,6 +3,7 @@ import { type SiteTexts, siteTextsIn } from '../../../shared/texts/site-texts.ts
 import { type Language, type Texts, textsIn } from '../../../shared/texts/texts.ts'
 import type { App } from '../../app-types.ts'
 import { type Theme, themeOf } from '../../render/document.ts'
+import { languageLinks } from '../../render/language-links.ts'
 
 /** What every public page knows of its request. */
 export type SitePlace = {
@@ -22,7 +23,6 @@ export type SitePlace = {
 /** Reads a request's place; `languageDetector` has gone before (`middleware/language.ts`). */
 export function sitePlace(c: Context<App>): SitePlace {
   const { language } = c.var
-  const chosen = c.req.query('lang') === language
   return {
     brand: c.var.services.config.BRAND_NAME,
     publicUrl: c.var.publicUrl,
@@ -31,14 +31,6 @@ export function sitePlace(c: Context<App>): SitePlace {
     theme: themeOf(c.req.query('theme') ?? null),
     texts: siteTextsIn(language),
     words: textsIn(language),
-    to: (path) => (chosen ? withLanguage(path, language) : path),
+    to: languageLinks(c),
   }
-}
-
-/** The path with `?lang=`; its query and fragment stay. */
-export function withLanguage(path: string, language: Language): string {
-  const [, start = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path) ?? []
-  const fields = new URLSearchParams(query)
-  fields.set('lang', language)
-  return `${start}?${fields}${fragment}`
 }
