@@ -13,8 +13,8 @@ import { REACT_ENTRY, REACT_TYPES, reactPackage } from './tools/react-package.ts
 import { openApi } from './tools/reference/openapi.ts'
 
 /** What the public pages do, by name (`worker/render/assets.ts`). */
-const SITE_STYLE = 'worker/pages/site/site.css'
-const SITE_SCRIPTS = { site: 'islands/site/site.ts', welcome: 'islands/site/welcome.ts' }
+const PUBLIC_STYLE = 'worker/public/public.css'
+const PUBLIC_SCRIPTS = { public: 'islands/public/public.ts', welcome: 'islands/public/welcome.ts' }
 
 /**
  * A text that goes into the page itself, and the CSP source that allows exactly it. `urls` are put in afterwards: told of
@@ -32,18 +32,18 @@ async function inline(
 }
 
 /** The public pages' style and scripts: apart from the islands, so that no embed ever pays for a page. */
-async function buildSite() {
+async function buildPublic() {
   const { metafile } = await esbuild.build({
     ...common,
-    entryPoints: [SITE_STYLE, ...Object.values(SITE_SCRIPTS)],
+    entryPoints: [PUBLIC_STYLE, ...Object.values(PUBLIC_SCRIPTS)],
     outdir: join(assetsDir, 'static'),
     outbase: root,
     entryNames: '[name]-[hash]',
     metafile: true,
   })
   const url = (source: string) => `/static/${basename(entryOf(metafile.outputs, source))}`
-  const { site, welcome } = SITE_SCRIPTS
-  return { scripts: { site: url(site), welcome: url(welcome) }, styles: { site: url(SITE_STYLE) } }
+  const { public: every, welcome } = PUBLIC_SCRIPTS
+  return { scripts: { public: url(every), welcome: url(welcome) }, styles: { public: url(PUBLIC_STYLE) } }
 }
 
 /** The loader of partners' pages: one file that stands alone, and the types of its elements. */
@@ -119,7 +119,7 @@ cpSync('static', join(assetsDir, 'static'), { recursive: true })
 const islands = await buildIslands()
 const partner = await buildPartner()
 const watch = await buildWatch()
-const site = await buildSite()
+const publicPages = await buildPublic()
 await buildReact()
 const manifest = {
   build: '',
@@ -127,15 +127,15 @@ const manifest = {
     ...islands.scripts,
     watch: watch.watch,
     partner: `/static/${basename(partner)}`,
-    ...site.scripts,
+    ...publicPages.scripts,
   },
-  styles: site.styles,
+  styles: publicPages.styles,
   inline: {
-    boot: await inline('islands/boot.ts', { format: 'iife' }, { LIVE_URLS: islands.liveUrls }),
-    notice: await inline('islands/notice.ts', { format: 'iife' }),
+    boot: await inline('islands/embed/boot.ts', { format: 'iife' }, { LIVE_URLS: islands.liveUrls }),
+    notice: await inline('islands/host/notice.ts', { format: 'iife' }),
     'embed-desktop-css': await inline('islands/embed/embed-desktop.css'),
     'embed-phone-css': await inline('islands/embed/embed-phone.css'),
-    'page-css': await inline('worker/pages/page.css'),
+    'page-css': await inline('worker/render/page.css'),
   },
 }
 manifest.build = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
@@ -143,7 +143,7 @@ manifest.build = createHash('sha256').update(JSON.stringify(manifest)).digest('h
 const widgetStyle = await inline('islands/widget/widget.css')
 writeFileSync('dist/widget-style.json', `${JSON.stringify(widgetStyle, null, 2)}\n`)
 writeFileSync('dist/manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
-const docs = { style: await inline('worker/pages/api-reference.css'), openApi: openApi() }
+const docs = { style: await inline('worker/reference/page.css'), openApi: openApi() }
 writeFileSync('dist/docs.json', `${JSON.stringify(docs, null, 1)}\n`)
 const worker = await buildWorker()
 
@@ -155,10 +155,10 @@ const over = checkBudgets({
   watch: watch.metafile,
   worker: worker.metafile,
   partner: readFileSync(partner),
-  site: {
-    style: join(assetsDir, site.styles.site),
-    site: join(assetsDir, site.scripts.site),
-    welcome: join(assetsDir, site.scripts.welcome),
+  publicPages: {
+    style: join(assetsDir, publicPages.styles.public),
+    every: join(assetsDir, publicPages.scripts.public),
+    welcome: join(assetsDir, publicPages.scripts.welcome),
   },
   read: (path) => readFileSync(path),
 })

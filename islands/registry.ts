@@ -1,8 +1,8 @@
 import { HoverFooter } from './embed/hover-footer.tsx'
-import type { MediaPlayer } from './embed/media-player.tsx'
 import { MobileFooter } from './embed/mobile-footer.tsx'
 import type { RelatedGrid } from './embed/related-grid.tsx'
-import { ShareMenu } from './embed/share-menu.tsx'
+import type { MediaPlayer } from './film/media-player.tsx'
+import { ShareMenu } from './share/share-menu.tsx'
 import type { CarouselWidget } from './widget/carousel-widget.tsx'
 import type { GridWidget } from './widget/grid-widget.tsx'
 

@@ -1,4 +1,4 @@
-/** What went wrong, for code. The Worker alone turns a kind into a status (`worker/errors.ts`). */
+/** What went wrong, for code. The Worker alone turns a kind into a status (`worker/http/errors.ts`). */
 export type ErrorKind =
   | 'invalid-input'
   | 'query-too-long'

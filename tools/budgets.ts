@@ -16,7 +16,7 @@ type Built = {
   worker: Metafile
   partner: Buffer
   /** The public pages' style and scripts, by name. */
-  site: Record<'style' | 'site' | 'welcome', string>
+  publicPages: Record<'style' | 'every' | 'welcome', string>
   read: (path: string) => Buffer
 }
 
@@ -36,13 +36,13 @@ function ownShare(outputs: Outputs, path: string): number {
 
 /** The budgets of `performance.md` that a build can hold; each row is printed with what was measured. */
 export function checkBudgets(built: Built): number {
-  const { boot, embedCss, widgetCss, islands, watch, worker, partner, site, read } = built
+  const { boot, embedCss, widgetCss, islands, watch, worker, partner, publicPages, read } = built
   const size = (paths: Iterable<string>, pack: (bytes: Buffer) => number) =>
     [...paths].reduce((sum, path) => sum + pack(read(path)), 0)
 
-  const live = closure(islands.outputs, entryOf(islands.outputs, 'islands/live.ts'))
+  const live = closure(islands.outputs, entryOf(islands.outputs, 'islands/embed/live.ts'))
   const tracking = closure(watch.outputs, entryOf(watch.outputs, 'islands/track/start-tracking.ts'))
-  const widgetLive = closure(islands.outputs, entryOf(islands.outputs, 'islands/widget-live.ts'))
+  const widgetLive = closure(islands.outputs, entryOf(islands.outputs, 'islands/widget/live.ts'))
   const react = Object.keys(islands.outputs).filter(
     (path) =>
       holds(islands.outputs, path, 'node_modules/react') || holds(islands.outputs, path, 'signals-react'),
@@ -55,11 +55,7 @@ export function checkBudgets(built: Built): number {
       .reduce((sum, path) => sum + brotli(read(path)) * ownShare(islands.outputs, path), 0)
   const workerFiles = Object.keys(worker.outputs)
   const start = closure(worker.outputs, entryOf(worker.outputs, 'worker/index.ts'))
-  const embedPage = closure(
-    worker.outputs,
-    entryOf(worker.outputs, 'worker/pages/embed-page.tsx'),
-    new Set(start),
-  )
+  const embedPage = closure(worker.outputs, entryOf(worker.outputs, 'worker/embed/page.tsx'), new Set(start))
 
   const rows: [string, number, number][] = [
     ['inline boot, br', brotli(boot), 1 * KB],
@@ -69,13 +65,13 @@ export function checkBudgets(built: Built): number {
     ['React, React DOM and signals, br', size(react, brotli), 66 * KB],
     ['island hover-footer, br', size(ours('islands/embed/hover-footer.tsx'), brotli), 4 * KB],
     ['island mobile-footer, br', size(ours('islands/embed/mobile-footer.tsx'), brotli), 4 * KB],
-    ['island share-menu, br', size(ours('islands/embed/share-menu.tsx'), brotli), 4 * KB],
+    ['island share-menu, br', size(ours('islands/share/share-menu.tsx'), brotli), 4 * KB],
     ['island related-grid, br', size(ours('islands/embed/related-grid.tsx'), brotli), 6 * KB],
-    ['island media-player, br', size(ours('islands/embed/media-player.tsx'), brotli), 4 * KB],
+    ['island media-player, br', size(ours('islands/film/media-player.tsx'), brotli), 4 * KB],
     ['loopframe.js, br', brotli(partner), 4 * KB],
-    ['style of the public pages, br', brotli(read(site.style)), 6 * KB],
-    ['script of every public page, br', brotli(read(site.site)), 1.5 * KB],
-    ['script of the welcome page, br', brotli(read(site.welcome)), 5 * KB],
+    ['style of the public pages, br', brotli(read(publicPages.style)), 6 * KB],
+    ['script of every public page, br', brotli(read(publicPages.every)), 1.5 * KB],
+    ['script of the welcome page, br', brotli(read(publicPages.welcome)), 5 * KB],
     ['inline CSS of a widget, br', brotli(widgetCss), 3 * KB],
     // With tracking and the host's messages in it, which the embed fetches as files of their own.
     ['live module of a widget with its imports, br', size(widgetLive, brotli), 8 * KB],

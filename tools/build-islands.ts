@@ -13,9 +13,9 @@ export const assetsDir = 'dist/assets'
 const ISLANDS: Record<string, { source: string; style?: string }> = {
   'hover-footer': { source: 'islands/embed/hover-footer.tsx' },
   'mobile-footer': { source: 'islands/embed/mobile-footer.tsx' },
-  'share-menu': { source: 'islands/embed/share-menu.tsx', style: 'islands/embed/share-menu.css' },
+  'share-menu': { source: 'islands/share/share-menu.tsx', style: 'islands/share/share-menu.css' },
   'related-grid': { source: 'islands/embed/related-grid.tsx', style: 'islands/embed/related-grid.css' },
-  'media-player': { source: 'islands/embed/media-player.tsx', style: 'islands/embed/media-player.css' },
+  'media-player': { source: 'islands/film/media-player.tsx', style: 'islands/film/media-player.css' },
   carousel: { source: 'islands/widget/carousel-widget.tsx' },
   grid: { source: 'islands/widget/grid-widget.tsx' },
 }
@@ -23,10 +23,10 @@ const ISLANDS: Record<string, { source: string; style?: string }> = {
 /** The module of the embed's page and that of the widgets', and the islands that each wakes. */
 const PAGES = {
   live: {
-    source: 'islands/live.ts',
+    source: 'islands/embed/live.ts',
     islands: ['hover-footer', 'mobile-footer', 'share-menu', 'related-grid', 'media-player'],
   },
-  widget: { source: 'islands/widget-live.ts', islands: ['carousel', 'grid', 'share-menu'] },
+  widget: { source: 'islands/widget/live.ts', islands: ['carousel', 'grid', 'share-menu'] },
 } as const
 
 /** What every bundle has in common. */

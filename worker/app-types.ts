@@ -2,12 +2,23 @@ import type { Transport } from '../shared/net/transport.ts'
 import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks/sink.ts'
-import type { Provider } from './provider.ts'
+import type { Provider } from './provider/provider.ts'
+import type { Vimeo } from './provider/vimeo.ts'
 import type { EmbedMemo, WidgetMemo } from './render/page-memo.ts'
-import type { UpstreamTime } from './report/times.ts'
-import type { Watch } from './report/watch.ts'
-import type { ResponseClass } from './response-class.ts'
-import type { Vimeo } from './vimeo.ts'
+import type { Monitor } from './report/monitor.ts'
+import type { UpstreamTime } from './report/request-line.ts'
+
+/** What kind of answer a path gives: it decides the headers, and how a failure is shown. */
+export type ResponseClass =
+  | 'embed'
+  | 'page'
+  | 'api'
+  | 'oembed'
+  | 'site'
+  | 'pingback'
+  | 'media'
+  | 'static'
+  | 'plain'
 
 /** What the routes ask; made once per isolate by `index.ts`, or by a test. */
 export type Services = {
@@ -20,8 +31,8 @@ export type Services = {
   /** Loaded after the answer: an embed's request never pays for it. */
   pingbacks: () => Promise<PingbackSink>
   vimeo: Vimeo
-  /** Hears of every answer, where anybody wants to know. */
-  watch: Watch | undefined
+  /** Takes every response, where logs or reports are configured. */
+  monitor: Monitor | undefined
   /** The state of each binding, for `/healthz`. */
   bindings: Record<string, boolean>
 }
@@ -38,7 +49,7 @@ export type App = {
     times?: UpstreamTime[]
     /** The call that answered, where a route stands for many. */
     route?: string
-    /** What `middleware/language.ts` found; only its routes have one, and pages for failures. */
+    /** What `http/language.ts` found; only its routes have one, and pages for failures. */
     language: Language
   }
 }

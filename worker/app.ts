@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
 import type { App, Services } from './app-types.ts'
-import { failureResponse } from './failure-response.ts'
-import { frame } from './middleware/frame.ts'
+import { embed } from './embed/route.ts'
+import { frame } from './http/every-request.ts'
+import { failureResponse } from './http/failure-response.ts'
+import { notFound } from './http/not-found.ts'
+import { publicPages } from './public/routes.ts'
+import { docs } from './reference/route.ts'
 import { browserErrors } from './routes/browser-errors.ts'
-import { docs } from './routes/docs.ts'
-import { embed } from './routes/embed.ts'
 import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
-import { notFound } from './routes/not-found.ts'
 import { oembed } from './routes/oembed.ts'
 import { partnerScript } from './routes/partner-script.ts'
 import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
-import { site } from './routes/site.ts'
-import { siteCallRoutes } from './routes/site-calls.ts'
+import { proxiedCalls } from './routes/proxied-calls.ts'
 import { statics } from './routes/statics.ts'
 import { video } from './routes/video.ts'
-import { widgets } from './routes/widgets.ts'
+import { widgets } from './widgets/route.ts'
 
 /** The Worker's table of contents: what every request passes, then every family of paths. */
 export function createApp(services: Services): Hono<App> {
@@ -28,11 +28,11 @@ export function createApp(services: Services): Hono<App> {
 
   app.route('/embed', embed)
   app.route('/widgets', widgets)
-  app.route('/', site)
+  app.route('/', publicPages)
   app.route('/v2/pingback', pingback)
   app.route('/browser-errors', browserErrors)
   app.route('/', providerApi)
-  app.route('/', siteCallRoutes)
+  app.route('/', proxiedCalls)
   app.route('/media', media)
   app.route('/static', statics)
   app.route('/healthz', health)

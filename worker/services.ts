@@ -2,15 +2,15 @@ import { waitUntil } from 'cloudflare:workers'
 import { AppError } from '../shared/errors.ts'
 import type { Transport } from '../shared/net/transport.ts'
 import type { Services } from './app-types.ts'
-import { createEdgeStore } from './cache/edge-store.ts'
-import { createKvStore } from './cache/kv-store.ts'
-import { createLayeredCache } from './cache/layered-cache.ts'
 import { type Bindings, readConfig } from './env.ts'
-import { network } from './network.ts'
-import { createProvider } from './provider.ts'
+import { createEdgeStore } from './provider/cache/edge-store.ts'
+import { createKvStore } from './provider/cache/kv-store.ts'
+import { createLayeredCache } from './provider/cache/layered-cache.ts'
+import { createProvider } from './provider/provider.ts'
+import { createVimeo, VIMEO } from './provider/vimeo.ts'
 import { createEmbedMemo, createWidgetMemo } from './render/page-memo.ts'
-import { createWatch } from './report/watch.ts'
-import { createVimeo, VIMEO } from './vimeo.ts'
+import { createMonitor } from './report/monitor.ts'
+import { network } from './upstreams/network.ts'
 
 const BINDINGS = [
   'ASSETS',
@@ -69,7 +69,7 @@ export function createServices(env: Bindings): Services {
       transport: network,
       cache: createLayeredCache({ outer: outerLayers(env) }),
     }),
-    watch: createWatch(config),
+    monitor: createMonitor(config, network),
     bindings: Object.fromEntries(BINDINGS.map((name) => [name, name in env])),
   }
 }

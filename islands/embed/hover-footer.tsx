@@ -1,9 +1,9 @@
 import { fill, textsIn } from '../../shared/texts/texts.ts'
+import { WatchButton } from '../film/watch-button.tsx'
+import type { EmbedModel } from '../model/embed-model.ts'
+import type { EmbedProps } from '../model/embed-props.ts'
 import { Attribution } from '../ui/attribution.tsx'
 import { ArrowIcon } from '../ui/icons.tsx'
-import type { EmbedModel } from './embed-model.ts'
-import type { EmbedProps } from './embed-props.ts'
-import { WatchButton } from './watch-button.tsx'
 
 export type HoverFooterProps = Pick<
   EmbedProps,

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core'
-import type { EmbedModel, EmbedStart } from './embed-model.ts'
+import type { EmbedModel, EmbedStart } from '../model/embed-model.ts'
 
 /** Each flag of the model and the attribute of the root that shows it (`contract.md`); `data-ready` is the boot's. */
 const FLAGS = {

@@ -1,7 +1,7 @@
 import { fill, textsIn } from '../../shared/texts/texts.ts'
-import type { EmbedModel } from './embed-model.ts'
-import type { EmbedProps } from './embed-props.ts'
-import { WatchButton } from './watch-button.tsx'
+import { WatchButton } from '../film/watch-button.tsx'
+import type { EmbedModel } from '../model/embed-model.ts'
+import type { EmbedProps } from '../model/embed-props.ts'
 
 export type MobileFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'film'> & { model: EmbedModel }
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { EmbedModel } from './embed-model.ts'
+import { EmbedModel } from '../model/embed-model.ts'
 import { RelatedGrid } from './related-grid.tsx'
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Report } from './embed-model.ts'
+import type { Report } from '../model/embed-model.ts'
 import { relatedPages } from './related-pages.ts'
 
 const report = vi.fn<Report>()

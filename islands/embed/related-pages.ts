@@ -1,7 +1,7 @@
-import { createPaginator } from '../../shared/net/paginator.ts'
-import type { NextPage } from '../ui/endless-list.ts'
-import { fetchGifs } from '../ui/fetch-gifs.ts'
-import type { Report } from './embed-model.ts'
+import { createPaginator } from '../../shared/client/paginator.ts'
+import type { NextPage } from '../list/endless-list.ts'
+import { fetchGifs } from '../list/fetch-gifs.ts'
+import type { Report } from '../model/embed-model.ts'
 import { relatedLimit, relatedUrl } from './related-url.ts'
 
 /** The related GIFs of an item, page after page (§7), each reported. A bad answer of any kind rejects. */

@@ -2,14 +2,22 @@ import type { Signal } from '@preact/signals-core'
 import { useComputed, useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useMemo, useRef } from 'react'
 import { itemUrl } from '../../shared/gif/item-path.ts'
-import { intrinsicSize } from '../../shared/gif/rendition-source.ts'
 import { withTracking } from '../../shared/gif/tracking-query.ts'
 import { EMBED_GRID } from '../../shared/limits.ts'
+import { intrinsicSize } from '../../shared/picture/rendition-source.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import type { EndlessList } from '../ui/endless-list.ts'
-import { type Masonry, type MasonryItem, masonryHeight, pack, resize, update } from '../ui/masonry.ts'
-import { Tile, type TileWatch } from '../ui/tile.tsx'
-import type { EmbedModel } from './embed-model.ts'
+import type { EndlessList } from '../list/endless-list.ts'
+import {
+  type Masonry,
+  type MasonryItem,
+  masonryHeight,
+  pack,
+  resize,
+  update,
+} from '../list/places/masonry.ts'
+import type { EmbedModel } from '../model/embed-model.ts'
+import type { TileWatch } from '../model/tile-watch.ts'
+import { Tile } from '../ui/tile.tsx'
 
 type Props = {
   list: InstanceType<typeof EndlessList>
@@ -37,7 +45,7 @@ export function RelatedTiles({ list, width, tracking, model }: Props) {
   return (
     <ul className="related-tiles" style={{ width: width.value, height: masonryHeight(masonry.value) }}>
       {list.gifs.value.map((gif, at) => (
-        // For tracking, which finds tiles by these (`islands/track/watch-tiles.ts`).
+        // For tracking, which finds tiles by these (`islands/track/pingbacks/watch-tiles.ts`).
         <li key={gif.id} style={places[at]} data-gif={gif.id} data-payload={gif.analytics_response_payload}>
           <Tile
             gif={gif}

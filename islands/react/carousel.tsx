@@ -1,5 +1,5 @@
 import { en } from '../../shared/texts/en.ts'
-import { Carousel as RowOfTiles } from '../carousel/carousel.tsx'
+import { Carousel as RowOfTiles } from '../list/carousel.tsx'
 import { useListOptions } from './list-options.ts'
 import type { CarouselComponent } from './props.ts'
 

@@ -1,4 +1,4 @@
-import { Grid as GridOfTiles } from '../grid/grid.tsx'
+import { Grid as GridOfTiles } from '../list/grid.tsx'
 import { useListOptions } from './list-options.ts'
 import type { GridComponent } from './props.ts'
 

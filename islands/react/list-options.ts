@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
+import type { FetchPage } from '../../shared/client/paginator.ts'
 import { WIDGET_DEFAULTS } from '../../shared/limits.ts'
-import type { FetchPage } from '../../shared/net/paginator.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import type { ListOptions } from '../ui/list-options.ts'
+import type { ListOptions } from '../list/list-options.ts'
 import type { GifLike, ListProps } from './props.ts'
 import { readGif, useTileOptions } from './tile-options.ts'
 

@@ -1,13 +1,13 @@
 import { onPageHide } from '../dom/page-hide.ts'
-import { hear, type Told } from '../dom/root-events.ts'
-import { tellHost } from '../dom/tell-host.ts'
-import { debugWanted } from './debug-wanted.ts'
-import { lazyReports } from './lazy-reports.ts'
-import { pingbackQueue } from './pingback-queue.ts'
-import { postPingbacks } from './post-pingbacks.ts'
-import { trackedGif } from './tracked-gif.ts'
-import { createGifWatch } from './watch-gif.ts'
-import { watchTiles } from './watch-tiles.ts'
+import { tellHost } from '../host/tell-host.ts'
+import { pingbackQueue } from './pingbacks/pingback-queue.ts'
+import { postPingbacks } from './pingbacks/post-pingbacks.ts'
+import { trackedGif } from './pingbacks/tracked-gif.ts'
+import { createGifWatch } from './pingbacks/watch-gif.ts'
+import { watchTiles } from './pingbacks/watch-tiles.ts'
+import { debugWanted } from './reports/debug-wanted.ts'
+import { lazyReports } from './reports/lazy-reports.ts'
+import { hear, type Told } from './root-events.ts'
 
 /** What has neither a label nor a place in a view must not cost a request. */
 const UNCOUNTED = new Set<Told>(['seen', 'visible', 'contextmenu', 'play', 'fetched', 'error'])

@@ -1,12 +1,12 @@
 import { onPageHide } from '../dom/page-hide.ts'
 import { type Happened, watchPlace } from '../dom/watch-place.ts'
-import type { EmbedEvent } from '../embed/embed-event.ts'
-import { debugWanted } from './debug-wanted.ts'
-import { lazyReports } from './lazy-reports.ts'
-import { pingbackQueue } from './pingback-queue.ts'
-import { postPingbacks } from './post-pingbacks.ts'
+import type { EmbedEvent } from '../model/embed-event.ts'
+import { pingbackQueue } from './pingbacks/pingback-queue.ts'
+import { postPingbacks } from './pingbacks/post-pingbacks.ts'
+import { createGifWatch } from './pingbacks/watch-gif.ts'
 import { trackingAllowed } from './privacy.ts'
-import { createGifWatch } from './watch-gif.ts'
+import { debugWanted } from './reports/debug-wanted.ts'
+import { lazyReports } from './reports/lazy-reports.ts'
 
 /** A tile's GIF, as far as it is told of. */
 export type WatchedGif = {

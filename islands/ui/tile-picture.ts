@@ -1,8 +1,8 @@
-import { bestRendition, type Size } from '../../shared/gif/best-rendition.ts'
-import { pictureUrl } from '../../shared/gif/picture-url.ts'
-import { intrinsicSize } from '../../shared/gif/rendition-source.ts'
+import { bestRendition, type Size } from '../../shared/picture/best-rendition.ts'
+import { pictureUrl } from '../../shared/picture/picture-url.ts'
+import { intrinsicSize } from '../../shared/picture/rendition-source.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import { type Motion, STILL_WHEN } from './still-when.ts'
+import { type Motion, STILL_WHEN } from '../model/motion.ts'
 
 /** §2: until the tile is in view its picture is this, a transparent pixel. */
 export const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='

@@ -1,17 +1,15 @@
 import { type KeyboardEvent, memo, type Ref, useEffect, useRef, useState } from 'react'
 import { altText } from '../../shared/gif/alt-text.ts'
-import { tileColour } from '../../shared/gif/tile-colour.ts'
+import { tileColour } from '../../shared/picture/tile-colour.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { watchView } from '../dom/watch-view.ts'
-import type { Motion } from './still-when.ts'
+import type { Motion } from '../model/motion.ts'
+import type { TileWatch } from '../model/tile-watch.ts'
 import { TileAttribution } from './tile-attribution.tsx'
 import { PLACEHOLDER, type TileBox, type TileSource, tileSources } from './tile-picture.ts'
 
 /** A picture is fetched when this near, in CSS pixels: a row is there when it is scrolled to. */
 const NEAR_PX = 120
-
-/** Watches a tile for what is told of it (seen, hovered, clicked …), until the signal ends it. */
-export type TileWatch = (gif: Gif, tile: HTMLElement, signal: AbortSignal) => void
 
 export type TileProps = {
   gif: Gif

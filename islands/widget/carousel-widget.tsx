@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Carousel } from '../carousel/carousel.tsx'
+import { Carousel } from '../list/carousel.tsx'
+import type { WidgetModel } from '../model/widget-model.ts'
 import { listOptionsOf } from './list-options-of.ts'
-import type { WidgetModel } from './widget-model.ts'
 import type { WidgetProps } from './widget-props.ts'
 
 /** `/widgets/carousel`: the carousel over the list that its page's query names. */

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals-core'
-import { STILL_WHEN } from '../ui/still-when.ts'
-import type { WidgetModel } from './widget-model.ts'
+import { STILL_WHEN } from '../model/motion.ts'
+import type { WidgetModel } from '../model/widget-model.ts'
 
 /** Until React draws the tiles, pausing is what it is there too: the still's condition, and nothing else. */
 export function followPause(model: WidgetModel, root: Element): void {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Grid } from '../grid/grid.tsx'
+import { Grid } from '../list/grid.tsx'
+import type { WidgetModel } from '../model/widget-model.ts'
 import { listOptionsOf } from './list-options-of.ts'
-import type { WidgetModel } from './widget-model.ts'
 import type { WidgetProps } from './widget-props.ts'
 
 /** `/widgets/grid`: the grid over the list that its page's query names. */

@@ -1,12 +1,13 @@
+import type { GifPage } from '../../shared/client/paginator.ts'
 import { itemUrl } from '../../shared/gif/item-path.ts'
 import { fullGif } from '../../shared/gif/slim-gif.ts'
 import { withTracking } from '../../shared/gif/tracking-query.ts'
-import type { GifPage } from '../../shared/net/paginator.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import { type Texts, textsIn } from '../../shared/texts/texts.ts'
-import { fetchGifs } from '../ui/fetch-gifs.ts'
-import type { ListOptions } from '../ui/list-options.ts'
-import type { WidgetModel } from './widget-model.ts'
+import type { Texts } from '../../shared/texts/en.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
+import { fetchGifs } from '../list/fetch-gifs.ts'
+import type { ListOptions } from '../list/list-options.ts'
+import type { WidgetModel } from '../model/widget-model.ts'
 import type { WidgetProps } from './widget-props.ts'
 
 /** A widget's list: what its page begins with, where the rest comes from, and who is told. */

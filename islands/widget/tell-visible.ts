@@ -1,5 +1,5 @@
-import type { PostToHost } from '../dom/host-port.ts'
 import { watchFurther } from '../dom/watch-further.ts'
+import type { PostToHost } from '../host/host-port.ts'
 import type { WatchTile } from '../track/start-widget-tracking.ts'
 
 /** Tells the host of every GIF that stands in view for the first time, and of right clicks. */

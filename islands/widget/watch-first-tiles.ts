@@ -1,5 +1,5 @@
+import type { FirstPage } from '../model/widget-model.ts'
 import type { WatchTile } from '../track/start-widget-tracking.ts'
-import type { FirstPage } from './widget-model.ts'
 
 /**
  * Watches the tiles that are in the page before their island wakes. Waking keeps their elements, so it keeps what is

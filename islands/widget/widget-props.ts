@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/texts/texts.ts'
-import type { ShareProps } from '../embed/share-dialog.tsx'
-import type { Columns } from '../grid/columns.ts'
+import type { Columns } from '../list/places/columns.ts'
+import type { ShareProps } from '../share/share-dialog.tsx'
 
 /** What a widget's islands are told by its page, once for all of them; the GIFs themselves come with the model. */
 export type WidgetProps = ShareProps & {

@@ -6,7 +6,7 @@ type Fields = v.GenericSchema<unknown, Record<string, unknown>>
 /** The services that calls go to. Each is configured alone, and nothing of one reaches another. */
 export type UpstreamName = 'provider' | 'pingback' | 'site' | 'gateway' | 'imaging' | 'vimeo'
 
-/** Who may make a call (§6), and with it which credentials travel: see `shared/net/credentials.ts`. */
+/** Who may make a call (§6), and with it which credentials travel: see `shared/client/credentials.ts`. */
 export type Auth = 'none' | 'key' | 'session' | 'session+csrf' | 'csrf' | 'token' | 'tagger'
 
 /** One line of the API (§7): where it goes, what it takes, what it answers. Client, proxy, origin and reference read it. */

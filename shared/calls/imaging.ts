@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { publicUrl } from '../net/public-url.ts'
 import { TrimSchema, VideoInfoSchema } from '../schema/imaging.ts'
 import { family } from './call.ts'
 import { given } from './fields.ts'
+import { publicUrl } from './public-url.ts'
 import { Seconds } from './site-fields.ts'
 
 const imagingCall = family({ upstream: 'imaging', auth: 'session', cache: 'never' })

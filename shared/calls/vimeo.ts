@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
-import { vimeoUrl } from '../gif/vimeo-url.ts'
+import { vimeoUrl } from '../film/vimeo-url.ts'
 import { Line, Text, Url, Whole } from '../schema/text.ts'
 import { family } from './call.ts'
 

@@ -1,6 +1,6 @@
+import { safeHref } from '../html/safe-href.ts'
+import { avatarUrl } from '../picture/avatar.ts'
 import type { Gif } from '../schema/gif.ts'
-import { avatarUrl } from './avatar.ts'
-import { safeHref } from './safe-href.ts'
 
 export type EmbedAttribution = { name: string; avatar: string; verified: boolean; href?: string }
 export type PlayerAttribution = EmbedAttribution & { handle?: string }

@@ -1,11 +1,11 @@
+import { type ExternalFilm, externalFilm } from '../film/external-film.ts'
 import { oncePer } from '../once-per.ts'
+import { originIn } from '../picture/origin-in.ts'
+import { type PictureSources, pictureSources } from '../picture/rendition-source.ts'
 import type { Gif } from '../schema/gif.ts'
 import { altText } from './alt-text.ts'
 import { type EmbedAttribution, embedAttribution } from './attribution.ts'
-import { type ExternalFilm, externalFilm } from './external-film.ts'
 import { embedPath, itemUrl } from './item-path.ts'
-import { originIn } from './origin-in.ts'
-import { type PictureSources, pictureSources } from './rendition-source.ts'
 import { withTracking } from './tracking-query.ts'
 
 /** Everything an embed page shows of a GIF, ready to be drawn: the provider's fields are turned here and nowhere else. */

@@ -1,6 +1,6 @@
+import { safeHref } from '../html/safe-href.ts'
 import { oncePer } from '../once-per.ts'
 import type { Gif } from '../schema/gif.ts'
-import { safeHref } from './safe-href.ts'
 
 type Item = Pick<Gif, 'id' | 'slug' | 'is_sticker'>
 

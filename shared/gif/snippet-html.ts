@@ -1,7 +1,7 @@
+import { escapeHtml } from '../html/escape-html.ts'
 import { SNIPPET_BOX_PX } from '../limits.ts'
-import type { Size } from './best-rendition.ts'
-import { escapeHtml } from './escape-html.ts'
-import { fitSize } from './fit-size.ts'
+import type { Size } from '../picture/best-rendition.ts'
+import { fitSize } from '../picture/fit-size.ts'
 
 /** What a snippet is made of; the size is the item's own, in pixels. */
 export type SnippetParts = Size & {

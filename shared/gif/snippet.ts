@@ -1,7 +1,7 @@
+import { intrinsicSize } from '../picture/rendition-source.ts'
 import type { Gif } from '../schema/gif.ts'
 import { altText } from './alt-text.ts'
 import { embedPath, isId, itemUrl } from './item-path.ts'
-import { intrinsicSize } from './rendition-source.ts'
 import { snippetHtml } from './snippet-html.ts'
 
 export type SnippetPlace = { publicUrl: string; brand: string; responsive?: boolean }

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../gif/escape-html.ts'
+import { escapeHtml } from '../html/escape-html.ts'
 
 // What XML 1.0 cannot hold, not even escaped: https://www.w3.org/TR/xml/#charsets. Half a surrogate pair is among it.
 const UNWRITABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu

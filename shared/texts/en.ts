@@ -27,3 +27,6 @@ export const en = {
   trending: 'Trending',
   gifs: 'GIFs',
 }
+
+/** Everything that an embed itself says. `{brand}` and `{provider}` are filled by `fill`. */
+export type Texts = Record<keyof typeof en, string>

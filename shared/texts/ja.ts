@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from './en.ts'
 
 export const ja: Partial<Texts> = {
   pause: '一時停止',

@@ -1,11 +1,8 @@
 import { de } from './de.ts'
-import { en } from './en.ts'
+import { en, type Texts } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { ja } from './ja.ts'
-
-/** Everything that an embed itself says. `{brand}` and `{provider}` are filled by `fill`. */
-export type Texts = Record<keyof typeof en, string>
 
 const LANGUAGES = { en, de, fr, es, ja } satisfies Record<string, Partial<Texts>>
 

@@ -2,12 +2,12 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../shared/errors.ts'
-import { storedName } from '../../worker/cache/cache-key.ts'
-import { createEdgeStore } from '../../worker/cache/edge-store.ts'
-import type { WaitUntil } from '../../worker/cache/flights.ts'
-import { createKvStore } from '../../worker/cache/kv-store.ts'
-import { createLayeredCache } from '../../worker/cache/layered-cache.ts'
 import worker from '../../worker/index.ts'
+import { storedName } from '../../worker/provider/cache/cache-key.ts'
+import { createEdgeStore } from '../../worker/provider/cache/edge-store.ts'
+import type { WaitUntil } from '../../worker/provider/cache/flights.ts'
+import { createKvStore } from '../../worker/provider/cache/kv-store.ts'
+import { createLayeredCache } from '../../worker/provider/cache/layered-cache.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

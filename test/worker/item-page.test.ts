@@ -218,7 +218,7 @@ describe('GET /gifs/{slug}', () => {
     expect(elements(html)).toEqual(elements(benign))
     expect(html.replace(/value="[^"]*"|<textarea.*?<\/textarea>/g, '')).not.toMatch(/ style=| on\w+="/)
     expect(html.match(/<script(?! type="application\/ld\+json")[^>]*>/g)).toEqual([
-      expect.stringMatching(/^<script type="module" src="\/static\/site-[A-Z0-9]{8}\.js">$/),
+      expect.stringMatching(/^<script type="module" src="\/static\/public-[A-Z0-9]{8}\.js">$/),
     ])
   })
 })

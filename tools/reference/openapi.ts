@@ -3,11 +3,11 @@ import { pathFields } from '../../shared/calls/call.ts'
 import { catalogue } from '../../shared/calls/catalogue.ts'
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
 import { ownPath } from '../../shared/calls/own-path.ts'
-import { accountCalls } from '../../shared/calls/site-account.ts'
-import { channelCalls } from '../../shared/calls/site-channels.ts'
-import { contentCalls } from '../../shared/calls/site-content.ts'
-import { gifPageCalls } from '../../shared/calls/site-gif-pages.ts'
-import { moderationCalls } from '../../shared/calls/site-moderation.ts'
+import { accountCalls } from '../../shared/calls/site/account.ts'
+import { channelCalls } from '../../shared/calls/site/channels.ts'
+import { contentCalls } from '../../shared/calls/site/content.ts'
+import { gifPageCalls } from '../../shared/calls/site/gif-pages.ts'
+import { moderationCalls } from '../../shared/calls/site/moderation.ts'
 import { ENTITIES, type JsonSchema, jsonSchemaOf } from './json-schema-of.ts'
 import { SUMMARIES } from './summaries.ts'
 
@@ -112,7 +112,7 @@ function responses(call: Call) {
   return { 200: { description: 'OK', content: json(schema) }, default: failure }
 }
 
-/** The one answer that is ours and not its upstream's (`shared/gif/vimeo-film.ts`). */
+/** The one answer that is ours and not its upstream's (`worker/provider/vimeo-film.ts`). */
 function filmSchema(call: Call): JsonSchema {
   const text: JsonSchema = { type: 'string' }
   const own = {

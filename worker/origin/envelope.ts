@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { toFailure } from '../errors.ts'
+import { toFailure } from '../http/errors.ts'
 import type { Answer } from './ask.ts'
 
 /** `hardening.md`, JSON API, public reads. */

@@ -1,7 +1,7 @@
 import type { D1Database, R2Bucket, R2Object } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
 import type { Transport } from '../../shared/net/transport.ts'
-import { toFailure } from '../errors.ts'
+import { toFailure } from '../http/errors.ts'
 import { storedNames } from './aliases.ts'
 import { type FileRow, findFile, findUserFile } from './queries/files.ts'
 import { removedGif } from './queries/state.ts'

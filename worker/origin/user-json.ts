@@ -1,4 +1,4 @@
-import { channelPath } from '../../shared/site/browse-path.ts'
+import { channelPath } from '../../shared/public/browse-path.ts'
 import type { UserRow } from './queries/gifs.ts'
 
 /** A user as GIPHY sends it. */

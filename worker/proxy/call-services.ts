@@ -1,5 +1,5 @@
 import type { Config } from '../env.ts'
-import { network } from '../network.ts'
+import { network } from '../upstreams/network.ts'
 import { createUpstreams, type ProxiedName, type ProxiedUpstream } from './upstreams.ts'
 import { createVouch, type Vouch } from './vouch.ts'
 

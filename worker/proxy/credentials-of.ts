@@ -1,6 +1,6 @@
 import type { Call } from '../../shared/calls/call.ts'
+import { CREDENTIAL_HEADERS, type Credentials } from '../../shared/client/credentials.ts'
 import { AppError } from '../../shared/errors.ts'
-import { CREDENTIAL_HEADERS, type Credentials } from '../../shared/net/credentials.ts'
 import type { Config } from '../env.ts'
 import { cookieHeader, sessionCookies } from './cookies.ts'
 

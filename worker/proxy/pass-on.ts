@@ -1,6 +1,6 @@
 import type { Call } from '../../shared/calls/call.ts'
-import { callRequest, type RawPart } from '../../shared/net/call-request.ts'
-import { type Credentials, upstreamHeaders } from '../../shared/net/credentials.ts'
+import { callRequest, type RawPart } from '../../shared/client/call-request.ts'
+import { type Credentials, upstreamHeaders } from '../../shared/client/credentials.ts'
 import { type Answered, askUpstream } from './ask-upstream.ts'
 import type { ProxiedUpstream } from './upstreams.ts'
 

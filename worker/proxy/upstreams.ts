@@ -1,8 +1,8 @@
 import type { UpstreamName } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Transport } from '../../shared/net/transport.ts'
-import { type Breaker, createBreaker } from '../cache/breaker.ts'
 import type { Config } from '../env.ts'
+import { type Breaker, createBreaker } from '../upstreams/breaker.ts'
 
 /** The services whose calls are passed on as they are made, by people with credentials of their own. */
 export type ProxiedName = Extract<UpstreamName, 'site' | 'gateway' | 'imaging'>

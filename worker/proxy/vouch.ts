@@ -1,5 +1,5 @@
 import { CACHE_MS } from '../../shared/limits.ts'
-import { createLru } from '../cache/lru.ts'
+import { createLru } from '../memory/lru.ts'
 
 const MAX_SESSIONS = 1000
 

@@ -1,7 +1,7 @@
 import manifest from '../../dist/manifest.json'
 
 /** What the public pages do: on every one, and on the welcome page alone. */
-export type SiteScript = 'site' | 'welcome'
+export type PublicScript = 'public' | 'welcome'
 
 /** What the build made, by name: URLs of hashed files, inline texts with the hashes that allow them, the build's id. */
 /** What an embed wears, by its layout. */
@@ -10,9 +10,9 @@ export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'
 export type Assets = {
   build: string
   /** Entry name -> URL under `/static/`. */
-  scripts: Record<'live' | 'widget' | 'watch' | 'partner' | SiteScript, string>
+  scripts: Record<'live' | 'widget' | 'watch' | 'partner' | PublicScript, string>
   /** Style of the public pages, by name. */
-  styles: Record<'site', string>
+  styles: Record<'public', string>
   /** Name -> text and its CSP source (`'sha256-…'`). */
   inline: Record<'boot' | 'notice' | EmbedCss | 'page-css', { text: string; csp: string }>
 }

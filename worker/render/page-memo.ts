@@ -1,4 +1,4 @@
-import { createLru, type LruBounds } from '../cache/lru.ts'
+import { createLru, type LruBounds } from '../memory/lru.ts'
 
 const encoder = new TextEncoder()
 

@@ -14,12 +14,12 @@ const TEXT_MAX = 2000
 /** An event as the service takes it: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
 type Event = { event_id: string } & Record<string, unknown>
 
-/** What a failed answer was made of, as far as it may be told. */
-type Failed = { url: string; error: Error | undefined }
+/** What a failed response was made of, as far as a report may say. */
+export type Failed = { url: string; error: Error | undefined }
 
 export type Capture = {
-  /** §7 Reports an answer of status 400 and above; `entries` are the requests before it. */
-  answered(line: RequestLine, entries: readonly RequestLine[], failed: Failed): Promise<void>
+  /** §7 Reports a response of status 400 and above; `entries` are the requests before it. */
+  response(line: RequestLine, entries: readonly RequestLine[], failed: Failed): Promise<void>
   /** §9 Reports an error of a browser, with what its page did before. */
   browserError(id: string, report: ErrorReport): Promise<void>
 }
@@ -37,7 +37,7 @@ export function createCapture(config: Config, transport: Transport, now: () => n
   }
 
   return {
-    async answered(line, entries, { url, error }) {
+    async response(line, entries, { url, error }) {
       if (!mayReport()) return
       const event = {
         event_id: line.id.replaceAll('-', ''),

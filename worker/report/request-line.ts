@@ -1,7 +1,3 @@
-import type { Context } from 'hono'
-import { routePath } from 'hono/route'
-import type { App } from '../app-types.ts'
-
 /** One request, as it is logged and reported: nothing of its query, its cookies, or who made it. */
 export type RequestLine = {
   id: string
@@ -14,21 +10,6 @@ export type RequestLine = {
   upstreams?: Record<string, number>
 }
 
-export function requestLine(c: Context<App>, ms: number): RequestLine {
-  const cache = c.res.headers.get('x-cache')
-  const upstreams: Record<string, number> = {}
-  for (const { name, ms: took } of c.get('times') ?? []) upstreams[name] = (upstreams[name] ?? 0) + took
-  return {
-    id: c.get('requestId'),
-    method: c.req.method,
-    route: c.get('route') ?? routePath(c),
-    status: c.res.status,
-    ms: Math.round(ms),
-    ...(cache && { cache }),
-    ...(c.get('times') && { upstreams }),
-  }
-}
-
 /** `Server-Timing`, for who asked for it by `?debug`: https://w3c.github.io/server-timing/ */
 export const serverTiming = ({ ms, cache, upstreams = {} }: RequestLine): string =>
   [
@@ -36,3 +17,6 @@ export const serverTiming = ({ ms, cache, upstreams = {} }: RequestLine): string
     ...(cache ? [`cache;desc=${cache}`] : []),
     ...Object.entries(upstreams).map(([name, took]) => `${name};dur=${took}`),
   ].join(', ')
+
+/** How long an upstream took for this request, in whole ms. A service may be called more than once. */
+export type UpstreamTime = { name: string; ms: number }

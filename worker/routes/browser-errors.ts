@@ -5,8 +5,8 @@ import { AppError } from '../../shared/errors.ts'
 import { withoutQueries } from '../../shared/net/without-queries.ts'
 import { ERROR_REPORT_MAX, type ErrorReport, ErrorReportSchema } from '../../shared/schema/error-report.ts'
 import type { App } from '../app-types.ts'
-import { withinLimit } from '../middleware/rate-limit.ts'
-import { reply } from '../reply.ts'
+import { withinLimit } from '../http/rate-limit.ts'
+import { reply } from '../http/reply.ts'
 
 const tooLarge = () => {
   throw new AppError('too-large', 'A report of an error holds at most 16 KB')
@@ -31,7 +31,9 @@ export const browserErrors = new Hono<App>()
     async (c) => {
       const report = cleaned(await reportIn(c))
       console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.get('requestId'), ...report }))
-      c.get('services').watch?.browserError(c, report)
+      c.get('services').monitor?.browserError(c.get('requestId'), report, (work) =>
+        c.executionCtx.waitUntil(work),
+      )
       return reply(c, null, 204)
     },
   )

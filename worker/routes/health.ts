@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { App } from '../app-types.ts'
+import { replyJson } from '../http/reply.ts'
 import { assets } from '../render/assets.ts'
-import { replyJson } from '../reply.ts'
 
 /** `/healthz`: the build's id, and which bindings are there. */
 export const health = new Hono<App>().get('/', (c) =>

@@ -7,10 +7,10 @@ import { toOembed } from '../../shared/oembed/oembed.ts'
 import { oembedTarget } from '../../shared/oembed/oembed-target.ts'
 import { oembedXml } from '../../shared/oembed/oembed-xml.ts'
 import type { App } from '../app-types.ts'
-import { asking } from '../asking.ts'
-import { input } from '../input.ts'
-import { originOf } from '../middleware/frame.ts'
-import { reply } from '../reply.ts'
+import { originOf } from '../http/every-request.ts'
+import { input } from '../http/input.ts'
+import { asking } from '../http/read-context.ts'
+import { reply } from '../http/reply.ts'
 
 /** The two formats of oEmbed, and how each is written. */
 const FORMATS = {

@@ -4,9 +4,9 @@ import { AppError } from '../../shared/errors.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import { PingbackBodySchema } from '../../shared/schema/pingback.ts'
 import type { App } from '../app-types.ts'
-import { input } from '../input.ts'
-import { withinLimit } from '../middleware/rate-limit.ts'
-import { reply } from '../reply.ts'
+import { input } from '../http/input.ts'
+import { withinLimit } from '../http/rate-limit.ts'
+import { reply } from '../http/reply.ts'
 
 const BODY_MAX = 64 * 1024
 

@@ -5,8 +5,8 @@ import { plainPaths } from '../../shared/calls/plain-paths.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import type { App } from '../app-types.ts'
-import { asking } from '../asking.ts'
-import { reply } from '../reply.ts'
+import { asking } from '../http/read-context.ts'
+import { reply } from '../http/reply.ts'
 
 /** `/v1/*` and `/v2/*`: the provider's reads, mounted from the catalogue. Writes need the staff's pages. */
 export const providerApi = new Hono<App>()

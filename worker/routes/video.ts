@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { vimeoCalls } from '../../shared/calls/vimeo.ts'
 import type { App } from '../app-types.ts'
-import { asking } from '../asking.ts'
-import { input } from '../input.ts'
+import { input } from '../http/input.ts'
+import { asking } from '../http/read-context.ts'
 
 /** `/video/vimeo?url=`: Vimeo's oEmbed with the errors of §8, and with a player of our own making. */
 export const video = new Hono<App>().get('/vimeo', input('query', vimeoCalls.oembed.input), async (c) => {

@@ -1,0 +1,87 @@
+/**
+ * The inline boot of an embed: what must be right before any file arrives. It marks the page ready, starts still where
+ * motion is unwanted, and wakes the live module at the first sign of interest, keeping every event until then.
+ * Its bytes are in each page: no framework, and of the limits only the number itself. Everything is heard on the window,
+ * and a frame out of view touches no element: the first one that a script touches costs its frame 14 KB.
+ */
+import { FADE_IN_FALLBACK_MS } from '../../shared/limits.ts'
+import { visitorObjects } from '../track/privacy.ts'
+
+/** The live module's address, and what it imports: asked for at once, they take one round trip (`build.ts`). */
+declare const LIVE_URLS: string[]
+
+type Picture = HTMLImageElement & HTMLVideoElement
+
+const root = () => document.getElementById('embed') as HTMLElement
+const flag = (name: string) => root().setAttribute(name, '')
+const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+
+// A touch and a press begin with a pointerover, a key with a focus. Each listener is paid by every passive embed.
+const WAKING = ['pointerover', 'focusin', 'click']
+
+// A broken picture leaves its place to the still layer.
+const giveUp = ({ target }: Event) => {
+  if ((target as Element).closest?.('.motion')) flag('data-broken')
+}
+addEventListener('error', giveUp, true)
+
+// Until the model is there, a film that starts by itself while paused is stopped here.
+const holdFilm = ({ target }: Event) => {
+  if (root().hasAttribute('data-paused')) (target as HTMLVideoElement).pause()
+}
+if (still) {
+  flag('data-paused')
+  addEventListener('play', holdFilm, true)
+}
+
+const early: Event[] = []
+
+// Once, for the picture or for the visitor, whichever comes first. Blocked: without it the page is the same.
+let tracked: Promise<void> | undefined
+const track = () => {
+  tracked ??= startTracking(root().getAttribute('data-tracking')).catch(() => {})
+  return tracked
+}
+const startTracking = async (url: string | null) => {
+  if (url && !visitorObjects()) (await import(/* @vite-ignore */ url)).start(root(), early)
+}
+
+const wake = (event: Event) => {
+  early.push(event)
+  if (early.length > 1) return
+  // All are awaited, so that whatever is missing is one warning; and tracking, which hears what the live module tells.
+  Promise.all([...LIVE_URLS.map((url) => import(/* @vite-ignore */ url)), track()]).then(
+    ([{ start }]) => {
+      for (const type of WAKING) removeEventListener(type, wake, true)
+      removeEventListener('play', holdFilm, true)
+      removeEventListener('message', summon)
+      start(root(), early)
+    },
+    (error) => console.warn('loopframe: the page stays as it is', error),
+  )
+}
+for (const type of WAKING) addEventListener(type, wake, { capture: true, passive: true })
+
+// A host wakes the page by its first command, or at once by giving the frame a name: then it is told when all is ready.
+const summon = (event: MessageEvent) => {
+  if (event.source === parent && event.data?.source === 'loopframe') wake(event)
+}
+if (parent !== window) addEventListener('message', summon)
+if (/[?&](id|(giphy-)?debug)(?![\w-])/.test(document.URL)) addEventListener('load', wake)
+
+// §4: faded in once the animation ends, or 700 ms later whatever happened. Both come only to a frame in view: there its
+// picture is on its way too, and where that is, tracking follows.
+const inView = () => {
+  clearTimeout(late)
+  flag('data-ready')
+  if (!root().hasAttribute('data-tracking')) return
+  const pictures = root().querySelectorAll<Picture>('.stage img,video')
+  if (!pictures[0]) addEventListener('load', inView)
+  // The still counts where it shows; elsewhere it never comes.
+  for (const picture of pictures) {
+    if (picture.naturalWidth || picture.readyState > 1) track()
+    else picture.onload = picture.onloadeddata = track
+  }
+}
+const late = setTimeout(() => requestAnimationFrame(inView), still ? 0 : FADE_IN_FALLBACK_MS)
+addEventListener('animationend', inView, { once: true })

@@ -1,0 +1,19 @@
+import { type ExternalFilm, FILM_HOSTS } from '../../shared/film/external-film.ts'
+import type { EmbedModel } from '../model/embed-model.ts'
+import { PlayIcon } from '../ui/icons.tsx'
+
+/** The media button: swaps the GIF for the film (§2 Alternate view). */
+export const WatchButton = ({
+  film,
+  text,
+  model,
+}: {
+  film: ExternalFilm
+  text: string
+  model: EmbedModel
+}) => (
+  <button type="button" className="watch" onClick={() => model.showMedia(FILM_HOSTS[film.host])}>
+    <PlayIcon />
+    {text}
+  </button>
+)

@@ -1,0 +1,70 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type CSSProperties, useCallback, useMemo, useRef } from 'react'
+import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import type { Texts } from '../../shared/texts/en.ts'
+import { ListEnd } from './list-end.tsx'
+import type { ListOptions } from './list-options.ts'
+import { ListTile } from './list-tile.tsx'
+import { rowPlaces } from './places/fluid-place.ts'
+import { ScrollButtons } from './scroll-buttons.tsx'
+import { TileList } from './tile-list.tsx'
+import { useEndlessList } from './use-endless-list.ts'
+import { useView } from './use-view.ts'
+
+export type CarouselOptions = ListOptions & {
+  /** In pixels; without it the row is as high as its place. */
+  height?: number | undefined
+  borderRadius?: number | undefined
+  texts: ListOptions['texts'] & Pick<Texts, 'previous' | 'next'>
+}
+
+/** §2, §4 The carousel: a row of tiles that goes on when its end comes into view, and silently stops when that fails. */
+export function Carousel(options: CarouselOptions) {
+  useSignals()
+  const { gutter, height, placedByPage, texts } = options
+  const row = useRef<HTMLDivElement>(null)
+  const list = useEndlessList(options, FETCH_DEBOUNCE_MS.carousel)
+  const view = useView(row, 'x')
+  const gifs = list.gifs.value
+  const places = useMemo(() => rowPlaces(gifs), [gifs])
+  const box = useMemo(() => ({ height: height ?? USUAL_PX }), [height])
+  const lead = useCallback((key: string, at: number) => MOVES[key]?.(at, gifs.length), [gifs.length])
+
+  return (
+    <div className="loop-carousel" style={placedByPage && !view.value ? undefined : styleOf(options)}>
+      <div ref={row} className="loop-row">
+        <TileList
+          gifs={gifs}
+          places={places}
+          range={view.value?.range}
+          sidePx={view.value?.height ?? height ?? USUAL_PX}
+          gutterPx={gutter}
+          placedByPage={placedByPage}
+          onArrow={lead}
+        >
+          {(gif, at) => <ListTile options={options} gif={gif} at={at} box={box} />}
+        </TileList>
+        <ListEnd list={list} texts={texts} />
+      </div>
+      <ScrollButtons row={row} texts={texts} />
+    </div>
+  )
+}
+
+/** The height of the rendition that rows of up to 250 px show (§3 fixed_height). */
+const USUAL_PX = 200
+
+/** Where a key leads from a tile; at either end nowhere, so that the page may have the key. */
+const MOVES: Record<string, (at: number, count: number) => number | undefined> = {
+  ArrowLeft: (at) => (at > 0 ? at - 1 : undefined),
+  ArrowRight: (at, count) => (at >= 0 && at < count - 1 ? at + 1 : undefined),
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+}
+
+const styleOf = ({ height, gutter, borderRadius }: CarouselOptions) =>
+  ({
+    height,
+    '--gutter': `${gutter}px`,
+    '--radius': borderRadius === undefined ? undefined : `${borderRadius}px`,
+  }) as CSSProperties

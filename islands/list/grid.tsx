@@ -1,0 +1,94 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type CSSProperties, useCallback, useMemo, useRef } from 'react'
+import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import type { TileBox } from '../ui/tile-picture.ts'
+import { ListEnd } from './list-end.tsx'
+import type { ListOptions } from './list-options.ts'
+import { ListTile } from './list-tile.tsx'
+import { AUTO_COLUMNS, COLUMN_MAX_PX, type Columns, columnsIn, widthFor } from './places/columns.ts'
+import { packFluid, placesOf } from './places/fluid-place.ts'
+import type { Masonry } from './places/masonry.ts'
+import { TileList } from './tile-list.tsx'
+import { useEndlessList } from './use-endless-list.ts'
+import { useView } from './use-view.ts'
+
+export type GridOptions = ListOptions & {
+  columns: Columns
+  /** In pixels; without it the grid is as wide as its place. */
+  width?: number | undefined
+  /** The place's corners, in pixels. */
+  borderRadius?: number | undefined
+}
+
+/** §2, §4 The grid: tiles in columns, one page more whenever its end comes into view, an error that can be retried. */
+export function Grid(options: GridOptions) {
+  useSignals()
+  const { columns, gutter, width, placedByPage, texts } = options
+  const place = useRef<HTMLDivElement>(null)
+  const list = useEndlessList(options, FETCH_DEBOUNCE_MS.grid)
+  const view = useView(place, 'y')
+  const known = view.value?.width ?? width ?? 0
+  const count = columnsIn(columns, known, gutter)
+  const places = usePlaces(list, count, gutter)
+  const box = useBox(columns, gutter, width)
+  const side = (known - gutter * (count - 1)) / count
+
+  const retry = useCallback(async () => {
+    const at = list.gifs.value.length
+    await list.fetchNow()
+    // The link goes with the error: the focus that stood on it goes on with what has come.
+    if (!list.isError.value) requestAnimationFrame(() => focusTile(place.current, at))
+  }, [list])
+
+  return (
+    <div ref={place} className="loop-grid" style={placedByPage && !view.value ? undefined : styleOf(options)}>
+      <TileList
+        gifs={list.gifs.value}
+        places={places}
+        range={view.value?.range}
+        sidePx={side}
+        gutterPx={gutter}
+        placedByPage={placedByPage}
+        columns={count}
+      >
+        {(gif, at) => <ListTile options={options} gif={gif} at={at} box={box} />}
+      </TileList>
+      <ListEnd list={list} texts={texts} onRetry={retry} />
+    </div>
+  )
+}
+
+/** Places are kept for as long as the columns stay what they are: a further page moves no tile. */
+function usePlaces(list: ReturnType<typeof useEndlessList>, columns: number, gutter: number) {
+  const last = useRef<Masonry>(undefined)
+  return useMemo(() => {
+    const kept = last.current?.grid.columns === columns ? last.current : undefined
+    last.current = packFluid(columns, gutter, list.gifs.value, kept)
+    return placesOf(last.current)
+  }, [list.gifs.value, columns, gutter])
+}
+
+/** Pictures are chosen for the width that is known, or for the usual one and, beside it, for what the frame may grow to. */
+function useBox(columns: Columns, gutter: number, width: number | undefined): TileBox {
+  return useMemo(() => {
+    if (width !== undefined) {
+      const count = columnsIn(columns, width, gutter)
+      return { width: (width - gutter * (count - 1)) / count }
+    }
+    const most = columns === 'auto' ? AUTO_COLUMNS.max : columns
+    return { width: USUAL_PX, wide: { minWidth: widthFor(most, gutter) + 1, width: 2 * COLUMN_MAX_PX } }
+  }, [columns, gutter, width])
+}
+
+/** The width of the rendition that columns of up to 250 px show (§3 fixed_width). */
+const USUAL_PX = 200
+
+const styleOf = ({ width, gutter, borderRadius }: GridOptions) =>
+  ({
+    width,
+    '--gutter': `${gutter}px`,
+    '--radius': borderRadius === undefined ? undefined : `${borderRadius}px`,
+  }) as CSSProperties
+
+const focusTile = (grid: Element | null, at: number) =>
+  grid?.querySelector<HTMLElement>(`[data-at="${at}"] > .loop-tile`)?.focus()

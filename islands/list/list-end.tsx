@@ -1,0 +1,68 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { Texts } from '../../shared/texts/en.ts'
+import { watchView } from '../dom/watch-view.ts'
+import type { EndlessList } from './endless-list.ts'
+
+export type ListEndTexts = Pick<Texts, 'loading' | 'failed' | 'retry' | 'none'>
+
+type Props = {
+  list: InstanceType<typeof EndlessList>
+  texts: ListEndTexts
+  /** Without one a failure is silent: the list just ends (§4, the carousel). */
+  onRetry?: () => void
+}
+
+/**
+ * §4 A list's end: it loads more when it comes into view, and says when that failed (§8) or there is nothing. A longer
+ * list has a new one below its new tiles: one that moved there would be a layout shift.
+ */
+export function ListEnd(props: Props) {
+  useSignals()
+  return <End key={props.list.gifs.value.length} {...props} />
+}
+
+function End({ list, texts, onRetry }: Props) {
+  useSignals()
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => (end.current ? watchView(end.current, list.showLoader) : undefined), [list])
+
+  return (
+    <div
+      ref={end}
+      className="loop-end"
+      role="status"
+      aria-busy={list.isFetching.value}
+      data-more={!list.isDoneFetching.value || undefined}
+    >
+      <Content list={list} texts={texts} onRetry={onRetry} />
+    </div>
+  )
+}
+
+function Content({ list, texts, onRetry }: Props): ReactNode {
+  useSignals()
+  if (list.isError.value) return onRetry ? <Failed list={list} texts={texts} onRetry={onRetry} /> : null
+  if (!list.isDoneFetching.value) return <span className="loop-spinner">{texts.loading}</span>
+  return list.gifs.value.length === 0 ? <span>{texts.none}</span> : null
+}
+
+/** An address without anything in it is the page's own. */
+const THIS_PAGE = ''
+
+function Failed({ list, texts, onRetry }: Required<Props>) {
+  useSignals()
+  const retry = (event: MouseEvent) => {
+    event.preventDefault()
+    onRetry()
+  }
+  return (
+    <>
+      <span>{texts.failed}</span>
+      {/* Without scripts the page itself is tried again. Not gone while it tries: that would lose the focus. */}
+      <a className="loop-retry" href={THIS_PAGE} aria-disabled={list.isFetching.value} onClick={retry}>
+        {texts.retry}
+      </a>
+    </>
+  )
+}

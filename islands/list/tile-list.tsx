@@ -1,0 +1,101 @@
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import type { Gif } from '../../shared/schema/gif.ts'
+import { type FluidPlace, fluidLength } from './places/fluid-place.ts'
+import { indexesIn, type Range } from './places/list-window.ts'
+
+type Props = {
+  gifs: readonly Gif[]
+  places: readonly FluidPlace[]
+  /** Which part of the list is drawn; all of it while nothing has been measured. */
+  range: Range | undefined
+  sidePx: number
+  gutterPx: number
+  /** The page's own style places the tiles that it came with: then they bear none before they are live. */
+  placedByPage: boolean
+  columns?: number
+  /** Where a key leads from a tile: another tile's index, or nothing. */
+  onArrow?: (key: string, at: number) => number | undefined
+  children: (gif: Gif, at: number) => ReactNode
+}
+
+/** Tiles in their places, of which only those near the view are in the page: a list of thousands stays small. */
+export function TileList({ gifs, places, range, sidePx, gutterPx, placedByPage, onArrow, ...props }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const [styled, setStyled] = useState(!placedByPage)
+  useLayoutEffect(() => setStyled(true), [])
+  const focus = useKeptFocus(list, onArrow)
+
+  const shown = range ? indexesIn(places, range, sidePx, gutterPx, focus.at) : places.keys()
+  const windowed = range !== undefined
+  return (
+    <ul
+      ref={list}
+      className="loop-tiles"
+      style={styled ? listStyle(places, props.columns) : undefined}
+      onFocus={focus.onFocus}
+      onBlur={focus.onBlur}
+      onKeyDown={onArrow && focus.onKeyDown}
+    >
+      {Array.from(shown, (at) => {
+        const gif = gifs[at]
+        const place = places[at]
+        if (!gif || !place) return null
+        return (
+          <li
+            key={gif.id}
+            data-at={at}
+            style={styled ? placeStyle(place) : undefined}
+            aria-posinset={windowed ? at + 1 : undefined}
+            aria-setsize={windowed ? gifs.length : undefined}
+          >
+            {props.children(gif, at)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const listStyle = (places: readonly FluidPlace[], columns: number | undefined) =>
+  ({ '--columns': columns, '--length': fluidLength(places) }) as CSSProperties
+
+const placeStyle = ({ column, before, offset, ratio }: FluidPlace) =>
+  ({ '--column': column, '--before': before, '--offset': offset, '--ratio': ratio }) as CSSProperties
+
+/** The tile that has the focus stays in the page, and so does the one that a key leads to. */
+function useKeptFocus(list: { current: HTMLElement | null }, onArrow: Props['onArrow']) {
+  const [at, setAt] = useState(-1)
+  const wanted = useRef(-1)
+  const tileAt = (at: number) => list.current?.querySelector<HTMLElement>(`[data-at="${at}"] > .loop-tile`)
+  useEffect(() => {
+    if (wanted.current < 0 || wanted.current !== at) return
+    wanted.current = -1
+    tileAt(at)?.focus()
+  })
+  const indexOf = (event: { target: EventTarget }) =>
+    Number((event.target as Element).closest<HTMLElement>('[data-at]')?.dataset.at ?? -1)
+  return {
+    at,
+    onFocus: (event: FocusEvent) => setAt(indexOf(event)),
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (wanted.current < 0 && !list.current?.contains(relatedTarget)) setAt(-1)
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const next = onArrow?.(event.key, indexOf(event))
+      if (next === undefined) return
+      event.preventDefault()
+      wanted.current = next
+      setAt(next)
+      tileAt(next)?.focus()
+    },
+  }
+}

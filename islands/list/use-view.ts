@@ -1,0 +1,27 @@
+import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { followView } from './follow-view.ts'
+import { type Range, rangeFor } from './places/list-window.ts'
+
+/** A list's own size and the part of it that is to be drawn. */
+export type ListView = { width: number; height: number; range: Range }
+
+/** The view of the list in an element, which changes only when something else is to be drawn; none before it is measured. */
+export function useView(
+  place: RefObject<Element | null>,
+  axis: 'x' | 'y',
+): ReadonlySignal<ListView | undefined> {
+  const [view] = useState(() => signal<ListView>())
+  useLayoutEffect(() => {
+    const list = place.current?.querySelector('.loop-tiles')
+    if (!list) return
+    return followView(list, axis, ({ width, height, from, to }) => {
+      const next = { width, height, range: rangeFor({ from, to }) }
+      if (!isSame(view.value, next)) view.value = next
+    })
+  }, [place, axis, view])
+  return view
+}
+
+const isSame = (a: ListView | undefined, b: ListView): boolean =>
+  a?.width === b.width && a.height === b.height && a.range.from === b.range.from && a.range.to === b.range.to

@@ -1,0 +1,51 @@
+import type { EmbedEvent } from '../../model/embed-event.ts'
+import { createAnalytics } from './analytics.ts'
+import { captureErrors } from './capture-errors.ts'
+import { dataLayerOf } from './data-layer.ts'
+import { createDebugLog } from './debug-log.ts'
+import { addScript } from './web-analytics.ts'
+
+/** What tells others than the GIF's provider: analytics and the error monitor. */
+export type Reports = {
+  event(event: EmbedEvent, detail?: string): void
+  pageView(url: string): void
+  consent(granted: boolean): void
+}
+
+export type ReportsWanted = {
+  /** The web analytics service's id, empty where none is configured. */
+  service: string
+  /** Turns the error monitor on. */
+  sampled: boolean
+  /** Says in the console what is counted. */
+  debug: boolean
+}
+
+/** Starts counting; the page itself is the first view. */
+export function startReports({ service, sampled, debug }: ReportsWanted): Reports {
+  const log = debug ? createDebugLog() : () => {}
+  const errors = sampled ? captureErrors(window) : undefined
+  const analytics = createAnalytics({
+    layer: dataLayerOf(window),
+    id: service,
+    loadScript: addScript,
+    warn: console.warn,
+  })
+  const pageView = (url: string) => {
+    log('counted view', url)
+    analytics.pageView(url)
+  }
+  pageView(location.pathname)
+  return {
+    event(event, detail) {
+      log('counted', event, detail ?? '')
+      errors?.note(`${event} ${detail ?? ''}`)
+      analytics.event(event, detail)
+    },
+    pageView,
+    consent(granted) {
+      log('consent', granted)
+      analytics.consent(granted)
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { ChannelSchema } from '../../schema/channel.ts'
+import { many } from '../../schema/many.ts'
+import { Id, Line, listOf, Text } from '../../schema/text.ts'
+import { Id as RecordId } from '../site-fields.ts'
+import { siteCall } from './site-call.ts'
+
+const SpotifyUrl = v.pipe(
+  v.string('must be a URL of Spotify'),
+  v.maxLength(300, 'must be at most 300 characters'),
+  v.regex(/^(https:\/\/open\.spotify\.com\/|spotify:)[\w/:?=&%.-]+$/, 'must be a URL of Spotify'),
+)
+
+const BlockSchema = v.object({ id: Text, token: Text, title: Line, items: listOf(v.unknown()) })
+const TrendingSearchSchema = v.union([
+  v.string(),
+  v.pipe(
+    v.object({ name: Id }),
+    v.transform(({ name }) => name),
+  ),
+])
+
+/** §7 Content blocks, and what else the site answers to reads. */
+export const contentCalls = {
+  searchCsv: siteCall({
+    path: '/api/v1/search-service/csv/',
+    answers: 'text',
+    input: v.object({}),
+    answer: v.string(),
+  }),
+  spotifyArtist: siteCall({
+    path: '/api/v3/spotify/artist',
+    input: v.object({ spotify_url: SpotifyUrl }),
+    answer: v.object({ name: Line }),
+  }),
+  trendingSearchesBlock: siteCall({
+    path: '/api/v3/content-blocks/gifs/trending/searches',
+    auth: 'none',
+    input: v.object({}),
+    answer: many(TrendingSearchSchema),
+  }),
+  randomArtistChannels: siteCall({
+    path: '/api/v3/content-blocks/channels/artists/random',
+    auth: 'none',
+    input: v.object({}),
+    answer: many(ChannelSchema),
+  }),
+  contentBlock: siteCall({
+    path: '/api/v3/content-blocks/:token',
+    auth: 'none',
+    input: v.object({ token: RecordId }),
+    answer: BlockSchema,
+  }),
+}

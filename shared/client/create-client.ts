@@ -1,0 +1,97 @@
+import type * as v from 'valibot'
+import type { Call } from '../calls/call.ts'
+import type { ArrayFormat } from '../calls/field-pairs.ts'
+import { ownPath } from '../calls/own-path.ts'
+import { parseInput } from '../calls/parse-input.ts'
+import { InputError } from '../errors.ts'
+import { networkFailure } from '../net/network-failure.ts'
+import type { Transport } from '../net/transport.ts'
+import { callRequest, type RawPart } from './call-request.ts'
+import { type Credentials, ownHostHeaders, upstreamHeaders } from './credentials.ts'
+import { providerText } from './provider-client.ts'
+import { readAnswer } from './read-answer.ts'
+
+export type ClientOptions = {
+  /** Scheme and host, without a slash. */
+  base: string
+  /** A page calls its own host; the Worker calls an upstream, and says from which origin. */
+  at?: 'own-host' | { upstreamFrom: string }
+  /** Asked anew for each call: a token may change while a page lives. */
+  credentials?: () => Credentials
+  arrays?: ArrayFormat
+  log?: (...said: unknown[]) => void
+}
+
+export type CallOptions = { signal?: AbortSignal; arrays?: ArrayFormat } & RawPart
+
+type Fields = Record<string, unknown>
+type InputOf<C extends Call> = v.InferInput<C['input']>
+// A call whose every field may be left out is made without an argument.
+type Arguments<C extends Call> =
+  Record<never, never> extends InputOf<C>
+    ? [input?: InputOf<C>, options?: CallOptions]
+    : [input: InputOf<C>, options?: CallOptions]
+
+/** One function per call. `undefined`: 202, 204, or input that is only logged (§5, §8). */
+export type Client<Calls extends Record<string, Call>> = {
+  readonly [N in keyof Calls]: (
+    ...args: Arguments<Calls[N]>
+  ) => Promise<v.InferOutput<Calls[N]['answer']> | undefined>
+}
+
+/** §7 The client of a family of calls, made from its entries: nothing of a path or a field is written twice. */
+export function createClient<Calls extends Record<string, Call>>(
+  calls: Calls,
+  transport: Transport,
+  options: ClientOptions,
+): Client<Calls> {
+  const bind = (call: Call) => (input?: Fields, more?: CallOptions) =>
+    makeCall(call, transport, options, input ?? {}, more ?? {})
+  const client = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, bind(call)]))
+  // Each function takes and gives what its own entry says, which the compiler cannot follow through a loop.
+  return client as unknown as Client<Calls>
+}
+
+async function makeCall(
+  call: Call,
+  transport: Transport,
+  options: ClientOptions,
+  raw: Fields,
+  { signal, arrays, ...part }: CallOptions,
+): Promise<unknown> {
+  const input = checked(call, raw, options.log ?? console.error)
+  if (!input) return undefined
+  const { base, at = 'own-host', credentials } = options
+  const shown = credentials?.() ?? {}
+  const isOwn = at === 'own-host'
+  const request = callRequest(
+    call,
+    input,
+    {
+      base,
+      path: isOwn ? ownPath(call) : call.path,
+      headers: isOwn ? ownHostHeaders(call, shown) : upstreamHeaders(call, shown, at.upstreamFrom),
+      arrays: arrays ?? options.arrays,
+      signal,
+    },
+    part,
+  )
+  const response = await transport(request).catch((cause) => {
+    throw networkFailure(cause)
+  })
+  const { pathname } = new URL(request.url)
+  if (call.upstream !== 'provider') return readAnswer(call, response, pathname)
+  const text = await providerText(response, pathname, '')
+  return readAnswer(call, new Response(text), pathname)
+}
+
+/** Input that fits. §5: for some calls what does not fit is logged, and nothing is fetched. */
+function checked(call: Call, raw: Fields, log: (...said: unknown[]) => void): Fields | undefined {
+  try {
+    return parseInput(call, raw)
+  } catch (error) {
+    if (call.onBadInput === 'throw' || !(error instanceof InputError)) throw error
+    log(error)
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import type { Call } from '../calls/call.ts'
+import { LIBRARY_TAG, UpstreamError } from '../errors.ts'
+import { ApiError, HttpError, PublicApiError } from '../http-errors.ts'
+import { networkFailure } from '../net/network-failure.ts'
+import { parseJson } from '../net/parse-json.ts'
+
+/**
+ * What a call's response says, typed by the call; 202 and 204 pass through without a body (§8).
+ * @throws ApiError, PublicApiError or HttpError for a refusal, JsonParseError, UpstreamError for another shape.
+ */
+export async function readAnswer(call: Call, response: Response, path: string): Promise<unknown> {
+  if (response.ok && (call.answers === 'nothing' || response.status === 202 || response.status === 204)) {
+    await response.body?.cancel()
+    return undefined
+  }
+  const text = await response.text().catch((cause) => {
+    throw networkFailure(cause)
+  })
+  if (!response.ok) throw refusal(call, response, text)
+  const answer = call.answers === 'text' ? text : parseJson(text, path, response.status)
+  const result = v.safeParse(call.answer, answer)
+  if (result.success) return result.output
+  const message = `${LIBRARY_TAG}: the answer of ${path} is not what it should be`
+  throw new UpstreamError(message, { status: response.status, kind: 'upstream' })
+}
+
+// §8: parsed as JSON and thrown as an API error; without JSON there is nothing but the status.
+function refusal(call: Call, response: Response, text: string): HttpError {
+  try {
+    const details: unknown = JSON.parse(text)
+    return call.auth === 'none' ? new PublicApiError(response, details) : new ApiError(response, details)
+  } catch {
+    return call.auth === 'none' ? new PublicApiError(response, undefined) : new HttpError(response)
+  }
+}

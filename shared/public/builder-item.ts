@@ -1,0 +1,40 @@
+import { embedPath, isId, itemPath } from '../gif/item-path.ts'
+import { safeHref } from '../html/safe-href.ts'
+import type { BuilderItem } from './builder-snippet.ts'
+
+type Size = { width: number | string; height: number | string }
+
+/** What the builder reads of a GIF: ours, parsed, on the server; the API's own answer in the browser. */
+export type RawItem = {
+  id: string
+  slug?: string
+  url?: string
+  title?: string
+  alt_text?: string
+  is_sticker?: unknown
+  images?: { original?: Size | undefined }
+}
+
+/** A GIF as a snippet shows it; nothing for an id that our paths do not know. */
+export function builderItem(raw: RawItem, publicUrl: string): BuilderItem | undefined {
+  const { id, slug = '', images } = raw
+  if (!isId(id)) return undefined
+  const item = { id, slug, is_sticker: Boolean(raw.is_sticker) }
+  const [width, height] = [Number(images?.original?.width), Number(images?.original?.height)]
+  const known = width > 0 && height > 0
+  return {
+    slug: embedPath(item).slice('/embed/'.length),
+    itemUrl: safeHref(raw.url ?? '') ?? publicUrl + itemPath(item),
+    title: raw.alt_text || raw.title || 'GIF',
+    width: known ? width : 480,
+    height: known ? height : 270,
+  }
+}
+
+/** The id in what somebody pasted: an id, a slug, or the address of a page or embed. */
+export function pastedId(text: string): string | undefined {
+  const path = URL.canParse(text) ? new URL(text).pathname : text.trim()
+  const [, last = ''] = /([\w-]+)\/?$/.exec(path) ?? []
+  const id = last.slice(last.lastIndexOf('-') + 1)
+  return isId(id) ? id : undefined
+}

@@ -1,0 +1,59 @@
+import { avatarUrl } from '../picture/avatar.ts'
+import type { Channel } from '../schema/answer.ts'
+import type { Gif } from '../schema/gif.ts'
+import type { User } from '../schema/user.ts'
+
+/** A user or channel as the head of its page shows it. */
+export type ChannelView = {
+  /** What its address names it by. */
+  id: string
+  name: string
+  avatar: string
+  verified: boolean
+  text: string
+}
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/**
+ * Whose page it is, as far as the provider tells: the channel of this slug or number, else the user of this name among
+ * those whose GIFs are listed, else the name alone.
+ */
+export function channelView(
+  id: string,
+  channels: readonly Channel[],
+  gifs: readonly Gif[],
+): ChannelView | undefined {
+  const channel = channels.find((one) => same(one.slug, id) || one.id === id)
+  const user = gifs.find((gif) => gif.user && same(gif.user.username, id))?.user
+  if (channel) return ofChannel(channel)
+  // §5: a user who is not public, or wants no chrome, is not shown.
+  if (user?.is_public && !user.suppress_chrome) return ofUser(user)
+  return gifs.length > 0 ? ofName(id) : undefined
+}
+
+const ofChannel = ({ slug, display_name, description, user }: Channel): ChannelView => ({
+  id: slug,
+  name: display_name || slug,
+  avatar: avatarUrl(user ?? nobody(slug)),
+  verified: user?.is_verified ?? false,
+  text: description,
+})
+
+const ofUser = (user: User): ChannelView => ({
+  id: user.username,
+  name: user.attribution_display_name || user.display_name || user.username,
+  avatar: avatarUrl(user),
+  verified: user.is_verified,
+  text: user.description,
+})
+
+const ofName = (id: string): ChannelView => ({
+  id,
+  name: id,
+  avatar: avatarUrl(nobody(id)),
+  verified: false,
+  text: '',
+})
+
+const nobody = (name: string) => ({ id: '', username: name, avatar_url: '' })

@@ -1,0 +1,99 @@
+import { externalFilm, FILM_HOSTS } from '../film/external-film.ts'
+import { altText } from '../gif/alt-text.ts'
+import { type PlayerAttribution, playerAttribution } from '../gif/attribution.ts'
+import { embedPath, itemPath } from '../gif/item-path.ts'
+import { embedSnippet } from '../gif/snippet.ts'
+import { safeHref } from '../html/safe-href.ts'
+import { bestRendition, type Size } from '../picture/best-rendition.ts'
+import { pictureUrl } from '../picture/picture-url.ts'
+import { intrinsicSize, type PictureSources, pictureSources } from '../picture/rendition-source.ts'
+import type { Gif } from '../schema/gif.ts'
+import type { Rendition } from '../schema/rendition.ts'
+import { channelPath, isChannelName, searchPath } from './browse-path.ts'
+
+/** Everything that an item's page shows of a GIF, ready to be drawn. */
+export type ItemView = {
+  id: string
+  kind: 'gif' | 'sticker' | 'video'
+  /** What the picture shows: its alternative text (§5). */
+  title: string
+  heading: string
+  /** The page's one true address. */
+  canonical: string
+  embedPath: string
+  embedUrl: string
+  picture: PictureSources
+  /** §5 player block; it leads to the channel's page with us. */
+  attribution: PlayerAttribution | undefined
+  tags: { name: string; href: string }[]
+  /** A film elsewhere that the GIF is cut from. */
+  film: { provider: string; href: string } | undefined
+  snippet: { fixed: string; responsive: string }
+  /** When it came into the library, as ISO 8601. */
+  added: string | undefined
+  files: ItemFiles
+}
+
+type File = Size & { url: string }
+
+/** The files that other sites show: a picture that moves, its still, and a film where there is one. */
+export type ItemFiles = { picture: File | undefined; still: File | undefined; film: File | undefined }
+
+export type ItemPlace = { publicUrl: string; brand: string }
+
+/** Turns a GIF into its page's view (§2, §5, §9). Pure. */
+export function toItemView(gif: Gif, { publicUrl, brand }: ItemPlace): ItemView {
+  const picture = pictureSources(gif)
+  const title = altText(gif)
+  const snippet = (responsive: boolean) => embedSnippet(gif, { publicUrl, brand, responsive }) ?? ''
+  return {
+    id: gif.id,
+    kind: gif.is_sticker ? 'sticker' : picture.video ? 'video' : 'gif',
+    title,
+    heading: gif.title || title,
+    canonical: publicUrl + itemPath(gif),
+    embedPath: embedPath(gif),
+    embedUrl: publicUrl + embedPath(gif),
+    picture,
+    attribution: attributionOf(gif),
+    tags: [...new Set(gif.tags)].map((name) => ({ name, href: searchPath(name) })),
+    film: filmOf(gif),
+    snippet: { fixed: snippet(false), responsive: snippet(true) },
+    added: added(gif.import_datetime),
+    files: filesOf(gif),
+  }
+}
+
+function attributionOf(gif: Gif): PlayerAttribution | undefined {
+  const attribution = playerAttribution(gif)
+  const name = gif.user?.username ?? ''
+  return attribution && isChannelName(name) ? { ...attribution, href: channelPath(name) } : attribution
+}
+
+// §5: only the two hosts that have a player.
+function filmOf({ external_media }: Gif): ItemView['film'] {
+  const film = externalFilm(external_media)
+  const href = safeHref(external_media?.url ?? '')
+  return film && href ? { provider: FILM_HOSTS[film.host], href } : undefined
+}
+
+function filesOf({ images }: Gif): ItemFiles {
+  const file = (rendition: Rendition | undefined, url: string | undefined) =>
+    rendition && url ? { url, width: rendition.width, height: rendition.height } : undefined
+  const size = intrinsicSize(images)
+  const [moving, still] = [bestRendition(images, size), bestRendition(images, size, { still: true })]
+  const film = moving?.mp4 ? moving : Object.values(images).find((rendition) => rendition?.mp4)
+  return {
+    picture: file(moving, moving && pictureUrl(moving)),
+    still: file(still, still && pictureUrl(still)),
+    film: file(film, film?.mp4),
+  }
+}
+
+// The provider's '2026-05-19 16:21:53' is UTC; '0000-00-00 00:00:00' means never.
+function added(datetime: string): string | undefined {
+  const iso = `${datetime.replace(' ', 'T')}Z`
+  return /^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(iso) && !Number.isNaN(Date.parse(iso))
+    ? iso
+    : undefined
+}

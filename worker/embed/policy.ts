@@ -1,0 +1,36 @@
+import type { FilmHost } from '../../shared/film/external-film.ts'
+import { assets, type EmbedCss } from '../render/assets.ts'
+import { ANALYTICS, NO_ANALYTICS, REFUSED, write } from '../render/content-policy.ts'
+import type { PageTracking } from '../render/tracking.ts'
+import { videoSources } from './video-policy.ts'
+
+/** Where an embed's bytes may come from. `origin` is the page's own; `media` lists hosts or origins of pictures. */
+export type EmbedSources = {
+  origin: string
+  media: readonly string[]
+  css: EmbedCss
+  tracked?: PageTracking | undefined
+  film?: FilmHost | undefined
+}
+
+/** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */
+export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources): string {
+  const service = tracked?.analyticsId ? ANALYTICS : NO_ANALYTICS
+  const statics = `${origin}/static/`
+  const pictures = [`${origin}/media/`, ...media]
+  const { script, frame } = videoSources(film)
+  const allowed = write({
+    'script-src': [statics, assets.inline.boot.csp, ...script, ...service.script],
+    'style-src': [statics, assets.inline[css].csp],
+    // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
+    'img-src': tracked?.pixels.length
+      ? ['https:', 'data:', statics, ...pictures]
+      : [statics, ...pictures, 'data:', ...service.image],
+    'media-src': pictures,
+    'font-src': [statics],
+    'connect-src': ["'self'", ...service.connect],
+    'frame-src': frame,
+    'frame-ancestors': ['*'],
+  })
+  return `${REFUSED}; ${allowed}`
+}

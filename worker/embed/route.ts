@@ -1,0 +1,95 @@
+import { type Context, Hono } from 'hono'
+import { AppError } from '../../shared/errors.ts'
+import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
+import { idOfSlug } from '../../shared/gif/item-path.ts'
+import type { Gif } from '../../shared/schema/gif.ts'
+import type { Language } from '../../shared/texts/texts.ts'
+import type { App } from '../app-types.ts'
+import type { Config } from '../env.ts'
+import { originOf } from '../http/every-request.ts'
+import { language } from '../http/language.ts'
+import { type Layout, layoutOf } from '../http/layout.ts'
+import { lazyModule } from '../http/lazy-module.ts'
+import { asking } from '../http/read-context.ts'
+import { reply } from '../http/reply.ts'
+import { type Theme, themeOf } from '../render/document.ts'
+import { type DrawnEmbed, HOLE } from '../render/page-memo.ts'
+import { objectsToTracking, trackingOf } from '../render/tracking.ts'
+import { trackingText } from '../render/tracking-text.ts'
+import { embedPolicy } from './policy.ts'
+
+// React stays out of the isolate until somebody asks for a page.
+const pages = lazyModule(() => import('./page.tsx'))
+
+/** `/embed/{slug-or-id}` (§2). The GIF is known, and with it the status, before the first byte leaves. */
+export const embed = new Hono<App>().get('/:slug', language, async (c) => {
+  const { provider, embeds } = c.get('services')
+  const { gif, state, age } = await provider.gif(gifId(c), asking(c))
+  if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
+
+  const query = c.req.query()
+  const asked = {
+    layout: layoutOf(c.req.raw.headers),
+    theme: themeOf(query.theme),
+    language: c.get('language'),
+    paused: query.autoplay === '0',
+    objects: objectsToTracking(c.req.raw.headers),
+    publicUrl: c.get('publicUrl'),
+    origin: originOf(c.req.url),
+  }
+  const key = [gif.id, ...Object.values(asked)].join(' ')
+  let drawn = embeds.get(key, gif)
+  if (!drawn) {
+    drawn = await draw(gif, asked, c.get('services').config)
+    embeds.set(key, gif, drawn)
+  }
+  return reply(c, drawn.pieces.join(trackingText(c)), 200, {
+    ...drawn.headers,
+    'x-cache': state,
+    Age: String(age),
+  })
+})
+
+/** How a page is asked for: with the GIF and the configuration all that it depends on, but its tracking query. */
+type Asked = {
+  layout: Layout
+  theme: Theme
+  language: Language
+  paused: boolean
+  objects: boolean
+  publicUrl: string
+  origin: string
+}
+
+async function draw(
+  gif: Gif,
+  { objects, publicUrl, origin, ...asked }: Asked,
+  config: Config,
+): Promise<DrawnEmbed> {
+  const view = toEmbedView(gif, { publicUrl, tracking: HOLE })
+  const origins = mediaOrigins(gif)
+  const tracked = objects ? undefined : trackingOf(gif, config)
+  const { cssOf, embedPage } = await pages()
+  return {
+    pieces: embedPage({ view, brand: config.BRAND_NAME, tracked, ...asked }).split(HOLE),
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': embedPolicy({
+        origin,
+        media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins,
+        css: cssOf(asked.layout),
+        tracked,
+        film: view.film?.host,
+      }),
+      // A page for one who objects stays out of shared caches; one that was made for others the boot knows not to track.
+      ...(objects && { 'Cache-Control': 'private, max-age=60' }),
+      Link: origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
+    },
+  }
+}
+
+function gifId(c: Context<App, '/:slug'>): string {
+  const id = idOfSlug(c.req.param('slug'))
+  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
+  return id
+}

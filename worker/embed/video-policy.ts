@@ -1,0 +1,18 @@
+import type { FilmHost } from '../../shared/film/external-film.ts'
+
+/** What a page with a film adds to its policy. */
+export type VideoSources = { script: readonly string[]; frame: readonly string[] }
+
+/** `hardening.md`, embed pages: YouTube's script API and its player hosts; Vimeo's player alone, which needs no script. */
+const SOURCES: Record<FilmHost, VideoSources> = {
+  youtube: {
+    script: ['https://www.youtube.com/iframe_api', 'https://www.youtube.com/s/player/'],
+    frame: ['https://www.youtube.com', 'https://www.youtube-nocookie.com'],
+  },
+  vimeo: { script: [], frame: ['https://player.vimeo.com'] },
+}
+
+const NONE: VideoSources = { script: [], frame: ["'none'"] }
+
+/** The sources of scripts and frames for a page with this film; a page without one keeps the small policy. */
+export const videoSources = (host: FilmHost | undefined): VideoSources => (host ? SOURCES[host] : NONE)

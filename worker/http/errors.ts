@@ -1,0 +1,60 @@
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, type ErrorKind, MethodError, UpstreamError } from '../../shared/errors.ts'
+
+/** A failure as an answer shows it: nothing here may hold a key, a URL with its query, or a stack. */
+export type Failure = {
+  kind: ErrorKind | 'internal'
+  status: ContentfulStatusCode
+  message: string
+  /** The message is our own and tells the asker what to change, so that a page may show it. */
+  explains?: boolean
+  /** Per field, what is wrong with it. */
+  detail?: Readonly<Record<string, string>>
+  headers?: Record<string, string>
+}
+
+const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
+  'invalid-input': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  removed: 410,
+  'too-large': 413,
+  'query-too-long': 414,
+  'rate-limited': 429,
+  'not-implemented': 501,
+  upstream: 502,
+  synthetic: 502,
+  unavailable: 503,
+}
+
+const MESSAGE_MAX = 200
+
+function more(error: AppError): Partial<Failure> {
+  if (error instanceof MethodError) return { headers: { Allow: error.allow } }
+  // RFC 9110, 11.6.1: a 401 says by what one is let in.
+  if (error.kind === 'unauthorized') return { headers: { 'WWW-Authenticate': 'Token' } }
+  return 'detail' in error && error.detail ? { detail: error.detail as Record<string, string> } : {}
+}
+
+/** The only place where a failure gets its status. What was not raised on purpose is logged and says nothing. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof AppError) {
+    const failure = {
+      kind: error.kind,
+      status: STATUS[error.kind],
+      message: error.message.slice(0, MESSAGE_MAX),
+      explains: error.kind === 'invalid-input' && !(error instanceof UpstreamError),
+    }
+    return { ...failure, ...more(error) }
+  }
+  // Hono's own, for a body that is no JSON.
+  if (error instanceof HTTPException && error.status === 400) {
+    return { kind: 'invalid-input', status: 400, message: error.message }
+  }
+  console.error('unexpected', error)
+  return { kind: 'internal', status: 500, message: 'Internal error' }
+}

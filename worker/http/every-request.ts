@@ -1,0 +1,61 @@
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '../../shared/errors.ts'
+import type { App, Services } from '../app-types.ts'
+import { serverTiming } from '../report/request-line.ts'
+import { failureResponse } from './failure-response.ts'
+import { requestLine } from './request-line.ts'
+import { CLASS_HEADERS, responseClass } from './response-class.ts'
+
+// Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a path written so is meant to be read
+// one way by a guard and another way by a router (the threat model's T17).
+const TRICK = /%(?:2e|2f|5c|00|25|2d|5f|7e|3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\|\/\//i
+
+const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/
+
+/**
+ * What every request passes first, in one step because each step costs a turn: it gets its id, its services and the
+ * class of its answer; a path with more than one reading is refused before any route sees it.
+ */
+export const frame = (services: Services) =>
+  createMiddleware<App>(async function frame(c, next) {
+    const start = Date.now()
+    c.set('requestId', crypto.randomUUID())
+    c.set('services', services)
+    c.set('publicUrl', services.config.PUBLIC_URL || originOf(c.req.url))
+    c.set('answersAs', responseClass(c.req.path))
+    try {
+      if (TRICK.test(rawPath(c.req.url))) throw trick()
+      await next()
+    } catch (error) {
+      // Here and not further out, so that what is refused is watched like every other answer.
+      c.error = error instanceof Error ? error : new Error('not an error')
+      c.res = await failureResponse(error, c)
+    }
+    if (!c.res.headers.has('x-request-id')) complete(c.res.headers, c.var)
+    const ms = Date.now() - start
+    if (DEBUG.test(c.req.url)) c.res.headers.set('Server-Timing', serverTiming(requestLine(c, ms)))
+    services.monitor?.response(requestLine(c, ms), { url: c.req.url, error: c.error }, (work) =>
+      c.executionCtx.waitUntil(work),
+    )
+  })
+
+const trick = () => new AppError('invalid-input', 'The path is written in a way that is not accepted')
+
+/** A response that a library made lacks our headers; those that it has stand. */
+function complete(headers: Headers, { answersAs, requestId }: App['Variables']): void {
+  for (const [name, value] of Object.entries(CLASS_HEADERS[answersAs])) {
+    if (!headers.has(name)) headers.set(name, value)
+  }
+  headers.set('x-request-id', requestId)
+}
+
+const pathStart = (url: string): number => url.indexOf('/', url.indexOf('//') + 2)
+
+/** `https://host:port` of a URL that the platform made, without parsing it again. */
+export const originOf = (url: string): string => url.slice(0, pathStart(url))
+
+function rawPath(url: string): string {
+  const start = pathStart(url)
+  const query = url.indexOf('?', start)
+  return url.slice(start, query < 0 ? undefined : query)
+}

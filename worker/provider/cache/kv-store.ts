@@ -1,0 +1,53 @@
+import type { KVNamespace } from '@cloudflare/workers-types'
+import { createLru } from '../../memory/lru.ts'
+import { storedName } from './cache-key.ts'
+import { within } from './deadline.ts'
+import { parseEnvelope } from './envelope.ts'
+import { isGone } from './kept-failure.ts'
+import { type Count, type OuterStore, WRITE_MS } from './outer-store.ts'
+
+const READ_MS = 150
+/** KV takes one write a second per key and bills each: a copy is replaced when it is this much older. */
+const REWRITE_MS = 30_000
+/** Seconds. `cacheTtl` is KV's least; the entry outlives its last use by a minute. */
+const TTL_S = { cacheTtl: 30, expirationTtl: 3660 } as const
+
+/**
+ * L2: copies for the whole world, in KV. Failures never get here: KV's least lifetime is 60 s, theirs is 6 s, and
+ * its delay would spread them. Without a namespace every read is a miss.
+ */
+export function createKvStore(
+  kv: Pick<KVNamespace, 'get' | 'put' | 'delete'> | undefined,
+  count: Count,
+): OuterStore {
+  if (!kv) return { get: async () => [], put: async () => {} }
+  const onFault = () => count('kv-fault')
+  // The newest `t0` known to be stored: KV's own reads lag behind its writes.
+  const stored = createLru<number>({ entries: 2000 })
+  const knownAge = (key: string) => stored.get(key) ?? -Infinity
+
+  return {
+    async get(key) {
+      const read = async () => kv.get(await storedName(key), { type: 'text', cacheTtl: TTL_S.cacheTtl })
+      const text = await within(READ_MS, read, onFault)
+      const found = text ? parseEnvelope(text) : undefined
+      if (found?.status !== 'ok') return []
+      stored.set(key, Math.max(found.t0, knownAge(key)))
+      return [found]
+    },
+
+    async put(key, e, force = false) {
+      if (e.status === 'err') {
+        if (!isGone(e.err)) return
+        stored.delete(key)
+        await within(WRITE_MS, async () => kv.delete(await storedName(key)), onFault)
+        return
+      }
+      if (!force && e.t0 - knownAge(key) <= REWRITE_MS) return
+      stored.set(key, e.t0)
+      count('kv-write')
+      const options = { expirationTtl: TTL_S.expirationTtl }
+      await within(WRITE_MS, async () => kv.put(await storedName(key), JSON.stringify(e), options), onFault)
+    },
+  }
+}

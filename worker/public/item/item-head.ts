@@ -1,0 +1,85 @@
+import { fitted } from '../../../shared/gif/snippet-html.ts'
+import type { ItemView } from '../../../shared/public/item-view.ts'
+import { fillIn } from '../../../shared/texts/public-texts.ts'
+import type { Attributes, PublicHead } from '../parts/document.ts'
+import type { PageContext } from '../parts/page-context.ts'
+import { itemJsonLd } from './item-json-ld.ts'
+
+/** What an item's page says of itself to other sites: Open Graph, Twitter's player card, oEmbed, JSON-LD. */
+export function itemHead(view: ItemView, place: PageContext, hidden: boolean): PublicHead {
+  const description = fillIn(place.texts.itemText, { title: view.heading })
+  return {
+    title: view.heading,
+    description,
+    canonical: view.canonical,
+    noindex: hidden,
+    meta: [...openGraph(view, description), ...playerCard(view, description)],
+    links: oembedLinks(view, place.publicUrl),
+    jsonLd: itemJsonLd(view, place),
+    scripts: ['public'],
+  }
+}
+
+/** https://ogp.me: the picture that moves, and the film, both with their sizes. */
+function openGraph(view: ItemView, description: string): Attributes[] {
+  const { picture, film } = view.files
+  return [
+    ...rows('og', { type: 'video.other', title: view.heading, description, url: view.canonical }),
+    ...(picture ? file('og:image', picture, typeOf(picture.url)) : []),
+    ...(picture ? rows('og:image', { alt: view.title }) : []),
+    ...(film ? file('og:video', film, 'video/mp4') : []),
+  ]
+}
+
+/** https://developer.x.com/en/docs/x-for-websites/cards/overview/player-card: the embed, over https. */
+function playerCard(view: ItemView, description: string): Attributes[] {
+  const { width, height } = fitted(view.picture)
+  const image = view.files.still?.url ?? view.files.picture?.url ?? ''
+  const fields = {
+    card: 'player',
+    title: view.heading,
+    description,
+    image,
+    'image:alt': view.title,
+    player: overHttps(view.embedUrl),
+    'player:width': width,
+    'player:height': height,
+  }
+  return Object.entries(fields).map(([name, content]) => ({ name: `twitter:${name}`, content }))
+}
+
+/** `wire.md`, oEmbed: consumers read type and href alone, and add their own sizes: none stands in ours. */
+const oembedLinks = (view: ItemView, publicUrl: string): Attributes[] =>
+  [
+    ['json', 'application/json+oembed'],
+    ['xml', 'text/xml+oembed'],
+  ].map(([format = '', type = '']) => ({
+    rel: 'alternate',
+    type,
+    href: `${publicUrl}/services/oembed?${new URLSearchParams({ url: view.canonical, format })}`,
+    title: view.heading,
+  }))
+
+const rows = (prefix: string, fields: Attributes): Attributes[] =>
+  Object.entries(fields).map(([name, content]) => ({ property: `${prefix}:${name}`, content }))
+
+function file(
+  property: string,
+  { url, width, height }: { url: string; width: number; height: number },
+  type: string,
+) {
+  return [
+    { property, content: url },
+    ...(url.startsWith('https:') ? rows(property, { secure_url: url }) : []),
+    ...rows(property, { type, width, height }),
+  ]
+}
+
+const PICTURE_TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' }
+
+const typeOf = (url: string): string => PICTURE_TYPES[/\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? ''] ?? 'image/gif'
+
+const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/
+
+// Players must be secure; nothing answers https on a development host.
+const overHttps = (url: string): string => (LOCAL.test(url) ? url : url.replace(/^http:/, 'https:'))

@@ -1,0 +1,106 @@
+import type { Context } from 'hono'
+import { relatedPath } from '../../../shared/public/browse-path.ts'
+import { type ItemView, toItemView } from '../../../shared/public/item-view.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
+import { fillIn } from '../../../shared/texts/public-texts.ts'
+import type { App } from '../../app-types.ts'
+import type { PageParts } from '../../render/page-stream.ts'
+import { PauseButton } from '../../render/pause-button.tsx'
+import { Player } from '../../render/player.tsx'
+import { CopyField } from '../parts/copy-field.tsx'
+import { FilmIcon, ForthIcon } from '../parts/icons.tsx'
+import { publicPage } from '../parts/page.tsx'
+import { type PageContext, pageContext } from '../parts/page-context.ts'
+import { TileRows } from '../parts/tile-rows.tsx'
+import { ItemAttribution } from './item-attribution.tsx'
+import { itemHead } from './item-head.ts'
+import { ItemSnippet } from './item-snippet.tsx'
+
+export type ItemPage = {
+  gif: Gif
+  /** The first related GIFs; nothing where they did not arrive. */
+  related: Promise<readonly Gif[] | undefined>
+}
+
+/** An item's page: player and words go out at once, what is related follows when it is there. */
+export function itemPage(c: Context<App>, { gif, related }: ItemPage): PageParts {
+  const place = pageContext(c)
+  const view = toItemView(gif, place)
+  return publicPage({
+    place,
+    head: itemHead(view, place, gif.is_hidden),
+    name: 'item',
+    content: [
+      () => <ItemTop place={place} view={view} />,
+      () => <>{view.snippet.fixed && <ItemSnippet place={place} view={view} />}</>,
+    ],
+    later: () => related.then((gifs) => <Related place={place} view={view} gifs={gifs} />),
+  })
+}
+
+type Props = { place: PageContext; view: ItemView }
+
+function ItemTop({ place, view }: Props) {
+  const { texts, words, to } = place
+  const { picture, title, attribution, tags, film } = view
+  return (
+    <div className="item-top">
+      <figure className="player" data-kind={view.kind} data-shape={shapeOf(picture)}>
+        <Player picture={picture} title={title} paused={false} film={undefined} />
+        <PauseButton texts={words} />
+      </figure>
+      <div className="item-words">
+        <h1>{view.heading}</h1>
+        {attribution && <ItemAttribution attribution={attribution} to={to} verifiedText={words.verified} />}
+        {title !== view.heading && <p className="item-text">{title}</p>}
+        {film && (
+          <a className="film" href={film.href} target="_blank" rel="noopener">
+            <FilmIcon />
+            {fillIn(texts.watchOn, film)}
+          </a>
+        )}
+        {tags.length > 0 && (
+          <ul className="tags" aria-label={texts.tags}>
+            {tags.map(({ name, href }) => (
+              <li key={name}>
+                <a href={to(href)}>{name}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+        <section className="item-share" aria-labelledby="share-title">
+          <h2 id="share-title">{texts.shareTitle}</h2>
+          <CopyField id="share-link" label={words.link} value={view.canonical} texts={texts} />
+          {view.snippet.fixed && (
+            <CopyField id="share-embed" label={words.embed} value={view.snippet.fixed} texts={texts} />
+          )}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+// A tall picture must not push the words out of sight.
+const shapeOf = ({ width, height }: { width: number; height: number }) => (height > width ? 'tall' : 'wide')
+
+function Related({ place, view, gifs }: Props & { gifs: readonly Gif[] | undefined }) {
+  const { texts, words, to } = place
+  const segment = view.canonical.slice(view.canonical.lastIndexOf('/') + 1)
+  const note = gifs ? texts.relatedNone : texts.relatedFailed
+  return (
+    <section className="related" aria-labelledby="related-title">
+      <h2 id="related-title">{words.related}</h2>
+      {gifs?.length ? (
+        <>
+          <TileRows place={place} gifs={gifs} label={words.related} />
+          <a className="more" href={to(relatedPath(segment))}>
+            {texts.moreRelated}
+            <ForthIcon />
+          </a>
+        </>
+      ) : (
+        <p className="note">{note}</p>
+      )}
+    </section>
+  )
+}

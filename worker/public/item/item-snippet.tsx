@@ -1,0 +1,59 @@
+import { fitted } from '../../../shared/gif/snippet-html.ts'
+import type { ItemView } from '../../../shared/public/item-view.ts'
+import { CopyField } from '../parts/copy-field.tsx'
+import { FrameBox } from '../parts/frame-box.tsx'
+import type { PageContext } from '../parts/page-context.ts'
+
+type Props = { place: PageContext; view: ItemView }
+
+/** §9 The snippet in both of its forms over the real thing; which form shows is the choice's own state, so no script is needed. */
+export function ItemSnippet({ place, view }: Props) {
+  const { texts, words } = place
+  return (
+    <section className="snippet" aria-labelledby="snippet-title">
+      <div className="snippet-words">
+        <h2 id="snippet-title">{texts.embedTitle}</h2>
+        <p>{texts.embedText}</p>
+        <fieldset className="choice">
+          <legend className="name-of">{texts.embedTitle}</legend>
+          <label>
+            <input type="radio" name="form" value="fixed" defaultChecked />
+            <span>{texts.fixed}</span>
+          </label>
+          <label>
+            <input type="radio" name="form" value="responsive" />
+            <span>{texts.responsive}</span>
+          </label>
+        </fieldset>
+        <div className="when-fixed">
+          <CopyField
+            id="snippet-fixed"
+            label={`${words.embed}: ${texts.fixed}`}
+            labelHidden
+            value={view.snippet.fixed}
+            texts={texts}
+            lines={6}
+          />
+        </div>
+        <div className="when-responsive">
+          <CopyField
+            id="snippet-responsive"
+            label={`${words.embed}: ${texts.responsive}`}
+            labelHidden
+            value={view.snippet.responsive}
+            texts={texts}
+            lines={6}
+          />
+        </div>
+      </div>
+      <div className="snippet-preview">
+        <FrameBox
+          name="preview"
+          src={view.embedPath}
+          title={`${texts.preview}: ${view.title}`}
+          {...fitted(view.picture)}
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,32 @@
+import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
+import type { ChannelView } from '../../../shared/public/channel-view.ts'
+import type { Paging } from '../../../shared/public/paging.ts'
+import type { PageContext } from '../parts/page-context.ts'
+import { countOf } from './list-top.tsx'
+
+type Props = { place: PageContext; channel: ChannelView; paging: Paging; title?: string }
+
+/** Whose page it is: picture, name, badge where the provider says so, a sentence, how much there is. */
+export const ChannelTop = ({ place, channel, paging, title }: Props) => (
+  <div className="channel-top">
+    <img
+      className="avatar"
+      src={channel.avatar}
+      width="88"
+      height="88"
+      alt=""
+      decoding="async"
+      loading="lazy"
+    />
+    <div>
+      <h1>
+        <bdi>{title ?? channel.name}</bdi>
+        {channel.verified && <VerifiedBadge text={place.words.verified} />}
+      </h1>
+      <p className="count">
+        <bdi>{`@${channel.id}`}</bdi> · {countOf(place, paging)}
+      </p>
+      {channel.text && <p className="channel-text">{channel.text}</p>}
+    </div>
+  </div>
+)

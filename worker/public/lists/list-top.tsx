@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { Paging } from '../../../shared/public/paging.ts'
+import { fillIn } from '../../../shared/texts/public-texts.ts'
+import type { PageContext } from '../parts/page-context.ts'
+
+type Props = { place: PageContext; title: string; paging: Paging; children?: ReactNode }
+
+/** A list's headline and how much was found. */
+export const ListTop = ({ place, title, paging, children }: Props) => (
+  <div className="list-top">
+    <h1>
+      <bdi>{title}</bdi>
+    </h1>
+    <p className="count">{countOf(place, paging)}</p>
+    {children}
+  </div>
+)
+
+export function countOf({ texts, language }: PageContext, { total }: Paging): string {
+  if (total === 1) return texts.foundOne
+  return fillIn(texts.found, { count: new Intl.NumberFormat(language).format(total) })
+}

@@ -1,0 +1,30 @@
+import type { PublicTexts } from '../../../shared/texts/public-en.ts'
+
+type Props = {
+  id: string
+  label: string
+  value: string
+  texts: Pick<PublicTexts, 'copy' | 'copied'>
+  /** How many lines it shows; one is a field, more an area. */
+  lines?: number
+  labelHidden?: boolean
+}
+
+/** §5 A share field: a text to take along. A script selects it on focus or click and wakes the button. */
+export function CopyField({ id, label, value, texts, lines = 1, labelHidden = false }: Props) {
+  const shared = { id, readOnly: true, spellCheck: false, defaultValue: value, 'data-share': true }
+  return (
+    <div className="copy-field" data-lines={lines > 1 ? 'many' : 'one'}>
+      <label htmlFor={id} className={labelHidden ? 'name-of' : undefined}>
+        {label}
+      </label>
+      {lines > 1 ? <textarea {...shared} rows={lines} /> : <input {...shared} />}
+      <button type="button" className="copy" data-copy={id}>
+        {texts.copy}
+        <span className="name-of"> {label}</span>
+      </button>
+      {/* Stands empty before it speaks: a live region that comes with its text stays unread. */}
+      <span className="copied" role="status" data-text={texts.copied} />
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { LANGUAGE_NAMES } from '../../../shared/texts/public-texts.ts'
+import { languages } from '../../../shared/texts/texts.ts'
+import { withLanguage } from '../../http/language-links.ts'
+import type { PageContext } from './page-context.ts'
+
+/** The end of every public page: what it is, and the same page in other languages. */
+export function PublicFooter({ place }: { place: PageContext }) {
+  const { brand, texts, path, language } = place
+  return (
+    <footer className="public-footer">
+      <p>
+        <strong>{brand}</strong> {texts.tagline}
+      </p>
+      <nav aria-label={texts.language}>
+        {languages.map((one) => (
+          <a
+            key={one}
+            href={withLanguage(path, one)}
+            lang={one}
+            hrefLang={one}
+            aria-current={one === language ? 'true' : undefined}
+            rel="nofollow"
+          >
+            {LANGUAGE_NAMES[one]}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  )
+}

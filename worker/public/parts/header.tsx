@@ -1,0 +1,69 @@
+import { PauseIcon, PlayIcon } from '../../../islands/ui/icons.tsx'
+import { QUERY_MAX_CHARS } from '../../../shared/limits.ts'
+import { stickersPath } from '../../../shared/public/browse-path.ts'
+import { BrandMark, SearchIcon } from './icons.tsx'
+import type { PageContext } from './page-context.ts'
+
+type HeaderProps = { place: PageContext; query?: string; searchIsElsewhere?: boolean }
+
+/** The bar on top of every public page: brand, search, ways, and a switch for everything that moves (WCAG 2.2.2). */
+export function PublicHeader({ place, query = '', searchIsElsewhere = false }: HeaderProps) {
+  const { texts, to, brand } = place
+  return (
+    <>
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <header className="public-header">
+        <a className="brand" href={to('/')}>
+          <BrandMark />
+          <span>{brand}</span>
+        </a>
+        {!searchIsElsewhere && <SearchForm place={place} id="public-search" query={query} />}
+        <nav className="ways" aria-label={brand}>
+          <a href={to(stickersPath())}>{texts.stickers}</a>
+          <a href={`${to('/')}#build`}>{texts.builder}</a>
+          <a href="/docs/api">{texts.api}</a>
+        </nav>
+        <button type="button" className="motion-switch" data-action="motion">
+          <PauseIcon />
+          <PlayIcon />
+          <span className="name-of when-playing">{texts.pauseAll}</span>
+          <span className="name-of when-paused">{texts.playAll}</span>
+        </button>
+      </header>
+    </>
+  )
+}
+
+type SearchFormProps = { place: PageContext; id: string; query?: string }
+
+/** The search of the library: a plain form, so it works before and without scripts. */
+export function SearchForm({ place, id, query = '' }: SearchFormProps) {
+  const { texts, to, language } = place
+  return (
+    <search>
+      <form className="search" action="/search">
+        <label htmlFor={id} className="name-of">
+          {texts.search}
+        </label>
+        <input
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder={texts.search}
+          maxLength={QUERY_MAX_CHARS}
+          required
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        {to('/') !== '/' && <input type="hidden" name="lang" value={language} />}
+        <button type="submit">
+          <SearchIcon />
+          <span className="name-of">{texts.searchGo}</span>
+        </button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import { AppError } from '../../../shared/errors.ts'
+import { type Paging, pageWindow, pagingOf } from '../../../shared/public/paging.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
+import type { App } from '../../app-types.ts'
+import { asking } from '../../http/read-context.ts'
+
+export type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; age: number }
+
+/** One page of a list from the provider; a page beyond the end is a 404, an empty first one is not. */
+export async function readList(
+  c: Context<App>,
+  call: 'search' | 'trending' | 'related',
+  fields: Record<string, string>,
+  page: number,
+  maxOffset?: number,
+): Promise<FoundList> {
+  const window = pageWindow(page, maxOffset)
+  if (!window) throw beyond()
+  const { provider } = c.var.services
+  const { answer, state, age } = await provider.ask(call, { ...fields, ...window }, asking(c))
+  const gifs = answer.data
+  if (gifs.length === 0 && page > 1) throw beyond()
+  return { gifs, paging: pagingOf(page, gifs.length, answer.pagination?.total_count, maxOffset), state, age }
+}
+
+const beyond = () => new AppError('not-found', 'The list ends before this page')
+
+/** What a page can do without: nothing, where it fails. */
+export const softly = <T>(promise: Promise<T>): Promise<T | undefined> => promise.catch(() => undefined)

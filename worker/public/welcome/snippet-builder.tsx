@@ -1,0 +1,138 @@
+import { BUILDER_FIELDS, SOURCES, SURFACES } from '../../../shared/public/builder-fields.ts'
+import {
+  type BuilderItem,
+  type BuilderPlace,
+  builderSnippet,
+  FRAME_PX,
+  sourceOf,
+  surfaceOf,
+} from '../../../shared/public/builder-snippet.ts'
+import { CopyField } from '../parts/copy-field.tsx'
+import { FrameBox } from '../parts/frame-box.tsx'
+import type { PageContext } from '../parts/page-context.ts'
+import { BuilderInput, Choice } from './builder-input.tsx'
+
+type Props = { place: PageContext; item: BuilderItem; form: URLSearchParams }
+
+/**
+ * All options of embed and widgets over a live preview. It is a plain form: without a script the server draws the
+ * snippet from the query, with one the browser does by the same rule.
+ */
+export function SnippetBuilder({ place, item, form }: Props) {
+  const { texts, brand, publicUrl, to, language } = place
+  const building: BuilderPlace = { publicUrl, brand, item, title: texts.gifs }
+  const { html, src, title, width, height, fluid } = builderSnippet(form, building)
+  const keepsRatio = surfaceOf(form) === 'embed' || !fluid
+  return (
+    <section className="builder" id="build" aria-labelledby="build-title">
+      <h2 id="build-title">{texts.buildTitle}</h2>
+      <p>{texts.buildText}</p>
+      <form action="/#build" data-builder={JSON.stringify(building)}>
+        {to('/') !== '/' && <input type="hidden" name="lang" value={language} />}
+        <BuilderForm place={place} item={item} form={form} />
+      </form>
+      <div className="built">
+        <div className="built-preview">
+          <FrameBox
+            name="built"
+            src={src}
+            title={title}
+            width={keepsRatio ? width : undefined}
+            height={height}
+          />
+        </div>
+        <CopyField id="built" label={texts.snippet} value={html} texts={texts} lines={6} />
+      </div>
+    </section>
+  )
+}
+
+function BuilderForm({ place, item, form }: Props) {
+  const { texts } = place
+  const input = { texts, form }
+  const number = (name: 'width' | 'height') => ({ name, kind: 'number', range: FRAME_PX[name] }) as const
+  const [first, more] = [BUILDER_FIELDS.filter((one) => !one.more), BUILDER_FIELDS.filter((one) => one.more)]
+  return (
+    <>
+      <Choice
+        name="what"
+        label={texts.what}
+        current={surfaceOf(form)}
+        of={SURFACES.map((one) => [one, texts[WHAT[one]]])}
+      />
+      <Choice
+        name="as"
+        label={texts.as}
+        current={form.get('as') === 'element' ? 'element' : 'frame'}
+        of={[
+          ['frame', texts.asFrame],
+          ['element', texts.asElement],
+        ]}
+      />
+      <div className="field on-embed wide">
+        <label htmlFor="b-item">{texts.item}</label>
+        <input id="b-item" name="item" defaultValue={item.slug} autoComplete="off" spellCheck={false} />
+      </div>
+      <div
+        className="field on-embed wide finder"
+        hidden
+        data-none={texts.findNone}
+        data-failed={texts.findFailed}
+      >
+        <label htmlFor="b-find">{texts.find}</label>
+        <input id="b-find" type="search" autoComplete="off" maxLength={50} />
+        <div className="found" data-choose={texts.choose} />
+        <p className="note" role="status" />
+      </div>
+      <div className="field on-carousel on-grid">
+        <label htmlFor="b-source">{texts.source}</label>
+        <select id="b-source" name="source" defaultValue={sourceOf(form)}>
+          {SOURCES.map((one) => (
+            <option key={one} value={one}>
+              {texts[SOURCE[one]]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field on-carousel on-grid">
+        <label htmlFor="b-value">{texts.value}</label>
+        <input id="b-value" name="value" defaultValue={form.get('value') ?? ''} maxLength={500} />
+      </div>
+      <BuilderInput {...input} field={{ ...number('width'), on: SURFACES }} label={texts.width} />
+      <BuilderInput
+        {...input}
+        field={{ ...number('height'), on: ['carousel', 'grid'] }}
+        label={texts.height}
+      />
+      <BuilderInput
+        {...input}
+        field={{ name: 'responsive', kind: 'flag', writes: '1', on: SURFACES }}
+        label={texts.responsive}
+      />
+      {first.map((field) => (
+        <BuilderInput key={field.name} {...input} field={field} />
+      ))}
+      <details className="wide field on-carousel on-grid">
+        <summary>{texts.more}</summary>
+        <div className="fields">
+          {more.map((field) => (
+            <BuilderInput key={field.name} {...input} field={field} />
+          ))}
+        </div>
+      </details>
+      <button type="submit" className="update">
+        {texts.update}
+      </button>
+    </>
+  )
+}
+
+const WHAT = { embed: 'whatEmbed', carousel: 'whatCarousel', grid: 'whatGrid' } as const
+
+const SOURCE = {
+  trending: 'sourceTrending',
+  q: 'sourceQ',
+  related: 'sourceRelated',
+  channel: 'sourceChannel',
+  ids: 'sourceIds',
+} as const

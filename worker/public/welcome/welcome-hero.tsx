@@ -1,0 +1,55 @@
+import { altText } from '../../../shared/gif/alt-text.ts'
+import { embedPath } from '../../../shared/gif/item-path.ts'
+import { fitted } from '../../../shared/gif/snippet-html.ts'
+import { intrinsicSize } from '../../../shared/picture/rendition-source.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
+import { TermList } from '../lists/list-page.tsx'
+import { FrameBox } from '../parts/frame-box.tsx'
+import { SearchForm } from '../parts/header.tsx'
+import { ForthIcon } from '../parts/icons.tsx'
+import type { PageContext } from '../parts/page-context.ts'
+
+type Props = { place: PageContext; star: Gif | undefined; terms: readonly string[] }
+
+/** The claim, the search, and beside them the thing itself. */
+export function WelcomeHero({ place, star, terms }: Props) {
+  const { texts } = place
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1>
+          {texts.heroTitle} <span>{texts.heroTitleTwo}</span>
+        </h1>
+        <p className="lead">{texts.heroText}</p>
+        <SearchForm place={place} id="public-search" />
+        {terms.length > 0 && (
+          <nav className="hero-terms" aria-label={texts.trendingNow}>
+            <TermList place={place} terms={terms} />
+          </nav>
+        )}
+      </div>
+      <div className="hero-stage">
+        {star ? (
+          <>
+            <i />
+            <i />
+            <i />
+            <FrameBox
+              name="hero"
+              src={embedPath(star)}
+              title={`${texts.heroFrame}: ${altText(star)}`}
+              {...fitted(intrinsicSize(star.images))}
+              eager
+            />
+            <a className="more" href="#build">
+              {texts.heroBuild}
+              <ForthIcon />
+            </a>
+          </>
+        ) : (
+          <p className="note">{texts.trendingFailed}</p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Context } from 'hono'
+import { builderItem } from '../../../shared/public/builder-item.ts'
+import { scriptHtml } from '../../../shared/public/builder-snippet.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
+import type { App } from '../../app-types.ts'
+import type { PageParts } from '../../render/page-stream.ts'
+import { CopyField } from '../parts/copy-field.tsx'
+import { ForthIcon } from '../parts/icons.tsx'
+import { publicPage } from '../parts/page.tsx'
+import { type PageContext, pageContext } from '../parts/page-context.ts'
+import { SnippetBuilder } from './snippet-builder.tsx'
+import { WelcomeHero } from './welcome-hero.tsx'
+import { WelcomeWidgets } from './welcome-widgets.tsx'
+
+export type WelcomePage = { gifs: readonly Gif[]; chosen: Gif | undefined; terms: readonly string[] }
+
+/** How many searches stand under the search field. */
+const TERMS = 8
+
+/** The first page that anyone sees: what an embed is, live, and how to get one. */
+export function welcomePage(c: Context<App>, { gifs, chosen, terms }: WelcomePage): PageParts {
+  const place = pageContext(c)
+  const { brand, texts, publicUrl } = place
+  const star = gifs.find(standsWell) ?? gifs[0] ?? chosen
+  const shown = chosen ?? star
+  const item = shown && builderItem(shown, publicUrl)
+  const form = new URL(c.req.url).searchParams
+  return publicPage({
+    place,
+    name: 'welcome',
+    searchIsElsewhere: true,
+    head: {
+      title: brand,
+      description: `${texts.tagline} ${texts.heroText}`,
+      canonical: `${publicUrl}/`,
+      meta: [
+        { property: 'og:type', content: 'website' },
+        { property: 'og:title', content: brand },
+        { property: 'og:description', content: texts.tagline },
+        { property: 'og:url', content: `${publicUrl}/` },
+      ],
+      scripts: ['public', 'welcome'],
+    },
+    content: [
+      () => <WelcomeHero place={place} star={star} terms={terms.slice(0, TERMS)} />,
+      () => <WelcomeWidgets place={place} />,
+      () => <>{item && <SnippetBuilder place={place} item={item} form={form} />}</>,
+      () => <Ways place={place} />,
+    ],
+  })
+}
+
+// A wide picture fills the frame at the top; a sticker would leave its ground empty.
+const standsWell = ({ is_sticker, images: { original } }: Gif) =>
+  !is_sticker && original !== undefined && original.width >= original.height * 1.5
+
+/** Two more ways in: the elements, and the API. */
+function Ways({ place }: { place: PageContext }) {
+  const { texts, publicUrl } = place
+  const lines = `${scriptHtml(publicUrl)}\n<loop-grid q="happy" columns="3"></loop-grid>`
+  const request = `curl "${publicUrl}/v1/gifs/search?q=happy&limit=1"`
+  return (
+    <div className="roads">
+      <section aria-labelledby="usage-title">
+        <h2 id="usage-title">{texts.usageTitle}</h2>
+        <p>{texts.usageText}</p>
+        <CopyField id="usage" label={texts.usageTitle} labelHidden value={lines} texts={texts} lines={4} />
+      </section>
+      <section aria-labelledby="docs-title">
+        <h2 id="docs-title">{texts.docsTitle}</h2>
+        <p>{texts.docsText}</p>
+        <CopyField id="docs" label={texts.docsTitle} labelHidden value={request} texts={texts} lines={4} />
+        <a className="more" href="/docs/api">
+          {texts.docsLink}
+          <ForthIcon />
+        </a>
+      </section>
+    </div>
+  )
+}

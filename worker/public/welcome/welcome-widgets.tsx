@@ -1,0 +1,64 @@
+import { FrameBox } from '../parts/frame-box.tsx'
+import type { PageContext } from '../parts/page-context.ts'
+
+/** How high the two frames are, CSS pixels. */
+const ROW_PX = 264
+const WALL_PX = 560
+
+/** What is true of every embed (`bench/`). */
+const FACTS = [
+  ['2', 'factTwo'],
+  ['0', 'factZero'],
+  ['0.00', 'factShift'],
+] as const
+
+/** Carousel and grid as anybody would put them into a page, and what an embed costs. */
+export function WelcomeWidgets({ place }: { place: PageContext }) {
+  const { texts } = place
+  return (
+    <>
+      <dl className="facts">
+        {FACTS.map(([figure, text]) => (
+          <div key={text}>
+            <dt>{texts[text]}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className="row-show" aria-labelledby="row-title">
+        <h2 id="row-title">{texts.carouselTitle}</h2>
+        <p>{texts.carouselText}</p>
+        <FrameBox
+          name="carousel"
+          src={widget(place, 'carousel', { gutter: 12, borderRadius: 14 })}
+          title={texts.carouselFrame}
+          height={ROW_PX}
+        />
+      </section>
+      <section className="wall-show" aria-labelledby="wall-title">
+        <div>
+          <h2 id="wall-title">{texts.gridTitle}</h2>
+          <p>{texts.gridText}</p>
+        </div>
+        <FrameBox
+          name="grid"
+          src={widget(place, 'grid', { type: 'gifs', gutter: 10, borderRadius: 12 })}
+          title={texts.gridFrame}
+          height={WALL_PX}
+        />
+      </section>
+    </>
+  )
+}
+
+// The frames are dressed as the page is.
+function widget(
+  { theme, language }: PageContext,
+  name: string,
+  options: Record<string, string | number>,
+): string {
+  const query = new URLSearchParams({ lang: language })
+  if (theme !== 'auto') query.set('theme', theme)
+  for (const [option, value] of Object.entries(options)) query.set(option, String(value))
+  return `/widgets/${name}?${query}`
+}

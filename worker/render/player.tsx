@@ -1,0 +1,48 @@
+import type { PictureSources } from '../../shared/picture/rendition-source.ts'
+
+type Props = { picture: PictureSources; title: string; paused: boolean; film: unknown }
+
+/** The whole frame: what is as wide as the page chooses its candidate by it. */
+const SIZES = '100vw'
+
+/** §2 The still layer with the animation over it. Sizes stand in the markup: nothing ever shifts. */
+export function Player({ picture, title, paused, film }: Props) {
+  const { webp, fallback, still, video, width, height } = picture
+  const size = { width, height }
+  return (
+    <div className="stage" data-action={film ? 'tap' : undefined}>
+      {/* Lazy and not displayed, so it is fetched only when it is needed: paused, unwanted motion, a broken picture. */}
+      <img className="still" src={still.url} {...size} alt="" loading="lazy" />
+      {video ? (
+        <video
+          className="motion"
+          src={video.mp4}
+          {...size}
+          aria-label={title}
+          autoPlay={!paused}
+          preload={paused ? 'none' : 'auto'}
+          muted
+          loop
+          playsInline
+          disableRemotePlayback
+        />
+      ) : (
+        <picture className="motion">
+          {/* Without scripts lazy loading is off, and the animation would be fetched though it is never shown. */}
+          <source media="(prefers-reduced-motion: reduce) and (scripting: none)" srcSet={still.url} />
+          {webp && <source type="image/webp" srcSet={webp.srcset} sizes={SIZES} />}
+          <img
+            src={fallback.src}
+            srcSet={fallback.srcset || undefined}
+            sizes={fallback.srcset ? SIZES : undefined}
+            {...size}
+            alt={title}
+            // Lazy holds back frames out of view; the priority is for the one in view (`performance.md`, finding 4).
+            loading="lazy"
+            fetchPriority="high"
+          />
+        </picture>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { ERROR_MONITOR } from '../../shared/limits.ts'
+import type { Transport } from '../../shared/net/transport.ts'
+import type { ErrorReport } from '../../shared/schema/error-report.ts'
+import type { Config } from '../env.ts'
+import type { Capture, Failed } from './capture.ts'
+import type { RequestLine } from './request-line.ts'
+
+/** Keeps work alive after the response has left. */
+type WaitUntil = (promise: Promise<unknown>) => void
+
+export type Monitor = {
+  /** Takes the line of every response; `failed` is needed for a status of 400 and above. */
+  response(line: RequestLine, failed: Failed, waitUntil: WaitUntil): void
+  /** Takes an error of a browser, cleaned of everything that belongs to its visitor. */
+  browserError(requestId: string, report: ErrorReport, waitUntil: WaitUntil): void
+}
+
+/**
+ * Writes one line of JSON per request, and reports each response of status 400 and above (§7). Undefined when neither is
+ * configured. The code that reports is loaded by the first failure.
+ */
+export function createMonitor(config: Config, transport: Transport): Monitor | undefined {
+  const { LOGS, CAPTURE_DSN } = config
+  if (LOGS === 'off' && CAPTURE_DSN === '') return undefined
+  let capture: Capture | undefined
+  const entries: RequestLine[] = []
+
+  async function send(report: (capture: Capture) => Promise<void>) {
+    const { createCapture } = await import('./capture.ts')
+    capture ??= createCapture(config, transport, Date.now)
+    await report(capture)
+  }
+
+  // A report that fails must not become a failure.
+  const sendLater = (id: string, waitUntil: WaitUntil, report: (capture: Capture) => Promise<void>) => {
+    if (CAPTURE_DSN !== '') waitUntil(send(report).catch(() => console.error('not reported', id)))
+  }
+
+  return {
+    response(line, failed, waitUntil) {
+      if (LOGS === 'on') console.log(JSON.stringify(line))
+      if (CAPTURE_DSN === '') return
+      const before = [...entries]
+      if (line.status >= 400) {
+        sendLater(line.id, waitUntil, (capture) => capture.response(line, before, failed))
+      }
+      entries.push(line)
+      if (entries.length > ERROR_MONITOR.entries) entries.shift()
+    },
+    browserError: (id, report, waitUntil) =>
+      sendLater(id, waitUntil, (capture) => capture.browserError(id, report)),
+  }
+}

@@ -1,0 +1,36 @@
+import { type Call, prepareCall } from '../../shared/calls/call.ts'
+import { parseInput } from '../../shared/calls/parse-input.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { WidgetQuery } from './query.ts'
+
+/** The list behind a widget: the call that reads it, and the address where its pages are. */
+export type WidgetList = { call: Call; input: Record<string, unknown>; source: string }
+
+/** Which call answers what a widget is to show (§7). */
+export function widgetList(query: WidgetQuery): WidgetList {
+  const { type, q, related, channel, ids, limit, rating, lang } = query
+  const page = { limit, rating }
+  const of = (call: Call, fields: Record<string, unknown>): WidgetList => {
+    const input = parseInput(call, { ...fields, ...page }) as Record<string, unknown>
+    const { path, fields: pairs } = prepareCall(call, input)
+    return { call, input, source: `${path}?${new URLSearchParams(pairs)}` }
+  }
+  // A list of ids is whole: there is no next page.
+  if (ids !== undefined) return { ...of(providerCalls.gifs, { ids }), source: '' }
+  if (related !== undefined) {
+    if (type !== 'gifs' && type !== 'stickers') throw unknownFor('related', type)
+    return of(providerCalls.related, { type, gif_id: related })
+  }
+  const term = channel === undefined ? q : `@${channel.replace(/^@/, '')}`
+  if (term !== undefined) {
+    if (type === 'emoji') throw unknownFor(channel === undefined ? 'q' : 'channel', type)
+    // §7: text that is made on demand is no result.
+    const dynamic = type === 'text' ? { excludeDynamicResults: true } : {}
+    return of(providerCalls.search, { type, q: term, lang, ...dynamic })
+  }
+  return type === 'emoji' ? of(providerCalls.emoji, {}) : of(providerCalls.trending, { type })
+}
+
+const unknownFor = (source: string, type: string) =>
+  new AppError('invalid-input', `${source} cannot be combined with type ${type}`)

@@ -1,0 +1,172 @@
+import { html } from 'hono/html'
+import { renderToString } from 'react-dom/server'
+import style from '../../dist/widget-style.json'
+import { type FirstPage, WidgetModel } from '../../islands/model/widget-model.ts'
+import { CarouselWidget } from '../../islands/widget/carousel-widget.tsx'
+import { GridWidget } from '../../islands/widget/grid-widget.tsx'
+import type { WidgetProps } from '../../islands/widget/widget-props.ts'
+import { withTracking } from '../../shared/gif/tracking-query.ts'
+import { PROVIDER_PAGE, WIDGET_DEFAULTS } from '../../shared/limits.ts'
+import { pictureSources } from '../../shared/picture/rendition-source.ts'
+import type { Texts } from '../../shared/texts/en.ts'
+import { fill, type Language, textsIn } from '../../shared/texts/texts.ts'
+import type { Layout } from '../http/layout.ts'
+import { assets } from '../render/assets.ts'
+import { documentEnd, documentHead } from '../render/document.ts'
+import { inlineHash } from '../render/inline-hash.ts'
+import { Island } from '../render/island.tsx'
+import { cutPart, type DrawnPage, type DrawnPart, HOLE, withTail } from '../render/page-memo.ts'
+import { PauseButton } from '../render/pause-button.tsx'
+import { headlineOf } from './headline.ts'
+import { gridSheet, rowSheet } from './place-sheet.ts'
+import { type WidgetQuery, widgetPath } from './query.ts'
+import type { TileList } from './tile-list.ts'
+
+/** What a page is drawn from: all of it may be known to everybody. */
+export type WidgetPage = {
+  kind: 'carousel' | 'grid'
+  query: WidgetQuery
+  list: TileList
+  failed: boolean
+  source: string
+  layout: Layout
+  language: Language
+  publicUrl: string
+  brand: string
+  isTracked: boolean
+  analyticsId: string
+}
+
+/** Every link of the page carries the request's tracking query, which is put in last. */
+const TRACKING = HOLE
+
+/** The head with all style, and the style's hash. */
+export async function drawHead(page: WidgetPage): Promise<Pick<DrawnPage, 'head' | 'styleHash'>> {
+  const { kind, query, list, language } = page
+  const { title } = headlineOf(page, textsIn(language))
+  const sheet =
+    kind === 'grid'
+      ? gridSheet(list.gifs, query.columns ?? 'auto', query)
+      : rowSheet(list.gifs, query.height, query)
+  const head = documentHead({
+    title: `${title} · ${page.brand}`,
+    lang: language,
+    theme: query.theme,
+    sheets: [style.text, sheet],
+    module: assets.scripts.widget,
+    paintsAt: FIRST_ID,
+  })
+  return { head: cutPart(head), styleHash: await inlineHash(sheet) }
+}
+
+/** The root from behind its own visitor's part, and all that stands in it: the frame, the tiles, what they are made of. */
+export function drawRest(page: WidgetPage): DrawnPart {
+  const props = propsOf(page)
+  const part = { page, props, texts: textsIn(page.language) }
+  const body = renderToString(
+    <>
+      <Bar {...part} />
+      <Tiles {...part} />
+      {page.layout === 'mobile' && <Footer {...part} />}
+    </>,
+  )
+  const before = cutPart(`${attributesOf(page, props)}${body}</main>${firstOpening(page)}`)
+  return withTail(before, page.list.json, FIRST_END)
+}
+
+/** The root's opening, with what one visitor has of his own. */
+export const openWidget = (user: string | undefined): string =>
+  String(user ? html`<main id="widget" data-user="${user}"` : '<main id="widget"')
+
+const attributesOf = ({ kind, layout, isTracked, analyticsId }: WidgetPage, props: WidgetProps): string =>
+  String(
+    html` data-kind="${kind}" data-layout="${layout}" data-props="${JSON.stringify(props)}"${
+      kind === 'carousel' && html` data-layout-type="${WIDGET_DEFAULTS.layoutType}"`
+    }${isTracked && html` data-tracking`}${analyticsId && html` data-analytics="${analyticsId}"`}>`,
+  )
+
+function propsOf(page: WidgetPage): WidgetProps {
+  const { kind, query, list, source, publicUrl, brand, language } = page
+  const { title, href } = headlineOf(page, textsIn(language))
+  const {
+    gutter,
+    columns = 'auto',
+    height: rowHeight,
+    tabIndex,
+    hideAttribution,
+    noLink,
+    noResultsMessage,
+  } = query
+  return {
+    lang: language,
+    source,
+    limit: Math.min(query.limit, PROVIDER_PAGE.maxLimit),
+    ...{ gutter, columns, rowHeight, tabIndex, hideAttribution, noLink, noResultsMessage },
+    publicUrl,
+    tracking: TRACKING,
+    brand,
+    title,
+    href: withTracking(href, TRACKING),
+    shareUrl: href,
+    embedUrl: publicUrl + widgetPath(kind, query),
+    poster: list.gifs[0] ? pictureSources(list.gifs[0]).still.url : '',
+    ...SNIPPET_PX[kind],
+  }
+}
+
+/** The shape of the frame that a snippet makes, in pixels: a row is flat, a grid wants room. */
+const SNIPPET_PX = { carousel: { width: 480, height: 256 }, grid: { width: 480, height: 480 } } as const
+
+// JSON in a script element that is no script: the policy has nothing against it, and no quote needs an escape.
+const FIRST_ID = 'first'
+const firstOpening = (page: WidgetPage): string => {
+  const { offset, done, failed } = firstOf(page)
+  return `<script type="application/json" id="${FIRST_ID}">{"offset":${offset},"done":${done},"failed":${failed},"gifs":`
+}
+const FIRST_END = new TextEncoder().encode(`}</script>${documentEnd}`)
+
+type Part = { page: WidgetPage; props: WidgetProps; texts: Texts }
+
+/** §2 The frame's head: whose widget it is, what it shows, the share menu, and the pause button for all tiles. */
+const Bar = ({ page, props, texts }: Part) => (
+  <header className="widget-bar extra">
+    <a className="widget-logo" href={props.href} target="_blank" rel="noopener" data-event="logo">
+      <img src="/static/icon.svg" width="24" height="24" alt="" loading="lazy" />
+      <span>{page.brand}</span>
+    </a>
+    <h1>
+      <bdi>{props.title}</bdi>
+    </h1>
+    {page.layout === 'desktop' && (
+      <Island name="share-menu" when="intent" props={props} model={modelOf(page)} />
+    )}
+    <PauseButton texts={texts} />
+  </header>
+)
+
+/** §2 The phone's footer: the call to action. */
+const Footer = ({ page, props, texts }: Part) => (
+  <footer className="widget-footer extra">
+    <a href={props.href} target="_blank" rel="noopener" data-event="view-more">
+      {fill(texts.viewOn, { brand: page.brand })}
+    </a>
+  </footer>
+)
+
+const Tiles = ({ page, props }: Part) => {
+  const part = { props, model: modelOf(page), when: 'end' } as const
+  return page.kind === 'grid' ? (
+    <Island name="grid" component={GridWidget} {...part} />
+  ) : (
+    <Island name="carousel" component={CarouselWidget} {...part} />
+  )
+}
+
+const modelOf = (page: WidgetPage): WidgetModel => new WidgetModel(firstOf(page), false, {})
+
+const firstOf = ({ list: { gifs, offset, done }, failed, source }: WidgetPage): FirstPage => ({
+  gifs,
+  offset,
+  done: done || (!failed && source === ''),
+  failed,
+})

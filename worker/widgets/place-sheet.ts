@@ -1,0 +1,57 @@
+import { AUTO_COLUMNS, type Columns, widthFor } from '../../islands/list/places/columns.ts'
+import {
+  type FluidPlace,
+  fluidLength,
+  packFluid,
+  placesOf,
+  rowPlaces,
+} from '../../islands/list/places/fluid-place.ts'
+import type { Gif } from '../../shared/schema/gif.ts'
+
+/**
+ * The page's own style: where its tiles stand, so that they neither shift nor need a style attribute, which the policy
+ * forbids. Columns that fit are chosen by the frame's width, so there is one masonry for each number of them.
+ */
+export function gridSheet(gifs: readonly Gif[], columns: Columns, look: Look): string {
+  const few = columns === 'auto' ? AUTO_COLUMNS.min : columns
+  const most = columns === 'auto' ? AUTO_COLUMNS.max : columns
+  const first = placesOf(packFluid(few, look.gutter, gifs))
+  let sheet = `.loop-grid{${looks(look)}}${ratios(first)}${block(few, first)}`
+  for (let count = few + 1; count <= most; count++) {
+    const places = placesOf(packFluid(count, look.gutter, gifs))
+    sheet += `@container (width>${widthFor(count - 1, look.gutter)}px){${block(count, places)}}`
+  }
+  return sheet
+}
+
+/** The same for a row of a fixed height, or of its place's. */
+export function rowSheet(gifs: readonly Gif[], height: number | undefined, look: Look): string {
+  const places = rowPlaces(gifs)
+  const own = height === undefined ? '' : `height:${height}px;`
+  const tiles = places.map(({ before, offset }, at) => `${nth(at)}{--before:${before};--offset:${offset}}`)
+  return (
+    `.loop-carousel{${own}${looks(look)}}.loop-tiles{--length:${fluidLength(places)}}` +
+    ratios(places) +
+    tiles.join('')
+  )
+}
+
+/** What of the look depends on the query, in pixels. */
+export type Look = { gutter: number; borderRadius: number }
+
+const looks = ({ gutter, borderRadius }: Look) => `--gutter:${gutter}px;--radius:${borderRadius}px`
+
+const nth = (at: number) => `li:nth-child(${at + 1})`
+
+// A tile is as long in sides whatever the columns, so this stands but once.
+const ratios = (places: readonly FluidPlace[]) =>
+  places.map(({ ratio }, at) => `${nth(at)}{--ratio:${ratio}}`).join('')
+
+const block = (columns: number, places: readonly FluidPlace[]) =>
+  `.loop-tiles{--columns:${columns};--length:${fluidLength(places)}}` +
+  places
+    .map(
+      ({ column, before, offset }, at) =>
+        `${nth(at)}{--column:${column};--before:${before};--offset:${offset}}`,
+    )
+    .join('')

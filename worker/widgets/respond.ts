@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import { UpstreamError } from '../../shared/errors.ts'
+import type { App } from '../app-types.ts'
+import { toFailure } from '../http/errors.ts'
+import { originOf } from '../http/every-request.ts'
+import { failureHeaders } from '../http/failure-response.ts'
+import { layoutOf } from '../http/layout.ts'
+import { asking } from '../http/read-context.ts'
+import { reply } from '../http/reply.ts'
+import { objectsToTracking } from '../render/tracking.ts'
+import { trackingText } from '../render/tracking-text.ts'
+import { widgetBody } from './body.ts'
+import { type WidgetList, widgetList } from './list.ts'
+import { widgetPolicy } from './policy.ts'
+import { parseWidgetQuery } from './query.ts'
+import { NO_TILES, toTileList } from './tile-list.ts'
+
+/** A widget's page (§2): its list is known, and with it the status, before the first byte leaves. */
+export async function widgetAnswer(c: Context<App>): Promise<Response> {
+  const { config } = c.get('services')
+  const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
+  const { user, ...query } = parseWidgetQuery(c.req.query())
+  const asked = widgetList(query)
+  const { list, status, headers } = await firstPage(c, asked, kind === 'grid')
+  const objects = objectsToTracking(c.req.raw.headers)
+  const isTracked = config.TRACKING === 'on' && !objects
+  const page = {
+    kind,
+    query,
+    list,
+    failed: status !== 200,
+    source: asked.source,
+    layout: layoutOf(c.req.raw.headers),
+    language: c.get('language'),
+    publicUrl: c.get('publicUrl'),
+    brand: config.BRAND_NAME,
+    isTracked,
+    analyticsId: isTracked ? config.ANALYTICS_ID : '',
+  } as const
+  const { body, styleHash } = await widgetBody(page, {
+    user,
+    tracking: trackingText(c),
+    services: c.get('services'),
+  })
+  return reply(c, body, status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': widgetPolicy({
+      origin: originOf(c.req.url),
+      media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : list.origins,
+      // A provider's next page, or its tracking pixels, may be on any host.
+      anywhere: config.PROVIDER_URL !== '',
+      styleHash,
+      analytics: page.analyticsId !== '',
+    }),
+    // As the embed: a page for one who objects stays out of shared caches.
+    ...(objects && { 'Cache-Control': 'private, max-age=60' }),
+    ...(list.origins.length > 0 && {
+      Link: list.origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
+    }),
+    ...headers,
+  })
+}
+
+/** What the widget begins with. A grid whose list fails is a page that says so and can try again (§8). */
+async function firstPage(c: Context<App>, { call, input }: WidgetList, mayFail: boolean) {
+  try {
+    const { provider } = c.get('services')
+    const { value, state, age } = await provider.parsed(call, input, asking(c), toTileList)
+    return { list: value, status: 200, headers: { 'x-cache': state, Age: String(age) } }
+  } catch (error) {
+    const failure = toFailure(error)
+    if (!mayFail || !(error instanceof UpstreamError) || failure.status < 500) throw error
+    return { list: NO_TILES, status: failure.status, headers: failureHeaders(error, failure, 'embed') }
+  }
+}
