@@ -10,7 +10,7 @@ import { originOf } from '../http/every-request.ts'
 import { language } from '../http/language.ts'
 import { type Layout, layoutOf } from '../http/layout.ts'
 import { lazyModule } from '../http/lazy-module.ts'
-import { asking } from '../http/read-context.ts'
+import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { type Theme, themeOf } from '../render/document.ts'
 import { type DrawnEmbed, HOLE } from '../render/page-memo.ts'
@@ -24,7 +24,7 @@ const pages = lazyModule(() => import('./page.tsx'))
 /** `/embed/{slug-or-id}` (§2). The GIF is known, and with it the status, before the first byte leaves. */
 export const embed = new Hono<App>().get('/:slug', language, async (c) => {
   const { provider, embeds } = c.get('services')
-  const { gif, state, age } = await provider.gif(gifId(c), asking(c))
+  const { gif, state, age } = await provider.gif(gifId(c), readContext(c))
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
 
   const query = c.req.query()

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
-import type { Asking } from '../provider/provider.ts'
+import type { ReadContext } from '../provider/provider.ts'
 
 /** The request's part in a read: where the library is, and who waits for what outlives the answer. */
-export const asking = (c: Context<App>): Asking => ({
+export const readContext = (c: Context<App>): ReadContext => ({
   publicUrl: c.get('publicUrl'),
   waitUntil: (promise) => c.executionCtx.waitUntil(promise),
   noteTime: (name, ms) => noteTime(c, name, ms),

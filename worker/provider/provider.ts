@@ -13,7 +13,7 @@ import type { LayeredCache } from './cache/layered-cache.ts'
 import { newPingbackId } from './pingback-id.ts'
 
 /** What a read needs to know of the request it is made for. */
-export type Asking = {
+export type ReadContext = {
   publicUrl: string
   waitUntil: (promise: Promise<unknown>) => void
   /** Hears how long an upstream took that was asked for this request, in ms. */
@@ -21,24 +21,33 @@ export type Asking = {
 }
 
 /** An answer as it goes out: its bytes, kept encoded in the isolate, and where they came from. */
-export type Answer = Pick<CacheRead, 'state' | 'age' | 'freshFor'> & { bytes: Uint8Array<ArrayBuffer> }
+export type ProviderResponse = Pick<CacheRead, 'state' | 'age' | 'freshFor'> & {
+  bytes: Uint8Array<ArrayBuffer>
+}
 
 /** A parsed answer, and where it came from. */
-export type Asked<N extends ProviderCallName> = { answer: CallAnswer<N> } & Pick<CacheRead, 'state' | 'age'>
+export type CallResult<N extends ProviderCallName> = { value: CallAnswer<N> } & Pick<
+  CacheRead,
+  'state' | 'age'
+>
 
 /** What pages and the API ask of the provider. Every failure is one of `shared/errors.ts`. */
 export type Provider = {
   /** The answer's own bytes, through the cache where the call is cached. `input` has passed the call's schema. */
-  read(call: Call, input: Record<string, unknown>, asking: Asking): Promise<Answer>
+  read(call: Call, input: Record<string, unknown>, context: ReadContext): Promise<ProviderResponse>
   /** One GIF by its id, and where the answer came from. */
-  gif(id: string, asking: Asking): Promise<{ gif: Gif } & Pick<CacheRead, 'state' | 'age'>>
+  gif(id: string, context: ReadContext): Promise<{ gif: Gif } & Pick<CacheRead, 'state' | 'age'>>
   /** The answer of a cached call as code reads it, parsed once per copy. `raw` is checked by the call's schema. */
-  ask<N extends ProviderCallName>(name: N, raw: Record<string, unknown>, asking: Asking): Promise<Asked<N>>
+  call<N extends ProviderCallName>(
+    name: N,
+    raw: Record<string, unknown>,
+    context: ReadContext,
+  ): Promise<CallResult<N>>
   /** What a function makes of the same copy that `read` gives: made once per copy, so nobody may change it. */
   parsed<T>(
     call: Call,
     input: Record<string, unknown>,
-    asking: Asking,
+    context: ReadContext,
     parse: (body: string) => T,
   ): Promise<{ value: T } & Pick<CacheRead, 'state' | 'age'>>
 }
@@ -59,43 +68,48 @@ export function createProvider({ base, key, transport, cache }: ProviderPlace): 
     return fetchAnswer(transport, { base: root, key, pingbackId }, call, input, signal)
   }
 
-  async function readAnew(root: string, call: Call, input: Record<string, unknown>, { noteTime }: Asking) {
+  async function readAnew(
+    root: string,
+    call: Call,
+    input: Record<string, unknown>,
+    { noteTime }: ReadContext,
+  ) {
     const signal = AbortSignal.timeout(WAIT_MS)
     const body = await timed('provider', () => fetchFrom(root, call, input, signal), noteTime)
     return { bytes: encode(body), state: 'miss' as const, age: 0, freshFor: 0 }
   }
 
-  const readCached = (root: string, call: Call, input: Record<string, unknown>, asking: Asking) => {
+  const readCached = (root: string, call: Call, input: Record<string, unknown>, context: ReadContext) => {
     const load = (signal: AbortSignal) =>
-      timed('provider', () => fetchFrom(root, call, input, signal), asking.noteTime)
-    return cache.read(cacheKey(root, prepareCall(call, input)), load, { waitUntil: asking.waitUntil })
+      timed('provider', () => fetchFrom(root, call, input, signal), context.noteTime)
+    return cache.read(cacheKey(root, prepareCall(call, input)), load, { waitUntil: context.waitUntil })
   }
 
   return {
-    async read(call, input, asking) {
-      const root = base || asking.publicUrl
-      if (call.cache === 'never') return readAnew(root, call, input, asking)
-      const found = await readCached(root, call, input, asking)
+    async read(call, input, context) {
+      const root = base || context.publicUrl
+      if (call.cache === 'never') return readAnew(root, call, input, context)
+      const found = await readCached(root, call, input, context)
       return { ...found, bytes: found.parsed(encode) }
     },
 
-    async gif(id, asking) {
-      const found = await readCached(base || asking.publicUrl, providerCalls.gif, { id }, asking)
+    async gif(id, context) {
+      const found = await readCached(base || context.publicUrl, providerCalls.gif, { id }, context)
       const gif = found.parsed(toGif)
       if (!gif) throw new AppError('not-found', 'There is no such GIF')
       return { gif, state: found.state, age: found.age }
     },
 
-    async ask<N extends ProviderCallName>(name: N, raw: Record<string, unknown>, asking: Asking) {
+    async call<N extends ProviderCallName>(name: N, raw: Record<string, unknown>, context: ReadContext) {
       const call: Call = providerCalls[name]
-      const found = await readCached(base || asking.publicUrl, call, parseInput(call, raw), asking)
+      const found = await readCached(base || context.publicUrl, call, parseInput(call, raw), context)
       // The catalogue pairs a call with its answer, which the compiler can't follow through a union.
-      const answer = found.parsed(PARSERS[name]) as CallAnswer<N>
-      return { answer, state: found.state, age: found.age }
+      const value = found.parsed(PARSERS[name]) as CallAnswer<N>
+      return { value, state: found.state, age: found.age }
     },
 
-    async parsed(call, input, asking, parse) {
-      const found = await readCached(base || asking.publicUrl, call, input, asking)
+    async parsed(call, input, context, parse) {
+      const found = await readCached(base || context.publicUrl, call, input, context)
       return { value: found.parsed(parse), state: found.state, age: found.age }
     },
   }

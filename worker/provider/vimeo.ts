@@ -9,13 +9,13 @@ import { timed } from '../report/timed.ts'
 import { cacheKey } from './cache/cache-key.ts'
 import type { CacheRead } from './cache/cache-read.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
-import type { Asking } from './provider.ts'
+import type { ReadContext } from './provider.ts'
 import { vimeoFilm } from './vimeo-film.ts'
 
 /** What the product asks of the video host. */
 export type Vimeo = {
   /** The film's own text (`vimeoFilm` as JSON), through the cache. @throws UpstreamError with the texts of §8. */
-  film(input: VimeoInput, asking: Asking): Promise<Omit<CacheRead, 'parsed'>>
+  film(input: VimeoInput, context: ReadContext): Promise<Omit<CacheRead, 'parsed'>>
 }
 
 export type VimeoPlace = { base: string; transport: Transport; cache: LayeredCache }
@@ -29,7 +29,11 @@ const CALL = vimeoCalls.oembed
 
 /** §7 The video host's oEmbed: one fixed path, a URL of our own making, and nothing of the visitor's. */
 export function createVimeo({ base, transport, cache }: VimeoPlace): Vimeo {
-  async function fetchFilm(input: VimeoInput, { publicUrl }: Asking, signal: AbortSignal): Promise<string> {
+  async function fetchFilm(
+    input: VimeoInput,
+    { publicUrl }: ReadContext,
+    signal: AbortSignal,
+  ): Promise<string> {
     const request = callRequest(CALL, input, {
       base,
       // Films can be bound to domains: the host looks at where it is asked from.
@@ -43,12 +47,12 @@ export function createVimeo({ base, transport, cache }: VimeoPlace): Vimeo {
   }
 
   return {
-    film(input, asking) {
+    film(input, context) {
       // What a film's owner lets be embedded depends on who asks.
       const load = (signal: AbortSignal) =>
-        timed('vimeo', () => fetchFilm(input, asking, signal), asking.noteTime)
-      const key = cacheKey(`${base}|${asking.publicUrl}`, prepareCall(CALL, input))
-      return cache.read(key, load, { waitUntil: asking.waitUntil }).catch((error) => {
+        timed('vimeo', () => fetchFilm(input, context, signal), context.noteTime)
+      const key = cacheKey(`${base}|${context.publicUrl}`, prepareCall(CALL, input))
+      return cache.read(key, load, { waitUntil: context.waitUntil }).catch((error) => {
         throw inItsWords(error)
       })
     },

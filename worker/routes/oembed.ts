@@ -9,7 +9,7 @@ import { oembedXml } from '../../shared/oembed/oembed-xml.ts'
 import type { App } from '../app-types.ts'
 import { originOf } from '../http/every-request.ts'
 import { input } from '../http/input.ts'
-import { asking } from '../http/read-context.ts'
+import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 
 /** The two formats of oEmbed, and how each is written. */
@@ -39,7 +39,7 @@ export const oembed = new Hono<App>().get('/', input('query', Query), async (c) 
   if (!isFormat(format)) throw new AppError('not-implemented', 'The formats are json and xml')
   const { publicUrl, services } = c.var
   const { id, query } = targetOf(url, [publicUrl, originOf(c.req.url)])
-  const { gif, state, age } = await services.provider.gif(id, asking(c))
+  const { gif, state, age } = await services.provider.gif(id, readContext(c))
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
   if (gif.is_hidden) throw new AppError('unauthorized', 'This GIF is private')
   const answer = toOembed(gif, {

@@ -5,7 +5,7 @@ import { plainPaths } from '../../shared/calls/plain-paths.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import type { App } from '../app-types.ts'
-import { asking } from '../http/read-context.ts'
+import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 
 /** `/v1/*` and `/v2/*`: the provider's reads, mounted from the catalogue. Writes need the staff's pages. */
@@ -28,7 +28,7 @@ providerApi.on('OPTIONS', ['/v1/*', '/v2/*'], (c) =>
 function answer(call: Call, chosen: Record<string, string>) {
   return async function answerFromProvider(c: Context<App>) {
     const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
-    const { bytes, state, age, freshFor } = await c.get('services').provider.read(call, input, asking(c))
+    const { bytes, state, age, freshFor } = await c.get('services').provider.read(call, input, readContext(c))
     return reply(c, bytes, 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': call.cache === 'never' ? 'no-store' : `public, max-age=${freshFor}`,

@@ -5,7 +5,7 @@ import { toFailure } from '../http/errors.ts'
 import { originOf } from '../http/every-request.ts'
 import { failureHeaders } from '../http/failure-response.ts'
 import { layoutOf } from '../http/layout.ts'
-import { asking } from '../http/read-context.ts'
+import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { objectsToTracking } from '../render/tracking.ts'
 import { trackingText } from '../render/tracking-text.ts'
@@ -65,7 +65,7 @@ export async function widgetAnswer(c: Context<App>): Promise<Response> {
 async function firstPage(c: Context<App>, { call, input }: WidgetList, mayFail: boolean) {
   try {
     const { provider } = c.get('services')
-    const { value, state, age } = await provider.parsed(call, input, asking(c), toTileList)
+    const { value, state, age } = await provider.parsed(call, input, readContext(c), toTileList)
     return { list: value, status: 200, headers: { 'x-cache': state, Age: String(age) } }
   } catch (error) {
     const failure = toFailure(error)

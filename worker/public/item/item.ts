@@ -5,7 +5,7 @@ import { EMBED_GRID } from '../../../shared/limits.ts'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
-import { asking } from '../../http/read-context.ts'
+import { readContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { softly } from '../parts/read-list.ts'
 import { replyPage } from '../parts/reply-page.ts'
@@ -19,8 +19,8 @@ export async function item(c: Context<App>): Promise<Response> {
   if (path !== c.req.path) return reply(c, null, 301, moved(path, c))
 
   const fields = { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }
-  const asked = softly(c.var.services.provider.ask('related', fields, asking(c)))
-  const related = asked.then((found) => found?.answer.data)
+  const asked = softly(c.var.services.provider.call('related', fields, readContext(c)))
+  const related = asked.then((found) => found?.value.data)
   return replyPage(c, itemPage(c, { gif, related }), { media: pictureOrigins([gif]), state, age })
 }
 
@@ -28,7 +28,7 @@ export async function item(c: Context<App>): Promise<Response> {
 export async function standingGif(c: Context<App>) {
   const id = idOfSlug(c.req.param('slug') ?? '')
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
-  const found = await c.var.services.provider.gif(id, asking(c))
+  const found = await c.var.services.provider.gif(id, readContext(c))
   if (found.gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
   return found
 }

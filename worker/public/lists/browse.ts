@@ -5,7 +5,7 @@ import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
 import { isChannelName, type Shelf, searchPath } from '../../../shared/public/browse-path.ts'
 import { pageNumber } from '../../../shared/public/paging.ts'
 import type { App } from '../../app-types.ts'
-import { asking } from '../../http/read-context.ts'
+import { readContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { shelfOf, standingGif } from '../item/item.ts'
 import { readList, softly } from '../parts/read-list.ts'
@@ -41,9 +41,9 @@ export const stickerSearch = (c: Context<App>) => searched(c, termOf(c), 'sticke
 async function searched(c: Context<App>, term: string, type: Shelf): Promise<Response> {
   const [found, searches] = await Promise.all([
     readList(c, 'search', { type, q: term }, pageOf(c)),
-    softly(c.var.services.provider.ask('trendingSearches', {}, asking(c))),
+    softly(c.var.services.provider.call('trendingSearches', {}, readContext(c))),
   ])
-  const parts = searchPage(c, { ...found, term, shelf: type, terms: searches?.answer.data ?? [] })
+  const parts = searchPage(c, { ...found, term, shelf: type, terms: searches?.value.data ?? [] })
   return replyPage(c, parts, { ...found, media: pictureOrigins(found.gifs) })
 }
 
@@ -68,10 +68,10 @@ export async function channel(c: Context<App>): Promise<Response> {
   if (!isChannelName(id)) throw new AppError('not-found', 'There is no such channel')
   const term = c.req.param('term')
   const [named, listed] = await Promise.all([
-    softly(c.var.services.provider.ask('channelSearch', { q: id }, asking(c))),
+    softly(c.var.services.provider.call('channelSearch', { q: id }, readContext(c))),
     readShelf(c, [`@${id}`, term].filter((part) => part !== undefined).join(' ')),
   ])
-  const channels = named?.answer.data ?? []
+  const channels = named?.value.data ?? []
   const parts = channelPage(c, { ...listed, id, channels, term })
   return replyPage(c, parts, { ...listed, media: pictureOrigins([...listed.gifs, ...channels]) })
 }

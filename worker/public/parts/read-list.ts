@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { type Paging, pageWindow, pagingOf } from '../../../shared/public/paging.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
-import { asking } from '../../http/read-context.ts'
+import { readContext } from '../../http/read-context.ts'
 
 export type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; age: number }
 
@@ -18,10 +18,10 @@ export async function readList(
   const window = pageWindow(page, maxOffset)
   if (!window) throw beyond()
   const { provider } = c.var.services
-  const { answer, state, age } = await provider.ask(call, { ...fields, ...window }, asking(c))
-  const gifs = answer.data
+  const { value, state, age } = await provider.call(call, { ...fields, ...window }, readContext(c))
+  const gifs = value.data
   if (gifs.length === 0 && page > 1) throw beyond()
-  return { gifs, paging: pagingOf(page, gifs.length, answer.pagination?.total_count, maxOffset), state, age }
+  return { gifs, paging: pagingOf(page, gifs.length, value.pagination?.total_count, maxOffset), state, age }
 }
 
 const beyond = () => new AppError('not-found', 'The list ends before this page')

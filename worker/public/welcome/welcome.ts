@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
 import { pastedId } from '../../../shared/public/builder-item.ts'
 import type { App } from '../../app-types.ts'
-import { asking } from '../../http/read-context.ts'
+import { readContext } from '../../http/read-context.ts'
 import { softly } from '../parts/read-list.ts'
 import { replyPage } from '../parts/reply-page.ts'
 import { welcomePage } from './welcome-page.tsx'
@@ -14,18 +14,18 @@ const TRENDING = 12
 export async function welcome(c: Context<App>): Promise<Response> {
   const { provider } = c.var.services
   const [trending, searches, chosen] = await Promise.all([
-    softly(provider.ask('trending', { type: 'gifs', limit: TRENDING }, asking(c))),
-    softly(provider.ask('trendingSearches', {}, asking(c))),
+    softly(provider.call('trending', { type: 'gifs', limit: TRENDING }, readContext(c))),
+    softly(provider.call('trendingSearches', {}, readContext(c))),
     chosenGif(c),
   ])
-  const gifs = trending?.answer.data ?? []
-  const parts = welcomePage(c, { gifs, chosen, terms: searches?.answer.data ?? [] })
+  const gifs = trending?.value.data ?? []
+  const parts = welcomePage(c, { gifs, chosen, terms: searches?.value.data ?? [] })
   return replyPage(c, parts, { ...trending, media: pictureOrigins(gifs) })
 }
 
 /** The GIF that the builder's form names, where it is sent without a script. */
 async function chosenGif(c: Context<App>) {
   const id = pastedId(c.req.query('item') ?? '')
-  const found = id ? await softly(c.var.services.provider.gif(id, asking(c))) : undefined
+  const found = id ? await softly(c.var.services.provider.gif(id, readContext(c))) : undefined
   return found?.gif.is_removed ? undefined : found?.gif
 }
