@@ -45,7 +45,7 @@ export type App = {
     requestId: string
     /** Scheme and host that absolute URLs start with: the configured one, else the request's own. */
     publicUrl: string
-    answersAs: ResponseClass
+    responseClass: ResponseClass
     times?: UpstreamTime[]
     /** The call that answered, where a route stands for many. */
     route?: string

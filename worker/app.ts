@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import type { App, Services } from './app-types.ts'
-import { embed } from './embed/route.ts'
+import { embed } from './embed/embed.ts'
 import { frame } from './http/every-request.ts'
 import { failureResponse } from './http/failure-response.ts'
-import { notFound } from './http/not-found.ts'
-import { publicPages } from './public/routes.ts'
-import { docs } from './reference/route.ts'
+import { lazy } from './http/lazy-module.ts'
+import { classLookup, mount, notFound, type Route } from './http/route-table.ts'
 import { browserErrors } from './routes/browser-errors.ts'
 import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
@@ -13,33 +12,74 @@ import { oembed } from './routes/oembed.ts'
 import { partnerScript } from './routes/partner-script.ts'
 import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
-import { proxiedCalls } from './routes/proxied-calls.ts'
 import { statics } from './routes/statics.ts'
-import { video } from './routes/video.ts'
-import { widgets } from './widgets/route.ts'
+import { vimeo } from './routes/vimeo.ts'
 
-/** The Worker's table of contents: what every request passes, then every family of paths. */
+// Whatever most requests do not need is loaded by the first that does: an embed never pays for it.
+const widget = lazy(() => import('./widgets/respond.ts'), 'widgetAnswer')
+const item = lazy(() => import('./public/item/item.ts'), 'item')
+const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
+const lists = () => import('./public/lists/browse.ts')
+const reference = () => import('./reference/reference.ts')
+const credentialCall = lazy(() => import('./proxy/answer-call.ts'), 'answerCall')
+
+/** A list of the public pages: its first page, and every page by its number (§2, virtual page paths). */
+const paged = (path: string, GET: Route['GET']): Route[] =>
+  [path, `${path}/page/:page`].map((path) => ({ path, class: 'page', language: true, GET }))
+
+/** The Worker's table of contents: every address of the product. Where two rows fit, the earlier takes the request. */
+const ROUTES: readonly Route[] = [
+  // What other sites frame, load or read.
+  { path: '/embed/:slug', class: 'embed', language: true, GET: embed },
+  { path: '/widgets/:kind{carousel|grid}', class: 'embed', language: true, GET: widget },
+  { path: '/loopframe.js', class: 'static', GET: partnerScript },
+  { path: '/services/oembed', class: 'oembed', GET: oembed },
+  { path: '/video/vimeo', class: 'plain', GET: vimeo },
+
+  // The public pages, where people land.
+  { path: '/', class: 'page', language: true, GET: welcome },
+  { path: '/gifs/:slug', class: 'page', language: true, GET: item },
+  { path: '/stickers/:slug', class: 'page', language: true, GET: item },
+  ...paged('/gifs/:slug/related', lazy(lists, 'related')),
+  ...paged('/stickers/:slug/related', lazy(lists, 'related')),
+  { path: '/search', class: 'page', language: true, GET: lazy(lists, 'askedSearch') },
+  ...paged('/search/:term', lazy(lists, 'search')),
+  ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickers')),
+  ...paged('/create/gifmaker/decorate/stickers/search/:term', lazy(lists, 'stickerSearch')),
+  ...paged('/channels/:id', lazy(lists, 'channel')),
+  ...paged('/channel/:id/search/:term', lazy(lists, 'channel')),
+  { path: '/docs/api', class: 'page', GET: lazy(reference, 'referencePage') },
+  { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },
+
+  // What browsers report, then the provider's API: the former stands within the latter's paths.
+  { path: '/v2/pingback', class: 'pingback', ...pingback },
+  // A frame without an origin posts there too.
+  { path: '/browser-errors', class: 'pingback', ...browserErrors },
+  ...providerApi,
+
+  // §7 The calls of people with credentials: `proxy/` finds each in the catalogue.
+  { path: '/login/check', class: 'site', ALL: credentialCall },
+  { path: '/users/*', class: 'site', ALL: credentialCall },
+  { path: '/ajax/*', class: 'site', ALL: credentialCall },
+  { path: '/api/*', class: 'site', ALL: credentialCall },
+  { path: '/gateway/*', class: 'site', ALL: credentialCall },
+  { path: '/imaging/*', class: 'site', ALL: credentialCall },
+
+  // Files, and the state of the Worker.
+  { path: '/media/*', class: 'media', GET: media },
+  { path: '/static/*', class: 'static', GET: statics },
+  { path: '/favicon.ico', class: 'page', GET: (c) => c.redirect('/static/icon.svg', 301) },
+  { path: '/healthz', class: 'plain', GET: health },
+]
+
+const classOf = classLookup(ROUTES)
+
+/** The Worker's app: what every request passes, then the table. */
 export function createApp(services: Services): Hono<App> {
   const app = new Hono<App>()
   app.onError(failureResponse)
-  app.notFound(notFound(app))
-
-  app.use(frame(services))
-
-  app.route('/embed', embed)
-  app.route('/widgets', widgets)
-  app.route('/', publicPages)
-  app.route('/v2/pingback', pingback)
-  app.route('/browser-errors', browserErrors)
-  app.route('/', providerApi)
-  app.route('/', proxiedCalls)
-  app.route('/media', media)
-  app.route('/static', statics)
-  app.route('/healthz', health)
-  app.route('/docs', docs)
-  app.route('/video', video)
-  app.route('/services/oembed', oembed)
-  app.route('/loopframe.js', partnerScript)
-  app.get('/favicon.ico', (c) => c.redirect('/static/icon.svg', 301))
+  app.notFound(notFound(ROUTES))
+  app.use(frame(services, classOf))
+  mount(app, ROUTES)
   return app
 }

@@ -27,7 +27,7 @@ export function errorPage(
 ): Response {
   const language = c.get('language')
   const { title, text } = errorWords(language, status)
-  const embedded = c.get('answersAs') === 'embed'
+  const embedded = c.get('responseClass') === 'embed'
   const brand = c.get('services').config.BRAND_NAME
   const body = html`<main class="notice">
 <p class="status">${status}</p>

@@ -1,10 +1,10 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '../../shared/errors.ts'
-import type { App, Services } from '../app-types.ts'
+import type { App, ResponseClass, Services } from '../app-types.ts'
 import { serverTiming } from '../report/request-line.ts'
+import { CLASS_HEADERS } from './class-headers.ts'
 import { failureResponse } from './failure-response.ts'
 import { requestLine } from './request-line.ts'
-import { CLASS_HEADERS, responseClass } from './response-class.ts'
 
 // Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a path written so is meant to be read
 // one way by a guard and another way by a router (the threat model's T17).
@@ -14,15 +14,15 @@ const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/
 
 /**
  * What every request passes first, in one step because each step costs a turn: it gets its id, its services and the
- * class of its answer; a path with more than one reading is refused before any route sees it.
+ * class of its response (`classOf`, by its path); a path with more than one reading is refused before any route sees it.
  */
-export const frame = (services: Services) =>
+export const frame = (services: Services, classOf: (path: string) => ResponseClass) =>
   createMiddleware<App>(async function frame(c, next) {
     const start = Date.now()
     c.set('requestId', crypto.randomUUID())
     c.set('services', services)
     c.set('publicUrl', services.config.PUBLIC_URL || originOf(c.req.url))
-    c.set('answersAs', responseClass(c.req.path))
+    c.set('responseClass', classOf(c.req.path))
     try {
       if (TRICK.test(rawPath(c.req.url))) throw trick()
       await next()
@@ -42,8 +42,8 @@ export const frame = (services: Services) =>
 const trick = () => new AppError('invalid-input', 'The path is written in a way that is not accepted')
 
 /** A response that a library made lacks our headers; those that it has stand. */
-function complete(headers: Headers, { answersAs, requestId }: App['Variables']): void {
-  for (const [name, value] of Object.entries(CLASS_HEADERS[answersAs])) {
+function complete(headers: Headers, { responseClass, requestId }: App['Variables']): void {
+  for (const [name, value] of Object.entries(CLASS_HEADERS[responseClass])) {
     if (!headers.has(name)) headers.set(name, value)
   }
   headers.set('x-request-id', requestId)

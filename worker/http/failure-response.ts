@@ -45,17 +45,17 @@ const ANSWERS: Record<ResponseClass, Answer> = {
 /** Turns a failure into the answer of its class; the only place where that happens. */
 export function failureResponse(error: unknown, c: Context<App>): Response | Promise<Response> {
   const failure = toFailure(error)
-  const answersAs = c.get('answersAs') ?? 'page'
-  return ANSWERS[answersAs](c, failure, failureHeaders(error, failure, answersAs))
+  const responseClass = c.get('responseClass') ?? 'page'
+  return ANSWERS[responseClass](c, failure, failureHeaders(error, failure, responseClass))
 }
 
 /** How long a failure may be kept, and where it came from. */
-export function failureHeaders(error: unknown, failure: Failure, answersAs: ResponseClass): HeaderRecord {
+export function failureHeaders(error: unknown, failure: Failure, responseClass: ResponseClass): HeaderRecord {
   // A missing file may be there after the next deploy, and our own fault may be gone with the next request.
-  const isKept = failure.status !== 500 && answersAs !== 'static'
+  const isKept = failure.status !== 500 && responseClass !== 'static'
   const kept = isKept ? 'public, max-age=6' : 'no-store'
   const headers: HeaderRecord = {
-    ...(answersAs !== 'site' && { 'Cache-Control': kept }),
+    ...(responseClass !== 'site' && { 'Cache-Control': kept }),
     ...failure.headers,
   }
   if (isReadFailure(error)) Object.assign(headers, { 'x-cache': error.state, Age: String(error.age) })

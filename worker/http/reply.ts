@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
-import { CLASS_HEADERS } from './response-class.ts'
+import { CLASS_HEADERS } from './class-headers.ts'
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream | null
 
@@ -17,7 +17,7 @@ export const reply = (
   new Response(body, {
     status,
     // Not by `c.var`: it gathers all variables anew for each look at one.
-    headers: { ...CLASS_HEADERS[c.get('answersAs')], 'x-request-id': c.get('requestId'), ...headers },
+    headers: { ...CLASS_HEADERS[c.get('responseClass')], 'x-request-id': c.get('requestId'), ...headers },
   })
 
 export const replyJson = (
@@ -26,3 +26,11 @@ export const replyJson = (
   status: number,
   headers: Record<string, string> = {},
 ) => reply(c, JSON.stringify(data), status, { 'Content-Type': 'application/json; charset=utf-8', ...headers })
+
+/** Answers a preflight (https://fetch.spec.whatwg.org/#cors-preflight-fetch); it may be kept for a day. */
+export const preflight = (methods: string, headers: readonly string[]) => (c: Context<App>) =>
+  reply(c, null, 204, {
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': headers.join(', ').toLowerCase(),
+    'Access-Control-Max-Age': '86400',
+  })

@@ -1,12 +1,9 @@
-import { TrieRouter } from 'hono/router/trie-router'
 import type { Call } from '../../shared/calls/call.ts'
 import { siteCalls } from '../../shared/calls/catalogue.ts'
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
 import { imagingCalls } from '../../shared/calls/imaging.ts'
 import { ownPath } from '../../shared/calls/own-path.ts'
-import { AppError, MethodError } from '../../shared/errors.ts'
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+import { METHODS, MethodTable, refusal } from '../http/allowed-methods.ts'
 
 /** A call of the catalogue with its name. */
 export type NamedCall = { name: string; call: Call }
@@ -14,7 +11,7 @@ export type NamedCall = { name: string; call: Call }
 export type FoundCall = NamedCall & { params: Record<string, string> }
 
 // Literal paths stand before those with a placeholder, and the first that fits is taken.
-const router = new TrieRouter<NamedCall[]>()
+const table = new MethodTable<NamedCall[]>()
 const addresses = new Map<string, NamedCall[]>()
 
 const PROXIED: Record<string, Call> = { ...siteCalls, ...gatewayCalls, ...imagingCalls }
@@ -24,24 +21,23 @@ for (const [name, call] of Object.entries(PROXIED)) {
     const calls = addresses.get(address) ?? []
     if (calls.push({ name, call }) > 1) continue
     addresses.set(address, calls)
-    router.add(method, ownPath(call), calls)
+    table.add(method, ownPath(call), calls)
   }
 }
 
 /**
  * The call that a request makes.
- * @throws AppError 'not-found', or MethodError with the methods that the address answers.
+ * @throws AppError 'not-found', or MethodError with the methods of the address.
  */
 export function findCall(method: string, path: string, query: URLSearchParams): FoundCall {
-  const [match] = router.match(method === 'HEAD' ? 'GET' : method, path)[0]
+  const matches = table.match(path)
+  const wanted = method === 'HEAD' ? 'GET' : method
+  const match = matches.find((match) => match.method === wanted)
   if (match) {
-    const [calls, params] = match
+    const { target: calls, params } = match
     const found = calls.find(({ call }) => call.pickedBy !== undefined && query.has(call.pickedBy))
     const named = found ?? calls.find(({ call }) => call.pickedBy === undefined)
-    if (named) return { ...named, params: params as Record<string, string> }
+    if (named) return { ...named, params }
   }
-  const allowed: string[] = METHODS.filter((each) => router.match(each, path)[0].length > 0)
-  if (allowed.length === 0) throw new AppError('not-found', 'There is no such call')
-  if (allowed.includes('GET')) allowed.push('HEAD')
-  throw new MethodError(allowed.join(', '))
+  throw refusal(matches, 'There is no such call')
 }

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
@@ -6,7 +6,8 @@ import { withoutQueries } from '../../shared/net/without-queries.ts'
 import { ERROR_REPORT_MAX, type ErrorReport, ErrorReportSchema } from '../../shared/schema/error-report.ts'
 import type { App } from '../app-types.ts'
 import { withinLimit } from '../http/rate-limit.ts'
-import { reply } from '../http/reply.ts'
+import { preflight, reply } from '../http/reply.ts'
+import type { Route } from '../http/route-table.ts'
 
 const tooLarge = () => {
   throw new AppError('too-large', 'A report of an error holds at most 16 KB')
@@ -16,19 +17,12 @@ const tooLarge = () => {
  * `POST /browser-errors`: what went wrong in a visitor's browser (§9), as one line of the log. The body is JSON whatever
  * its type says: sent as plain text it needs no preflight, which a page that goes away could not wait for.
  */
-export const browserErrors = new Hono<App>()
-  .options('/', (c) =>
-    reply(c, null, 204, {
-      'Access-Control-Allow-Methods': 'POST',
-      'Access-Control-Allow-Headers': 'content-type',
-      'Access-Control-Max-Age': '86400',
-    }),
-  )
-  .post(
-    '/',
+export const browserErrors = {
+  OPTIONS: preflight('POST', ['content-type']),
+  POST: [
     withinLimit('ERROR_LIMIT'),
     bodyLimit({ maxSize: ERROR_REPORT_MAX.bytes, onError: tooLarge }),
-    async (c) => {
+    async (c: Context<App>) => {
       const report = cleaned(await reportIn(c))
       console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.get('requestId'), ...report }))
       c.get('services').monitor?.browserError(c.get('requestId'), report, (work) =>
@@ -36,7 +30,8 @@ export const browserErrors = new Hono<App>()
       )
       return reply(c, null, 204)
     },
-  )
+  ],
+} satisfies Partial<Route>
 
 const BodySchema = v.pipe(v.string(), v.parseJson(), ErrorReportSchema)
 

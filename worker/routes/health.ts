@@ -1,9 +1,8 @@
-import { Hono } from 'hono'
+import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import { replyJson } from '../http/reply.ts'
 import { assets } from '../render/assets.ts'
 
 /** `/healthz`: the build's id, and which bindings are there. */
-export const health = new Hono<App>().get('/', (c) =>
-  replyJson(c, { status: 'ok', build: assets.build, bindings: c.var.services.bindings }, 200),
-)
+export const health = (c: Context<App>): Response =>
+  replyJson(c, { status: 'ok', build: assets.build, bindings: c.var.services.bindings }, 200)

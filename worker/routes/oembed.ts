@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { createFactory } from 'hono/factory'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { CACHE_MS } from '../../shared/limits.ts'
@@ -34,7 +34,7 @@ const Query = v.object({
 })
 
 /** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404, 410, 401 private, 501 unknown format. */
-export const oembed = new Hono<App>().get('/', input('query', Query), async (c) => {
+export const oembed = createFactory<App>().createHandlers(input('query', Query), async (c) => {
   const { url, format, maxwidth, maxheight, theme, lang } = c.req.valid('query')
   if (!isFormat(format)) throw new AppError('not-implemented', 'The formats are json and xml')
   const { publicUrl, services } = c.var

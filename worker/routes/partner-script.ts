@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 import { assets } from '../render/assets.ts'
@@ -7,11 +7,11 @@ import { assets } from '../render/assets.ts'
 const KEEP = 'public, max-age=3600, stale-while-revalidate=86400'
 
 /** `/loopframe.js`: the partner loader of this build, which any page on any site may load. */
-export const partnerScript = new Hono<App>().get('/', async (c) => {
+export async function partnerScript(c: Context<App>): Promise<Response> {
   const url = new URL(assets.scripts.partner, c.req.url)
   const file = await c.env?.ASSETS?.fetch(url.href, { method: c.req.method, headers: c.req.header() })
   if (!file || file.status >= 400) throw new AppError('not-found', 'Not found')
   const headers = new Headers([...file.headers])
   headers.set('Cache-Control', KEEP)
   return new Response(file.body as BodyInit | null, { status: file.status, headers })
-})
+}

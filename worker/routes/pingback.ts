@@ -1,12 +1,13 @@
-import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createFactory } from 'hono/factory'
 import { AppError } from '../../shared/errors.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import { PingbackBodySchema } from '../../shared/schema/pingback.ts'
 import type { App } from '../app-types.ts'
 import { input } from '../http/input.ts'
 import { withinLimit } from '../http/rate-limit.ts'
-import { reply } from '../http/reply.ts'
+import { preflight, reply } from '../http/reply.ts'
+import type { Route } from '../http/route-table.ts'
 
 const BODY_MAX = 64 * 1024
 
@@ -15,20 +16,12 @@ const tooLarge = () => {
 }
 
 /** `POST /v2/pingback`: checked and taken over in one pass; what becomes of it is the sink's matter. */
-export const pingback = new Hono<App>()
-  .options('/', (c) =>
-    c.body(null, 204, {
-      'Access-Control-Allow-Methods': 'POST',
-      'Access-Control-Allow-Headers': ['content-type', ...Object.keys(SDK_HEADERS)].join(', ').toLowerCase(),
-      'Access-Control-Max-Age': '86400',
-    }),
-  )
-  .post(
-    '/',
+export const pingback = {
+  OPTIONS: preflight('POST', ['content-type', ...Object.keys(SDK_HEADERS)]),
+  POST: [
     withinLimit('PINGBACK_LIMIT'),
     bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }),
-    input('json', PingbackBodySchema),
-    (c) => {
+    ...createFactory<App>().createHandlers(input('json', PingbackBodySchema), (c) => {
       const sender = { agent: c.req.header('User-Agent'), outlets: c.env }
       const { events } = c.req.valid('json')
       const taken = c
@@ -37,5 +30,6 @@ export const pingback = new Hono<App>()
         .then((sink) => sink.take(events, sender))
       c.executionCtx.waitUntil(taken)
       return reply(c, null, 204)
-    },
-  )
+    }),
+  ],
+} satisfies Partial<Route>

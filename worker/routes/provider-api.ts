@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { plainPaths } from '../../shared/calls/plain-paths.ts'
@@ -6,24 +6,24 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
-import { reply } from '../http/reply.ts'
+import { preflight, reply } from '../http/reply.ts'
+import type { Route } from '../http/route-table.ts'
 
-/** `/v1/*` and `/v2/*`: the provider's reads, mounted from the catalogue. Writes need the staff's pages. */
-export const providerApi = new Hono<App>()
+// A page of another site that sends the SDK's headers sends a preflight first.
+const OPTIONS = preflight('GET', Object.keys(SDK_HEADERS))
 
-for (const call of Object.values(providerCalls) as Call[]) {
-  if (call.method !== 'GET') continue
-  for (const { path, chosen } of plainPaths(call.path)) providerApi.get(path, answer(call, chosen))
-}
-
-// A client that sends the SDK's headers from a page asks first.
-providerApi.on('OPTIONS', ['/v1/*', '/v2/*'], (c) =>
-  c.body(null, 204, {
-    'Access-Control-Allow-Methods': 'GET',
-    'Access-Control-Allow-Headers': Object.keys(SDK_HEADERS).join(', '),
-    'Access-Control-Max-Age': '86400',
-  }),
-)
+/** `/v1/*` and `/v2/*`: the provider's reads, one row for each path of the catalogue. Writes need the staff's pages. */
+export const providerApi: readonly Route[] = [
+  ...(Object.values(providerCalls) as Call[])
+    .filter(({ method }) => method === 'GET')
+    .flatMap((call) =>
+      plainPaths(call.path).map(
+        ({ path, chosen }): Route => ({ path, class: 'api', GET: answer(call, chosen) }),
+      ),
+    ),
+  { path: '/v1/*', class: 'api', OPTIONS },
+  { path: '/v2/*', class: 'api', OPTIONS },
+]
 
 function answer(call: Call, chosen: Record<string, string>) {
   return async function answerFromProvider(c: Context<App>) {

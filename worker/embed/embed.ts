@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
@@ -7,7 +7,6 @@ import type { Language } from '../../shared/texts/texts.ts'
 import type { App } from '../app-types.ts'
 import type { Config } from '../env.ts'
 import { originOf } from '../http/every-request.ts'
-import { language } from '../http/language.ts'
 import { type Layout, layoutOf } from '../http/layout.ts'
 import { lazyModule } from '../http/lazy-module.ts'
 import { readContext } from '../http/read-context.ts'
@@ -22,7 +21,7 @@ import { embedPolicy } from './policy.ts'
 const pages = lazyModule(() => import('./page.tsx'))
 
 /** `/embed/{slug-or-id}` (§2). The GIF is known, and with it the status, before the first byte leaves. */
-export const embed = new Hono<App>().get('/:slug', language, async (c) => {
+export async function embed(c: Context<App>): Promise<Response> {
   const { provider, embeds } = c.get('services')
   const { gif, state, age } = await provider.gif(gifId(c), readContext(c))
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
@@ -48,7 +47,7 @@ export const embed = new Hono<App>().get('/:slug', language, async (c) => {
     'x-cache': state,
     Age: String(age),
   })
-})
+}
 
 /** How a page is asked for: with the GIF and the configuration all that it depends on, but its tracking query. */
 type Asked = {
@@ -88,8 +87,8 @@ async function draw(
   }
 }
 
-function gifId(c: Context<App, '/:slug'>): string {
-  const id = idOfSlug(c.req.param('slug'))
+function gifId(c: Context<App>): string {
+  const id = idOfSlug(c.req.param('slug') ?? '')
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
   return id
 }

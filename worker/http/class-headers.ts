@@ -1,34 +1,5 @@
 import type { ResponseClass } from '../app-types.ts'
 
-/** The class of each family of paths, by its first segment; everything else is a page. */
-const FAMILIES = new Map<string, ResponseClass>([
-  ['embed', 'embed'],
-  ['widgets', 'embed'],
-  ['v1', 'api'],
-  ['v2', 'api'],
-  ['login', 'site'],
-  ['users', 'site'],
-  ['ajax', 'site'],
-  ['api', 'site'],
-  ['gateway', 'site'],
-  ['imaging', 'site'],
-  ['media', 'media'],
-  ['static', 'static'],
-  ['services', 'oembed'],
-  ['loopframe.js', 'static'],
-  ['video', 'plain'],
-  ['healthz', 'plain'],
-  // A frame without an origin posts there too.
-  ['browser-errors', 'pingback'],
-])
-
-/** The class of a path's answer. The path has passed the gate, so it has one reading only. */
-export function responseClass(path: string): ResponseClass {
-  if (path === '/v2/pingback') return 'pingback'
-  const end = path.indexOf('/', 1)
-  return FAMILIES.get(path.slice(1, end < 0 ? undefined : end)) ?? 'page'
-}
-
 type HeaderRecord = Readonly<Record<string, string>>
 
 const EVERY: HeaderRecord = {

@@ -1,0 +1,83 @@
+import type { Context, Handler, Hono } from 'hono'
+import type { App, ResponseClass } from '../app-types.ts'
+import { MethodTable, refusal } from './allowed-methods.ts'
+import { language } from './language.ts'
+
+type Method = 'GET' | 'POST' | 'OPTIONS'
+
+/** What answers a request: one handler, or the middleware before it too. */
+export type Handlers = Handler<App> | readonly Handler<App>[]
+
+/**
+ * One row of the table of routes (`app.ts`). `path` is Hono's, `/*` at its end makes it a family. `class` decides the
+ * headers of every response under it, and how a failure is shown. `language` finds the visitor's before the handler runs.
+ * `ALL` takes every method and refuses those it does not know itself.
+ */
+export type Route = {
+  path: string
+  class: ResponseClass
+  language?: true
+} & Partial<Record<Method | 'ALL', Handlers>>
+
+const METHODS = ['GET', 'POST', 'OPTIONS', 'ALL'] as const
+
+const handlersOf = (route: Route): [method: string, handlers: readonly Handler<App>[]][] =>
+  METHODS.flatMap((method) => {
+    const handlers = route[method]
+    return handlers ? [[method, [handlers].flat()]] : []
+  })
+
+/** Adds every row to the app. Where two fit a request, the earlier takes it. */
+export function mount(app: Hono<App>, routes: readonly Route[]): void {
+  for (const route of routes) {
+    for (const [method, handlers] of handlersOf(route)) {
+      app.on(method, [route.path], ...(route.language ? [language] : []), ...handlers)
+    }
+  }
+}
+
+/** Throws what a request gets that no row takes: 404, or 405 with `Allow`. The table is made by the first such request. */
+export function notFound(routes: readonly Route[]): (c: Context<App>) => never {
+  let table: MethodTable<Route> | undefined
+  return (c) => {
+    table ??= methodTable(routes)
+    throw refusal(table.match(c.req.path), 'There is nothing at this address')
+  }
+}
+
+function methodTable(routes: readonly Route[]): MethodTable<Route> {
+  const table = new MethodTable<Route>()
+  for (const route of routes) for (const [method] of handlersOf(route)) table.add(method, route.path, route)
+  return table
+}
+
+/** The first segment of a path, without its slashes. */
+function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1)
+  return path.slice(1, end < 0 ? undefined : end)
+}
+
+type Family = { class: ResponseClass; exceptions?: Map<string, ResponseClass> }
+
+/**
+ * Finds the class of any path, also of one that no row takes: by its first segment, so it is one lookup a request. Rows
+ * of one segment have one class, that of the last of them; another class needs a path without placeholders. A path of
+ * none of the segments is a page. Expects paths that have passed the gate (`every-request.ts`), with one reading only.
+ */
+export function classLookup(routes: readonly Route[]): (path: string) => ResponseClass {
+  const families = new Map<string, Family>()
+  for (const { path, class: own } of routes.toReversed()) {
+    const segment = firstSegment(path)
+    const family = families.get(segment)
+    if (!family) families.set(segment, { class: own })
+    else if (family.class !== own) {
+      if (/[:*]/.test(path)) throw new Error(`${path} needs the class of its family, ${family.class}`)
+      family.exceptions ??= new Map()
+      family.exceptions.set(path, own)
+    }
+  }
+  return (path) => {
+    const family = families.get(firstSegment(path))
+    return family ? (family.exceptions?.get(path) ?? family.class) : 'page'
+  }
+}
