@@ -65,6 +65,14 @@ export const KIND_OF_STATUS: Record<number, ErrorKind> = {
   451: 'removed',
 }
 
+/** What is known of an upstream's failure; `retryAfter` is in seconds, as its `Retry-After` says. */
+type Failure = {
+  status?: number | undefined
+  statusText?: string | undefined
+  retryAfter?: number | undefined
+  kind?: ErrorKind
+}
+
 /** §8 An upstream that answered badly, or not at all (then `status` is absent). */
 export class UpstreamError extends AppError {
   override readonly name: string = 'UpstreamError'
@@ -73,11 +81,7 @@ export class UpstreamError extends AppError {
   /** Seconds, as the upstream asked in `Retry-After`. */
   readonly retryAfter: number | undefined
 
-  constructor(
-    message: string,
-    failure: { status?: number; statusText?: string; retryAfter?: number; kind?: ErrorKind } = {},
-    options?: ErrorOptions,
-  ) {
+  constructor(message: string, failure: Failure = {}, options?: ErrorOptions) {
     super(failure.kind ?? KIND_OF_STATUS[failure.status ?? 0] ?? 'upstream', message, options)
     this.status = failure.status
     this.statusText = failure.statusText

@@ -4,7 +4,7 @@ import { embed } from './embed/embed.ts'
 import { frame } from './http/every-request.ts'
 import { failureResponse } from './http/failure-response.ts'
 import { lazy } from './http/lazy-module.ts'
-import { classLookup, mount, notFound, type Route } from './http/route-table.ts'
+import { classLookup, type Handlers, mount, notFound, type Route } from './http/route-table.ts'
 import { browserErrors } from './routes/browser-errors.ts'
 import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
@@ -24,7 +24,7 @@ const reference = () => import('./reference/reference.ts')
 const credentialCall = lazy(() => import('./proxy/answer-call.ts'), 'answerCall')
 
 /** A list of the public pages: its first page, and every page by its number (§2, virtual page paths). */
-const paged = (path: string, GET: Route['GET']): Route[] =>
+const paged = (path: string, GET: Handlers): Route[] =>
   [path, `${path}/page/:page`].map((path) => ({ path, class: 'page', language: true, GET }))
 
 /** The Worker's table of contents: every address of the product. Where two rows fit, the earlier takes the request. */

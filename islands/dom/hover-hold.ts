@@ -8,8 +8,8 @@ export function onHoverHold(element: Element, done: () => void, signal?: AbortSi
     leave()
     if (event?.pointerType !== 'touch') timer = setTimeout(done, HOVER_HOLD_MS)
   }
-  element.addEventListener('pointerenter', enter, { signal })
-  element.addEventListener('pointerleave', leave, { signal })
+  element.addEventListener('pointerenter', enter, signal && { signal })
+  element.addEventListener('pointerleave', leave, signal && { signal })
   signal?.addEventListener('abort', leave)
   // The pointer may have come before this code.
   if (element.matches(':hover')) enter()

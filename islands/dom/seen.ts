@@ -29,7 +29,8 @@ export function onSeen(element: Element, done: () => void, signal?: AbortSignal)
     { threshold: STEPS },
   )
   observer.observe(element)
-  for (const type of ['load', 'loadeddata']) element.addEventListener(type, check, { capture: true, signal })
+  const until = { capture: true, ...(signal && { signal }) }
+  for (const type of ['load', 'loadeddata']) element.addEventListener(type, check, until)
 }
 
 type Media = HTMLImageElement | HTMLVideoElement

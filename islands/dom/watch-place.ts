@@ -26,5 +26,5 @@ export function watchPlace(
     if (type.endsWith('click') && button !== 2 && (target as Element).closest(link)) happened('click')
   }
   early.forEach(click)
-  for (const type of ['click', 'auxclick']) area.addEventListener(type, click, { signal })
+  for (const type of ['click', 'auxclick']) area.addEventListener(type, click, signal && { signal })
 }

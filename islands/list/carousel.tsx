@@ -13,8 +13,8 @@ import { useView } from './use-view.ts'
 
 export type CarouselOptions = ListOptions & {
   /** In pixels; without it the row is as high as its place. */
-  height?: number | undefined
-  borderRadius?: number | undefined
+  height: number | undefined
+  borderRadius?: number
   texts: ListOptions['texts'] & Pick<Texts, 'previous' | 'next'>
 }
 

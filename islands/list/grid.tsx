@@ -17,7 +17,7 @@ export type GridOptions = ListOptions & {
   /** In pixels; without it the grid is as wide as its place. */
   width?: number | undefined
   /** The place's corners, in pixels. */
-  borderRadius?: number | undefined
+  borderRadius?: number
 }
 
 /** §2, §4 The grid: tiles in columns, one page more whenever its end comes into view, an error that can be retried. */

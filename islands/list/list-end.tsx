@@ -10,7 +10,7 @@ type Props = {
   list: InstanceType<typeof EndlessList>
   texts: ListEndTexts
   /** Without one a failure is silent: the list just ends (§4, the carousel). */
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
 }
 
 /**
@@ -50,7 +50,7 @@ function Content({ list, texts, onRetry }: Props): ReactNode {
 /** An address without anything in it is the page's own. */
 const THIS_PAGE = ''
 
-function Failed({ list, texts, onRetry }: Required<Props>) {
+function Failed({ list, texts, onRetry }: Props & { onRetry: () => void }) {
   useSignals()
   const retry = (event: MouseEvent) => {
     event.preventDefault()

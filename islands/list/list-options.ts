@@ -23,5 +23,5 @@ export type ListOptions = {
   texts: ListEndTexts & Pick<Texts, 'verified'>
   /** The page's own style has placed the first tiles: theirs may not stand in the markup (the page's policy). */
   placedByPage: boolean
-  watch?: TileWatch | undefined
+  watch: TileWatch | undefined
 }

@@ -17,8 +17,9 @@ export type TileBox = { width?: number; height?: number; wide?: { minWidth: numb
 export type TileSource = { url: string; type?: string; media?: string }
 
 /** §2, §5 A tile's sources in the order the browser tries them: still, WebP, and the fallback. */
-export function tileSources(gif: Gif, { width, height, wide }: TileBox, motion: Motion): TileSource[] {
-  const size = sizeIn(gif, { width, height })
+export function tileSources(gif: Gif, box: TileBox, motion: Motion): TileSource[] {
+  const { wide } = box
+  const size = sizeIn(gif, box)
   const moving = tilePicture(gif, size, false)
   const sources: TileSource[] = [{ url: stillUrl(gif, size) || PLACEHOLDER, media: STILL_WHEN[motion] }]
   if (wide) {

@@ -14,7 +14,7 @@ const NEAR_PX = 120
 export type TileProps = {
   gif: Gif
   /** The item's page, with the tracking query; nothing where tiles are no links. */
-  href?: string | undefined
+  href: string | undefined
   box: TileBox
   motion: Motion
   /** Its picture is in the page from the start: the browser's own laziness decides when it is fetched. */

@@ -11,7 +11,7 @@ export type WidgetProps = ShareProps & {
   gutter: number
   columns: Columns
   /** The carousel's, in pixels; `width` and `height` are those of the frame that a snippet makes. */
-  rowHeight?: number | undefined
+  rowHeight: number | undefined
   tabIndex: number
   hideAttribution: boolean
   noLink: boolean

@@ -10,7 +10,7 @@ export type RequestTo = {
   /** Query fields beside the call's own: a key, say. */
   query?: Record<string, string>
   arrays?: ArrayFormat | undefined
-  signal?: AbortSignal | undefined
+  signal: AbortSignal | undefined
 }
 
 /** A call that is a base (`ANY`) says its method and body when it is made. */

@@ -28,7 +28,7 @@ export function slimGif(gif: Gif): Gif {
 
 /** A slim GIF as JSON bears it: whatever is '', false or empty is left out. */
 export type SlimGif = { id: string } & {
-  [Field in Exclude<keyof Gif, 'id' | 'user' | 'images'>]?: Gif[Field] | undefined
+  [Field in Exclude<keyof Gif, 'id' | 'user' | 'images'>]?: Gif[Field]
 } & { user?: Partial<User> | undefined; images?: { [name: string]: Partial<Rendition> | undefined } }
 
 /** Makes a slim GIF as short as it can be said; `fullGif` is the way back. */

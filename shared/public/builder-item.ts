@@ -12,7 +12,7 @@ export type RawItem = {
   title?: string
   alt_text?: string
   is_sticker?: unknown
-  images?: { original?: Size | undefined }
+  images?: { original?: Size }
 }
 
 /** A GIF as a snippet shows it; nothing for an id that our paths do not know. */

@@ -50,8 +50,8 @@ test.describe('a passive embed', () => {
     await expect.poll(async () => (await shown(page, '.motion img')).src).toMatch(/\.gif$/)
   })
 
-  test('moves without scripts, links, and has no dead button', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+  test('moves without scripts, links, and has no dead button', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(embedOf(items.gif))
     await expect(page.locator('.motion img')).toBeVisible()
@@ -64,9 +64,8 @@ test.describe('a passive embed', () => {
 
   test('stands still without scripts where motion is unwanted, and fetches no animation', async ({
     browser,
-    baseURL,
   }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce', baseURL })
+    const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce' })
     const page = await context.newPage()
     const { requests } = watch(page)
     await page.goto(embedOf(items.gif))
@@ -249,8 +248,8 @@ test.describe('small and mobile frames', () => {
     })
   }
 
-  test('a phone gets its own footer with the way to the item', async ({ browser, baseURL }) => {
-    const context = await browser.newContext({ ...devices['Pixel 7'], baseURL })
+  test('a phone gets its own footer with the way to the item', async ({ browser }) => {
+    const context = await browser.newContext({ ...devices['Pixel 7'] })
     const page = await context.newPage()
     await page.goto(embedOf(items.gif))
     await expect(page.locator('#embed')).toHaveAttribute('data-layout', 'mobile')

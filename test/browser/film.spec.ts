@@ -49,9 +49,8 @@ test.describe('§2 the alternate view', () => {
   test('there is no button where nothing could answer it: scripts off, or their code missing', async ({
     page,
     browser,
-    baseURL,
   }) => {
-    const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+    const plain = await browser.newContext({ javaScriptEnabled: false })
     const still = await plain.newPage()
     await still.goto(embedOf(films.vimeo))
     await still.mouse.move(200, 80)

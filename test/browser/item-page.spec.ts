@@ -62,9 +62,8 @@ test.describe('pausing', () => {
 
   test('where motion is unwanted nothing moves and no animation is fetched, until it is asked for', async ({
     browser,
-    baseURL,
   }) => {
-    const context = await browser.newContext({ reducedMotion: 'reduce', baseURL })
+    const context = await browser.newContext({ reducedMotion: 'reduce' })
     const page = await context.newPage()
     const { requests } = watch(page)
     await page.goto(pageOf('gif'))
@@ -104,12 +103,10 @@ test.describe('taking it along (§5, §9)', () => {
 
   test('the snippet’s form is chosen by keys, and the preview follows; without scripts too', async ({
     browser,
-    baseURL,
   }) => {
     for (const javaScriptEnabled of [true, false]) {
       const context = await browser.newContext({
         javaScriptEnabled,
-        baseURL,
         viewport: { width: 1280, height: 800 },
       })
       const page = await context.newPage()
@@ -129,8 +126,8 @@ test.describe('taking it along (§5, §9)', () => {
   })
 })
 
-test('without scripts it plays, links and offers no dead button', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+test('without scripts it plays, links and offers no dead button', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(pageOf('gif'))
   await expect(page.locator('.player .motion img')).toBeVisible()
@@ -164,11 +161,8 @@ test('keys walk from the skip link to the content', async ({ page }) => {
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 1280]) {
-    test(`axe finds nothing at ${width} px, ${colorScheme}, and nothing hangs over`, async ({
-      browser,
-      baseURL,
-    }) => {
-      const context = await browser.newContext({ colorScheme, baseURL, viewport: { width, height: 800 } })
+    test(`axe finds nothing at ${width} px, ${colorScheme}, and nothing hangs over`, async ({ browser }) => {
+      const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } })
       const page = await context.newPage()
       for (const path of [
         pageOf('gif'),

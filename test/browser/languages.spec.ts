@@ -3,16 +3,15 @@ import { hovered } from './embed-page.ts'
 import { embedOf, items } from './library.ts'
 
 test.describe('languages', () => {
-  for (const [lang, texts] of Object.entries({
-    de: ['Teilen', 'Pause', 'Schließen'],
-    fr: ['Partager', 'Pause', 'Fermer'],
-    es: ['Compartir', 'Pausa', 'Cerrar'],
-    ja: ['共有', '一時停止', '閉じる'],
+  for (const [lang, { share, pause, close }] of Object.entries({
+    de: { share: 'Teilen', pause: 'Pause', close: 'Schließen' },
+    fr: { share: 'Partager', pause: 'Pause', close: 'Fermer' },
+    es: { share: 'Compartir', pause: 'Pausa', close: 'Cerrar' },
+    ja: { share: '共有', pause: '一時停止', close: '閉じる' },
   })) {
     test(`the page speaks ${lang} by ?lang=`, async ({ page }) => {
       await hovered(page, embedOf(items.gif, `?lang=${lang}`))
       await expect(page.locator('html')).toHaveAttribute('lang', lang)
-      const [share, pause, close] = texts
       await expect(page.getByRole('button', { name: pause })).toBeVisible()
       await page.getByRole('button', { name: share, exact: true }).click()
       await expect(page.getByRole('button', { name: close })).toBeVisible()

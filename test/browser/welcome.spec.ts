@@ -83,11 +83,8 @@ test('a GIF for the builder is found in the library, or pasted', async ({ page }
   await expect(builder.getByText('Nothing found.')).toBeVisible()
 })
 
-test('without scripts the form draws the snippet on the server, and search works', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
+test('without scripts the form draws the snippet on the server, and search works', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')
   await page.locator('#build').getByText('Carousel', { exact: true }).click()

@@ -9,8 +9,8 @@ export type EmbedSources = {
   origin: string
   media: readonly string[]
   css: EmbedCss
-  tracked?: PageTracking | undefined
-  film?: FilmHost | undefined
+  tracked: PageTracking | undefined
+  film: FilmHost | undefined
 }
 
 /** The Content-Security-Policy of an embed page: nothing but our static files, the boot and style by hash, and media. */

@@ -45,14 +45,13 @@ function filesByName({ id, renditions }: GifRow, publicUrl: string): Map<string,
 }
 
 function rendition({ gif, webp, mp4 }: Files, name: string, hash: string | null): RenditionJson {
-  const { width, height, frames } = gif ?? webp ?? mp4 ?? {}
+  const file = gif ?? webp ?? mp4
   return {
-    width,
-    height,
+    ...(file && { width: file.width, height: file.height }),
     ...(gif && { url: gif.url, size: gif.size }),
     ...(webp && { webp: webp.url, webp_size: webp.size }),
     ...(mp4 && { mp4: mp4.url, mp4_size: mp4.size }),
-    ...(!name.endsWith('_still') && { frames }),
+    ...(file && !name.endsWith('_still') && { frames: file.frames }),
     ...(name === 'original' && hash !== null && { hash }),
   }
 }

@@ -15,7 +15,7 @@ export type Head = {
   /** Styles of the page's own, and a module that it runs; its policy must allow them. */
   sheets?: readonly string[]
   module?: string
-  canonical?: string | undefined
+  canonical?: string
   /** Before which element nothing is painted. */
   paintsAt?: string
 }

@@ -2,7 +2,7 @@ import { type Bad, type Envelope, type Good, isFresh, isUsableStale } from './en
 import { isGone, isOutage } from './kept-failure.ts'
 
 /** What is known of one key: the newest copy and, beside it, the newest failure. `goneAt` bars copies from before it. */
-export type Held = { good?: Good; bad?: Bad; goneAt?: number }
+export type Held = { good?: Good | undefined; bad?: Bad | undefined; goneAt?: number | undefined }
 
 /** Adds what a layer or the upstream said. What is already superseded changes nothing: the same object comes back. */
 export function withEnvelope(held: Held, e: Envelope): Held {

@@ -1,5 +1,5 @@
 import { createLru } from '../../memory/lru.ts'
-import type { Bad, Envelope, Good } from './envelope.ts'
+import type { Envelope, Good } from './envelope.ts'
 import { type Held, withEnvelope } from './held.ts'
 
 const GOOD_BOUNDS = { entries: 500, bytes: 16 * 1024 * 1024, bytesEach: 256 * 1024 } as const
@@ -11,7 +11,7 @@ const FAILURE_BOUNDS = { entries: 500 } as const
  */
 export function createIsolateStore() {
   const copies = createLru<Good>(GOOD_BOUNDS, (good) => good.bytes)
-  const failures = createLru<{ bad?: Bad; goneAt?: number }>(FAILURE_BOUNDS)
+  const failures = createLru<Omit<Held, 'good'>>(FAILURE_BOUNDS)
 
   const get = (key: string): Held => ({ good: copies.get(key), ...failures.get(key) })
 

@@ -123,7 +123,7 @@ export function createReading(faults?: Parameters<typeof createStage>[0]) {
   const cache = stage.isolate()
   const load = vi.fn<Load>(async () => 'first')
   const read = (options: { refresh?: boolean; from?: LayeredCache; key?: string } = {}) => {
-    const { refresh, from = cache, key = 'cat' } = options
+    const { refresh = false, from = cache, key = 'cat' } = options
     return from.read(key, load, { waitUntil: stage.waitUntil, refresh })
   }
   return { ...stage, load, read }

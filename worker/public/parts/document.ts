@@ -14,7 +14,7 @@ export type PublicHead = {
   noindex?: boolean
   meta?: readonly Attributes[]
   links?: readonly Attributes[]
-  jsonLd?: object | undefined
+  jsonLd?: object
   scripts: readonly PublicScript[]
 }
 
