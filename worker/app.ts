@@ -42,7 +42,7 @@ const ROUTES: readonly Route[] = [
   { path: '/stickers/:slug', class: 'page', language: true, GET: item },
   ...paged('/gifs/:slug/related', lazy(lists, 'related')),
   ...paged('/stickers/:slug/related', lazy(lists, 'related')),
-  { path: '/search', class: 'page', language: true, GET: lazy(lists, 'askedSearch') },
+  { path: '/search', class: 'page', language: true, GET: lazy(lists, 'submittedSearch') },
   ...paged('/search/:term', lazy(lists, 'search')),
   ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickers')),
   ...paged('/create/gifmaker/decorate/stickers/search/:term', lazy(lists, 'stickerSearch')),

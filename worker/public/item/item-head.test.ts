@@ -5,22 +5,22 @@ import { publicTextsIn } from '../../../shared/texts/public-texts.ts'
 import { textsIn } from '../../../shared/texts/texts.ts'
 import { anyGif } from '../../../test/fixtures/any-gif.ts'
 import { gifOf } from '../../../test/fixtures/gif.ts'
-import type { PageContext } from '../parts/page-context.ts'
+import type { PageContext } from '../layout/page-context.ts'
 import { itemHead } from './item-head.ts'
 
-const placeAt = (publicUrl: string): PageContext => ({
+const contextAt = (publicUrl: string): PageContext => ({
   brand: 'Loopframe',
   publicUrl,
   path: '/',
   language: 'en',
   theme: 'auto',
   texts: publicTextsIn('en'),
-  words: textsIn('en'),
+  playerTexts: textsIn('en'),
   to: (path) => path,
 })
 const headAt = (publicUrl: string, gif = gifOf({ title: 'Cat' })) => {
-  const place = placeAt(publicUrl)
-  return itemHead(toItemView(gif, place), place, false)
+  const context = contextAt(publicUrl)
+  return itemHead(toItemView(gif, context), context, false)
 }
 const contentOf = (publicUrl: string, name: string) =>
   headAt(publicUrl).meta?.find((one) => one.name === name)?.content

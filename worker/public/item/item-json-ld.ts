@@ -1,5 +1,5 @@
 import type { ItemView } from '../../../shared/public/item-view.ts'
-import type { PageContext } from '../parts/page-context.ts'
+import type { PageContext } from '../layout/page-context.ts'
 
 /** https://schema.org/ImageObject, or VideoObject for a video: what search engines show of an item. */
 export function itemJsonLd(view: ItemView, { publicUrl }: PageContext): object {

@@ -7,10 +7,10 @@ import type { App } from '../../app-types.ts'
 import type { PageParts } from '../../render/page-stream.ts'
 import { PauseButton } from '../../render/pause-button.tsx'
 import { Player } from '../../render/player.tsx'
+import { FilmIcon, ForthIcon } from '../layout/icons.tsx'
+import { publicPage } from '../layout/page.tsx'
+import { type PageContext, pageContext } from '../layout/page-context.ts'
 import { CopyField } from '../parts/copy-field.tsx'
-import { FilmIcon, ForthIcon } from '../parts/icons.tsx'
-import { publicPage } from '../parts/page.tsx'
-import { type PageContext, pageContext } from '../parts/page-context.ts'
 import { TileRows } from '../parts/tile-rows.tsx'
 import { ItemAttribution } from './item-attribution.tsx'
 import { itemHead } from './item-head.ts'
@@ -24,34 +24,36 @@ export type ItemPage = {
 
 /** An item's page: player and words go out at once, what is related follows when it is there. */
 export function itemPage(c: Context<App>, { gif, related }: ItemPage): PageParts {
-  const place = pageContext(c)
-  const view = toItemView(gif, place)
+  const context = pageContext(c)
+  const view = toItemView(gif, context)
   return publicPage({
-    place,
-    head: itemHead(view, place, gif.is_hidden),
+    context,
+    head: itemHead(view, context, gif.is_hidden),
     name: 'item',
     content: [
-      () => <ItemTop place={place} view={view} />,
-      () => <>{view.snippet.fixed && <ItemSnippet place={place} view={view} />}</>,
+      () => <ItemTop context={context} view={view} />,
+      () => <>{view.snippet.fixed && <ItemSnippet context={context} view={view} />}</>,
     ],
-    later: () => related.then((gifs) => <Related place={place} view={view} gifs={gifs} />),
+    later: () => related.then((gifs) => <Related context={context} view={view} gifs={gifs} />),
   })
 }
 
-type Props = { place: PageContext; view: ItemView }
+type Props = { context: PageContext; view: ItemView }
 
-function ItemTop({ place, view }: Props) {
-  const { texts, words, to } = place
+function ItemTop({ context, view }: Props) {
+  const { texts, playerTexts, to } = context
   const { picture, title, attribution, tags, film } = view
   return (
     <div className="item-top">
       <figure className="player" data-kind={view.kind} data-shape={shapeOf(picture)}>
         <Player picture={picture} title={title} paused={false} film={undefined} />
-        <PauseButton texts={words} />
+        <PauseButton texts={playerTexts} />
       </figure>
       <div className="item-words">
         <h1>{view.heading}</h1>
-        {attribution && <ItemAttribution attribution={attribution} to={to} verifiedText={words.verified} />}
+        {attribution && (
+          <ItemAttribution attribution={attribution} to={to} verifiedText={playerTexts.verified} />
+        )}
         {title !== view.heading && <p className="item-text">{title}</p>}
         {film && (
           <a className="film" href={film.href} target="_blank" rel="noopener">
@@ -70,9 +72,9 @@ function ItemTop({ place, view }: Props) {
         )}
         <section className="item-share" aria-labelledby="share-title">
           <h2 id="share-title">{texts.shareTitle}</h2>
-          <CopyField id="share-link" label={words.link} value={view.canonical} texts={texts} />
+          <CopyField id="share-link" label={playerTexts.link} value={view.canonical} texts={texts} />
           {view.snippet.fixed && (
-            <CopyField id="share-embed" label={words.embed} value={view.snippet.fixed} texts={texts} />
+            <CopyField id="share-embed" label={playerTexts.embed} value={view.snippet.fixed} texts={texts} />
           )}
         </section>
       </div>
@@ -83,16 +85,16 @@ function ItemTop({ place, view }: Props) {
 // A tall picture must not push the words out of sight.
 const shapeOf = ({ width, height }: { width: number; height: number }) => (height > width ? 'tall' : 'wide')
 
-function Related({ place, view, gifs }: Props & { gifs: readonly Gif[] | undefined }) {
-  const { texts, words, to } = place
+function Related({ context, view, gifs }: Props & { gifs: readonly Gif[] | undefined }) {
+  const { texts, playerTexts, to } = context
   const segment = view.canonical.slice(view.canonical.lastIndexOf('/') + 1)
   const note = gifs ? texts.relatedNone : texts.relatedFailed
   return (
     <section className="related" aria-labelledby="related-title">
-      <h2 id="related-title">{words.related}</h2>
+      <h2 id="related-title">{playerTexts.related}</h2>
       {gifs?.length ? (
         <>
-          <TileRows place={place} gifs={gifs} label={words.related} />
+          <TileRows context={context} gifs={gifs} label={playerTexts.related} />
           <a className="more" href={to(relatedPath(segment))}>
             {texts.moreRelated}
             <ForthIcon />

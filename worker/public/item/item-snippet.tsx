@@ -1,14 +1,14 @@
 import { fitted } from '../../../shared/gif/snippet-html.ts'
 import type { ItemView } from '../../../shared/public/item-view.ts'
+import type { PageContext } from '../layout/page-context.ts'
 import { CopyField } from '../parts/copy-field.tsx'
 import { FrameBox } from '../parts/frame-box.tsx'
-import type { PageContext } from '../parts/page-context.ts'
 
-type Props = { place: PageContext; view: ItemView }
+type Props = { context: PageContext; view: ItemView }
 
 /** §9 The snippet in both of its forms over the real thing; which form shows is the choice's own state, so no script is needed. */
-export function ItemSnippet({ place, view }: Props) {
-  const { texts, words } = place
+export function ItemSnippet({ context, view }: Props) {
+  const { texts, playerTexts } = context
   return (
     <section className="snippet" aria-labelledby="snippet-title">
       <div className="snippet-words">
@@ -28,7 +28,7 @@ export function ItemSnippet({ place, view }: Props) {
         <div className="when-fixed">
           <CopyField
             id="snippet-fixed"
-            label={`${words.embed}: ${texts.fixed}`}
+            label={`${playerTexts.embed}: ${texts.fixed}`}
             labelHidden
             value={view.snippet.fixed}
             texts={texts}
@@ -38,7 +38,7 @@ export function ItemSnippet({ place, view }: Props) {
         <div className="when-responsive">
           <CopyField
             id="snippet-responsive"
-            label={`${words.embed}: ${texts.responsive}`}
+            label={`${playerTexts.embed}: ${texts.responsive}`}
             labelHidden
             value={view.snippet.responsive}
             texts={texts}

@@ -7,25 +7,25 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
-import { softly } from '../parts/read-list.ts'
-import { replyPage } from '../parts/reply-page.ts'
+import { replyPage } from '../layout/reply-page.ts'
+import { optional } from '../parts/optional.ts'
 import { itemPage } from './item-page.tsx'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; what is related may fail. */
 export async function item(c: Context<App>): Promise<Response> {
-  const { gif, state, age } = await standingGif(c)
+  const { gif, state, age } = await readGif(c)
   const path = itemPath(gif)
   // One address for one item: the wrong kind or an old slug leads to it.
   if (path !== c.req.path) return reply(c, null, 301, moved(path, c))
 
   const fields = { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }
-  const asked = softly(c.var.services.provider.call('related', fields, readContext(c)))
+  const asked = optional(c.var.services.provider.call('related', fields, readContext(c)))
   const related = asked.then((found) => found?.value.data)
   return replyPage(c, itemPage(c, { gif, related }), { media: pictureOrigins([gif]), state, age })
 }
 
 /** The GIF that an address names, unless it was taken down. */
-export async function standingGif(c: Context<App>) {
+export async function readGif(c: Context<App>) {
   const id = idOfSlug(c.req.param('slug') ?? '')
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
   const found = await c.var.services.provider.gif(id, readContext(c))

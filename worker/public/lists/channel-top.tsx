@@ -1,13 +1,13 @@
 import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
 import type { ChannelView } from '../../../shared/public/channel-view.ts'
 import type { Paging } from '../../../shared/public/paging.ts'
-import type { PageContext } from '../parts/page-context.ts'
+import type { PageContext } from '../layout/page-context.ts'
 import { countOf } from './list-top.tsx'
 
-type Props = { place: PageContext; channel: ChannelView; paging: Paging; title?: string }
+type Props = { context: PageContext; channel: ChannelView; paging: Paging; title?: string }
 
 /** Whose page it is: picture, name, badge where the provider says so, a sentence, how much there is. */
-export const ChannelTop = ({ place, channel, paging, title }: Props) => (
+export const ChannelTop = ({ context, channel, paging, title }: Props) => (
   <div className="channel-top">
     <img
       className="avatar"
@@ -21,10 +21,10 @@ export const ChannelTop = ({ place, channel, paging, title }: Props) => (
     <div>
       <h1>
         <bdi>{title ?? channel.name}</bdi>
-        {channel.verified && <VerifiedBadge text={place.words.verified} />}
+        {channel.verified && <VerifiedBadge text={context.playerTexts.verified} />}
       </h1>
       <p className="count">
-        <bdi>{`@${channel.id}`}</bdi> · {countOf(place, paging)}
+        <bdi>{`@${channel.id}`}</bdi> · {countOf(context, paging)}
       </p>
       {channel.text && <p className="channel-text">{channel.text}</p>}
     </div>

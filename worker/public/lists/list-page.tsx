@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
-import { searchPath } from '../../../shared/public/browse-path.ts'
 import type { Paging } from '../../../shared/public/paging.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { fillIn } from '../../../shared/texts/public-texts.ts'
 import type { PageParts } from '../../render/page-stream.ts'
-import { publicPage } from '../parts/page.tsx'
-import type { PageContext } from '../parts/page-context.ts'
+import { publicPage } from '../layout/page.tsx'
+import type { PageContext } from '../layout/page-context.ts'
+import { TermList } from '../parts/term-list.tsx'
 import { TileRows } from '../parts/tile-rows.tsx'
 import { Pager } from './pager.tsx'
 
@@ -13,7 +13,7 @@ import { Pager } from './pager.tsx'
 export type Tab = { name: string; href: string; current: boolean }
 
 export type ListPage = {
-  place: PageContext
+  context: PageContext
   title: string
   description: string
   /** What stands above the list. */
@@ -35,17 +35,17 @@ const EAGER = 8
 
 /** A page of a list of GIFs: search, channel, stickers, related. */
 export function listPage(list: ListPage): PageParts {
-  const { place, gifs, paging, pathOf } = list
+  const { context, gifs, paging, pathOf } = list
   const { page } = paging
-  const at = fillIn(place.texts.page, { ...paging })
+  const at = fillIn(context.texts.page, { ...paging })
   return publicPage({
-    place,
+    context,
     name: 'list',
     query: list.query ?? '',
     head: {
       title: page > 1 ? `${list.title} · ${at}` : list.title,
       description: list.description,
-      canonical: place.publicUrl + (list.canonical ?? pathOf(page)),
+      canonical: context.publicUrl + (list.canonical ?? pathOf(page)),
       noindex: list.noindex ?? false,
       links: pagingLinks(paging, pathOf),
       scripts: ['public'],
@@ -54,13 +54,13 @@ export function listPage(list: ListPage): PageParts {
       () => (
         <>
           {list.top}
-          {list.tabs && <Tabs place={place} label={list.title} tabs={list.tabs} />}
+          {list.tabs && <Tabs context={context} label={list.title} tabs={list.tabs} />}
           {gifs.length > 0 ? (
-            <TileRows place={place} gifs={gifs} label={list.title} eager={EAGER} />
+            <TileRows context={context} gifs={gifs} label={list.title} eager={EAGER} />
           ) : (
             list.none
           )}
-          <Pager place={place} paging={paging} pathOf={pathOf} />
+          <Pager context={context} paging={paging} pathOf={pathOf} />
         </>
       ),
     ],
@@ -72,37 +72,25 @@ const pagingLinks = ({ page, pages }: Paging, pathOf: (page: number) => string) 
   ...(page < pages ? [{ rel: 'next', href: pathOf(page + 1) }] : []),
 ]
 
-type TabsProps = { place: PageContext; label: string; tabs: readonly Tab[] }
+type TabsProps = { context: PageContext; label: string; tabs: readonly Tab[] }
 
-const Tabs = ({ place, label, tabs }: TabsProps) => (
+const Tabs = ({ context, label, tabs }: TabsProps) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map(({ name, href, current }) => (
-      <a key={name} href={place.to(href)} aria-current={current ? 'page' : undefined}>
+      <a key={name} href={context.to(href)} aria-current={current ? 'page' : undefined}>
         {name}
       </a>
     ))}
   </nav>
 )
 
-type NoneProps = { place: PageContext; title: string; terms: readonly string[] }
+type NoneProps = { context: PageContext; title: string; terms: readonly string[] }
 
 /** Nothing was found; some ways on. */
-export const NothingFound = ({ place, title, terms }: NoneProps) => (
+export const NothingFound = ({ context, title, terms }: NoneProps) => (
   <div className="none">
     <h2>{title}</h2>
-    {terms.length > 0 && <p>{place.texts.noneText}</p>}
-    <TermList place={place} terms={terms} />
+    {terms.length > 0 && <p>{context.texts.noneText}</p>}
+    <TermList context={context} terms={terms} />
   </div>
 )
-
-/** Search terms as links. */
-export const TermList = ({ place, terms }: { place: PageContext; terms: readonly string[] }) =>
-  terms.length > 0 && (
-    <ul className="tags">
-      {terms.map((term) => (
-        <li key={term}>
-          <a href={place.to(searchPath(term))}>{term}</a>
-        </li>
-      ))}
-    </ul>
-  )

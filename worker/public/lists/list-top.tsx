@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
 import { fillIn } from '../../../shared/texts/public-texts.ts'
-import type { PageContext } from '../parts/page-context.ts'
+import type { PageContext } from '../layout/page-context.ts'
 
-type Props = { place: PageContext; title: string; paging: Paging; children?: ReactNode }
+type Props = { context: PageContext; title: string; paging: Paging; children?: ReactNode }
 
 /** A list's headline and how much was found. */
-export const ListTop = ({ place, title, paging, children }: Props) => (
+export const ListTop = ({ context, title, paging, children }: Props) => (
   <div className="list-top">
     <h1>
       <bdi>{title}</bdi>
     </h1>
-    <p className="count">{countOf(place, paging)}</p>
+    <p className="count">{countOf(context, paging)}</p>
     {children}
   </div>
 )

@@ -16,8 +16,8 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import { fillIn } from '../../../shared/texts/public-texts.ts'
 import type { App } from '../../app-types.ts'
 import type { PageParts } from '../../render/page-stream.ts'
-import { type PageContext, pageContext } from '../parts/page-context.ts'
-import type { FoundList } from '../parts/read-list.ts'
+import { type PageContext, pageContext } from '../layout/page-context.ts'
+import type { FoundList } from '../lists/read-list.ts'
 import { ChannelTop } from './channel-top.tsx'
 import { listPage, NothingFound } from './list-page.tsx'
 import { ListTop } from './list-top.tsx'
@@ -33,61 +33,61 @@ const tabsOf = ({ texts }: PageContext, current: Shelf, hrefOf: (shelf: Shelf) =
 
 /** `/search/{term}`, and the same among stickers. */
 export function searchPage(c: Context<App>, { term, shelf, terms, gifs, paging }: SearchList): PageParts {
-  const place = pageContext(c)
-  const { texts } = place
+  const context = pageContext(c)
+  const { texts } = context
   return listPage({
-    place,
+    context,
     gifs,
     paging,
     title: term,
     description: fillIn(texts.searchText, { term }),
     query: term,
     noindex: true,
-    top: <ListTop place={place} title={term} paging={paging} />,
-    tabs: tabsOf(place, shelf, (one) => searchPath(term, 1, one)),
+    top: <ListTop context={context} title={term} paging={paging} />,
+    tabs: tabsOf(context, shelf, (one) => searchPath(term, 1, one)),
     pathOf: (page) => searchPath(term, page, shelf),
-    none: <NothingFound place={place} title={fillIn(texts.noneTitle, { term })} terms={terms} />,
+    none: <NothingFound context={context} title={fillIn(texts.noneTitle, { term })} terms={terms} />,
   })
 }
 
 /** §2 Sticker trending. */
 export function stickersPage(c: Context<App>, { gifs, paging }: Found): PageParts {
-  const place = pageContext(c)
-  const { stickersTitle, stickersText, noneHere } = place.texts
+  const context = pageContext(c)
+  const { stickersTitle, stickersText, noneHere } = context.texts
   return listPage({
-    place,
+    context,
     gifs,
     paging,
     title: stickersTitle,
     description: stickersText,
-    top: <ListTop place={place} title={stickersTitle} paging={paging} />,
+    top: <ListTop context={context} title={stickersTitle} paging={paging} />,
     pathOf: stickersPath,
-    none: <NothingFound place={place} title={noneHere} terms={[]} />,
+    none: <NothingFound context={context} title={noneHere} terms={[]} />,
   })
 }
 
 /** §2 Related GIFs of an item, page by page. */
 export function relatedPage(c: Context<App>, { gif, gifs, paging }: Found & { gif: Gif }): PageParts {
-  const place = pageContext(c)
-  const { texts, to } = place
+  const context = pageContext(c)
+  const { texts, to } = context
   const path = itemPath(gif)
   const title = fillIn(texts.relatedTo, { title: gif.title || altText(gif) })
   return listPage({
-    place,
+    context,
     gifs,
     paging,
     title,
     description: title,
     noindex: true,
     top: (
-      <ListTop place={place} title={title} paging={paging}>
+      <ListTop context={context} title={title} paging={paging}>
         <a className="more" href={to(path)}>
           {gif.title || altText(gif)}
         </a>
       </ListTop>
     ),
     pathOf: (page) => relatedPath(path.slice(path.lastIndexOf('/') + 1), page),
-    none: <NothingFound place={place} title={texts.relatedNone} terms={[]} />,
+    none: <NothingFound context={context} title={texts.relatedNone} terms={[]} />,
   })
 }
 
@@ -105,24 +105,24 @@ export function channelPage(c: Context<App>, list: ChannelList): PageParts {
   const { id, channels, known, term, shelf, gifs, paging } = list
   const view = channelView(id, channels, known)
   if (!view) throw new AppError('not-found', 'There is no such channel')
-  const place = pageContext(c)
-  const { texts } = place
+  const context = pageContext(c)
+  const { texts } = context
   const pathOf = (page: number, of: Shelf = shelf, name = id) =>
     term === undefined ? channelPath(name, page, of) : channelSearchPath(name, term, page, of)
   const names = { name: view.name, term: term ?? '' }
   const title = term === undefined ? view.name : fillIn(texts.inChannel, names)
   return listPage({
-    place,
+    context,
     gifs,
     paging,
     title,
     description: view.text || fillIn(texts.channelText, names),
     noindex: term !== undefined,
-    top: <ChannelTop place={place} channel={view} paging={paging} title={title} />,
-    tabs: tabsOf(place, shelf, (one) => pathOf(1, one)),
+    top: <ChannelTop context={context} channel={view} paging={paging} title={title} />,
+    tabs: tabsOf(context, shelf, (one) => pathOf(1, one)),
     pathOf: (page) => pathOf(page),
     // A number and a name of the same channel are one page.
     canonical: pathOf(paging.page, shelf, view.id),
-    none: <NothingFound place={place} title={texts.noneHere} terms={[]} />,
+    none: <NothingFound context={context} title={texts.noneHere} terms={[]} />,
   })
 }

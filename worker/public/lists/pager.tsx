@@ -1,13 +1,13 @@
 import type { Paging } from '../../../shared/public/paging.ts'
 import { fillIn } from '../../../shared/texts/public-texts.ts'
-import { BackIcon, ForthIcon } from '../parts/icons.tsx'
-import type { PageContext } from '../parts/page-context.ts'
+import { BackIcon, ForthIcon } from '../layout/icons.tsx'
+import type { PageContext } from '../layout/page-context.ts'
 
-type Props = { place: PageContext; paging: Paging; pathOf: (page: number) => string }
+type Props = { context: PageContext; paging: Paging; pathOf: (page: number) => string }
 
 /** Back and forth through a list, by links. */
-export function Pager({ place, paging, pathOf }: Props) {
-  const { texts, to } = place
+export function Pager({ context, paging, pathOf }: Props) {
+  const { texts, to } = context
   const { page, pages } = paging
   if (pages < 2) return null
   return (

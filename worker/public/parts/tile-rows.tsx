@@ -5,9 +5,9 @@ import { intrinsicSize } from '../../../shared/picture/rendition-source.ts'
 import { tileColour } from '../../../shared/picture/tile-colour.ts'
 import { ratioStep } from '../../../shared/public/ratio-step.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { PageContext } from './page-context.ts'
+import type { PageContext } from '../layout/page-context.ts'
 
-type Props = { place: PageContext; gifs: readonly Gif[]; label: string; eager?: number }
+type Props = { context: PageContext; gifs: readonly Gif[]; label: string; eager?: number }
 
 /** How high a row is, in CSS pixels, for which the pictures are chosen (`tile-rows.css`). */
 const ROW_PX = 200
@@ -16,15 +16,15 @@ const ROW_PX = 200
  * Tiles in justified rows: real links and lazy pictures in the order of the list, at any width, by style alone. The
  * first `eager` of them are in view when the page opens.
  */
-export const TileRows = ({ place, gifs, label, eager = 0 }: Props) => (
+export const TileRows = ({ context, gifs, label, eager = 0 }: Props) => (
   <ul className="tile-rows" aria-label={label}>
     {gifs.map((gif, at) => (
-      <RowTile key={gif.id} place={place} gif={gif} eager={at < eager} />
+      <RowTile key={gif.id} context={context} gif={gif} eager={at < eager} />
     ))}
   </ul>
 )
 
-function RowTile({ place, gif, eager }: { place: PageContext; gif: Gif; eager: boolean }) {
+function RowTile({ context, gif, eager }: { context: PageContext; gif: Gif; eager: boolean }) {
   const size = intrinsicSize(gif.images)
   const wanted = { width: Math.round((ROW_PX * size.width) / size.height), height: ROW_PX }
   const moving = tilePicture(gif, wanted, false)
@@ -34,7 +34,7 @@ function RowTile({ place, gif, eager }: { place: PageContext; gif: Gif; eager: b
       <a
         className="row-tile"
         data-ground={gif.is_sticker ? 'sticker' : tileColour(gif.id)}
-        href={place.to(itemPath(gif))}
+        href={context.to(itemPath(gif))}
       >
         <picture>
           {still && <source data-still media="(prefers-reduced-motion: reduce)" srcSet={still} />}

@@ -7,19 +7,19 @@ import {
   sourceOf,
   surfaceOf,
 } from '../../../shared/public/builder-snippet.ts'
+import type { PageContext } from '../layout/page-context.ts'
 import { CopyField } from '../parts/copy-field.tsx'
 import { FrameBox } from '../parts/frame-box.tsx'
-import type { PageContext } from '../parts/page-context.ts'
 import { BuilderInput, Choice } from './builder-input.tsx'
 
-type Props = { place: PageContext; item: BuilderItem; form: URLSearchParams }
+type Props = { context: PageContext; item: BuilderItem; form: URLSearchParams }
 
 /**
  * All options of embed and widgets over a live preview. It is a plain form: without a script the server draws the
  * snippet from the query, with one the browser does by the same rule.
  */
-export function SnippetBuilder({ place, item, form }: Props) {
-  const { texts, brand, publicUrl, to, language } = place
+export function SnippetBuilder({ context, item, form }: Props) {
+  const { texts, brand, publicUrl, to, language } = context
   const building: BuilderPlace = { publicUrl, brand, item, title: texts.gifs }
   const { html, src, title, width, height, fluid } = builderSnippet(form, building)
   const keepsRatio = surfaceOf(form) === 'embed' || !fluid
@@ -29,7 +29,7 @@ export function SnippetBuilder({ place, item, form }: Props) {
       <p>{texts.buildText}</p>
       <form action="/#build" data-builder={JSON.stringify(building)}>
         {to('/') !== '/' && <input type="hidden" name="lang" value={language} />}
-        <BuilderForm place={place} item={item} form={form} />
+        <BuilderForm context={context} item={item} form={form} />
       </form>
       <div className="built">
         <div className="built-preview">
@@ -47,8 +47,8 @@ export function SnippetBuilder({ place, item, form }: Props) {
   )
 }
 
-function BuilderForm({ place, item, form }: Props) {
-  const { texts } = place
+function BuilderForm({ context, item, form }: Props) {
+  const { texts } = context
   const input = { texts, form }
   const number = (name: 'width' | 'height') => ({ name, kind: 'number', range: FRAME_PX[name] }) as const
   const [first, more] = [BUILDER_FIELDS.filter((one) => !one.more), BUILDER_FIELDS.filter((one) => one.more)]

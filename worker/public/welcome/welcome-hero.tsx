@@ -3,17 +3,17 @@ import { embedPath } from '../../../shared/gif/item-path.ts'
 import { fitted } from '../../../shared/gif/snippet-html.ts'
 import { intrinsicSize } from '../../../shared/picture/rendition-source.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import { TermList } from '../lists/list-page.tsx'
+import { SearchForm } from '../layout/header.tsx'
+import { ForthIcon } from '../layout/icons.tsx'
+import type { PageContext } from '../layout/page-context.ts'
 import { FrameBox } from '../parts/frame-box.tsx'
-import { SearchForm } from '../parts/header.tsx'
-import { ForthIcon } from '../parts/icons.tsx'
-import type { PageContext } from '../parts/page-context.ts'
+import { TermList } from '../parts/term-list.tsx'
 
-type Props = { place: PageContext; star: Gif | undefined; terms: readonly string[] }
+type Props = { context: PageContext; star: Gif | undefined; terms: readonly string[] }
 
 /** The claim, the search, and beside them the thing itself. */
-export function WelcomeHero({ place, star, terms }: Props) {
-  const { texts } = place
+export function WelcomeHero({ context, star, terms }: Props) {
+  const { texts } = context
   return (
     <section className="hero">
       <div className="hero-words">
@@ -21,10 +21,10 @@ export function WelcomeHero({ place, star, terms }: Props) {
           {texts.heroTitle} <span>{texts.heroTitleTwo}</span>
         </h1>
         <p className="lead">{texts.heroText}</p>
-        <SearchForm place={place} id="public-search" />
+        <SearchForm context={context} id="public-search" />
         {terms.length > 0 && (
           <nav className="hero-terms" aria-label={texts.trendingNow}>
-            <TermList place={place} terms={terms} />
+            <TermList context={context} terms={terms} />
           </nav>
         )}
       </div>

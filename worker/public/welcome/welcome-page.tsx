@@ -4,10 +4,10 @@ import { scriptHtml } from '../../../shared/public/builder-snippet.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import type { PageParts } from '../../render/page-stream.ts'
+import { ForthIcon } from '../layout/icons.tsx'
+import { publicPage } from '../layout/page.tsx'
+import { type PageContext, pageContext } from '../layout/page-context.ts'
 import { CopyField } from '../parts/copy-field.tsx'
-import { ForthIcon } from '../parts/icons.tsx'
-import { publicPage } from '../parts/page.tsx'
-import { type PageContext, pageContext } from '../parts/page-context.ts'
 import { SnippetBuilder } from './snippet-builder.tsx'
 import { WelcomeHero } from './welcome-hero.tsx'
 import { WelcomeWidgets } from './welcome-widgets.tsx'
@@ -19,14 +19,14 @@ const TERMS = 8
 
 /** The first page that anyone sees: what an embed is, live, and how to get one. */
 export function welcomePage(c: Context<App>, { gifs, chosen, terms }: WelcomePage): PageParts {
-  const place = pageContext(c)
-  const { brand, texts, publicUrl } = place
+  const context = pageContext(c)
+  const { brand, texts, publicUrl } = context
   const star = gifs.find(standsWell) ?? gifs[0] ?? chosen
   const shown = chosen ?? star
   const item = shown && builderItem(shown, publicUrl)
   const form = new URL(c.req.url).searchParams
   return publicPage({
-    place,
+    context,
     name: 'welcome',
     searchIsElsewhere: true,
     head: {
@@ -42,10 +42,10 @@ export function welcomePage(c: Context<App>, { gifs, chosen, terms }: WelcomePag
       scripts: ['public', 'welcome'],
     },
     content: [
-      () => <WelcomeHero place={place} star={star} terms={terms.slice(0, TERMS)} />,
-      () => <WelcomeWidgets place={place} />,
-      () => <>{item && <SnippetBuilder place={place} item={item} form={form} />}</>,
-      () => <Ways place={place} />,
+      () => <WelcomeHero context={context} star={star} terms={terms.slice(0, TERMS)} />,
+      () => <WelcomeWidgets context={context} />,
+      () => <>{item && <SnippetBuilder context={context} item={item} form={form} />}</>,
+      () => <Ways context={context} />,
     ],
   })
 }
@@ -55,8 +55,8 @@ const standsWell = ({ is_sticker, images: { original } }: Gif) =>
   !is_sticker && original !== undefined && original.width >= original.height * 1.5
 
 /** Two more ways in: the elements, and the API. */
-function Ways({ place }: { place: PageContext }) {
-  const { texts, publicUrl } = place
+function Ways({ context }: { context: PageContext }) {
+  const { texts, publicUrl } = context
   const lines = `${scriptHtml(publicUrl)}\n<loop-grid q="happy" columns="3"></loop-grid>`
   const request = `curl "${publicUrl}/v1/gifs/search?q=happy&limit=1"`
   return (

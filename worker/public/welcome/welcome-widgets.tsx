@@ -1,5 +1,5 @@
+import type { PageContext } from '../layout/page-context.ts'
 import { FrameBox } from '../parts/frame-box.tsx'
-import type { PageContext } from '../parts/page-context.ts'
 
 /** How high the two frames are, CSS pixels. */
 const ROW_PX = 264
@@ -13,8 +13,8 @@ const FACTS = [
 ] as const
 
 /** Carousel and grid as anybody would put them into a page, and what an embed costs. */
-export function WelcomeWidgets({ place }: { place: PageContext }) {
-  const { texts } = place
+export function WelcomeWidgets({ context }: { context: PageContext }) {
+  const { texts } = context
   return (
     <>
       <dl className="facts">
@@ -30,7 +30,7 @@ export function WelcomeWidgets({ place }: { place: PageContext }) {
         <p>{texts.carouselText}</p>
         <FrameBox
           name="carousel"
-          src={widget(place, 'carousel', { gutter: 12, borderRadius: 14 })}
+          src={widget(context, 'carousel', { gutter: 12, borderRadius: 14 })}
           title={texts.carouselFrame}
           height={ROW_PX}
         />
@@ -42,7 +42,7 @@ export function WelcomeWidgets({ place }: { place: PageContext }) {
         </div>
         <FrameBox
           name="grid"
-          src={widget(place, 'grid', { type: 'gifs', gutter: 10, borderRadius: 12 })}
+          src={widget(context, 'grid', { type: 'gifs', gutter: 10, borderRadius: 12 })}
           title={texts.gridFrame}
           height={WALL_PX}
         />

@@ -25,6 +25,3 @@ export async function readList(
 }
 
 const beyond = () => new AppError('not-found', 'The list ends before this page')
-
-/** What a page can do without: nothing, where it fails. */
-export const softly = <T>(promise: Promise<T>): Promise<T | undefined> => promise.catch(() => undefined)

@@ -8,7 +8,7 @@ import { PublicHeader } from './header.tsx'
 import type { PageContext } from './page-context.ts'
 
 export type PublicPage = {
-  place: PageContext
+  context: PageContext
   head: PublicHead
   /** What the search field holds. */
   query?: string
@@ -24,14 +24,14 @@ export type PublicPage = {
 
 /** The one layout of all public pages, in the order it is sent. */
 export function publicPage(page: PublicPage): PageParts {
-  const { place, head, name, content, later } = page
+  const { context, head, name, content, later } = page
   return [
     () =>
-      `${publicOpening(head, place)}${renderToString(<PublicHeader {...page} />)}` +
+      `${publicOpening(head, context)}${renderToString(<PublicHeader {...page} />)}` +
       `<main id="content" class="${name}">`,
     ...content.map((part) => () => renderToString(part())),
     ...(later ? [() => PAINT_MARK.html, () => later().then((part) => renderToString(part))] : []),
     () =>
-      `</main>${renderToString(<PublicFooter place={place} />)}${later ? '' : PAINT_MARK.html}${documentEnd}`,
+      `</main>${renderToString(<PublicFooter context={context} />)}${later ? '' : PAINT_MARK.html}${documentEnd}`,
   ]
 }

@@ -4,11 +4,11 @@ import { stickersPath } from '../../../shared/public/browse-path.ts'
 import { BrandMark, SearchIcon } from './icons.tsx'
 import type { PageContext } from './page-context.ts'
 
-type HeaderProps = { place: PageContext; query?: string; searchIsElsewhere?: boolean }
+type HeaderProps = { context: PageContext; query?: string; searchIsElsewhere?: boolean }
 
 /** The bar on top of every public page: brand, search, ways, and a switch for everything that moves (WCAG 2.2.2). */
-export function PublicHeader({ place, query = '', searchIsElsewhere = false }: HeaderProps) {
-  const { texts, to, brand } = place
+export function PublicHeader({ context, query = '', searchIsElsewhere = false }: HeaderProps) {
+  const { texts, to, brand } = context
   return (
     <>
       <a className="skip" href="#content">
@@ -19,7 +19,7 @@ export function PublicHeader({ place, query = '', searchIsElsewhere = false }: H
           <BrandMark />
           <span>{brand}</span>
         </a>
-        {!searchIsElsewhere && <SearchForm place={place} id="public-search" query={query} />}
+        {!searchIsElsewhere && <SearchForm context={context} id="public-search" query={query} />}
         <nav className="ways" aria-label={brand}>
           <a href={to(stickersPath())}>{texts.stickers}</a>
           <a href={`${to('/')}#build`}>{texts.builder}</a>
@@ -36,11 +36,11 @@ export function PublicHeader({ place, query = '', searchIsElsewhere = false }: H
   )
 }
 
-type SearchFormProps = { place: PageContext; id: string; query?: string }
+type SearchFormProps = { context: PageContext; id: string; query?: string }
 
 /** The search of the library: a plain form, so it works before and without scripts. */
-export function SearchForm({ place, id, query = '' }: SearchFormProps) {
-  const { texts, to, language } = place
+export function SearchForm({ context, id, query = '' }: SearchFormProps) {
+  const { texts, to, language } = context
   return (
     <search>
       <form className="search" action="/search">

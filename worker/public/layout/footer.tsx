@@ -4,8 +4,8 @@ import { withLanguage } from '../../http/language-links.ts'
 import type { PageContext } from './page-context.ts'
 
 /** The end of every public page: what it is, and the same page in other languages. */
-export function PublicFooter({ place }: { place: PageContext }) {
-  const { brand, texts, path, language } = place
+export function PublicFooter({ context }: { context: PageContext }) {
+  const { brand, texts, path, language } = context
   return (
     <footer className="public-footer">
       <p>

@@ -17,7 +17,7 @@ export type PageContext = {
   theme: Theme
   texts: PublicTexts
   /** The player's own words. */
-  words: Texts
+  playerTexts: Texts
   /** An address of ours, in the language that the visitor chose by hand. */
   to: (path: string) => string
 }
@@ -32,7 +32,7 @@ export function pageContext(c: Context<App>): PageContext {
     language,
     theme: themeOf(c.req.query('theme') ?? null),
     texts: publicTextsIn(language),
-    words: textsIn(language),
+    playerTexts: textsIn(language),
     to: languageLinks(c),
   }
 }
