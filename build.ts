@@ -6,15 +6,14 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as esbuild from 'esbuild'
+import { ENTRIES } from './islands/manifest.ts'
 import { checkBudgets } from './tools/budgets.ts'
 import { assetsDir, buildIslands, buildWatch, common, root } from './tools/build-islands.ts'
 import { entryOf } from './tools/module-graph.ts'
 import { REACT_ENTRY, REACT_TYPES, reactPackage } from './tools/react-package.ts'
 import { openApi } from './tools/reference/openapi.ts'
 
-/** What the public pages do, by name (`worker/render/assets.ts`). */
 const PUBLIC_STYLE = 'worker/public/public.css'
-const PUBLIC_SCRIPTS = { public: 'islands/public/public.ts', welcome: 'islands/public/welcome.ts' }
 
 /**
  * A text that goes into the page itself, and the CSP source that allows exactly it. `urls` are put in afterwards: told of
@@ -35,22 +34,24 @@ async function inline(
 async function buildPublic() {
   const { metafile } = await esbuild.build({
     ...common,
-    entryPoints: [PUBLIC_STYLE, ...Object.values(PUBLIC_SCRIPTS)],
+    entryPoints: [PUBLIC_STYLE, ENTRIES.public.source, ENTRIES.welcome.source],
     outdir: join(assetsDir, 'static'),
     outbase: root,
     entryNames: '[name]-[hash]',
     metafile: true,
   })
   const url = (source: string) => `/static/${basename(entryOf(metafile.outputs, source))}`
-  const { public: every, welcome } = PUBLIC_SCRIPTS
-  return { scripts: { public: url(every), welcome: url(welcome) }, styles: { public: url(PUBLIC_STYLE) } }
+  return {
+    scripts: { public: url(ENTRIES.public.source), welcome: url(ENTRIES.welcome.source) },
+    styles: { public: url(PUBLIC_STYLE) },
+  }
 }
 
 /** The loader of partners' pages: one file that stands alone, and the types of its elements. */
 async function buildPartner() {
   const { metafile } = await esbuild.build({
     ...common,
-    entryPoints: ['islands/partner/loopframe.ts'],
+    entryPoints: [ENTRIES.partner.source],
     outdir: join(assetsDir, 'static'),
     entryNames: '[name]-[hash]',
     format: 'iife',
@@ -58,7 +59,7 @@ async function buildPartner() {
     metafile: true,
   })
   cpSync('islands/partner/element-types.ts', join(assetsDir, 'static/loopframe.d.ts'))
-  return entryOf(metafile.outputs, 'islands/partner/loopframe.ts')
+  return `/static/${basename(entryOf(metafile.outputs, ENTRIES.partner.source))}`
 }
 
 /** `renderToString` alone: React's own entry brings the streaming renderer too, 32 KB gzip that nothing here calls. */
@@ -123,44 +124,44 @@ const publicPages = await buildPublic()
 await buildReact()
 const manifest = {
   build: '',
-  scripts: {
-    ...islands.scripts,
-    watch: watch.watch,
-    partner: `/static/${basename(partner)}`,
-    ...publicPages.scripts,
-  },
+  scripts: { ...islands.scripts, watch, partner, ...publicPages.scripts },
   styles: publicPages.styles,
   inline: {
-    boot: await inline('islands/embed/boot.ts', { format: 'iife' }, { LIVE_URLS: islands.liveUrls }),
-    notice: await inline('islands/host/notice.ts', { format: 'iife' }),
-    'embed-desktop-css': await inline('islands/embed/embed-desktop.css'),
-    'embed-phone-css': await inline('islands/embed/embed-phone.css'),
+    boot: await inline(ENTRIES.boot.source, { format: 'iife' }, { LIVE_URLS: islands.liveUrls }),
+    notice: await inline(ENTRIES.notice.source, { format: 'iife' }),
+    'embed-desktop-css': await inline(ENTRIES['embed-desktop-css'].source),
+    'embed-phone-css': await inline(ENTRIES['embed-phone-css'].source),
     'page-css': await inline('worker/render/page.css'),
   },
 }
 manifest.build = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
 // By itself, so that other pages' code does not bear it.
-const widgetStyle = await inline('islands/widget/widget.css')
+const widgetStyle = await inline(ENTRIES['widget-css'].source)
 writeFileSync('dist/widget-style.json', `${JSON.stringify(widgetStyle, null, 2)}\n`)
 writeFileSync('dist/manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
 const docs = { style: await inline('worker/reference/page.css'), openApi: openApi() }
 writeFileSync('dist/docs.json', `${JSON.stringify(docs, null, 1)}\n`)
 const worker = await buildWorker()
 
+const read = (path: string) => readFileSync(path)
+const file = (url: string) => read(join(assetsDir, url))
+const { inline: texts, scripts, styles } = manifest
 const over = checkBudgets({
-  boot: manifest.inline.boot.text,
-  embedCss: manifest.inline['embed-desktop-css'].text,
-  widgetCss: widgetStyle.text,
-  islands: islands.metafile,
-  watch: watch.metafile,
-  worker: worker.metafile,
-  partner: readFileSync(partner),
-  publicPages: {
-    style: join(assetsDir, publicPages.styles.public),
-    every: join(assetsDir, publicPages.scripts.public),
-    welcome: join(assetsDir, publicPages.scripts.welcome),
+  entries: {
+    boot: texts.boot.text,
+    notice: texts.notice.text,
+    'embed-desktop-css': texts['embed-desktop-css'].text,
+    'embed-phone-css': texts['embed-phone-css'].text,
+    'widget-css': widgetStyle.text,
+    watch: file(scripts.watch),
+    partner: file(scripts.partner),
+    public: file(scripts.public),
+    welcome: file(scripts.welcome),
   },
-  read: (path) => readFileSync(path),
+  publicStyle: file(styles.public),
+  islands: islands.metafile,
+  worker: worker.metafile,
+  read,
 })
 if (over > 0) {
   console.error(`${over} budget(s) exceeded`)

@@ -11,7 +11,15 @@ export type HoverFooterProps = Pick<
 > & { model: EmbedModel }
 
 /** §2 The desktop footer's first screen: the click area over the picture, and the bar that hovering or focus brings up. */
-export function HoverFooter({ lang, brand, title, href, attribution, film, model }: HoverFooterProps) {
+export default function HoverFooter({
+  lang,
+  brand,
+  title,
+  href,
+  attribution,
+  film,
+  model,
+}: HoverFooterProps) {
   const texts = textsIn(lang)
   return (
     <>

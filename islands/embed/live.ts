@@ -6,8 +6,10 @@ import { createDebugLog } from '../track/reports/debug-log.ts'
 import { debugWanted } from '../track/reports/debug-wanted.ts'
 import { tell } from '../track/root-events.ts'
 import { followPointer } from './follow-pointer.ts'
-import { embedIslands } from './loaders.ts'
 import { mirrorFlags, readFlags } from './mirror-flags.ts'
+
+/** The islands' files, as JSON; put in by the build (`tools/build-islands.ts`). */
+declare const EMBED_FILES: string
 
 /** Takes the page over from the boot: one model, mirrored to the root; islands wake at their own moments. */
 export function start(root: HTMLElement, early: readonly Event[]): void {
@@ -21,7 +23,7 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   mirrorFlags(model, root)
   followFilm(model, root)
   followPointer(model, root)
-  hydrateIslands(root, embedIslands, model)
+  hydrateIslands(root, JSON.parse(EMBED_FILES), model)
   // Fetched now, so that a pause never shows an empty stage.
   root.querySelector('.still')?.setAttribute('loading', 'eager')
   if (debugWanted(location.search)) hearers.push(createDebugLog())

@@ -6,7 +6,7 @@ import type { EmbedProps } from '../model/embed-props.ts'
 export type MobileFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'film'> & { model: EmbedModel }
 
 /** §2 The phone's footer: halves of equal width, as many as there are. */
-export function MobileFooter({ lang, brand, href, film, model }: MobileFooterProps) {
+export default function MobileFooter({ lang, brand, href, film, model }: MobileFooterProps) {
   const texts = textsIn(lang)
   return (
     <footer className="mobile-footer extra">

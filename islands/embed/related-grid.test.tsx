@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { EmbedModel } from '../model/embed-model.ts'
-import { RelatedGrid } from './related-grid.tsx'
+import RelatedGrid from './related-grid.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

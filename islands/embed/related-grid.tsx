@@ -18,7 +18,7 @@ export type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracki
  * §2 The related grid of the embed, desktop only: rendered once, on the first hover. It scrolls with the nearest
  * ancestor that scrolls, which is the footer. The server renders its place alone: widths are the browser's to know.
  */
-export function RelatedGrid({ lang, id, kind, tracking, model }: RelatedGridProps) {
+export default function RelatedGrid({ lang, id, kind, tracking, model }: RelatedGridProps) {
   useSignals()
   const place = useRef<HTMLElement>(null)
   const list = useModel(

@@ -18,7 +18,7 @@ const LISTEN: Record<FilmHost, ListenToFilm> = {
 }
 
 /** §2 Alternate view: the film in the GIF's place. Before 'Watch' nothing is there, and nothing of its host is fetched. */
-export function MediaPlayer({ lang, title, film, model }: MediaPlayerProps) {
+export default function MediaPlayer({ lang, title, film, model }: MediaPlayerProps) {
   useSignals()
   const [failed, setFailed] = useState(false)
   // §8 Unknown external provider: nothing rendered.

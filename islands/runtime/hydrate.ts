@@ -3,17 +3,15 @@ import { isRoomy } from '../dom/is-roomy.ts'
 import { type Ready, ready } from './ready.ts'
 import { keepClicks } from './replay.ts'
 
-// Names and props come out of HTML attributes, so here their types are gone.
-type Load = () => Promise<(props: never) => unknown>
-
 type Strategies = Record<string, Ready>
 
-/** Names of what islands need beside their page's module: shared by several, React first of all; each one's own, with its style. */
-export type PageFiles = { shared: readonly string[]; islands: Readonly<Record<string, readonly string[]>> }
+/**
+ * Names of the files that a page's islands need beside the page's module: those that several need, React first of all,
+ * and each one's own, its module first, then what else it needs, its style too.
+ */
+export type IslandFiles = { shared: readonly string[]; islands: Readonly<Record<string, readonly string[]>> }
 
-export type PageIslands = { loaders: Readonly<Record<string, Load>>; files: PageFiles }
-
-type Page = PageIslands & { root: HTMLElement; props: object; strategies: Strategies }
+type Page = { root: HTMLElement; files: IslandFiles; props: object; strategies: Strategies }
 
 /**
  * Wakes every island below the root, each at its own moment, with the props that the root bears for all of them. One
@@ -21,11 +19,11 @@ type Page = PageIslands & { root: HTMLElement; props: object; strategies: Strate
  */
 export function hydrateIslands(
   root: HTMLElement,
-  islands: PageIslands,
+  files: IslandFiles,
   model: object,
   strategies: Strategies = ready,
 ): void {
-  const page = { root, ...islands, strategies, props: { ...JSON.parse(root.dataset.props ?? '{}'), model } }
+  const page = { root, files, strategies, props: { ...JSON.parse(root.dataset.props ?? '{}'), model } }
   let warned = false
   for (const element of root.querySelectorAll<HTMLElement>('[data-island]')) {
     hydrateIsland(element, page).catch((error) => {
@@ -36,21 +34,18 @@ export function hydrateIslands(
   }
 }
 
-async function hydrateIsland(
-  element: HTMLElement,
-  { root, loaders, files, props, strategies }: Page,
-): Promise<void> {
+async function hydrateIsland(element: HTMLElement, { root, files, props, strategies }: Page): Promise<void> {
   const { island = '', when = 'intent', fetches } = element.dataset
-  const load = loaders[island]
+  const own = files.islands[island]?.map(toUrl)
   const ready = strategies[when]
-  if (!load || !ready) throw new Error('no such island')
+  if (!own?.[0] || !ready) throw new Error('no such island')
 
   const replay = keepClicks(element)
   try {
     const wake = await ready(element, root)
     // On a mere hover the files come now but run after the footer's frame: evaluating React inside the 150 ms would
-    // delay the very frame that the visitor waits for (`performance.md`, finding 2).
-    const needed = [...files.shared, ...(files.islands[island] ?? [])].map((name) => `/static/${name}`)
+    // delay the very frame that the visitor waits for (M42).
+    const needed = [...files.shared.map(toUrl), ...own]
     const styled = Promise.all(needed.filter((href) => href.endsWith('.css')).map(fetchStyle))
     if (fetches && isRoomy())
       preload({ href: fetches, rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
@@ -60,16 +55,23 @@ async function hydrateIsland(
     }
     const [{ createElement, createRoot, hydrateRoot }, Component] = await Promise.all([
       import('./react.ts'),
-      load(),
+      componentAt(own[0]),
       styled,
     ])
-    const content = createElement(Component as () => null, props)
+    const content = createElement(Component, props)
     if (element.firstChild) hydrateRoot(element, content)
     else createRoot(element).render(content)
     element.dataset.hydrated = ''
   } finally {
     replay()
   }
+}
+
+const toUrl = (name: string) => `/static/${name}`
+
+/** The component that an island's module exports. It is checked against its props where a page shows it. */
+async function componentAt(url: string): Promise<() => null> {
+  return (await import(/* @vite-ignore */ url)).default
 }
 
 /** Fetches what will be needed, without using it; what several islands need is asked for once. */

@@ -1,4 +1,4 @@
-/** When an island wakes: at once, when the browser is idle, in view, meant by somebody, or when its end is in view. */
+/** When an island wakes: at once, when the browser is idle, in view, on a visitor's intent, or with its end in view. */
 export type Strategy = 'load' | 'idle' | 'visible' | 'intent' | 'end'
 
 /** A visitor's intent: `now` when a press, key or focus waits for the island, else there is time (a mere hover). */
@@ -33,7 +33,7 @@ export const intent = (page: HTMLElement): Promise<Wake> =>
 /** Settles when the island should wake. */
 export type Ready = (element: HTMLElement, page: HTMLElement) => Promise<Wake>
 
-/** Each strategy's promise; `end` is known to the pages that have lists (`widget/ready-at-end.ts`). */
+/** Each strategy's promise; `end` comes with the pages that have lists (`widget/live.ts`). */
 export const ready: Record<Exclude<Strategy, 'end'>, Ready> = {
   load: async () => ({ now: true }),
 

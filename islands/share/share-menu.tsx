@@ -5,7 +5,7 @@ import { ShareDialog, type ShareMenuProps, type ShareModel } from './share-dialo
 import { ShareIcon } from './share-icons.tsx'
 
 /** §2 The share menu: its button and, while open, its dialog. Desktop only. */
-export function ShareMenu(props: ShareMenuProps) {
+export default function ShareMenu(props: ShareMenuProps) {
   useSignals()
   const { lang, model } = props
   const button = useRef<HTMLButtonElement>(null)

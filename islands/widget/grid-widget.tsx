@@ -5,7 +5,7 @@ import { listOptionsOf } from './list-options-of.ts'
 import type { WidgetProps } from './widget-props.ts'
 
 /** `/widgets/grid`: the grid over the list that its page's query names. */
-export function GridWidget({ model, ...props }: WidgetProps & { model: WidgetModel }) {
+export default function GridWidget({ model, ...props }: WidgetProps & { model: WidgetModel }) {
   const [options] = useState(() => listOptionsOf(props, model))
   return <Grid {...options} columns={props.columns} />
 }

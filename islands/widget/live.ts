@@ -4,19 +4,19 @@ import { openHostPort } from '../host/host-port.ts'
 import type { EmbedEvent } from '../model/embed-event.ts'
 import { type FirstPage, WidgetModel } from '../model/widget-model.ts'
 import { hydrateIslands } from '../runtime/hydrate.ts'
+import { intent, inView, type Ready, ready } from '../runtime/ready.ts'
 import { startWidgetTracking } from '../track/start-widget-tracking.ts'
 import { followPause } from './follow-pause.ts'
-import { readyAtEnd } from './ready-at-end.ts'
 import { tellVisible } from './tell-visible.ts'
 import { watchFirstTiles } from './watch-first-tiles.ts'
 
-/** The build says which files the islands are (`tools/build-islands.ts`). */
+/** The islands' files, as JSON; put in by the build (`tools/build-islands.ts`). */
 declare const WIDGET_FILES: string
 
-const loaders = {
-  carousel: async () => (await import('./carousel-widget.tsx')).CarouselWidget,
-  grid: async () => (await import('./grid-widget.tsx')).GridWidget,
-  'share-menu': async () => (await import('../share/share-menu.tsx')).ShareMenu,
+// A list that goes on wakes on intent, or when all of its first page has been scrolled past.
+const end: Ready = (element, page) => {
+  const more = element.querySelector('[data-more]')
+  return Promise.race([intent(page), ...(more ? [inView(more)] : [])])
 }
 
 /** Takes a widget's page over: one model, its first tiles watched at once, React only when somebody means it. */
@@ -45,7 +45,7 @@ function start(root: HTMLElement, first: FirstPage): void {
     const event = target.closest<HTMLElement>('[data-event]')?.dataset.event
     if (event) model.report(event as EmbedEvent)
   })
-  hydrateIslands(root, { loaders, files: JSON.parse(WIDGET_FILES) }, model, readyAtEnd)
+  hydrateIslands(root, JSON.parse(WIDGET_FILES), model, { ...ready, end })
 
   post('ready')
   const size = rowSize(root)

@@ -1,8 +1,11 @@
 import { html, raw } from 'hono/html'
 import { renderToString } from 'react-dom/server'
+import HoverFooter from '../../islands/embed/hover-footer.tsx'
+import MobileFooter from '../../islands/embed/mobile-footer.tsx'
 import { relatedUrl } from '../../islands/embed/related-url.ts'
 import { EmbedModel } from '../../islands/model/embed-model.ts'
 import type { EmbedProps } from '../../islands/model/embed-props.ts'
+import ShareMenu from '../../islands/share/share-menu.tsx'
 import type { EmbedView } from '../../shared/gif/embed-view.ts'
 import { type Language, textsIn } from '../../shared/texts/texts.ts'
 import type { Layout } from '../http/layout.ts'
@@ -75,18 +78,18 @@ const trackingAttributes = ({ payload, pixels, analyticsId }: PageTracking) =>
 
 /** What lies over the picture (§2): on a desktop the footer with its grid and the share menu, on a phone its own footer. */
 function Extras({ view, layout, paused, props }: EmbedPage & { props: EmbedProps }) {
-  const part = { props, model: paused ? MODELS.paused : MODELS.playing, when: 'intent' } as const
+  const part = { props, model: paused ? MODELS.paused : MODELS.playing }
   return (
     <>
       {layout === 'mobile' ? (
-        <Island name="mobile-footer" {...part} />
+        <Island name="mobile-footer" component={MobileFooter} {...part} />
       ) : (
         <>
           <div className="footer">
-            <Island name="hover-footer" {...part} />
+            <Island name="hover-footer" component={HoverFooter} {...part} />
             <Island name="related-grid" {...part} fetches={relatedUrl(view.id, view.kind === 'sticker')} />
           </div>
-          <Island name="share-menu" {...part} />
+          <Island name="share-menu" component={ShareMenu} {...part} />
         </>
       )}
       {view.film && <Island name="media-player" {...part} />}

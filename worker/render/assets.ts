@@ -1,16 +1,17 @@
 import manifest from '../../dist/manifest.json'
+import type { PageName } from '../../islands/manifest.ts'
 
-/** What the public pages do: on every one, and on the welcome page alone. */
+/** Scripts of the public pages: on every one, and on the welcome page alone. */
 export type PublicScript = 'public' | 'welcome'
 
-/** What the build made, by name: URLs of hashed files, inline texts with the hashes that allow them, the build's id. */
-/** What an embed wears, by its layout. */
+/** An embed's inline style, by its layout. */
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'
 
+/** What the build made, by name: URLs of hashed files, inline texts with the hashes that allow them, the build's id. */
 export type Assets = {
   build: string
   /** Entry name -> URL under `/static/`. */
-  scripts: Record<'live' | 'widget' | 'watch' | 'partner' | PublicScript, string>
+  scripts: Record<PageName | 'watch' | 'partner' | PublicScript, string>
   /** Style of the public pages, by name. */
   styles: Record<'public', string>
   /** Name -> text and its CSP source (`'sha256-…'`). */

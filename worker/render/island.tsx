@@ -1,26 +1,28 @@
 import type { FunctionComponent } from 'react'
-import { drawn, type IslandName, type Islands } from '../../islands/registry.ts'
-import type { Strategy } from '../../islands/runtime/ready.ts'
+import { ISLANDS, type IslandName } from '../../islands/manifest.ts'
 
-type PropsOf<N extends IslandName> = Parameters<Islands[N]>[0]
-
-type Props<N extends IslandName> = {
-  name: N
-  when: Strategy
-  props: Omit<PropsOf<N>, 'model'>
-  model: PropsOf<N>['model']
-  /** The island's component, where it is not among those that every page knows. */
-  component?: Islands[N]
-  /** What the island will ask for first, to be fetched with its code. */
+type Props<P extends object, M> = {
+  name: IslandName
+  /** Absent where the island has nothing to show before it wakes: its place is empty, and its code stays out. */
+  component?: FunctionComponent<P & { model: M }>
+  /** Those that the page's root has for all its islands. */
+  props: P
+  model: M
+  /** The address that the island fetches first, so that it is fetched with the island's code. */
   fetches?: string
 }
 
-/** Renders an island in place; the page's root bears the props. */
-export function Island<N extends IslandName>({ name, when, props, model, fetches, component }: Props<N>) {
-  const known = drawn as Partial<Record<IslandName, FunctionComponent<never>>>
-  const Component = (component ?? known[name]) as FunctionComponent<object & { model: unknown }> | undefined
+/** Renders an island in place (`islands/manifest.ts`). */
+export function Island<P extends object, M>({
+  name,
+  component: Component,
+  props,
+  model,
+  fetches,
+}: Props<P, M>) {
+  const { wakes } = ISLANDS[name]
   return (
-    <div data-island={name} data-when={when === 'intent' ? undefined : when} data-fetches={fetches}>
+    <div data-island={name} data-when={wakes === 'intent' ? undefined : wakes} data-fetches={fetches}>
       {Component && <Component {...props} model={model} />}
     </div>
   )

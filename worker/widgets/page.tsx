@@ -2,8 +2,9 @@ import { html } from 'hono/html'
 import { renderToString } from 'react-dom/server'
 import style from '../../dist/widget-style.json'
 import { type FirstPage, WidgetModel } from '../../islands/model/widget-model.ts'
-import { CarouselWidget } from '../../islands/widget/carousel-widget.tsx'
-import { GridWidget } from '../../islands/widget/grid-widget.tsx'
+import ShareMenu from '../../islands/share/share-menu.tsx'
+import CarouselWidget from '../../islands/widget/carousel-widget.tsx'
+import GridWidget from '../../islands/widget/grid-widget.tsx'
 import type { WidgetProps } from '../../islands/widget/widget-props.ts'
 import { withTracking } from '../../shared/gif/tracking-query.ts'
 import { PROVIDER_PAGE, WIDGET_DEFAULTS } from '../../shared/limits.ts'
@@ -138,7 +139,7 @@ const Bar = ({ page, props, texts }: Part) => (
       <bdi>{props.title}</bdi>
     </h1>
     {page.layout === 'desktop' && (
-      <Island name="share-menu" when="intent" props={props} model={modelOf(page)} />
+      <Island name="share-menu" component={ShareMenu} props={props} model={modelOf(page)} />
     )}
     <PauseButton texts={texts} />
   </header>
@@ -154,7 +155,7 @@ const Footer = ({ page, props, texts }: Part) => (
 )
 
 const Tiles = ({ page, props }: Part) => {
-  const part = { props, model: modelOf(page), when: 'end' } as const
+  const part = { props, model: modelOf(page) }
   return page.kind === 'grid' ? (
     <Island name="grid" component={GridWidget} {...part} />
   ) : (

@@ -1,0 +1,114 @@
+import type { Strategy } from './runtime/ready.ts'
+
+/**
+ * Everything that a browser runs of ours, as data: the pages' modules, the islands, further files, and how much each may
+ * weigh. The build makes the files from it (`tools/build-islands.ts`, `build.ts`), holds the budgets (`tools/budgets.ts`)
+ * and tells each page's module where its islands are; the Worker reads when an island wakes (`worker/render/island.tsx`).
+ * A budget is in KB, brotli (M30).
+ */
+type Page = { source: string; budget: number }
+
+/** The pages that have islands: the module that takes the page over, with all that it imports. */
+export const PAGES = {
+  embed: { source: 'islands/embed/live.ts', budget: 5 },
+  // With tracking and the host's messages in it, which the embed fetches as files of their own.
+  widget: { source: 'islands/widget/live.ts', budget: 8 },
+} as const satisfies Record<string, Page>
+
+export type PageName = keyof typeof PAGES
+
+export type Island = {
+  /** Exports its component as `default`, and nothing else. */
+  source: string
+  /** A style that is fetched with it; others stand in the page itself. */
+  style?: string
+  pages: readonly PageName[]
+  wakes: Strategy
+  /** Of its own module alone. */
+  budget: number
+}
+
+const rows = {
+  'hover-footer': { source: 'islands/embed/hover-footer.tsx', pages: ['embed'], wakes: 'intent', budget: 4 },
+  'mobile-footer': {
+    source: 'islands/embed/mobile-footer.tsx',
+    pages: ['embed'],
+    wakes: 'intent',
+    budget: 4,
+  },
+  'share-menu': {
+    source: 'islands/share/share-menu.tsx',
+    style: 'islands/share/share-menu.css',
+    pages: ['embed', 'widget'],
+    wakes: 'intent',
+    budget: 4,
+  },
+  'related-grid': {
+    source: 'islands/embed/related-grid.tsx',
+    style: 'islands/embed/related-grid.css',
+    pages: ['embed'],
+    wakes: 'intent',
+    budget: 6,
+  },
+  'media-player': {
+    source: 'islands/film/media-player.tsx',
+    style: 'islands/film/media-player.css',
+    pages: ['embed'],
+    wakes: 'intent',
+    budget: 4,
+  },
+  carousel: { source: 'islands/widget/carousel-widget.tsx', pages: ['widget'], wakes: 'end', budget: 6 },
+  grid: { source: 'islands/widget/grid-widget.tsx', pages: ['widget'], wakes: 'end', budget: 6 },
+} as const satisfies Record<string, Island>
+
+/** An island's name, which stands in the page's markup. */
+export type IslandName = keyof typeof rows
+
+/** Every island. A new one is a row here, its component, its style, and where a page shows it. */
+export const ISLANDS: Readonly<Record<IslandName, Island>> = rows
+
+/** Files that are no islands, and texts that stand in a page itself. `what` names one in the build's table. */
+export const ENTRIES = {
+  boot: { source: 'islands/embed/boot.ts', what: 'inline boot', budget: 1 },
+  notice: { source: 'islands/host/notice.ts', what: 'inline notice of an error page', budget: 0.5 },
+  'embed-desktop-css': {
+    source: 'islands/embed/embed-desktop.css',
+    what: 'inline CSS of the embed',
+    budget: 2,
+  },
+  'embed-phone-css': { source: 'islands/embed/embed-phone.css', what: 'the same on a phone', budget: 2 },
+  'widget-css': { source: 'islands/widget/widget.css', what: 'inline CSS of a widget', budget: 3 },
+  // Filter lists know the other words for it.
+  watch: { source: 'islands/track/start-tracking.ts', what: 'tracking, after the picture', budget: 5 },
+  partner: { source: 'islands/partner/loopframe.ts', what: 'loopframe.js', budget: 4 },
+  public: { source: 'islands/public/public.ts', what: 'script of every public page', budget: 1.5 },
+  welcome: { source: 'islands/public/welcome.ts', what: 'script of the welcome page', budget: 5 },
+} as const satisfies Record<string, { source: string; what: string; budget: number }>
+
+export type EntryName = keyof typeof ENTRIES
+
+/**
+ * Modules of which each file that imports them gets a copy. Whatever two files share becomes a third one, and a request
+ * that costs more than these few bytes. Below them, why there are several files that need them.
+ */
+export const COPIED: readonly string[] = [
+  // Of these constants a file keeps the one or two that it reads.
+  'shared/limits.ts',
+  'shared/brand.ts',
+  'shared/film/external-film.ts',
+  // Both pages' modules wake islands.
+  'islands/runtime/hydrate.ts',
+  'islands/runtime/ready.ts',
+  'islands/runtime/replay.ts',
+  // The widget's module holds what the embed fetches later: tracking, and the host's messages.
+  'islands/host/host-port.ts',
+  'islands/host/share-for-host.ts',
+  'islands/dom/page-props.ts',
+  'islands/track/reports/debug-log.ts',
+  'islands/track/reports/debug-wanted.ts',
+  // The pages' modules and their islands.
+  'islands/dom/is-roomy.ts',
+  // Small parts of several islands.
+  'islands/film/watch-button.tsx',
+  'islands/ui/icons.tsx',
+]
