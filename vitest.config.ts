@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config'
 /** A bound for what hangs, far above what anything needs: a busy machine fails no test. */
 const PATIENCE_MS = 30_000
 
-/** Two projects: `unit` runs in Node beside the sources, `worker` in real workerd with real D1, KV and R2. */
+/**
+ * Three projects: `unit` runs in Node beside the sources, `worker` in real workerd with real D1, KV and R2, and `studio`
+ * draws every frame of every seed scene. `npm run check` leaves the studio out; `npm test` runs all three.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -13,7 +16,15 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           testTimeout: PATIENCE_MS,
-          include: ['{shared,islands,worker,tools}/**/*.test.{ts,tsx}'],
+          include: ['{shared,islands,worker,tools,media}/**/*.test.{ts,tsx}'],
+        },
+      },
+      {
+        test: {
+          name: 'studio',
+          environment: 'node',
+          testTimeout: PATIENCE_MS,
+          include: ['studio/**/*.test.ts'],
         },
       },
       {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from '../tools/chromium.ts'
-import { root } from '../tools/run-step.ts'
+import { findChromium } from '../tools/steps/find-chromium.ts'
+import { root } from '../tools/steps/run-step.ts'
 
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildOnce } from '../tools/local-library.ts'
-import { root } from '../tools/run-step.ts'
+import { buildOnce } from '../tools/steps/local-library.ts'
+import { root } from '../tools/steps/run-step.ts'
 import { benchClient } from './client.ts'
 import { type Figure, type Findings, verdict } from './figure.ts'
 import { machineFacts } from './machine.ts'

@@ -1,5 +1,5 @@
-import { prepareLibrary } from '../tools/local-library.ts'
-import { serveSimulated } from '../tools/serve-simulated.ts'
+import { prepareLibrary } from '../tools/steps/local-library.ts'
+import { serveSimulated } from '../tools/steps/serve-simulated.ts'
 import { type Browser, startBrowser } from './client/browser.ts'
 import { type OwnFile, startEdge } from './client/edge.ts'
 import { giphyPage, type Widget } from './client/giphy-page.ts'

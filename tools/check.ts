@@ -1,7 +1,7 @@
 /** `npm run check`: format, lint, import arrows, types, build with its budgets, unit tests. No browser, under a minute. */
 import { exit } from 'node:process'
-import { checks } from './checks.ts'
-import { binOf, runNode } from './run-step.ts'
+import { checks } from './steps/checks.ts'
+import { binOf, runNode } from './steps/run-step.ts'
 
 const failed = await checks()
 const units = await runNode([binOf('vitest'), 'run', '--project', 'unit', '--reporter=dot'])

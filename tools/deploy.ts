@@ -1,5 +1,5 @@
 /** `npm run deploy`: builds, deploys (resources without an id are provisioned), applies migrations. Arguments go to wrangler. */
-import { binOf, must, runNode } from './run-step.ts'
+import { binOf, must, runNode } from './steps/run-step.ts'
 
 const QUEUES = ['loopframe-pingbacks', 'loopframe-pingbacks-dead']
 

@@ -15,7 +15,7 @@ const TASKS = {
   bench: 'bench/run.ts',
   deploy: 'tools/deploy.ts',
   ingest: 'tools/ingest.ts',
-  seed: 'tools/seed.ts',
+  seed: 'studio/draw.ts',
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

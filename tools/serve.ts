@@ -3,9 +3,9 @@
  * on its direct socket; with `--bare` it is plain workerd without any binding, for render benchmarks.
  */
 import { parseArgs } from 'node:util'
-import { buildOnce, prepareLibrary } from './local-library.ts'
-import { serveBare } from './serve-bare.ts'
-import { serveSimulated } from './serve-simulated.ts'
+import { buildOnce, prepareLibrary } from './steps/local-library.ts'
+import { serveBare } from './steps/serve-bare.ts'
+import { serveSimulated } from './steps/serve-simulated.ts'
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,8 @@
 /** `npm start`: builds, prepares the local library once, and runs the product on http://localhost:8787. */
 import { spawn } from 'node:child_process'
-import { printAddresses } from './addresses.ts'
-import { buildOnce, prepareLibrary } from './local-library.ts'
-import { binOf, root } from './run-step.ts'
+import { buildOnce, prepareLibrary } from './steps/local-library.ts'
+import { printAddresses } from './steps/print-addresses.ts'
+import { binOf, root } from './steps/run-step.ts'
 
 const DEFAULT_PORT = '8787'
 

@@ -1,10 +1,10 @@
 /** `npm test`: every check and every test; the last line is `N passed, N failed`. */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkCount, checks } from './checks.ts'
-import { findChromium } from './chromium.ts'
-import { prepareLibrary } from './local-library.ts'
-import { binOf, root, runNode } from './run-step.ts'
+import { checkCount, checks } from './steps/checks.ts'
+import { findChromium } from './steps/find-chromium.ts'
+import { prepareLibrary } from './steps/local-library.ts'
+import { binOf, root, runNode } from './steps/run-step.ts'
 
 const RESULTS = join(root, 'test-results')
 

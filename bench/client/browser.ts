@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findChromium } from '../../tools/chromium.ts'
+import { findChromium } from '../../tools/steps/find-chromium.ts'
 import { connectBrowser } from './cdp.ts'
 
 const FLAGS = [

@@ -1,5 +1,5 @@
-import { prepareLibrary } from '../../tools/local-library.ts'
-import { serveSimulated } from '../../tools/serve-simulated.ts'
+import { prepareLibrary } from '../../tools/steps/local-library.ts'
+import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { type Browser, startBrowser } from './browser.ts'
 import { startEdge } from './edge.ts'
 import { heavyPicture } from './heavy-picture.ts'

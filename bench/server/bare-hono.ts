@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as esbuild from 'esbuild'
-import { root } from '../../tools/run-step.ts'
+import { root } from '../../tools/steps/run-step.ts'
 import { serveWorkerd } from './workerd.ts'
 
 const HELLO = `import { Hono } from 'hono'

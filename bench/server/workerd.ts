@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { waitUntilUp } from '../../tools/wait-until-up.ts'
+import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 
 // A CommonJS module whose path is its `default`: an import would give the object around it.
 const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }

@@ -8,7 +8,7 @@ import { tell } from '../track/root-events.ts'
 import { followPointer } from './follow-pointer.ts'
 import { mirrorFlags, readFlags } from './mirror-flags.ts'
 
-/** The islands' files, as JSON; put in by the build (`tools/build-islands.ts`). */
+/** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
 declare const EMBED_FILES: string
 
 /** Takes the page over from the boot: one model, mirrored to the root; islands wake at their own moments. */

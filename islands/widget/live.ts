@@ -10,7 +10,7 @@ import { followPause } from './follow-pause.ts'
 import { tellVisible } from './tell-visible.ts'
 import { watchFirstTiles } from './watch-first-tiles.ts'
 
-/** The islands' files, as JSON; put in by the build (`tools/build-islands.ts`). */
+/** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
 declare const WIDGET_FILES: string
 
 // A list that goes on wakes on intent, or when all of its first page has been scrolled past.

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serveSimulated } from '../../tools/serve-simulated.ts'
-import { waitUntilUp } from '../../tools/wait-until-up.ts'
+import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
+import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 
 /** A dot on a ground of 200x200: what counts as seen is larger than a placeholder. */
 const GIF = Buffer.from('R0lGODlhyADIAIAAAP8AAAAAACH5BAAAAAAALAAAAAACAAIAAAICBAoAOw==', 'base64')

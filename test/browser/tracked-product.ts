@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serveSimulated } from '../../tools/serve-simulated.ts'
-import { waitUntilUp } from '../../tools/wait-until-up.ts'
+import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
+import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 
 export type SentEvent = {
   action_type: string

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { root } from '../steps/run-step.ts'
 import { openLibrary } from './open-library.ts'
 import { storeLibrary } from './store-library.ts'
 
@@ -7,7 +8,7 @@ import { storeLibrary } from './store-library.ts'
 const { values } = parseArgs({
   options: { folder: { type: 'string' }, config: { type: 'string' }, state: { type: 'string' } },
 })
-const { folder = join(import.meta.dirname, '..', '..', 'seed'), config, state } = values
+const { folder = join(root, 'seed'), config, state } = values
 
 const library = await openLibrary({ ...(config && { config }), ...(state && { state }) })
 try {

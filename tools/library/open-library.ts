@@ -1,8 +1,7 @@
 import { dirname, join } from 'node:path'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { getPlatformProxy } from 'wrangler'
-
-const ROOT = join(import.meta.dirname, '..', '..')
+import { root } from '../steps/run-step.ts'
 
 /** The two stores of a library; `close` ends the runtime behind them. */
 export type Library = { db: D1Database; media: R2Bucket; close: () => Promise<void> }
@@ -19,7 +18,7 @@ export type Place = {
  * The path is always given, because the proxy's own default is beside the working directory.
  */
 export async function openLibrary(place: Place = {}): Promise<Library> {
-  const { config = join(ROOT, 'wrangler.toml') } = place
+  const { config = join(root, 'wrangler.toml') } = place
   const { state = join(dirname(config), '.wrangler', 'state') } = place
   const { env, dispose } = await getPlatformProxy<{ DB?: D1Database; MEDIA?: R2Bucket }>({
     configPath: config,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Item, MediaFile, User } from './manifest.ts'
-import { r2Key } from './media-file.ts'
+import type { Item, MediaFile, User } from '../../media/manifest/manifest.ts'
+import { r2Key } from '../../media/manifest/media-file.ts'
 import type { Library } from './open-library.ts'
 
 /** Puts under way at once: enough to keep the local bucket busy. */

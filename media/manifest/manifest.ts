@@ -1,0 +1,109 @@
+import * as v from 'valibot'
+
+const Text = v.pipe(v.string(), v.trim())
+const Name = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
+const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const Side = v.pipe(v.number(), v.integer(), v.minValue(1))
+const Flag = v.boolean()
+const Url = v.pipe(v.string(), v.url())
+
+/** 12 letters and digits; what follows the last dash of a page's slug. */
+const ItemId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{12}$/))
+const CategoryPath = v.pipe(v.string(), v.regex(/^[a-z0-9-]+\/[a-z0-9-]+$/))
+
+export const MediaFileSchema = v.object({
+  // Relative to the manifest, and never out of its folder.
+  file: v.pipe(v.string(), v.regex(/^(?!\/)(?!.*\.\.)[\w./-]+\.(gif|webp|mp4|png)$/)),
+  size: Side,
+  sha: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
+  // Of a GIF that has fewer frames than its rendition's WebP and MP4.
+  frames: v.optional(Side),
+})
+
+export const RenditionSchema = v.object({
+  width: Side,
+  height: Side,
+  frames: v.optional(Side),
+  gif: v.optional(MediaFileSchema),
+  webp: v.optional(MediaFileSchema),
+  mp4: v.optional(MediaFileSchema),
+})
+
+export const ItemSchema = v.object({
+  id: ItemId,
+  slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
+  title: Text,
+  alt_text: v.optional(Text),
+  type: v.picklist(['gif', 'sticker', 'text', 'video']),
+  is_emoji: v.optional(Flag),
+  rating: v.picklist(['g', 'pg', 'pg-13', 'r']),
+  username: v.optional(Name),
+  tags: v.array(Text),
+  categories: v.array(CategoryPath),
+  source: v.optional(Url),
+  import_datetime: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)),
+  trending: v.pipe(v.number(), v.minValue(0), v.maxValue(100)),
+  external_media: v.optional(
+    v.object({
+      provider_name: v.picklist(['youtube', 'vimeo']),
+      asset_uid: v.string(),
+      start_time: Count,
+      url: Url,
+    }),
+  ),
+  duration_ms: Count,
+  frames: Side,
+  renditions: v.record(v.string(), RenditionSchema),
+})
+
+export const UserSchema = v.object({
+  id: v.pipe(v.string(), v.digits()),
+  username: Name,
+  display_name: Text,
+  description: Text,
+  avatar: v.optional(MediaFileSchema),
+  banner: v.optional(MediaFileSchema),
+  website_url: v.optional(Url),
+  is_verified: Flag,
+  is_public: Flag,
+  suppress_chrome: Flag,
+})
+
+export const ChannelSchema = v.object({
+  id: Side,
+  parent: v.optional(Side),
+  slug: Name,
+  display_name: Text,
+  short_display_name: Text,
+  description: Text,
+  username: Name,
+  gifs: v.array(ItemId),
+})
+
+const Subcategory = v.object({ name: Text, name_encoded: Name })
+
+export const CategorySchema = v.object({
+  ...Subcategory.entries,
+  subcategories: v.array(Subcategory),
+  gif: ItemId,
+})
+
+export const SearchSchema = v.object({ term: Text, weight: v.pipe(v.number(), v.minValue(0)) })
+
+/** A library on disk: what seed/library.json holds (drawn by studio/draw.ts, stored by tools/library/store-library.ts). */
+export const ManifestSchema = v.object({
+  version: v.literal(1),
+  users: v.array(UserSchema),
+  channels: v.array(ChannelSchema),
+  categories: v.array(CategorySchema),
+  searches: v.array(SearchSchema),
+  items: v.array(ItemSchema),
+})
+
+export type MediaFile = v.InferOutput<typeof MediaFileSchema>
+export type Rendition = v.InferOutput<typeof RenditionSchema>
+export type Item = v.InferOutput<typeof ItemSchema>
+export type User = v.InferOutput<typeof UserSchema>
+export type Channel = v.InferOutput<typeof ChannelSchema>
+export type Category = v.InferOutput<typeof CategorySchema>
+export type Manifest = v.InferOutput<typeof ManifestSchema>

@@ -1,0 +1,48 @@
+import type { Clip } from '../clip.ts'
+import { readGifHeader } from '../headers/gif-header.ts'
+import { type Format, type MadeRendition, makeRenditions, type Profile } from '../renditions.ts'
+import type { MediaFile, Rendition } from './manifest.ts'
+import { writeMediaFile } from './media-file.ts'
+
+type Written = Partial<Record<Format, MediaFile>>
+
+/** A GIF may have been given fewer frames to stay small; then it says how many. */
+function withFrames(file: MediaFile, bytes: Uint8Array, frames: number): MediaFile {
+  const own = readGifHeader(bytes).frames
+  return own === frames ? file : { ...file, frames: own }
+}
+
+async function writeFiles(folder: string, stem: string, { files, frames }: MadeRendition): Promise<Written> {
+  const written: Written = {}
+  for (const [format, bytes] of Object.entries(files) as [Format, Uint8Array][]) {
+    const file = await writeMediaFile(folder, `${stem}.${format}`, bytes)
+    written[format] = format === 'gif' ? withFrames(file, bytes, frames) : file
+  }
+  return written
+}
+
+/** Makes a clip's renditions and writes them to `{folder}/media/{slug}/`, files that two share once. */
+export async function writeRenditions(
+  folder: string,
+  slug: string,
+  clip: Clip,
+  profile?: Profile,
+): Promise<Record<string, Rendition>> {
+  const renditions: Record<string, Rendition> = {}
+  const written = new Map<string, Written>()
+  for (const [name, made] of Object.entries(await makeRenditions(clip, profile))) {
+    const { of, width, height, frames } = made
+    const entries = written.get(of) ?? (await writeFiles(folder, `media/${slug}/${name}`, made))
+    written.set(of, entries)
+    renditions[name] = { width, height, frames, ...entries }
+  }
+  return renditions
+}
+
+/** What a video has besides: its picture in full size as MP4 alone. */
+export function withHd(renditions: Record<string, Rendition>): Record<string, Rendition> {
+  const { original } = renditions
+  if (!original?.mp4) return renditions
+  const { width, height, frames, mp4 } = original
+  return { ...renditions, hd: { width, height, frames, mp4 } }
+}

@@ -1,0 +1,100 @@
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { durationOf } from '../media/clip.ts'
+import type { Item, Manifest } from '../media/manifest/manifest.ts'
+import { readManifest, writeManifest } from '../media/manifest/manifest-file.ts'
+import { withHd, writeRenditions } from '../media/manifest/write-renditions.ts'
+import { type Fingerprints, isComplete, readFingerprints, writeFingerprints } from './fingerprints.ts'
+import { type ItemSource, sceneSource, stickerSource } from './item-sources.ts'
+import { listCategories, listChannels, listSearches } from './listings.ts'
+import { printSizes } from './print-sizes.ts'
+import { scenes } from './scenes/all.ts'
+import { STICKERS } from './stickers.ts'
+import { drawUsers } from './users.ts'
+
+/** Draws the seed library: `npm run seed:draw -- --stickers DIR`. Without a folder, the stickers stay as they are. */
+const { values } = parseArgs({
+  options: { stickers: { type: 'string' }, out: { type: 'string', default: 'seed' } },
+})
+const folder = values.out
+
+type Before = { items: Map<string, Item>; prints: Fingerprints }
+
+async function readBefore(): Promise<Before> {
+  const manifest = await readManifest(folder).catch(() => undefined)
+  const items = new Map(manifest?.items.map((item) => [item.slug, item]))
+  return { items, prints: await readFingerprints(folder) }
+}
+
+async function makeItem({ facts, clip: load, profile }: ItemSource): Promise<Item> {
+  const clip = await load()
+  await rm(join(folder, 'media', facts.slug), { recursive: true, force: true })
+  const renditions = await writeRenditions(folder, facts.slug, clip, profile)
+  return {
+    ...facts,
+    duration_ms: Math.round(durationOf(clip)),
+    frames: renditions.original?.frames ?? clip.frames.length,
+    renditions: facts.type === 'video' ? withHd(renditions) : renditions,
+  }
+}
+
+/** Words may change without the files being made again. */
+async function makeOrKeep(source: ItemSource, before: Before): Promise<Item> {
+  const { slug } = source.facts
+  const known = before.items.get(slug)
+  if (known && before.prints[slug] === source.print && (await isComplete(folder, known))) {
+    const { duration_ms, frames, renditions } = known
+    return { ...source.facts, duration_ms, frames, renditions }
+  }
+  console.log(`drawing ${slug}`)
+  return makeItem(source)
+}
+
+/** What there is to make. Without a folder of stickers, those of the last run are kept as they are. */
+async function drawItems(before: Before, prints: Fingerprints): Promise<Item[]> {
+  const { stickers } = values
+  const sources = scenes.map(sceneSource)
+  if (stickers)
+    sources.push(...(await Promise.all(STICKERS.map((sticker) => stickerSource(stickers, sticker)))))
+  const kept = stickers ? [] : STICKERS.flatMap(({ slug }) => before.items.get(slug) ?? [])
+  checkSlugs([...sources.map(({ facts }) => facts.slug), ...kept.map(({ slug }) => slug)])
+  const items: Item[] = []
+  for (const source of sources) {
+    items.push(await makeOrKeep(source, before))
+    prints[source.facts.slug] = source.print
+  }
+  for (const { slug } of kept) prints[slug] = before.prints[slug] ?? ''
+  return [...items, ...kept]
+}
+
+/** Two items of one slug would share an id and a folder. */
+function checkSlugs(slugs: readonly string[]): void {
+  const twice = slugs.filter((slug, i) => slugs.indexOf(slug) !== i)
+  if (twice.length > 0) throw new Error(`two items are called ${twice.join(', ')}`)
+}
+
+async function removeStale(items: readonly Item[]): Promise<void> {
+  const slugs = new Set(['users', ...items.map((item) => item.slug)])
+  for (const entry of await readdir(join(folder, 'media'), { withFileTypes: true })) {
+    if (entry.isDirectory() && !slugs.has(entry.name)) {
+      await rm(join(folder, 'media', entry.name), { recursive: true })
+    }
+  }
+}
+
+await mkdir(join(folder, 'media'), { recursive: true })
+const prints: Fingerprints = {}
+const items = await drawItems(await readBefore(), prints)
+const manifest: Manifest = {
+  version: 1,
+  users: await drawUsers(folder),
+  channels: listChannels(items),
+  categories: listCategories(items),
+  searches: listSearches(items),
+  items,
+}
+await writeManifest(folder, manifest)
+await writeFingerprints(folder, prints)
+await removeStale(items)
+printSizes(manifest)

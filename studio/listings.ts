@@ -1,0 +1,176 @@
+import type { Category, Channel, Item, Manifest } from '../media/manifest/manifest.ts'
+
+type ChannelSketch = Omit<Channel, 'gifs' | 'short_display_name'> & { holds: (item: Item) => boolean }
+
+const by = (username: string) => (item: Item) => item.username === username
+const inCategory = (category: string) => (item: Item) =>
+  item.categories.some((path) => path.startsWith(category))
+const and = (a: (item: Item) => boolean, b: (item: Item) => boolean) => (item: Item) => a(item) && b(item)
+
+const CHANNELS: readonly ChannelSketch[] = [
+  {
+    id: 1,
+    slug: 'loop-lab',
+    display_name: 'Loop Lab',
+    description: 'Everything from the lab.',
+    username: 'looplab',
+    holds: by('looplab'),
+  },
+  {
+    id: 2,
+    parent: 1,
+    slug: 'loop-lab-reactions',
+    display_name: 'Lab Reactions',
+    description: 'Yes, no, wow and why.',
+    username: 'looplab',
+    holds: inCategory('reactions/'),
+  },
+  {
+    id: 3,
+    parent: 2,
+    slug: 'loop-lab-applause',
+    display_name: 'Applause',
+    description: 'Well done, all of you.',
+    username: 'looplab',
+    holds: inCategory('reactions/applause'),
+  },
+  {
+    id: 4,
+    parent: 1,
+    slug: 'loop-lab-food',
+    display_name: 'Lab Kitchen',
+    description: 'Steam, crumbs and bubbles.',
+    username: 'looplab',
+    holds: inCategory('food/'),
+  },
+  {
+    id: 10,
+    slug: 'fluent-friends',
+    display_name: 'Fluent Friends',
+    description: 'All the animated emoji.',
+    username: 'fluentfriends',
+    holds: by('fluentfriends'),
+  },
+  {
+    id: 11,
+    parent: 10,
+    slug: 'fluent-animals',
+    display_name: 'Animals',
+    description: 'Fur, feathers and fins.',
+    username: 'fluentfriends',
+    holds: and(by('fluentfriends'), inCategory('animals/')),
+  },
+  {
+    id: 12,
+    parent: 11,
+    slug: 'fluent-sea',
+    display_name: 'Sea Life',
+    description: 'Below the waves.',
+    username: 'fluentfriends',
+    holds: and(by('fluentfriends'), inCategory('animals/sea')),
+  },
+  {
+    id: 13,
+    parent: 10,
+    slug: 'fluent-celebrations',
+    display_name: 'Celebrations',
+    description: 'Cake, confetti and cheers.',
+    username: 'fluentfriends',
+    holds: and(by('fluentfriends'), inCategory('celebrate/')),
+  },
+  {
+    id: 20,
+    slug: 'pixel-garden',
+    display_name: 'Pixel Garden',
+    description: 'Patterns and geometry.',
+    username: 'pixelgarden',
+    holds: inCategory('abstract/'),
+  },
+  {
+    id: 30,
+    slug: 'soft-shapes',
+    display_name: 'Soft Shapes',
+    description: 'Round things with feelings.',
+    username: 'softshapes',
+    holds: by('softshapes'),
+  },
+  {
+    id: 40,
+    slug: 'night-owl',
+    display_name: 'Night Owl',
+    description: 'Skies, stars and sleep.',
+    username: 'nightowl',
+    holds: inCategory('nature/sky'),
+  },
+]
+
+/** Channels with what they hold now, most trending first. */
+export function listChannels(items: readonly Item[]): Channel[] {
+  const ranked = [...items].sort((a, b) => b.trending - a.trending)
+  return CHANNELS.map(({ holds, ...channel }) => ({
+    ...channel,
+    short_display_name: channel.display_name,
+    gifs: ranked.filter(holds).map((item) => item.id),
+  }))
+}
+
+const nameOf = (encoded: string): string =>
+  encoded.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())
+
+/** The categories that items name, the fullest first, each with a harmless picture. */
+export function listCategories(items: readonly Item[]): Category[] {
+  const groups = new Map<string, { subcategories: Set<string>; items: Item[] }>()
+  for (const item of items) {
+    for (const path of item.categories) {
+      const [category = '', subcategory = ''] = path.split('/')
+      const group = groups.get(category) ?? { subcategories: new Set(), items: [] }
+      groups.set(category, group)
+      group.subcategories.add(subcategory)
+      group.items.push(item)
+    }
+  }
+  return [...groups]
+    .sort(([, a], [, b]) => b.items.length - a.items.length)
+    .map(([name_encoded, group]) => ({
+      name: nameOf(name_encoded),
+      name_encoded,
+      subcategories: [...group.subcategories].sort().map((sub) => ({ name: nameOf(sub), name_encoded: sub })),
+      gif: pictureOf(group.items).id,
+    }))
+}
+
+function pictureOf(items: readonly Item[]): Item {
+  const harmless = items.filter((item) => item.rating === 'g')
+  return [...(harmless.length > 0 ? harmless : items)].sort((a, b) => b.trending - a.trending)[0] as Item
+}
+
+const TERMS = [
+  ...[
+    'happy',
+    'thank you',
+    'good morning',
+    'cat',
+    'birthday',
+    'applause',
+    'party',
+    'hello',
+    'dog',
+    'good night',
+  ],
+  ...['yes', 'no', 'wow', 'coffee', 'love', 'rainbow', 'celebrate', 'cute', 'sad', 'lol'],
+  ...['panda', 'moon', 'pizza', 'dance', 'loading', 'ocean', 'neon', 'pattern', 'dragon', 'cheers'],
+  ...['clap', 'halloween', 'christmas', 'penguin', 'friday', 'congratulations', 'stars', 'hypnotic'],
+]
+const MOST_TERMS = 30
+
+/** A term is kept when each of its words begins a word of some item, as search would find it. */
+export function listSearches(items: readonly Item[]): Manifest['searches'] {
+  const words = items.map((item) =>
+    `${item.title} ${item.tags.join(' ')}`.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+  )
+  const finds = (term: string): boolean =>
+    words.some((own) => term.split(' ').every((part) => own.some((word) => word.startsWith(part))))
+  return TERMS.filter(finds)
+    .slice(0, MOST_TERMS)
+    .map((term, i) => ({ term, weight: 100 - i * 3 }))
+}

@@ -1,0 +1,85 @@
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Metafile } from 'esbuild'
+import { ENTRIES, type EntryName, ISLANDS, PAGES } from '../../islands/manifest.ts'
+import { closure, entryOf } from './module-graph.ts'
+
+const KB = 1024
+
+/** The islands that show a list: they wake at its end. */
+const LISTS = Object.values(ISLANDS).filter(({ wakes }) => wakes === 'end')
+
+type Outputs = Metafile['outputs']
+type Built = {
+  /** Each entry's text or file. */
+  entries: Record<EntryName, string | Buffer>
+  /** The public pages' style. */
+  publicStyle: Buffer
+  islands: Metafile
+  worker: Metafile
+  read: (path: string) => Buffer
+}
+
+const brotli = (bytes: string | Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+const gzip = (bytes: string | Buffer) => gzipSync(bytes, { level: 9 }).length
+
+const holds = (outputs: Outputs, path: string, part: string) =>
+  Object.keys(outputs[path]?.inputs ?? {}).some((input) => input.includes(part))
+
+/** How much of an output is our own code, from 0 to 1. */
+function ownShare(outputs: Outputs, path: string): number {
+  const inputs = Object.entries(outputs[path]?.inputs ?? {})
+  const bytesOf = (all: typeof inputs) => all.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0)
+  return bytesOf(inputs.filter(([name]) => !name.includes('node_modules/'))) / Math.max(1, bytesOf(inputs))
+}
+
+/** The budgets of M30 that a build can hold; each row is printed with what was measured. */
+export function checkBudgets({ entries, publicStyle, islands: { outputs }, worker, read }: Built): number {
+  const size = (paths: Iterable<string>, pack: (bytes: Buffer) => number) =>
+    [...paths].reduce((sum, path) => sum + pack(read(path)), 0)
+
+  const react = Object.keys(outputs).filter(
+    (path) => holds(outputs, path, 'node_modules/react') || holds(outputs, path, 'signals-react'),
+  )
+  const page = (source: string) => closure(outputs, entryOf(outputs, source))
+  const widget = page(PAGES.widget.source)
+  // What the lists share is a file of its own, which is fetched once; libraries in it are counted by their share.
+  const shared = [...new Set(LISTS.flatMap(({ source }) => [...page(source)]))]
+    .filter((path) => !widget.has(path) && !react.includes(path) && !outputs[path]?.entryPoint)
+    .reduce((sum, path) => sum + brotli(read(path)) * ownShare(outputs, path), 0)
+  const start = closure(worker.outputs, entryOf(worker.outputs, 'worker/index.ts'))
+  const embedPage = closure(worker.outputs, entryOf(worker.outputs, 'worker/embed/page.tsx'), new Set(start))
+
+  const rows: [string, number, number][] = [
+    ...Object.entries(ENTRIES).map(([name, { what, budget }]): [string, number, number] => [
+      `${what}, br`,
+      brotli(entries[name as EntryName]),
+      budget * KB,
+    ]),
+    ['style of the public pages, br', brotli(publicStyle), 6 * KB],
+    ...Object.entries(PAGES).map(([name, { source, budget }]): [string, number, number] => [
+      `module of the ${name} page with its imports, br`,
+      size(page(source), brotli),
+      budget * KB,
+    ]),
+    ['React, React DOM and signals, br', size(react, brotli), 66 * KB],
+    ...Object.entries(ISLANDS).map(([name, { source, budget }]): [string, number, number] => [
+      `island ${name}, br`,
+      size([entryOf(outputs, source)], brotli),
+      budget * KB,
+    ]),
+    ['tiles and lists, shared by islands, br', shared, 7.5 * KB],
+    ['worker, path of an embed, gzip', size(embedPage, gzip), 120 * KB],
+    ['worker in all, gzip', size(Object.keys(worker.outputs), gzip), 500 * KB],
+  ]
+  const width = Math.max(...rows.map(([name]) => name.length))
+  let over = 0
+  for (const [name, bytes, budget] of rows) {
+    const bad = bytes > budget || bytes === 0
+    over += Number(bad)
+    console.log(
+      `${name.padEnd(width)}  ${(bytes / KB).toFixed(2).padStart(7)} KB  of ${budget / KB} KB${bad ? '  OVER' : ''}`,
+    )
+  }
+  return over
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const require = createRequire(import.meta.url)
+
+/** The script of a package's command, to be run by this very Node. */
+export function binOf(name: string, command = name): string {
+  const file = require.resolve(`${name}/package.json`)
+  const { bin } = require(file) as { bin: string | Record<string, string> }
+  const script = typeof bin === 'string' ? bin : bin[command]
+  if (!script) throw new Error(`${name} has no command ${command}`)
+  return join(dirname(file), script)
+}
+
+type Options = { env?: Record<string, string>; quiet?: boolean }
+
+/** Runs a script under this Node and gives its exit code; `quiet` keeps its output and shows it only when it failed. */
+export function runNode(args: readonly string[], { env, quiet = false }: Options = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const stdio = quiet ? 'pipe' : 'inherit'
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      stdio: ['ignore', stdio, stdio],
+      env: { ...process.env, ...env },
+    })
+    const output: Buffer[] = []
+    child.stdout?.on('data', (chunk) => output.push(chunk))
+    child.stderr?.on('data', (chunk) => output.push(chunk))
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      if (quiet && code !== 0) process.stderr.write(Buffer.concat(output))
+      resolve(code ?? 1)
+    })
+  })
+}
+
+/** Runs a step that everything after it needs; a failure ends the whole command. */
+export async function must(name: string, args: readonly string[], options?: Options): Promise<void> {
+  const code = await runNode(args, options)
+  if (code === 0) return
+  console.error(`${name} failed (exit ${code})`)
+  process.exit(code)
+}
