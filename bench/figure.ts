@@ -1,6 +1,6 @@
 import { rounded } from './statistics.ts'
 
-/** The most or the least that `performance.md` allows. */
+/** The most or the least that M30 allows (`docs/measurements.md`). */
 export type Budget = { max: number } | { min: number }
 
 /** One measured value beside its budget; `NaN` means that it could not be measured, and `note` why. */

@@ -69,7 +69,7 @@ async function measure(browser: Browser): Promise<Map<string, Cost>> {
   return new Map([...costs].map(([name, all]) => [name, medianCost(all)]))
 }
 
-/** Part of a cost and the most of GIPHY's that `performance.md` allows. */
+/** Part of a cost and the most of GIPHY's that M30 allows (`docs/measurements.md`). */
 const SHARES = [
   ['JS', 'script', 0.7],
   ['main-thread CPU', 'main', 0.6],

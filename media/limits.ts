@@ -3,7 +3,7 @@ import { MediaError } from './media-error.ts'
 
 const MEBI = 1024 * 1024
 
-/** What a file may claim before anything of it is decoded (hardening T27). */
+/** What a file may claim before anything of it is decoded (T27). */
 export const LIMITS = {
   bytes: 25 * MEBI,
   side: 4096,

@@ -49,7 +49,7 @@ export type App = {
     times?: UpstreamTime[]
     /** The call that answered, where a route stands for many. */
     route?: string
-    /** What `http/language.ts` found; only its routes have one, and pages for failures. */
+    /** What `worker/http/language.ts` found; only its routes have one, and pages for failures. */
     language: Language
   }
 }

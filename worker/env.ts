@@ -70,7 +70,7 @@ const ConfigSchema = v.object({
   LOGS: v.optional(v.picklist(['on', 'off']), 'off'),
 })
 
-/** The configuration of `contract.md`, checked. */
+/** The configuration of `docs/contract.md`, checked. */
 export type Config = v.InferOutput<typeof ConfigSchema>
 
 /** Reads the configuration once; a bad value stops the Worker with its name, and without the value. */

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 const SIZE = { width: 480, height: 270 }
 const FRAMES = 36
 const FRAME_MS = 60
-/** With these frames it makes 365 KB, the weight of `performance.md`, section 2. */
+/** With these frames it makes 365 KB, the weight of `docs/measurements.md`, M35. */
 const QUALITY = 77
 
 /** An animated WebP of 480x270 as heavy as a common GIF: waves with a grain that no codec takes out. */

@@ -8,7 +8,7 @@ const LOAD_MS = 30_000
 /** How slow the visitor's device and line are; left out: as they are. */
 export type Device = { cpuRate: number; latencyMs: number; bytesPerSecond: number }
 
-/** `performance.md`, section 2.2: CPU 4x, 1.6 Mbps down, 150 ms. */
+/** `docs/measurements.md`, M39: CPU 4x, 1.6 Mbps down, 150 ms. */
 export const SLOW: Device = { cpuRate: 4, latencyMs: 150, bytesPerSecond: 1.6e6 / 8 }
 
 type Attached = { sessionId: string; targetInfo: { type: string } }

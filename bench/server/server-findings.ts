@@ -3,7 +3,7 @@ import { median, quantile, rounded } from '../statistics.ts'
 import type { Lane, Rounds } from './rounds.ts'
 import { HELLO } from './targets.ts'
 
-/** p99 at half load, in multiples of hello's (`performance.md`, tail). */
+/** p99 at half load, in multiples of hello's (`docs/measurements.md`, M30). */
 const TAIL_FACTOR = 5
 
 const NONE: Rounds = { cpuUs: [], perSecond: [], wrong: 0, bytes: 0 }

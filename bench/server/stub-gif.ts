@@ -1,6 +1,6 @@
 const MEDIA = 'https://media3.giphy.test/media'
 
-/** Name, longer side, formats: the renditions that GIPHY sends (`wire.md`). */
+/** Name, longer side, formats: the renditions that GIPHY sends (`docs/wire.md`). */
 const RENDITIONS: readonly [name: string, width: number, formats: string][] = [
   ['original', 480, 'gif mp4 webp'],
   ['original_still', 480, 'gif'],

@@ -4,7 +4,7 @@ import type { Question } from './load.ts'
 /** The product, the same with a queue for its pingbacks, a bare Hono hello, and bare Hono handlers. */
 export type ServerName = 'product' | 'queued' | 'hello' | 'floors'
 
-/** What is measured against hello: its request, and the least ratio of CPU per request (`performance.md`). */
+/** What is measured against hello: its request, and the least ratio of CPU per request (`docs/measurements.md`, M30). */
 export type Target = Question & {
   name: string
   server?: ServerName

@@ -23,7 +23,7 @@ export default function HoverFooter({
   const texts = textsIn(lang)
   return (
     <>
-      {/* The link is the picture below it. Its name is no text, for a passive page lays out none (`ui/icons.tsx`). */}
+      {/* The link is the picture below it. Its name is no text: a passive page lays out none (`islands/ui/icons.tsx`). */}
       <a className="click-area" href={href} target="_blank" rel="noopener">
         <span role="img" aria-label={title} />
       </a>

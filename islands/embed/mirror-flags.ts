@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals-core'
 import type { EmbedModel, EmbedStart } from '../model/embed-model.ts'
 
-/** Each flag of the model and the attribute of the root that shows it (`contract.md`); `data-ready` is the boot's. */
+/** Each flag of the model and the attribute of the root that shows it (`docs/contract.md`); `data-ready` is the boot's. */
 const FLAGS = {
   hover: 'data-hover',
   footerOpen: 'data-footer',

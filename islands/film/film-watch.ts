@@ -12,7 +12,7 @@ export type FilmEvents = {
 /** Makes the player in a frame speak; the answer makes it silent again. */
 export type ListenToFilm = (frame: HTMLIFrameElement, events: FilmEvents) => () => void
 
-/** How long a player may take until the GIF comes back, in ms (`hardening.md`, F28). */
+/** How long a player may take until the GIF comes back, in ms (`docs/threats.md`, F28). */
 export const PLAYER_WAIT_MS = 5000
 
 /**

@@ -5,7 +5,7 @@ import { shareForHost } from './share-for-host.ts'
 /** What a host's wishes go to; it may speak before that is made. */
 type Widget = () => { model: WidgetModel; tracking: { consent: (granted: boolean) => void } }
 
-/** What a host may want of a widget (`contract.md`); a field of a wrong shape is no command. */
+/** What a host may want of a widget (`docs/contract.md`); a field of a wrong shape is no command. */
 export const hostCommands = (root: HTMLElement, widget: Widget): HostCommands => ({
   play: () => widget().model.setPaused(false),
   pause: () => widget().model.setPaused(true),

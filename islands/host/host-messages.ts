@@ -17,7 +17,7 @@ export type HostedPage = {
   consent: (granted: boolean) => void
 }
 
-/** The events that a host hears of, with their fields (`contract.md`). */
+/** The events that a host hears of, with their fields (`docs/contract.md`). */
 const OUT: Partial<Record<EmbedEvent, (detail: string) => object>> = {
   play: () => ({}),
   pause: () => ({}),
@@ -30,7 +30,7 @@ const OUT: Partial<Record<EmbedEvent, (detail: string) => object>> = {
   error: (message) => ({ message }),
 }
 
-/** Speaks with the page that frames this one (`contract.md`, messages). The answer passes on what the model reports. */
+/** Speaks with the page that frames this one (`docs/contract.md`). The answer passes on what the model reports. */
 export function startHostMessages(page: HostedPage): Report {
   const { root, early, obey } = page
   const obeyed = Object.entries(commandsOf(page, () => port.host())).map(

@@ -17,7 +17,7 @@ export type HostPort = {
 }
 
 /**
- * Speaks with the page that frames this one (`contract.md`, messages): what it says is heard only from its window and its
+ * Speaks with the page that frames this one (`docs/contract.md`): what it says is heard only from its window and its
  * origin, and what is told it goes to that origin alone, as soon as it is known. Where nobody frames the page, nobody
  * hears. `id` is what a frame without a name of its own is called.
  */

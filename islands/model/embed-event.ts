@@ -1,5 +1,5 @@
 /**
- * What a visitor, or the page for him, has done. Labels (§7) and messages (`contract.md`) are tables over these names.
+ * What a visitor, or the page for him, has done. Labels (§7) and messages (`docs/contract.md`) are tables of these.
  * Details: the film's host (`watch`), the network (`social`), the GIF (`grid-gif`), the address (`request`), how many
  * GIFs there are (`fetched`), what went wrong (`error`).
  */

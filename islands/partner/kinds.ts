@@ -3,7 +3,7 @@ export type Kind = {
   path: string
   /** The attribute that `data-loop-…="value"` stands for. */
   subject: 'gif' | 'q'
-  /** Names of the query (`contract.md`, Routes); the attribute is the same name with dashes. */
+  /** Names of the query (`docs/contract.md`, Routes); the attribute is the same name with dashes. */
   options: readonly string[]
   /** The frame's title where the page gives none. */
   title: string

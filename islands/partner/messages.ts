@@ -1,4 +1,4 @@
-/** What frames report (`contract.md`, Messages). */
+/** What frames report (`docs/contract.md`, Messages). */
 const TYPES = [
   'ready',
   'play',

@@ -33,7 +33,7 @@ export const intent = (page: HTMLElement): Promise<Wake> =>
 /** Settles when the island should wake. */
 export type Ready = (element: HTMLElement, page: HTMLElement) => Promise<Wake>
 
-/** Each strategy's promise; `end` comes with the pages that have lists (`widget/live.ts`). */
+/** Each strategy's promise; `end` comes with the pages that have lists (`islands/widget/live.ts`). */
 export const ready: Record<Exclude<Strategy, 'end'>, Ready> = {
   load: async () => ({ now: true }),
 

@@ -55,7 +55,7 @@ export const isQueryLength = (q: string): boolean => {
   return words.length <= QUERY_MAX_CHARS || [...segmenter.segment(words)].length <= QUERY_MAX_CHARS
 }
 
-/** A search text. Over its length it is refused by a status of its own (`wire.md`: 414), see `parseInput`. */
+/** A search text. Over its length it is refused by a status of its own (`docs/wire.md`: 414), see `parseInput`. */
 export const Query = v.pipe(
   v.string('q is required'),
   v.normalize('NFC'),

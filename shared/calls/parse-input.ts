@@ -5,7 +5,7 @@ import { isQueryLength } from './fields.ts'
 
 /**
  * Checks a call's raw fields by its schema; what the schema does not name is dropped.
- * @throws InputError with every field that does not fit, or AppError 'query-too-long' (414 in `wire.md`).
+ * @throws InputError with every field that does not fit, or AppError 'query-too-long' (414 in `docs/wire.md`).
  */
 export function parseInput<C extends Pick<Call, 'input'>>(
   call: C,

@@ -88,7 +88,7 @@ export const providerCalls = {
     input: v.object({ type: Picture, tag: given(Word), rating: Rating }),
     answer: OneGifSchema,
   }),
-  // Beside §7: GIPHY's clients have it (`wire.md`).
+  // Beside §7: GIPHY's clients have it (`docs/wire.md`).
   translate: providerCall({
     path: '/v1/:type{gifs|stickers}/translate',
     cache: 'never',

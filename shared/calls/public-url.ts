@@ -13,7 +13,7 @@ const URL_MAX = 2048
 /**
  * The URL in its one canonical form if a service may be told to fetch it: https, the standard port, no user's name, a
  * host with a public name. Addresses are refused however they are written: the parser has turned octal, hexadecimal,
- * full-width and single-number forms into one (`hardening.md`, measured behaviour 9). A name that resolves to a private
+ * full-width and single-number forms into one (`docs/measurements.md`, M9). A name that resolves to a private
  * address cannot be told from here: the service itself has to look.
  */
 export function publicUrl(text: string): string | undefined {

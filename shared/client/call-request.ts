@@ -20,7 +20,7 @@ type Sent = { fields?: [string, string][]; body?: BodyInit; type?: string }
 
 /**
  * Turns validated input into a call's one request: the path filled, the rest as the call `sends` it. A redirect is not
- * followed: it could carry a key or a cookie elsewhere (`hardening.md`, measured behaviour 2).
+ * followed: it could carry a key or a cookie elsewhere (`docs/measurements.md`, M2).
  */
 export function callRequest(
   call: Pick<Call, 'method' | 'path' | 'sends'>,

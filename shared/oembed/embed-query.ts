@@ -1,4 +1,4 @@
-/** What an embed's address may say of its looks (`contract.md`), and what is a value of it. */
+/** What an embed's address may say of its looks (`docs/contract.md`), and what is a value of it. */
 const OPTIONS = {
   theme: /^(?:auto|light|dark)$/,
   lang: /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i,

@@ -25,7 +25,7 @@ export type Oembed = {
   html: string
   width: number
   height: number
-  /** The moving picture itself: consumers that know photos alone read it (`wire.md`, oEmbed). */
+  /** The moving picture itself: consumers that know photos alone read it (`docs/wire.md`, oEmbed). */
   url?: string
   thumbnail_url?: string
   thumbnail_width?: number

@@ -17,7 +17,7 @@ type Kind =
   | { kind: 'text'; pattern: RegExp }
 
 export type BuilderField = Kind & {
-  /** The form's name for it, and the query's where `as` is not given (`contract.md`, Routes). */
+  /** The form's name for it, and the query's where `as` is not given (`docs/contract.md`, Routes). */
   name: string
   as?: string
   on: readonly Surface[]

@@ -45,7 +45,7 @@ const oneOf = <T extends string>(values: readonly [T, ...T[]], asked: string | n
 export const surfaceOf = (form: Form): Surface => oneOf(SURFACES, form.get('what'))
 export const sourceOf = (form: Form): Source => oneOf(SOURCES, form.get('source'))
 
-/** Makes the snippet that a form's fields ask for (§9; `contract.md`, Routes). Pure: server and browser share it. */
+/** Makes the snippet that a form's fields ask for (§9; `docs/contract.md`, Routes). Pure: server and browser share it. */
 export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
   const surface = surfaceOf(form)
   const size = sizeOf(form, surface, place.item)

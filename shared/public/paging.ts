@@ -10,7 +10,7 @@ export const SITE_PAGE = PROVIDER_PAGE.limit
 export const pageNumber = (text: string | undefined): number | undefined =>
   text === undefined ? 1 : /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined
 
-/** Which items a page asks for; nothing beyond what the provider lets anyone ask (`wire.md`). */
+/** Which items a page asks for; nothing beyond what the provider lets anyone ask (`docs/wire.md`). */
 export function pageWindow(page: number, max: number = PROVIDER_PAGE.maxOffset) {
   const offset = (page - 1) * SITE_PAGE
   return offset <= max ? { limit: SITE_PAGE, offset } : undefined

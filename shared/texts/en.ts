@@ -1,4 +1,4 @@
-/** English, and what every other language falls back to. §2 and `contract.md` fix most of these words. */
+/** English, and what every other language falls back to. §2 and `docs/contract.md` fix most of these words. */
 export const en = {
   pause: 'Pause',
   play: 'Play',

@@ -11,7 +11,7 @@ test('the embed at the top is live', async ({ page }) => {
   await expect(page.frameLocator('iframe[name="hero"]').locator('#embed')).toHaveAttribute('data-ready', '')
 })
 
-test('the switch for all motion reaches the frames (`contract.md`, Messages)', async ({ page }) => {
+test('the switch for all motion reaches the frames (`docs/contract.md`, Messages)', async ({ page }) => {
   await page.goto('/')
   const embed = page.frameLocator('iframe[name="hero"]').locator('#embed')
   await expect(embed).toHaveAttribute('data-ready', '')

@@ -75,7 +75,7 @@ describe('§2 the pages behind the virtual page paths', () => {
     expect(html).toContain('href="/search/ocean"')
   })
 
-  it('a search too long for the provider is refused (`wire.md`, 414)', async () => {
+  it('a search too long for the provider is refused (`docs/wire.md`, 414)', async () => {
     expect((await read(`/search/${'x'.repeat(51)}`)).status).toBe(414)
   })
 

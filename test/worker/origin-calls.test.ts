@@ -121,7 +121,7 @@ describe('§7: every reading call of the catalogue', () => {
 })
 
 describe('§3: an item in the shape of GIPHY', () => {
-  it('has the fields of wire.md, every number of a rendition as text, and only files that exist', async () => {
+  it('has the fields of docs/wire.md, every number of a rendition as text, and only files that exist', async () => {
     const { data } = await read('/v1/gifs/cat00001')
     expect(data).toMatchObject({
       type: 'gif',
@@ -216,7 +216,7 @@ describe('§3: an item in the shape of GIPHY', () => {
   })
 })
 
-describe('contract.md, Errors: refusals', () => {
+describe('docs/contract.md, Errors: refusals', () => {
   it.each([
     ['an unknown id', '/v1/gifs/nothing', 404, 'No item'],
     ['a removed item', '/v1/gifs/gone0001', 410, 'taken down'],

@@ -28,7 +28,7 @@ const textOf = async (response: Response) => new TextDecoder().decode(await resp
 const GIF = '/media/cat00001/original.gif'
 
 describe('GET /media/{id}/{rendition}.{ext}', () => {
-  it('sends the file with the headers of hardening.md', async () => {
+  it('sends the file with the headers of docs/threats.md', async () => {
     const response = await get(GIF)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -3,7 +3,7 @@ import type { FilmHost } from '../../shared/film/external-film.ts'
 /** What a page with a film adds to its policy. */
 export type VideoSources = { script: readonly string[]; frame: readonly string[] }
 
-/** `hardening.md`, embed pages: YouTube's script API and its player hosts; Vimeo's player alone, which needs no script. */
+/** `docs/threats.md`, Headers: YouTube's script API and its player hosts; Vimeo's player alone, which needs no script. */
 const SOURCES: Record<FilmHost, VideoSources> = {
   youtube: {
     script: ['https://www.youtube.com/iframe_api', 'https://www.youtube.com/s/player/'],

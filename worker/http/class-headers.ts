@@ -23,7 +23,7 @@ const API: HeaderRecord = {
   'Cache-Control': 'no-store',
 }
 
-/** Headers per class, as the threat model gives them. A route's own take precedence. */
+/** Headers per class, as in `docs/threats.md`, Headers. A route's own take precedence. */
 export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   // Anonymous, framed anywhere, reads no cookie.
   embed: {
@@ -60,7 +60,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
     'Access-Control-Allow-Origin': '*',
     'Cache-Control': 'no-store',
   },
-  // The origin sends its own beside these (`origin/media.ts`).
+  // The origin sends its own beside these (`worker/origin/media.ts`).
   media: {
     ...EVERY,
     'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -7,7 +7,7 @@ import { failureResponse } from './failure-response.ts'
 import { requestLine } from './request-line.ts'
 
 // Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a path written so is meant to be read
-// one way by a guard and another way by a router (the threat model's T17).
+// one way by a guard and another way by a router (`docs/threats.md`, T17).
 const TRICK = /%(?:2e|2f|5c|00|25|2d|5f|7e|3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\|\/\//i
 
 const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/

@@ -1,7 +1,7 @@
 /** Phones get the mobile page, everything else the desktop one (§1). */
 export type Layout = 'desktop' | 'mobile'
 
-// Flat alternations on a short text: a nested pattern on a long user agent costs 100 ms (`hardening.md`, T37).
+// Flat alternations on a short text: a nested pattern on a long user agent costs 100 ms (`docs/threats.md`, T37).
 const UA_MAX = 512
 const PHONE = /mobi|iphone|ipod|iemobile|blackberry|opera mini/i
 const TABLET = /ipad|tablet/i

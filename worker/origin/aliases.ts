@@ -1,5 +1,5 @@
 /**
- * Names that GIPHY's clients read beside the stored ones (`wire.md`). Each stands for a file that exists: the first
+ * Names that GIPHY's clients read beside the stored ones (`docs/wire.md`). Each stands for a file that exists: the first
  * of `names` that has the format. `as` says which fields a client looks for.
  */
 export type Alias = { names: readonly string[]; format: 'gif' | 'webp' | 'mp4'; as: 'picture' | 'video' }

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { toFailure } from '../http/errors.ts'
 import type { Answer } from './ask.ts'
 
-/** `hardening.md`, JSON API, public reads. */
+/** `docs/threats.md`, Headers. */
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -16,7 +16,7 @@ const KEEP = { minute: 'public, max-age=60', never: 'no-store', failure: 'public
 
 const RETRY_AFTER_S = 6
 
-// Never empty: an answer without it counts as synthetic with GIPHY's clients (`wire.md`, Know first 3).
+// Never empty: an answer without it counts as synthetic with GIPHY's clients (`docs/wire.md`, Know first 3).
 const newResponseId = (): string => crypto.randomUUID().replaceAll('-', '')
 
 /** An answer in GIPHY's envelope. */

@@ -6,7 +6,7 @@ import { userJson } from './user-json.ts'
 /** Who asks: where absolute URLs start, and the call that answers. */
 export type Asked = { publicUrl: string; call: string }
 
-/** An item in GIPHY's shape (`wire.md`, Gif object). */
+/** An item in GIPHY's shape (`docs/wire.md`, Gif object). */
 export function gifJson(row: GifRow, { publicUrl, call }: Asked) {
   const { id, user } = row
   const images = imagesJson(row, publicUrl)

@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
 }
 
-/** `hardening.md`, R2 media; every answer bears them, refusals too. */
+/** `docs/threats.md`, Headers; every answer bears them, refusals too. */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -36,7 +36,7 @@ const HEADERS = {
 /** Headers that ask for a part, or for nothing that is known already. */
 const CONDITIONS = ['range', 'if-none-match', 'if-modified-since'] as const
 
-// A day and no longer: a takedown must reach every cache (`contract.md`, Routes).
+// A day and no longer: a takedown must reach every cache (`docs/contract.md`, Routes).
 const KEEP = 'public, max-age=86400'
 
 /** The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. */

@@ -28,7 +28,7 @@ export type Wanted = { scope: string | null; words: string }
 
 const SCOPED = /^@([\w.-]{1,100})(?:\s+|$)/
 
-/** `@username cats` limits to a user or channel (`wire.md`). */
+/** `@username cats` limits to a user or channel (`docs/wire.md`). */
 export function readQuery(q: string): Wanted {
   const at = SCOPED.exec(q)
   return {

@@ -14,7 +14,7 @@ const own = (url: string): string => {
 
 /**
  * A film as we answer it: an oEmbed video. Player and `html` are built here from the id that was asked for, in our look
- * (§7, §9): markup from outside never passes (`hardening.md`, measured trap 21).
+ * (§7, §9): markup from outside never passes (`docs/threats.md`, trap 21).
  */
 export function vimeoFilm(url: string, answer: VimeoAnswer) {
   const { domain_status_code: _, upload_date, ...film } = answer

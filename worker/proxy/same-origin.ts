@@ -13,7 +13,7 @@ const refused = (message: string) => new AppError('forbidden', message)
 /**
  * CSRF, whatever the body's type: a write must come from our own origin by every header that says where it comes from,
  * and show the token of the `csrftoken` cookie in `X-CSRFToken`. A library that takes either header for enough lets
- * `Origin: evil` with `Sec-Fetch-Site: same-origin` pass (`hardening.md`, measured behaviour 4).
+ * `Origin: evil` with `Sec-Fetch-Site: same-origin` pass (`docs/measurements.md`, M4).
  * @throws AppError 'forbidden'
  */
 export function assertOwnWrite(sender: Sender, needsToken: boolean): void {

@@ -11,7 +11,7 @@ export const HOLE = '\u0091hole'
 /** A drawn part of a page, cut at its holes, as bytes. */
 export type DrawnPart = readonly Uint8Array[]
 
-/** Cuts a part at its holes once, so that each request only joins it (`performance.md`, section 1). */
+/** Cuts a part at its holes once, so that each request only joins it (`docs/measurements.md`, M31). */
 export const cutPart = (text: string): DrawnPart => text.split(HOLE).map((piece) => encoder.encode(piece))
 
 /** The part with more bytes behind it, which hold no hole and are not encoded anew. */
@@ -39,7 +39,7 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 /** A widget's page as it is kept: made of nothing but checked input, and of data that every visitor may see. */
 export type DrawnPage = { styleHash: string; head: DrawnPart; rest?: DrawnPart }
 
-/** Memory for drawn pages, as an isolate may hold (`hardening.md`, caching): few, and not for longer than their data. */
+/** Memory for drawn pages, as an isolate may hold (`docs/threats.md`): few, and not for longer than their data. */
 const WIDGETS = { entries: 100, bytes: 6_000_000, bytesEach: 500_000 } as const
 const EMBEDS = { entries: 250, bytes: 6_000_000, bytesEach: 100_000 } as const
 

@@ -5,7 +5,7 @@ export type PageParts = readonly (() => string | Promise<string>)[]
 
 /**
  * Sends a page in parts: the first leaves at once, each next one is drawn when the reader has room for it. Strings into
- * one stream, because React's own stream costs three to four times as much here (`performance.md`, section 1).
+ * one stream, because React's own stream costs three to four times as much here (`docs/measurements.md`, M33).
  */
 export function pageStream(parts: PageParts): ReadableStream<Uint8Array> {
   let next = 0

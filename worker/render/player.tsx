@@ -37,7 +37,7 @@ export function Player({ picture, title, paused, film }: Props) {
             sizes={fallback.srcset ? SIZES : undefined}
             {...size}
             alt={title}
-            // Lazy holds back frames out of view; the priority is for the one in view (`performance.md`, finding 4).
+            // Lazy holds back frames out of view; the priority is for the one in view (`docs/measurements.md`, M44).
             loading="lazy"
             fetchPriority="high"
           />

@@ -64,7 +64,7 @@ const WidgetQuerySchema = v.object({
   theme: or(v.picklist(['light', 'dark', 'auto'], 'theme must be one of light, dark, auto'), 'auto'),
 })
 
-/** `contract.md`, widgets: what may be asked of a widget, checked and complete. */
+/** `docs/contract.md`, widgets: what may be asked of a widget, checked and complete. */
 export type WidgetQuery = v.InferOutput<typeof WidgetQuerySchema>
 
 const SOURCES = ['q', 'related', 'channel', 'ids'] as const

@@ -6,7 +6,7 @@ const VALID = /^[A-Za-z0-9]{16}$/
 /** The visit's id: 16 characters in session storage, or only the answer itself where storage is refused (§9). */
 export function pingbackId(): string {
   try {
-    // In a frame of another site the very name throws (`hardening.md`, measured 8).
+    // In a frame of another site the very name throws (`docs/measurements.md`, M8).
     const kept = sessionStorage.getItem(KEY)
     if (kept && VALID.test(kept)) return kept
     const fresh = freshId()

@@ -11,7 +11,7 @@ function stage() {
 }
 
 const never = () => new Promise<string>(() => {})
-// What workerd answers to who joins a promise of a request that is over (measured behaviour 1).
+// What workerd answers to who joins a promise of a request that is over (M1).
 const crossRequest = () =>
   Promise.reject(new Error('This promise was created by a request that has since ended'))
 

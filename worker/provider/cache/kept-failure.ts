@@ -28,7 +28,7 @@ export const KeptFailureSchema = v.object({
 /** A failure as plain data: errors are remade from it, since an Error itself survives neither storage nor sharing. */
 export type KeptFailure = v.InferOutput<typeof KeptFailureSchema>
 
-// `hardening.md` F3. It also bounds what a hostile upstream can make us keep.
+// `docs/threats.md`, F3. It also bounds what a hostile upstream can make us keep.
 const MESSAGE_MAX = 200
 
 /** What a load threw, as data. Whatever is no error of ours counts as a network failure. */
@@ -38,7 +38,7 @@ export function keepFailure(error: unknown): KeptFailure {
     return { kind: error.kind, status: error.status, statusText: error.statusText, message }
   }
   if (error instanceof AppError) return { kind: error.kind, message }
-  // A runtime's text can list URLs with their query, and so the key (`hardening.md`, measured behaviour 2).
+  // A runtime's text can list URLs with their query, and so the key (`docs/measurements.md`, M2).
   return { kind: 'upstream', message: message.replace(/https?:\/\/\S+/g, '…') }
 }
 

@@ -48,7 +48,7 @@ function playerCard(view: ItemView, description: string): Attributes[] {
   return Object.entries(fields).map(([name, content]) => ({ name: `twitter:${name}`, content }))
 }
 
-/** `wire.md`, oEmbed: consumers read type and href alone, and add their own sizes: none stands in ours. */
+/** `docs/wire.md`, oEmbed: consumers read type and href alone, and add their own sizes: none stands in ours. */
 const oembedLinks = (view: ItemView, publicUrl: string): Attributes[] =>
   [
     ['json', 'application/json+oembed'],

@@ -22,7 +22,7 @@ export type PageContext = {
   to: (path: string) => string
 }
 
-/** Reads a request's place; `languageDetector` has gone before (`http/language.ts`). */
+/** Reads a request's place; `languageDetector` has gone before (`worker/http/language.ts`). */
 export function pageContext(c: Context<App>): PageContext {
   const { language } = c.var
   return {

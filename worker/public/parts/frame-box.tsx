@@ -1,5 +1,5 @@
 type Props = {
-  /** Tells this frame's messages from others' (`contract.md`, Messages). */
+  /** Tells this frame's messages from others' (`docs/contract.md`, Messages). */
   name: string
   src: string
   title: string
