@@ -1,3 +1,4 @@
+import { checkCitations } from './citations.ts'
 import { binOf, runNode } from './run-step.ts'
 
 type Check = { name: string; run: () => Promise<number> }
@@ -13,6 +14,7 @@ const CHECKS: Check[] = [
         quiet: true,
       }),
   },
+  { name: 'citations', run: async () => checkCitations() },
   { name: 'types', run: () => runNode([binOf('typescript', 'tsc'), '--noEmit', '-p', '.'], { quiet: true }) },
 ]
 
