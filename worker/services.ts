@@ -76,7 +76,7 @@ export function createServices(env: Bindings): Services {
 
 /** Outside the isolate: the data centre's cache, then KV. Either may be missing: then it never holds anything. */
 const outerLayers = ({ CACHE }: Bindings) => [
-  createEdgeStore(globalThis.caches?.default, Date.now, () => {}),
+  createEdgeStore(typeof caches === 'object' ? caches.default : undefined, Date.now, () => {}),
   createKvStore(CACHE, () => {}),
 ]
 

@@ -16,7 +16,7 @@ let count = 0
  * The element for one kind of frame of the product at `base`. What the page wrote inside stays its content as long as
  * there is no frame: without this script, without a GIF, in an old browser.
  */
-export function loopFrame(kind: Kind, base: string) {
+export function loopFrame(kind: Kind, base: string): CustomElementConstructor {
   return class extends HTMLElement implements LoopElement {
     static observedAttributes = attributesOf(kind)
 

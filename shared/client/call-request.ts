@@ -13,10 +13,13 @@ export type RequestTo = {
   signal: AbortSignal | undefined
 }
 
-/** A call that is a base (`ANY`) says its method and body when it is made. */
-export type RawPart = { method?: string; body?: BodyInit | null; search?: string }
+// Not `BodyInit`: Node does not name it.
+type RequestBody = NonNullable<RequestInit['body']>
 
-type Sent = { fields?: [string, string][]; body?: BodyInit; type?: string }
+/** A call that is a base (`ANY`) says its method and body when it is made. */
+export type RawPart = { method?: string; body?: RequestBody | null; search?: string }
+
+type Sent = { fields?: [string, string][]; body?: RequestBody; type?: string }
 
 /**
  * Turns validated input into a call's one request: the path filled, the rest as the call `sends` it. A redirect is not

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test'
+import type { LoopElement } from '../../islands/partner/element-types.ts'
 import { items } from './library.ts'
 import { eventsOf, loader, test } from './partner-test.ts'
-
-type LoopEmbed = HTMLElementTagNameMap['loop-embed']
 
 const slug = `${items.gif.slug}-${items.gif.id}`
 const sticker = `${items.sticker.slug}-${items.sticker.id}`
@@ -20,7 +19,7 @@ for (const [how, attributes] of [
     )
     const types = async () => (await eventsOf(page)).map(([, type]) => type)
     const tell = (order: 'play' | 'pause' | 'share') =>
-      page.locator('loop-embed').evaluate((embed: LoopEmbed, name) => embed[name](), order)
+      page.locator('loop-embed').evaluate((embed: LoopElement, name) => embed[name](), order)
     const frame = page.frameLocator('loop-embed iframe')
     await expect.poll(types).toEqual(expect.arrayContaining(['ready', 'size', 'visible', 'seen']))
     expect(await eventsOf(page)).toContainEqual(['loop-embed', 'size', { width: 480, height: 270 }])
@@ -36,7 +35,7 @@ for (const [how, attributes] of [
     await tell('share')
     await expect(frame.getByRole('dialog', { name: 'Share' })).toBeVisible()
 
-    await page.locator('loop-embed').evaluate((embed: LoopEmbed, gif) => embed.load(gif), sticker)
+    await page.locator('loop-embed').evaluate((embed: LoopElement, gif) => embed.load(gif), sticker)
     await expect(frame.locator('#embed')).toHaveAttribute('data-kind', 'sticker')
     await expect.poll(async () => (await types()).filter((type) => type === 'ready').length).toBe(2)
     expect(await page.context().cookies()).toEqual([])

@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import type { LoopElement } from '../../islands/partner/element-types.ts'
 import { eventsOf, loader, stubOf, test } from './partner-test.ts'
 import { stubFrames } from './stub-frame.ts'
-
-type LoopEmbed = HTMLElementTagNameMap['loop-embed']
 
 const heightOf = async (page: Page, tag: string) => (await page.locator(tag).boundingBox())?.height
 
@@ -55,7 +54,7 @@ test.describe('the frame of an element', () => {
     }); window.events = []; addEventListener('loop-ready', () => events.push(['loop-embed', 'ready']))`
     await open(`${loader(product)}<loop-embed gif="abc"></loop-embed>`, { script: early })
     const { heard } = await stubOf(page, 'loop-embed')
-    await page.locator('loop-embed').evaluate((embed: LoopEmbed) => {
+    await page.locator('loop-embed').evaluate((embed: LoopElement) => {
       embed.play()
       embed.stop()
       embed.share()
@@ -117,7 +116,7 @@ test.describe('the frame of an element', () => {
     await open(`${loader(product)}<loop-embed gif="abc" sandbox="allow-scripts"></loop-embed>`)
     await expect(page.locator('loop-embed iframe')).toHaveAttribute('sandbox', 'allow-scripts')
     const { heard, say } = await stubOf(page, 'loop-embed')
-    await page.locator('loop-embed').evaluate((embed: LoopEmbed) => embed.play())
+    await page.locator('loop-embed').evaluate((embed: LoopElement) => embed.play())
     await expect.poll(heard).toMatchObject([{ type: 'play' }])
     await say('seen')
     await expect.poll(() => eventsOf(page)).toContainEqual(['loop-embed', 'seen', {}])
@@ -179,7 +178,7 @@ test.describe('an element', () => {
     await stubOf(page, 'loop-embed')
     await expect(page.locator('iframe')).toHaveCount(1)
     await page.evaluate(() => {
-      const embed = document.querySelector('loop-embed') as LoopEmbed
+      const embed = document.querySelector('loop-embed') as LoopElement
       embed.remove()
       document.body.append(embed)
     })

@@ -3,6 +3,9 @@ import type { Bindings } from '../../worker/env.ts'
 
 declare global {
   namespace Cloudflare {
+    interface GlobalProps {
+      mainModule: typeof import('../../worker/index.ts')
+    }
     interface Env extends Required<Bindings> {
       TEST_MIGRATIONS: D1Migration[]
     }

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import { CLASS_HEADERS } from './class-headers.ts'
 
-type Body = string | Uint8Array<ArrayBuffer> | ReadableStream | null
+type Body = string | Uint8Array | ReadableStream | null
 
 /**
  * Answers with the headers of the path's class, the request's id and the route's own. They go into the response as one

@@ -22,7 +22,7 @@ export type ReadContext = {
 
 /** An answer as it goes out: its bytes, kept encoded in the isolate, and where they came from. */
 export type ProviderResponse = Pick<CacheRead, 'state' | 'age' | 'freshFor'> & {
-  bytes: Uint8Array<ArrayBuffer>
+  bytes: Uint8Array
 }
 
 /** A parsed answer, and where it came from. */

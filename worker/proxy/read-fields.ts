@@ -27,11 +27,9 @@ export type Bytes = Uint8Array<ArrayBuffer>
  */
 export async function readBody(request: Request, { sends }: Pick<Call, 'sends'>): Promise<Bytes> {
   const max = BODY_MAX[sends]
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const slow = new Promise<never>((_, reject) => {
-    const late = new AppError('invalid-input', 'The body did not arrive in time')
-    timer = setTimeout(() => reject(late), BODY_WAIT_MS)
-  })
+  const { promise: slow, reject } = Promise.withResolvers<never>()
+  const late = new AppError('invalid-input', 'The body did not arrive in time')
+  const timer = setTimeout(() => reject(late), BODY_WAIT_MS)
   try {
     const bytes = await Promise.race([bytesUpTo(request, max), slow])
     if (bytes) return bytes

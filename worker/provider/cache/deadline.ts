@@ -7,10 +7,8 @@ export async function within<T>(
   task: () => Promise<T>,
   onFault?: () => void,
 ): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('deadline')), ms)
-  })
+  const { promise: deadline, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('deadline')), ms)
   try {
     return await Promise.race([task(), deadline])
   } catch {
