@@ -43,7 +43,13 @@ const ConfigSchema = v.object({
   ADMIN_HOST: word,
   PROVIDER_URL: upstream('PROVIDER_URL'),
   PROVIDER_KEY: word,
-  PROVIDER_SHAPE: v.optional(v.picklist(['giphy', 'tenor', 'klipy']), 'giphy'),
+  PROVIDER_SHAPE: v.optional(
+    v.pipe(
+      v.picklist(['giphy', 'tenor', 'klipy'], 'PROVIDER_SHAPE must be giphy'),
+      v.literal('giphy', ({ input }) => `PROVIDER_SHAPE ${input} is not supported yet: use giphy`),
+    ),
+    'giphy',
+  ),
   PINGBACK_URL: upstream('PINGBACK_URL'),
   SITE_URL: upstream('SITE_URL'),
   GATEWAY_URL: upstream('GATEWAY_URL'),
