@@ -85,7 +85,7 @@ export class UpstreamError extends AppError {
     super(failure.kind ?? KIND_OF_STATUS[failure.status ?? 0] ?? 'upstream', message, options)
     this.status = failure.status
     this.statusText = failure.statusText
-    this.retryAfter = Number.isFinite(failure.retryAfter) ? failure.retryAfter : undefined
+    this.retryAfter = failure.retryAfter
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ErrorKind, KIND_OF_STATUS, serverMessage, UpstreamError } from './errors.ts'
+import { retryAfterOf } from './net/retry-after.ts'
 
 /** §8 Public API error default. */
 export const PUBLIC_API_ERROR = 'Error fetching data from a Public API'
@@ -21,11 +22,10 @@ export class HttpError extends UpstreamError {
   override readonly name: string = 'HttpError'
 
   constructor({ status, statusText, headers }: Response, message?: string) {
-    const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10)
     super(message || statusText || `HTTP ${status}`, {
       status,
       statusText,
-      retryAfter,
+      retryAfter: retryAfterOf(headers),
       kind: siteKind(status),
     })
   }

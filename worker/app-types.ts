@@ -7,8 +7,9 @@ import type { Vimeo } from './provider/vimeo.ts'
 import type { EmbedMemo, WidgetMemo } from './render/page-memo.ts'
 import type { Monitor } from './report/monitor.ts'
 import type { UpstreamTime } from './report/request-line.ts'
+import type { Upstreams } from './upstreams/upstreams.ts'
 
-/** What kind of answer a path gives: it decides the headers, and how a failure is shown. */
+/** The kind of response that a path gives: it decides the headers, and the form of a failure. */
 export type ResponseClass =
   | 'embed'
   | 'page'
@@ -20,18 +21,20 @@ export type ResponseClass =
   | 'static'
   | 'plain'
 
-/** What the routes ask; made once per isolate by `index.ts`, or by a test. */
+/** What the routes work with; made once per isolate by `index.ts`, or by a test. */
 export type Services = {
   config: Config
+  upstreams: Upstreams
   provider: Provider
+  /** The library's files; its own errors are responses too. */
   media: Transport
   /** Pages that are drawn already. */
   widgets: WidgetMemo
   embeds: EmbedMemo
-  /** Loaded after the answer: an embed's request never pays for it. */
-  pingbacks: () => Promise<PingbackSink>
+  /** Loaded by the first pingback: an embed's request never pays for it. */
+  pingbacks: () => PingbackSink | Promise<PingbackSink>
   vimeo: Vimeo
-  /** Takes every response, where logs or reports are configured. */
+  /** Logs and reports responses, where either is configured. */
   monitor: Monitor | undefined
   /** The state of each binding, for `/healthz`. */
   bindings: Record<string, boolean>
@@ -47,7 +50,7 @@ export type App = {
     publicUrl: string
     responseClass: ResponseClass
     times?: UpstreamTime[]
-    /** The call that answered, where a route stands for many. */
+    /** The pattern of the call, where a route stands for many. */
     route?: string
     /** What `worker/http/language.ts` found; only its routes have one, and pages for failures. */
     language: Language

@@ -21,7 +21,7 @@ const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const lists = () => import('./public/lists/browse.ts')
 const reference = () => import('./reference/reference.ts')
-const credentialCall = lazy(() => import('./proxy/answer-call.ts'), 'answerCall')
+const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
 
 /** A list of the public pages: its first page, and every page by its number (§2, virtual page paths). */
 const paged = (path: string, GET: Handlers): Route[] =>

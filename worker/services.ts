@@ -1,16 +1,17 @@
 import { waitUntil } from 'cloudflare:workers'
-import { AppError } from '../shared/errors.ts'
-import type { Transport } from '../shared/net/transport.ts'
 import type { Services } from './app-types.ts'
 import { type Bindings, readConfig } from './env.ts'
+import { lazyModule } from './http/lazy-module.ts'
+import { createOrigins } from './origin/origins.ts'
 import { createEdgeStore } from './provider/cache/edge-store.ts'
 import { createKvStore } from './provider/cache/kv-store.ts'
 import { createLayeredCache } from './provider/cache/layered-cache.ts'
 import { createProvider } from './provider/provider.ts'
-import { createVimeo, VIMEO } from './provider/vimeo.ts'
+import { createVimeo } from './provider/vimeo.ts'
 import { createEmbedMemo, createWidgetMemo } from './render/page-memo.ts'
 import { createMonitor } from './report/monitor.ts'
-import { network } from './upstreams/network.ts'
+import { VISITOR } from './upstreams/origin.ts'
+import { createUpstreams, type Upstream } from './upstreams/upstreams.ts'
 
 const BINDINGS = [
   'ASSETS',
@@ -24,83 +25,37 @@ const BINDINGS = [
   'MAIL',
 ] as const
 
-/** Chooses each upstream, once per isolate: `fetch` where a URL is configured, else the embedded origin, in process. */
+/** Makes what the routes work with, once per isolate: upstreams by the configuration, embedded origins for the others. */
 export function createServices(env: Bindings): Services {
   const config = readConfig(env)
-  const { DB, MEDIA } = env
-
-  const library = lazily(async () => {
-    if (!DB) return nothingHere
-    const { providerOrigin } = await import('./origin/provider.ts')
-    return providerOrigin({ db: DB, publicUrl: '', defer: waitUntil })
-  })
-  const media = lazily(async () => {
-    if (!DB || !MEDIA) return nothingHere
-    const { mediaOrigin } = await import('./origin/media.ts')
-    return mediaOrigin({ db: DB, bucket: MEDIA })
-  })
-  const counters = lazily(async () => {
-    if (!DB) return nothingHere
-    const { pingbackOrigin } = await import('./origin/pingback.ts')
-    return pingbackOrigin({ db: DB })
-  })
+  const origins = createOrigins({ ...env, publicUrl: config.PUBLIC_URL, waitUntil })
+  const upstreams = createUpstreams(config, origins)
+  const cacheOf = ({ cacheBreaker }: Upstream) =>
+    createLayeredCache({ outer: outerLayers(env), breaker: cacheBreaker })
 
   return {
     config,
+    upstreams,
     provider: createProvider({
-      base: config.PROVIDER_URL,
+      upstream: upstreams.provider,
       key: config.PROVIDER_KEY,
-      transport: config.PROVIDER_URL ? network : library,
-      cache: createLayeredCache({ outer: outerLayers(env) }),
+      cache: cacheOf(upstreams.provider),
     }),
-    media,
+    media: (request) => origins.media(request, VISITOR),
     widgets: createWidgetMemo(),
     embeds: createEmbedMemo(),
-    pingbacks: later(async () => {
+    pingbacks: lazyModule(async () => {
       const { createPingbackSink } = await import('./pingbacks/sink.ts')
-      return createPingbackSink(config.PINGBACK_URL ? network : counters, {
-        base: config.PINGBACK_URL || 'https://library.internal',
-        key: config.PROVIDER_KEY,
-        isOurs: !config.PINGBACK_URL,
-      })
+      return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY)
     }),
-    vimeo: createVimeo({
-      base: config.VIMEO_URL || VIMEO,
-      transport: network,
-      cache: createLayeredCache({ outer: outerLayers(env) }),
-    }),
-    monitor: createMonitor(config, network),
+    vimeo: createVimeo({ upstream: upstreams.vimeo, cache: cacheOf(upstreams.vimeo) }),
+    monitor: createMonitor(config, upstreams.capture),
     bindings: Object.fromEntries(BINDINGS.map((name) => [name, name in env])),
   }
 }
 
-/** Outside the isolate: the data centre's cache, then KV. Either may be missing: then it never holds anything. */
+/** Outside the isolate: the data centre's cache, then KV. Either may be missing: then every read of it is a miss. */
 const outerLayers = ({ CACHE }: Bindings) => [
   createEdgeStore(typeof caches === 'object' ? caches.default : undefined, Date.now, () => {}),
   createKvStore(CACHE, () => {}),
 ]
-
-const nothingHere: Transport = async () => {
-  throw new AppError(
-    'unavailable',
-    'There is no library here: neither a provider nor a database is configured',
-  )
-}
-
-/** Something whose code is loaded by its first use. */
-function later<T>(load: () => Promise<T>): () => Promise<T> {
-  let loaded: T | undefined
-  return async () => {
-    if (loaded !== undefined) return loaded
-    // Each request awaits an import of its own: a promise must not be shared between requests. The first one counts.
-    const mine = await load()
-    loaded ??= mine
-    return loaded
-  }
-}
-
-/** A transport of that kind, so that a Worker with a provider never runs the origin. */
-const lazily = (load: () => Promise<Transport>): Transport => {
-  const loaded = later(load)
-  return async (request) => (await loaded())(request)
-}

@@ -8,8 +8,8 @@ import { networkFailure } from '../net/network-failure.ts'
 import type { Transport } from '../net/transport.ts'
 import { callRequest, type RawPart } from './call-request.ts'
 import { type Credentials, ownHostHeaders, upstreamHeaders } from './credentials.ts'
-import { providerText } from './provider-client.ts'
-import { readAnswer } from './read-answer.ts'
+import { checkedText } from './provider-client.ts'
+import { readResponse, responseText } from './read-response.ts'
 
 export type ClientOptions = {
   /** Scheme and host, without a slash. */
@@ -62,7 +62,7 @@ async function makeCall(
   const input = checked(call, raw, options.log ?? console.error)
   if (!input) return undefined
   const { base, at = 'own-host', credentials } = options
-  const shown = credentials?.() ?? {}
+  const current = credentials?.() ?? {}
   const isOwn = at === 'own-host'
   const request = callRequest(
     call,
@@ -70,7 +70,7 @@ async function makeCall(
     {
       base,
       path: isOwn ? ownPath(call) : call.path,
-      headers: isOwn ? ownHostHeaders(call, shown) : upstreamHeaders(call, shown, at.upstreamFrom),
+      headers: isOwn ? ownHostHeaders(call, current) : upstreamHeaders(call, current, at.upstreamFrom),
       arrays: arrays ?? options.arrays,
       signal,
     },
@@ -80,9 +80,9 @@ async function makeCall(
     throw networkFailure(cause)
   })
   const { pathname } = new URL(request.url)
-  if (call.upstream !== 'provider') return readAnswer(call, response, pathname)
-  const text = await providerText(response, pathname, '')
-  return readAnswer(call, new Response(text), pathname)
+  if (call.upstream !== 'provider') return readResponse(call, response, pathname)
+  const text = await responseText(response)
+  return readResponse(call, new Response(checkedText(response, text, pathname, '')), pathname)
 }
 
 /** Input that fits. §5: for some calls what does not fit is logged, and nothing is fetched. */

@@ -1,6 +1,6 @@
 import type { Call, UpstreamName } from '../calls/call.ts'
 
-/** What somebody may have to show. Each kind travels with the calls of its own group alone (§6, §7). */
+/** What a caller may present. Each kind travels with the calls of its own group alone (§6, §7). */
 export type Credentials = {
   /** `Cookie` header with nothing but the session's two cookies; browsers send theirs by themselves. */
   cookie?: string | undefined
@@ -16,7 +16,7 @@ type HeaderRecord = Record<string, string>
 /** §7: what marks a request as the site's own pages' doing. */
 export const AJAX_HEADERS = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' } as const
 
-/** What each upstream is told beside credentials. The imaging service needs nothing but a body's type. */
+/** Headers beside credentials, per upstream. The imaging service needs nothing but a body's type. */
 const PLAIN_HEADERS: Record<UpstreamName, HeaderRecord> = {
   provider: { Accept: 'application/json' },
   pingback: {},
@@ -28,7 +28,7 @@ const PLAIN_HEADERS: Record<UpstreamName, HeaderRecord> = {
 
 const isWrite = ({ method }: Pick<Call, 'method'>) => method !== 'GET'
 
-/** The names of the headers that bear credentials, as we chose them where the specification names none. */
+/** The headers that carry credentials; the names are our own where the specification gives none. */
 export const CREDENTIAL_HEADERS = {
   csrf: 'X-CSRFToken',
   token: 'Authorization',
@@ -37,39 +37,41 @@ export const CREDENTIAL_HEADERS = {
   taggerToken: 'X-Tagger-Token',
 } as const
 
-function ofGroup(
+function groupHeaders(
   { auth, withPassword }: Pick<Call, 'auth' | 'withPassword'>,
-  shown: Credentials,
+  credentials: Credentials,
 ): HeaderRecord {
   const { token, taggerKey, taggerToken, password } = CREDENTIAL_HEADERS
   const headers: HeaderRecord = {}
-  if (auth === 'token' && shown.token) headers[token] = `Token ${shown.token}`
-  if (withPassword && shown.password) headers[password] = shown.password
-  if (auth === 'tagger' && shown.tagger) {
-    headers[taggerKey] = shown.tagger.key
-    headers[taggerToken] = shown.tagger.accessToken
+  if (auth === 'token' && credentials.token) headers[token] = `Token ${credentials.token}`
+  if (withPassword && credentials.password) headers[password] = credentials.password
+  if (auth === 'tagger' && credentials.tagger) {
+    headers[taggerKey] = credentials.tagger.key
+    headers[taggerToken] = credentials.tagger.accessToken
   }
   return headers
 }
 
-/** §7 Request options of a page that calls its own host: every write bears the token of the `csrftoken` cookie. */
-export function ownHostHeaders(call: Call, shown: Credentials): HeaderRecord {
-  const headers = { ...AJAX_HEADERS, ...ofGroup(call, shown) }
-  return isWrite(call) && shown.csrf ? { ...headers, [CREDENTIAL_HEADERS.csrf]: shown.csrf } : headers
+/** §7 Headers of a page that calls its own host: every write carries the token of the `csrftoken` cookie. */
+export function ownHostHeaders(call: Call, credentials: Credentials): HeaderRecord {
+  const headers = { ...AJAX_HEADERS, ...groupHeaders(call, credentials) }
+  return isWrite(call) && credentials.csrf
+    ? { ...headers, [CREDENTIAL_HEADERS.csrf]: credentials.csrf }
+    : headers
 }
 
-/** What the upstream of a call gets, and nothing else: cookies go to the site alone, and only where a session counts. */
-export function upstreamHeaders(call: Call, shown: Credentials, ownOrigin: string): HeaderRecord {
-  const headers: HeaderRecord = { ...PLAIN_HEADERS[call.upstream], ...ofGroup(call, shown) }
+/** All headers that a call's upstream gets. Cookies go to the site alone, and only where a session counts. */
+export function upstreamHeaders(call: Call, credentials: Credentials, ownOrigin: string): HeaderRecord {
+  const headers: HeaderRecord = { ...PLAIN_HEADERS[call.upstream], ...groupHeaders(call, credentials) }
   if (call.upstream !== 'site') return headers
   const { auth } = call
-  if ((auth === 'session' || auth === 'session+csrf' || auth === 'csrf') && shown.cookie) {
-    headers.Cookie = shown.cookie
+  if ((auth === 'session' || auth === 'session+csrf' || auth === 'csrf') && credentials.cookie) {
+    headers.Cookie = credentials.cookie
   }
   if (auth === 'session+csrf' || auth === 'csrf') {
     // Frameworks with this cookie check over https that a write comes from their own pages.
     headers.Referer = `${ownOrigin}/`
-    if (shown.csrf) headers[CREDENTIAL_HEADERS.csrf] = shown.csrf
+    if (credentials.csrf) headers[CREDENTIAL_HEADERS.csrf] = credentials.csrf
   }
   return headers
 }

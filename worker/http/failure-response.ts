@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { UpstreamError } from '../../shared/errors.ts'
 import type { App, ResponseClass } from '../app-types.ts'
-import type { ReadFailure } from '../provider/cache/cache-read.ts'
+import type { ReadFailure } from '../provider/cache/cache-result.ts'
 import { type Failure, toFailure } from './errors.ts'
 import { language } from './language.ts'
 import { lazyModule } from './lazy-module.ts'

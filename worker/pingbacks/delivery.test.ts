@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import { fakeQueue } from '../../test/fixtures/fake-queue.ts'
 import { pingOf } from '../../test/fixtures/pingback.ts'
+import { readConfig } from '../env.ts'
+import { createUpstreams } from '../upstreams/upstreams.ts'
 import { createPingbackSink } from './sink.ts'
 
 beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
@@ -9,16 +11,19 @@ afterEach(() => void vi.restoreAllMocks())
 
 type Upstream = (request: Request) => Response | Promise<Response>
 
+/** A sink whose upstream is a function: elsewhere, or the library's own counters. */
+function sinkOf(upstream: Upstream, isEmbedded = false) {
+  const origin = async (request: Request) => upstream(request)
+  const { pingback } = createUpstreams(readConfig({}), { pingback: origin })
+  return createPingbackSink({ ...pingback, isEmbedded, base: 'https://pingback.test' }, 'k')
+}
+
 function stage(upstream: Upstream, { isOurs = false } = {}) {
   const queue = fakeQueue<PingbackEvent[]>({ size: 50, maxRetries: 100 })
   const points: { blobs: string[]; doubles: number[] }[] = []
   const EVENTS = { writeDataPoint: (point: (typeof points)[number]) => points.push(point) }
-  const outlets = { PINGBACKS: queue, EVENTS } as never
-  const sink = createPingbackSink(async (request) => upstream(request), {
-    base: 'https://pingback.test',
-    key: 'k',
-    isOurs,
-  })
+  const bindings = { PINGBACKS: queue, EVENTS } as never
+  const sink = sinkOf(upstream, isOurs)
   const counted = (action: string, outcome: string) =>
     points
       .filter(({ blobs }) => blobs[0] === action && blobs[1] === outcome)
@@ -26,10 +31,10 @@ function stage(upstream: Upstream, { isOurs = false } = {}) {
   return {
     queue,
     counted,
-    take: (events: PingbackEvent[], agent?: string) => sink.take(events, { agent, outlets }),
-    pump: () => queue.pump((batch) => sink.deliver(batch, outlets)),
+    accept: (events: PingbackEvent[], agent?: string) => sink.accept(events, { agent, bindings }),
+    pump: () => queue.pump((batch) => sink.deliver(batch, bindings)),
     drain: async () => {
-      while (!queue.isEmpty()) await queue.pump((batch) => sink.deliver(batch, outlets))
+      while (!queue.isEmpty()) await queue.pump((batch) => sink.deliver(batch, bindings))
     },
   }
 }
@@ -43,7 +48,7 @@ describe('10,000 pingbacks above the upstream’s rate', () => {
     const sizes: number[] = []
     let asked = 0
     let room = 0
-    const { queue, take, drain, counted } = stage(async (request) => {
+    const { queue, accept, drain, counted } = stage(async (request) => {
       asked++
       // Down for the first ten minutes; then it takes ten batches a minute and refuses the rest.
       if (queue.time() < 600)
@@ -63,9 +68,9 @@ describe('10,000 pingbacks above the upstream’s rate', () => {
       const batch = Array.from({ length: 8 }, (_, m) =>
         pingOf({ user_id: ids[(n + m) % 50] ?? '', ts: n + m }),
       )
-      await take(batch)
+      await accept(batch)
       // Every fifth client lost the answer, and sends its batch again.
-      if (n % 40 === 0) await take(batch)
+      if (n % 40 === 0) await accept(batch)
     }
     await drain()
 
@@ -83,8 +88,8 @@ describe('10,000 pingbacks above the upstream’s rate', () => {
 describe('delivery', () => {
   it('asks a refusing upstream once a batch, and waits longer each time', async () => {
     const upstream = vi.fn(() => new Response('', { status: 500 }))
-    const { queue, take, pump } = stage(upstream)
-    for (let n = 0; n < 300; n++) await take([pingOf({ ts: n })])
+    const { queue, accept, pump } = stage(upstream)
+    for (let n = 0; n < 300; n++) await accept([pingOf({ ts: n })])
     const times: number[] = []
     for (let n = 0; n < 30; n++) {
       await pump()
@@ -95,18 +100,18 @@ describe('delivery', () => {
   })
 
   it('heeds Retry-After where it is longer', async () => {
-    const { queue, take, pump } = stage(
+    const { queue, accept, pump } = stage(
       () => new Response('', { status: 429, headers: { 'Retry-After': '300' } }),
     )
-    await take([pingOf()])
+    await accept([pingOf()])
     await pump()
     await pump()
     expect(queue.time()).toBe(300)
   })
 
   it('moves a message to the dead letters after the last try', async () => {
-    const { queue, take, drain } = stage(() => Promise.reject(new Error('down')))
-    await take([pingOf({ ts: 1 })])
+    const { queue, accept, drain } = stage(() => Promise.reject(new Error('down')))
+    await accept([pingOf({ ts: 1 })])
     await drain()
     expect(queue.dead).toEqual([[pingOf({ ts: 1 })]])
   })
@@ -114,7 +119,7 @@ describe('delivery', () => {
   it('of a batch that half arrived only the other half comes again', async () => {
     const got: number[] = []
     let first = true
-    const { take, drain } = stage(async (request) => {
+    const { accept, drain } = stage(async (request) => {
       const events = await bodyOf(request)
       if (!first && got.length === 100) {
         first = true
@@ -124,15 +129,16 @@ describe('delivery', () => {
       got.push(...events.map(({ ts = 0 }) => ts))
       return new Response(null, { status: 204 })
     })
-    for (let n = 0; n < 3; n++) await take(Array.from({ length: 100 }, (_, m) => pingOf({ ts: n * 100 + m })))
+    for (let n = 0; n < 3; n++)
+      await accept(Array.from({ length: 100 }, (_, m) => pingOf({ ts: n * 100 + m })))
     await drain()
     expect(got.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n))
   })
 
   it('knows a message that it has delivered, though the queue hands it over again', async () => {
     const upstream = vi.fn(() => new Response(null, { status: 204 }))
-    const { queue, take, drain } = stage(upstream)
-    await take([pingOf({ ts: 1 })])
+    const { queue, accept, drain } = stage(upstream)
+    await accept([pingOf({ ts: 1 })])
     await drain()
     queue.repeat('m0', [pingOf({ ts: 1 })])
     await drain()
@@ -144,17 +150,17 @@ describe('bots', () => {
   const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
   it('are kept out of the library’s counters, and counted as what they are', async () => {
-    const { queue, take, counted } = stage(() => new Response(null, { status: 204 }), { isOurs: true })
-    await take([pingOf(), pingOf({ ts: 2 })], BOT)
+    const { queue, accept, counted } = stage(() => new Response(null, { status: 204 }), { isOurs: true })
+    await accept([pingOf(), pingOf({ ts: 2 })], BOT)
     expect(queue.isEmpty()).toBe(true)
     expect([counted('SEEN', 'accepted'), counted('ALL', 'bot')]).toEqual([0, 2])
-    await take([pingOf()], 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36')
+    await accept([pingOf()], 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0 Safari/537.36')
     expect([queue.isEmpty(), counted('SEEN', 'accepted')]).toEqual([false, 1])
   })
 
   it('go on to an upstream of its own rules, without being counted here', async () => {
-    const { queue, take, counted } = stage(() => new Response(null, { status: 204 }))
-    await take([pingOf()], BOT)
+    const { queue, accept, counted } = stage(() => new Response(null, { status: 204 }))
+    await accept([pingOf()], BOT)
     expect([queue.isEmpty(), counted('SEEN', 'accepted')]).toEqual([false, 0])
   })
 })
@@ -167,11 +173,7 @@ it('a counter that fails costs no event', async () => {
       throw new Error('no')
     },
   }
-  const sink = createPingbackSink(async () => new Response(), {
-    base: 'https://p.test',
-    key: '',
-    isOurs: true,
-  })
-  await sink.take([pingOf()], { agent: undefined, outlets: { PINGBACKS: { send }, EVENTS } as never })
+  const sink = sinkOf(() => new Response(), true)
+  await sink.accept([pingOf()], { agent: undefined, bindings: { PINGBACKS: { send }, EVENTS } as never })
   expect(send).toHaveBeenCalledOnce()
 })

@@ -1,46 +1,41 @@
+import { UpstreamError } from '../../shared/errors.ts'
+import { retryAfterOf } from '../../shared/net/retry-after.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
-import type { Transport } from '../../shared/net/transport.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
+import { send } from '../upstreams/send.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
 
-/** What the upstream takes in one request, as its own clients send it. */
+/** What the upstream accepts in one request, as its own clients send it. */
 export const BATCH = { events: 100, bytes: 64_000 } as const
 
-const WAIT_MS = 10_000
+/** A batch that did not get there. @param failure with the upstream's status and `Retry-After`, where it gave them. */
+export const undelivered = (
+  why: string,
+  failure: { status?: number; retryAfter?: number | undefined } = {},
+) => new UpstreamError(`The pingback upstream ${why}`, failure)
 
-/** A batch that was not taken; `retryAfter` (s) as the upstream asked, `isRate` when it comes too fast for it. */
-export class NotTaken extends Error {
-  override readonly name = 'NotTaken'
-  readonly retryAfter: number | undefined
-  readonly isRate: boolean
-
-  constructor(why: string, retryAfter?: number, isRate = false) {
-    super(`The pingback upstream ${why}`)
-    this.isRate = isRate
-    this.retryAfter = Number.isFinite(retryAfter) ? retryAfter : undefined
-  }
-}
-
-/** Sends one batch on (§7): the SDK's headers, our own key, and nothing of who sent it to us. @throws NotTaken */
+/**
+ * Sends one batch on (§7): the SDK's headers, our own key, and nothing of the request that brought the events.
+ * @throws UpstreamError of `undelivered`
+ */
 export type Forward = (events: PingbackEvent[]) => Promise<void>
 
+/** `key` is ours at the upstream; '' sends none. */
 export const createForward =
-  (transport: Transport, { base, key }: { base: string; key: string }): Forward =>
+  (upstream: Upstream, key: string): Forward =>
   async (events) => {
-    const url = new URL(`${base}/v2/pingback`)
+    const url = new URL(`${upstream.base}/v2/pingback`)
     if (key) url.searchParams.set('apikey', key)
-    const request = new Request(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...SDK_HEADERS },
-      body: JSON.stringify({ events }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(WAIT_MS),
+    const make = (signal: AbortSignal) =>
+      new Request(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...SDK_HEADERS },
+        body: JSON.stringify({ events }),
+        redirect: 'manual',
+        signal,
+      })
+    const { ok, status, headers } = await send(upstream, make).catch(() => {
+      throw undelivered('could not be reached')
     })
-    const response = await transport(request).catch(() => {
-      throw new NotTaken('could not be reached')
-    })
-    // The answer is not read.
-    await response.body?.cancel()
-    if (response.ok) return
-    const asked = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
-    throw new NotTaken(`answered ${response.status}`, asked, response.status === 429)
+    if (!ok) throw undelivered(`answered ${status}`, { status, retryAfter: retryAfterOf(headers) })
   }

@@ -3,8 +3,8 @@ import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 const REMEMBERED = 20_000
 
 /**
- * Leaves out events that this isolate has taken before: a client whose answer was lost sends its batch again, and so does
- * who wants to be counted twice. Equal in everything, its time included; without a time nobody can tell.
+ * Leaves out events that this isolate has accepted before: a client that missed our response sends its batch again, and
+ * so does one that wants to be counted twice. A repeat is equal in every field; an event without a time is never one.
  */
 export function createRecentEvents(max = REMEMBERED) {
   const seen = new Set<string>()

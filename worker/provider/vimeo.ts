@@ -3,55 +3,40 @@ import { prepareCall } from '../../shared/calls/call.ts'
 import { type VimeoAnswer, type VimeoInput, vimeoCalls } from '../../shared/calls/vimeo.ts'
 import { callRequest } from '../../shared/client/call-request.ts'
 import { JsonParseError, UpstreamError } from '../../shared/errors.ts'
-import { textUpTo } from '../../shared/net/text-up-to.ts'
-import type { Transport } from '../../shared/net/transport.ts'
-import { timed } from '../report/timed.ts'
+import { retryAfterOf } from '../../shared/net/retry-after.ts'
+import { send, textOf, type UpstreamResponse } from '../upstreams/send.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
 import { cacheKey } from './cache/cache-key.ts'
-import type { CacheRead } from './cache/cache-read.ts'
+import type { CacheResult } from './cache/cache-result.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
 import type { ReadContext } from './provider.ts'
 import { vimeoFilm } from './vimeo-film.ts'
 
-/** What the product asks of the video host. */
+/** The video host's oEmbed. */
 export type Vimeo = {
-  /** The film's own text (`vimeoFilm` as JSON), through the cache. @throws UpstreamError with the texts of §8. */
-  film(input: VimeoInput, context: ReadContext): Promise<Omit<CacheRead, 'parsed'>>
+  /** The film's text (`vimeoFilm` as JSON), through the cache. @throws UpstreamError with the texts of §8. */
+  film(input: VimeoInput, context: ReadContext): Promise<Omit<CacheResult, 'parsed'>>
 }
 
-export type VimeoPlace = { base: string; transport: Transport; cache: LayeredCache }
-
-/** The video host's place where none is configured. */
-export const VIMEO = 'https://vimeo.com'
-
-const WAIT_MS = 3000
-const BODY_MAX = 256 * 1024
 const CALL = vimeoCalls.oembed
 
 /** §7 The video host's oEmbed: one fixed path, a URL of our own making, and nothing of the visitor's. */
-export function createVimeo({ base, transport, cache }: VimeoPlace): Vimeo {
-  async function fetchFilm(
-    input: VimeoInput,
-    { publicUrl }: ReadContext,
-    signal: AbortSignal,
-  ): Promise<string> {
-    const request = callRequest(CALL, input, {
-      base,
-      // Films can be bound to domains: the host looks at where it is asked from.
-      headers: { Accept: 'application/json', Referer: `${publicUrl}/` },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]),
-    })
-    const response = await transport(request).catch((cause) => {
-      throw failed(undefined, { cause })
-    })
-    return JSON.stringify(vimeoFilm(input.url, await answerOf(response, input.url)))
+export function createVimeo({ upstream, cache }: { upstream: Upstream; cache: LayeredCache }): Vimeo {
+  const { base } = upstream
+
+  async function fetchFilm(input: VimeoInput, { publicUrl, noteTime }: ReadContext): Promise<string> {
+    // Films can be bound to domains: the host checks the page that it is called from.
+    const headers = { Accept: 'application/json', Referer: `${publicUrl}/` }
+    const make = (signal: AbortSignal) => callRequest(CALL, input, { base, headers, signal })
+    const response = await send(upstream, make, { noteTime })
+    return JSON.stringify(vimeoFilm(input.url, parsed(response, input.url)))
   }
 
   return {
     film(input, context) {
-      // What a film's owner lets be embedded depends on who asks.
-      const load = (signal: AbortSignal) =>
-        timed('vimeo', () => fetchFilm(input, context, signal), context.noteTime)
+      // What a film's owner lets be embedded depends on the page.
       const key = cacheKey(`${base}|${context.publicUrl}`, prepareCall(CALL, input))
+      const load = () => fetchFilm(input, context)
       return cache.read(key, load, { waitUntil: context.waitUntil }).catch((error) => {
         throw inItsWords(error)
       })
@@ -59,17 +44,13 @@ export function createVimeo({ base, transport, cache }: VimeoPlace): Vimeo {
   }
 }
 
-// A good status alone is no good answer.
-async function answerOf(response: Response, url: string): Promise<VimeoAnswer> {
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw refusal(url, response)
-  }
-  const text = await textUpTo(response, BODY_MAX).catch((cause) => {
-    throw failed(undefined, { cause })
-  })
-  const result = v.safeParse(CALL.answer, text && parse(text, response.status))
-  if (!result.success) throw failed(response.status)
+// A good status does not make a good response.
+function parsed(response: UpstreamResponse, url: string): VimeoAnswer {
+  const { ok, status } = response
+  if (!ok) throw refusal(url, response)
+  const text = textOf(response)
+  const result = v.safeParse(CALL.answer, text && parse(text, status))
+  if (!result.success) throw failed(status)
   if (result.output.domain_status_code === 403) throw refusal(url, { status: 403 })
   return result.output
 }
@@ -96,11 +77,11 @@ function refusal(url: string, { status, headers }: { status: number; headers?: H
   if (status === 404) return new UpstreamError(`“${url}” was not found.`, { status })
   if (status === 403) return new UpstreamError(`“${url}” is not embeddable.`, { status, kind: 'forbidden' })
   if (status !== 429) return failed(status)
-  const retryAfter = Number.parseInt(headers?.get('retry-after') ?? '', 10)
+  const retryAfter = headers && retryAfterOf(headers)
   return new UpstreamError(failed(status).message, { status, retryAfter })
 }
 
-// The cache has refusals of its own (the time is up, the host is down): they speak of a provider.
+// Failures of the cache and of the connection come in other words: §8 has one for all of them.
 function inItsWords(error: unknown): unknown {
   if (!(error instanceof UpstreamError) || error.kind !== 'upstream' || error.message.startsWith(FAILED))
     return error

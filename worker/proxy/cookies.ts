@@ -9,7 +9,7 @@ const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/
 
 const NAMES = Object.keys(COOKIES) as CookieName[]
 
-/** The session's two cookies of a request; whatever else it bears is as if it were not there. */
+/** The two cookies of a session in a `Cookie` header. All others, and malformed values, are left out. */
 export function sessionCookies(header: string): Partial<Record<CookieName, string>> {
   const found: Partial<Record<CookieName, string>> = {}
   for (const name of NAMES) {
@@ -19,7 +19,7 @@ export function sessionCookies(header: string): Partial<Record<CookieName, strin
   return found
 }
 
-/** A `Cookie` header of these two and nothing else; undefined if there is neither. */
+/** A `Cookie` header of these two and no other; undefined if there is neither. */
 export const cookieHeader = (cookies: Partial<Record<CookieName, string>>): string | undefined =>
   NAMES.flatMap((name) => (cookies[name] ? `${name}=${cookies[name]}` : [])).join('; ') || undefined
 

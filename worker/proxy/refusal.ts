@@ -1,48 +1,38 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { serverMessage, UpstreamError } from '../../shared/errors.ts'
 import { siteKind } from '../../shared/http-errors.ts'
+import { jsonOrNothing } from '../../shared/net/parse-json.ts'
+import { retryAfterOf } from '../../shared/net/retry-after.ts'
 import { withoutSecrets } from '../../shared/net/without-secrets.ts'
-import type { Answered } from './ask-upstream.ts'
+import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 
 const MAX = { fields: 20, text: 200 } as const
 
-/** A refusal by an upstream, in its own words where it has some; `detail` says per field what it did not like. */
+/** An upstream's bad status, with its own message where it has one, and per field what was wrong (`detail`). */
 export class Refusal extends UpstreamError {
   override readonly name = 'Refusal'
   readonly detail: Readonly<Record<string, string>> | undefined
 
-  constructor(
-    call: Pick<Call, 'upstream'>,
-    { status, statusText, headers, bytes }: Answered,
-    secrets: string[],
-  ) {
-    const said = read(bytes)
+  constructor(call: Pick<Call, 'upstream'>, response: UpstreamResponse, secrets: string[]) {
+    const { status, statusText, headers } = response
+    const body = jsonOrNothing(textOf(response))
     const clean = (text: string) => withoutSecrets(text, secrets).slice(0, MAX.text)
-    const message = status < 500 ? clean(serverMessage(said)) : ''
-    const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10)
+    const message = status < 500 ? clean(serverMessage(body)) : ''
     super(message || `The ${call.upstream} service answered ${status}`, {
       status,
       statusText,
-      retryAfter,
+      retryAfter: retryAfterOf(headers),
       kind: siteKind(status),
     })
-    this.detail = this.kind === 'invalid-input' ? detailOf(said, clean) : undefined
-  }
-}
-
-function read(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
+    this.detail = this.kind === 'invalid-input' ? detailOf(body, clean) : undefined
   }
 }
 
 // Fields with a text or a list of texts, at the top, or under `detail` or `errors`.
-function detailOf(said: unknown, clean: (text: string) => string): Record<string, string> | undefined {
-  if (typeof said !== 'object' || said === null) return undefined
-  const { error, errors, detail } = said as Record<string, unknown>
-  const fields = [errors, detail, error, said].find((each) => typeof each === 'object' && each !== null)
+function detailOf(body: unknown, clean: (text: string) => string): Record<string, string> | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { error, errors, detail } = body as Record<string, unknown>
+  const fields = [errors, detail, error, body].find((each) => typeof each === 'object' && each !== null)
   const texts = Object.entries(fields as object)
     .map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value[0] : value])
     .filter((entry): entry is [string, string] => /^\w{1,64}$/.test(entry[0]) && typeof entry[1] === 'string')

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** What of a request shows where it comes from. */
+/** The parts of a request that tell its origin. */
 export type Sender = {
   method: string
   headers: Headers
@@ -11,16 +11,16 @@ export type Sender = {
 const refused = (message: string) => new AppError('forbidden', message)
 
 /**
- * CSRF, whatever the body's type: a write must come from our own origin by every header that says where it comes from,
- * and show the token of the `csrftoken` cookie in `X-CSRFToken`. A library that takes either header for enough lets
- * `Origin: evil` with `Sec-Fetch-Site: same-origin` pass (`docs/measurements.md`, M4).
+ * CSRF, whatever the body's type: every header that names a write's origin must name our own, and `X-CSRFToken` must equal
+ * the `csrftoken` cookie. A library that is content with one of the headers lets `Origin: evil` with
+ * `Sec-Fetch-Site: same-origin` pass (`docs/measurements.md`, M4).
  * @throws AppError 'forbidden'
  */
 export function assertOwnWrite(sender: Sender, needsToken: boolean): void {
   assertOwnOrigin(sender)
   if (!needsToken) return
-  const shown = sender.headers.get('X-CSRFToken') ?? ''
-  if (!sender.csrfCookie || !isSame(shown, sender.csrfCookie)) {
+  const token = sender.headers.get('X-CSRFToken') ?? ''
+  if (!sender.csrfCookie || !isSame(token, sender.csrfCookie)) {
     throw refused('The X-CSRFToken header does not equal the csrftoken cookie')
   }
 }

@@ -1,24 +1,24 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
-import { JsonParseError } from '../../shared/errors.ts'
+import { parseJson } from '../../shared/net/parse-json.ts'
 import type { App } from '../app-types.ts'
 import { reply } from '../http/reply.ts'
-import type { Answered } from './ask-upstream.ts'
+import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import { ownSetCookie } from './cookies.ts'
-import type { Bytes } from './read-fields.ts'
+import type { Bytes } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 
 type C = Context<App>
 
-/** The upstream's answer as ours: its status and body, its two cookies if it is the site, and no other header. */
-export function toResponse(c: C, call: Call, answered: Answered, secrets: string[]): Response {
-  const { status, headers, bytes } = answered
-  if (status < 200 || status > 299) throw new Refusal(call, answered, secrets)
-  const isEmpty = status === 202 || status === 204 || (bytes.byteLength === 0 && isSilent(call))
+/** Our response to a call: the upstream's status and body, its two cookies if it is the site, and no other header. */
+export function toResponse(c: C, call: Call, upstream: UpstreamResponse, secrets: string[]): Response {
+  const { status, headers, bytes } = upstream
+  if (!upstream.ok) throw new Refusal(call, upstream, secrets)
+  const isEmpty = status === 202 || status === 204 || (bytes.byteLength === 0 && mayBeEmpty(call))
   const response = isEmpty
     ? reply(c, null, status === 202 ? 202 : 204)
-    : reply(c, checkedBody(c, call, answered), status, { 'Content-Type': TYPES[call.answers] })
+    : reply(c, checkedBody(c, call, upstream), status, { 'Content-Type': TYPES[call.answers] })
   if (call.upstream === 'site') {
     for (const line of headers.getSetCookie()) {
       const own = ownSetCookie(line)
@@ -34,20 +34,10 @@ const TYPES: Record<Call['answers'], string> = {
   nothing: 'application/json; charset=utf-8',
 }
 
-const isSilent = ({ answer }: Call) => v.safeParse(answer, undefined).success
+const mayBeEmpty = ({ answer }: Call) => v.safeParse(answer, undefined).success
 
-/** @throws JsonParseError for a page where JSON should be: it would run as ours if it were passed on as it is. */
-function checkedBody(c: C, call: Call, { bytes, status }: Answered): Bytes {
-  if (call.answers === 'text') return bytes
-  if (readJson(bytes) === undefined) throw new JsonParseError(c.req.path, status)
-  return bytes
-}
-
-/** A body as JSON; undefined when it is none. */
-export function readJson(bytes: Bytes): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
+/** @throws JsonParseError for a page where JSON should be: passed on as it is, it would run as ours. */
+function checkedBody(c: C, call: Call, upstream: UpstreamResponse): Bytes {
+  if (call.answers !== 'text') parseJson(textOf(upstream), c.req.path, upstream.status)
+  return upstream.bytes
 }

@@ -1,20 +1,20 @@
 import { AppError } from '../../shared/errors.ts'
 import { ERROR_MONITOR } from '../../shared/limits.ts'
-import type { Transport } from '../../shared/net/transport.ts'
 import { withoutSecrets } from '../../shared/net/without-secrets.ts'
 import type { ErrorReport } from '../../shared/schema/error-report.ts'
 import type { Config } from '../env.ts'
 import { assets } from '../render/assets.ts'
+import { send } from '../upstreams/send.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
 import { readDsn } from './dsn.ts'
 import type { RequestLine } from './request-line.ts'
 
-const WAIT_MS = 5000
 const TEXT_MAX = 2000
 
 /** An event as the service takes it: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
 type Event = { event_id: string } & Record<string, unknown>
 
-/** What a failed response was made of, as far as a report may say. */
+/** The failed request's URL and its error: a report has parts of both. */
 export type Failed = { url: string; error: Error | undefined }
 
 export type Capture = {
@@ -24,17 +24,14 @@ export type Capture = {
   browserError(id: string, report: ErrorReport): Promise<void>
 }
 
-/** Reports to the capture service in Sentry's envelopes, with a closed list of fields. @throws Error for a DSN that is none. */
-export function createCapture(config: Config, transport: Transport, now: () => number): Capture {
+/** Reports to the capture service in Sentry's envelopes, with a closed list of fields. @throws Error for a malformed DSN. */
+export function createCapture(config: Config, upstream: Upstream, now: () => number): Capture {
   const target = readDsn(config.CAPTURE_DSN)
   if (!target) throw new Error('CAPTURE_DSN is no DSN')
   const { PROVIDER_KEY, TAGGER_KEY, TAGGER_TOKEN } = config
   const secrets = [PROVIDER_KEY, TAGGER_KEY, TAGGER_TOKEN]
   const mayReport = createThrottle(now)
-  const send = async (event: Event) => {
-    const response = await transport(envelope(target, event, now()))
-    await response.body?.cancel()
-  }
+  const report = (event: Event) => send(upstream, (signal) => envelope(target, event, now(), signal))
 
   return {
     async response(line, entries, { url, error }) {
@@ -50,16 +47,16 @@ export function createCapture(config: Config, transport: Transport, now: () => n
         message: `${line.status} from ${line.method} ${line.route}`,
         tags: { status: line.status, route: line.route, request_id: line.id, kind: kindOf(error) },
         request: { method: line.method, url: withoutQuery(url).slice(0, ERROR_MONITOR.urlLength) },
-        ...(error && { exception: { values: [told(error, secrets)] } }),
+        ...(error && { exception: { values: [exceptionOf(error, secrets)] } }),
         breadcrumbs: { values: entries.slice(-ERROR_MONITOR.entries).map(breadcrumb) },
       }
-      await send(event)
+      await report(event)
     },
 
     async browserError(id, { message, url, stack, status, entries }) {
       if (!mayReport()) return
       const page = withoutQuery(url).slice(0, ERROR_MONITOR.urlLength)
-      await send({
+      await report({
         event_id: id.replaceAll('-', ''),
         timestamp: now() / 1000,
         platform: 'javascript',
@@ -91,7 +88,7 @@ function createThrottle(now: () => number): () => boolean {
 const kindOf = (error: Error | undefined) =>
   error instanceof AppError ? error.kind : error ? 'internal' : 'none'
 
-const told = (error: Error, secrets: string[]) => ({
+const exceptionOf = (error: Error, secrets: string[]) => ({
   type: error.name,
   value: withoutSecrets(error.message, secrets).slice(0, TEXT_MAX),
 })
@@ -110,6 +107,7 @@ function envelope(
   { url, key }: { url: string; key: string },
   event: { event_id: string },
   now: number,
+  signal: AbortSignal,
 ): Request {
   const head = { event_id: event.event_id, sent_at: new Date(now).toISOString() }
   const lines = [head, { type: 'event' }, event].map((part) => JSON.stringify(part))
@@ -121,6 +119,6 @@ function envelope(
     },
     body: `${lines.join('\n')}\n`,
     redirect: 'manual',
-    signal: AbortSignal.timeout(WAIT_MS),
+    signal,
   })
 }

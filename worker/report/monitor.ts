@@ -1,7 +1,7 @@
 import { ERROR_MONITOR } from '../../shared/limits.ts'
-import type { Transport } from '../../shared/net/transport.ts'
 import type { ErrorReport } from '../../shared/schema/error-report.ts'
 import type { Config } from '../env.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
 import type { Capture, Failed } from './capture.ts'
 import type { RequestLine } from './request-line.ts'
 
@@ -19,7 +19,7 @@ export type Monitor = {
  * Writes one line of JSON per request, and reports each response of status 400 and above (§7). Undefined when neither is
  * configured. The code that reports is loaded by the first failure.
  */
-export function createMonitor(config: Config, transport: Transport): Monitor | undefined {
+export function createMonitor(config: Config, upstream: Upstream): Monitor | undefined {
   const { LOGS, CAPTURE_DSN } = config
   if (LOGS === 'off' && CAPTURE_DSN === '') return undefined
   let capture: Capture | undefined
@@ -27,11 +27,11 @@ export function createMonitor(config: Config, transport: Transport): Monitor | u
 
   async function send(report: (capture: Capture) => Promise<void>) {
     const { createCapture } = await import('./capture.ts')
-    capture ??= createCapture(config, transport, Date.now)
+    capture ??= createCapture(config, upstream, Date.now)
     await report(capture)
   }
 
-  // A report that fails must not become a failure.
+  // A report that fails must not fail anything else.
   const sendLater = (id: string, waitUntil: WaitUntil, report: (capture: Capture) => Promise<void>) => {
     if (CAPTURE_DSN !== '') waitUntil(send(report).catch(() => console.error('not reported', id)))
   }

@@ -15,20 +15,17 @@ const tooLarge = () => {
   throw new AppError('too-large', 'A batch of pingbacks holds at most 64 KB')
 }
 
-/** `POST /v2/pingback`: checked and taken over in one pass; what becomes of it is the sink's matter. */
+/** `POST /v2/pingback`: events are checked, and accepted by the sink after the response. */
 export const pingback = {
   OPTIONS: preflight('POST', ['content-type', ...Object.keys(SDK_HEADERS)]),
   POST: [
     withinLimit('PINGBACK_LIMIT'),
     bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }),
     ...createFactory<App>().createHandlers(input('json', PingbackBodySchema), (c) => {
-      const sender = { agent: c.req.header('User-Agent'), outlets: c.env }
+      const sender = { agent: c.req.header('User-Agent'), bindings: c.env }
       const { events } = c.req.valid('json')
-      const taken = c
-        .get('services')
-        .pingbacks()
-        .then((sink) => sink.take(events, sender))
-      c.executionCtx.waitUntil(taken)
+      const { pingbacks } = c.get('services')
+      c.executionCtx.waitUntil((async () => (await pingbacks()).accept(events, sender))())
       return reply(c, null, 204)
     }),
   ],

@@ -2,13 +2,16 @@ const FAILURES = 5
 const WINDOW_MS = 10_000
 const OPEN_MS = 6_000
 
-/** One per upstream: after 5 failures in a row within 10 s nothing is asked for 6 s, then one probe decides. */
+/** Seconds until an open breaker lets the next call through. */
+export const OPEN_S = OPEN_MS / 1000
+
+/** One per upstream: after 5 failures in a row within 10 s no call is made for 6 s; then one call, the probe, decides. */
 export function createBreaker(now: () => number) {
   let failedAt: number[] = []
   let openUntil: number | undefined
 
   return {
-    /** Whether a call may be made. The one that finds the time over is the probe: the rest wait on for its outcome. */
+    /** Whether a call may be made. The first one after the 6 s is the probe: all others wait for its outcome. */
     allows(): boolean {
       if (openUntil === undefined) return true
       if (now() < openUntil) return false

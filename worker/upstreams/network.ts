@@ -1,4 +1,4 @@
 import type { Transport } from '../../shared/net/transport.ts'
 
-/** The net itself: what an upstream with a URL is reached by. */
+/** The network. Only `upstreams.ts` imports it: whatever leaves the Worker has a row there. */
 export const network: Transport = (request) => fetch(request)

@@ -1,10 +1,11 @@
 import type { PreparedCall } from '../../../shared/calls/call.ts'
+import { sha256Hex } from '../../../shared/net/hex.ts'
 
-/** Raised when what we keep of an answer changes its meaning: old entries are then never found. */
+/** Raised when what we store of a response changes its meaning: old entries are then never found. */
 const SCHEMA = 1
 
 /**
- * Names a read by what decides its answer: the upstream and the validated fields, sorted. Key, pingback id and tracking
+ * Names a read by what decides its response: the upstream and the validated fields, sorted. Key, pingback id and tracking
  * are not fields of a call and so never get here; unknown parameters were dropped by the call's schema.
  */
 export function cacheKey(baseId: string, { path, fields }: PreparedCall): string {
@@ -14,9 +15,5 @@ export function cacheKey(baseId: string, { path, fields }: PreparedCall): string
   return `${baseId}|${path}|${sorted.join('&')}`
 }
 
-/** The key's name in the outer layers: 71 characters whatever was asked (KV allows 512 bytes). */
-export async function storedName(key: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key))
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `api:${SCHEMA}:${hex}`
-}
+/** The key's name in the outer layers: 71 characters whatever the key (KV allows 512 bytes). */
+export const storedName = async (key: string): Promise<string> => `api:${SCHEMA}:${await sha256Hex(key)}`

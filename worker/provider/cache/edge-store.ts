@@ -1,8 +1,8 @@
+import { attempt } from '../../upstreams/deadline.ts'
 import { storedName } from './cache-key.ts'
-import { within } from './deadline.ts'
 import { type Envelope, parseEnvelope } from './envelope.ts'
-import { isGone } from './kept-failure.ts'
 import { type Count, type OuterStore, WRITE_MS } from './outer-store.ts'
+import { isGone } from './stored-failure.ts'
 
 /** `caches.default`, or what a test puts in its place. */
 export type EdgeCache = {
@@ -14,10 +14,10 @@ export type EdgeCache = {
 const READ_MS = 50
 
 const copyUrl = async (key: string) => `https://cache.loopframe.internal/${await storedName(key)}`
-// Failures have a name of their own, so that none ever replaces a good copy.
+// Failures have a name of their own, so that none ever replaces a copy.
 const failureUrl = async (key: string) => `${await copyUrl(key)}:e`
 
-/** Always a 200 on the outside: the Cache API drops a 500 without a word (measured). */
+/** Always a 200: the Cache API silently drops a 500 (measured). `seconds` is its lifetime. */
 const wrap = (e: Envelope, seconds: number) =>
   new Response(JSON.stringify(e), {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': `public, max-age=${seconds}` },
@@ -36,7 +36,7 @@ export function createEdgeStore(cache: EdgeCache | undefined, now: () => number,
   return {
     async get(key) {
       const urls = [copyUrl(key), failureUrl(key)]
-      const found = await Promise.all(urls.map((url) => within(READ_MS, () => read(url), onFault)))
+      const found = await Promise.all(urls.map((url) => attempt(READ_MS, () => read(url), onFault)))
       return found.filter((e) => e !== undefined)
     },
 
@@ -47,7 +47,7 @@ export function createEdgeStore(cache: EdgeCache | undefined, now: () => number,
         const url = await (e.status === 'ok' ? copyUrl(key) : failureUrl(key))
         if (seconds > 0) await cache.put(url, wrap(e, seconds))
       }
-      await within(WRITE_MS, write, onFault)
+      await attempt(WRITE_MS, write, onFault)
     },
   }
 }

@@ -1,17 +1,17 @@
 import * as v from 'valibot'
 import { CACHE_MS } from '../../../shared/limits.ts'
-import { type KeptFailure, KeptFailureSchema } from './kept-failure.ts'
+import { type StoredFailure, StoredFailureSchema } from './stored-failure.ts'
 
-/** Raised when an envelope's shape changes: entries of other versions are misses. */
+/** Raised when an envelope's shape changes: envelopes of other versions are misses. */
 export const ENVELOPE_VERSION = 1
 
 /** How long a copy may stand in for a failing upstream. */
 export const STALE_MS = 3_600_000
 
-/** What a 429's `Retry-After` may ask for. */
+/** The least and the most that a 429's `Retry-After` is heeded for. */
 const RETRY_AFTER_MS = { min: CACHE_MS.error, max: 60_000 } as const
 
-// Machines disagree about the time a little; an entry from further ahead is not believed.
+// Machines disagree about the time a little; an envelope from further ahead is not used.
 const CLOCK_SKEW_MS = 1000
 
 const times = {
@@ -22,25 +22,25 @@ const times = {
   bytes: v.number(),
 }
 
-const GoodSchema = v.pipe(
+const CopySchema = v.pipe(
   v.object({ ...times, status: v.literal('ok'), body: v.string() }),
   v.check(({ t0, soft, hard }) => soft - t0 <= CACHE_MS.success && hard - t0 <= STALE_MS),
 )
-const BadSchema = v.pipe(
-  v.object({ ...times, status: v.literal('err'), err: KeptFailureSchema }),
+const FailureSchema = v.pipe(
+  v.object({ ...times, status: v.literal('err'), err: StoredFailureSchema }),
   v.check(({ t0, soft }) => soft - t0 <= RETRY_AFTER_MS.max),
 )
-const EnvelopeSchema = v.union([GoodSchema, BadSchema])
+const EnvelopeSchema = v.union([CopySchema, FailureSchema])
 
 /**
- * An answer in any layer. Times are absolute (ms): `t0` the request's start, `soft` the end of freshness, `hard` of all
+ * A response or a failure, as every layer stores it. Times are absolute (ms): `t0` the request's start, `soft` the end of freshness, `hard` of all
  * use. No layer has a clock of its own, so none can restart a lifetime (§9: 60 s for successes, 6 s for errors).
  */
-export type Good = v.InferOutput<typeof GoodSchema>
-export type Bad = v.InferOutput<typeof BadSchema>
-export type Envelope = Good | Bad
+export type Copy = v.InferOutput<typeof CopySchema>
+export type Failure = v.InferOutput<typeof FailureSchema>
+export type Envelope = Copy | Failure
 
-export const goodEnvelope = (body: string, t0: number): Good => ({
+export const copyEnvelope = (body: string, t0: number): Copy => ({
   v: ENVELOPE_VERSION,
   status: 'ok',
   t0,
@@ -51,7 +51,7 @@ export const goodEnvelope = (body: string, t0: number): Good => ({
 })
 
 /** @param retryAfter seconds, heeded for a 429 alone. */
-export function badEnvelope(err: KeptFailure, t0: number, retryAfter = 0): Bad {
+export function failureEnvelope(err: StoredFailure, t0: number, retryAfter = 0): Failure {
   const asked = err.status === 429 ? retryAfter * 1000 : 0
   const soft = t0 + Math.min(Math.max(asked, RETRY_AFTER_MS.min), RETRY_AFTER_MS.max)
   return { v: ENVELOPE_VERSION, status: 'err', t0, soft, hard: soft, err, bytes: err.message.length }
@@ -59,7 +59,7 @@ export function badEnvelope(err: KeptFailure, t0: number, retryAfter = 0): Bad {
 
 export const isFresh = (e: Envelope, now: number): boolean => e.t0 <= now + CLOCK_SKEW_MS && now < e.soft
 
-/** A copy of exactly an hour may still stand in. */
+/** A copy of exactly an hour may still be used. */
 export const isUsableStale = (e: Envelope, now: number): boolean =>
   e.t0 <= now + CLOCK_SKEW_MS && now <= e.hard
 

@@ -1,23 +1,24 @@
-import { within } from './deadline.ts'
+import { attempt } from '../../upstreams/deadline.ts'
 import type { Count } from './outer-store.ts'
 
 export type WaitUntil = (promise: Promise<unknown>) => void
 
-/** Does the work within the budget (ms) and never throws: what it yields is plain data, failures included. */
+/** Does the work within the budget (ms) and never throws: its result is plain data, failures included. */
 export type Task<T> = (budgetMs: number) => Promise<T>
 
-/** How long a flight may take; a page answers within 3 s. */
-const FLIGHT_MS = 2500
+/** How long a read may take, in ms; a page responds within 3 s. */
+export const READ_MS = 2500
 const PAGE_MS = 3000
-// A living flight lands by itself at its budget: only a dead one is still in the air this long after.
+// A living flight lands at its budget: only a dead one is still in the air this long after, in ms.
 const GRACE_MS = 250
 
 type Flight<T> = { landing: Promise<T>; deadline: number }
 
 /**
- * Single flight per key and isolate. A promise that another request made dies with that request unless it is in its
- * `waitUntil`; once dead it rejects, or hangs, for everybody who joins it. So: the leader registers before it waits,
- * and a follower of a dead flight clears it away. https://developers.cloudflare.com/workers/runtime-apis/context/
+ * Single flight per key and isolate: of several reads of a key, one leads and the others wait for its result. A promise
+ * that another request made dies with that request unless it is in its `waitUntil`; once dead it rejects, or hangs, for
+ * everybody who waits for it. So the leader registers it before it waits, and a follower of a dead flight removes it.
+ * https://developers.cloudflare.com/workers/runtime-apis/context/
  */
 export function createFlights<T>(now: () => number, count: Count) {
   const flying = new Map<string, Flight<T>>()
@@ -27,7 +28,7 @@ export function createFlights<T>(now: () => number, count: Count) {
     return flight && now() <= flight.deadline ? flight : undefined
   }
 
-  function launch(key: string, task: Task<T>, waitUntil: WaitUntil, budget = FLIGHT_MS): Promise<T> {
+  function launch(key: string, task: Task<T>, waitUntil: WaitUntil, budget = READ_MS): Promise<T> {
     const land = () => {
       if (flying.get(key) === flight) flying.delete(key)
     }
@@ -37,14 +38,14 @@ export function createFlights<T>(now: () => number, count: Count) {
     return flight.landing
   }
 
-  /** Flies in the background unless somebody does already. */
+  /** Starts a flight in the background unless there is one already. */
   function ensure(key: string, task: Task<T>, waitUntil: WaitUntil): void {
     if (!living(key)) launch(key, task, waitUntil)
   }
 
   /**
-   * Joins the key's flight, or leads one. Followers of a dead flight try again: the first to wake leads, the others
-   * join that one; if it is dead too, each flies alone. All of it within what a page may take.
+   * Waits for the key's flight, or leads one. Followers of a dead flight try again: the first to wake leads, the others
+   * follow that one; if it is dead too, each leads its own. All of it within what a page may take.
    */
   async function join(
     key: string,
@@ -53,11 +54,11 @@ export function createFlights<T>(now: () => number, count: Count) {
     since = now(),
     tries = 2,
   ): Promise<T> {
-    const left = Math.min(FLIGHT_MS, Math.max(since + PAGE_MS - now(), GRACE_MS))
+    const left = Math.min(READ_MS, Math.max(since + PAGE_MS - now(), GRACE_MS))
     const flight = living(key)
     if (!flight || tries === 0) return launch(key, task, waitUntil, left)
     const onDead = () => count('dead-flight')
-    const landed = await within(
+    const landed = await attempt(
       flight.deadline - now(),
       async () => ({ result: await flight.landing }),
       onDead,

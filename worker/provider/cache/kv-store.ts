@@ -1,19 +1,19 @@
 import type { KVNamespace } from '@cloudflare/workers-types'
 import { createLru } from '../../memory/lru.ts'
+import { attempt } from '../../upstreams/deadline.ts'
 import { storedName } from './cache-key.ts'
-import { within } from './deadline.ts'
 import { parseEnvelope } from './envelope.ts'
-import { isGone } from './kept-failure.ts'
 import { type Count, type OuterStore, WRITE_MS } from './outer-store.ts'
+import { isGone } from './stored-failure.ts'
 
 const READ_MS = 150
-/** KV takes one write a second per key and bills each: a copy is replaced when it is this much older. */
+/** ms. KV takes one write a second per key and bills each: a copy is replaced when it is this much older. */
 const REWRITE_MS = 30_000
 /** Seconds. `cacheTtl` is KV's least; the entry outlives its last use by a minute. */
 const TTL_S = { cacheTtl: 30, expirationTtl: 3660 } as const
 
 /**
- * L2: copies for the whole world, in KV. Failures never get here: KV's least lifetime is 60 s, theirs is 6 s, and
+ * L2: copies for the whole world, in KV. Failures are not stored here: KV's least lifetime is 60 s, theirs is 6 s, and
  * its delay would spread them. Without a namespace every read is a miss.
  */
 export function createKvStore(
@@ -29,7 +29,7 @@ export function createKvStore(
   return {
     async get(key) {
       const read = async () => kv.get(await storedName(key), { type: 'text', cacheTtl: TTL_S.cacheTtl })
-      const text = await within(READ_MS, read, onFault)
+      const text = await attempt(READ_MS, read, onFault)
       const found = text ? parseEnvelope(text) : undefined
       if (found?.status !== 'ok') return []
       stored.set(key, Math.max(found.t0, knownAge(key)))
@@ -40,14 +40,14 @@ export function createKvStore(
       if (e.status === 'err') {
         if (!isGone(e.err)) return
         stored.delete(key)
-        await within(WRITE_MS, async () => kv.delete(await storedName(key)), onFault)
+        await attempt(WRITE_MS, async () => kv.delete(await storedName(key)), onFault)
         return
       }
       if (!force && e.t0 - knownAge(key) <= REWRITE_MS) return
       stored.set(key, e.t0)
       count('kv-write')
       const options = { expirationTtl: TTL_S.expirationTtl }
-      await within(WRITE_MS, async () => kv.put(await storedName(key), JSON.stringify(e), options), onFault)
+      await attempt(WRITE_MS, async () => kv.put(await storedName(key), JSON.stringify(e), options), onFault)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SyntheticResponseError, UpstreamError } from '../../../shared/errors.ts'
-import type { Load } from './load.ts'
+import type { Load } from './layered-cache.ts'
 import { createReading, fails, never, pass, settle } from './test-stage.ts'
 
 // A digest takes a thread of its own, and so a time of its own: here all but time is a matter of microtasks.
@@ -187,18 +187,6 @@ describe('a slow provider (F2)', () => {
     read().catch(() => {})
     await settle()
     expect(waitUntil).toHaveBeenCalledTimes(2)
-  })
-
-  it('is aborted when it has not answered in 20 s', async () => {
-    const { read, load } = createReading()
-    load.mockImplementation(never)
-    const slow = expect(read()).rejects.toBeDefined()
-    await pass(19_999)
-    const [signal] = load.mock.calls[0] ?? []
-    expect(signal?.aborted).toBe(false)
-    await pass(1)
-    expect(signal?.aborted).toBe(true)
-    await slow
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
-import type { CacheRead, ReadFailure } from './cache-read.ts'
+import type { CacheResult, ReadFailure } from './cache-result.ts'
 import { createStage, type Fault } from './test-stage.ts'
 
 // Without digests and streams everything but time happens in microtasks, so that a sequence takes a fraction of a ms.
@@ -38,8 +38,10 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** Waits for a read as long as it takes, on the fake clock. */
-async function outcome(read: Promise<CacheRead>): Promise<{ read: CacheRead } | { failure: ReadFailure }> {
-  let settled: { read: CacheRead } | { failure: ReadFailure } | undefined
+async function outcome(
+  read: Promise<CacheResult>,
+): Promise<{ read: CacheResult } | { failure: ReadFailure }> {
+  let settled: { read: CacheResult } | { failure: ReadFailure } | undefined
   read.then(
     (read) => (settled = { read }),
     (failure) => (settled = { failure }),

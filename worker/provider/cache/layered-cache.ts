@@ -1,25 +1,31 @@
+import { UpstreamError } from '../../../shared/errors.ts'
 import { type Breaker, createBreaker } from '../../upstreams/breaker.ts'
-import { type CacheRead, createReader } from './cache-read.ts'
-import { within } from './deadline.ts'
-import { badEnvelope, type Envelope, isFresh } from './envelope.ts'
+import { attempt } from '../../upstreams/deadline.ts'
+import { type CacheResult, createResults } from './cache-result.ts'
+import { addEnvelope, afterFailure, type Entry, type Outcome, outcomeOf } from './entry.ts'
+import { copyEnvelope, type Envelope, failureEnvelope, isFresh } from './envelope.ts'
 import { createFlights, type WaitUntil } from './flights.ts'
-import { afterFailure, type Held, type Verdict, verdict, withEnvelope } from './held.ts'
 import { createIsolateStore, type IsolateStore } from './isolate-store.ts'
-import { isDown, type KeptFailure } from './kept-failure.ts'
-import { answerOf, type Load } from './load.ts'
 import type { Count, OuterStore } from './outer-store.ts'
+import { isDown, type StoredFailure, toStoredFailure } from './stored-failure.ts'
 
-/** A copy this close to its end is renewed in the background, while it is still served. */
+/** ms. A copy this close to its end is renewed in the background, while it is still served. */
 const AHEAD_MS = 15_000
 
-const TIMED_OUT: KeptFailure = { kind: 'upstream', message: 'The provider did not answer in time' }
-// To who asks, the provider has failed, as it did a moment ago: the kind is the same.
-const BREAKER_OPEN: KeptFailure = {
+const TIMED_OUT: StoredFailure = { kind: 'upstream', message: 'The provider did not answer in time' }
+// To the caller the provider has failed, as it did a moment ago: the kind is the same.
+const BREAKER_OPEN: StoredFailure = {
   kind: 'upstream',
   status: 503,
   statusText: 'Service Unavailable',
   message: 'The provider is failing; it is asked again in a few seconds',
 }
+
+/**
+ * Fetches a key's text from the upstream. It throws a typed error; any other counts as a network failure. It brings its
+ * own deadline, and no visitor's signal: one who leaves must not leave a failure behind for the others.
+ */
+export type Load = () => Promise<string>
 
 export type CacheDeps = {
   /** Nearest first: the Cache API, then KV. */
@@ -27,11 +33,11 @@ export type CacheDeps = {
   now?: () => number
   /** Several caches of one isolate may share it, and so its bounds. */
   isolate?: IsolateStore
-  breaker?: Breaker
+  breaker?: Breaker | undefined
   count?: Count
 }
 
-/** `waitUntil` belongs to the request. `refresh` asks the upstream whatever is held: for staff alone (§9). */
+/** `waitUntil` belongs to the request. `refresh` calls the upstream whatever is stored: for staff alone (§9). */
 export type ReadOptions = { waitUntil: WaitUntil; refresh?: boolean }
 
 type Reading = ReadOptions & { key: string; load: Load }
@@ -40,67 +46,69 @@ type Reading = ReadOptions & { key: string; load: Load }
 export function createLayeredCache(deps: CacheDeps) {
   const { outer, now = Date.now, isolate = createIsolateStore(), count = () => {} } = deps
   const breaker = deps.breaker ?? createBreaker(now)
-  const flights = createFlights<Verdict>(now, count)
-  const readOf = createReader(now)
+  const flights = createFlights<Outcome>(now, count)
+  const resultOf = createResults(now)
 
   /** @throws ReadFailure, typed as the load threw it. */
-  async function read(key: string, load: Load, options: ReadOptions): Promise<CacheRead> {
+  async function read(key: string, load: Load, options: ReadOptions): Promise<CacheResult> {
     const found = await decide({ key, load, ...options })
     count(found.state)
-    return readOf(found)
+    return resultOf(found)
   }
 
-  async function decide(reading: Reading): Promise<Verdict> {
+  async function decide(reading: Reading): Promise<Outcome> {
     const { key, waitUntil, refresh } = reading
-    if (refresh) return flights.launch(key, (ms) => askAnew(reading, isolate.get(key), ms), waitUntil)
-    const held = isolate.get(key)
-    const ready = verdict(held, now())
-    if (!ready) return flights.join(key, (ms) => climb(reading, ms), waitUntil)
-    if (!verdict(held, now(), AHEAD_MS)) flights.ensure(key, (ms) => climb(reading, ms, AHEAD_MS), waitUntil)
+    const entry = isolate.get(key)
+    if (refresh) return flights.launch(key, (ms) => reload(reading, entry, ms), waitUntil)
+    const ready = outcomeOf(entry, now())
+    if (!ready) return flights.join(key, (ms) => search(reading, ms), waitUntil)
+    const isSoonOver = !outcomeOf(entry, now(), AHEAD_MS)
+    if (isSoonOver) flights.ensure(key, (ms) => search(reading, ms, AHEAD_MS), waitUntil)
     return ready
   }
 
   /** From the isolate outwards, as far as needed, to the upstream. What is found fills the nearer layers. */
-  async function climb(reading: Reading, budget: number, ahead = 0): Promise<Verdict> {
+  async function search(reading: Reading, budget: number, ahead = 0): Promise<Outcome> {
     const { key, waitUntil } = reading
     const start = now()
-    let held = isolate.get(key)
+    let entry = isolate.get(key)
     for (const [depth, layer] of outer.entries()) {
       for (const found of await layer.get(key)) {
-        const known = held.good?.t0
-        const next = withEnvelope(held, found)
-        if (next === held || found.t0 === known) continue
-        held = next
+        const known = entry.copy?.t0
+        const next = addEnvelope(entry, found)
+        if (next === entry || found.t0 === known) continue
+        entry = next
         isolate.put(key, found)
         for (const nearer of outer.slice(0, depth)) waitUntil(nearer.put(key, found))
       }
-      const ready = verdict(held, now(), ahead)
+      const ready = outcomeOf(entry, now(), ahead)
       if (ready) return ready
     }
-    if (held.bad && isFresh(held.bad, now())) return afterFailure(held.good, held.bad, now(), 'error')
-    return askAnew(reading, held, budget - (now() - start))
+    const { copy, failure } = entry
+    if (failure && isFresh(failure, now())) return afterFailure(copy, failure, now(), 'error')
+    return reload(reading, entry, budget - (now() - start))
   }
 
-  async function askAnew(reading: Reading, held: Held, budget: number): Promise<Verdict> {
-    const answer = await ask(reading, budget)
-    if (answer.status === 'ok') return { good: answer, state: 'miss' }
-    return afterFailure(held.good, answer, now(), 'miss')
+  async function reload(reading: Reading, { copy }: Entry, budget: number): Promise<Outcome> {
+    const envelope = await load(reading, budget)
+    if (envelope.status === 'ok') return { copy: envelope, state: 'miss' }
+    return afterFailure(copy, envelope, now(), 'miss')
   }
 
-  /** The upstream's answer, or a failure when the time is up; what comes later is kept all the same. */
-  async function ask(reading: Reading, budget: number): Promise<Envelope> {
+  /** What the upstream gives, or a failure when the budget (ms) is spent; what comes later is stored all the same. */
+  async function load(reading: Reading, budget: number): Promise<Envelope> {
     const t0 = now()
-    if (!breaker.allows()) return badEnvelope(BREAKER_OPEN, t0)
+    if (!breaker.allows()) return failureEnvelope(BREAKER_OPEN, t0)
     count('load')
-    const answer = answerOf(reading.load, t0).then((e) => keep(reading, e))
-    reading.waitUntil(answer)
-    const inTime = await within(budget, () => answer)
-    const envelope = inTime ?? keep(reading, badEnvelope(TIMED_OUT, t0))
+    const loaded = loadEnvelope(reading.load, t0).then((e) => store(reading, e))
+    reading.waitUntil(loaded)
+    const inTime = await attempt(budget, () => loaded)
+    const envelope = inTime ?? store(reading, failureEnvelope(TIMED_OUT, t0))
     breaker.report(envelope.status === 'ok' || !isDown(envelope.err))
     return envelope
   }
 
-  function keep({ key, waitUntil, refresh }: Reading, envelope: Envelope): Envelope {
+  function store({ key, waitUntil, refresh }: Reading, envelope: Envelope): Envelope {
     const isNews = isolate.put(key, envelope)
     if (isNews) for (const layer of outer) waitUntil(layer.put(key, envelope, refresh))
     return envelope
@@ -110,3 +118,13 @@ export function createLayeredCache(deps: CacheDeps) {
 }
 
 export type LayeredCache = ReturnType<typeof createLayeredCache>
+
+/** A load's outcome as data, dated from its start. Never throws. */
+async function loadEnvelope(load: Load, t0: number): Promise<Envelope> {
+  try {
+    return copyEnvelope(await load(), t0)
+  } catch (error) {
+    const retryAfter = error instanceof UpstreamError ? error.retryAfter : undefined
+    return failureEnvelope(toStoredFailure(error), t0, retryAfter)
+  }
+}

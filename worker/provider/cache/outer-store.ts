@@ -1,10 +1,10 @@
 import type { Envelope } from './envelope.ts'
 
-/** A layer outside the isolate. It never throws and never hangs: whatever goes wrong in it is a miss, and counted. */
+/** A layer outside the isolate. It never throws and never hangs: a fault is a miss, and is counted. */
 export type OuterStore = {
-  /** What it holds of a key: a copy, a failure, both or none; the caller judges their times. */
+  /** A key's copy, its failure, both or none; the caller judges their times. */
   get(key: string): Promise<Envelope[]>
-  /** Keeps an envelope; one that says 'gone' removes the copy. `force` overrides the layer's own thrift. */
+  /** Stores an envelope; a failure that means 'gone' removes the copy. `force`: also where the layer would save a write. */
   put(key: string, envelope: Envelope, force?: boolean): Promise<void>
 }
 

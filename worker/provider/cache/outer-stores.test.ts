@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedName } from './cache-key.ts'
 import { createEdgeStore } from './edge-store.ts'
-import { badEnvelope, goodEnvelope } from './envelope.ts'
+import { copyEnvelope, failureEnvelope } from './envelope.ts'
 import { createKvStore } from './kv-store.ts'
 import { createStage, type Fault, settle } from './test-stage.ts'
 
@@ -10,9 +10,9 @@ vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => `api:1:${k
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-const good = (body = 'b', t0 = Date.now()) => goodEnvelope(body, t0)
-const down = () => badEnvelope({ kind: 'upstream', status: 500, message: 'down' }, Date.now())
-const gone = () => badEnvelope({ kind: 'removed', status: 410, message: 'gone' }, Date.now())
+const good = (body = 'b', t0 = Date.now()) => copyEnvelope(body, t0)
+const down = () => failureEnvelope({ kind: 'upstream', status: 500, message: 'down' }, Date.now())
+const gone = () => failureEnvelope({ kind: 'removed', status: 410, message: 'gone' }, Date.now())
 
 function stores(fault: Fault = 'none') {
   const stage = createStage({ edge: fault, kv: fault })

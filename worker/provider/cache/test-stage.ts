@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
 import { createEdgeStore, type EdgeCache } from './edge-store.ts'
 import { createKvStore } from './kv-store.ts'
+import type { Load } from './layered-cache.ts'
 import { createLayeredCache, type LayeredCache } from './layered-cache.ts'
-import type { Load } from './load.ts'
 import type { CacheEvent } from './outer-store.ts'
 
 /** How a fake layer misbehaves. */

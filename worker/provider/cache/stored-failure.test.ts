@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, JsonParseError, SyntheticResponseError, UpstreamError } from '../../../shared/errors.ts'
-import { isGone, isOutage, keepFailure, remakeError } from './kept-failure.ts'
+import { isGone, isOutage, toError, toStoredFailure } from './stored-failure.ts'
 
 const answered = (status: number) => new UpstreamError('said', { status, statusText: 'Said' })
 
@@ -25,7 +25,7 @@ describe('§8 what a failure means for the copy we hold', () => {
     ['bad input', new AppError('invalid-input', 'q'), 'refusal'],
     ['not found', new AppError('not-found', 'nothing'), 'gone'],
   ])('%s', (_, error, meaning) => {
-    const kept = keepFailure(error)
+    const kept = toStoredFailure(error)
     expect({ outage: isOutage(kept), gone: isGone(kept) }).toEqual({
       outage: meaning === 'outage',
       gone: meaning === 'gone',
@@ -35,10 +35,10 @@ describe('§8 what a failure means for the copy we hold', () => {
 
 describe('an error through the cache', () => {
   it('keeps message, status and status text, and its type', () => {
-    const remade = remakeError(keepFailure(answered(503)))
+    const remade = toError(toStoredFailure(answered(503)))
     expect(remade).toBeInstanceOf(UpstreamError)
     expect(remade).toMatchObject({ message: 'said', status: 503, statusText: 'Said', kind: 'upstream' })
-    const synthetic = remakeError(keepFailure(new SyntheticResponseError()))
+    const synthetic = toError(toStoredFailure(new SyntheticResponseError()))
     expect(synthetic).toBeInstanceOf(SyntheticResponseError)
     expect(synthetic.message).toBe(new SyntheticResponseError().message)
   })
@@ -47,10 +47,10 @@ describe('an error through the cache', () => {
     const leak = new TypeError(
       'too many redirects: https://up.test/v1?api_key=secret, http://b.test/?api_key=secret',
     )
-    expect(keepFailure(leak).message).not.toContain('secret')
+    expect(toStoredFailure(leak).message).not.toContain('secret')
   })
 
   it('is cut to 200 characters', () => {
-    expect(keepFailure(new UpstreamError('x'.repeat(5000))).message).toHaveLength(200)
+    expect(toStoredFailure(new UpstreamError('x'.repeat(5000))).message).toHaveLength(200)
   })
 })

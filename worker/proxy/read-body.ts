@@ -3,11 +3,12 @@ import { TRIM_FILE_MAX } from '../../shared/calls/imaging.ts'
 import { AppError } from '../../shared/errors.ts'
 import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
 import { KIND_BYTES, mediaKind } from '../../shared/net/media-kind.ts'
+import { DeadlineError, within } from '../upstreams/deadline.ts'
 import { parsePairs } from './parse-pairs.ts'
 
 const KB = 1024
 
-/** T18: what a body may measure, by how the call sends it; a call without a body takes no more than a form. */
+/** T18: bytes that a body may have, by how the call sends it; a call without a body takes no more than a form. */
 const BODY_MAX: Record<Call['sends'], number> = {
   query: 16 * KB,
   form: 16 * KB,
@@ -22,24 +23,20 @@ const JSON_DEPTH = 20
 export type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Reads a write's body whole, before anything is thought about it.
+ * Reads a write's body whole, before any of it is used.
  * @throws AppError 'too-large', or 'invalid-input' when it does not come within 10 s.
  */
 export async function readBody(request: Request, { sends }: Pick<Call, 'sends'>): Promise<Bytes> {
   const max = BODY_MAX[sends]
-  const { promise: slow, reject } = Promise.withResolvers<never>()
-  const late = new AppError('invalid-input', 'The body did not arrive in time')
-  const timer = setTimeout(() => reject(late), BODY_WAIT_MS)
-  try {
-    const bytes = await Promise.race([bytesUpTo(request, max), slow])
-    if (bytes) return bytes
-  } finally {
-    clearTimeout(timer)
-  }
+  const bytes = await within(BODY_WAIT_MS, () => bytesUpTo(request, max)).catch((error) => {
+    if (!(error instanceof DeadlineError)) throw error
+    throw new AppError('invalid-input', 'The body did not arrive in time')
+  })
+  if (bytes) return bytes
   throw new AppError('too-large', `The body holds at most ${max / KB} KB`)
 }
 
-/** The fields of a body by its declared type. Forms and JSON are both taken, however the upstream wants it. */
+/** The fields of a body by its declared type: a form or JSON, whichever the upstream takes. */
 export async function bodyFields(bytes: Bytes, type: string): Promise<Record<string, unknown>> {
   if (bytes.byteLength === 0) return {}
   const [essence = ''] = type.toLowerCase().split(';')
@@ -87,7 +84,7 @@ async function multipartFields(bytes: Bytes, type: string): Promise<Record<strin
   return { ...parsePairs(texts), ...files }
 }
 
-/** A file under a name and type of our own: those it came with are a stranger's words. */
+/** A file under a name and type of our own: those it came with are the sender's words. */
 async function checkedFile(file: Blob): Promise<File> {
   const kind = mediaKind(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer()))
   if (!kind) throw new AppError('invalid-input', 'The file must be a GIF, WebP, PNG, MP4 or WebM')

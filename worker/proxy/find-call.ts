@@ -26,8 +26,8 @@ for (const [name, call] of Object.entries(PROXIED)) {
 }
 
 /**
- * The call that a request makes.
- * @throws AppError 'not-found', or MethodError with the methods of the address.
+ * The entry of the call that a request makes.
+ * @throws AppError 'not-found', or MethodError with the methods that the path takes.
  */
 export function findCall(method: string, path: string, query: URLSearchParams): FoundCall {
   const matches = table.match(path)

@@ -18,21 +18,21 @@ const KINDS = [
   'unavailable',
 ] as const satisfies ErrorKind[]
 
-export const KeptFailureSchema = v.object({
+export const StoredFailureSchema = v.object({
   kind: v.picklist(KINDS),
   status: v.optional(v.number()),
   statusText: v.optional(v.string()),
   message: v.string(),
 })
 
-/** A failure as plain data: errors are remade from it, since an Error itself survives neither storage nor sharing. */
-export type KeptFailure = v.InferOutput<typeof KeptFailureSchema>
+/** A failure as plain data: an Error itself survives neither storage nor sharing between requests. */
+export type StoredFailure = v.InferOutput<typeof StoredFailureSchema>
 
-// `docs/threats.md`, F3. It also bounds what a hostile upstream can make us keep.
+// `docs/threats.md`, F3. It also bounds what a hostile upstream can make us store.
 const MESSAGE_MAX = 200
 
-/** What a load threw, as data. Whatever is no error of ours counts as a network failure. */
-export function keepFailure(error: unknown): KeptFailure {
+/** What a load threw, as data. An error that is not ours counts as a network failure. */
+export function toStoredFailure(error: unknown): StoredFailure {
   const message = error instanceof Error ? error.message.slice(0, MESSAGE_MAX) : 'network failure'
   if (error instanceof UpstreamError) {
     return { kind: error.kind, status: error.status, statusText: error.statusText, message }
@@ -42,25 +42,25 @@ export function keepFailure(error: unknown): KeptFailure {
   return { kind: 'upstream', message: message.replace(/https?:\/\/\S+/g, '…') }
 }
 
-/** The error again, typed as it was thrown. */
-export function remakeError(failure: KeptFailure, retryAfter?: number): UpstreamError {
+/** The error again, of the type that was thrown. @param retryAfter seconds */
+export function toError(failure: StoredFailure, retryAfter?: number): UpstreamError {
   if (failure.kind === 'synthetic') return new SyntheticResponseError()
   return new UpstreamError(failure.message, { ...failure, retryAfter })
 }
 
-/** Removed, unknown or blocked: what we hold of it must vanish. */
-export const isGone = ({ kind, status }: KeptFailure): boolean =>
+/** Removed, unknown or blocked: our copies of it must vanish. */
+export const isGone = ({ kind, status }: StoredFailure): boolean =>
   kind === 'not-found' || kind === 'removed' || status === 404 || status === 410 || status === 451
 
 const OUTAGES: ReadonlySet<ErrorKind> = new Set(['upstream', 'synthetic', 'unavailable', 'rate-limited'])
 
 /**
- * The upstream is unwell and says nothing about the content: an older copy may stand in, and the breaker counts it.
- * No status: network or timeout; 2xx: malformed or synthetic. A refusal (401, 403) is an answer, not an outage.
+ * The upstream is unwell and says nothing about the content: an older copy may stand in.
+ * No status: network or timeout; 2xx: malformed or synthetic. A refusal (401, 403) is a response, not an outage.
  */
-export const isOutage = ({ kind, status }: KeptFailure): boolean =>
+export const isOutage = ({ kind, status }: StoredFailure): boolean =>
   OUTAGES.has(kind) && (status === undefined || status < 300 || status === 429 || status >= 500)
 
-/** The upstream does not answer at all, or only with 5xx: what the breaker counts. A bad answer is still an answer. */
-export const isDown = ({ kind, status }: KeptFailure): boolean =>
+/** The upstream does not respond, or only with 5xx: what the breaker counts. A malformed response is still a response. */
+export const isDown = ({ kind, status }: StoredFailure): boolean =>
   kind === 'upstream' && (status === undefined || status >= 500)

@@ -7,11 +7,11 @@ import { cookieHeader, sessionCookies } from './cookies.ts'
 const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i
 const PASSWORD = /^[\x20-\x7e]{1,256}$/
 
-/** Credentials of one request; the session by itself too, since another service must know only that there is one. */
-export type Shown = Credentials & { session: string | undefined }
+/** A request's credentials. The session also stands alone: a check needs it without the rest of the cookies. */
+export type RequestCredentials = Credentials & { session: string | undefined }
 
-/** What a request shows, each thing only in the form that it has to have, and the session by itself. */
-export function credentialsOf(headers: Headers): Shown {
+/** Reads a request's credentials; a malformed one is left out. */
+export function readCredentials(headers: Headers): RequestCredentials {
   const cookies = sessionCookies(headers.get('Cookie') ?? '')
   const password = headers.get(CREDENTIAL_HEADERS.password) ?? ''
   return {
@@ -23,8 +23,8 @@ export function credentialsOf(headers: Headers): Shown {
   }
 }
 
-/** The tagger's key and token are ours, and lent to the scheduler's calls alone. */
-export function taggerOf(
+/** Our own credentials for the scheduler's calls. @throws AppError 'unavailable' where they are not configured. */
+export function taggerCredentials(
   { auth }: Pick<Call, 'auth'>,
   { TAGGER_KEY, TAGGER_TOKEN }: Config,
 ): Credentials['tagger'] {
@@ -33,13 +33,13 @@ export function taggerOf(
   throw new AppError('unavailable', 'The scheduler is not configured: TAGGER_KEY or TAGGER_TOKEN is missing')
 }
 
-/** All that an answer must not repeat. */
-export const secretsOf = (shown: Shown): string[] =>
+/** Everything that a response must not repeat. */
+export const secretsOf = (credentials: RequestCredentials): string[] =>
   [
-    shown.session,
-    shown.csrf,
-    shown.token,
-    shown.password,
-    shown.tagger?.key,
-    shown.tagger?.accessToken,
+    credentials.session,
+    credentials.csrf,
+    credentials.token,
+    credentials.password,
+    credentials.tagger?.key,
+    credentials.tagger?.accessToken,
   ].flatMap((secret) => secret ?? [])

@@ -1,0 +1,43 @@
+import type { Call } from '../../shared/calls/call.ts'
+import { callRequest, type RawPart } from '../../shared/client/call-request.ts'
+import { type Credentials, upstreamHeaders } from '../../shared/client/credentials.ts'
+import { type NoteTime, send, type UpstreamResponse } from '../upstreams/send.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
+
+/** A call that has passed every check. */
+export type CheckedCall = {
+  call: Call
+  input: Record<string, unknown>
+  credentials: Credentials
+  /** Scheme and host of ours that the upstream may know. */
+  ownOrigin: string
+  raw?: RawPart
+  rawType?: string
+}
+
+/** Sends a call to its upstream, as a request made from the catalogue's entry: nothing of the visitor's is copied. */
+export function forwardCall(
+  upstream: Upstream,
+  { call, input, credentials, ownOrigin, raw, rawType }: CheckedCall,
+  noteTime?: NoteTime,
+): Promise<UpstreamResponse> {
+  const { base } = upstream
+  const headers = upstreamHeaders(call, credentials, ownOrigin)
+  if (raw?.body && rawType) headers['Content-Type'] = rawType
+  const make = (signal: AbortSignal) => {
+    const request = callRequest(call, input, { base, headers, signal }, raw)
+    assertBelow(base, request.url)
+    return request
+  }
+  return send(upstream, make, { noteTime })
+}
+
+/** T17: whatever an input holds, the request stays at its upstream and below its base. */
+function assertBelow(base: string, url: string): void {
+  const at = new URL(url)
+  const root = new URL(base)
+  const prefix = root.pathname.replace(/\/$/, '')
+  if (at.origin !== root.origin || !at.pathname.startsWith(`${prefix}/`)) {
+    throw new Error('A call would leave its upstream')
+  }
+}

@@ -1,0 +1,55 @@
+/** The time was up. It reads as the platform's own timeout does. */
+export class DeadlineError extends Error {
+  override readonly name = 'TimeoutError'
+
+  constructor() {
+    super('The operation was aborted due to timeout')
+  }
+}
+
+/**
+ * Does work within `ms`. When the time is up, or when `outer` aborts, the work's signal aborts and the caller stops
+ * waiting: work that ignores its signal makes nobody wait, and what it yields later is dropped.
+ * @throws DeadlineError when the time is up, else what the work throws.
+ */
+export async function within<T>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  outer?: AbortSignal,
+): Promise<T> {
+  const own = new AbortController()
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const stop = (reason: unknown) => {
+    reject(reason)
+    own.abort(reason)
+  }
+  const timer = setTimeout(() => stop(new DeadlineError()), ms)
+  if (outer?.aborted) stop(outer.reason)
+  // It stays after the work: a response's body is read under the same signal.
+  else outer?.addEventListener('abort', () => stop(outer.reason), { once: true })
+  try {
+    return await Promise.race([stopped, start(work, own.signal)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+// Asynchronous, so that a throw at once is a rejection like any other.
+const start = async <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => work(signal)
+
+/**
+ * As `within`, for work whose failures all mean the same: a throw, a rejection and a hang are `undefined`, and `onFault`
+ * is called once for each.
+ */
+export async function attempt<T>(
+  ms: number,
+  work: () => Promise<T>,
+  onFault?: () => void,
+): Promise<T | undefined> {
+  try {
+    return await within(ms, work)
+  } catch {
+    onFault?.()
+    return undefined
+  }
+}

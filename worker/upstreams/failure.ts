@@ -1,0 +1,30 @@
+import { type AppError, UpstreamError } from '../../shared/errors.ts'
+import { networkFailure } from '../../shared/net/network-failure.ts'
+import { OPEN_S } from './breaker.ts'
+
+/** Why an upstream gave no whole response. */
+export type Fault = {
+  name: string
+  reason: 'unreachable' | 'late' | 'too-large' | 'open'
+  /** The response's, where one began. */
+  status?: number | undefined
+  cause?: unknown
+}
+
+const WORDS: Record<Fault['reason'], string> = {
+  unreachable: 'could not be reached',
+  late: 'did not answer in time',
+  'too-large': 'answered with more than is taken',
+  open: 'is failing; it is asked again in a few seconds',
+}
+
+/** A fault in words of our own: an upstream's may hold its address. `unavailable` while the breaker is open. */
+export function serviceFailure({ name, reason, status, cause }: Fault): UpstreamError {
+  const message = `The ${name} service ${WORDS[reason]}`
+  if (reason !== 'open') return new UpstreamError(message, { status, kind: 'upstream' }, { cause })
+  return new UpstreamError(message, { status: 503, kind: 'unavailable', retryAfter: OPEN_S })
+}
+
+/** §8 A provider's network failure carries that failure's own message. */
+export const providerFailure = (fault: Fault): AppError =>
+  networkFailure(fault.cause ?? serviceFailure(fault))

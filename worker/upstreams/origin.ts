@@ -1,0 +1,23 @@
+import type { Bindings } from '../env.ts'
+
+/** What somebody may do, apart from what they own (`contract.md`, Calls of the embedded site). */
+export type Role = 'user' | 'artist' | 'moderator' | 'staff'
+
+/** Who makes a call: a visitor, or a user who has shown a session or an API token. */
+export type Actor = { role: 'visitor' } | { role: Role; id: string; by: 'session' | 'token' }
+
+export const VISITOR: Actor = { role: 'visitor' }
+
+/**
+ * An embedded origin: it stands in for an upstream without a URL and gets the requests that the URL would get. It knows
+ * from the Worker who acts; an upstream elsewhere finds out from the credentials.
+ */
+export type Origin = (request: Request, actor: Actor) => Promise<Response>
+
+/** What an embedded origin works with; one per isolate. A binding may be missing, as everywhere. */
+export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'MAIL'> & {
+  /** The configured scheme and host of our own; '' where a request's own count. */
+  publicUrl: string
+  /** Keeps work alive after the response of the request it is called in. */
+  waitUntil: (work: Promise<unknown>) => void
+}

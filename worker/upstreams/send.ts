@@ -1,0 +1,101 @@
+import { AppError } from '../../shared/errors.ts'
+import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
+import { DeadlineError, within } from './deadline.ts'
+import type { Fault } from './failure.ts'
+import { type Actor, VISITOR } from './origin.ts'
+import { assertConfigured, type ConfiguredUpstream, type Upstream } from './upstreams.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** An upstream's response, read to its end; empty where its row reads no body. */
+export type UpstreamResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers'> & { bytes: Bytes }
+
+/** A response's body as text. */
+export const textOf = ({ bytes }: UpstreamResponse): string => new TextDecoder().decode(bytes)
+
+/** Takes how long an upstream took for a request, in ms, however that ended. */
+export type NoteTime = (name: string, ms: number) => void
+
+export type SendOptions = {
+  /** Who acts; an embedded origin is told. */
+  actor?: Actor
+  /** ms, where the caller waits less long than the row allows. */
+  deadline?: number | undefined
+  noteTime?: NoteTime | undefined
+}
+
+/**
+ * Sends a request to an upstream by the rules of its row: deadlines, one repetition, breaker, and the bound of the body.
+ * @param make is called for each attempt: a request is sent once. Its signal ends with the deadline.
+ * @throws AppError: what the row's `failure` makes of a fault, or 'unavailable' where nothing is configured. A status is
+ * no failure here.
+ */
+export async function send(
+  upstream: Upstream,
+  make: (signal: AbortSignal) => Request,
+  options: SendOptions = {},
+): Promise<UpstreamResponse> {
+  const start = Date.now()
+  try {
+    return await guarded(upstream, make, options)
+  } finally {
+    options.noteTime?.(upstream.name, Date.now() - start)
+  }
+}
+
+async function guarded(
+  upstream: Upstream,
+  make: (signal: AbortSignal) => Request,
+  options: SendOptions,
+): Promise<UpstreamResponse> {
+  const { name, breaker } = upstream
+  const fail = (fault: Omit<Fault, 'name'>) => upstream.failure({ name, ...fault })
+  assertConfigured(upstream)
+  if (breaker?.allows() === false) throw fail({ reason: 'open' })
+  const { head, bytes } = await exchange(upstream, make, options).catch((cause) => {
+    breaker?.report(false)
+    if (cause instanceof AppError) throw cause
+    throw fail({ reason: cause instanceof DeadlineError ? 'late' : 'unreachable', cause })
+  })
+  const { ok, status, statusText, headers } = head
+  breaker?.report(status < 500)
+  if (!bytes) throw fail({ reason: 'too-large', status })
+  return { ok, status, statusText, headers, bytes }
+}
+
+/** The response with its body, within both deadlines; without `bytes` where they are too many. */
+function exchange(
+  upstream: ConfiguredUpstream,
+  make: (signal: AbortSignal) => Request,
+  { actor = VISITOR, deadline = Infinity }: SendOptions,
+): Promise<{ head: Response; bytes: Bytes | undefined }> {
+  const { begin, whole } = upstream.deadlines
+  return within(Math.min(whole, deadline), async (signal) => {
+    const head = await within(begin, (first) => begun(upstream, make, first, actor), signal)
+    return { head, bytes: await readBody(upstream, head) }
+  })
+}
+
+/** The response as soon as its head is there. What is safe to repeat is made once more if the connection failed. */
+async function begun(
+  upstream: ConfiguredUpstream,
+  make: (signal: AbortSignal) => Request,
+  signal: AbortSignal,
+  actor: Actor,
+): Promise<Response> {
+  const request = make(signal)
+  try {
+    return await upstream.transport(request, actor)
+  } catch (error) {
+    const mayRepeat = upstream.repeats === 'reads' && request.method === 'GET'
+    if (!mayRepeat || signal.aborted) throw error
+    return upstream.transport(make(signal), actor)
+  }
+}
+
+/** The one place where an upstream's body is read. */
+async function readBody({ body }: Upstream, response: Response): Promise<Bytes | undefined> {
+  if (body && (body.of === 'all' || response.ok)) return bytesUpTo(response, body.max)
+  await response.body?.cancel()
+  return new Uint8Array()
+}

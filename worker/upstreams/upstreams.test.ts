@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../env.ts'
+import { VISITOR } from './origin.ts'
+import { createUpstreams } from './upstreams.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const URLS = {
+  PROVIDER_URL: 'https://provider.test/',
+  PINGBACK_URL: 'https://pingback.test',
+  SITE_URL: 'https://site.test',
+  GATEWAY_URL: 'https://gateway.test/svc',
+  IMAGING_URL: 'https://imaging.test',
+  VIMEO_URL: 'https://vimeo.test',
+  CAPTURE_DSN: 'https://key@capture.test/1',
+}
+
+const NAMES = ['provider', 'pingback', 'site', 'gateway', 'imaging', 'vimeo', 'capture'] as const
+
+describe('an upstream’s transport', () => {
+  it('is the network where an address is configured, though there is an origin', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('network'))
+    const site = vi.fn(async () => new Response('origin'))
+    const upstreams = createUpstreams(readConfig(URLS), { site })
+    for (const name of NAMES) {
+      const response = await upstreams[name].transport?.(new Request('https://x.test/'), VISITOR)
+      expect([name, await response?.text(), upstreams[name].isEmbedded]).toEqual([name, 'network', false])
+    }
+    expect(fetched).toHaveBeenCalledTimes(NAMES.length)
+    expect(site).not.toHaveBeenCalled()
+    expect(upstreams.provider.base).toBe('https://provider.test')
+  })
+
+  it('is the origin of the same name where none is', async () => {
+    const site = vi.fn(async () => new Response('origin'))
+    const upstreams = createUpstreams(readConfig({}), { site })
+    expect(upstreams.site).toMatchObject({ transport: site, isEmbedded: true })
+    expect(upstreams.gateway).toMatchObject({ transport: undefined, isEmbedded: true })
+  })
+
+  it('is the network for Vimeo in any case', () => {
+    const { vimeo } = createUpstreams(readConfig({}), {})
+    expect(vimeo).toMatchObject({ base: 'https://vimeo.com', isEmbedded: false })
+  })
+})
+
+it('gives each upstream a breaker of its own, to `send` or to the cache', () => {
+  const upstreams = createUpstreams(readConfig(URLS), {})
+  const by = NAMES.map((name) => {
+    const { breaker, cacheBreaker } = upstreams[name]
+    return [name, breaker ? 'send' : cacheBreaker ? 'cache' : 'none']
+  })
+  expect(Object.fromEntries(by)).toEqual({
+    provider: 'cache',
+    pingback: 'none',
+    site: 'send',
+    gateway: 'send',
+    imaging: 'send',
+    vimeo: 'cache',
+    capture: 'none',
+  })
+  expect(upstreams.site.breaker).not.toBe(upstreams.gateway.breaker)
+})

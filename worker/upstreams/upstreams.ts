@@ -1,0 +1,141 @@
+import type { UpstreamName as CalledName } from '../../shared/calls/call.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Config } from '../env.ts'
+import { type Breaker, createBreaker } from './breaker.ts'
+import { type Fault, providerFailure, serviceFailure } from './failure.ts'
+import { network } from './network.ts'
+import type { Origin } from './origin.ts'
+
+/** The six of §7, and the capture service, which takes reports. */
+export type UpstreamName = CalledName | 'capture'
+
+/** Everything that is particular to an upstream. What a status or a body means is read where its calls are made. */
+type Row = {
+  /** The variable with its address: a URL without a trailing slash; for `capture` a DSN. */
+  variable: keyof Config & `${string}_${'URL' | 'DSN'}`
+  /** Its address where none is configured: such an upstream has no embedded origin. */
+  home?: string
+  /** ms until a response must have begun, and until it must be there in all. */
+  deadlines: { begin: number; whole: number }
+  /** What `send` makes once more when the connection failed before a response began. */
+  repeats: 'reads' | 'nothing'
+  /** Who asks the breaker: `send`; the cache before it, which may have a copy to give instead; or nobody. */
+  breaker: 'send' | 'cache' | 'none'
+  /** Whose bodies are read, those of all statuses or of good ones, and up to how many bytes. Undefined: of none. */
+  body: { of: 'all' | 'ok'; max: number } | undefined
+  /** What a caller gets where there is no whole response. */
+  failure: (fault: Fault) => AppError
+}
+
+const KB = 1024
+const MB = 1024 * KB
+
+const SERVICE = {
+  deadlines: { begin: 5_000, whole: 10_000 },
+  repeats: 'reads',
+  breaker: 'send',
+  body: { of: 'all', max: 4 * MB },
+  failure: serviceFailure,
+} as const
+
+/** All that leaves the Worker, one row each. */
+const TABLE: Record<UpstreamName, Row> = {
+  provider: {
+    variable: 'PROVIDER_URL',
+    // Pages give up long before (`provider/cache/flights.ts`), but a late response still fills the cache, up to here:
+    // the platform ends what a request leaves behind after 30 s.
+    deadlines: { begin: 20_000, whole: 20_000 },
+    repeats: 'nothing',
+    breaker: 'cache',
+    body: { of: 'all', max: Infinity },
+    failure: providerFailure,
+  },
+  pingback: {
+    variable: 'PINGBACK_URL',
+    deadlines: { begin: 10_000, whole: 10_000 },
+    // A batch is tried again by the queue, or by the sink where there is none (`pingbacks/sink.ts`).
+    repeats: 'nothing',
+    breaker: 'none',
+    body: undefined,
+    failure: serviceFailure,
+  },
+  site: { variable: 'SITE_URL', ...SERVICE },
+  gateway: { variable: 'GATEWAY_URL', ...SERVICE },
+  // It fetches and cuts before it responds.
+  imaging: { variable: 'IMAGING_URL', ...SERVICE, deadlines: { begin: 20_000, whole: 25_000 } },
+  vimeo: {
+    variable: 'VIMEO_URL',
+    home: 'https://vimeo.com',
+    deadlines: { begin: 3_000, whole: 3_000 },
+    repeats: 'nothing',
+    breaker: 'cache',
+    body: { of: 'ok', max: 256 * KB },
+    failure: serviceFailure,
+  },
+  capture: {
+    variable: 'CAPTURE_DSN',
+    deadlines: { begin: 5_000, whole: 5_000 },
+    repeats: 'nothing',
+    breaker: 'none',
+    body: undefined,
+    failure: serviceFailure,
+  },
+}
+
+/** A row at work. */
+export type Upstream = Omit<Row, 'home' | 'breaker'> & {
+  name: UpstreamName
+  /** What the paths of its calls are appended to. */
+  base: string
+  isEmbedded: boolean
+  /** Undefined where neither an address is configured nor an origin embedded. */
+  transport: Origin | undefined
+  /** `send` asks this one before each call. */
+  breaker: Breaker | undefined
+  /** The cache asks this one before each load. */
+  cacheBreaker: Breaker | undefined
+}
+
+export type Upstreams = Record<UpstreamName, Upstream>
+
+/** What an embedded origin is addressed by. Nobody sees it: such a request does not leave the isolate. */
+const EMBEDDED = 'https://embedded.internal'
+
+/** Makes the upstreams of an isolate, each with a breaker of its own. `origins` stand in for those without an address. */
+export function createUpstreams(
+  config: Pick<Config, Row['variable']>,
+  origins: Partial<Record<UpstreamName, Origin>>,
+): Upstreams {
+  const upstream = (name: UpstreamName): Upstream => {
+    const { home = '', breaker, ...row } = TABLE[name]
+    const url = config[row.variable] || home
+    return {
+      ...row,
+      name,
+      base: url || EMBEDDED,
+      isEmbedded: url === '',
+      transport: url ? network : origins[name],
+      breaker: breaker === 'send' ? createBreaker(Date.now) : undefined,
+      cacheBreaker: breaker === 'cache' ? createBreaker(Date.now) : undefined,
+    }
+  }
+  return {
+    provider: upstream('provider'),
+    pingback: upstream('pingback'),
+    site: upstream('site'),
+    gateway: upstream('gateway'),
+    imaging: upstream('imaging'),
+    vimeo: upstream('vimeo'),
+    capture: upstream('capture'),
+  }
+}
+
+/** An upstream that can be reached. */
+export type ConfiguredUpstream = Upstream & { transport: Origin }
+
+/** @throws AppError 'unavailable' for an upstream that is neither configured nor embedded. */
+export function assertConfigured(upstream: Upstream): asserts upstream is ConfiguredUpstream {
+  if (upstream.transport) return
+  const { name, variable } = upstream
+  throw new AppError('unavailable', `The ${name} calls have no service here: ${variable} is not configured`)
+}
