@@ -12,7 +12,7 @@ export type Table = { title: string; rows: Record<string, string | number>[] }
 /** What a part of the benchmark found. */
 export type Findings = { figures: Figure[]; tables: Table[] }
 
-export type Verdict = 'OK' | 'OVER' | 'not measured' | ''
+type Verdict = 'OK' | 'OVER' | 'not measured' | ''
 
 /** Whether a figure keeps its budget. The value counts as it is printed: rounding decides no case in its favour. */
 export function verdict({ value, budget }: Figure): Verdict {

@@ -9,7 +9,7 @@ const show = (value: string | number) =>
       : rounded(value).toLocaleString('en', { maximumFractionDigits: 3 })
 
 /** A table in aligned columns: words to the left, numbers to the right. */
-export function formatTable({ title, rows }: Table): string {
+function formatTable({ title, rows }: Table): string {
   const columns = Object.keys(rows[0] ?? {})
   const cells = [columns, ...rows.map((row) => columns.map((column) => show(row[column] ?? '')))]
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))

@@ -17,7 +17,7 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES
 
-export type Island = {
+type Island = {
   /** Exports its component as `default`, and nothing else. */
   source: string
   /** A style that is fetched with it; others stand in the page itself. */

@@ -6,12 +6,12 @@ import { encodeWebp } from './encode/encode-webp.ts'
 import { resizeClip, type Size } from './resize-clip.ts'
 
 export type Format = 'gif' | 'webp' | 'mp4'
-export type MadeFiles = Partial<Record<Format, Uint8Array>>
+type MadeFiles = Partial<Record<Format, Uint8Array>>
 /** `of` names the rendition the files were made for: where two come out alike, they are the same files. */
 export type MadeRendition = Size & { of: string; frames: number; files: MadeFiles }
 
 /** How a tier of renditions is written. `gifFrames`: a GIF needs most bytes, so it may have fewer frames. */
-export type Tier = {
+type Tier = {
   frames: number
   gifFrames: number
   colours: number
@@ -43,7 +43,7 @@ const within = (longest: number) => (clip: Size) => {
 }
 
 /** What the library gives to what people bring. */
-export const GENEROUS: Profile = {
+const GENEROUS: Profile = {
   full: { frames: 1000, gifFrames: 1000, colours: 255, gifBytes: 8_000_000, webp: 68, quantizer: 31 },
   tile: { frames: 100, gifFrames: 100, colours: 96, gifBytes: 2_000_000, webp: 52, quantizer: 33 },
 }

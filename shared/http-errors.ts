@@ -2,7 +2,7 @@ import { type ErrorKind, KIND_OF_STATUS, serverMessage, UpstreamError } from './
 import { retryAfterOf } from './net/retry-after.ts'
 
 /** §8 Public API error default. */
-export const PUBLIC_API_ERROR = 'Error fetching data from a Public API'
+const PUBLIC_API_ERROR = 'Error fetching data from a Public API'
 
 /** What a status says to who calls the site: unlike a provider's key, these credentials are the caller's own. */
 const SITE_KINDS: Record<number, ErrorKind> = {
@@ -32,7 +32,7 @@ export class HttpError extends UpstreamError {
 }
 
 /** §8 Response error: carries the response and details; the status text is its message. */
-export class ResponseError extends HttpError {
+class ResponseError extends HttpError {
   override readonly name: string = 'ResponseError'
   readonly response: Response
   readonly details: unknown

@@ -1,6 +1,6 @@
 /**
- * Every number of §9 (and the few of §2, §4 and §5 that belong to the product's behaviour), each with its clause.
- * Times are milliseconds, lengths are CSS pixels, unless the name says otherwise.
+ * The numbers of §9 that code reads (and the few of §2, §4 and §5 that belong to the product's behaviour), each with its
+ * clause. Times are milliseconds, lengths are CSS pixels, unless the name says otherwise.
  */
 
 /** §9 Request cache. */
@@ -21,22 +21,11 @@ export const FOOTER_DELAY_MS = { show: 150, hide: 70, hideAfterGrid: 1000 } as c
 /** §4 The embed fades in at animation end, or this long after the picture's format is settled. */
 export const FADE_IN_FALLBACK_MS = 700
 
-/** §9 Footer offset: measured height plus this. */
-export const FOOTER_OFFSET_PX = 72
-
-/** §9 Footer heights, desktop and mobile. */
-export const FOOTER_HEIGHT_PX = { desktop: 68, mobile: 36 } as const
-
 /** §9 Extras are hidden in frames smaller than this. */
 export const EXTRAS_MIN_PX = { width: 250, height: 200 } as const
 
-/** §9 Visibility: how many thresholds an observer has, when a tile counts as seen, and the polyfill's pace. */
-export const VISIBILITY = {
-  thresholds: 5,
-  buttonThresholds: 10,
-  seen: 0.99,
-  polyfillThrottleMs: 100,
-} as const
+/** §9 Visibility: how many thresholds an observer has, and when a tile counts as seen. */
+export const VISIBILITY = { thresholds: 5, seen: 0.99 } as const
 
 /** §9 Hover tracking fires after a hold. */
 export const HOVER_HOLD_MS = 200
@@ -73,10 +62,9 @@ export const TILE_COLOURS = 5
 /** §5 Alt text: tags beside a username, and alone. */
 export const ALT_TAGS = { withUsername: 4, alone: 5 } as const
 
-/** §3 Avatar: the variant's height. §9 Attribution: its place's sizes. */
+/** §3 Avatar: the variant's height. §9 Attribution: the size that it is shown in. */
 export const AVATAR_VARIANT_PX = 80
-export const ATTRIBUTION_PX = { avatar: 40, nameMax: 140, handleMax: 130, gradient: 75 } as const
-export const OVERLAY_FADE_MS = 150
+export const ATTRIBUTION_AVATAR_PX = 40
 
 /** §9 Share pop-ups. */
 export const POPUP_PX = { standard: [480, 480], twitter: [750, 350] } as const
@@ -95,9 +83,6 @@ export const ERROR_MONITOR = { entries: 30, perSecond: 10, urlLength: 2000, samp
 export const PARTNER_STORIES_LIMIT = 50
 export const SCHEDULE_DEFAULTS = { limit: 25, offset: 0, type: 'gif' } as const
 export const ARTIST_DEFAULTS = { order: 'desc', sort: 'updatetime', rating: 'pg' } as const
-
-/** §9 Design grid. */
-export const DESIGN_GRID_PX = { width: 1040, column: 72, spacing: 16 } as const
 
 /** What GIPHY's clients rely on: https://developers.giphy.com/docs/api/endpoint/ */
 export const PROVIDER_PAGE = { limit: 25, maxLimit: 50, maxOffset: 4999, maxTrendingOffset: 499 } as const

@@ -10,7 +10,7 @@ const PORTS = { edge: 18810, product: 18811, host: 18812 }
 
 const EMBEDS = 20
 
-export type PageName = 'plain' | 'embed' | 'plains' | 'embeds'
+type PageName = 'plain' | 'embed' | 'plains' | 'embeds'
 
 export type Rig = { browser: Browser; pages: Record<PageName, string>; stop: () => Promise<void> }
 

@@ -6,7 +6,7 @@ const WINDOW = { width: 1350, height: 940 }
 const LOAD_MS = 30_000
 
 /** How slow the visitor's device and line are; left out: as they are. */
-export type Device = { cpuRate: number; latencyMs: number; bytesPerSecond: number }
+type Device = { cpuRate: number; latencyMs: number; bytesPerSecond: number }
 
 /** `docs/measurements.md`, M39: CPU 4x, 1.6 Mbps down, 150 ms. */
 export const SLOW: Device = { cpuRate: 4, latencyMs: 150, bytesPerSecond: 1.6e6 / 8 }

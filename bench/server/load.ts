@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 /** What is asked again and again, each request in its turn, and the status that every answer must have. */
 export type Question = { requests: readonly Buffer[]; status: number }
 
-export type Throughput = { requests: number; wrong: number; seconds: number; bytes: number }
+type Throughput = { requests: number; wrong: number; seconds: number; bytes: number }
 
 /** Gives one after the other, and the first again after the last. */
 function inTurn(requests: readonly Buffer[]): () => Buffer {

@@ -9,7 +9,7 @@ const TAIL_FACTOR = 5
 const NONE: Rounds = { cpuUs: [], perSecond: [], wrong: 0, bytes: 0 }
 
 /** Everything that was measured of all lanes, by name. */
-export type Measured = {
+type Measured = {
   lanes: readonly Lane[]
   full: ReadonlyMap<string, Rounds>
   equal: ReadonlyMap<string, number>

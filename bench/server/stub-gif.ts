@@ -57,7 +57,7 @@ const person = {
 }
 
 /** A GIF as GIPHY answers it, with all of its renditions. */
-export const stubGif = (id: string) => ({
+const stubGif = (id: string) => ({
   type: 'gif',
   id,
   slug: `happy-dance-confetti-${id}`,

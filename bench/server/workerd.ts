@@ -9,7 +9,7 @@ import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
 
 /** What runs under a plain workerd: ES modules, the entry first; text bindings; files as bindings; a queue. */
-export type WorkerdOptions = {
+type WorkerdOptions = {
   port: number
   /** A path that is answered with 200 as soon as the server is up. */
   ready: string

@@ -5,10 +5,9 @@ import type { EmbedProps } from '../model/embed-props.ts'
 import { Attribution } from '../ui/attribution.tsx'
 import { ArrowIcon } from '../ui/icons.tsx'
 
-export type HoverFooterProps = Pick<
-  EmbedProps,
-  'lang' | 'brand' | 'title' | 'href' | 'attribution' | 'film'
-> & { model: EmbedModel }
+type HoverFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'title' | 'href' | 'attribution' | 'film'> & {
+  model: EmbedModel
+}
 
 /** §2 The desktop footer's first screen: the click area over the picture, and the bar that hovering or focus brings up. */
 export default function HoverFooter({

@@ -12,7 +12,7 @@ import { relatedPages } from './related-pages.ts'
 import { RelatedTiles } from './related-tiles.tsx'
 import { useGridWidth } from './use-grid-width.ts'
 
-export type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracking'> & { model: EmbedModel }
+type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracking'> & { model: EmbedModel }
 
 /**
  * §2 The related grid of the embed, desktop only: rendered once, on the first hover. It scrolls with the nearest

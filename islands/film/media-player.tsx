@@ -10,7 +10,7 @@ import { type ListenToFilm, watchFilm } from './film-watch.ts'
 import { listenToVimeo } from './vimeo-player.ts'
 import { listenToYouTube } from './youtube-player.ts'
 
-export type MediaPlayerProps = Pick<EmbedProps, 'lang' | 'title' | 'film'> & { model: EmbedModel }
+type MediaPlayerProps = Pick<EmbedProps, 'lang' | 'title' | 'film'> & { model: EmbedModel }
 
 const LISTEN: Record<FilmHost, ListenToFilm> = {
   youtube: listenToYouTube,

@@ -8,7 +8,7 @@ export type HostCommands = Record<string, (fields: Record<string, unknown>) => v
 /** Tells the host of something that happened. */
 export type PostToHost = (type: string, fields?: object) => void
 
-export type HostPort = {
+type HostPort = {
   post: PostToHost
   /** Takes a message that came before the port was open. */
   receive: (message: MessageEvent) => void

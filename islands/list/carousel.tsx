@@ -11,7 +11,7 @@ import { TileList } from './tile-list.tsx'
 import { useEndlessList } from './use-endless-list.ts'
 import { useView } from './use-view.ts'
 
-export type CarouselOptions = ListOptions & {
+type CarouselOptions = ListOptions & {
   /** In pixels; without it the row is as high as its place. */
   height: number | undefined
   borderRadius?: number

@@ -2,7 +2,7 @@ import { scrollerOf } from '../dom/scroller-of.ts'
 import type { Range } from './places/list-window.ts'
 
 /** How large a list is, and which part of it is in view along its axis, in CSS pixels. */
-export type View = Range & { width: number; height: number }
+type View = Range & { width: number; height: number }
 
 /** Tells of a list's view, now and whenever scrolling or resizing changes it, at most once a frame. */
 export function followView(list: Element, axis: 'x' | 'y', onChange: (view: View) => void): () => void {

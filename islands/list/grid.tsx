@@ -12,7 +12,7 @@ import { TileList } from './tile-list.tsx'
 import { useEndlessList } from './use-endless-list.ts'
 import { useView } from './use-view.ts'
 
-export type GridOptions = ListOptions & {
+type GridOptions = ListOptions & {
   columns: Columns
   /** In pixels; without it the grid is as wide as its place. */
   width?: number | undefined

@@ -4,7 +4,7 @@ import { followView } from './follow-view.ts'
 import { type Range, rangeFor } from './places/list-window.ts'
 
 /** A list's own size and the part of it that is to be drawn. */
-export type ListView = { width: number; height: number; range: Range }
+type ListView = { width: number; height: number; range: Range }
 
 /** The view of the list in an element, which changes only when something else is to be drawn; none before it is measured. */
 export function useView(

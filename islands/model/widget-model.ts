@@ -8,7 +8,7 @@ import type { TileWatch } from './tile-watch.ts'
 export type FirstPage = { gifs: readonly SlimGif[]; offset: number; done: boolean; failed: boolean }
 
 /** Who hears of what happens: analytics and the host. A server has nobody. */
-export type WidgetEars = {
+type WidgetEars = {
   report?: (event: EmbedEvent, detail?: string) => void
   watch?: TileWatch
   fetched?: (count: number) => void

@@ -13,7 +13,7 @@ const TYPES = [
   'size',
 ]
 
-export type FrameMessage = { type: string; detail: Record<string, unknown> }
+type FrameMessage = { type: string; detail: Record<string, unknown> }
 
 /** A message of the frame with this id, or nothing: pages hear messages of all sorts. */
 export function readMessage(data: unknown, frame: string): FrameMessage | undefined {

@@ -2,7 +2,7 @@
 export type Strategy = 'load' | 'idle' | 'visible' | 'intent' | 'end'
 
 /** A visitor's intent: `now` when a press, key or focus waits for the island, else there is time (a mere hover). */
-export type Wake = { now: boolean }
+type Wake = { now: boolean }
 
 const PRESSES = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'click'] as const
 

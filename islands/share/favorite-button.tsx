@@ -2,7 +2,7 @@ import { useReducer, useState } from 'react'
 import { nextFavorite } from './favorite-state.ts'
 import { ShareIcon } from './share-icons.tsx'
 
-export type FavoriteButtonProps = {
+type FavoriteButtonProps = {
   text: string
   /** The item's page, where an anonymous visitor can go on. */
   href: string

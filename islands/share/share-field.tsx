@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { copyText } from '../dom/clipboard.ts'
 import { ShareIcon } from './share-icons.tsx'
 
-export type ShareFieldProps = {
+type ShareFieldProps = {
   id: string
   label: string
   value: string

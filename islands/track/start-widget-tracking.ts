@@ -9,7 +9,7 @@ import { debugWanted } from './reports/debug-wanted.ts'
 import { lazyReports } from './reports/lazy-reports.ts'
 
 /** A tile's GIF, as far as it is told of. */
-export type WatchedGif = {
+type WatchedGif = {
   id: string
   analytics_response_payload?: string | undefined
   bottle_data?: { tags: readonly string[] } | undefined

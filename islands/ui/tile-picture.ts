@@ -40,7 +40,7 @@ export function tileSources(gif: Gif, box: TileBox, motion: Motion): TileSource[
 }
 
 /** What a tile shows of a GIF in one state: '' is a format that the GIF does not have. */
-export type TilePicture = { webp: string; src: string }
+type TilePicture = { webp: string; src: string }
 
 /** §2, §5 The tile's WebP source and its fallback, of the rendition that fits; stickers and stills are plain. */
 export function tilePicture(gif: Gif, wanted: Size, still: boolean): TilePicture {

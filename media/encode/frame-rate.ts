@@ -5,7 +5,7 @@ const TEMPO = 0.06
 /** How far an unevenly timed frame may start from its time. */
 const LATE_MS = 12
 
-export type Timing = { rate: number; repeats: number[] }
+type Timing = { rate: number; repeats: number[] }
 
 /** Shows each frame from the tick nearest to its start until the next one's, one tick at least. */
 function onTicks(delaysMs: readonly number[], rate: number): { repeats: number[]; late: number } {

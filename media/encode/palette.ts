@@ -49,7 +49,7 @@ function errorOf(pixels: Uint32Array, palette: Palette): number {
   return count === 0 ? 0 : sum / count
 }
 
-export type ClipPalette = { colours: Palette; error: number }
+type ClipPalette = { colours: Palette; error: number }
 
 /** One palette for the whole clip, with a part of the colours where nobody will see the difference. */
 export function clipPalette(clip: Clip, most: number): ClipPalette {

@@ -1,6 +1,6 @@
 import { ByteReader } from './byte-reader.ts'
 
-export type PngChunk = { name: string; data: Buffer }
+type PngChunk = { name: string; data: Buffer }
 
 /** A PNG's chunks up to IEND; ends with a refusal when one reaches past the end of the file. */
 export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {

@@ -11,7 +11,7 @@ const Url = v.pipe(v.string(), v.url())
 const ItemId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{12}$/))
 const CategoryPath = v.pipe(v.string(), v.regex(/^[a-z0-9-]+\/[a-z0-9-]+$/))
 
-export const MediaFileSchema = v.object({
+const MediaFileSchema = v.object({
   // Relative to the manifest, and never out of its folder.
   file: v.pipe(v.string(), v.regex(/^(?!\/)(?!.*\.\.)[\w./-]+\.(gif|webp|mp4|png)$/)),
   size: Side,
@@ -20,7 +20,7 @@ export const MediaFileSchema = v.object({
   frames: v.optional(Side),
 })
 
-export const RenditionSchema = v.object({
+const RenditionSchema = v.object({
   width: Side,
   height: Side,
   frames: v.optional(Side),
@@ -29,7 +29,7 @@ export const RenditionSchema = v.object({
   mp4: v.optional(MediaFileSchema),
 })
 
-export const ItemSchema = v.object({
+const ItemSchema = v.object({
   id: ItemId,
   slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   title: Text,
@@ -56,7 +56,7 @@ export const ItemSchema = v.object({
   renditions: v.record(v.string(), RenditionSchema),
 })
 
-export const UserSchema = v.object({
+const UserSchema = v.object({
   id: v.pipe(v.string(), v.digits()),
   username: Name,
   display_name: Text,
@@ -69,7 +69,7 @@ export const UserSchema = v.object({
   suppress_chrome: Flag,
 })
 
-export const ChannelSchema = v.object({
+const ChannelSchema = v.object({
   id: Side,
   parent: v.optional(Side),
   slug: Name,
@@ -82,13 +82,13 @@ export const ChannelSchema = v.object({
 
 const Subcategory = v.object({ name: Text, name_encoded: Name })
 
-export const CategorySchema = v.object({
+const CategorySchema = v.object({
   ...Subcategory.entries,
   subcategories: v.array(Subcategory),
   gif: ItemId,
 })
 
-export const SearchSchema = v.object({ term: Text, weight: v.pipe(v.number(), v.minValue(0)) })
+const SearchSchema = v.object({ term: Text, weight: v.pipe(v.number(), v.minValue(0)) })
 
 /** A library on disk: what seed/library.json holds (drawn by studio/draw.ts, stored by tools/library/store-library.ts). */
 export const ManifestSchema = v.object({

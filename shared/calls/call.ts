@@ -33,7 +33,7 @@ export type Call<Input extends Fields = Fields, Answer extends v.GenericSchema =
 }
 
 /** What an entry says of its own; the rest is its family's. */
-export type Brief<I extends Fields, A extends v.GenericSchema> = Partial<Call<I, A>> &
+type Brief<I extends Fields, A extends v.GenericSchema> = Partial<Call<I, A>> &
   Pick<Call<I, A>, 'path' | 'input' | 'answer'>
 
 /** Makes the function that declares a family's calls. */

@@ -41,7 +41,7 @@ const Entry = v.union(
 const Schedule = v.object({ gifs: ListOf(Entry), timestamp: Moment })
 
 /** §9 Share types. */
-export const SHARE_TYPES = ['twitter', 'facebook', 'pinterest', 'link', 'embed'] as const
+const SHARE_TYPES = ['twitter', 'facebook', 'pinterest', 'link', 'embed'] as const
 
 const REST = /^[A-Za-z0-9_.-]{1,64}(\/[A-Za-z0-9_.-]{1,64}){0,7}\/?$/
 const hasDots = (path: string) => path.split('/').some((part) => /^\.+$/.test(part))

@@ -8,7 +8,7 @@ import { Seconds } from './site-fields.ts'
 const imagingCall = family({ upstream: 'imaging', auth: 'session', cache: 'never' })
 
 /** §5 Video trim accepts either a media URL or an uploaded file. */
-export const NEEDS_MEDIA = 'A trim needs a media URL or a file'
+const NEEDS_MEDIA = 'A trim needs a media URL or a file'
 
 const NOT_PUBLIC = 'must be an https URL of a public host'
 

@@ -1,5 +1,5 @@
 /** A path without choices, and what the placeholders that offered them stand for in it. */
-export type PlainPath = { path: string; chosen: Record<string, string> }
+type PlainPath = { path: string; chosen: Record<string, string> }
 
 const CHOICE = /:(\w+)\{(\w+(?:\|\w+)+)\}/
 

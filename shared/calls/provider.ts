@@ -175,7 +175,7 @@ export const providerCalls = {
   }),
 }
 
-export type ProviderCalls = typeof providerCalls
+type ProviderCalls = typeof providerCalls
 export type ProviderCallName = keyof ProviderCalls
 export type CallInput<N extends ProviderCallName> = v.InferOutput<ProviderCalls[N]['input']>
 export type CallAnswer<N extends ProviderCallName> = v.InferOutput<ProviderCalls[N]['answer']>

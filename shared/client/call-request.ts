@@ -2,7 +2,7 @@ import { type Call, splitInput } from '../calls/call.ts'
 import { type ArrayFormat, fieldPairs } from '../calls/field-pairs.ts'
 
 /** Where a call's request goes, and what it carries beside its own fields. `base` has no trailing slash. */
-export type RequestTo = {
+type RequestTo = {
   base: string
   headers: Record<string, string>
   /** Our own address of the call, where that is another than the upstream's. */

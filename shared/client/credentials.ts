@@ -14,7 +14,7 @@ export type Credentials = {
 type HeaderRecord = Record<string, string>
 
 /** §7: what marks a request as the site's own pages' doing. */
-export const AJAX_HEADERS = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' } as const
+const AJAX_HEADERS = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' } as const
 
 /** Headers beside credentials, per upstream. The imaging service needs nothing but a body's type. */
 const PLAIN_HEADERS: Record<UpstreamName, HeaderRecord> = {

@@ -13,7 +13,7 @@ import { SDK_HEADERS } from '../net/sdk-headers.ts'
 import { callRequest } from './call-request.ts'
 
 /** Where a provider is and how we introduce ourselves there. `base` has neither a trailing slash nor a version. */
-export type ProviderAddress = { base: string; key: string; pingbackId: string }
+type ProviderAddress = { base: string; key: string; pingbackId: string }
 
 /** Builds the request of a provider call: its path, its fields, then `api_key` and `pingback_id` (§7). */
 export function providerRequest(

@@ -1,7 +1,7 @@
 import type { ExternalFilm, FilmHost } from './external-film.ts'
 
 /** `colour` is the brand's, as #rrggbb. `origin` is the page's: YouTube's script API asks for it. */
-export type PlayerLook = { colour: string; origin?: string }
+type PlayerLook = { colour: string; origin?: string }
 
 type Addresses = { player: (film: ExternalFilm, look: PlayerLook) => string; page: (id: string) => string }
 

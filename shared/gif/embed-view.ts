@@ -26,7 +26,7 @@ export type EmbedView = {
 }
 
 /** What the request brings to the view; the tracking query as text. */
-export type EmbedPlace = { publicUrl: string; tracking: string }
+type EmbedPlace = { publicUrl: string; tracking: string }
 
 /** The part of a view that is the same whoever asks. */
 const shownOf = oncePer((gif: Gif) => {

@@ -4,7 +4,7 @@ import type { Size } from '../picture/best-rendition.ts'
 import { fitSize } from '../picture/fit-size.ts'
 
 /** What a snippet is made of; the size is the item's own, in pixels. */
-export type SnippetParts = Size & {
+type SnippetParts = Size & {
   embedUrl: string
   itemUrl: string
   title: string
@@ -33,7 +33,7 @@ export function snippetHtml(parts: SnippetParts, responsive?: boolean): string {
   return `${player}<p><a href="${escapeHtml(itemUrl)}">via ${escapeHtml(brand)}</a></p>`
 }
 
-export type FrameParts = {
+type FrameParts = {
   src: string
   title: string
   width: number | string

@@ -4,7 +4,7 @@ import { altText } from './alt-text.ts'
 import { embedPath, isId, itemUrl } from './item-path.ts'
 import { snippetHtml } from './snippet-html.ts'
 
-export type SnippetPlace = { publicUrl: string; brand: string; responsive?: boolean }
+type SnippetPlace = { publicUrl: string; brand: string; responsive?: boolean }
 
 /** §9 Embed snippet, for people to paste into their pages; nothing for an id that our paths do not know. */
 export function embedSnippet(gif: Gif, { publicUrl, brand, responsive }: SnippetPlace): string | undefined {

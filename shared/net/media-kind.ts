@@ -1,5 +1,5 @@
 /** What a file's first bytes say it is. Names and declared types are strangers' words. */
-export type MediaKind = 'image/gif' | 'image/webp' | 'image/png' | 'video/mp4' | 'video/webm'
+type MediaKind = 'image/gif' | 'image/webp' | 'image/png' | 'video/mp4' | 'video/webm'
 
 const ascii = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, end))

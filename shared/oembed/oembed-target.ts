@@ -1,7 +1,7 @@
 import { idOfSlug } from '../gif/item-path.ts'
 
 /** What an oEmbed consumer's `url` means to us: an item, or no page of one; `foreign` where it is not ours at all. */
-export type OembedTarget =
+type OembedTarget =
   | { kind: 'item'; id: string; query: URLSearchParams }
   | { kind: 'unknown' }
   | { kind: 'foreign' }

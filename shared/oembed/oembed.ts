@@ -12,7 +12,7 @@ import type { Gif } from '../schema/gif.ts'
 import type { Images } from '../schema/rendition.ts'
 
 /** An oEmbed 1.0 answer (https://oembed.com/, 2.3), in the order in which it is written. */
-export type Oembed = {
+type Oembed = {
   version: '1.0'
   type: 'rich' | 'video'
   title: string

@@ -7,7 +7,7 @@ import { srcset } from './srcset.ts'
 /** Stands in where a GIF says nothing of its size, so that a frame is never 0 high. */
 const DEFAULT_SIZE: Size = { width: 480, height: 270 }
 
-export type Showing = { still?: boolean; sticker?: boolean; webp?: boolean; video?: boolean }
+type Showing = { still?: boolean; sticker?: boolean; webp?: boolean; video?: boolean }
 
 /** §5 Rendition choice, of one rendition: stickers and stills plain, video as mp4, WebP where it is supported. */
 export function renditionUrl(rendition: Rendition, { still, sticker, webp, video }: Showing): string {

@@ -2,7 +2,7 @@
 const paged = (path: string, page: number): string => (page > 1 ? `${path}/page/${page}` : path)
 
 /** §2 Virtual page paths: the sticker pages. */
-export const STICKERS_PATH = '/create/gifmaker/decorate/stickers'
+const STICKERS_PATH = '/create/gifmaker/decorate/stickers'
 
 /** Which shelf a search looks at. */
 export type Shelf = 'gifs' | 'stickers'

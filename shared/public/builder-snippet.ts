@@ -33,7 +33,7 @@ type Form = Pick<URLSearchParams, 'get'>
 export const FRAME_PX = { width: [100, 2000], height: WIDGET_LIMITS.height } as const
 
 /** The sizes that frames have where nobody says. */
-export const USUAL_PX = {
+const USUAL_PX = {
   embed: { width: SNIPPET_BOX_PX, height: SNIPPET_BOX_PX },
   carousel: { width: 640, height: 244 },
   grid: { width: 640, height: 480 },

@@ -37,9 +37,9 @@ export type ItemView = {
 type File = Size & { url: string }
 
 /** The files that other sites show: a picture that moves, its still, and a film where there is one. */
-export type ItemFiles = { picture: File | undefined; still: File | undefined; film: File | undefined }
+type ItemFiles = { picture: File | undefined; still: File | undefined; film: File | undefined }
 
-export type ItemPlace = { publicUrl: string; brand: string }
+type ItemPlace = { publicUrl: string; brand: string }
 
 /** Turns a GIF into its page's view (§2, §5, §9). Pure. */
 export function toItemView(gif: Gif, { publicUrl, brand }: ItemPlace): ItemView {

@@ -8,7 +8,6 @@ export const LoginSchema = v.object({
   logged_in: v.optional(Flag, true),
   user: lenient(v.object({ ...UserSchema.entries, user_type: Text })),
 })
-export type Login = v.InferOutput<typeof LoginSchema>
 
 /** A user's own record, as the site shows it to them and to staff. */
 export const UserRecordSchema = v.object({

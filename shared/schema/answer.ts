@@ -4,7 +4,7 @@ import { Line, lenient, listOf, Text, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
 
 /** What every provider answer bears; without a `response_id` the answer is synthetic (§7, §8). */
-export const MetaSchema = v.object({ status: Whole, msg: Text, response_id: Text })
+const MetaSchema = v.object({ status: Whole, msg: Text, response_id: Text })
 
 const PaginationSchema = v.object({ count: Whole, offset: Whole, total_count: Whole })
 

@@ -12,7 +12,7 @@ const Tag = v.pipe(
 )
 
 /** A film elsewhere that can take the GIF's place (§3). `start_time` is in seconds. */
-export const ExternalMediaSchema = v.object({
+const ExternalMediaSchema = v.object({
   provider_name: Text,
   asset_uid: Text,
   start_time: Whole,

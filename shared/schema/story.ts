@@ -17,7 +17,6 @@ export const StorySchema = v.object({
   gifs: listOf(GifSchema),
   user: lenient(UserSchema),
 })
-export type Story = v.InferOutput<typeof StorySchema>
 
 /** §3 Trending story: a story with the time it is to show. */
 export const TrendingStorySchema = v.object({

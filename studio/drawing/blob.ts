@@ -13,7 +13,7 @@ export const COATS = {
   rose: { body: '#f47f9f', shade: '#db5f85', light: '#ffb0c4', cheek: '#ff5577' },
 } satisfies Record<string, Coat>
 
-export type Pose = {
+type Pose = {
   coat: Coat
   face: Omit<Face, 'lidColour'>
   /** 1 is at rest, more is stretched up, less is squashed; the breadth makes up for it. */

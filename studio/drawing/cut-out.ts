@@ -4,7 +4,7 @@ import { at, group } from './svg.ts'
 
 export type Moved = { dx?: number; dy?: number; turn?: number; sx?: number; sy?: number; colour: string }
 
-export type Style = Setting & { outline: string; depth: string }
+type Style = Setting & { outline: string; depth: string }
 
 /** A line of lettering as a cut-out: outline, a thick edge below, then the coloured strokes. Every layer is opaque, because a GIF has no half-transparent pixels. */
 export function cutOut(

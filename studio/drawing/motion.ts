@@ -28,7 +28,7 @@ export const span = (t: number, from: number, to: number): number => clamp((t - 
 export const hold = (t: number, a: number, b: number, c: number, d: number): number =>
   easeInOut(span(t, a, b)) - easeInOut(span(t, c, d))
 
-export type Key = readonly [at: number, value: number, ease?: (u: number) => number]
+type Key = readonly [at: number, value: number, ease?: (u: number) => number]
 
 /** The value of a track of keys at `t`; begin at 0 and end at 1 with the same value for a loop. */
 export function track(t: number, keys: readonly Key[]): number {
@@ -45,7 +45,7 @@ export const blink = (t: number, ...moments: number[]): number =>
   Math.max(0, ...moments.map((at) => 1 - Math.abs(fract(t - at + 0.5) - 0.5) / 0.055))
 
 /** Numbers 0-1 that are the same on every run (mulberry32): pictures must not change between builds. */
-export function seeded(seed: number): () => number {
+function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

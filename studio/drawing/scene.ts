@@ -1,6 +1,6 @@
-export type SceneKind = 'gif' | 'text' | 'video'
+type SceneKind = 'gif' | 'text' | 'video'
 
-export type ExternalMedia = {
+type ExternalMedia = {
   provider_name: 'youtube' | 'vimeo'
   asset_uid: string
   start_time: number

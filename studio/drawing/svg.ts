@@ -80,7 +80,7 @@ export function smooth(points: readonly Point[]): string {
 export const vertical = (id: string, ...stops: string[]): string =>
   gradient(id, { x1: 0, y1: 0, x2: 0, y2: 1 }, stops)
 
-export const gradient = (id: string, ends: Attributes, stops: readonly string[]): string =>
+const gradient = (id: string, ends: Attributes, stops: readonly string[]): string =>
   tag('linearGradient', { id, ...ends }, stopTags(stops))
 
 /** Radial gradient; the stops are "offset colour opacity". */

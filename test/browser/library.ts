@@ -33,10 +33,4 @@ export const films = {
   vimeo: first((item) => item.external_media?.provider_name === 'vimeo'),
 }
 
-export const userOf = (item: Item): User => {
-  const user = library.users.find(({ username }) => username === item.username)
-  if (!user) throw new Error(`The seed holds no user of ${item.slug}`)
-  return user
-}
-
 export const embedOf = (item: Item, query = '') => `/embed/${item.slug}-${item.id}${query}`

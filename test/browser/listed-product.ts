@@ -11,7 +11,7 @@ const PORT = Number(process.env.TEST_PORT ?? 8799) + 2
 
 export const TOTAL = 2000
 
-export type SentEvent = {
+type SentEvent = {
   action_type: string
   user_id: string
   attributes: Record<string, string>
@@ -40,7 +40,7 @@ const itemJson = (at: number, q: string, base: string) => {
 }
 
 /** What the provider does with a query `q`: a number of items, or a failure for as long as it is told to fail. */
-export type Provider = {
+type Provider = {
   failing: boolean
   events: SentEvent[]
   /** The offsets of the pages asked for with a query, in order. */

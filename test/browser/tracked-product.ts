@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 
-export type SentEvent = {
+type SentEvent = {
   action_type: string
   user_id: string
   ts: number

@@ -6,7 +6,7 @@ import { root } from '../steps/run-step.ts'
 /** The two stores of a library; `close` ends the runtime behind them. */
 export type Library = { db: D1Database; media: R2Bucket; close: () => Promise<void> }
 
-export type Place = {
+type Place = {
   /** The wrangler.toml whose bindings DB and MEDIA are meant. */
   config?: string
   /** The folder of the local stores, what `wrangler dev --persist-to` takes; `.wrangler/state` beside the config. */

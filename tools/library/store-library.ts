@@ -7,7 +7,7 @@ import { filesOfItem, filesOfUser, storeFiles } from './store-files.ts'
 import { knownItems, storeItems } from './store-items.ts'
 import { storeListings, storeOwners } from './store-listings.ts'
 
-export type Stored = { items: number; files: number; wasThere: boolean }
+type Stored = { items: number; files: number; wasThere: boolean }
 
 /** Holds the hash of the manifest that was stored last, so that a start with the same one has nothing to do. */
 const MARK = 'seed/manifest'

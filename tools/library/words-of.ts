@@ -1,4 +1,4 @@
-export type Words = { slug: string; title: string; tags: string[] }
+type Words = { slug: string; title: string; tags: string[] }
 
 const NAMELESS: Words = { slug: 'clip', title: 'Clip', tags: [] }
 const LONGEST = 80

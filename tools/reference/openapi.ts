@@ -240,5 +240,3 @@ export const openApi = () => ({
     },
   },
 })
-
-export type OpenApi = ReturnType<typeof openApi>

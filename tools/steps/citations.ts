@@ -12,10 +12,10 @@ import { basename, dirname, join } from 'node:path/posix'
 import { root } from './run-step.ts'
 
 /** The files of a repository, by their paths from its root. */
-export type Repository = { paths: readonly string[]; read: (path: string) => string }
+type Repository = { paths: readonly string[]; read: (path: string) => string }
 
 /** What is missing, and where it is cited. */
-export type Broken = { path: string; line: number; missing: string }
+type Broken = { path: string; line: number; missing: string }
 
 /** A part of a file that people read, and where it begins; `quoted` is a string of a test. */
 type Prose = { text: string; at: number; quoted: boolean }

@@ -16,7 +16,7 @@ import { pauseButton } from '../render/pause-button.tsx'
 import { Player } from '../render/player.tsx'
 import type { PageTracking } from '../render/tracking.ts'
 
-export type EmbedPage = {
+type EmbedPage = {
   view: EmbedView
   layout: Layout
   brand: string

@@ -5,7 +5,7 @@ import type { PageTracking } from '../render/tracking.ts'
 import { videoSources } from './video-policy.ts'
 
 /** Where an embed's bytes may come from. `origin` is the page's own; `media` lists hosts or origins of pictures. */
-export type EmbedSources = {
+type EmbedSources = {
   origin: string
   media: readonly string[]
   css: EmbedCss

@@ -1,7 +1,7 @@
 import type { FilmHost } from '../../shared/film/external-film.ts'
 
 /** What a page with a film adds to its policy. */
-export type VideoSources = { script: readonly string[]; frame: readonly string[] }
+type VideoSources = { script: readonly string[]; frame: readonly string[] }
 
 /** `docs/threats.md`, Headers: YouTube's script API and its player hosts; Vimeo's player alone, which needs no script. */
 const SOURCES: Record<FilmHost, VideoSources> = {

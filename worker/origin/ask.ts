@@ -18,7 +18,7 @@ export type Ask = {
   defer: (work: Promise<unknown>) => void
 }
 
-export type Pagination = { total_count: number; count: number; offset: number }
+type Pagination = { total_count: number; count: number; offset: number }
 
 /** What an answer says beside its `meta`. */
 export type Answer = { data: unknown; pagination?: Pagination }

@@ -4,7 +4,7 @@ import type { GifRow } from './queries/gifs.ts'
 import { userJson } from './user-json.ts'
 
 /** Who asks: where absolute URLs start, and the call that answers. */
-export type Asked = { publicUrl: string; call: string }
+type Asked = { publicUrl: string; call: string }
 
 /** An item in GIPHY's shape (`docs/wire.md`, Gif object). */
 export function gifJson(row: GifRow, { publicUrl, call }: Asked) {

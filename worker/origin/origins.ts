@@ -24,7 +24,7 @@ const ROWS = {
   },
 } satisfies Record<string, (deps: OriginDeps) => Promise<Origin>>
 
-export type Origins = Record<keyof typeof ROWS, Origin>
+type Origins = Record<keyof typeof ROWS, Origin>
 
 /** Makes the origins of an isolate. */
 export function createOrigins(deps: OriginDeps): Origins {

@@ -20,7 +20,6 @@ export function userJson(user: UserRow, publicUrl: string) {
     suppress_chrome: user.suppress_chrome,
   }
 }
-export type UserJson = ReturnType<typeof userJson>
 
 /** Where everything of a user or channel is shown (§2: channel GIFs). */
 export const channelUrl = (name: string, publicUrl: string): string => publicUrl + channelPath(name)

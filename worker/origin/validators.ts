@@ -1,5 +1,5 @@
 /** What a stored file is known by: its strong ETag, quoted, and the time it was stored. */
-export type Stored = { httpEtag: string; uploaded: Date }
+type Stored = { httpEtag: string; uploaded: Date }
 
 // HTTP dates have no milliseconds.
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)

@@ -24,7 +24,7 @@ export function matchWords(text: string, columns: string): Match | undefined {
 }
 
 /** A search text in its parts: whose items are meant, and which words. */
-export type Wanted = { scope: string | null; words: string }
+type Wanted = { scope: string | null; words: string }
 
 const SCOPED = /^@([\w.-]{1,100})(?:\s+|$)/
 

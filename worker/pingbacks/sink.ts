@@ -11,7 +11,7 @@ import { createRecentEvents } from './recent-events.ts'
 type SinkBindings = Pick<Bindings, 'PINGBACKS' | 'EVENTS'>
 
 /** The request that brought events: what a bot's user agent sends is not counted. */
-export type Sender = { agent: string | undefined; bindings: SinkBindings | undefined }
+type Sender = { agent: string | undefined; bindings: SinkBindings | undefined }
 
 /** Accepts pingbacks, and delivers what the queue hands back. */
 export type PingbackSink = {

@@ -26,7 +26,7 @@ export type ReadContext = {
 type Source = Pick<CacheResult, 'state' | 'age'>
 
 /** A response as it is sent on: its bytes, which the isolate keeps encoded, and for how many seconds they are fresh. */
-export type ProviderResponse = Source & { bytes: Uint8Array; freshFor: number }
+type ProviderResponse = Source & { bytes: Uint8Array; freshFor: number }
 
 /** The reads of the provider. Every failure is one of `shared/errors.ts`. */
 export type Provider = {
@@ -50,7 +50,7 @@ export type Provider = {
 }
 
 /** `key` is ours at the provider; '' sends none. */
-export type ProviderDeps = { upstream: Upstream; key: string; cache: LayeredCache }
+type ProviderDeps = { upstream: Upstream; key: string; cache: LayeredCache }
 
 type Input = Record<string, unknown>
 

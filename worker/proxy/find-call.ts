@@ -6,7 +6,7 @@ import { ownPath } from '../../shared/calls/own-path.ts'
 import { METHODS, MethodTable, refusal } from '../http/allowed-methods.ts'
 
 /** A call of the catalogue with its name. */
-export type NamedCall = { name: string; call: Call }
+type NamedCall = { name: string; call: Call }
 
 export type FoundCall = NamedCall & { params: Record<string, string> }
 

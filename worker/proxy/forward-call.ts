@@ -5,7 +5,7 @@ import { type NoteTime, send, type UpstreamResponse } from '../upstreams/send.ts
 import type { Upstream } from '../upstreams/upstreams.ts'
 
 /** A call that has passed every check. */
-export type CheckedCall = {
+type CheckedCall = {
   call: Call
   input: Record<string, unknown>
   credentials: Credentials

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 
 /** The parts of a request that tell its origin. */
-export type Sender = {
+type Sender = {
   method: string
   headers: Headers
   ownOrigins: readonly string[]

@@ -8,7 +8,7 @@ export type PublicScript = 'public' | 'welcome'
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'
 
 /** What the build made, by name: URLs of hashed files, inline texts with the hashes that allow them, the build's id. */
-export type Assets = {
+type Assets = {
   build: string
   /** Entry name -> URL under `/static/`. */
   scripts: Record<PageName | 'watch' | 'partner' | PublicScript, string>

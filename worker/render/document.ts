@@ -6,7 +6,7 @@ export type Theme = 'auto' | 'light' | 'dark'
 /** A style and the CSP source that allows exactly it. */
 export type InlineStyle = { text: string; csp: string }
 
-export type Head = {
+type Head = {
   title: string
   lang?: string
   theme?: Theme

@@ -1,5 +1,5 @@
 /** Where a capture service takes envelopes, and the public key that names us there. */
-export type CaptureTarget = { url: string; key: string }
+type CaptureTarget = { url: string; key: string }
 
 /** Reads `https://KEY@host/path/PROJECT`; undefined for anything else. https://develop.sentry.dev/sdk/foundations/transport/authentication/ */
 export function readDsn(dsn: string): CaptureTarget | undefined {

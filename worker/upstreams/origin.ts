@@ -1,7 +1,7 @@
 import type { Bindings } from '../env.ts'
 
 /** What somebody may do, apart from what they own (`contract.md`, Calls of the embedded site). */
-export type Role = 'user' | 'artist' | 'moderator' | 'staff'
+type Role = 'user' | 'artist' | 'moderator' | 'staff'
 
 /** Who makes a call: a visitor, or a user who has shown a session or an API token. */
 export type Actor = { role: 'visitor' } | { role: Role; id: string; by: 'session' | 'token' }

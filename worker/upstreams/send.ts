@@ -16,7 +16,7 @@ export const textOf = ({ bytes }: UpstreamResponse): string => new TextDecoder()
 /** Takes how long an upstream took for a request, in ms, however that ended. */
 export type NoteTime = (name: string, ms: number) => void
 
-export type SendOptions = {
+type SendOptions = {
   /** Who acts; an embedded origin is told. */
   actor?: Actor
   /** ms, where the caller waits less long than the row allows. */

@@ -2,7 +2,7 @@ import type { Texts } from '../../shared/texts/en.ts'
 import type { WidgetQuery } from './query.ts'
 
 /** What a widget shows, in a few words, and the page where there is more of it. */
-export type Headline = { title: string; href: string }
+type Headline = { title: string; href: string }
 
 type Place = { query: WidgetQuery; publicUrl: string }
 

@@ -37,7 +37,7 @@ export function rowSheet(gifs: readonly Gif[], height: number | undefined, look:
 }
 
 /** What of the look depends on the query, in pixels. */
-export type Look = { gutter: number; borderRadius: number }
+type Look = { gutter: number; borderRadius: number }
 
 const looks = ({ gutter, borderRadius }: Look) => `--gutter:${gutter}px;--radius:${borderRadius}px`
 

@@ -2,7 +2,7 @@ import style from '../../dist/widget-style.json'
 import { ANALYTICS, NO_ANALYTICS, REFUSED, write } from '../render/content-policy.ts'
 
 /** Where a widget's bytes may come from; `anywhere` opens it for pictures of every https host, `styleHash` allows its own style. */
-export type WidgetSources = {
+type WidgetSources = {
   origin: string
   media: readonly string[]
   anywhere: boolean

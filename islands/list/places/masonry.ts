@@ -1,5 +1,5 @@
 /** The frame of a masonry: everything in CSS pixels. */
-export type MasonryGrid = { columns: number; gutter: number; width: number }
+type MasonryGrid = { columns: number; gutter: number; width: number }
 
 /** What is to be placed: only the ratio of its sides counts. Both must be positive. */
 export type MasonryItem = { width: number; height: number }

@@ -2,7 +2,7 @@ import { ANALYTICS_DEBOUNCE_MS } from '../../../shared/limits.ts'
 import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
 
 /** Sends the JSON text of one batch; a rejection means that it did not arrive. */
-export type PostBatch = (body: string) => Promise<unknown>
+type PostBatch = (body: string) => Promise<unknown>
 
 const MAX_WAITING = 200
 /** What one request may hold: the endpoint takes 100 events, and keepalive 64 KB of body, over all that is under way. */

@@ -6,7 +6,7 @@ import { pingbackId } from './pingback-id.ts'
 export type TrackedGif = { id: string; payload: string; pixels: readonly string[] }
 
 /** What all pingbacks of a page bear: the visitor, where the host names him, and further attributes. */
-export type PingbackMarks = { user?: string | undefined; attributes?: Record<string, string> }
+type PingbackMarks = { user?: string | undefined; attributes?: Record<string, string> }
 
 /** Watches the GIFs of one page: SEEN once per id, HOVER, CLICK (§4, §7). `add` takes the pingbacks. */
 export function createGifWatch(add: (event: PingbackEvent) => void, marks: PingbackMarks = {}) {

@@ -12,7 +12,7 @@ type Surroundings = {
   warn: (...said: unknown[]) => void
 }
 
-export type Analytics = {
+type Analytics = {
   event(event: EmbedEvent, detail?: string): void
   /** Counts a request, or a page, as a view of its virtual path (§2). */
   pageView(url: string): void

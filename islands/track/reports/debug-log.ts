@@ -1,4 +1,4 @@
-export type DebugLog = (topic: string, ...details: unknown[]) => void
+type DebugLog = (topic: string, ...details: unknown[]) => void
 
 /** Says in the console what the page does, and when (seconds since it began); for a page whose query asks for it. */
 export const createDebugLog =

@@ -3,7 +3,7 @@ import { ERROR_MONITOR } from '../../../shared/limits.ts'
 /** What our endpoint takes (`shared/schema/error-report.ts`), in characters; the whole is at most 16 KB. */
 const MAX = { message: 2000, stack: 4000, entry: 300, bytes: 16_000 } as const
 
-export type Surroundings = {
+type Surroundings = {
   /** The page's address. */
   url: string
   /** Milliseconds since the page began. */

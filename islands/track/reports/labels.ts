@@ -1,7 +1,7 @@
 import type { EmbedEvent } from '../../model/embed-event.ts'
 
 /** What analytics call an event; `{}` stands for its detail: the film's host, or the network. */
-export type Label = readonly [action: string, label: string]
+type Label = readonly [action: string, label: string]
 
 export const CATEGORY = 'Embed'
 

@@ -12,7 +12,7 @@ export type Reports = {
   consent(granted: boolean): void
 }
 
-export type ReportsWanted = {
+type ReportsWanted = {
   /** The web analytics service's id, empty where none is configured. */
   service: string
   /** Turns the error monitor on. */

@@ -6,7 +6,7 @@ export type WebAnalytics = {
   stop(): void
 }
 
-export const serviceScript = (id: string): string =>
+const serviceScript = (id: string): string =>
   `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`
 
 /**

@@ -8,7 +8,7 @@ const SubcategoryRow = v.object({
   gif_id: v.nullable(v.string()),
 })
 const CategoryRow = v.object({ ...SubcategoryRow.entries, subcategories: json(v.array(SubcategoryRow)) })
-export type CategoryRow = v.InferOutput<typeof CategoryRow>
+type CategoryRow = v.InferOutput<typeof CategoryRow>
 
 // A subcategory's picture is its hottest item.
 const LIST_CATEGORIES = `

@@ -14,7 +14,7 @@ const ChannelRow = v.object({
   featured_id: v.nullable(v.string()),
   user: v.nullable(json(UserRow)),
 })
-export type ChannelRow = v.InferOutput<typeof ChannelRow>
+type ChannelRow = v.InferOutput<typeof ChannelRow>
 
 const FoundRow = v.object({ total: v.number(), ...ChannelRow.entries })
 

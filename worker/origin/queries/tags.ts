@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { json, type Page } from './page.ts'
 
 const TermPageRow = v.object({ total: v.number(), names: json(v.array(v.string())) })
-export type TermPage = v.InferOutput<typeof TermPageRow>
+type TermPage = v.InferOutput<typeof TermPageRow>
 
 const RelatedTagRow = v.object({ name: v.string(), score: v.number() })
-export type RelatedTagRow = v.InferOutput<typeof RelatedTagRow>
+type RelatedTagRow = v.InferOutput<typeof RelatedTagRow>
 
 // A range and no LIKE: it reads the index, and a LIKE pattern may not be over 50 bytes in D1.
 const TAGS_BY_PREFIX = `

@@ -3,10 +3,10 @@ import { CACHE_MS } from '../../../shared/limits.ts'
 import { type StoredFailure, StoredFailureSchema } from './stored-failure.ts'
 
 /** Raised when an envelope's shape changes: envelopes of other versions are misses. */
-export const ENVELOPE_VERSION = 1
+const ENVELOPE_VERSION = 1
 
 /** How long a copy may stand in for a failing upstream. */
-export const STALE_MS = 3_600_000
+const STALE_MS = 3_600_000
 
 /** The least and the most that a 429's `Retry-After` is heeded for. */
 const RETRY_AFTER_MS = { min: CACHE_MS.error, max: 60_000 } as const

@@ -4,7 +4,7 @@ import type { Count } from './outer-store.ts'
 export type WaitUntil = (promise: Promise<unknown>) => void
 
 /** Does the work within the budget (ms) and never throws: its result is plain data, failures included. */
-export type Task<T> = (budgetMs: number) => Promise<T>
+type Task<T> = (budgetMs: number) => Promise<T>
 
 /** How long a read may take, in ms; a page responds within 3 s. */
 export const READ_MS = 2500

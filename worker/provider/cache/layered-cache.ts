@@ -27,7 +27,7 @@ const BREAKER_OPEN: StoredFailure = {
  */
 export type Load = () => Promise<string>
 
-export type CacheDeps = {
+type CacheDeps = {
   /** Nearest first: the Cache API, then KV. */
   outer: OuterStore[]
   now?: () => number
@@ -38,7 +38,7 @@ export type CacheDeps = {
 }
 
 /** `waitUntil` belongs to the request. `refresh` calls the upstream whatever is stored: for staff alone (§9). */
-export type ReadOptions = { waitUntil: WaitUntil; refresh?: boolean }
+type ReadOptions = { waitUntil: WaitUntil; refresh?: boolean }
 
 type Reading = ReadOptions & { key: string; load: Load }
 

@@ -1,13 +1,13 @@
 import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
 import type { PlayerAttribution } from '../../../shared/gif/attribution.ts'
-import { ATTRIBUTION_PX } from '../../../shared/limits.ts'
+import { ATTRIBUTION_AVATAR_PX } from '../../../shared/limits.ts'
 
 type Props = { attribution: PlayerAttribution; to: (path: string) => string; verifiedText: string }
 
 /** §5 Attribution (player block): avatar, name, badge, and the handle under it. */
 export function ItemAttribution({ attribution, to, verifiedText }: Props) {
   const { name, handle, avatar, verified, href } = attribution
-  const size = { width: ATTRIBUTION_PX.avatar, height: ATTRIBUTION_PX.avatar }
+  const size = { width: ATTRIBUTION_AVATAR_PX, height: ATTRIBUTION_AVATAR_PX }
   const content = (
     <>
       <img className="avatar" src={avatar} {...size} alt="" loading="lazy" decoding="async" />

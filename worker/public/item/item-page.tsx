@@ -16,7 +16,7 @@ import { ItemAttribution } from './item-attribution.tsx'
 import { itemHead } from './item-head.ts'
 import { ItemSnippet } from './item-snippet.tsx'
 
-export type ItemPage = {
+type ItemPage = {
   gif: Gif
   /** The first related GIFs; nothing where they did not arrive. */
   related: Promise<readonly Gif[] | undefined>

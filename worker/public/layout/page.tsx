@@ -7,7 +7,7 @@ import { PublicFooter } from './footer.tsx'
 import { PublicHeader } from './header.tsx'
 import type { PageContext } from './page-context.ts'
 
-export type PublicPage = {
+type PublicPage = {
   context: PageContext
   head: PublicHead
   /** What the search field holds. */

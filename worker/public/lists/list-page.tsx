@@ -10,9 +10,9 @@ import { TileRows } from '../parts/tile-rows.tsx'
 import { Pager } from './pager.tsx'
 
 /** A switch between shelves: the same list of another kind. */
-export type Tab = { name: string; href: string; current: boolean }
+type Tab = { name: string; href: string; current: boolean }
 
-export type ListPage = {
+type ListPage = {
   context: PageContext
   title: string
   description: string

@@ -12,7 +12,7 @@ import { SnippetBuilder } from './snippet-builder.tsx'
 import { WelcomeHero } from './welcome-hero.tsx'
 import { WelcomeWidgets } from './welcome-widgets.tsx'
 
-export type WelcomePage = { gifs: readonly Gif[]; chosen: Gif | undefined; terms: readonly string[] }
+type WelcomePage = { gifs: readonly Gif[]; chosen: Gif | undefined; terms: readonly string[] }
 
 /** How many searches stand under the search field. */
 const TERMS = 8
