@@ -1,6 +1,6 @@
 import type { Bindings } from '../env.ts'
 
-/** What somebody may do, apart from what they own (`contract.md`, Calls of the embedded site). */
+/** What somebody may do, apart from what they own (`docs/contract.md`, Roles). */
 type Role = 'user' | 'artist' | 'moderator' | 'staff'
 
 /** Who makes a call: a visitor, or a user who has shown a session or an API token. */

@@ -42,8 +42,8 @@ const SERVICE = {
 const TABLE: Record<UpstreamName, Row> = {
   provider: {
     variable: 'PROVIDER_URL',
-    // Pages give up long before (`provider/cache/flights.ts`), but a late response still fills the cache, up to here:
-    // the platform ends what a request leaves behind after 30 s.
+    // Pages give up long before (`worker/provider/cache/flights.ts`), but a late response still fills the cache, up to
+    // here: the platform ends what a request leaves behind after 30 s.
     deadlines: { begin: 20_000, whole: 20_000 },
     repeats: 'nothing',
     breaker: 'cache',
@@ -53,7 +53,7 @@ const TABLE: Record<UpstreamName, Row> = {
   pingback: {
     variable: 'PINGBACK_URL',
     deadlines: { begin: 10_000, whole: 10_000 },
-    // A batch is tried again by the queue, or by the sink where there is none (`pingbacks/sink.ts`).
+    // A batch is tried again by the queue, or by the sink where there is none (`worker/pingbacks/sink.ts`).
     repeats: 'nothing',
     breaker: 'none',
     body: undefined,
