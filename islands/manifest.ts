@@ -44,8 +44,8 @@ const rows = {
     budget: 4,
   },
   'related-grid': {
-    source: 'islands/embed/related-grid.tsx',
-    style: 'islands/embed/related-grid.css',
+    source: 'islands/embed/related/related-grid.tsx',
+    style: 'islands/embed/related/related-grid.css',
     pages: ['embed'],
     wakes: 'intent',
     budget: 6,
@@ -96,13 +96,14 @@ export const COPIED: readonly string[] = [
   'shared/limits.ts',
   'shared/brand.ts',
   'shared/film/external-film.ts',
+  'islands/host/protocol.ts',
   // Both pages' modules wake islands.
   'islands/runtime/hydrate.ts',
   'islands/runtime/ready.ts',
-  'islands/runtime/replay.ts',
+  'islands/runtime/queue-clicks.ts',
   // The widget's module holds what the embed fetches later: tracking, and the host's messages.
   'islands/host/host-port.ts',
-  'islands/host/share-for-host.ts',
+  'islands/host/host-commands.ts',
   'islands/dom/page-props.ts',
   'islands/track/reports/debug-log.ts',
   'islands/track/reports/debug-wanted.ts',

@@ -1,10 +1,11 @@
 /**
  * The inline boot of an embed: what must be right before any file arrives. It marks the page ready, starts still where
  * motion is unwanted, and wakes the live module at the first sign of interest, keeping every event until then.
- * Its bytes are in each page: no framework, and of the limits only the number itself. Everything is heard on the window,
+ * Its bytes are in each page: no framework, and of the limits only the number itself. Every listener is on the window,
  * and a frame out of view touches no element: the first one that a script touches costs its frame 14 KB.
  */
 import { FADE_IN_FALLBACK_MS } from '../../shared/limits.ts'
+import type { SOURCE } from '../host/protocol.ts'
 import { visitorObjects } from '../track/privacy.ts'
 
 /** The live module's address, and what it imports: asked for at once, they take one round trip (`build.ts`). */
@@ -49,7 +50,7 @@ const startTracking = async (url: string | null) => {
 const wake = (event: Event) => {
   early.push(event)
   if (early.length > 1) return
-  // All are awaited, so that whatever is missing is one warning; and tracking, which hears what the live module tells.
+  // All are awaited, so that whatever is missing is one warning; and tracking, which listens to the live module.
   Promise.all([...LIVE_URLS.map((url) => import(/* @vite-ignore */ url)), track()]).then(
     ([{ start }]) => {
       for (const type of WAKING) removeEventListener(type, wake, true)
@@ -62,9 +63,10 @@ const wake = (event: Event) => {
 }
 for (const type of WAKING) addEventListener(type, wake, { capture: true, passive: true })
 
-// A host wakes the page by its first command, or at once by giving the frame a name: then it is told when all is ready.
+// A host wakes the page by its first command, or at once by giving the frame a name: then it gets `ready` as soon as
+// everything is there. The marker is only checked against its type: an import would cost bytes.
 const summon = (event: MessageEvent) => {
-  if (event.source === parent && event.data?.source === 'loopframe') wake(event)
+  if (event.source === parent && event.data?.source === ('loopframe' satisfies typeof SOURCE)) wake(event)
 }
 if (parent !== window) addEventListener('message', summon)
 if (/[?&](id|(giphy-)?debug)(?![\w-])/.test(document.URL)) addEventListener('load', wake)

@@ -1,11 +1,11 @@
-import { followFilm } from '../film/follow-film.ts'
+import { syncFilm } from '../film/sync-film.ts'
 import { connectHost } from '../host/connect-host.ts'
 import { EmbedModel, type Report } from '../model/embed-model.ts'
 import { hydrateIslands } from '../runtime/hydrate.ts'
 import { createDebugLog } from '../track/reports/debug-log.ts'
 import { debugWanted } from '../track/reports/debug-wanted.ts'
-import { tell } from '../track/root-events.ts'
-import { followPointer } from './follow-pointer.ts'
+import { emit } from '../track/root-events.ts'
+import { handleInput } from './handle-input.ts'
 import { mirrorFlags, readFlags } from './mirror-flags.ts'
 
 /** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
@@ -13,38 +13,38 @@ declare const EMBED_FILES: string
 
 /** Takes the page over from the boot: one model, mirrored to the root; islands wake at their own moments. */
 export function start(root: HTMLElement, early: readonly Event[]): void {
-  const hearers: Report[] = []
-  let obeying = false
+  const listeners: Report[] = []
+  let isCommand = false
   const model = new EmbedModel(readFlags(root), (event, detail) => {
-    for (const hear of hearers) hear(event, detail)
-    // Only a visitor's doing is counted.
-    if (!obeying) tell(root, event, detail)
+    for (const listener of listeners) listener(event, detail)
+    // Only what a visitor does is counted, not what the host commands.
+    if (!isCommand) emit(root, event, detail)
   })
   mirrorFlags(model, root)
-  followFilm(model, root)
-  followPointer(model, root)
+  syncFilm(model, root)
+  handleInput(model, root)
   hydrateIslands(root, JSON.parse(EMBED_FILES), model)
   // Fetched now, so that a pause never shows an empty stage.
   root.querySelector('.still')?.setAttribute('loading', 'eager')
-  if (debugWanted(location.search)) hearers.push(createDebugLog())
+  if (debugWanted(location.search)) listeners.push(createDebugLog())
   if (parent !== window) {
-    const obey = (act: () => void) => {
-      obeying = true
+    const runCommand = (command: () => void) => {
+      isCommand = true
       try {
-        act()
+        command()
       } finally {
-        obeying = false
+        isCommand = false
       }
     }
-    const consent = (granted: boolean) => tell(root, 'consent', granted ? 'granted' : '')
-    hearers.push(connectHost({ root, model, early, obey, consent }))
+    const consent = (granted: boolean) => emit(root, 'consent', granted ? 'granted' : '')
+    listeners.push(connectHost({ root, model, early, runCommand, consent }))
   }
-  // What happened before this module came happens once more, now that somebody listens.
+  // What happened before this module came is dispatched once more, now that there are listeners.
   for (const { type, target } of early) {
     if (!(target instanceof Element)) continue
-    // The pointer may have gone before anybody could hear it leave.
+    // The pointer may have left before there was a listener for it.
     if (type === 'pointerover' && !root.matches(':hover')) continue
-    // A link has been followed already, but nobody has counted it.
+    // A link has been followed already, but not counted.
     if (type !== 'click' || target.closest('[data-event]'))
       target.dispatchEvent(new Event(type, { bubbles: true }))
     else target.closest<HTMLElement>('button, [data-action]')?.click()

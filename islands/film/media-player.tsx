@@ -6,7 +6,7 @@ import { filmPage, playerUrl } from '../../shared/film/film-player.ts'
 import { fill, textsIn } from '../../shared/texts/texts.ts'
 import type { EmbedModel } from '../model/embed-model.ts'
 import type { EmbedProps } from '../model/embed-props.ts'
-import { type ListenToFilm, watchFilm } from './film-watch.ts'
+import { createFilmHandler, type ListenToFilm } from './film-handler.ts'
 import { listenToVimeo } from './vimeo-player.ts'
 import { listenToYouTube } from './youtube-player.ts'
 
@@ -49,12 +49,12 @@ function Film({ film, title, back, model, onChange }: FilmProps) {
     if (!place.current || !frame.current) return
     const giveBackFocus = takeFocus(place.current)
     onChange(false)
-    const watch = watchFilm(model, () => onChange(true))
-    const silence = LISTEN[film.host](frame.current, watch)
+    const handler = createFilmHandler(model, () => onChange(true))
+    const stopListening = LISTEN[film.host](frame.current, handler)
     return () => {
-      watch.stop()
+      handler.stop()
       giveBackFocus()
-      silence()
+      stopListening()
     }
   }, [film.host, model, onChange])
 

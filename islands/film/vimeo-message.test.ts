@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { vimeoWord } from './vimeo-message.ts'
+import { vimeoEvent } from './vimeo-message.ts'
 
 it.each([
   [{ event: 'ready' }, 'ready'],
@@ -21,4 +21,4 @@ it.each([
   [undefined, undefined],
   [7, undefined],
   [[], undefined],
-])('%j says %s', (data, word) => expect(vimeoWord(data)).toBe(word))
+])('%j says %s', (data, word) => expect(vimeoEvent(data)).toBe(word))

@@ -1,5 +1,5 @@
-/** What Vimeo's player says that counts here. */
-export type VimeoWord = 'ready' | 'play' | 'pause' | 'ended' | 'error'
+/** The events of Vimeo's player that count here. */
+export type VimeoEvent = 'ready' | 'play' | 'pause' | 'ended' | 'error'
 
 type Message = { event?: unknown; method?: unknown; data?: { method?: unknown } | null }
 
@@ -7,7 +7,7 @@ type Message = { event?: unknown; method?: unknown; data?: { method?: unknown } 
  * Reads a message of Vimeo's player: JSON, as an object or as its text. An answer to our ping means ready; errors count
  * only where the player itself did not come up. https://github.com/vimeo/player.js
  */
-export function vimeoWord(data: unknown): VimeoWord | undefined {
+export function vimeoEvent(data: unknown): VimeoEvent | undefined {
   const message = toMessage(data)
   if (message?.method === 'ping') return 'ready'
   switch (message?.event) {

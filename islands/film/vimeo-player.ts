@@ -1,12 +1,12 @@
-import type { FilmEvents, ListenToFilm } from './film-watch.ts'
-import { type VimeoWord, vimeoWord } from './vimeo-message.ts'
+import type { FilmEvents, ListenToFilm } from './film-handler.ts'
+import { type VimeoEvent, vimeoEvent } from './vimeo-message.ts'
 
 const ORIGIN = 'https://player.vimeo.com'
 
-/** The events of the film that we ask to hear of. */
-const ASKED = ['play', 'pause', 'ended'] as const
+/** The events that we subscribe to. */
+const SUBSCRIBED = ['play', 'pause', 'ended'] as const
 
-const MEANING: Record<Exclude<VimeoWord, 'ready'>, keyof FilmEvents> = {
+const MEANING: Record<Exclude<VimeoEvent, 'ready'>, keyof FilmEvents> = {
   play: 'plays',
   pause: 'rests',
   ended: 'rests',
@@ -23,23 +23,23 @@ export const listenToVimeo: ListenToFilm = (frame, events) => {
     if (wasReady) return
     wasReady = true
     post('setVolume', 0)
-    for (const name of ASKED) post('addEventListener', name)
+    for (const name of SUBSCRIBED) post('addEventListener', name)
     events.ready()
   }
 
-  const hear = ({ origin, source, data }: MessageEvent) => {
+  const receive = ({ origin, source, data }: MessageEvent) => {
     if (origin !== ORIGIN || source !== frame.contentWindow) return
-    const word = vimeoWord(data)
-    if (word === 'ready') begin()
-    else if (word) events[MEANING[word]]()
+    const event = vimeoEvent(data)
+    if (event === 'ready') begin()
+    else if (event) events[MEANING[event]]()
   }
-  // It may have been ready before anybody listened: then it answers this.
+  // It may have been ready before there was a listener: then it responds to this.
   const ping = () => post('ping')
 
-  window.addEventListener('message', hear)
+  window.addEventListener('message', receive)
   frame.addEventListener('load', ping)
   return () => {
-    window.removeEventListener('message', hear)
+    window.removeEventListener('message', receive)
     frame.removeEventListener('load', ping)
   }
 }

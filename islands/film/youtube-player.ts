@@ -1,4 +1,4 @@
-import type { FilmEvents, ListenToFilm } from './film-watch.ts'
+import type { FilmEvents, ListenToFilm } from './film-handler.ts'
 
 /** The little of YouTube's script API that we use: https://developers.google.com/youtube/iframe_api_reference */
 type Player = { setVolume(percent: number): void; destroy(): void }

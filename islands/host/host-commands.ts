@@ -1,28 +1,26 @@
-import type { WidgetModel } from '../model/widget-model.ts'
+import { isRoomy } from '../dom/is-roomy.ts'
 import type { HostCommands } from './host-port.ts'
-import { shareForHost } from './share-for-host.ts'
 
-/** What a host's wishes go to; it may speak before that is made. */
-type Widget = () => { model: WidgetModel; tracking: { consent: (granted: boolean) => void } }
+type Page = {
+  root: HTMLElement
+  /** A command may come before the model is made. */
+  model: () => { setPaused: (to: boolean) => void; openShare: () => void }
+  /** Hands on what the host says of the visitor's consent to web analytics. */
+  consent: (granted: boolean) => void
+}
 
-/** What a host may want of a widget (`docs/contract.md`); a field of a wrong shape is no command. */
-export const hostCommands = (root: HTMLElement, widget: Widget): HostCommands => ({
-  play: () => widget().model.setPaused(false),
-  pause: () => widget().model.setPaused(true),
-  stop: () => widget().model.setPaused(true),
-  share: () => shareForHost(root, widget().model),
+/** The commands that every page of ours takes (`docs/contract.md`); with a field of a wrong shape nothing is done. */
+export const hostCommands = ({ root, model, consent }: Page): HostCommands => ({
+  play: () => model().setPaused(false),
+  pause: () => model().setPaused(true),
+  share() {
+    // §2 There is a share menu only on a desktop, and only where the frame has room for it.
+    if (root.dataset.layout !== 'desktop' || !isRoomy()) return
+    model().openShare()
+    // Islands wake on a visitor's intent; the host's command stands for it.
+    root.dispatchEvent(new Event('touchstart'))
+  },
   consent({ granted }) {
-    if (typeof granted === 'boolean') widget().tracking.consent(granted)
+    if (typeof granted === 'boolean') consent(granted)
   },
 })
-
-/** The size of a carousel whose tiles have a height of their own, for a host that gives the frame its own; else none. */
-export function rowSize(root: HTMLElement): { width: number; height: number } | undefined {
-  const { rowHeight } = JSON.parse(root.dataset.props ?? '{}') as { rowHeight?: number }
-  if (rowHeight === undefined) return undefined
-  const extras = [...root.querySelectorAll<HTMLElement>(':scope > .extra')]
-  return {
-    width: innerWidth,
-    height: extras.reduce((sum, { offsetHeight }) => sum + offsetHeight, rowHeight),
-  }
-}

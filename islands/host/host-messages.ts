@@ -1,71 +1,72 @@
+import { onGifEvent } from '../dom/gif-events.ts'
 import { pageProps } from '../dom/page-props.ts'
-import { watchPlace } from '../dom/watch-place.ts'
 import type { EmbedEvent } from '../model/embed-event.ts'
 import type { EmbedModel, Report } from '../model/embed-model.ts'
+import { hostCommands } from './host-commands.ts'
 import { type HostCommands, openHostPort, type PostToHost } from './host-port.ts'
-import { onceTold } from './once-told.ts'
-import { shareForHost } from './share-for-host.ts'
+import type { FrameMessage } from './protocol.ts'
+import { isUnsent } from './sent-once.ts'
 
 export type HostedPage = {
   root: HTMLElement
   model: EmbedModel
   /** What happened before this code came, the host's first messages among it. */
   early: readonly Event[]
-  /** Does what the host wants, so that it is not counted as the visitor's doing. */
-  obey: (act: () => void) => void
+  /** Runs a host's command, so that it is not counted as something that the visitor did. */
+  runCommand: (command: () => void) => void
   /** Hands on what the host says of the visitor's consent to web analytics. */
   consent: (granted: boolean) => void
 }
 
-/** The events that a host hears of, with their fields (`docs/contract.md`). */
-const OUT: Partial<Record<EmbedEvent, (detail: string) => object>> = {
-  play: () => ({}),
-  pause: () => ({}),
-  seen: () => ({}),
-  click: () => ({}),
-  hover: () => ({}),
-  visible: () => ({}),
-  contextmenu: () => ({}),
-  fetched: (count) => ({ count: Number(count) }),
-  error: (message) => ({ message }),
+/** The message for an event of the model; nothing where the host gets none. `detail` is as `EmbedEvent` has it. */
+function messageOf(event: EmbedEvent, detail: string): FrameMessage | undefined {
+  switch (event) {
+    case 'play':
+    case 'pause':
+    case 'seen':
+    case 'click':
+    case 'hover':
+    case 'visible':
+    case 'contextmenu':
+      return { type: event }
+    case 'fetched':
+      return { type: event, count: Number(detail) }
+    case 'error':
+      return { type: event, message: detail }
+  }
 }
 
-/** Speaks with the page that frames this one (`docs/contract.md`). The answer passes on what the model reports. */
+/** Exchanges messages with the page that frames this one (`docs/contract.md`, Messages). Gives what posts the model's events. */
 export function startHostMessages(page: HostedPage): Report {
-  const { root, early, obey } = page
-  const obeyed = Object.entries(commandsOf(page, () => port.host())).map(
-    ([type, command]): [string, typeof command] => [type, (fields) => obey(() => command(fields))],
+  const { root, early, runCommand } = page
+  const commands = Object.entries(commandsOf(page, () => port.host())).map(
+    ([type, command]): [string, typeof command] => [type, (fields) => runCommand(() => command(fields))],
   )
-  const port = openHostPort(Object.fromEntries(obeyed), pageProps(root).id)
-  const post: PostToHost = (type, fields) => {
-    if (onceTold(root, type)) port.post(type, fields)
+  const port = openHostPort(Object.fromEntries(commands), pageProps(root).id)
+  const post: PostToHost = (message) => {
+    if (isUnsent(root, message.type)) port.post(message)
   }
   const report: Report = (event, detail = '') => {
-    const fields = OUT[event]?.(detail)
-    if (fields) post(event, fields)
+    const message = messageOf(event, detail)
+    if (message) post(message)
   }
 
-  post('ready')
-  post('size', sizeOf(root))
-  watch(root, early, report)
+  post({ type: 'ready' })
+  post({ type: 'size', ...sizeOf(root) })
+  observe(root, early, report)
   for (const event of early) if (event instanceof MessageEvent) port.receive(event)
   return report
 }
 
-/** What a host may want; a field of a wrong shape is no command. */
+/** The commands that an embed takes; with a field of a wrong shape nothing is done. */
 const commandsOf = ({ root, model, consent }: HostedPage, host: () => string | undefined): HostCommands => ({
-  play: () => model.setPaused(false),
-  pause: () => model.setPaused(true),
+  ...hostCommands({ root, model: () => model, consent }),
   /** Back to the GIF and its still; a film starts anew. */
   stop() {
     model.hideMedia()
     model.setPaused(true)
     const film = root.querySelector('video')
     if (film) film.currentTime = 0
-  },
-  share: () => shareForHost(root, model),
-  consent({ granted }) {
-    if (typeof granted === 'boolean') consent(granted)
   },
   load({ gif }) {
     if (typeof gif !== 'string' || !/^[\w-]{1,200}$/.test(gif)) return
@@ -84,10 +85,10 @@ function sizeOf(root: HTMLElement): { width: number; height: number } {
   return { width: side('width'), height: side('height') }
 }
 
-/** What the host wants to know is seen here too: tracking may be off, blocked, or long done with it. */
-function watch(root: HTMLElement, early: readonly Event[], report: Report): void {
+/** Observes for the host too: tracking may be off or blocked, and reports some events once only. */
+function observe(root: HTMLElement, early: readonly Event[], report: Report): void {
   const picture = root.querySelector('.stage') ?? root
-  watchPlace({ area: root, picture, link: '.click-area', early }, (event) => report(event))
+  onGifEvent({ area: root, picture, link: '.click-area', early }, (event) => report(event))
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return
     observer.disconnect()

@@ -1,10 +1,10 @@
-/** What a page knows of where it stands; `referrer` is the host's address, or after `load` our own. */
-type Place = { referrer: string; location: Pick<Location, 'origin' | 'ancestorOrigins'> }
+/** Where a page is framed; `referrer` is the host page's address, or after `load` our own. */
+type Framing = { referrer: string; location: Pick<Location, 'origin' | 'ancestorOrigins'> }
 
-/** The origin of the page that frames us; nothing where the browser, or the host, does not tell. */
-export function hostOrigin({ referrer, location: { origin, ancestorOrigins } }: Place): string | undefined {
+/** The origin of the page that frames us; nothing where neither browser nor host gives it. */
+export function hostOrigin({ referrer, location: { origin, ancestorOrigins } }: Framing): string | undefined {
   // Firefox has ancestorOrigins only of late: https://caniuse.com/mdn-api_location_ancestororigins
-  const told = ancestorOrigins?.[0] ?? (URL.canParse(referrer) ? new URL(referrer).origin : origin)
+  const known = ancestorOrigins?.[0] ?? (URL.canParse(referrer) ? new URL(referrer).origin : origin)
   // A host without an origin ('null') cannot be named, and a referrer that is ourselves says nothing of the host.
-  return told === 'null' || (told === origin && !ancestorOrigins) ? undefined : told
+  return known === 'null' || (known === origin && !ancestorOrigins) ? undefined : known
 }

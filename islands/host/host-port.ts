@@ -1,47 +1,49 @@
 import { hostOrigin } from './host-origin.ts'
+import { type FrameMessage, type HostMessage, SOURCE } from './protocol.ts'
 
-const SOURCE = 'loopframe'
+/** The commands that a page takes, by the message's type. The fields come from another page, so nothing is known of them. */
+export type HostCommands = { [T in HostMessage['type']]?: (fields: Record<string, unknown>) => void }
 
-/** What a host may want of a page, by the message's type. */
-export type HostCommands = Record<string, (fields: Record<string, unknown>) => void>
-
-/** Tells the host of something that happened. */
-export type PostToHost = (type: string, fields?: object) => void
+/** Posts a message to the host page. */
+export type PostToHost = (message: FrameMessage) => void
 
 type HostPort = {
   post: PostToHost
-  /** Takes a message that came before the port was open. */
+  /** Handles a message that came before the port was open. */
   receive: (message: MessageEvent) => void
-  /** The host's origin, as soon as it is known. */
+  /** The origin of the host page, as soon as it is known. */
   host: () => string | undefined
 }
 
 /**
- * Speaks with the page that frames this one (`docs/contract.md`): what it says is heard only from its window and its
- * origin, and what is told it goes to that origin alone, as soon as it is known. Where nobody frames the page, nobody
- * hears. `id` is what a frame without a name of its own is called.
+ * Opens the port to the page that frames this one (`docs/contract.md`, Messages). Messages count only from its window and its
+ * origin, and ours go to that origin alone, as soon as it is known. Where nobody frames the page, nothing is posted. `id`
+ * is the name of a frame that has none of its own.
  */
 export function openHostPort(commands: HostCommands, id?: string): HostPort {
   const isFramed = parent !== window
+  const known = new Map(Object.entries(commands))
   let host = hostOrigin(document)
   const name = new URLSearchParams(location.search).get('id')
   const sender = name ?? id
   const receive = ({ data, origin, source }: MessageEvent) => {
     if (source !== parent || (host && origin !== host) || data?.source !== SOURCE) return
-    // A frame with a name hears only what is for it; one without has only one name to be called by.
+    // A frame with a name takes only messages for it; one without has no name that could be wrong.
     if (name !== null && data.id !== undefined && data.id !== name) return
-    // A list of one name would pass for that name.
-    if (typeof data.type !== 'string' || !Object.hasOwn(commands, data.type)) return
-    // Whoever frames us has now said where it is.
+    const command = known.get(data.type)
+    if (!command) return
+    // The sender frames us, so this is the host's origin.
     if (origin !== 'null') host = origin
-    commands[data.type]?.(data)
+    command(data)
   }
   if (isFramed) addEventListener('message', receive)
   return {
-    post(type, fields = {}) {
+    post(message) {
       if (!isFramed) return
-      const message = { source: SOURCE, ...(sender !== undefined && { id: sender }), type, ...fields }
-      parent.postMessage(message, host ?? '*')
+      parent.postMessage(
+        { source: SOURCE, ...(sender !== undefined && { id: sender }), ...message },
+        host ?? '*',
+      )
     },
     receive,
     host: () => host,

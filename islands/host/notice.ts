@@ -1,9 +1,7 @@
 import { hostOrigin } from './host-origin.ts'
+import { type FrameMessage, SOURCE } from './protocol.ts'
 
-// An error page in a frame: no other code of ours runs there to tell the host that nothing will come.
-const told = new URLSearchParams(location.search).get('id')
-const id = told ?? location.pathname.replace(/.*[/-]/, '')
-parent.postMessage(
-  { source: 'loopframe', id, type: 'error', message: document.title },
-  hostOrigin(document) ?? '*',
-)
+// An error page in a frame: no other code of ours runs there to post that nothing will come.
+const id = new URLSearchParams(location.search).get('id') ?? location.pathname.replace(/.*[/-]/, '')
+const message: FrameMessage = { type: 'error', message: document.title }
+parent.postMessage({ source: SOURCE, id, ...message }, hostOrigin(document) ?? '*')

@@ -4,7 +4,7 @@ import type { Gif } from '../../shared/schema/gif.ts'
 /** Gives all GIFs so far, one page more than the last time (`createPaginator`). */
 export type NextPage = () => Promise<readonly Gif[]>
 
-/** What a list begins with: the page that the server has fetched, or failed to; and who hears of what comes. */
+/** What a list begins with: the page that the server has fetched, or failed to; and what is called with the rest. */
 export type ListStart = {
   gifs?: readonly Gif[]
   done?: boolean

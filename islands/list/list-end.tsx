@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Texts } from '../../shared/texts/en.ts'
-import { watchView } from '../dom/watch-view.ts'
+import { observeView } from '../dom/observe-view.ts'
 import type { EndlessList } from './endless-list.ts'
 
 export type ListEndTexts = Pick<Texts, 'loading' | 'failed' | 'retry' | 'none'>
@@ -25,7 +25,7 @@ export function ListEnd(props: Props) {
 function End({ list, texts, onRetry }: Props) {
   useSignals()
   const end = useRef<HTMLDivElement>(null)
-  useEffect(() => (end.current ? watchView(end.current, list.showLoader) : undefined), [list])
+  useEffect(() => (end.current ? observeView(end.current, list.showLoader) : undefined), [list])
 
   return (
     <div

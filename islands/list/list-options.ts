@@ -3,7 +3,7 @@ import type { FetchPage } from '../../shared/client/paginator.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 import type { Motion } from '../model/motion.ts'
-import type { TileWatch } from '../model/tile-watch.ts'
+import type { TileObserver } from '../model/tile-observer.ts'
 import type { ListStart } from './endless-list.ts'
 import type { ListEndTexts } from './list-end.tsx'
 
@@ -23,5 +23,5 @@ export type ListOptions = {
   texts: ListEndTexts & Pick<Texts, 'verified'>
   /** The page's own style has placed the first tiles: theirs may not stand in the markup (the page's policy). */
   placedByPage: boolean
-  watch: TileWatch | undefined
+  observe: TileObserver | undefined
 }

@@ -19,7 +19,7 @@ export function ListTile({ options, gif, at, box }: Props) {
       attribution={options.hideAttribution ? undefined : options.texts.verified}
       tabIndex={options.tabIndex}
       pressable={options.pressable}
-      watch={options.watch}
+      observe={options.observe}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { followView } from './follow-view.ts'
+import { observeListView } from './observe-list-view.ts'
 import { type Range, rangeFor } from './places/list-window.ts'
 
 /** A list's own size and the part of it that is to be drawn. */
@@ -15,7 +15,7 @@ export function useView(
   useLayoutEffect(() => {
     const list = place.current?.querySelector('.loop-tiles')
     if (!list) return
-    return followView(list, axis, ({ width, height, from, to }) => {
+    return observeListView(list, axis, ({ width, height, from, to }) => {
       const next = { width, height, range: rangeFor({ from, to }) }
       if (!isSame(view.value, next)) view.value = next
     })

@@ -2,55 +2,57 @@ import { computed, createModel, signal } from '@preact/signals-core'
 import type { SlimGif } from '../../shared/gif/slim-gif.ts'
 import type { EmbedEvent } from './embed-event.ts'
 import type { Motion } from './motion.ts'
-import type { TileWatch } from './tile-watch.ts'
+import type { TileObserver } from './tile-observer.ts'
 
 /** The page that the server fetched: what the list begins with, and where its next page does. */
 export type FirstPage = { gifs: readonly SlimGif[]; offset: number; done: boolean; failed: boolean }
 
-/** Who hears of what happens: analytics and the host. A server has nobody. */
-type WidgetEars = {
+/** What analytics and the host are called back with; on a server, nothing. */
+type WidgetListeners = {
   report?: (event: EmbedEvent, detail?: string) => void
-  watch?: TileWatch
+  observe?: TileObserver
   fetched?: (count: number) => void
   failed?: (error: unknown) => void
 }
 
 /** What a widget is doing: its motion and its share menu; and what its list begins with. It knows nothing of the DOM. */
-export const WidgetModel = createModel((first: FirstPage, startsPaused: boolean, ears: WidgetEars) => {
-  const paused = signal(startsPaused)
-  const asked = signal(false)
-  const shareOpen = signal(false)
-  const report = ears.report ?? (() => {})
+export const WidgetModel = createModel(
+  (first: FirstPage, startsPaused: boolean, listeners: WidgetListeners) => {
+    const paused = signal(startsPaused)
+    const asked = signal(false)
+    const shareOpen = signal(false)
+    const report = listeners.report ?? (() => {})
 
-  const setPaused = (to: boolean) => {
-    if (paused.value === to && asked.value) return
-    const changes = paused.value !== to
-    asked.value = true
-    paused.value = to
-    if (changes) report(to ? 'pause' : 'play')
-  }
+    const setPaused = (to: boolean) => {
+      if (paused.value === to && asked.value) return
+      const changes = paused.value !== to
+      asked.value = true
+      paused.value = to
+      if (changes) report(to ? 'pause' : 'play')
+    }
 
-  return {
-    firstPage: () => first,
-    paused,
-    shareOpen,
-    /** Until somebody says otherwise tiles move as the visitor's system wishes (WCAG 2.2.2). */
-    motion: computed<Motion>(() => (asked.value ? (paused.value ? 'still' : 'play') : 'auto')),
-    setPaused,
-    togglePause: () => setPaused(!paused.value),
-    openShare: () => {
-      if (shareOpen.value) return
-      shareOpen.value = true
-      report('share')
-    },
-    closeShare: () => {
-      shareOpen.value = false
-    },
-    report,
-    watch: (...place: Parameters<TileWatch>) => ears.watch?.(...place),
-    fetched: (count: number) => ears.fetched?.(count),
-    failed: (error: unknown) => ears.failed?.(error),
-  }
-})
+    return {
+      firstPage: () => first,
+      paused,
+      shareOpen,
+      /** Until somebody says otherwise tiles move as the visitor's system wishes (WCAG 2.2.2). */
+      motion: computed<Motion>(() => (asked.value ? (paused.value ? 'still' : 'play') : 'auto')),
+      setPaused,
+      togglePause: () => setPaused(!paused.value),
+      openShare: () => {
+        if (shareOpen.value) return
+        shareOpen.value = true
+        report('share')
+      },
+      closeShare: () => {
+        shareOpen.value = false
+      },
+      report,
+      observe: (...tile: Parameters<TileObserver>) => listeners.observe?.(...tile),
+      fetched: (count: number) => listeners.fetched?.(count),
+      failed: (error: unknown) => listeners.failed?.(error),
+    }
+  },
+)
 
 export type WidgetModel = InstanceType<typeof WidgetModel>

@@ -1,9 +1,10 @@
-import type { LoopElement } from './element-types.ts'
+import { type HostMessage, SOURCE } from '../host/protocol.ts'
+import type { LoopElement, LoopEventMap } from './element-types.ts'
 import { FACADE_CSS, facade, nameFacade } from './facade.ts'
 import { frameCss, type Said, saidSize } from './frame-size.ts'
 import { frameUrl, slugOf } from './frame-url.ts'
 import { attributesOf, type Kind } from './kinds.ts'
-import { type Order, readMessage } from './messages.ts'
+import { readMessage } from './messages.ts'
 import { frameKey, newFrame, originOf } from './new-frame.ts'
 
 const CSS = `:host([hidden]){display:none}
@@ -27,8 +28,8 @@ export function loopFrame(kind: Kind, base: string): CustomElementConstructor {
     #frame: HTMLIFrameElement | undefined
     #key = ''
     #said: Said | undefined
-    #consent: Order | undefined
-    #waiting: Order[] = []
+    #consent: HostMessage | undefined
+    #waiting: HostMessage[] = []
     #isReady = false
     #isOpen = false
     #isChanging = false
@@ -77,7 +78,8 @@ export function loopFrame(kind: Kind, base: string): CustomElementConstructor {
         this.#said = saidSize(detail) ?? this.#said
         this.#place()
       }
-      this.dispatchEvent(new CustomEvent(`loop-${type}`, { detail, bubbles: true, composed: true }))
+      const name: keyof LoopEventMap = `loop-${type}`
+      this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
     }
 
     play() {
@@ -85,16 +87,16 @@ export function loopFrame(kind: Kind, base: string): CustomElementConstructor {
         this.#isOpen = true
         this.#show()
       }
-      this.#tell({ type: 'play' })
+      this.#send({ type: 'play' })
     }
     pause() {
-      this.#tell({ type: 'pause' })
+      this.#send({ type: 'pause' })
     }
     stop() {
-      this.#tell({ type: 'stop' })
+      this.#send({ type: 'stop' })
     }
     share() {
-      this.#tell({ type: 'share' })
+      this.#send({ type: 'share' })
     }
     consent(granted: boolean) {
       this.#consent = { type: 'consent', granted }
@@ -163,24 +165,24 @@ export function loopFrame(kind: Kind, base: string): CustomElementConstructor {
       this.#sheet.replaceSync(`:host{display:block;position:relative;width:100%;${size}}${CSS}`)
     }
 
-    /** The frame listens: it hears what it missed. */
+    /** The frame listens now: it gets what it missed. */
     #greet() {
       this.#isReady = true
-      for (const order of [this.#consent, ...this.#waiting]) if (order) this.#post(order)
+      for (const message of [this.#consent, ...this.#waiting]) if (message) this.#post(message)
       this.#waiting = []
     }
 
-    #tell(order: Order) {
-      if (this.#isReady) this.#post(order)
-      else this.#waiting.push(order)
+    #send(message: HostMessage) {
+      if (this.#isReady) this.#post(message)
+      else this.#waiting.push(message)
     }
 
-    #post(order: Order) {
+    #post(message: HostMessage) {
       const frame = this.#frame
       if (!frame) return
       const origin = originOf(frame)
-      const message = { source: 'loopframe', id: this.#id, ...order }
-      frame.contentWindow?.postMessage(message, origin === 'null' ? '*' : origin)
+      const posted = { source: SOURCE, id: this.#id, ...message }
+      frame.contentWindow?.postMessage(posted, origin === 'null' ? '*' : origin)
     }
   }
 }

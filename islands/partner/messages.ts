@@ -1,30 +1,14 @@
-/** What frames report (`docs/contract.md`, Messages). */
-const TYPES = [
-  'ready',
-  'play',
-  'pause',
-  'seen',
-  'click',
-  'hover',
-  'visible',
-  'contextmenu',
-  'fetched',
-  'error',
-  'size',
-]
+import { FRAME_MESSAGES, type FrameMessage, SOURCE } from '../host/protocol.ts'
 
-type FrameMessage = { type: string; detail: Record<string, unknown> }
+/** A message that a frame has posted: its fields come from another page, so nothing is known of them. */
+type ReceivedMessage = { type: FrameMessage['type']; detail: Record<string, unknown> }
 
-/** A message of the frame with this id, or nothing: pages hear messages of all sorts. */
-export function readMessage(data: unknown, frame: string): FrameMessage | undefined {
+/** The message of the frame with this id, or nothing: a page receives messages of all sorts. */
+export function readMessage(data: unknown, frame: string): ReceivedMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const { source, id, type, ...detail } = data as Record<string, unknown>
-  const known = TYPES.find((name) => name === type)
-  return source === 'loopframe' && id === frame && known ? { type: known, detail } : undefined
+  return source === SOURCE && id === frame && isType(type) ? { type, detail } : undefined
 }
 
-/** What a page tells its frame. */
-export type Order =
-  | { type: 'play' | 'pause' | 'stop' | 'share' }
-  | { type: 'consent'; granted: boolean }
-  | { type: 'load'; gif: string }
+const isType = (type: unknown): type is FrameMessage['type'] =>
+  typeof type === 'string' && Object.hasOwn(FRAME_MESSAGES, type)

@@ -34,7 +34,7 @@ export const Gif: GifComponent = (props) => {
         attribution={options.hideAttribution ? undefined : options.texts.verified}
         tabIndex={options.tabIndex}
         pressable={options.pressable}
-        watch={options.watch}
+        observe={options.observe}
       />
     </div>
   )

@@ -9,10 +9,10 @@ import { avatarUrl } from '../../shared/picture/avatar.ts'
 import { type Gif, GifSchema } from '../../shared/schema/gif.ts'
 import { en } from '../../shared/texts/en.ts'
 import type { Motion } from '../model/motion.ts'
-import type { TileWatch } from '../model/tile-watch.ts'
+import type { TileObserver } from '../model/tile-observer.ts'
 import { PLACEHOLDER } from '../ui/tile-picture.ts'
 import type { GifCallbacks, GifLike, TileOptions } from './props.ts'
-import { createTeller } from './tell-tile.ts'
+import { createTileObserver } from './tile-callbacks.ts'
 
 /** A partner's own GIF, as our tiles read it. Our default avatars are at our address alone. */
 export function readGif(own: GifLike, host: string | undefined): Gif {
@@ -32,8 +32,8 @@ export function useTileOptions<G extends GifLike>(props: Props<G>, ownOf: (gif: 
     latest.current = props
   })
   const { host, user, noLink = false, texts } = props
-  const watch = useMemo<TileWatch>(
-    () => createTeller({ host, user: user?.id }, ownOf, () => latest.current),
+  const observe = useMemo<TileObserver>(
+    () => createTileObserver({ host, user: user?.id }, ownOf, () => latest.current),
     [host, user?.id, ownOf],
   )
   const hrefOf = useMemo(
@@ -43,7 +43,7 @@ export function useTileOptions<G extends GifLike>(props: Props<G>, ownOf: (gif: 
   )
   const words = useMemo(() => ({ ...en, none: en.nothing, ...texts }), [texts])
   return {
-    watch,
+    observe,
     hrefOf,
     texts: words,
     motion: useMotion(props.paused),

@@ -1,7 +1,7 @@
 import { FOOTER_DELAY_MS } from '../../shared/limits.ts'
 import { isRoomy } from '../dom/is-roomy.ts'
+import { queueClicks } from './queue-clicks.ts'
 import { type Ready, ready } from './ready.ts'
-import { keepClicks } from './replay.ts'
 
 type Strategies = Record<string, Ready>
 
@@ -40,7 +40,7 @@ async function hydrateIsland(element: HTMLElement, { root, files, props, strateg
   const ready = strategies[when]
   if (!own?.[0] || !ready) throw new Error('no such island')
 
-  const replay = keepClicks(element)
+  const replay = queueClicks(element)
   try {
     const wake = await ready(element, root)
     // On a mere hover the files come now but run after the footer's frame: evaluating React inside the 150 ms would

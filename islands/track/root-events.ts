@@ -1,18 +1,18 @@
 import type { EmbedEvent } from '../model/embed-event.ts'
 
-/** What travels on the root: the model's reports, and what the host says of consent. */
-export type Told = EmbedEvent | 'consent'
+/** What travels on the root: the model's events, and the host's message about consent. */
+export type RootEvent = EmbedEvent | 'consent'
 
 const NAME = 'loopframe'
 
 /**
- * Tells on the page's root what happened. Tracking is a module of its own, which comes early or never: here it hears of
- * what the live module reports, and neither needs the other.
+ * Emits an event on the page's root. Tracking is a module of its own, which comes early or never: so it gets the events
+ * of the live module, and neither imports the other.
  */
-export const tell = (root: EventTarget, told: Told, detail = ''): void => {
-  root.dispatchEvent(new CustomEvent(NAME, { detail: [told, detail] }))
+export const emit = (root: EventTarget, event: RootEvent, detail = ''): void => {
+  root.dispatchEvent(new CustomEvent(NAME, { detail: [event, detail] }))
 }
 
-/** Hears what is told on the root from now on. */
-export const hear = (root: EventTarget, listener: (told: Told, detail: string) => void): void =>
-  root.addEventListener(NAME, (event) => listener(...(event as CustomEvent<[Told, string]>).detail))
+/** Calls back with every event that is emitted on the root from now on. */
+export const listen = (root: EventTarget, listener: (event: RootEvent, detail: string) => void): void =>
+  root.addEventListener(NAME, (event) => listener(...(event as CustomEvent<[RootEvent, string]>).detail))

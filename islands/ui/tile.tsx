@@ -2,9 +2,9 @@ import { type KeyboardEvent, memo, type Ref, useEffect, useRef, useState } from 
 import { altText } from '../../shared/gif/alt-text.ts'
 import { tileColour } from '../../shared/picture/tile-colour.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import { watchView } from '../dom/watch-view.ts'
+import { observeView } from '../dom/observe-view.ts'
 import type { Motion } from '../model/motion.ts'
-import type { TileWatch } from '../model/tile-watch.ts'
+import type { TileObserver } from '../model/tile-observer.ts'
 import { TileAttribution } from './tile-attribution.tsx'
 import { PLACEHOLDER, type TileBox, type TileSource, tileSources } from './tile-picture.ts'
 
@@ -24,7 +24,7 @@ export type TileProps = {
   tabIndex?: number | undefined
   /** Without a link it may still be pressed: then it is a button. */
   pressable?: boolean
-  watch?: TileWatch | undefined
+  observe?: TileObserver | undefined
 }
 
 /** §2 A tile: the GIF, mostly as a link to its page, on one of five brand colours or, for a sticker, a checkerboard. */
@@ -34,22 +34,22 @@ export const Tile = memo(function Tile({
   box,
   motion,
   eager = false,
-  watch,
+  observe,
   ...props
 }: TileProps) {
   const tile = useRef<HTMLElement>(null)
   const [near, setNear] = useState(eager)
   useEffect(() => {
     if (near || !tile.current) return
-    return watchView(tile.current, (inView) => inView && setNear(true), NEAR_PX)
+    return observeView(tile.current, (inView) => inView && setNear(true), NEAR_PX)
   }, [near])
   // A tile that gets another GIF starts anew: it has not been seen (§4).
   useEffect(() => {
-    if (!watch || !tile.current) return
+    if (!observe || !tile.current) return
     const stop = new AbortController()
-    watch(gif, tile.current, stop.signal)
+    observe(gif, tile.current, stop.signal)
     return () => stop.abort()
-  }, [gif, watch])
+  }, [gif, observe])
 
   const shared = {
     ref: tile as Ref<never>,

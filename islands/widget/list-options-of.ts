@@ -10,7 +10,7 @@ import type { ListOptions } from '../list/list-options.ts'
 import type { WidgetModel } from '../model/widget-model.ts'
 import type { WidgetProps } from './widget-props.ts'
 
-/** A widget's list: what its page begins with, where the rest comes from, and who is told. */
+/** A widget's list: what its page begins with, where the rest comes from, and what observes it. */
 export function listOptionsOf(props: WidgetProps, model: WidgetModel): ListOptions & { texts: Texts } {
   const { source, limit, publicUrl, tracking, noLink, lang, noResultsMessage } = props
   const texts = textsIn(lang)
@@ -30,11 +30,11 @@ export function listOptionsOf(props: WidgetProps, model: WidgetModel): ListOptio
       onError: model.failed,
     },
     hrefOf: noLink ? undefined : (gif: Gif) => withTracking(itemUrl(gif, publicUrl), tracking),
-    // A press is told to the host, which may do something with it.
+    // A press is posted to the host, which may act on it.
     pressable: noLink,
     motion: model.motion,
     placedByPage: true,
-    watch: model.watch,
+    observe: model.observe,
   }
 }
 

@@ -1,14 +1,14 @@
 import { effect } from '@preact/signals-core'
-import { hostCommands, rowSize } from '../host/host-commands.ts'
+import { hostCommands } from '../host/host-commands.ts'
 import { openHostPort } from '../host/host-port.ts'
 import type { EmbedEvent } from '../model/embed-event.ts'
 import { type FirstPage, WidgetModel } from '../model/widget-model.ts'
 import { hydrateIslands } from '../runtime/hydrate.ts'
 import { intent, inView, type Ready, ready } from '../runtime/ready.ts'
 import { startWidgetTracking } from '../track/start-widget-tracking.ts'
-import { followPause } from './follow-pause.ts'
-import { tellVisible } from './tell-visible.ts'
-import { watchFirstTiles } from './watch-first-tiles.ts'
+import { observeFirstTiles } from './observe-first-tiles.ts'
+import { postVisible } from './post-visible.ts'
+import { syncStills } from './sync-stills.ts'
 
 /** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
 declare const WIDGET_FILES: string
@@ -19,26 +19,32 @@ const end: Ready = (element, page) => {
   return Promise.race([intent(page), ...(more ? [inView(more)] : [])])
 }
 
-/** Takes a widget's page over: one model, its first tiles watched at once, React only when somebody means it. */
+/** Takes a widget's page over: one model, its first tiles observed at once, React only on a visitor's intent. */
 function start(root: HTMLElement, first: FirstPage): void {
-  const { post } = openHostPort(hostCommands(root, () => ({ model, tracking })))
-  const tracking = startWidgetTracking(root, (event, gif) => post(event, { gif }))
-  const visible = tellVisible(post)
+  const commands = hostCommands({
+    root,
+    model: () => model,
+    consent: (granted) => tracking.consent(granted),
+  })
+  const { post } = openHostPort({ ...commands, stop: () => model.setPaused(true) })
+  const tracking = startWidgetTracking(root, (type, gif) => post({ type, gif }))
+  const visible = postVisible(post)
   const model = new WidgetModel(first, matchMedia('(prefers-reduced-motion: reduce)').matches, {
     report(event, detail) {
-      if (event === 'play' || event === 'pause') post(event)
+      if (event === 'play' || event === 'pause') post({ type: event })
       tracking.report(event, detail)
     },
-    watch: watchFirstTiles(root, first, (...place) => {
-      tracking.watch(...place)
-      visible(...place)
+    observe: observeFirstTiles(root, first, (...tile) => {
+      tracking.observe(...tile)
+      visible(...tile)
     }),
-    fetched: (count) => post('fetched', { count }),
-    failed: (error) => post('error', { message: error instanceof Error ? error.message : String(error) }),
+    fetched: (count) => post({ type: 'fetched', count }),
+    failed: (error) =>
+      post({ type: 'error', message: error instanceof Error ? error.message : String(error) }),
   })
 
   effect(() => void root.toggleAttribute('data-paused', model.paused.value))
-  followPause(model, root)
+  syncStills(model, root)
   root.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return
     if (target.closest('[data-action="pause"]')) model.togglePause()
@@ -47,11 +53,22 @@ function start(root: HTMLElement, first: FirstPage): void {
   })
   hydrateIslands(root, JSON.parse(WIDGET_FILES), model, { ...ready, end })
 
-  post('ready')
+  post({ type: 'ready' })
   const size = rowSize(root)
-  if (size) post('size', size)
-  if (first.failed) post('error', { message: 'The GIFs could not be loaded' })
-  else post('fetched', { count: first.gifs.length })
+  if (size) post({ type: 'size', ...size })
+  if (first.failed) post({ type: 'error', message: 'The GIFs could not be loaded' })
+  else post({ type: 'fetched', count: first.gifs.length })
+}
+
+/** The size of a carousel whose tiles have a height of their own, for a host that gives the frame its own; else none. */
+function rowSize(root: HTMLElement): { width: number; height: number } | undefined {
+  const { rowHeight } = JSON.parse(root.dataset.props ?? '{}') as { rowHeight?: number }
+  if (rowHeight === undefined) return undefined
+  const extras = [...root.querySelectorAll<HTMLElement>(':scope > .extra')]
+  return {
+    width: innerWidth,
+    height: extras.reduce((sum, { offsetHeight }) => sum + offsetHeight, rowHeight),
+  }
 }
 
 start(

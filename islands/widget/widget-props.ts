@@ -2,7 +2,7 @@ import type { Language } from '../../shared/texts/texts.ts'
 import type { Columns } from '../list/places/columns.ts'
 import type { ShareProps } from '../share/share-dialog.tsx'
 
-/** What a widget's islands are told by its page, once for all of them; the GIFs themselves come with the model. */
+/** Props of all islands of a widget, on the page's root; the GIFs themselves come with the model. */
 export type WidgetProps = ShareProps & {
   lang: Language
   /** The API's address of the list, without an offset; '' where the first page is all there is. */

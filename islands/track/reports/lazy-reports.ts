@@ -1,7 +1,7 @@
-import { isSampled } from './sampled.ts'
+import { ERROR_MONITOR } from '../../../shared/limits.ts'
 import type { Reports } from './start-reports.ts'
 
-/** Reports come with the first that is made; where their code is missing, tracking goes on without them. */
+/** Loads the code of reports with the first of them; where it does not arrive, tracking goes on without. */
 export function lazyReports(service: string, debug: boolean): (use: (to: Reports) => void) => void {
   const sampled = isSampled(location.port, Math.random)
   let loading: Promise<Reports | undefined> | undefined
@@ -17,3 +17,7 @@ export function lazyReports(service: string, debug: boolean): (use: (to: Reports
   if (sampled || debug) reports(() => {})
   return reports
 }
+
+/** §9 Errors are captured on 1 % of the page loads whose address has no port. `random` is like `Math.random`. */
+export const isSampled = (port: string, random: () => number): boolean =>
+  port === '' && random() < ERROR_MONITOR.sampleRate

@@ -1,8 +1,8 @@
 import type { EmbedEvent } from '../../model/embed-event.ts'
 import { createAnalytics } from './analytics.ts'
-import { captureErrors } from './capture-errors.ts'
 import { dataLayerOf } from './data-layer.ts'
 import { createDebugLog } from './debug-log.ts'
+import { reportPageErrors } from './page-errors.ts'
 import { addScript } from './web-analytics.ts'
 
 /** What tells others than the GIF's provider: analytics and the error monitor. */
@@ -24,7 +24,7 @@ type ReportsWanted = {
 /** Starts counting; the page itself is the first view. */
 export function startReports({ service, sampled, debug }: ReportsWanted): Reports {
   const log = debug ? createDebugLog() : () => {}
-  const errors = sampled ? captureErrors(window) : undefined
+  const errors = sampled ? reportPageErrors(window) : undefined
   const analytics = createAnalytics({
     layer: dataLayerOf(window),
     id: service,
