@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { movingSquare } from './clip/test-clips.ts'
 import { decodeClip } from './decode/decode-clip.ts'
 import { readMp4Header } from './headers/mp4-header.ts'
 import { makeRenditions, type RenditionName, RULES } from './renditions.ts'
-import { movingSquare } from './test-clips.ts'
 
 const sizesOf = (width: number, height: number): Record<string, string> =>
   Object.fromEntries(

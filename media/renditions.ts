@@ -1,9 +1,9 @@
-import type { Clip } from './clip.ts'
-import { decimate } from './decimate.ts'
+import type { Clip } from './clip/clip.ts'
+import { decimate } from './clip/decimate.ts'
+import { resizeClip, type Size } from './clip/resize-clip.ts'
 import { encodeGif } from './encode/encode-gif.ts'
 import { encodeMp4 } from './encode/encode-mp4.ts'
 import { encodeWebp } from './encode/encode-webp.ts'
-import { resizeClip, type Size } from './resize-clip.ts'
 
 export type Format = 'gif' | 'webp' | 'mp4'
 type MadeFiles = Partial<Record<Format, Uint8Array>>

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { type Clip, clipFromStrip } from '../media/clip.ts'
+import { type Clip, clipFromStrip } from '../media/clip/clip.ts'
 import type { Scene } from './drawing/scene.ts'
 
 /** The SVG documents of a scene's frames, in order. */

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { durationOf } from '../media/clip.ts'
+import { durationOf } from '../media/clip/clip.ts'
 import type { Item, Manifest } from '../media/manifest/manifest.ts'
 import { readManifest, writeManifest } from '../media/manifest/manifest-file.ts'
 import { withHd, writeRenditions } from '../media/manifest/write-renditions.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { pixelsOf } from '../clip.ts'
+import { pixelsOf } from '../clip/clip.ts'
+import { apng, movingSquare } from '../clip/test-clips.ts'
 import { encodeGif } from '../encode/encode-gif.ts'
 import { encodeMp4 } from '../encode/encode-mp4.ts'
 import { encodeWebp } from '../encode/encode-webp.ts'
-import { MediaError } from '../media-error.ts'
-import { apng, movingSquare } from '../test-clips.ts'
+import { MediaError } from '../headers/media-error.ts'
 import { decodeClip } from './decode-clip.ts'
 
 const refused = (reason: string) => expect.objectContaining({ name: 'MediaError', reason }) as MediaError
@@ -101,9 +101,12 @@ describe('what is not sound is refused by name', () => {
     await expect(decodeClip(png)).rejects.toThrow(refused('too-large'))
   })
 
-  it('a GIF of 1001 frames', async () => {
-    const gif = encodeGif(movingSquare({ width: 2, height: 2, frames: 1001 }), 4)
-    await expect(decodeClip(gif)).rejects.toThrow(refused('too-large'))
+  it('over 1000 frames, and what follows the first too many is not read', async () => {
+    const gif = encodeGif(movingSquare({ width: 2, height: 2, frames: 1002 }), 4)
+    await expect(decodeClip(gif.subarray(0, -5))).rejects.toThrow(refused('too-large'))
+    const frame = { x: 0, y: 0, width: 2, height: 2, colour: [255, 0, 0, 255], dispose: 0, blend: 0 }
+    const png = apng(2, 2, new Array(1002).fill(frame))
+    await expect(decodeClip(png.subarray(0, -20))).rejects.toThrow(refused('too-large'))
   })
 
   it('any damage is a MediaError or a clip, never another failure', async () => {

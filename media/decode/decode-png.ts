@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { type Clip, type Frame, isTransparent } from '../clip.ts'
+import { type Clip, type Frame, isTransparent } from '../clip/clip.ts'
+import { LIMITS } from '../headers/limits.ts'
 import { readPngHeader } from '../headers/png-header.ts'
-import { LIMITS } from '../limits.ts'
 import { decodeWithSharp } from './decode-with-sharp.ts'
 import { type PngFrame, pngFrames } from './png-frames.ts'
 

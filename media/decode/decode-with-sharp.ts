@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { type Clip, clipFromStrip } from '../clip.ts'
-import { LIMITS } from '../limits.ts'
+import { type Clip, clipFromStrip } from '../clip/clip.ts'
+import { LIMITS } from '../headers/limits.ts'
 
 /** Browsers play a delay of 0 or 10 ms as 100 ms; the clip says what is seen. */
 const shownDelay = (delay: number | undefined): number => (delay === undefined || delay <= 10 ? 100 : delay)

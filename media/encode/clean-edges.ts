@@ -1,4 +1,4 @@
-import { type Clip, type Frame, pixelsOf } from '../clip.ts'
+import { type Clip, type Frame, pixelsOf } from '../clip/clip.ts'
 
 /** From here on a pixel's colour is its own; below, lossy sources mix in the dark they were stored over. */
 const SOLID = 240

@@ -1,5 +1,5 @@
-import type { Clip } from '../clip.ts'
-import { decimate } from '../decimate.ts'
+import type { Clip } from '../clip/clip.ts'
+import { decimate } from '../clip/decimate.ts'
 import { cleanEdges } from './clean-edges.ts'
 import { frameDelays } from './frame-delays.ts'
 import { frameDifferences } from './frame-differences.ts'

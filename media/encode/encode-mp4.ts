@@ -1,5 +1,5 @@
 import hme from 'h264-mp4-encoder'
-import type { Clip, Frame } from '../clip.ts'
+import type { Clip, Frame } from '../clip/clip.ts'
 import { frameRate } from './frame-rate.ts'
 
 /** Trims cut at key frames, so there is one about every second. */

@@ -1,5 +1,5 @@
 import sharp, { type WebpOptions } from 'sharp'
-import type { Clip } from '../clip.ts'
+import type { Clip } from '../clip/clip.ts'
 import { flatClip } from './flat-clip.ts'
 import { frameDelays } from './frame-delays.ts'
 

@@ -1,4 +1,4 @@
-import type { Clip, Frame } from '../clip.ts'
+import type { Clip, Frame } from '../clip/clip.ts'
 import { cleanEdges } from './clean-edges.ts'
 import { nearestIndex } from './index-frames.ts'
 import { clipPalette } from './palette.ts'

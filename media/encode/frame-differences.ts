@@ -1,4 +1,4 @@
-import { type Clip, pixelsOf } from '../clip.ts'
+import { type Clip, pixelsOf } from '../clip/clip.ts'
 import type { Palette } from './gifenc.ts'
 
 const square = (value: number): number => value * value

@@ -1,4 +1,4 @@
-import { ALPHA_CUT, type Clip, pixelsOf } from '../clip.ts'
+import { ALPHA_CUT, type Clip, pixelsOf } from '../clip/clip.ts'
 import { type Palette, quantize } from './gifenc.ts'
 import { nearestColour } from './nearest-colour.ts'
 

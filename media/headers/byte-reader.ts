@@ -1,4 +1,4 @@
-import { MediaError } from '../media-error.ts'
+import { MediaError } from './media-error.ts'
 
 /** Walks a file; reading past its end is a refusal, not a crash. */
 export class ByteReader {

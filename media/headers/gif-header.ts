@@ -1,5 +1,6 @@
-import { MediaError } from '../media-error.ts'
 import { ByteReader } from './byte-reader.ts'
+import { LIMITS } from './limits.ts'
+import { MediaError } from './media-error.ts'
 import type { MediaHeader } from './media-header.ts'
 
 const EXTENSION = 0x21
@@ -13,8 +14,9 @@ function skipSubBlocks(reader: ByteReader): void {
 }
 
 /**
- * Walks a GIF's blocks. A file without its trailer is taken when it ends between two blocks
- * (many are published so); one that ends inside a block is truncated. What follows the trailer is ignored.
+ * Walks a GIF's blocks, at most to the first frame over the limit. A file without its trailer is accepted when it ends
+ * between two blocks (many are published so); one that ends inside a block is truncated. What follows the trailer is
+ * ignored.
  */
 export function readGifHeader(bytes: Uint8Array): MediaHeader {
   const reader = new ByteReader(bytes)
@@ -22,7 +24,7 @@ export function readGifHeader(bytes: Uint8Array): MediaHeader {
   const header = { width: reader.u16le(), height: reader.u16le(), frames: 0 }
   const flags = reader.u8()
   reader.skip(2 + colourTableBytes(flags))
-  while (reader.left > 0) {
+  while (reader.left > 0 && header.frames <= LIMITS.frames) {
     const block = reader.u8()
     if (block === TRAILER) break
     if (block === EXTENSION) reader.skip(1)

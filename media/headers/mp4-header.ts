@@ -1,5 +1,5 @@
-import { MediaError } from '../media-error.ts'
 import { ByteReader } from './byte-reader.ts'
+import { MediaError } from './media-error.ts'
 import type { MediaHeader } from './media-header.ts'
 
 type Box = { name: string; data: Buffer }

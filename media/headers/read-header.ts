@@ -1,5 +1,5 @@
-import type { MediaKind } from '../kind.ts'
 import { readGifHeader } from './gif-header.ts'
+import type { MediaKind } from './kind.ts'
 import type { MediaHeader } from './media-header.ts'
 import { readMp4Header } from './mp4-header.ts'
 import { readPngHeader } from './png-header.ts'

@@ -1,5 +1,6 @@
-import { MediaError } from '../media-error.ts'
 import { ByteReader } from './byte-reader.ts'
+import { LIMITS } from './limits.ts'
+import { MediaError } from './media-error.ts'
 import type { MediaHeader } from './media-header.ts'
 
 type Size = { width: number; height: number }
@@ -35,7 +36,7 @@ const CHUNKS: Record<string, { size: (reader: ByteReader) => Size; frames: numbe
   ANMF: { size: frameSize, frames: 1 },
 }
 
-/** Walks a WebP's chunks (RFC 9649): canvas, frames, and whether the file holds what it says. */
+/** Walks a WebP's chunks (RFC 9649), at most to the first frame over the limit; a file shorter than it claims is refused. */
 export function readWebpHeader(bytes: Uint8Array): MediaHeader {
   const reader = new ByteReader(bytes)
   reader.skip(4)
@@ -43,7 +44,7 @@ export function readWebpHeader(bytes: Uint8Array): MediaHeader {
   if (end > bytes.length) throw new MediaError('truncated', `${bytes.length} of ${end} bytes are there`)
   reader.skip(4)
   const header = { width: 0, height: 0, frames: 0 }
-  while (reader.at + 8 <= end) {
+  while (reader.at + 8 <= end && header.frames <= LIMITS.frames) {
     const name = reader.text(4)
     const payload = reader.bytes(reader.u32le())
     // Chunks are padded to even length; the last one's padding may be missing.

@@ -1,4 +1,4 @@
-import type { Clip } from '../clip.ts'
+import type { Clip } from '../clip/clip.ts'
 import { readGifHeader } from '../headers/gif-header.ts'
 import { type Format, type MadeRendition, makeRenditions, type Profile } from '../renditions.ts'
 import type { MediaFile, Rendition } from './manifest.ts'

@@ -1,5 +1,5 @@
-import type { MediaHeader } from './headers/media-header.ts'
 import { MediaError } from './media-error.ts'
+import type { MediaHeader } from './media-header.ts'
 
 const MEBI = 1024 * 1024
 
