@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 /** A bound for what hangs, far above what anything needs: a busy machine fails no test. */
 const PATIENCE_MS = 30_000
+/** Every core; by default one stays idle, which is half of a machine with two. */
+const WORKERS = '100%'
 
 /**
  * Three projects: `unit` runs in Node beside the sources, `worker` in real workerd with real D1, KV and R2, and `studio`
@@ -15,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          maxWorkers: WORKERS,
           testTimeout: PATIENCE_MS,
           include: ['{shared,islands,worker,tools,media}/**/*.test.{ts,tsx}'],
         },
@@ -23,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'studio',
           environment: 'node',
+          maxWorkers: WORKERS,
           testTimeout: PATIENCE_MS,
           include: ['studio/**/*.test.ts'],
         },

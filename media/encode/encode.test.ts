@@ -39,13 +39,13 @@ describe('GIF', () => {
   })
 
   it('differences make what stands still cheap', () => {
-    const one = noise(64, 1)
+    const one = noise(32, 1)
     const many = { ...one, frames: Array.from({ length: 12 }, () => one.frames[0] as Frame) }
     expect(encodeGif(many, 255).length).toBeLessThan(encodeGif(one, 255).length * 1.5)
   })
 
   it('a budget costs frames, then colours, and no time', async () => {
-    const clip = noise(64, 3)
+    const clip = noise(32, 3)
     const full = encodeGif(clip, 255)
     const small = encodeGif(clip, 255, full.length * 0.8)
     expect(small.length).toBeLessThan(full.length)
