@@ -3,7 +3,7 @@ import type { Strategy } from './runtime/ready.ts'
 /**
  * Everything that a browser runs of ours, as data: the pages' modules, the islands, further files, and how much each may
  * weigh. The build makes the files from it (`tools/build/build-islands.ts`, `build.ts`), holds the budgets (`tools/build/budgets.ts`)
- * and tells each page's module where its islands are; the Worker reads when an island wakes (`worker/render/island.tsx`).
+ * and names each page's islands in its module; the Worker reads when an island wakes (`worker/render/island.tsx`).
  * A budget is in KB, brotli (M30).
  */
 type Page = { source: string; budget: number }

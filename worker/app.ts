@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { App, Services } from './app-types.ts'
 import { embed } from './embed/embed.ts'
-import { frame } from './http/every-request.ts'
+import { everyRequest } from './http/every-request.ts'
 import { failureResponse } from './http/failure-response.ts'
 import { lazy } from './http/lazy-module.ts'
 import { classLookup, type Handlers, mount, notFound, type Route } from './http/route-table.ts'
@@ -79,7 +79,7 @@ export function createApp(services: Services): Hono<App> {
   const app = new Hono<App>()
   app.onError(failureResponse)
   app.notFound(notFound(ROUTES))
-  app.use(frame(services, classOf))
+  app.use(everyRequest(services, classOf))
   mount(app, ROUTES)
   return app
 }

@@ -1,7 +1,7 @@
 // Chromium's name for what the frame may do: https://caniuse.com/mdn-api_document_featurepolicy
 type Policed = { featurePolicy?: { allowsFeature: (name: string) => boolean } }
 
-/** Whether this frame may write to the clipboard, as far as the browser tells before it is tried. */
+/** Whether this frame may write to the clipboard, as far as that is known before it is tried. */
 export const clipboardAllowed = (): boolean =>
   // Without https there is no clipboard at all, whatever the types say.
   Boolean(navigator.clipboard) &&

@@ -8,7 +8,7 @@ type PageOptions = Pick<ClientOptions, 'arrays' | 'log'> & {
   credentials?: () => Pick<Credentials, 'token' | 'password'>
 }
 
-/** A page's client of its own host (§7): writes bear the token of the `csrftoken` cookie. */
+/** A page's client of its own host (§7): writes carry the token of the `csrftoken` cookie. */
 export const createPageClient = <Calls extends Record<string, Call>>(
   calls: Calls,
   { credentials, ...options }: PageOptions = {},

@@ -1,2 +1,2 @@
-/** What the page's root bears for its islands, read anew: for the few who need a field of it and are no island. */
+/** The props on the page's root, parsed anew: for code that is no island and needs one field of them. */
 export const pageProps = (root: HTMLElement): { id: string } => JSON.parse(root.dataset.props ?? '{}')

@@ -1,4 +1,4 @@
-/** Runs at once, then at most once per `ms`; what was asked meanwhile happens once at the end of it. */
+/** Runs at once, then at most once per `ms`; calls in between become one at its end. */
 export function throttle(run: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false

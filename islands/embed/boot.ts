@@ -8,7 +8,7 @@ import { FADE_IN_FALLBACK_MS } from '../../shared/limits.ts'
 import type { SOURCE } from '../host/protocol.ts'
 import { visitorObjects } from '../track/privacy.ts'
 
-/** The live module's address, and what it imports: asked for at once, they take one round trip (`build.ts`). */
+/** The live module and its imports: fetched at once, they take one round trip (`build.ts`). */
 declare const LIVE_URLS: string[]
 
 type Picture = HTMLImageElement & HTMLVideoElement

@@ -32,7 +32,7 @@ export default function MediaPlayer({ lang, title, film, model }: MediaPlayerPro
 
 type FilmProps = {
   film: ExternalFilm
-  /** The GIF's name, which the film bears too. */
+  /** The GIF's title, which is the film's too. */
   title: string
   /** The text of the way back to the GIF. */
   back: string
@@ -78,7 +78,7 @@ function Film({ film, title, back, model, onChange }: FilmProps) {
   )
 }
 
-/** Moves the focus into the film's place. The answer gives it back to the Watch button, if it is still inside. */
+/** Moves the focus into the film's section. The result returns it to the Watch button, if it is still inside. */
 function takeFocus(place: HTMLElement): () => void {
   const page = place.closest('#embed')
   place.focus({ preventScroll: true })

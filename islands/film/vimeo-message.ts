@@ -4,7 +4,7 @@ export type VimeoEvent = 'ready' | 'play' | 'pause' | 'ended' | 'error'
 type Message = { event?: unknown; method?: unknown; data?: { method?: unknown } | null }
 
 /**
- * Reads a message of Vimeo's player: JSON, as an object or as its text. An answer to our ping means ready; errors count
+ * Reads a message of Vimeo's player: JSON, as an object or as its text. A response to our ping means ready; errors count
  * only where the player itself did not come up. https://github.com/vimeo/player.js
  */
 export function vimeoEvent(data: unknown): VimeoEvent | undefined {

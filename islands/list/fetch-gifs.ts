@@ -3,16 +3,16 @@ import type { GifPage } from '../../shared/client/paginator.ts'
 import { slimGif } from '../../shared/gif/slim-gif.ts'
 import { GifListSchema } from '../../shared/schema/answer.ts'
 
-/** No loader turns for ever: an answer that takes longer is a failure that can be tried again. */
+/** No loader turns for ever: a response that takes longer is a failure, which can be tried again. */
 const PATIENCE_MS = 10_000
 
-/** One page of GIFs from our own API, at most `limit` of them. A bad answer of any kind rejects. */
+/** One page of GIFs from our own API, at most `limit` of them. A bad response of any kind rejects. */
 export async function fetchGifs(url: string, limit: number): Promise<GifPage> {
   // No header of our own: in a sandboxed frame it would cost a preflight.
   const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!response.ok) throw new Error(`The GIFs answered ${response.status}`)
   const { data, pagination, meta } = parse(GifListSchema, await response.json())
-  // §7: an answer without a response id is synthetic, which is a failure.
+  // §7: a body without a response id is synthetic, which is a failure.
   if (!meta.response_id) throw new Error('The GIFs are a synthetic response')
   return { data: data.slice(0, limit).map(slimGif), pagination }
 }

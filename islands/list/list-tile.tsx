@@ -6,7 +6,7 @@ import type { ListOptions } from './list-options.ts'
 
 type Props = { options: ListOptions; gif: Gif; at: number; box: TileBox }
 
-/** One tile of a carousel or grid, as the list's options want it. */
+/** One tile of a carousel or grid, by the list's options. */
 export function ListTile({ options, gif, at, box }: Props) {
   useSignals()
   return (

@@ -19,7 +19,7 @@ type Props = {
   range: Range | undefined
   sidePx: number
   gutterPx: number
-  /** The page's own style places the tiles that it came with: then they bear none before they are live. */
+  /** The page's own style places its first tiles: then they have no style of their own before hydration. */
   placedByPage: boolean
   columns?: number
   /** Where a key leads from a tile: another tile's index, or nothing. */

@@ -5,12 +5,12 @@ import type { EmbedEvent } from './embed-event.ts'
 /** The flags of §4 that a page can start with. */
 export type EmbedStart = { paused?: boolean; mobileFooterOpen?: boolean }
 
-/** Hears of everything that §7 counts and a host may want to know; `detail` is the provider, network or GIF it is about. */
+/** Is called with every event that §7 counts or a host may need; `detail` is its provider, network or GIF. */
 export type Report = (event: EmbedEvent, detail?: string) => void
 
 /**
  * What the embed is doing: every flag and transition of §4. It knows nothing of the DOM, so a test can drive it with a
- * fake clock; what it did it reports, and whoever listens decides what that means.
+ * fake clock; it reports its events, and listeners decide what they mean.
  */
 export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = () => {}) => {
   const hover = signal(false)
@@ -49,7 +49,7 @@ export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = 
     hover,
     footerOpen,
     shareOpen,
-    /** The related grid has been asked for: it is rendered once, on the first hover. */
+    /** The related grid is needed: it is rendered once, on the first hover. */
     gridShown,
     gridActive,
     headerHidden,

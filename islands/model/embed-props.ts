@@ -5,7 +5,7 @@ import type { Language } from '../../shared/texts/texts.ts'
 export type EmbedProps = Omit<EmbedView, 'picture'> & {
   lang: Language
   brand: string
-  /** A still picture of the item, for networks that want one, and the item's own size. */
+  /** A still picture of the item, for networks that need one, and the item's own size. */
   poster: string
   width: number
   height: number

@@ -1,4 +1,4 @@
-/** What a tile shows: as the visitor's system wishes, or what he has said. */
+/** Whether a tile moves: as the visitor's system prefers, or as the visitor chose here. */
 export type Motion = 'auto' | 'play' | 'still'
 
 /** The still comes first where it is wanted: pausing or playing changes this condition alone, never the markup. */

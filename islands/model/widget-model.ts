@@ -35,7 +35,7 @@ export const WidgetModel = createModel(
       firstPage: () => first,
       paused,
       shareOpen,
-      /** Until somebody says otherwise tiles move as the visitor's system wishes (WCAG 2.2.2). */
+      /** Until the visitor chooses, tiles move as the system prefers (WCAG 2.2.2). */
       motion: computed<Motion>(() => (asked.value ? (paused.value ? 'still' : 'play') : 'auto')),
       setPaused,
       togglePause: () => setPaused(!paused.value),

@@ -6,7 +6,7 @@ import type { ListOptions } from '../list/list-options.ts'
 import type { GifLike, ListProps } from './props.ts'
 import { readGif, useTileOptions } from './tile-options.ts'
 
-/** The options of a list over a partner's own fetching: he gets his own GIFs back, whatever else they bear. */
+/** The options of a list over a partner's own fetching: callbacks get the partner's own GIFs back, with all their fields. */
 export function useListOptions<G extends GifLike>(
   props: ListProps<G>,
 ): ListOptions & { borderRadius: number } {

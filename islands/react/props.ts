@@ -21,13 +21,13 @@ export interface GifLike {
   user?: object | null
 }
 
-/** A page of GIFs, as the API answers it. Without a total the list ends with the first empty page. */
+/** A page of GIFs, as the API gives it. Without a total the list ends with the first empty page. */
 export interface GifsResult<G extends GifLike = GifLike> {
   data: readonly G[]
   pagination?: { offset: number; count: number; total_count: number }
 }
 
-/** What a tile tells of its GIF. Events are the browser's own. */
+/** Callbacks of a tile. Events are the browser's own. */
 export interface GifCallbacks<G extends GifLike = GifLike> {
   /** Pressed, by whatever button opens links. Prevent the default to keep the link from opening. */
   onGifClick?: (gif: G, event: Event) => void

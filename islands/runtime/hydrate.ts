@@ -14,7 +14,7 @@ export type IslandFiles = { shared: readonly string[]; islands: Readonly<Record<
 type Page = { root: HTMLElement; files: IslandFiles; props: object; strategies: Strategies }
 
 /**
- * Wakes every island below the root, each at its own moment, with the props that the root bears for all of them. One
+ * Wakes every island below the root, each at its own moment, with the props that the root has for all of them. One
  * broken island never stops another, and several broken ones, of a chunk that they share, are one warning.
  */
 export function hydrateIslands(
@@ -74,7 +74,7 @@ async function componentAt(url: string): Promise<() => null> {
   return (await import(/* @vite-ignore */ url)).default
 }
 
-/** Fetches what will be needed, without using it; what several islands need is asked for once. */
+/** Fetches a file ahead of its use; one that several islands need is fetched once. */
 function preload(link: Partial<HTMLLinkElement> & { href: string }): void {
   if (document.head.querySelector(`link[href="${link.href}"]`)) return
   document.head.append(Object.assign(document.createElement('link'), link))

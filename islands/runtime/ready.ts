@@ -17,7 +17,7 @@ export const inView = (element: Element): Promise<Wake> =>
     observer.observe(element)
   })
 
-/** The intent counts anywhere on the page's root: a footer is meant as soon as the picture is. */
+/** Intent counts anywhere on the page's root: a pointer over the picture hydrates the footer too. */
 export const intent = (page: HTMLElement): Promise<Wake> =>
   new Promise((resolve) => {
     const stop = new AbortController()

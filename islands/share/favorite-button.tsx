@@ -47,7 +47,7 @@ function FavoriteSwitch({
   const [state, send] = useReducer(nextFavorite, favorite ? 'unfavorite' : 'favorite')
   const [saving, setSaving] = useState(false)
   const press = async () => {
-    // One wish at a time: an answer then always belongs to the last press.
+    // One request at a time: a response then always belongs to the last press.
     if (saving) return
     setSaving(true)
     send('press')

@@ -1,7 +1,7 @@
 /** §4 The favourite button's states, by what a press would do; `active` is the moment of becoming a favourite. */
 export type FavoriteState = 'favorite' | 'active' | 'unfavorite'
 
-/** Pressed; the animation over; what the press asked for refused. */
+/** Pressed; the animation over; the press refused by the site. */
 export type FavoriteEvent = 'press' | 'settle' | 'refuse'
 
 const NEXT: Record<FavoriteState, Record<FavoriteEvent, FavoriteState>> = {

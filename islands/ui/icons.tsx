@@ -2,7 +2,7 @@ type IconProps = { path: string; className?: string; name?: string | undefined }
 type Named = Pick<IconProps, 'name'>
 
 /**
- * One line icon on a 24-pixel field: decoration, unless it bears its button's name. A name in an attribute is not laid
+ * One line icon on a 24-pixel field: decoration, unless it has its button's name. A name in an attribute is not laid
  * out, and a page without any text spares the browser fonts and shaping: nearly half of its layout.
  */
 const Icon = ({ path, className, name }: IconProps) => (

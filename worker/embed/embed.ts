@@ -17,7 +17,7 @@ import { objectsToTracking, trackingOf } from '../render/tracking.ts'
 import { trackingText } from '../render/tracking-text.ts'
 import { embedPolicy } from './policy.ts'
 
-// React stays out of the isolate until somebody asks for a page.
+// React is loaded by the first page that is drawn.
 const pages = lazyModule(() => import('./page.tsx'))
 
 /** `/embed/{slug-or-id}` (§2). The GIF is known, and with it the status, before the first byte leaves. */
@@ -27,7 +27,7 @@ export async function embed(c: Context<App>): Promise<Response> {
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
 
   const query = c.req.query()
-  const asked = {
+  const options = {
     layout: layoutOf(c.req.raw.headers),
     theme: themeOf(query.theme),
     language: c.get('language'),
@@ -36,10 +36,10 @@ export async function embed(c: Context<App>): Promise<Response> {
     publicUrl: c.get('publicUrl'),
     origin: originOf(c.req.url),
   }
-  const key = [gif.id, ...Object.values(asked)].join(' ')
+  const key = [gif.id, ...Object.values(options)].join(' ')
   let drawn = embeds.get(key, gif)
   if (!drawn) {
-    drawn = await draw(gif, asked, c.get('services').config)
+    drawn = await draw(gif, options, c.get('services').config)
     embeds.set(key, gif, drawn)
   }
   return reply(c, drawn.pieces.join(trackingText(c)), 200, {
@@ -49,8 +49,8 @@ export async function embed(c: Context<App>): Promise<Response> {
   })
 }
 
-/** How a page is asked for: with the GIF and the configuration all that it depends on, but its tracking query. */
-type Asked = {
+/** What a drawn page depends on besides the GIF and the configuration; its tracking query is put in last. */
+type EmbedOptions = {
   layout: Layout
   theme: Theme
   language: Language
@@ -62,7 +62,7 @@ type Asked = {
 
 async function draw(
   gif: Gif,
-  { objects, publicUrl, origin, ...asked }: Asked,
+  { objects, publicUrl, origin, ...options }: EmbedOptions,
   config: Config,
 ): Promise<DrawnEmbed> {
   const view = toEmbedView(gif, { publicUrl, tracking: HOLE })
@@ -70,13 +70,13 @@ async function draw(
   const tracked = objects ? undefined : trackingOf(gif, config)
   const { cssOf, embedPage } = await pages()
   return {
-    pieces: embedPage({ view, brand: config.BRAND_NAME, tracked, ...asked }).split(HOLE),
+    pieces: embedPage({ view, brand: config.BRAND_NAME, tracked, ...options }).split(HOLE),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': embedPolicy({
         origin,
         media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins,
-        css: cssOf(asked.layout),
+        css: cssOf(options.layout),
         tracked,
         film: view.film?.host,
       }),

@@ -70,7 +70,7 @@ const jsonAttribute = (value: unknown): string =>
 // Nothing moves on the server: a page starts in one of two states, and nobody listens.
 const MODELS = { playing: new EmbedModel(), paused: new EmbedModel({ paused: true }) }
 
-// With none of these no module is fetched before intent, and nothing is ever told.
+// Without these attributes no module is fetched before intent, and nothing is tracked.
 const trackingAttributes = ({ payload, pixels, analyticsId }: PageTracking) =>
   html`data-tracking="${assets.scripts.watch}" data-payload="${payload}"${
     pixels.length > 0 && html` data-pixels="${JSON.stringify(pixels)}"`

@@ -16,8 +16,8 @@ const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/
  * What every request passes first, in one step because each step costs a turn: it gets its id, its services and the
  * class of its response (`classOf`, by its path); a path with more than one reading is refused before any route sees it.
  */
-export const frame = (services: Services, classOf: (path: string) => ResponseClass) =>
-  createMiddleware<App>(async function frame(c, next) {
+export const everyRequest = (services: Services, classOf: (path: string) => ResponseClass) =>
+  createMiddleware<App>(async function everyRequest(c, next) {
     const start = Date.now()
     c.set('requestId', crypto.randomUUID())
     c.set('services', services)
@@ -27,7 +27,7 @@ export const frame = (services: Services, classOf: (path: string) => ResponseCla
       if (TRICK.test(rawPath(c.req.url))) throw trick()
       await next()
     } catch (error) {
-      // Here and not further out, so that what is refused is watched like every other answer.
+      // Here and not further out, so that refusals are reported like every other response.
       c.error = error instanceof Error ? error : new Error('not an error')
       c.res = await failureResponse(error, c)
     }

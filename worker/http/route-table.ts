@@ -5,7 +5,7 @@ import { language } from './language.ts'
 
 type Method = 'GET' | 'POST' | 'OPTIONS'
 
-/** What answers a request: one handler, or the middleware before it too. */
+/** One handler, or with the middleware that runs before it. */
 export type Handlers = Handler<App> | readonly Handler<App>[]
 
 /**

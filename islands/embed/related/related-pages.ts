@@ -4,7 +4,7 @@ import { fetchGifs } from '../../list/fetch-gifs.ts'
 import type { Report } from '../../model/embed-model.ts'
 import { relatedLimit, relatedUrl } from './related-url.ts'
 
-/** The related GIFs of an item, page after page (§7), each reported. A bad answer of any kind rejects. */
+/** The related GIFs of an item, page after page (§7), each reported. A bad response of any kind rejects. */
 export const relatedPages = (id: string, sticker: boolean, report: Report): NextPage =>
   createPaginator(async (offset) => {
     const url = relatedUrl(id, sticker, offset)

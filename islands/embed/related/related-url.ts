@@ -1,6 +1,6 @@
 import { EMBED_GRID } from '../../../shared/limits.ts'
 
-/** How many related GIFs are asked for at an offset: 6 first, then 12 (§7, §9). */
+/** How many related GIFs are fetched at an offset: 6 first, then 12 (§7, §9). */
 export const relatedLimit = (offset: number): number =>
   offset === 0 ? EMBED_GRID.firstPage : EMBED_GRID.page
 

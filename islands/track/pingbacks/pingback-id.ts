@@ -3,7 +3,7 @@ import { PINGBACK_ID_LENGTH } from '../../../shared/limits.ts'
 const KEY = 'pingback-id'
 const VALID = /^[A-Za-z0-9]{16}$/
 
-/** The visit's id: 16 characters in session storage, or only the answer itself where storage is refused (§9). */
+/** The visit's id: 16 characters in session storage, or only in the result where storage is refused (§9). */
 export function pingbackId(): string {
   try {
     // In a frame of another site the very name throws (`docs/measurements.md`, M8).

@@ -1,8 +1,8 @@
 import { SDK_HEADERS } from '../../../shared/net/sdk-headers.ts'
 
 /**
- * Posts a batch to our own host (§7), or to another of ours. Kept alive, so that it arrives though the tab is closed; a frame without an origin
- * gets its preflight answered. The answer is not read, but for whether another try makes sense.
+ * Posts a batch to our own host (§7), or to another of ours. Kept alive, so that it arrives though the tab is closed; a
+ * frame without an origin sends a preflight first. Of the response only its status is read: whether to try again.
  */
 export async function postPingbacks(body: string, host = ''): Promise<void> {
   const { status } = await fetch(`${host}/v2/pingback`, {

@@ -1,6 +1,6 @@
 type DebugLog = (topic: string, ...details: unknown[]) => void
 
-/** Says in the console what the page does, and when (seconds since it began); for a page whose query asks for it. */
+/** Logs to the console what the page does, and when (seconds since it began); for pages with `?debug`. */
 export const createDebugLog =
   (now = () => performance.now()): DebugLog =>
   (topic, ...details) =>

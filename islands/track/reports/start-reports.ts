@@ -5,7 +5,7 @@ import { createDebugLog } from './debug-log.ts'
 import { reportPageErrors } from './page-errors.ts'
 import { addScript } from './web-analytics.ts'
 
-/** What tells others than the GIF's provider: analytics and the error monitor. */
+/** Analytics and the error monitor: what goes to others than the GIF's provider. */
 export type Reports = {
   event(event: EmbedEvent, detail?: string): void
   pageView(url: string): void

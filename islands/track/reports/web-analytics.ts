@@ -18,7 +18,7 @@ export async function startWebAnalytics(
   layer: DataLayer,
   loadScript: (src: string) => Promise<unknown>,
 ): Promise<WebAnalytics> {
-  // How the service is told to send nothing more: https://developers.google.com/analytics/devguides/collection/gtagjs/user-opt-out
+  // The service's own switch for sending nothing more: https://developers.google.com/analytics/devguides/collection/gtagjs/user-opt-out
   const page = globalThis as unknown as Record<string, boolean>
   const off = `ga-disable-${id}`
   page[off] = false
