@@ -1,20 +1,20 @@
 import type { GifList } from '../schema/answer.ts'
 import type { Gif } from '../schema/gif.ts'
 
-/** Asks for the page that starts at `offset`. */
+/** Fetches the page that starts at `offset`. */
 export type FetchPage = (offset: number) => Promise<GifPage>
 export type GifPage = Pick<GifList, 'data' | 'pagination'>
 
-/** Where a page that was asked for at `offset` leaves off, and whether it was the last one (§4). */
-export function endOfPage({ data, pagination }: GifPage, asked: number): { offset: number; done: boolean } {
+/** Where the next page starts after one that was fetched at `start`, and whether there is none (§4). */
+export function endOfPage({ data, pagination }: GifPage, start: number): { offset: number; done: boolean } {
   const count = pagination?.count ?? data.length
-  const offset = (pagination?.offset ?? asked) + count
+  const offset = (pagination?.offset ?? start) + count
   return { offset, done: count === 0 || offset === pagination?.total_count }
 }
 
 /**
  * §4 Paginator: each call fetches the next page and gives all GIFs so far, unique by id, in order. It stops when offset
- * plus count equals the total. A failed page can be asked for again: nothing moved on.
+ * plus count equals the total. After a failure the next call fetches the same page again.
  */
 export function createPaginator(
   fetchPage: FetchPage,

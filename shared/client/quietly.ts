@@ -1,7 +1,7 @@
 import type { Call } from '../calls/call.ts'
 import type { Client } from './create-client.ts'
 
-/** §8: most wrappers of the site's calls catch what goes wrong and log it to the console; there is no answer then. */
+/** §8: most wrappers of the site's calls catch an error, log it to the console, and give `undefined`. */
 export function quietly<Calls extends Record<string, Call>>(
   client: Client<Calls>,
   log: (...said: unknown[]) => void = console.error,

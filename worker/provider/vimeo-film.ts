@@ -13,11 +13,11 @@ const own = (url: string): string => {
 }
 
 /**
- * A film as we answer it: an oEmbed video. Player and `html` are built here from the id that was asked for, in our look
+ * A film as we respond with it: an oEmbed video. Player and `html` are built here from the requested id, in our look
  * (§7, §9): markup from outside never passes (`docs/threats.md`, trap 21).
  */
-export function vimeoFilm(url: string, answer: VimeoAnswer) {
-  const { domain_status_code: _, upload_date, ...film } = answer
+export function vimeoFilm(url: string, response: VimeoAnswer) {
+  const { domain_status_code: _, upload_date, ...film } = response
   const id = url.slice(url.lastIndexOf('/') + 1)
   const player_url = playerUrl({ host: 'vimeo', id, start: 0 }, { colour: BRAND_COLOUR })
   const width = film.width || 640

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 
-/** The parts of a request that tell its origin. */
+/** The parts of a request that say where it comes from. */
 type Sender = {
   method: string
   headers: Headers
@@ -34,7 +34,7 @@ export function assertOwnOrigin({ headers, ownOrigins, method }: Omit<Sender, 'c
   if (origin !== null && !ownOrigins.includes(origin)) throw refused('Other origins may not make this call')
 }
 
-/** Compares in a time that does not tell where two texts differ (T32). */
+/** Compares two texts in a time that does not depend on where they differ (T32). */
 function isSame(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let at = 0; at < b.length; at++) difference |= a.charCodeAt(at % (a.length || 1)) ^ b.charCodeAt(at)

@@ -31,8 +31,8 @@ function knownSessions(c: C): KnownSessions {
 }
 
 /**
- * Whether a call is for somebody whom the site knows, while its upstream cannot tell: cookies go to the site alone, and
- * the scheduler's keys are ours.
+ * Whether a call is for signed-in people while its upstream cannot check that: cookies go to the site alone, and the
+ * scheduler's keys are ours.
  */
 export const needsKnownSession = ({ upstream, auth }: Call): boolean =>
   upstream !== 'site' && (auth === 'session' || auth === 'session+csrf' || auth === 'tagger')

@@ -2,7 +2,7 @@
 export type RequestLine = {
   id: string
   method: string
-  /** The pattern that answered, not the address: `/embed/:slug`. */
+  /** The pattern of the path, not the path itself: `/embed/:slug`. */
   route: string
   status: number
   ms: number
@@ -10,7 +10,7 @@ export type RequestLine = {
   upstreams?: Record<string, number>
 }
 
-/** `Server-Timing`, for who asked for it by `?debug`: https://w3c.github.io/server-timing/ */
+/** `Server-Timing`, sent where the query has `debug`: https://w3c.github.io/server-timing/ */
 export const serverTiming = ({ ms, cache, upstreams = {} }: RequestLine): string =>
   [
     `total;dur=${ms}`,

@@ -12,34 +12,23 @@ export class DeadlineError extends Error {
  * waiting: work that ignores its signal makes nobody wait, and what it yields later is dropped.
  * @throws DeadlineError when the time is up, else what the work throws.
  */
-export async function within<T>(
+export function within<T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,
   outer?: AbortSignal,
 ): Promise<T> {
   const own = new AbortController()
-  const { promise: stopped, reject } = Promise.withResolvers<never>()
-  const stop = (reason: unknown) => {
-    reject(reason)
-    own.abort(reason)
-  }
-  const timer = setTimeout(() => stop(new DeadlineError()), ms)
-  if (outer?.aborted) stop(outer.reason)
-  // It stays after the work: a response's body is read under the same signal.
-  else outer?.addEventListener('abort', () => stop(outer.reason), { once: true })
-  try {
-    return await Promise.race([stopped, start(work, own.signal)])
-  } finally {
-    clearTimeout(timer)
-  }
+  return race(
+    ms,
+    () => work(own.signal),
+    (reason) => own.abort(reason),
+    outer,
+  )
 }
 
-// Asynchronous, so that a throw at once is a rejection like any other.
-const start = async <T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal) => work(signal)
-
 /**
- * As `within`, for work whose failures all mean the same: a throw, a rejection and a hang are `undefined`, and `onFault`
- * is called once for each.
+ * As `within`, for work without a signal whose failures all mean the same: a throw, a rejection and a hang are
+ * `undefined`, and `onFault` is called once for each.
  */
 export async function attempt<T>(
   ms: number,
@@ -47,9 +36,35 @@ export async function attempt<T>(
   onFault?: () => void,
 ): Promise<T | undefined> {
   try {
-    return await within(ms, work)
+    return await race(ms, work)
   } catch {
     onFault?.()
     return undefined
   }
 }
+
+// Cached reads come here several times each: a signal, which costs more than the rest, is made by `within` alone.
+async function race<T>(
+  ms: number,
+  work: () => Promise<T>,
+  abort?: (reason: unknown) => void,
+  outer?: AbortSignal,
+): Promise<T> {
+  const { promise: stopped, reject } = Promise.withResolvers<never>()
+  const stop = (reason: unknown) => {
+    reject(reason)
+    abort?.(reason)
+  }
+  const timer = setTimeout(() => stop(new DeadlineError()), ms)
+  if (outer?.aborted) stop(outer.reason)
+  // It stays after the work: a response's body is read under the same signal.
+  else outer?.addEventListener('abort', () => stop(outer.reason), { once: true })
+  try {
+    return await Promise.race([stopped, start(work)])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+// Asynchronous, so that a throw at once is a rejection like any other.
+const start = async <T>(work: () => Promise<T>) => work()

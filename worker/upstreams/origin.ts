@@ -3,14 +3,14 @@ import type { Bindings } from '../env.ts'
 /** What somebody may do, apart from what they own (`docs/contract.md`, Roles). */
 type Role = 'user' | 'artist' | 'moderator' | 'staff'
 
-/** Who makes a call: a visitor, or a user who has shown a session or an API token. */
+/** Who makes a call: a visitor, or a user with a valid session or API token. */
 export type Actor = { role: 'visitor' } | { role: Role; id: string; by: 'session' | 'token' }
 
 export const VISITOR: Actor = { role: 'visitor' }
 
 /**
- * An embedded origin: it stands in for an upstream without a URL and gets the requests that the URL would get. It knows
- * from the Worker who acts; an upstream elsewhere finds out from the credentials.
+ * An embedded origin: it stands in for an upstream without a URL and gets the requests that the URL would get. The Worker
+ * passes it the actor; an upstream elsewhere finds that out from the credentials.
  */
 export type Origin = (request: Request, actor: Actor) => Promise<Response>
 

@@ -16,8 +16,11 @@ export const textOf = ({ bytes }: UpstreamResponse): string => new TextDecoder()
 /** Takes how long an upstream took for a request, in ms, however that ended. */
 export type NoteTime = (name: string, ms: number) => void
 
+/** Makes the request for one attempt. Its signal ends with the deadline. */
+type Make = (signal: AbortSignal) => Request
+
 type SendOptions = {
-  /** Who acts; an embedded origin is told. */
+  /** Passed to an embedded origin. A visitor, unless the caller knows better. */
   actor?: Actor
   /** ms, where the caller waits less long than the row allows. */
   deadline?: number | undefined
@@ -26,13 +29,12 @@ type SendOptions = {
 
 /**
  * Sends a request to an upstream by the rules of its row: deadlines, one repetition, breaker, and the bound of the body.
- * @param make is called for each attempt: a request is sent once. Its signal ends with the deadline.
  * @throws AppError: what the row's `failure` makes of a fault, or 'unavailable' where nothing is configured. A status is
  * no failure here.
  */
 export async function send(
   upstream: Upstream,
-  make: (signal: AbortSignal) => Request,
+  make: Make,
   options: SendOptions = {},
 ): Promise<UpstreamResponse> {
   const start = Date.now()
@@ -43,11 +45,7 @@ export async function send(
   }
 }
 
-async function guarded(
-  upstream: Upstream,
-  make: (signal: AbortSignal) => Request,
-  options: SendOptions,
-): Promise<UpstreamResponse> {
+async function guarded(upstream: Upstream, make: Make, options: SendOptions): Promise<UpstreamResponse> {
   const { name, breaker } = upstream
   const fail = (fault: Omit<Fault, 'name'>) => upstream.failure({ name, ...fault })
   assertConfigured(upstream)
@@ -66,7 +64,7 @@ async function guarded(
 /** The response with its body, within both deadlines; without `bytes` where they are too many. */
 function exchange(
   upstream: ConfiguredUpstream,
-  make: (signal: AbortSignal) => Request,
+  make: Make,
   { actor = VISITOR, deadline = Infinity }: SendOptions,
 ): Promise<{ head: Response; bytes: Bytes | undefined }> {
   const { begin, whole } = upstream.deadlines
@@ -79,7 +77,7 @@ function exchange(
 /** The response as soon as its head is there. What is safe to repeat is made once more if the connection failed. */
 async function begun(
   upstream: ConfiguredUpstream,
-  make: (signal: AbortSignal) => Request,
+  make: Make,
   signal: AbortSignal,
   actor: Actor,
 ): Promise<Response> {

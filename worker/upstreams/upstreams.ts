@@ -12,16 +12,16 @@ export type UpstreamName = CalledName | 'capture'
 /** Everything that is particular to an upstream. What a status or a body means is read where its calls are made. */
 type Row = {
   /** The variable with its address: a URL without a trailing slash; for `capture` a DSN. */
-  variable: keyof Config & `${string}_${'URL' | 'DSN'}`
+  variable: Exclude<keyof Config & `${string}_${'URL' | 'DSN'}`, 'PUBLIC_URL'>
   /** Its address where none is configured: such an upstream has no embedded origin. */
   home?: string
   /** ms until a response must have begun, and until it must be there in all. */
   deadlines: { begin: number; whole: number }
   /** What `send` makes once more when the connection failed before a response began. */
   repeats: 'reads' | 'nothing'
-  /** Who asks the breaker: `send`; the cache before it, which may have a copy to give instead; or nobody. */
+  /** What checks the breaker: `send`; or the cache before it, which may have a copy to give instead; or nothing. */
   breaker: 'send' | 'cache' | 'none'
-  /** Whose bodies are read, those of all statuses or of good ones, and up to how many bytes. Undefined: of none. */
+  /** Which responses' bodies are read, and up to how many bytes. Undefined: none. */
   body: { of: 'all' | 'ok'; max: number } | undefined
   /** What a caller gets where there is no whole response. */
   failure: (fault: Fault) => AppError
@@ -90,15 +90,15 @@ export type Upstream = Omit<Row, 'home' | 'breaker'> & {
   isEmbedded: boolean
   /** Undefined where neither an address is configured nor an origin embedded. */
   transport: Origin | undefined
-  /** `send` asks this one before each call. */
+  /** Checked by `send` before each call. */
   breaker: Breaker | undefined
-  /** The cache asks this one before each load. */
+  /** Checked by the cache before each load. */
   cacheBreaker: Breaker | undefined
 }
 
 export type Upstreams = Record<UpstreamName, Upstream>
 
-/** What an embedded origin is addressed by. Nobody sees it: such a request does not leave the isolate. */
+/** The base of requests to an embedded origin. They do not leave the isolate. */
 const EMBEDDED = 'https://embedded.internal'
 
 /** Makes the upstreams of an isolate, each with a breaker of its own. `origins` stand in for those without an address. */

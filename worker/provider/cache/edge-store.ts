@@ -4,7 +4,7 @@ import { type Envelope, parseEnvelope } from './envelope.ts'
 import { type Count, type OuterStore, WRITE_MS } from './outer-store.ts'
 import { isGone } from './stored-failure.ts'
 
-/** `caches.default`, or what a test puts in its place. */
+/** `caches.default`, or a test's own. */
 export type EdgeCache = {
   match(url: string): Promise<Response | undefined>
   put(url: string, response: Response): Promise<void>

@@ -52,8 +52,8 @@ export const copyEnvelope = (body: string, t0: number): Copy => ({
 
 /** @param retryAfter seconds, heeded for a 429 alone. */
 export function failureEnvelope(err: StoredFailure, t0: number, retryAfter = 0): Failure {
-  const asked = err.status === 429 ? retryAfter * 1000 : 0
-  const soft = t0 + Math.min(Math.max(asked, RETRY_AFTER_MS.min), RETRY_AFTER_MS.max)
+  const wanted = err.status === 429 ? retryAfter * 1000 : 0
+  const soft = t0 + Math.min(Math.max(wanted, RETRY_AFTER_MS.min), RETRY_AFTER_MS.max)
   return { v: ENVELOPE_VERSION, status: 'err', t0, soft, hard: soft, err, bytes: err.message.length }
 }
 

@@ -25,8 +25,8 @@ function createShelf() {
     fault: 'none' as Fault,
     async get(name: string): Promise<string | undefined> {
       if (this.fault !== 'none' && this.fault !== 'absent') return FAULTS[this.fault]()
-      const held = texts.get(name)
-      return held && Date.now() < held.ends ? held.text : undefined
+      const found = texts.get(name)
+      return found && Date.now() < found.ends ? found.text : undefined
     },
     async put(name: string, text: string, seconds: number): Promise<void> {
       if (this.fault === 'throws' || this.fault === 'hangs') await FAULTS[this.fault]()
@@ -129,7 +129,7 @@ export function createReading(faults?: Parameters<typeof createStage>[0]) {
   return { ...stage, load, read }
 }
 
-/** A provider that refuses, and one that never answers. */
+/** A provider that refuses, and one that never responds. */
 export const fails = (status: number, retryAfter?: number) => async () => {
   throw new UpstreamError(`loopframe: ${status}`, { status, statusText: 'Said', retryAfter })
 }
