@@ -8,7 +8,7 @@ import {
   slowTable,
 } from './client/client-findings.ts'
 import { type Cost, loadCost, medianCost } from './client/load-cost.ts'
-import { type Rig, startRig } from './client/rig.ts'
+import { type ClientRig, startClientRig } from './client/rig.ts'
 import { fastHover, slowHovers, slowLcp } from './client/slow-device.ts'
 import type { Findings } from './figure.ts'
 
@@ -18,7 +18,7 @@ const HOVERS_A_RUN = 3
 
 /** What embeds cost a visitor, beside plain pictures in frames: loaded, on a slow device, and hovered. */
 export async function benchClient(): Promise<Findings> {
-  const rig = await startRig()
+  const rig = await startClientRig()
   try {
     const costs = await measureLoads(rig)
     const slow = await measureSlow(rig)
@@ -31,7 +31,7 @@ export async function benchClient(): Promise<Findings> {
   }
 }
 
-async function measureLoads({ browser, pages }: Rig): Promise<Costs> {
+async function measureLoads({ browser, pages }: ClientRig): Promise<Costs> {
   const runs: Record<keyof Costs, Cost[]> = { plain: [], embed: [], plains: [], embeds: [] }
   for (let run = 0; run < RUNS; run++) {
     for (const [name] of ROWS) runs[name].push(await loadCost(browser, pages[name]))
@@ -44,7 +44,7 @@ async function measureLoads({ browser, pages }: Rig): Promise<Costs> {
   }
 }
 
-async function measureSlow({ browser, pages }: Rig): Promise<Slow> {
+async function measureSlow({ browser, pages }: ClientRig): Promise<Slow> {
   const slow: Slow = { lcp: { plain: [], embed: [] }, fast: [], cold: [], warm: [] }
   for (let run = 0; run < RUNS; run++) {
     slow.lcp.plain.push(await slowLcp(browser, pages.plain))

@@ -1,6 +1,6 @@
 import type { Figure, Findings } from './figure.ts'
 import { withConnections } from './server/connection.ts'
-import { type Rig, startRig } from './server/rig.ts'
+import { type ServerRig, startServerRig } from './server/rig.ts'
 import { equalRate, halfLoad, type Lane, throughput } from './server/rounds.ts'
 import { ratioFigures, tailFigures, throughputTable } from './server/server-findings.ts'
 import { stampede } from './server/stampede.ts'
@@ -8,7 +8,7 @@ import { HELLO, TARGETS } from './server/targets.ts'
 
 /** Render, cache and pingback cost under plain workerd, in ratios to a bare Hono hello of the same run. */
 export async function benchServer(): Promise<Findings> {
-  const rig = await startRig()
+  const rig = await startServerRig()
   try {
     const crowd = await stampede(rig)
     const { lanes, absent } = await findLanes(rig)
@@ -33,7 +33,7 @@ export async function benchServer(): Promise<Findings> {
 }
 
 /** Asks for each target once: what is answered as it should goes into the cache and is measured. */
-async function findLanes({ servers }: Rig): Promise<{ lanes: Lane[]; absent: Figure[] }> {
+async function findLanes({ servers }: ServerRig): Promise<{ lanes: Lane[]; absent: Figure[] }> {
   const lanes: Lane[] = [{ ...HELLO, served: servers.hello }]
   const absent: Figure[] = []
   for (const target of TARGETS) {

@@ -1,6 +1,6 @@
 import type { Clip } from './clip/clip.ts'
 import { decimate } from './clip/decimate.ts'
-import { resizeClip, type Size } from './clip/resize-clip.ts'
+import { type ClipSize, resizeClip } from './clip/resize-clip.ts'
 import { encodeGif } from './encode/encode-gif.ts'
 import { encodeMp4 } from './encode/encode-mp4.ts'
 import { encodeWebp } from './encode/encode-webp.ts'
@@ -8,7 +8,7 @@ import { encodeWebp } from './encode/encode-webp.ts'
 export type Format = 'gif' | 'webp' | 'mp4'
 type MadeFiles = Partial<Record<Format, Uint8Array>>
 /** `of` names the rendition the files were made for: where two come out alike, they are the same files. */
-export type MadeRendition = Size & { of: string; frames: number; files: MadeFiles }
+export type MadeRendition = ClipSize & { of: string; frames: number; files: MadeFiles }
 
 /** How a tier of renditions is written. `gifFrames`: a GIF needs most bytes, so it may have fewer frames. */
 type Tier = {
@@ -23,21 +23,21 @@ type Tier = {
 }
 export type Profile = { full: Tier; tile: Tier }
 
-type Rule = { size: (clip: Size) => Size; tier: keyof Profile; frames: number }
+type Rule = { size: (clip: ClipSize) => ClipSize; tier: keyof Profile; frames: number }
 
 /** The side that a rule leaves free stays under this, however long and thin the clip. */
 const LONGEST = 1000
 
 const side = (length: number): number => Math.max(1, Math.round(length))
-const wide = (width: number) => (clip: Size) => {
+const wide = (width: number) => (clip: ClipSize) => {
   const height = Math.min(LONGEST, side((clip.height * width) / clip.width))
   return { width, height }
 }
-const high = (height: number) => (clip: Size) => {
+const high = (height: number) => (clip: ClipSize) => {
   const width = Math.min(LONGEST, side((clip.width * height) / clip.height))
   return { width, height }
 }
-const within = (longest: number) => (clip: Size) => {
+const within = (longest: number) => (clip: ClipSize) => {
   const by = Math.min(1, longest / Math.max(clip.width, clip.height))
   return { width: side(clip.width * by), height: side(clip.height * by) }
 }

@@ -1,6 +1,6 @@
-import type { Category, Channel, Item, Manifest } from '../media/manifest/manifest.ts'
+import type { Category, Item, Manifest, ManifestChannel } from '../media/manifest/manifest.ts'
 
-type ChannelSketch = Omit<Channel, 'gifs' | 'short_display_name'> & { holds: (item: Item) => boolean }
+type ChannelSketch = Omit<ManifestChannel, 'gifs' | 'short_display_name'> & { holds: (item: Item) => boolean }
 
 const by = (username: string) => (item: Item) => item.username === username
 const inCategory = (category: string) => (item: Item) =>
@@ -105,7 +105,7 @@ const CHANNELS: readonly ChannelSketch[] = [
 ]
 
 /** Channels with what they hold now, most trending first. */
-export function listChannels(items: readonly Item[]): Channel[] {
+export function listChannels(items: readonly Item[]): ManifestChannel[] {
   const ranked = [...items].sort((a, b) => b.trending - a.trending)
   return CHANNELS.map(({ holds, ...channel }) => ({
     ...channel,

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
-import type { User } from '../media/manifest/manifest.ts'
+import type { ManifestUser } from '../media/manifest/manifest.ts'
 import { writeMediaFile } from '../media/manifest/media-file.ts'
 import { bannerSvg, type Portrait, portraitSvg } from './portraits.ts'
 
 type Flags = 'is_verified' | 'is_public' | 'suppress_chrome'
-type Sketch = Omit<User, 'id' | 'avatar' | 'banner' | Flags> &
-  Partial<Pick<User, Flags>> & { portrait?: Portrait; hasBanner?: boolean }
+type Sketch = Omit<ManifestUser, 'id' | 'avatar' | 'banner' | Flags> &
+  Partial<Pick<ManifestUser, Flags>> & { portrait?: Portrait; hasBanner?: boolean }
 
 /** One of each kind that an embed treats differently: verified, private, without chrome, without a picture. */
 const SKETCHES: readonly Sketch[] = [
@@ -87,10 +87,10 @@ const draw = (svg: string, width: number, height: number): Promise<Uint8Array> =
   sharp(Buffer.from(svg)).resize(width, height).webp({ quality: 90, effort: 4 }).toBuffer()
 
 /** Draws the pictures of all users and describes them. */
-export function drawUsers(folder: string): Promise<User[]> {
+export function drawUsers(folder: string): Promise<ManifestUser[]> {
   return Promise.all(
     SKETCHES.map(async ({ portrait, hasBanner, ...sketch }, i) => {
-      const user: User = {
+      const user: ManifestUser = {
         id: String(FIRST_ID + i),
         is_verified: false,
         is_public: true,

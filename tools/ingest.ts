@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Ingest, ingestFile, type Outcome } from './library/ingest-file.ts'
+import { type Ingest, type IngestOutcome, ingestFile } from './library/ingest-file.ts'
 import { openLibrary } from './library/open-library.ts'
 
 /** A folder of GIF, WebP, APNG and MP4 files into the library: `npm run ingest -- DIR [--username NAME]`. */
@@ -33,7 +33,7 @@ async function checkUser({ db }: Ingest['library'], username: string): Promise<v
   if (!user) throw new Error(`there is no user ${username} in the library`)
 }
 
-function report(file: string, outcome: Outcome): void {
+function report(file: string, outcome: IngestOutcome): void {
   if (outcome.kind === 'refused') console.error(`${file}: refused (${outcome.reason}): ${outcome.why}`)
   else if (outcome.kind === 'known') console.log(`${file}: is there already (${outcome.id})`)
   else console.log(`${file}: ${outcome.type} ${outcome.slug}-${outcome.id}`)

@@ -12,13 +12,13 @@ const EMBEDS = 20
 
 type PageName = 'plain' | 'embed' | 'plains' | 'embeds'
 
-export type Rig = { browser: Browser; pages: Record<PageName, string>; stop: () => Promise<void> }
+export type ClientRig = { browser: Browser; pages: Record<PageName, string>; stop: () => Promise<void> }
 
 /**
  * The product behind its edge on `localhost`, the partner's pages on `127.0.0.1` (another site, so frames are out of
  * process), and a browser. What was started is stopped in reverse, whether or not all of it came up.
  */
-export async function startRig(): Promise<Rig> {
+export async function startClientRig(): Promise<ClientRig> {
   const stops: (() => Promise<void>)[] = []
   const stop = async () => {
     for (const end of stops.toReversed()) await end()

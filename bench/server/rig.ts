@@ -11,7 +11,7 @@ const PORTS = { product: 18800, hello: 18801, stub: 18802, queued: 18803, floors
 
 export type Served = { port: number; pid: number | undefined }
 
-export type Rig = {
+export type ServerRig = {
   servers: Record<ServerName, Served>
   /** How often the provider was asked for a path. */
   callsOf: (path: string) => Promise<number>
@@ -19,7 +19,7 @@ export type Rig = {
 }
 
 /** Starts the stub provider, the product (with and without a queue), hello and floors, each a process or thread of its own. */
-export async function startRig(): Promise<Rig> {
+export async function startServerRig(): Promise<ServerRig> {
   const stub = `http://127.0.0.1:${PORTS.stub}`
   const provider = new Worker(new URL('./stub-provider.ts', import.meta.url), { workerData: PORTS.stub })
   await once(provider, 'message')

@@ -1,13 +1,13 @@
 import type { Figure } from '../figure.ts'
 import { withConnections } from './connection.ts'
-import type { Rig } from './rig.ts'
+import type { ServerRig } from './rig.ts'
 import { coldEmbed } from './targets.ts'
 
 const CROWD = 200
 const ID = 'ColdStampede'
 
 /** A crowd asks at once for a GIF that nobody has asked for: the provider is asked once, and all get the page. */
-export async function stampede({ servers, callsOf }: Rig): Promise<Figure[]> {
+export async function stampede({ servers, callsOf }: ServerRig): Promise<Figure[]> {
   const {
     requests: [request = Buffer.alloc(0)],
     status,

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { Clip, Frame } from './clip.ts'
 
-export type Size = { width: number; height: number }
+export type ClipSize = { width: number; height: number }
 
 /** Frames are scaled one by one: in a strip, rows of one would bleed into the next. */
-export async function resizeClip(clip: Clip, { width, height }: Size): Promise<Clip> {
+export async function resizeClip(clip: Clip, { width, height }: ClipSize): Promise<Clip> {
   if (width === clip.width && height === clip.height) return clip
   const raw = { width: clip.width, height: clip.height, channels: 4 } as const
   const frames: Frame[] = []

@@ -1,4 +1,4 @@
-export type Refusal =
+export type MediaErrorReason =
   | 'empty'
   | 'unreadable'
   | 'too-large'
@@ -10,9 +10,9 @@ export type Refusal =
 /** A file that is refused on purpose. `reason` is for code, `message` is for people. */
 export class MediaError extends Error {
   override readonly name = 'MediaError'
-  readonly reason: Refusal
+  readonly reason: MediaErrorReason
 
-  constructor(reason: Refusal, message: string, options?: ErrorOptions) {
+  constructor(reason: MediaErrorReason, message: string, options?: ErrorOptions) {
     super(message, options)
     this.reason = reason
   }

@@ -101,9 +101,9 @@ export const ManifestSchema = v.object({
 })
 
 export type MediaFile = v.InferOutput<typeof MediaFileSchema>
-export type Rendition = v.InferOutput<typeof RenditionSchema>
+export type ManifestRendition = v.InferOutput<typeof RenditionSchema>
 export type Item = v.InferOutput<typeof ItemSchema>
-export type User = v.InferOutput<typeof UserSchema>
-export type Channel = v.InferOutput<typeof ChannelSchema>
+export type ManifestUser = v.InferOutput<typeof UserSchema>
+export type ManifestChannel = v.InferOutput<typeof ChannelSchema>
 export type Category = v.InferOutput<typeof CategorySchema>
 export type Manifest = v.InferOutput<typeof ManifestSchema>

@@ -1,7 +1,7 @@
 import type { Clip } from '../clip/clip.ts'
 import { readGifHeader } from '../headers/gif-header.ts'
 import { type Format, type MadeRendition, makeRenditions, type Profile } from '../renditions.ts'
-import type { MediaFile, Rendition } from './manifest.ts'
+import type { ManifestRendition, MediaFile } from './manifest.ts'
 import { writeMediaFile } from './media-file.ts'
 
 type Written = Partial<Record<Format, MediaFile>>
@@ -27,8 +27,8 @@ export async function writeRenditions(
   slug: string,
   clip: Clip,
   profile?: Profile,
-): Promise<Record<string, Rendition>> {
-  const renditions: Record<string, Rendition> = {}
+): Promise<Record<string, ManifestRendition>> {
+  const renditions: Record<string, ManifestRendition> = {}
   const written = new Map<string, Written>()
   for (const [name, made] of Object.entries(await makeRenditions(clip, profile))) {
     const { of, width, height, frames } = made
@@ -40,7 +40,7 @@ export async function writeRenditions(
 }
 
 /** What a video has besides: its picture in full size as MP4 alone. */
-export function withHd(renditions: Record<string, Rendition>): Record<string, Rendition> {
+export function withHd(renditions: Record<string, ManifestRendition>): Record<string, ManifestRendition> {
   const { original } = renditions
   if (!original?.mp4) return renditions
   const { width, height, frames, mp4 } = original

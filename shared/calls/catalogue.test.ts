@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   type CallRow,
   type FieldRow,
-  readBody,
+  parseBody,
   readCallTable,
   readFields,
 } from '../../test/fixtures/call-table.ts'
@@ -61,7 +61,7 @@ describe('§7 the table of calls', () => {
         path: honoPath(row.path),
         auth: row.auth,
       })
-      const { sends, fields } = readBody(row.body)
+      const { sends, fields } = parseBody(row.body)
       expect(call.sends).toBe(sends || 'query')
       expect(byName(declaredFields(call))).toEqual(byName(sends ? fields : readFields(row.query)))
     },

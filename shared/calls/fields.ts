@@ -12,7 +12,7 @@ export const given = <S extends v.GenericSchema>(schema: S) =>
     ),
   ) as unknown as v.OptionalSchema<S, undefined>
 
-export const Whole = (name: string) =>
+export const WholeNumber = (name: string) =>
   v.pipe(
     v.union(
       [v.number(), v.pipe(v.string(), v.regex(/^-?\d{1,9}$/), v.transform(Number))],
@@ -23,14 +23,14 @@ export const Whole = (name: string) =>
 
 export const Limit = given(
   v.pipe(
-    Whole('limit'),
+    WholeNumber('limit'),
     v.transform((limit) => Math.min(Math.max(limit, 1), PROVIDER_PAGE.maxLimit)),
   ),
 )
 export const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
   given(
     v.pipe(
-      Whole('offset'),
+      WholeNumber('offset'),
       v.minValue(0, 'offset must be at least 0'),
       v.maxValue(max, `offset must be at most ${max}`),
     ),

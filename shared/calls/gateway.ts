@@ -9,7 +9,7 @@ import {
 } from '../schema/story.ts'
 import { family } from './call.ts'
 import { given } from './fields.ts'
-import { Count, Id, Moment, Name, Username, WordList, Words, YesNo } from './site-fields.ts'
+import { Count, Moment, Name, RecordId, Username, WordList, Words, YesNo } from './site-fields.ts'
 
 const storyCall = family({ upstream: 'gateway', auth: 'token', cache: 'never' })
 const schedulerCall = family({ upstream: 'gateway', auth: 'tagger', cache: 'never' })
@@ -29,13 +29,13 @@ const story = {
   username: given(Username),
   publish_datetime: v.optional(v.nullable(Moment)),
   tags: given(WordList),
-  cover_gif: given(Id),
-  gifs: given(ListOf(Id)),
+  cover_gif: given(RecordId),
+  gifs: given(ListOf(RecordId)),
 }
 
 /** §3 Scheduled GIF entry; a bare id means a GIF. */
 const Entry = v.union(
-  [Id, v.object({ id: Id, is_sticker: given(YesNo), type: given(Name) })],
+  [RecordId, v.object({ id: RecordId, is_sticker: given(YesNo), type: given(Name) })],
   'must be an id, or id, is_sticker and type',
 )
 const Schedule = v.object({ gifs: ListOf(Entry), timestamp: Moment })
@@ -50,7 +50,7 @@ const hasDots = (path: string) => path.split('/').some((part) => /^\.+$/.test(pa
 export const gatewayCalls = {
   storyBySlug: storyCall({
     path: '/stories/slug/:slug',
-    input: v.object({ slug: Id }),
+    input: v.object({ slug: RecordId }),
     answer: StorySchema,
   }),
   partnerArtistStories: storyCall({
@@ -71,13 +71,13 @@ export const gatewayCalls = {
     method: 'POST',
     path: '/stories/trending',
     sends: 'json',
-    input: v.object({ story_id: Id, publish_datetime: Moment }),
+    input: v.object({ story_id: RecordId, publish_datetime: Moment }),
     answer: TrendingStorySchema,
   }),
   deleteTrendingStory: storyCall({
     method: 'DELETE',
     path: '/stories/trending/:id',
-    input: v.object({ id: Id }),
+    input: v.object({ id: RecordId }),
     answer: Acknowledged,
   }),
   userStories: storyCall({
@@ -103,18 +103,18 @@ export const gatewayCalls = {
     input: v.object(story),
     answer: StorySchema,
   }),
-  story: storyCall({ path: '/stories/:id', input: v.object({ id: Id }), answer: StorySchema }),
+  story: storyCall({ path: '/stories/:id', input: v.object({ id: RecordId }), answer: StorySchema }),
   updateStory: storyCall({
     method: 'PUT',
     path: '/stories/:id',
     sends: 'json',
-    input: v.object({ id: Id, ...story }),
+    input: v.object({ id: RecordId, ...story }),
     answer: StorySchema,
   }),
   deleteStory: storyCall({
     method: 'DELETE',
     path: '/stories/:id',
-    input: v.object({ id: Id }),
+    input: v.object({ id: RecordId }),
     answer: Acknowledged,
   }),
   createSchedule: schedulerCall({
@@ -153,7 +153,7 @@ export const gatewayCalls = {
     auth: 'none',
     input: v.object({
       shareType: v.picklist(SHARE_TYPES, `must be one of ${SHARE_TYPES.join(', ')}`),
-      gifId: Id,
+      gifId: RecordId,
     }),
     answer: Acknowledged,
   }),

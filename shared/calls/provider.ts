@@ -10,7 +10,19 @@ import {
   TermListSchema,
 } from '../schema/answer.ts'
 import { family } from './call.ts'
-import { given, Ids, Lang, Limit, MediaId, Offset, Query, Rating, Score, Whole, Word } from './fields.ts'
+import {
+  given,
+  Ids,
+  Lang,
+  Limit,
+  MediaId,
+  Offset,
+  Query,
+  Rating,
+  Score,
+  WholeNumber,
+  Word,
+} from './fields.ts'
 
 const providerCall = family({ upstream: 'provider', auth: 'key', cache: 'minute' })
 
@@ -92,7 +104,7 @@ export const providerCalls = {
   translate: providerCall({
     path: '/v1/:type{gifs|stickers}/translate',
     cache: 'never',
-    input: v.object({ type: Picture, s: Query, weirdness: given(Whole('weirdness')), rating: Rating }),
+    input: v.object({ type: Picture, s: Query, weirdness: given(WholeNumber('weirdness')), rating: Rating }),
     answer: OneGifSchema,
   }),
   related: providerCall({

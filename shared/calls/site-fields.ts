@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MAX_IDS } from '../limits.ts'
 
 /** A record's id or slug, as texts or numbers. It may fill a path: nothing that means something there is in it. */
-export const Id = v.pipe(
+export const RecordId = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.integer(), v.transform(String))], 'an id is a text or a number'),
   v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id is made of up to 64 letters and digits'),
 )
@@ -50,7 +50,7 @@ export const Username = v.pipe(
   v.regex(/^[A-Za-z0-9._-]{1,50}$/, 'must be a username of up to 50 letters and digits'),
 )
 
-export const Language = v.pipe(
+export const LanguageCode = v.pipe(
   v.string('must be a language code'),
   v.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/, 'must be a language code'),
 )

@@ -1,5 +1,5 @@
 import { avatarUrl } from '../picture/avatar.ts'
-import type { Channel } from '../schema/answer.ts'
+import type { FoundChannel } from '../schema/answer.ts'
 import type { Gif } from '../schema/gif.ts'
 import type { User } from '../schema/user.ts'
 
@@ -21,7 +21,7 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
  */
 export function channelView(
   id: string,
-  channels: readonly Channel[],
+  channels: readonly FoundChannel[],
   gifs: readonly Gif[],
 ): ChannelView | undefined {
   const channel = channels.find((one) => same(one.slug, id) || one.id === id)
@@ -32,7 +32,7 @@ export function channelView(
   return gifs.length > 0 ? ofName(id) : undefined
 }
 
-const ofChannel = ({ slug, display_name, description, user }: Channel): ChannelView => ({
+const ofChannel = ({ slug, display_name, description, user }: FoundChannel): ChannelView => ({
   id: slug,
   name: display_name || slug,
   avatar: avatarUrl(user ?? nobody(slug)),

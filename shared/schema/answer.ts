@@ -38,7 +38,8 @@ export const CategoryListSchema = list(
   }),
 )
 
-const ChannelSchema = v.object({
+/** A channel as the provider finds it: less than the site knows of one (`channel.ts`). */
+const FoundChannelSchema = v.object({
   id: Text,
   slug: Text,
   display_name: Line,
@@ -47,9 +48,9 @@ const ChannelSchema = v.object({
   user: lenient(UserSchema),
   featured_gif: lenient(GifSchema),
 })
-export type Channel = v.InferOutput<typeof ChannelSchema>
+export type FoundChannel = v.InferOutput<typeof FoundChannelSchema>
 
-export const ChannelListSchema = list(ChannelSchema)
+export const ChannelListSchema = list(FoundChannelSchema)
 
 /** An answer that says only whether it went well. */
 export const DoneSchema = v.object({ meta: MetaSchema })

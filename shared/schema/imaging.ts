@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Line, Text, Url, Whole } from './text.ts'
 
 /** A length of time as a video has it: with a fraction, which `Whole` would cut. */
-export const Seconds = v.optional(
+export const VideoSeconds = v.optional(
   v.pipe(
     v.unknown(),
     v.transform((value) => {
@@ -19,7 +19,7 @@ export const VideoInfoSchema = v.object({
   url: Url,
   thumbnail_url: Url,
   type: Text,
-  duration: Seconds,
+  duration: VideoSeconds,
   width: Whole,
   height: Whole,
   size: Whole,
@@ -29,8 +29,8 @@ export const VideoInfoSchema = v.object({
 export const TrimSchema = v.object({
   url: Url,
   type: Text,
-  start: Seconds,
-  duration: Seconds,
+  start: VideoSeconds,
+  duration: VideoSeconds,
   width: Whole,
   height: Whole,
   size: Whole,

@@ -1,4 +1,4 @@
-import { type Attributes, at, group, n, stroke } from './svg.ts'
+import { at, group, n, type SvgAttributes, stroke } from './svg.ts'
 
 type Glyph = readonly [width: number, d: string]
 
@@ -62,7 +62,7 @@ export const inked = (
   letter: Letter,
   { size, weight }: Setting,
   colour: string,
-  more: Attributes = {},
+  more: SvgAttributes = {},
 ): string => {
   const k = size / 100
   return group(

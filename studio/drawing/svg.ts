@@ -1,4 +1,4 @@
-export type Attributes = Record<string, string | number | undefined>
+export type SvgAttributes = Record<string, string | number | undefined>
 export type Point = readonly [x: number, y: number]
 
 /** At most two decimals, and never "-0": equal pictures must be equal strings. */
@@ -6,13 +6,13 @@ export const n = (x: number): string => String(Math.round(x * 100) / 100 + 0)
 
 const text = (value: string | number): string => (typeof value === 'number' ? n(value) : value)
 
-const written = (attributes: Attributes): string =>
+const written = (attributes: SvgAttributes): string =>
   Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${text(value ?? '')}"`)
     .join('')
 
-export const tag = (name: string, attributes: Attributes, body = ''): string =>
+export const tag = (name: string, attributes: SvgAttributes, body = ''): string =>
   body ? `<${name}${written(attributes)}>${body}</${name}>` : `<${name}${written(attributes)}/>`
 
 export const svg = (width: number, height: number, ...body: string[]): string =>
@@ -24,10 +24,10 @@ export const rect = (
   width: number,
   height: number,
   fill: string,
-  more: Attributes = {},
+  more: SvgAttributes = {},
 ) => tag('rect', { x, y, width, height, fill, ...more })
 
-export const circle = (cx: number, cy: number, r: number, fill: string, more: Attributes = {}) =>
+export const circle = (cx: number, cy: number, r: number, fill: string, more: SvgAttributes = {}) =>
   tag('circle', { cx, cy, r, fill, ...more })
 
 export const ellipse = (
@@ -36,13 +36,13 @@ export const ellipse = (
   rx: number,
   ry: number,
   fill: string,
-  more: Attributes = {},
+  more: SvgAttributes = {},
 ) => tag('ellipse', { cx, cy, rx, ry, fill, ...more })
 
-export const path = (d: string, fill: string, more: Attributes = {}) => tag('path', { d, fill, ...more })
+export const path = (d: string, fill: string, more: SvgAttributes = {}) => tag('path', { d, fill, ...more })
 
 /** A line with round ends. */
-export const stroke = (d: string, colour: string, width: number, more: Attributes = {}) =>
+export const stroke = (d: string, colour: string, width: number, more: SvgAttributes = {}) =>
   tag('path', {
     d,
     fill: 'none',
@@ -80,7 +80,7 @@ export function smooth(points: readonly Point[]): string {
 export const vertical = (id: string, ...stops: string[]): string =>
   gradient(id, { x1: 0, y1: 0, x2: 0, y2: 1 }, stops)
 
-const gradient = (id: string, ends: Attributes, stops: readonly string[]): string =>
+const gradient = (id: string, ends: SvgAttributes, stops: readonly string[]): string =>
   tag('linearGradient', { id, ...ends }, stopTags(stops))
 
 /** Radial gradient; the stops are "offset colour opacity". */

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** The embed’s root, which bears its flags. */
-export const root = (page: Page) => page.locator('#embed')
+export const embedRoot = (page: Page) => page.locator('#embed')
 export const island = (page: Page, name: string) => page.locator(`[data-island="${name}"]`)
 export const live = (page: Page, name: string) =>
   expect(island(page, name)).toHaveAttribute('data-hydrated', '')
@@ -11,11 +11,11 @@ export async function hovered(page: Page, path: string) {
   await page.goto(path)
   await page.mouse.move(200, 80)
   for (const name of ['hover-footer', 'related-grid', 'share-menu']) await live(page, name)
-  await expect(root(page)).toHaveAttribute('data-footer', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-footer', '')
 }
 
 /** Takes the pointer away: Playwright’s own sends no such event. */
 export const leave = (page: Page) =>
-  root(page).evaluate((element) => element.dispatchEvent(new PointerEvent('pointerleave')))
+  embedRoot(page).evaluate((element) => element.dispatchEvent(new PointerEvent('pointerleave')))
 
 export const tiles = (page: Page) => page.locator('.related-tiles .loop-tile')

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { hovered, island, live, root } from './embed-page.ts'
+import { embedRoot, hovered, island, live } from './embed-page.ts'
 import { standInForVimeo } from './film-host.ts'
 import { embedOf, films, items } from './library.ts'
 
@@ -11,8 +11,8 @@ test.describe('§2 the alternate view', () => {
     const host = await standInForVimeo(page)
     await hovered(page, embedOf(films.vimeo))
     await page.getByRole('button', { name: 'Watch' }).click()
-    await expect(root(page)).toHaveAttribute('data-media', '')
-    await expect(root(page)).not.toHaveAttribute('data-footer')
+    await expect(embedRoot(page)).toHaveAttribute('data-media', '')
+    await expect(embedRoot(page)).not.toHaveAttribute('data-footer')
     const src = await page.locator('iframe').getAttribute('src')
     expect(src).toMatch(/^https:\/\/player\.vimeo\.com\/video\/1084537\?.*muted=1.*#t=29s$/)
 
@@ -24,7 +24,7 @@ test.describe('§2 the alternate view', () => {
     await host.say('ended')
     expect(await violations(page)).toEqual([])
     await back.click()
-    await expect(root(page)).not.toHaveAttribute('data-media')
+    await expect(embedRoot(page)).not.toHaveAttribute('data-media')
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(page.locator('.motion img')).toBeVisible()
   })
@@ -43,7 +43,7 @@ test.describe('§2 the alternate view', () => {
     await back.focus()
     await page.keyboard.press('Enter')
     await expect(watch).toBeFocused()
-    await expect(root(page)).toHaveAttribute('data-footer', '')
+    await expect(embedRoot(page)).toHaveAttribute('data-footer', '')
   })
 
   test('there is no button where nothing could answer it: scripts off, or their code missing', async ({
@@ -86,7 +86,7 @@ test.describe('§2 the alternate view', () => {
     await page.getByRole('button', { name: 'Watch' }).click()
     const link = page.getByRole('link', { name: 'Watch on YouTube' })
     await expect(link).toHaveAttribute('href', 'https://www.youtube.com/watch?v=aqz-KE-bpKQ')
-    await expect(root(page)).not.toHaveAttribute('data-media')
+    await expect(embedRoot(page)).not.toHaveAttribute('data-media')
     expect(await violations(page)).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { live, root, tiles } from './embed-page.ts'
+import { embedRoot, live, tiles } from './embed-page.ts'
 import { standInForVimeo } from './film-host.ts'
 import { embedOf, films } from './library.ts'
 
@@ -17,8 +17,8 @@ async function tabTo(page: Page, selector: string) {
 async function entered(page: Page) {
   await page.goto(embedOf(films.vimeo))
   await page.keyboard.press('Tab')
-  await expect(root(page)).toHaveAttribute('data-hover', '')
-  await expect(root(page)).toHaveAttribute('data-footer', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-hover', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-footer', '')
   for (const name of ['hover-footer', 'related-grid', 'share-menu', 'media-player']) await live(page, name)
   await expect(tiles(page).first()).toBeVisible()
 }
@@ -27,16 +27,16 @@ test('§4 the footer opens with the first focus, and goes with the last', async 
   await entered(page)
   await expect(page.locator('.click-area')).toBeFocused()
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await expect(root(page)).not.toHaveAttribute('data-footer')
-  await expect(root(page)).not.toHaveAttribute('data-hover')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-footer')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-hover')
 })
 
 test('§4 the related grid is walked with Tab: it scrolls, and is marked', async ({ page }) => {
   await entered(page)
   await tabTo(page, '.related-tiles a')
   for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab')
-  await expect(root(page)).toHaveAttribute('data-grid-active', '')
-  await expect(root(page)).toHaveAttribute('data-header-hidden', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-grid-active', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-header-hidden', '')
   expect(await violations(page)).toEqual([])
   const [tab] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
   expect(tab.url()).toMatch(/\/(gifs|stickers)\//)
@@ -49,15 +49,15 @@ test('§4 the film comes with Enter on Watch, and the GIF with Enter on GIF; the
   await entered(page)
   await tabTo(page, '.bar .watch')
   await page.keyboard.press('Enter')
-  await expect(root(page)).toHaveAttribute('data-media', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-media', '')
   await expect(page.locator('.media-player')).toBeFocused()
   const back = page.getByRole('button', { name: 'GIF', exact: true })
   await expect.poll(async () => host.say('pause').then(() => back.count())).toBe(1)
   await back.focus()
   await page.keyboard.press('Enter')
-  await expect(root(page)).not.toHaveAttribute('data-media')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-media')
   await expect(page.locator('.bar .watch')).toBeFocused()
-  await expect(root(page)).toHaveAttribute('data-footer', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-footer', '')
 })
 
 test('§4 share opens with Space and closes with Escape; pause follows Space; both show a ring', async ({
@@ -68,12 +68,12 @@ test('§4 share opens with Space and closes with Escape; pause follows Space; bo
   const ring = () => page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle)
   expect(await ring()).toBe('solid')
   await page.keyboard.press('Space')
-  await expect(root(page)).toHaveAttribute('data-share', '')
-  await expect(root(page)).not.toHaveAttribute('data-footer')
+  await expect(embedRoot(page)).toHaveAttribute('data-share', '')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-footer')
   await page.keyboard.press('Escape')
-  await expect(root(page)).not.toHaveAttribute('data-share')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-share')
   await tabTo(page, '.pause')
   expect(await ring()).toBe('solid')
   await page.keyboard.press('Space')
-  await expect(root(page)).toHaveAttribute('data-paused', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-paused', '')
 })

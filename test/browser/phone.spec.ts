@@ -1,6 +1,6 @@
 import { devices, expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { island, live, root } from './embed-page.ts'
+import { embedRoot, island, live } from './embed-page.ts'
 import { standInForVimeo } from './film-host.ts'
 import { embedOf, films, items } from './library.ts'
 
@@ -24,14 +24,14 @@ test('toggles its footer by a tap only where there is a film (§2)', async ({ pa
   await page.locator('.stage').tap()
   await live(page, 'mobile-footer')
   await page.locator('.stage').tap()
-  await expect(root(page)).toHaveAttribute('data-mobile-footer', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-mobile-footer', '')
 
   await page.goto(embedOf(films.youtube))
   await expect(page.getByRole('link', { name: 'View on Loopframe' })).toBeVisible()
   await page.locator('.stage').tap()
-  await expect(root(page)).not.toHaveAttribute('data-mobile-footer')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-mobile-footer')
   await page.locator('.stage').tap()
-  await expect(root(page)).toHaveAttribute('data-mobile-footer', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-mobile-footer', '')
 })
 
 test('has two halves, and Watch shows the film; GIF brings the footer back', async ({ page }) => {
@@ -45,11 +45,11 @@ test('has two halves, and Watch shows the film; GIF brings the footer back', asy
   expect(half?.width).toBeCloseTo(other?.width ?? 0, 0)
   expect(half?.height).toBe(36)
   await watch.tap()
-  await expect(root(page)).toHaveAttribute('data-media', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-media', '')
   const back = page.getByRole('button', { name: 'GIF', exact: true })
   await expect.poll(async () => host.say('ended').then(() => back.count())).toBe(1)
   expect(await violations(page)).toEqual([])
   await back.tap()
-  await expect(root(page)).not.toHaveAttribute('data-media')
-  await expect(root(page)).toHaveAttribute('data-mobile-footer', '')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-media')
+  await expect(embedRoot(page)).toHaveAttribute('data-mobile-footer', '')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { violations } from './axe.ts'
-import { hovered, leave, root, tiles } from './embed-page.ts'
+import { embedRoot, hovered, leave, tiles } from './embed-page.ts'
 import { embedOf, items } from './library.ts'
 
 test.describe('§2 the related grid', () => {
@@ -20,7 +20,7 @@ test.describe('§2 the related grid', () => {
     // Within what it is over already, a pointer does not come again.
     await page.getByRole('button', { name: 'Pause' }).hover()
     await page.mouse.move(210, 90)
-    await expect(root(page)).toHaveAttribute('data-footer', '')
+    await expect(embedRoot(page)).toHaveAttribute('data-footer', '')
     expect(asked).toEqual([`?gif_id=${items.gif.id}&limit=6&offset=0`])
 
     const places = await tiles(page).evaluateAll((all) =>
@@ -46,15 +46,15 @@ test.describe('§2 the related grid', () => {
     await expect(tiles(page).first()).toBeVisible()
     await page.clock.install()
     await page.mouse.wheel(0, 200)
-    await expect(root(page)).toHaveAttribute('data-grid-active', '')
-    await expect(root(page)).toHaveAttribute('data-header-hidden', '')
+    await expect(embedRoot(page)).toHaveAttribute('data-grid-active', '')
+    await expect(embedRoot(page)).toHaveAttribute('data-header-hidden', '')
     await page.clock.pauseAt(Date.now() + 60_000)
     await leave(page)
     await page.clock.runFor(990)
-    await expect(root(page)).toHaveAttribute('data-footer', '')
+    await expect(embedRoot(page)).toHaveAttribute('data-footer', '')
     await page.clock.runFor(20)
     for (const flag of ['data-footer', 'data-grid-active', 'data-header-hidden']) {
-      await expect(root(page)).not.toHaveAttribute(flag)
+      await expect(embedRoot(page)).not.toHaveAttribute(flag)
     }
     // The next visitor finds the footer at its top.
     expect(await page.locator('.footer').evaluate((footer) => footer.scrollTop)).toBe(0)

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { hovered, live, root } from './embed-page.ts'
+import { embedRoot, hovered, live } from './embed-page.ts'
 import { embedOf, items } from './library.ts'
 
 /** The texts that a field has selected. */
@@ -13,8 +13,8 @@ test.describe('§4 the share menu', () => {
     await hovered(page, embedOf(items.gif))
     const button = page.getByRole('button', { name: 'Share', exact: true })
     await button.click()
-    await expect(root(page)).toHaveAttribute('data-share', '')
-    await expect(root(page)).not.toHaveAttribute('data-footer')
+    await expect(embedRoot(page)).toHaveAttribute('data-share', '')
+    await expect(embedRoot(page)).not.toHaveAttribute('data-footer')
     await expect(page.locator('.bar')).toBeHidden()
     const dialog = page.getByRole('dialog', { name: 'Share' })
     for (let presses = 0; presses < 12; presses++) {
@@ -24,7 +24,7 @@ test.describe('§4 the share menu', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(button).toBeFocused()
-    await expect(root(page)).toHaveAttribute('data-footer', '')
+    await expect(embedRoot(page)).toHaveAttribute('data-footer', '')
   })
 
   test('has every way to share, and closes by its button (§2)', async ({ page }) => {

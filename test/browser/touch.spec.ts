@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { live, root, tiles } from './embed-page.ts'
+import { embedRoot, live, tiles } from './embed-page.ts'
 import { standInForVimeo } from './film-host.ts'
 import { embedOf, films } from './library.ts'
 
@@ -10,24 +10,24 @@ test('§4 a finger opens the footer, the share menu and the film, and pauses', a
   const host = await standInForVimeo(page)
   await page.goto(embedOf(films.vimeo))
   await page.getByRole('button', { name: 'Pause' }).tap()
-  await expect(root(page)).toHaveAttribute('data-paused', '')
-  await expect(root(page)).toHaveAttribute('data-footer', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-paused', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-footer', '')
   await expect(tiles(page).first()).toBeVisible()
   await page.getByRole('button', { name: 'Play' }).tap()
-  await expect(root(page)).not.toHaveAttribute('data-paused')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-paused')
 
   await live(page, 'share-menu')
   await page.getByRole('button', { name: 'Share', exact: true }).tap()
-  await expect(root(page)).toHaveAttribute('data-share', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-share', '')
   await page.getByRole('button', { name: 'Close' }).tap()
-  await expect(root(page)).not.toHaveAttribute('data-share')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-share')
 
   await page.getByRole('button', { name: 'Watch' }).tap()
-  await expect(root(page)).toHaveAttribute('data-media', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-media', '')
   const back = page.getByRole('button', { name: 'GIF', exact: true })
   await expect.poll(async () => host.say('ended').then(() => back.count())).toBe(1)
   await back.tap()
-  await expect(root(page)).not.toHaveAttribute('data-media')
+  await expect(embedRoot(page)).not.toHaveAttribute('data-media')
 })
 
 test('§4 a finger scrolls to the related grid', async ({ page }) => {
@@ -40,6 +40,6 @@ test('§4 a finger scrolls to the related grid', async ({ page }) => {
   await touch('touchStart', 300)
   for (let y = 290; y >= 60; y -= 10) await touch('touchMove', y)
   await touch('touchEnd')
-  await expect(root(page)).toHaveAttribute('data-grid-active', '')
-  await expect(root(page)).toHaveAttribute('data-header-hidden', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-grid-active', '')
+  await expect(embedRoot(page)).toHaveAttribute('data-header-hidden', '')
 })

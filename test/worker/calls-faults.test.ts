@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { RICH } from '../fixtures/rich-answer.ts'
-import { ownRequest, type Upstream, withUpstreams } from '../fixtures/stub-upstreams.ts'
+import { ownRequest, type StubUpstream, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -25,7 +25,7 @@ const broken = () =>
 type Shape = { error: { kind: string; message: string } }
 
 describe('§8 what an upstream’s fault becomes', () => {
-  it.each<[string, Upstream, number, string, string, number]>([
+  it.each<[string, StubUpstream, number, string, string, number]>([
     ['refuses', down, 502, 'upstream', 'The site service could not be reached', 2],
     ['breaks off', broken, 502, 'upstream', 'The site service could not be reached', 1],
     [
@@ -157,7 +157,7 @@ describe('repeating', () => {
 })
 
 describe('deadlines', () => {
-  const given = async (what: string, upstream: Upstream, ms: number) => {
+  const given = async (what: string, upstream: StubUpstream, ms: number) => {
     const { app, bindings } = withUpstreams(upstream)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     let response: Response | undefined
@@ -198,7 +198,7 @@ describe('deadlines', () => {
 
 describe('the breaker', () => {
   it('opens at the fifth failure for 6 s, lets one probe through, and closes; others go on', async () => {
-    let upstream: Upstream = down
+    let upstream: StubUpstream = down
     vi.useFakeTimers({ toFake: ['Date'] })
     const { send, heard, forget } = withUpstreams((request) => {
       return request.url.startsWith('https://site.test') ? upstream(request) : well()
@@ -224,7 +224,7 @@ describe('the breaker', () => {
 })
 
 it('nothing of a fault stays: the next answer is whole, and each visitor’s own', async () => {
-  const faults: Upstream[] = [
+  const faults: StubUpstream[] = [
     down,
     down,
     broken,

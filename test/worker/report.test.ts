@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../worker/app.ts'
 import { createServices } from '../../worker/services.ts'
 import { RICH } from '../fixtures/rich-answer.ts'
-import { ownRequest, type Upstream, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
+import { ownRequest, type StubUpstream, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
 const well = () => Response.json(RICH)
 
 /** The lines that a request leaves in the log. */
-async function linesOf(request: Request, upstream: Upstream = well, vars = {}) {
+async function linesOf(request: Request, upstream: StubUpstream = well, vars = {}) {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   const { send } = withUpstreams(upstream, { LOGS: 'on', ...vars })
   const response = await send(request)
@@ -77,7 +77,7 @@ describe('§7 error reporting to the capture service', () => {
   }
 
   /** The product with a capture service that keeps what it gets. */
-  function stage(upstream: Upstream = well, vars: Record<string, string> = {}) {
+  function stage(upstream: StubUpstream = well, vars: Record<string, string> = {}) {
     const reports: Envelope[] = []
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
       const request = new Request(input as Request, init)

@@ -4,7 +4,7 @@ import { type Clip, durationOf } from '../../media/clip/clip.ts'
 import { decodeClip } from '../../media/decode/decode-clip.ts'
 import { kindOf } from '../../media/headers/kind.ts'
 import { checkBytes } from '../../media/headers/limits.ts'
-import { MediaError, type Refusal } from '../../media/headers/media-error.ts'
+import { MediaError, type MediaErrorReason } from '../../media/headers/media-error.ts'
 import { itemId } from '../../media/manifest/item-id.ts'
 import type { Item } from '../../media/manifest/manifest.ts'
 import { shaOf } from '../../media/manifest/media-file.ts'
@@ -17,10 +17,10 @@ import { wordsOf } from './words-of.ts'
 /** Where a run puts things: the library, a folder for files on their way, and whose the items are. */
 export type Ingest = { library: Library; workplace: string; username?: string }
 
-export type Outcome =
+export type IngestOutcome =
   | { kind: 'added'; id: string; slug: string; type: Item['type'] }
   | { kind: 'known'; id: string }
-  | { kind: 'refused'; reason: Refusal; why: string }
+  | { kind: 'refused'; reason: MediaErrorReason; why: string }
 
 /** The weight of something new: above what nobody looks at, below what people like. */
 const WEIGHT_OF_NEW = 10
@@ -63,7 +63,7 @@ async function makeItem(ingest: Ingest, id: string, path: string, bytes: Uint8Ar
 }
 
 /** Takes one file into the library. Its id comes from its content, so the same content is the same item. */
-export async function ingestFile(ingest: Ingest, path: string): Promise<Outcome> {
+export async function ingestFile(ingest: Ingest, path: string): Promise<IngestOutcome> {
   const { library, workplace } = ingest
   try {
     const bytes = await readBounded(path)

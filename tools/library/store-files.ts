@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Item, MediaFile, User } from '../../media/manifest/manifest.ts'
+import type { Item, ManifestUser, MediaFile } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
 import type { Library } from './open-library.ts'
 
@@ -19,7 +19,7 @@ export const filesOfItem = (item: Item): MediaFile[] =>
     [gif, webp, mp4].filter((file) => file !== undefined),
   )
 
-export const filesOfUser = ({ avatar, banner }: User): MediaFile[] =>
+export const filesOfUser = ({ avatar, banner }: ManifestUser): MediaFile[] =>
   [avatar, banner].filter((file) => file !== undefined)
 
 async function storedKeys({ media }: Library): Promise<Set<string>> {

@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import type { Category, Manifest, User } from '../../media/manifest/manifest.ts'
+import type { Category, Manifest, ManifestUser } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
 import { heatOf } from '../../worker/origin/heat.ts'
 import type { Library } from './open-library.ts'
@@ -53,7 +53,7 @@ const PUT_SEARCHES = `
   INSERT INTO searches (term, heat) SELECT value ->> 'term', value ->> 'heat' FROM json_each(?1) WHERE true
   ON CONFLICT (term) DO NOTHING`
 
-const userRow = ({ avatar, banner, ...user }: User): object => ({
+const userRow = ({ avatar, banner, ...user }: ManifestUser): object => ({
   ...user,
   avatar_key: avatar ? r2Key(avatar) : undefined,
   banner_key: banner ? r2Key(banner) : undefined,
@@ -68,7 +68,7 @@ const run = (library: Library, statements: readonly [sql: string, rows: unknown]
 /** Users and categories: items refer to them, so they come first. */
 export async function storeOwners(
   library: Library,
-  users: readonly User[],
+  users: readonly ManifestUser[],
   categories: readonly Category[],
 ): Promise<void> {
   await run(library, [

@@ -3,7 +3,7 @@ import type * as v from 'valibot'
 import { LoginSchema, UserRecordSchema } from '../../shared/schema/account.ts'
 import { ChannelSchema, MagicTagSchema, RankedTagSchema } from '../../shared/schema/channel.ts'
 import { GifSchema } from '../../shared/schema/gif.ts'
-import { Seconds } from '../../shared/schema/imaging.ts'
+import { VideoSeconds } from '../../shared/schema/imaging.ts'
 import { BatchJobSchema } from '../../shared/schema/moderation.ts'
 import { PingbackEventSchema } from '../../shared/schema/pingback.ts'
 import { ImagesSchema, RenditionSchema } from '../../shared/schema/rendition.ts'
@@ -46,7 +46,7 @@ const PLAIN = new Map<unknown, JsonSchema>([
   [Flag, { type: 'boolean' }],
   [Whole, { type: 'integer', minimum: 0 }],
   [ImagesSchema, { type: 'object', additionalProperties: { $ref: '#/components/schemas/Rendition' } }],
-  [Seconds, { type: 'number', minimum: 0 }],
+  [VideoSeconds, { type: 'number', minimum: 0 }],
 ])
 
 type Side = 'input' | 'output'

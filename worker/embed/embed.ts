@@ -6,7 +6,7 @@ import type { Gif } from '../../shared/schema/gif.ts'
 import type { Language } from '../../shared/texts/texts.ts'
 import type { App } from '../app-types.ts'
 import type { Config } from '../env.ts'
-import { originOf } from '../http/every-request.ts'
+import { requestOrigin } from '../http/every-request.ts'
 import { type Layout, layoutOf } from '../http/layout.ts'
 import { lazyModule } from '../http/lazy-module.ts'
 import { readContext } from '../http/read-context.ts'
@@ -34,7 +34,7 @@ export async function embed(c: Context<App>): Promise<Response> {
     paused: query.autoplay === '0',
     objects: objectsToTracking(c.req.raw.headers),
     publicUrl: c.get('publicUrl'),
-    origin: originOf(c.req.url),
+    origin: requestOrigin(c.req.url),
   }
   const key = [gif.id, ...Object.values(options)].join(' ')
   let drawn = embeds.get(key, gif)

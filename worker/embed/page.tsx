@@ -12,7 +12,7 @@ import type { Layout } from '../http/layout.ts'
 import { assets, type EmbedCss } from '../render/assets.ts'
 import { documentEnd, documentHead, type Theme } from '../render/document.ts'
 import { Island } from '../render/island.tsx'
-import { pauseButton } from '../render/pause-button.tsx'
+import { pauseButtonHtml } from '../render/pause-button.tsx'
 import { Player } from '../render/player.tsx'
 import type { PageTracking } from '../render/tracking.ts'
 
@@ -40,7 +40,7 @@ export function embedPage(page: EmbedPage): string {
       <Extras {...page} props={props} />
     </>,
   )
-  return `${head}${opening(page, props)}${body}${pauseButton(textsIn(lang))}</main>${documentEnd}`
+  return `${head}${opening(page, props)}${body}${pauseButtonHtml(textsIn(lang))}</main>${documentEnd}`
 }
 
 /** Which of the two inline styles a layout wears. */

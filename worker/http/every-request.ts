@@ -21,7 +21,7 @@ export const everyRequest = (services: Services, classOf: (path: string) => Resp
     const start = Date.now()
     c.set('requestId', crypto.randomUUID())
     c.set('services', services)
-    c.set('publicUrl', services.config.PUBLIC_URL || originOf(c.req.url))
+    c.set('publicUrl', services.config.PUBLIC_URL || requestOrigin(c.req.url))
     c.set('responseClass', classOf(c.req.path))
     try {
       if (TRICK.test(rawPath(c.req.url))) throw trick()
@@ -52,7 +52,7 @@ function complete(headers: Headers, { responseClass, requestId }: App['Variables
 const pathStart = (url: string): number => url.indexOf('/', url.indexOf('//') + 2)
 
 /** `https://host:port` of a URL that the platform made, without parsing it again. */
-export const originOf = (url: string): string => url.slice(0, pathStart(url))
+export const requestOrigin = (url: string): string => url.slice(0, pathStart(url))
 
 function rawPath(url: string): string {
   const start = pathStart(url)

@@ -4,7 +4,7 @@ import { siteCalls } from '../../shared/calls/catalogue.ts'
 import { ownPath } from '../../shared/calls/own-path.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import type { App } from '../app-types.ts'
-import { originOf } from '../http/every-request.ts'
+import { requestOrigin } from '../http/every-request.ts'
 import { assertWithinLimit } from '../http/rate-limit.ts'
 import { noteTime } from '../http/read-context.ts'
 import { assertConfigured } from '../upstreams/upstreams.ts'
@@ -49,7 +49,7 @@ export async function handleCall(c: C): Promise<Response> {
 // A call without credentials has nothing that another site could misuse; its origin counts all the same.
 function assertOwn(c: C, { auth, upstream }: Call, isWrite: boolean, { csrf }: RequestCredentials): void {
   const { method, raw } = c.req
-  const ownOrigins = [originOf(c.req.url), c.get('publicUrl')]
+  const ownOrigins = [requestOrigin(c.req.url), c.get('publicUrl')]
   const sender = { method, headers: raw.headers, ownOrigins, csrfCookie: csrf }
   if (isWrite) assertOwnWrite(sender, auth !== 'none')
   // A fetch or a cut costs the service work: no other site may have a visitor start it.

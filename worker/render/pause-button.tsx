@@ -12,4 +12,4 @@ export const PauseButton = ({ texts }: { texts: Pick<Texts, 'pause' | 'play'> })
 )
 
 /** The same as markup: it never changes within a language, so it is drawn once for each. */
-export const pauseButton = oncePer((texts: Texts) => renderToString(<PauseButton texts={texts} />))
+export const pauseButtonHtml = oncePer((texts: Texts) => renderToString(<PauseButton texts={texts} />))

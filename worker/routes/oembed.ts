@@ -7,7 +7,7 @@ import { toOembed } from '../../shared/oembed/oembed.ts'
 import { oembedTarget } from '../../shared/oembed/oembed-target.ts'
 import { oembedXml } from '../../shared/oembed/oembed-xml.ts'
 import type { App } from '../app-types.ts'
-import { originOf } from '../http/every-request.ts'
+import { requestOrigin } from '../http/every-request.ts'
 import { input } from '../http/input.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
@@ -38,7 +38,7 @@ export const oembed = createFactory<App>().createHandlers(input('query', Query),
   const { url, format, maxwidth, maxheight, theme, lang } = c.req.valid('query')
   if (!isFormat(format)) throw new AppError('not-implemented', 'The formats are json and xml')
   const { publicUrl, services } = c.var
-  const { id, query } = targetOf(url, [publicUrl, originOf(c.req.url)])
+  const { id, query } = targetOf(url, [publicUrl, requestOrigin(c.req.url)])
   const { gif, state, age } = await services.provider.gif(id, readContext(c))
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
   if (gif.is_hidden) throw new AppError('unauthorized', 'This GIF is private')

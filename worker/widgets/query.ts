@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { given, Lang, MediaId, Rating, Whole } from '../../shared/calls/fields.ts'
+import { given, Lang, MediaId, Rating, WholeNumber } from '../../shared/calls/fields.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE, WIDGET_DEFAULTS, WIDGET_LIMITS } from '../../shared/limits.ts'
 import { Line } from '../../shared/schema/text.ts'
@@ -7,7 +7,7 @@ import { Line } from '../../shared/schema/text.ts'
 const number = (name: keyof typeof WIDGET_LIMITS) => {
   const [min, max] = WIDGET_LIMITS[name]
   const message = `${name} must be a whole number from ${min} to ${max}`
-  return v.pipe(Whole(name), v.minValue(min, message), v.maxValue(max, message))
+  return v.pipe(WholeNumber(name), v.minValue(min, message), v.maxValue(max, message))
 }
 
 /** The same, or something else where it is not given. */
@@ -49,7 +49,7 @@ const WidgetQuerySchema = v.object({
     v.pipe(v.string(), v.regex(/^@?[\w.-]{1,100}$/, 'channel must be the name of a channel or user')),
   ),
   ids: word('ids', 8192),
-  limit: or(v.pipe(Whole('limit'), v.minValue(1, 'limit must be at least 1')), PROVIDER_PAGE.limit),
+  limit: or(v.pipe(WholeNumber('limit'), v.minValue(1, 'limit must be at least 1')), PROVIDER_PAGE.limit),
   rating: Rating,
   lang: Lang,
   gutter: or(number('gutter'), WIDGET_DEFAULTS.gutter),

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { UpstreamError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 import { toFailure } from '../http/errors.ts'
-import { originOf } from '../http/every-request.ts'
+import { requestOrigin } from '../http/every-request.ts'
 import { failureHeaders } from '../http/failure-response.ts'
 import { layoutOf } from '../http/layout.ts'
 import { readContext } from '../http/read-context.ts'
@@ -45,7 +45,7 @@ export async function widgetAnswer(c: Context<App>): Promise<Response> {
   return reply(c, body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': widgetPolicy({
-      origin: originOf(c.req.url),
+      origin: requestOrigin(c.req.url),
       media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : list.origins,
       // A provider's next page, or its tracking pixels, may be on any host.
       anywhere: config.PROVIDER_URL !== '',

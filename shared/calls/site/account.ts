@@ -10,7 +10,7 @@ import {
 } from '../../schema/account.ts'
 import { Acknowledged, many } from '../../schema/many.ts'
 import { given } from '../fields.ts'
-import { Id, Link, Name, Username, Words, YesNo } from '../site-fields.ts'
+import { Link, Name, RecordId, Username, Words, YesNo } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
 const Email = v.pipe(
@@ -43,24 +43,28 @@ export const accountCalls = {
     path: '/ajax/instashare/',
     sends: 'form',
     auth: 'session+csrf',
-    input: v.object({ gif_id: Id, to: Words(254) }),
+    input: v.object({ gif_id: RecordId, to: Words(254) }),
     answer: Acknowledged,
   }),
   // The id may be `self`.
-  follows: siteCall({ path: '/users/:id/follows', input: v.object({ id: Id }), answer: many(FollowSchema) }),
+  follows: siteCall({
+    path: '/users/:id/follows',
+    input: v.object({ id: RecordId }),
+    answer: many(FollowSchema),
+  }),
   follow: siteCall({
     method: 'POST',
     path: '/users/:id/follows',
     sends: 'form',
     auth: 'session+csrf',
-    input: v.object({ id: Id }),
+    input: v.object({ id: RecordId }),
     answer: FollowSchema,
   }),
   unfollow: siteCall({
     method: 'DELETE',
     path: '/users/:id/follows',
     auth: 'session+csrf',
-    input: v.object({ id: Id }),
+    input: v.object({ id: RecordId }),
     answer: Acknowledged,
   }),
   build: siteCall({ path: '/api/v3/env/build', auth: 'none', input: v.object({}), answer: BuildSchema }),
@@ -68,7 +72,7 @@ export const accountCalls = {
     path: '/api/v1/users/:id/',
     auth: 'token',
     withPassword: true,
-    input: v.object({ id: Id }),
+    input: v.object({ id: RecordId }),
     answer: UserRecordSchema,
   }),
   updateUser: siteCall({
@@ -77,12 +81,12 @@ export const accountCalls = {
     sends: 'form',
     auth: 'token',
     withPassword: true,
-    input: v.object({ id: Id, ...profile }),
+    input: v.object({ id: RecordId, ...profile }),
     answer: UserRecordSchema,
   }),
   userViewCount: siteCall({
     path: '/api/v1/users/:id/view-count/',
-    input: v.object({ id: Id }),
+    input: v.object({ id: RecordId }),
     answer: ViewCountSchema,
   }),
   artists: siteCall({

@@ -5,7 +5,7 @@ import { ChannelGifSchema, ChannelSchema, MagicTagSchema, RankedTagSchema } from
 import { Acknowledged, many } from '../../schema/many.ts'
 import { family } from '../call.ts'
 import { given } from '../fields.ts'
-import { Count, Id, Name, Words, YesNo } from '../site-fields.ts'
+import { Count, Name, RecordId, Words, YesNo } from '../site-fields.ts'
 
 // §6: the channel calls are token-authenticated.
 const channelCall = family({ upstream: 'site', auth: 'token', cache: 'never' })
@@ -17,12 +17,12 @@ const channel = {
   short_display_name: given(Words(50)),
   slug: given(Name),
   description: given(Words(1000)),
-  parent: given(Id),
+  parent: given(RecordId),
   position: given(Count),
   is_visible: given(YesNo),
 }
 
-const ChannelAndGif = v.object({ channel: Id, gif: Id })
+const ChannelAndGif = v.object({ channel: RecordId, gif: RecordId })
 const Tag = Words(100)
 
 // §5: the text stands in the specification.
@@ -35,7 +35,7 @@ const Parent = v.pipe(
 export const channelCalls = {
   channel: channelCall({
     path: '/api/v3/channels/:id/',
-    input: v.object({ id: Id, video }),
+    input: v.object({ id: RecordId, video }),
     answer: ChannelSchema,
   }),
   searchChannels: channelCall({
@@ -68,9 +68,9 @@ export const channelCalls = {
     path: '/api/v3/channels/:id/move/',
     sends: 'form',
     input: v.object({
-      id: Id,
+      id: RecordId,
       position: v.union([Count, Name], 'must be a number or a word'),
-      target_channel: Id,
+      target_channel: RecordId,
     }),
     answer: ChannelSchema,
   }),
@@ -78,18 +78,18 @@ export const channelCalls = {
     method: 'PUT',
     path: '/api/v3/channels/:id/',
     sends: 'form',
-    input: v.object({ id: Id, ...channel }),
+    input: v.object({ id: RecordId, ...channel }),
     answer: ChannelSchema,
   }),
   deleteChannel: channelCall({
     method: 'DELETE',
     path: '/api/v3/channels/:id/',
-    input: v.object({ id: Id }),
+    input: v.object({ id: RecordId }),
     answer: Acknowledged,
   }),
   channelGifs: channelCall({
     path: '/api/v3/channels/:id/gifs/',
-    input: v.object({ id: Id, max_id: given(Id) }),
+    input: v.object({ id: RecordId, max_id: given(RecordId) }),
     answer: GifListSchema,
   }),
   addChannelGif: channelCall({
@@ -110,33 +110,33 @@ export const channelCalls = {
     method: 'POST',
     path: '/api/v3/channel-ranked-tags/',
     sends: 'form',
-    input: v.object({ channel: Id, tag: Tag, rank: given(Count) }),
+    input: v.object({ channel: RecordId, tag: Tag, rank: given(Count) }),
     answer: RankedTagSchema,
   }),
   updateRankedTag: channelCall({
     method: 'PUT',
     path: '/api/v3/channel-ranked-tags/:id/',
     sends: 'form',
-    input: v.object({ id: Id, tag: given(Tag), rank: given(Count) }),
+    input: v.object({ id: RecordId, tag: given(Tag), rank: given(Count) }),
     answer: RankedTagSchema,
   }),
   deleteRankedTag: channelCall({
     method: 'DELETE',
     path: '/api/v3/channel-ranked-tags/:id/',
-    input: v.object({ id: Id }),
+    input: v.object({ id: RecordId }),
     answer: Acknowledged,
   }),
   createMagicTag: channelCall({
     method: 'POST',
     path: '/api/v3/channel-magic-tags/',
     sends: 'form',
-    input: v.object({ channel: Id, tag: Tag }),
+    input: v.object({ channel: RecordId, tag: Tag }),
     answer: MagicTagSchema,
   }),
   deleteMagicTag: channelCall({
     method: 'DELETE',
     path: '/api/v3/channel-magic-tags/:id/',
-    input: v.object({ id: Id }),
+    input: v.object({ id: RecordId }),
     answer: Acknowledged,
   }),
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ChannelSchema } from '../../schema/channel.ts'
 import { many } from '../../schema/many.ts'
 import { Id, Line, listOf, Text } from '../../schema/text.ts'
-import { Id as RecordId } from '../site-fields.ts'
+import { RecordId } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
 const SpotifyUrl = v.pipe(

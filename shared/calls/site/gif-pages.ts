@@ -13,16 +13,16 @@ import {
 } from '../../schema/gif-page.ts'
 import { Acknowledged, many } from '../../schema/many.ts'
 import { given } from '../fields.ts'
-import { Id, IdList, Language, Name, WordList, Words } from '../site-fields.ts'
+import { IdList, LanguageCode, Name, RecordId, WordList, Words } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
-const OneGif = v.object({ id: Id })
+const OneGif = v.object({ id: RecordId })
 
 /** §7 GIF pages: what surrounds a GIF on the site, and the tags of its languages. */
 export const gifPageCalls = {
   gifChannels: siteCall({
     path: '/api/v2/channel-gifs/',
-    input: v.object({ gif: Id }),
+    input: v.object({ gif: RecordId }),
     answer: many(ChannelSchema),
   }),
   gifViewCount: siteCall({
@@ -49,7 +49,7 @@ export const gifPageCalls = {
   }),
   bulkLanguageTags: siteCall({
     path: '/ajax/gif/bulk/language-tags',
-    input: v.object({ gif_ids: IdList, lang: Language }),
+    input: v.object({ gif_ids: IdList, lang: LanguageCode }),
     answer: many(LanguageTagsSchema),
   }),
   addLanguageTags: siteCall({
@@ -57,14 +57,14 @@ export const gifPageCalls = {
     path: '/ajax/gif/:id/language-tags',
     sends: 'form',
     auth: 'session+csrf',
-    input: v.object({ id: Id, tags: WordList, lang: Language }),
+    input: v.object({ id: RecordId, tags: WordList, lang: LanguageCode }),
     answer: LanguageTagsSchema,
   }),
   deleteLanguageTag: siteCall({
     method: 'DELETE',
     path: '/ajax/gif/:id/language-tags',
     auth: 'session+csrf',
-    input: v.object({ id: Id, tag: Words(100), lang: Language }),
+    input: v.object({ id: RecordId, tag: Words(100), lang: LanguageCode }),
     answer: Acknowledged,
   }),
   updateGif: siteCall({
@@ -72,7 +72,7 @@ export const gifPageCalls = {
     path: '/ajax/gif/update',
     sends: 'form',
     auth: 'session+csrf',
-    input: v.object({ gif_id: Id, key: Name, value: Words(2000) }),
+    input: v.object({ gif_id: RecordId, key: Name, value: Words(2000) }),
     answer: GifRecordSchema,
   }),
   gifAnalytic: siteCall({
@@ -80,7 +80,7 @@ export const gifPageCalls = {
     path: '/ajax/gif/:id/analytic/:type/',
     sends: 'form',
     auth: 'session+csrf',
-    input: v.object({ id: Id, type: Id }),
+    input: v.object({ id: RecordId, type: RecordId }),
     answer: Acknowledged,
   }),
   // Its form is not shown: which GIF, and what is said with it.
@@ -89,7 +89,7 @@ export const gifPageCalls = {
     path: '/ajax/twitter_upload',
     sends: 'form',
     auth: 'session+csrf',
-    input: v.object({ gif_id: Id, status: given(Words(280)) }),
+    input: v.object({ gif_id: RecordId, status: given(Words(280)) }),
     answer: TweetSchema,
   }),
 }

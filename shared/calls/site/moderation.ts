@@ -7,7 +7,7 @@ import {
   TakedownAnswerSchema,
 } from '../../schema/moderation.ts'
 import { given } from '../fields.ts'
-import { Bit, Id, Name, WordList, Words, YesNo } from '../site-fields.ts'
+import { Bit, Name, RecordId, WordList, Words, YesNo } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
 const BATCHES = '/api/v1/moderation/gif-batch-actions/'
@@ -22,7 +22,7 @@ export const moderationCalls = {
     sends: 'form',
     auth: 'session+csrf',
     input: v.object({
-      id: Id,
+      id: RecordId,
       action: given(Name),
       rating: given(v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')),
       reason: given(Words(500)),
@@ -37,7 +37,7 @@ export const moderationCalls = {
     auth: 'session+csrf',
     input: v.object({
       takedowns: v.pipe(
-        v.array(v.object({ gif_id: Id, reason: Words(500) }), 'must be a list of gif_id and reason'),
+        v.array(v.object({ gif_id: RecordId, reason: Words(500) }), 'must be a list of gif_id and reason'),
         v.minLength(1, 'must hold at least one GIF'),
         v.maxLength(MAX_TAKEDOWNS, `must hold at most ${MAX_TAKEDOWNS} GIFs`),
       ),
@@ -64,7 +64,7 @@ export const moderationCalls = {
   batchActions: siteCall({
     path: BATCHES,
     // §4: 'assigned' is what is asked for when a user's job is fetched.
-    input: v.object({ user_id: Id, action: v.optional(Name, 'assigned') }),
+    input: v.object({ user_id: RecordId, action: v.optional(Name, 'assigned') }),
     answer: many(BatchJobSchema),
   }),
   updateBatchAction: siteCall({
@@ -72,7 +72,7 @@ export const moderationCalls = {
     path: `${BATCHES}:id/`,
     sends: 'form',
     auth: 'session+csrf',
-    input: v.object({ id: Id, action: Name }),
+    input: v.object({ id: RecordId, action: Name }),
     answer: BatchJobSchema,
   }),
   assignBatchAction: siteCall({
@@ -80,12 +80,12 @@ export const moderationCalls = {
     path: BATCHES,
     sends: 'form',
     auth: 'session+csrf',
-    input: v.object({ job_id: given(Id) }),
+    input: v.object({ job_id: given(RecordId) }),
     answer: BatchJobSchema,
   }),
   batchLeaderboard: siteCall({
     path: `${BATCHES}leaderboard/`,
-    input: v.object({ job_id: given(Id) }),
+    input: v.object({ job_id: given(RecordId) }),
     answer: many(LeaderboardRowSchema),
   }),
 }

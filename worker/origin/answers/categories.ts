@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { type Answer, type Answers, type Ask, gifPage, gifsJson, pageOf, pagination } from '../ask.ts'
-import { gifsByCategory, listCategories } from '../queries/categories.ts'
+import { categoryRows, gifsByCategory } from '../queries/categories.ts'
 import type { Page } from '../queries/page.ts'
 
 type Entry = {
@@ -30,10 +30,10 @@ async function entries(ask: Ask, all: Entry[], page: Page): Promise<Answer> {
 }
 
 export const categoryAnswers: Answers<'categories' | 'subcategories' | 'gifsByCategory'> = {
-  categories: async (ask, paging) => entries(ask, await listCategories(ask.db), pageOf(paging)),
+  categories: async (ask, paging) => entries(ask, await categoryRows(ask.db), pageOf(paging)),
 
   subcategories: async (ask, { category, ...paging }) => {
-    const [found] = await listCategories(ask.db, encoded(category))
+    const [found] = await categoryRows(ask.db, encoded(category))
     if (!found) throw noSuchCategory()
     return entries(ask, found.subcategories, pageOf(paging))
   },

@@ -2,18 +2,18 @@ import { type Answer, type Answers, type Ask, gifPage, gifsJson, pageOf } from '
 import { gifJson } from '../gif-json.ts'
 import { findGifs } from '../queries/gifs.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
-import type { Kind } from '../queries/search.ts'
+import type { SearchKind } from '../queries/search.ts'
 import { mustStand, noSuchGif, removedGif } from '../queries/state.ts'
-import { maxRank, type Rating } from '../rating.ts'
+import { maxRank, type RatingName } from '../rating.ts'
 
 type Related = {
   gif_id: string
-  rating?: Rating | undefined
+  rating?: RatingName | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
 
-async function related(ask: Ask, kind: Kind, { gif_id, rating, ...paging }: Related): Promise<Answer> {
+async function related(ask: Ask, kind: SearchKind, { gif_id, rating, ...paging }: Related): Promise<Answer> {
   const page = pageOf(paging)
   const [found] = await Promise.all([
     relatedGifs(ask.db, gif_id, kind, maxRank(rating), page),

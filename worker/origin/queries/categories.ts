@@ -38,7 +38,7 @@ const GIFS_BY_CATEGORY = `
   ${PAGE_OF_HITS}`
 
 /** All categories with their subcategories (there are some dozens at most), or the one that is named. */
-export async function listCategories(db: D1Database, name: string | null = null): Promise<CategoryRow[]> {
+export async function categoryRows(db: D1Database, name: string | null = null): Promise<CategoryRow[]> {
   const { results } = await db.prepare(LIST_CATEGORIES).bind(name).all()
   return v.parse(v.array(CategoryRow), results)
 }

@@ -1,8 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { Bit } from './page.ts'
+import { BitColumn } from './page.ts'
 
-const FileRow = v.object({ is_removed: Bit, r2_key: v.nullable(v.string()) })
+const FileRow = v.object({ is_removed: BitColumn, r2_key: v.nullable(v.string()) })
 export type FileRow = v.InferOutput<typeof FileRow>
 
 // ?2 is a JSON list of rendition names: the first that exists is meant.

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { Bit, json } from './page.ts'
+import { BitColumn, json } from './page.ts'
 
 const RenditionRow = v.tuple([
   v.string(), // name
@@ -20,9 +20,9 @@ export const UserRow = v.object({
   avatar_key: v.nullable(v.string()),
   banner_key: v.nullable(v.string()),
   website_url: v.string(),
-  is_verified: Bit,
-  is_public: Bit,
-  suppress_chrome: Bit,
+  is_verified: BitColumn,
+  is_public: BitColumn,
+  suppress_chrome: BitColumn,
 })
 export type UserRow = v.InferOutput<typeof UserRow>
 
@@ -42,11 +42,11 @@ const GifRow = v.object({
   external_uid: v.nullable(v.string()),
   external_start: v.number(),
   external_url: v.string(),
-  is_dynamic: Bit,
-  is_featured: Bit,
-  is_hidden: Bit,
-  is_indexable: Bit,
-  is_removed: Bit,
+  is_dynamic: BitColumn,
+  is_featured: BitColumn,
+  is_hidden: BitColumn,
+  is_indexable: BitColumn,
+  is_removed: BitColumn,
   hash: v.nullable(v.string()),
   renditions: json(v.array(RenditionRow)),
   user: v.nullable(json(UserRow)),

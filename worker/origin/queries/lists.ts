@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { findPage, type IdPage, json, type Page } from './page.ts'
-import type { Kind } from './search.ts'
+import type { SearchKind } from './search.ts'
 
 // Both halves read an index of their own order (gifs_by_heat) and no row.
 const TRENDING_GIFS = `
@@ -56,13 +56,17 @@ const IdRow = v.object({ id: v.string() })
 const IdsRow = v.object({ ids: json(v.array(v.string())) })
 
 /** The hottest items of a shelf. */
-export const trendingGifs = (db: D1Database, kind: Kind, maxRating: number, page: Page): Promise<IdPage> =>
-  findPage(db, TRENDING_GIFS, page, kind, maxRating)
+export const trendingGifs = (
+  db: D1Database,
+  kind: SearchKind,
+  maxRating: number,
+  page: Page,
+): Promise<IdPage> => findPage(db, TRENDING_GIFS, page, kind, maxRating)
 
 /** One item of a shelf by chance; with a MATCH expression one of those that it finds. */
 export async function randomGif(
   db: D1Database,
-  kind: Kind,
+  kind: SearchKind,
   maxRating: number,
   match?: string,
 ): Promise<string | undefined> {

@@ -10,7 +10,7 @@ export type IdPage = { total: number; ids: string[] }
 /** A column that holds JSON, parsed and checked. */
 export const json = <S extends v.GenericSchema>(schema: S) => v.pipe(v.string(), v.parseJson(), schema)
 
-export const Bit = v.pipe(
+export const BitColumn = v.pipe(
   v.number(),
   v.transform((bit) => bit === 1),
 )

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { findPage, type IdPage, PAGE_OF_HITS, type Page } from './page.ts'
-import type { Kind } from './search.ts'
+import type { SearchKind } from './search.ts'
 
 // A shared tag counts the more, the fewer items bear it; an item of the same category comes after all of those.
 const RELATED_GIFS = `
@@ -49,7 +49,7 @@ const ASSOCIATED_GIFS = `
 export const relatedGifs = (
   db: D1Database,
   id: string,
-  kind: Kind,
+  kind: SearchKind,
   maxRating: number,
   page: Page,
 ): Promise<IdPage> => findPage(db, RELATED_GIFS, page, id, kind, maxRating)

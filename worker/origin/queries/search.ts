@@ -3,10 +3,10 @@ import type { Match } from '../words.ts'
 import { findPage, type IdPage, PAGE_OF_HITS, type Page } from './page.ts'
 
 /** Items a call is about: a shelf of the library, or one type of it. */
-export type Kind = 'gifs' | 'stickers' | 'text' | 'video'
+export type SearchKind = 'gifs' | 'stickers' | 'text' | 'video'
 
 export type Filter = {
-  kind: Kind
+  kind: SearchKind
   maxRating: number
   scope: string | null
   dynamic: boolean

@@ -1,7 +1,7 @@
 import { attempt } from '../../upstreams/deadline.ts'
 import { storedName } from './cache-key.ts'
 import { type Envelope, parseEnvelope } from './envelope.ts'
-import { type Count, type OuterStore, WRITE_MS } from './outer-store.ts'
+import { type CacheCounter, type OuterStore, WRITE_MS } from './outer-store.ts'
 import { isGone } from './stored-failure.ts'
 
 /** `caches.default`, or a test's own. */
@@ -24,7 +24,11 @@ const wrap = (e: Envelope, seconds: number) =>
   })
 
 /** L1: the data centre's Cache API. Without one (`*.workers.dev`) every read is a miss. */
-export function createEdgeStore(cache: EdgeCache | undefined, now: () => number, count: Count): OuterStore {
+export function createEdgeStore(
+  cache: EdgeCache | undefined,
+  now: () => number,
+  count: CacheCounter,
+): OuterStore {
   if (!cache) return { get: async () => [], put: async () => {} }
   const onFault = () => count('edge-fault')
 

@@ -1,5 +1,5 @@
 import { attempt } from '../../upstreams/deadline.ts'
-import type { Count } from './outer-store.ts'
+import type { CacheCounter } from './outer-store.ts'
 
 export type WaitUntil = (promise: Promise<unknown>) => void
 
@@ -20,7 +20,7 @@ type Flight<T> = { landing: Promise<T>; deadline: number }
  * everybody who waits for it. So the leader registers it before it waits, and a follower of a dead flight removes it.
  * https://developers.cloudflare.com/workers/runtime-apis/context/
  */
-export function createFlights<T>(now: () => number, count: Count) {
+export function createFlights<T>(now: () => number, count: CacheCounter) {
   const flying = new Map<string, Flight<T>>()
 
   function living(key: string): Flight<T> | undefined {

@@ -3,7 +3,7 @@ import { createLru } from '../../memory/lru.ts'
 import { attempt } from '../../upstreams/deadline.ts'
 import { storedName } from './cache-key.ts'
 import { parseEnvelope } from './envelope.ts'
-import { type Count, type OuterStore, WRITE_MS } from './outer-store.ts'
+import { type CacheCounter, type OuterStore, WRITE_MS } from './outer-store.ts'
 import { isGone } from './stored-failure.ts'
 
 const READ_MS = 150
@@ -18,7 +18,7 @@ const TTL_S = { cacheTtl: 30, expirationTtl: 3660 } as const
  */
 export function createKvStore(
   kv: Pick<KVNamespace, 'get' | 'put' | 'delete'> | undefined,
-  count: Count,
+  count: CacheCounter,
 ): OuterStore {
   if (!kv) return { get: async () => [], put: async () => {} }
   const onFault = () => count('kv-fault')

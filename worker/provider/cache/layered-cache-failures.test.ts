@@ -191,7 +191,7 @@ describe('a slow provider (F2)', () => {
 })
 
 describe('the breaker', () => {
-  it('stops readContext after 5 failures: a copy, or a 503', async () => {
+  it('stops asking after 5 failures: a copy, or a 503', async () => {
     const { read, load } = createReading()
     await read()
     await pass(60_000)

@@ -6,7 +6,7 @@ import { addEnvelope, afterFailure, type Entry, type Outcome, outcomeOf } from '
 import { copyEnvelope, type Envelope, failureEnvelope, isFresh } from './envelope.ts'
 import { createFlights, type WaitUntil } from './flights.ts'
 import { createIsolateStore, type IsolateStore } from './isolate-store.ts'
-import type { Count, OuterStore } from './outer-store.ts'
+import type { CacheCounter, OuterStore } from './outer-store.ts'
 import { isDown, type StoredFailure, toStoredFailure } from './stored-failure.ts'
 
 /** ms. A copy this close to its end is renewed in the background, while it is still served. */
@@ -34,7 +34,7 @@ type CacheDeps = {
   /** Several caches of one isolate may share it, and so its bounds. */
   isolate?: IsolateStore
   breaker?: Breaker | undefined
-  count?: Count
+  count?: CacheCounter
 }
 
 /** `waitUntil` belongs to the request. `refresh` calls the upstream whatever is stored: for staff alone (§9). */

@@ -19,7 +19,7 @@ export type CacheEvent =
   | 'kv-fault'
   | 'kv-write'
   | 'dead-flight'
-export type Count = (event: CacheEvent) => void
+export type CacheCounter = (event: CacheEvent) => void
 
 /** A write may take longer than a read, since nobody waits for it. */
 export const WRITE_MS = 2000

@@ -13,7 +13,7 @@ import { itemPage } from './item-page.tsx'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; what is related may fail. */
 export async function item(c: Context<App>): Promise<Response> {
-  const { gif, state, age } = await readGif(c)
+  const { gif, state, age } = await findGif(c)
   const path = itemPath(gif)
   // One address for one item: the wrong kind or an old slug leads to it.
   if (path !== c.req.path) return reply(c, null, 301, moved(path, c))
@@ -25,7 +25,7 @@ export async function item(c: Context<App>): Promise<Response> {
 }
 
 /** The GIF that an address names, unless it was taken down. */
-export async function readGif(c: Context<App>) {
+export async function findGif(c: Context<App>) {
   const id = idOfSlug(c.req.param('slug') ?? '')
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
   const found = await c.var.services.provider.gif(id, readContext(c))

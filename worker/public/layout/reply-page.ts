@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { App } from '../../app-types.ts'
-import { originOf } from '../../http/every-request.ts'
+import { requestOrigin } from '../../http/every-request.ts'
 import { reply } from '../../http/reply.ts'
 import { assets } from '../../render/assets.ts'
 import { type PageParts, pageStream } from '../../render/page-stream.ts'
@@ -25,7 +25,7 @@ export function replyPage(
   const hosts = [`${c.var.publicUrl}/media/`, ...(MEDIA_HOSTS.length > 0 ? MEDIA_HOSTS : others)]
   return reply(c, pageStream(parts), 200, {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': publicPolicy({ origin: originOf(c.req.url), media: hosts }),
+    'Content-Security-Policy': publicPolicy({ origin: requestOrigin(c.req.url), media: hosts }),
     'Content-Language': c.var.language,
     'Cache-Control': 'public, max-age=60',
     Vary: 'Accept-Language, Accept-Encoding',

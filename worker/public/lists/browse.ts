@@ -7,7 +7,7 @@ import { pageNumber } from '../../../shared/public/paging.ts'
 import type { App } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
-import { readGif, shelfOf } from '../item/item.ts'
+import { findGif, shelfOf } from '../item/item.ts'
 import { replyPage } from '../layout/reply-page.ts'
 import { optional } from '../parts/optional.ts'
 import { channelPage, relatedPage, searchPage, stickersPage } from './lists.tsx'
@@ -57,7 +57,7 @@ export async function stickers(c: Context<App>): Promise<Response> {
 
 /** §2 Related GIFs, page by page. */
 export async function related(c: Context<App>): Promise<Response> {
-  const { gif } = await readGif(c)
+  const { gif } = await findGif(c)
   const found = await readList(c, 'related', { type: shelfOf(gif), gif_id: gif.id }, pageParam(c))
   const parts = relatedPage(c, { ...found, gif })
   return replyPage(c, parts, { ...found, media: pictureOrigins([gif, ...found.gifs]) })

@@ -11,7 +11,7 @@ import {
   stickersPath,
 } from '../../../shared/public/browse-path.ts'
 import { channelView } from '../../../shared/public/channel-view.ts'
-import type { Channel } from '../../../shared/schema/answer.ts'
+import type { FoundChannel } from '../../../shared/schema/answer.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { fillIn } from '../../../shared/texts/public-texts.ts'
 import type { App } from '../../app-types.ts'
@@ -93,7 +93,7 @@ export function relatedPage(c: Context<App>, { gif, gifs, paging }: Found & { gi
 
 type ChannelList = Found & {
   id: string
-  channels: readonly Channel[]
+  channels: readonly FoundChannel[]
   /** GIFs that say whose they are. */
   known: readonly Gif[]
   term: string | undefined
