@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from './run-step.ts'
+
+type Package = {
+  workspaces?: string[]
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+}
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const packageIn = (folder: string) => JSON.parse(read(join(folder, 'package.json'))) as Package
+const listedIn = (folder: string) => {
+  const { dependencies, devDependencies } = packageIn(folder)
+  return { ...dependencies, ...devDependencies }
+}
+
+const ROOT = '.'
+const FOLDERS = [ROOT, ...(packageIn(ROOT).workspaces ?? [])]
+const LISTED = new Map(FOLDERS.map((folder) => [folder, listedIn(folder)]))
+
+const SOURCES = globSync('{*,{shared,islands,worker,tools,media,studio,test,bench}/**/*}.{ts,tsx,mjs}', {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+})
+
+/** What code loads by the name of a package: an import, a `require`, or the package's command (`binOf`). */
+const LOADED =
+  /\b(?:from|import|import\(|require\(|createRequire\(import\.meta\.url\)\(|binOf\()\s*'((?:@[\w.-]+\/)?\w[\w.-]*)(?=['/])/g
+
+const folderOf = (path: string) => FOLDERS.find((folder) => path.startsWith(`${folder}/`)) ?? ROOT
+
+const USES = SOURCES.flatMap((path) =>
+  [...read(path).matchAll(LOADED)].map(([, name = '']) => ({ path, folder: folderOf(path), name })),
+)
+
+/** Needed without being loaded: the Node that runs every command (`tools/run.mjs`), and types of what is loaded. */
+const isImplied = (name: string) => name === 'node' || name.startsWith('@types/')
+
+describe('packages', () => {
+  it('that a file loads are listed in its own package.json; tests may load those of the root too', () => {
+    expect(USES.length).toBeGreaterThan(300)
+    const isListed = ({ path, folder, name }: (typeof USES)[number]) =>
+      [folder, ...(/\.test\.tsx?$/.test(path) ? [ROOT] : [])].some((list) => name in (LISTED.get(list) ?? {}))
+    expect(USES.filter((use) => !isListed(use))).toEqual([])
+  })
+
+  it('that are listed are loaded by the same package', () => {
+    for (const [folder, list] of LISTED) {
+      const loaded = new Set(USES.filter((use) => use.folder === folder).map(({ name }) => name))
+      const unused = Object.keys(list).filter((name) => !loaded.has(name) && !isImplied(name))
+      expect(unused, folder).toEqual([])
+    }
+  })
+
+  it('have one exact version, wherever they are listed', () => {
+    const versions = new Map<string, Set<string>>()
+    for (const [name, version] of [...LISTED.values()].flatMap((list) => Object.entries(list))) {
+      expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+      versions.set(name, (versions.get(name) ?? new Set()).add(version))
+    }
+    expect([...versions].filter(([, { size }]) => size > 1)).toEqual([])
+  })
+
+  it('miniflare and workerd are the versions that wrangler brings, so that there is one copy of each', () => {
+    const wrangler = createRequire(import.meta.url)('wrangler/package.json') as Package
+    for (const name of ['miniflare', 'workerd']) {
+      expect(LISTED.get(ROOT)?.[name], name).toBe(wrangler.dependencies?.[name])
+    }
+  })
+})
