@@ -7,7 +7,7 @@ import { encodeWebp } from './encode/encode-webp.ts'
 
 export type Format = 'gif' | 'webp' | 'mp4'
 type MadeFiles = Partial<Record<Format, Uint8Array>>
-/** `of` names the rendition the files were made for: where two come out alike, they are the same files. */
+/** `of` names the rendition that the files were made for: two of the same size share them. */
 export type MadeRendition = ClipSize & { of: string; frames: number; files: MadeFiles }
 
 /** How a tier of renditions is written. `gifFrames`: a GIF needs most bytes, so it may have fewer frames. */
@@ -25,7 +25,7 @@ export type Profile = { full: Tier; tile: Tier }
 
 type Rule = { size: (clip: ClipSize) => ClipSize; tier: keyof Profile; frames: number }
 
-/** The side that a rule leaves free stays under this, however long and thin the clip. */
+/** Pixels of the side that a rule leaves free, however long and thin the clip. */
 const LONGEST = 1000
 
 const side = (length: number): number => Math.max(1, Math.round(length))
@@ -42,7 +42,7 @@ const within = (longest: number) => (clip: ClipSize) => {
   return { width: side(clip.width * by), height: side(clip.height * by) }
 }
 
-/** What the library gives to what people bring. */
+/** For files that people ingest. */
 const GENEROUS: Profile = {
   full: { frames: 1000, gifFrames: 1000, colours: 255, gifBytes: 8_000_000, webp: 68, quantizer: 31 },
   tile: { frames: 100, gifFrames: 100, colours: 96, gifBytes: 2_000_000, webp: 52, quantizer: 33 },
@@ -64,7 +64,7 @@ export type RenditionName = keyof typeof RULES
 const gifOf = (clip: Clip, tier: Tier): Uint8Array =>
   encodeGif(decimate(clip, tier.gifFrames), tier.colours, tier.gifBytes)
 
-/** A still has no video: one picture needs none. */
+/** A still has a GIF and a WebP, and no video. */
 const encodeStill = async (clip: Clip, tier: Tier): Promise<MadeFiles> => {
   const still = { ...clip, frames: clip.frames.slice(0, 1) }
   return { gif: gifOf(still, tier), webp: await encodeWebp(still, tier.webp) }

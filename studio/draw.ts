@@ -13,7 +13,7 @@ import { scenes } from './scenes/all.ts'
 import { STICKERS } from './stickers.ts'
 import { drawUsers } from './users.ts'
 
-/** Draws the seed library: `npm run seed:draw -- --stickers DIR`. Without a folder, the stickers stay as they are. */
+/** `npm run seed:draw -- --stickers DIR`: draws the seed library. Without a folder, the stickers stay as they are. */
 const { values } = parseArgs({
   options: { stickers: { type: 'string' }, out: { type: 'string', default: 'seed' } },
 })
@@ -39,7 +39,7 @@ async function makeItem({ facts, clip: load, profile }: ItemSource): Promise<Ite
   }
 }
 
-/** Words may change without the files being made again. */
+/** Titles and tags may change without the files being drawn again. */
 async function makeOrKeep(source: ItemSource, before: Before): Promise<Item> {
   const { slug } = source.facts
   const known = before.items.get(slug)
@@ -51,7 +51,7 @@ async function makeOrKeep(source: ItemSource, before: Before): Promise<Item> {
   return makeItem(source)
 }
 
-/** What there is to make. Without a folder of stickers, those of the last run are kept as they are. */
+/** Draws what is new or changed. Without a folder of stickers, those of the last run are kept. */
 async function drawItems(before: Before, prints: Fingerprints): Promise<Item[]> {
   const { stickers } = values
   const sources = scenes.map(sceneSource)

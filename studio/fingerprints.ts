@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import type { Item } from '../media/manifest/manifest.ts'
 
-/** What each item's files were made from, by slug: equal means they need not be made again. */
+/** A hash of the source of each item's files, by slug; while it is the same, they are not drawn again. */
 export type Fingerprints = Record<string, string>
 
 const FILE = 'fingerprints.json'

@@ -14,19 +14,19 @@ import type { Sticker } from './stickers.ts'
 
 type Facts = Omit<Item, 'renditions' | 'duration_ms' | 'frames'>
 
-/** An item of the seed before its files are made: what is said of it, what it is made from, and how to make it. */
+/** An item of the seed before its files exist: its facts, the fingerprint of its source, and how to draw it. */
 export type ItemSource = { facts: Facts; print: string; profile: Profile; clip: () => Promise<Clip> }
 
 const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2026, 2, 1)
 
-/** A moment in the half year after 1 March 2026 that belongs to the id. */
+/** A moment in the half year after 1 March 2026, always the same for an id. */
 function importedAt(id: string): string {
   const chance = Number.parseInt(shaOf(id).slice(0, 8), 16) / 0xffffffff
   return new Date(FIRST_DAY + Math.floor(chance * 180 * DAY_MS)).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** Raised when the encoders change what they write, so that everything is made anew. */
+/** Raised when the encoders change what they write, so that everything is drawn again. */
 const ENCODERS = 2
 const printOf = (profile: Profile, source: Uint8Array | string): string =>
   shaOf(`${ENCODERS} ${JSON.stringify(profile)} ${shaOf(source)}`)

@@ -104,7 +104,7 @@ const CHANNELS: readonly ChannelSketch[] = [
   },
 ]
 
-/** Channels with what they hold now, most trending first. */
+/** The channels with their items, most trending first. */
 export function listChannels(items: readonly Item[]): ManifestChannel[] {
   const ranked = [...items].sort((a, b) => b.trending - a.trending)
   return CHANNELS.map(({ holds, ...channel }) => ({
@@ -117,7 +117,7 @@ export function listChannels(items: readonly Item[]): ManifestChannel[] {
 const nameOf = (encoded: string): string =>
   encoded.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())
 
-/** The categories that items name, the fullest first, each with a harmless picture. */
+/** The categories of all items, the largest first, each with a picture rated g where there is one. */
 export function listCategories(items: readonly Item[]): Category[] {
   const groups = new Map<string, { subcategories: Set<string>; items: Item[] }>()
   for (const item of items) {
@@ -163,7 +163,7 @@ const TERMS = [
 ]
 const MOST_TERMS = 30
 
-/** A term is kept when each of its words begins a word of some item, as search would find it. */
+/** The terms that search finds: each word begins a word of some item. */
 export function listSearches(items: readonly Item[]): Manifest['searches'] {
   const words = items.map((item) =>
     `${item.title} ${item.tags.join(' ')}`.toLowerCase().split(/[^\p{L}\p{N}]+/u),

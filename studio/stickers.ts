@@ -1,6 +1,6 @@
 import type { Item } from '../media/manifest/manifest.ts'
 
-/** An animated emoji by its file (code point in hex), and what the catalogue says of it. */
+/** An animated emoji: its file (code point in hex) and its facts. */
 export type Sticker = Pick<
   Item,
   'slug' | 'title' | 'alt_text' | 'tags' | 'categories' | 'rating' | 'trending'

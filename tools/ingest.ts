@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Ingest, type IngestOutcome, ingestFile } from './library/ingest-file.ts'
 import { openLibrary } from './library/open-library.ts'
 
-/** A folder of GIF, WebP, APNG and MP4 files into the library: `npm run ingest -- DIR [--username NAME]`. */
+/** `npm run ingest -- DIR [--username NAME]`: puts a folder of GIF, WebP, APNG and MP4 files into the library. */
 const USAGE = 'usage: npm run ingest -- DIR [--username NAME] [--config FILE] [--state DIR]'
 
 type Options = { username?: string; config?: string; state?: string }
@@ -19,7 +19,7 @@ function readArguments(): Options & { folder: string } {
   return { ...values, folder }
 }
 
-/** The plain files of a folder by name; hidden ones (a file manager's, an editor's) are nobody's clips. */
+/** The files of a folder by name, without hidden ones (those of a file manager or an editor). */
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries

@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 })
 
-/** `NAME:value` as wrangler takes it: the value may hold colons. */
+/** `NAME:value`, as for wrangler: the value may contain colons. */
 const given = Object.fromEntries(
   values.var.map((pair) => {
     const colon = pair.indexOf(':')
@@ -24,7 +24,7 @@ const given = Object.fromEntries(
   }),
 )
 
-// A line per request would be measured with every request: here it is for who asks for it.
+// A log line per request would be part of every measurement, so it is off unless `--var LOGS:on`.
 const vars = { LOGS: 'off', ...given }
 
 await buildOnce()

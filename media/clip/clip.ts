@@ -3,7 +3,7 @@ export type Frame = { rgba: Uint8Array; delayMs: number }
 /** A decoded animation: full frames, straight (not premultiplied) alpha, at least one frame. */
 export type Clip = { width: number; height: number; frames: Frame[]; transparent: boolean }
 
-/** Below this alpha a pixel is a hole in a GIF, which knows no partial transparency. */
+/** Below this alpha a pixel is transparent in a GIF, which has no partial transparency. */
 export const ALPHA_CUT = 128
 
 /** A frame's pixels as 32-bit words, red in the lowest byte. */
@@ -13,7 +13,7 @@ export function pixelsOf(frame: Frame): Uint32Array {
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2)
 }
 
-/** A clip counts as transparent when some frame has more than 1 in 200 of its pixels open. */
+/** A clip is transparent when more than 1 in 200 pixels of some frame are. */
 export function isTransparent(frames: readonly Frame[]): boolean {
   return frames.some((frame) => {
     const pixels = pixelsOf(frame)

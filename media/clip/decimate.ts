@@ -1,6 +1,6 @@
 import { type Clip, durationOf, type Frame } from './clip.ts'
 
-/** At most `most` frames, those that are seen at evenly spread times; the duration stays. */
+/** Keeps at most `most` frames: those that are visible at evenly spread times. The duration stays the same. */
 export function decimate(clip: Clip, most: number): Clip {
   if (clip.frames.length <= most) return clip
   const delayMs = durationOf(clip) / most

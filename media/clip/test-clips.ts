@@ -3,7 +3,7 @@ import type { Clip } from './clip.ts'
 
 type Shape = { width?: number; height?: number; frames?: number; delayMs?: number; hole?: boolean }
 
-/** A square that moves over a ground; with `hole` the ground is open. */
+/** A square that moves over a ground; with `hole` the ground is transparent. */
 export function movingSquare(shape: Shape = {}): Clip {
   const { width = 40, height = 24, frames = 4, delayMs = 80, hole = false } = shape
   const draw = (i: number): Uint8Array => {

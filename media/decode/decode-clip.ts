@@ -14,7 +14,7 @@ const DECODERS: Record<MediaKind, (bytes: Uint8Array) => Promise<Clip>> = {
   mp4: decodeMp4,
 }
 
-/** From the bytes of a file nobody vouches for to plain frames. Every failure is a MediaError. */
+/** Decodes an untrusted file. Its claims are checked before a decoder runs (T27); every failure is a MediaError. */
 export async function decodeClip(bytes: Uint8Array): Promise<Clip> {
   checkBytes(bytes.length)
   const kind = kindOf(bytes)

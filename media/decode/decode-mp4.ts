@@ -39,7 +39,7 @@ function ffmpeg(args: readonly string[]): Promise<Buffer> {
   })
 }
 
-/** MP4 by the system's ffmpeg, where there is one; none is shipped. */
+/** Decodes MP4 with the ffmpeg on the PATH; without one the file is refused as unsupported. */
 export async function decodeMp4(bytes: Uint8Array): Promise<Clip> {
   const { width, height } = readMp4Header(bytes)
   const most = Math.min(LIMITS.frames, Math.floor(LIMITS.framePixels / (width * height)))

@@ -46,7 +46,7 @@ function clear(canvas: Buffer, stride: number, part: Part, frame: PngFrame): voi
   }
 }
 
-/** PNG and APNG: libvips reads no animation from PNG, so frames are taken apart and composed here. */
+/** Decodes PNG and APNG. libvips reads no animation from PNG, so frames are split and composed here. */
 export async function decodePng(bytes: Uint8Array): Promise<Clip> {
   const parts = pngFrames(bytes)
   if (parts.length === 0) return decodeWithSharp(bytes)

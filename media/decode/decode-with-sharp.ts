@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { type Clip, clipFromStrip } from '../clip/clip.ts'
 import { LIMITS } from '../headers/limits.ts'
 
-/** Browsers play a delay of 0 or 10 ms as 100 ms; the clip says what is seen. */
+/** Browsers play a delay of 0 or 10 ms as 100 ms, and the clip is timed as they play it. */
 const shownDelay = (delay: number | undefined): number => (delay === undefined || delay <= 10 ? 100 : delay)
 
-/** GIF and WebP: libvips hands out the frames, composed, as one tall strip. */
+/** Decodes GIF and WebP: libvips composes the frames and returns them as one tall strip. */
 export async function decodeWithSharp(bytes: Uint8Array): Promise<Clip> {
   const picture = sharp(bytes, { animated: true, failOn: 'error', limitInputPixels: LIMITS.framePixels })
   const { pages = 1, delay = [] } = await picture.metadata()

@@ -47,7 +47,7 @@ function toFrame({ control, data }: Open, header: Buffer, shared: Buffer[]): Png
   }
 }
 
-/** Takes an APNG apart into PNGs that any decoder reads; a plain PNG has none. */
+/** Splits an APNG into PNGs that any decoder reads; empty for a PNG without animation. */
 export function pngFrames(bytes: Uint8Array): PngFrame[] {
   const shared: Buffer[] = []
   const open: Open[] = []

@@ -1,6 +1,6 @@
 import { type Clip, type Frame, pixelsOf } from '../clip/clip.ts'
 
-/** From here on a pixel's colour is its own; below, lossy sources mix in the dark they were stored over. */
+/** From this alpha on a pixel has its own colour; below it, lossy sources mix in the black behind the picture. */
 const SOLID = 240
 
 /** The mean colour of the solid pixels around one, or undefined where there is none. */
@@ -34,6 +34,6 @@ function cleanFrame(frame: Frame, width: number): Frame {
   return { ...frame, rgba: new Uint8Array(out.buffer) }
 }
 
-/** Gives half-open edge pixels the colour beside them: a GIF shows them solid, and a dark fringe would stay. */
+/** Gives half-transparent edge pixels the colour beside them: drawn solid in a GIF, they would be a dark fringe. */
 export const cleanEdges = (clip: Clip): Clip =>
   clip.transparent ? { ...clip, frames: clip.frames.map((frame) => cleanFrame(frame, clip.width)) } : clip

@@ -7,7 +7,7 @@ import { GIFEncoder, type Palette } from './gifenc.ts'
 import { indexFrames } from './index-frames.ts'
 import { clipPalette } from './palette.ts'
 
-/** Mean squared colour error from which bands are seen, and the dither (in levels) that hides them. */
+/** Mean squared colour error from which bands are visible, and the dither (in levels) that hides them. */
 const MISSED = 3
 const DITHER = 6
 /** Squared colour distance up to which a pixel may stay as the frame before left it. */
@@ -49,7 +49,7 @@ function encodeOnce(clip: Clip, most: number): Uint8Array {
   return changed.length < whole.length ? changed : whole
 }
 
-/** What is given up for size, as parts of what there was: bands are seen before a missing frame is. */
+/** What is given up for size, as parts of the whole. Frames first: bands are noticed before a missing frame is. */
 const SAVINGS = [
   { frames: 1, colours: 1 },
   { frames: 0.75, colours: 1 },
@@ -58,8 +58,8 @@ const SAVINGS = [
 ]
 
 /**
- * A looping GIF with one palette of at most `most` colours (255: the last index is the open one).
- * One over `budget` bytes is tried again with fewer frames, at last with fewer colours; the first that fits is taken.
+ * Encodes a looping GIF with one palette of at most `most` colours (255: the last index is transparency). Over `budget`
+ * bytes it is encoded again with fewer frames, at last with fewer colours, until it fits; else the smallest is returned.
  */
 export function encodeGif(clip: Clip, most: number, budget = Number.POSITIVE_INFINITY): Uint8Array {
   const clean = cleanEdges(clip)

@@ -2,10 +2,10 @@ import hme from 'h264-mp4-encoder'
 import type { Clip, Frame } from '../clip/clip.ts'
 import { frameRate } from './frame-rate.ts'
 
-/** Trims cut at key frames, so there is one about every second. */
+/** In frames. Trims cut at key frames, so there is one about every second. */
 const KEY_FRAME_EVERY = 20
 
-/** On white, as H.264 has no transparency; rows and columns over the even side are left out. */
+/** Draws a frame on white, as H.264 has no transparency; an odd last row or column is left out. */
 function flatten({ rgba }: Frame, from: number, width: number, height: number): Uint8Array {
   const source = Buffer.from(rgba.buffer, rgba.byteOffset, rgba.byteLength)
   const out = Buffer.alloc(width * height * 4)

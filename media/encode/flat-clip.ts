@@ -3,14 +3,14 @@ import { cleanEdges } from './clean-edges.ts'
 import { nearestIndex } from './index-frames.ts'
 import { clipPalette } from './palette.ts'
 
-/** Flat drawings need no more. */
+/** Enough for a flat drawing. */
 const MOST_COLOURS = 48
 /** The mean squared error that so few colours may cost: as much as lossy coding of that quality would. */
 const allowedError = (quality: number): number => (100 - quality) / 5
 /** Edges keep six steps of transparency. */
 const ALPHA_STEP = 51
 
-/** A flat drawing with few colours, as lossless coders like it; undefined for a clip that would look worse. */
+/** Reduces a flat drawing to few colours, which lossless coding packs best; undefined where a clip would look worse. */
 export function flatClip(source: Clip, quality: number): Clip | undefined {
   const clip = cleanEdges(source)
   const { colours, error } = clipPalette(clip, MOST_COLOURS)

@@ -10,8 +10,8 @@ const distance = (a: number, b: number): number =>
   square(((a >>> 16) & 255) - ((b >>> 16) & 255))
 
 /**
- * Each frame of an opaque clip as what changes on the screen: a pixel stays open while the colour that is shown
- * there is within `near` (a squared distance) of the one it should have. Long runs of one value pack to almost nothing.
+ * Each frame of an opaque clip as its changes: a pixel is left transparent while the colour that is visible there is
+ * within `near` (a squared distance) of the one it should have. Long runs of one value pack to almost nothing.
  */
 export function frameDifferences(
   clip: Clip,

@@ -1,4 +1,4 @@
-/** The encoder takes whole frames a second and nothing else. */
+/** The encoder accepts whole frames per second alone. */
 const MOST_RATE = 50
 /** How much faster or slower an evenly timed clip may run so that no frame has to be written twice. */
 const TEMPO = 0.06
@@ -7,7 +7,7 @@ const LATE_MS = 12
 
 type Timing = { rate: number; repeats: number[] }
 
-/** Shows each frame from the tick nearest to its start until the next one's, one tick at least. */
+/** Puts each frame on the ticks from the one nearest to its start until the next frame's; one tick at least. */
 function onTicks(delaysMs: readonly number[], rate: number): { repeats: number[]; late: number } {
   let [time, spent, late] = [0, 0, 0]
   const repeats = delaysMs.map((delay) => {

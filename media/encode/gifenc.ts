@@ -24,5 +24,5 @@ type Gifenc = {
   quantize(rgba: Uint8Array, maxColors: number, options?: { format?: 'rgb565' | 'rgb444' }): Palette
 }
 
-/** The package has no types, and its CommonJS exports are not seen alike by Node and by bundlers; require is. */
+/** The package has no types; Node and vitest read its CommonJS exports differently, and `require` alike. */
 export const { GIFEncoder, quantize }: Gifenc = createRequire(import.meta.url)('gifenc')

@@ -7,7 +7,7 @@ const PATTERN = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((step
 
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value))
 
-/** Nearest colour with a memory of every 24-bit colour asked before; gifenc's own rounds to 16 bits and bands. */
+/** Finds the nearest colour and remembers it for all 24 bits; gifenc rounds to 16 bits, which makes bands. */
 export function nearestIndex(palette: Palette): (pixel: number, shift: number) => number {
   const known = new Int16Array(1 << 24).fill(-1)
   return (pixel, shift) => {
@@ -23,7 +23,7 @@ export function nearestIndex(palette: Palette): (pixel: number, shift: number) =
   }
 }
 
-/** Each frame as palette indices; `open` marks transparent pixels. `dither` is in colour levels, 0 for none. */
+/** Each frame as palette indices; `open` is the index of transparent pixels. `dither` is in colour levels, 0 for none. */
 export function indexFrames(clip: Clip, palette: Palette, open: number, dither: number): Uint8Array[] {
   const match = nearestIndex(palette)
   const shifts = PATTERN.map((step) => step * dither)

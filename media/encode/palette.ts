@@ -2,7 +2,7 @@ import { ALPHA_CUT, type Clip, pixelsOf } from '../clip/clip.ts'
 import { type Palette, quantize } from './gifenc.ts'
 import { nearestColour } from './nearest-colour.ts'
 
-/** Pixels looked at for a palette: more change nothing that can be seen, and cost time. */
+/** Pixels that a palette is made from: more change nothing visible, and cost time. */
 const SAMPLE = 400_000
 const MEASURED = 20_000
 /** A mean squared error of colour under which fewer colours look the same. */
@@ -51,7 +51,7 @@ function errorOf(pixels: Uint32Array, palette: Palette): number {
 
 type ClipPalette = { colours: Palette; error: number }
 
-/** One palette for the whole clip, with a part of the colours where nobody will see the difference. */
+/** One palette for the whole clip: an eighth, a quarter or half of the colours where the difference is invisible. */
 export function clipPalette(clip: Clip, most: number): ClipPalette {
   const pixels = sample(clip, SAMPLE)
   for (const count of [most >> 3, most >> 2, most >> 1]) {

@@ -1,4 +1,4 @@
-/** The part of the encoder that is called here; its own types need those of a browser build. */
+/** The part of the encoder that we call; its own types need those of a browser build. */
 declare module 'h264-mp4-encoder' {
   export type Encoder = {
     width: number

@@ -1,6 +1,6 @@
 import { MediaError } from './media-error.ts'
 
-/** Walks a file; reading past its end is a refusal, not a crash. */
+/** Reads a file from its start; reading past the end throws a MediaError `truncated`. */
 export class ByteReader {
   readonly #bytes: Buffer
   at = 0

@@ -16,7 +16,7 @@ const has = (bytes: Uint8Array, { at, text }: { at: number; text: string }): boo
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', at, at + text.length) ===
   text
 
-/** The type by magic bytes; what a file is called says nothing (T28). */
+/** The type by magic bytes, whatever the file is called (T28). */
 export function kindOf(bytes: Uint8Array): MediaKind {
   if (bytes.length === 0) throw new MediaError('empty', 'the file is empty')
   const found = MAGIC.find((magic) => has(bytes, magic) && (!magic.and || has(bytes, magic.and)))

@@ -19,11 +19,11 @@ const CLAIMS: Record<Claim, { of: (header: MediaHeader, bytes: number) => number
   side: { of: (header) => Math.max(header.width, header.height), what: 'pixels on a side' },
   pixels: { of: (header) => header.width * header.height, what: 'pixels' },
   frames: { of: (header) => header.frames, what: 'frames' },
-  // Each decoded frame is a full canvas, however small the part that the file stores of it.
+  // Each decoded frame is a full canvas, however small the part of it that the file stores.
   framePixels: { of: (header) => header.width * header.height * header.frames, what: 'pixels in all frames' },
 }
 
-/** Refuses files over the byte limit before their header is looked at. */
+/** Refuses a file over the byte limit, before its header is read. */
 export function checkBytes(bytes: number): void {
   if (bytes > LIMITS.bytes) throw new MediaError('too-large', `${bytes} bytes, over ${LIMITS.bytes}`)
 }

@@ -2,7 +2,7 @@ import { ByteReader } from './byte-reader.ts'
 
 type PngChunk = { name: string; data: Buffer }
 
-/** A PNG's chunks up to IEND; ends with a refusal when one reaches past the end of the file. */
+/** A PNG's chunks up to IEND; throws `truncated` when one reaches past the end of the file. */
 export function* pngChunks(bytes: Uint8Array): Generator<PngChunk> {
   const reader = new ByteReader(bytes)
   reader.skip(8)

@@ -36,7 +36,7 @@ const CHUNKS: Record<string, { size: (reader: ByteReader) => Size; frames: numbe
   ANMF: { size: frameSize, frames: 1 },
 }
 
-/** Walks a WebP's chunks (RFC 9649), at most to the first frame over the limit; a file shorter than it claims is refused. */
+/** Walks a WebP's chunks (RFC 9649), at most to the first frame over the limit; a file that ends early is refused. */
 export function readWebpHeader(bytes: Uint8Array): MediaHeader {
   const reader = new ByteReader(bytes)
   reader.skip(4)

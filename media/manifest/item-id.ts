@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** 12 letters and digits from the SHA-256 of a text that stays: the same item keeps its id on every run. */
+/** 12 letters and digits from the SHA-256 of a text that never changes, so an item has the same id on every run. */
 export function itemId(text: string): string {
   const digest = createHash('sha256').update(text).digest()
   let rest = BigInt(`0x${digest.toString('hex')}`)

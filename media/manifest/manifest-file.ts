@@ -10,7 +10,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return v.parse(ManifestSchema, JSON.parse(await readFile(join(folder, MANIFEST_FILE), 'utf8')))
 }
 
-/** One entry a line: half the bytes of an indented file, and a change shows as the lines of what changed. */
+/** Writes one entry a line: half the bytes of an indented file, and a diff shows the entries that changed. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const fields = Object.entries(v.parse(ManifestSchema, manifest)).map(([name, value]) => {
     const lines = Array.isArray(value)

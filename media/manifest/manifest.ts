@@ -90,7 +90,7 @@ const CategorySchema = v.object({
 
 const SearchSchema = v.object({ term: Text, weight: v.pipe(v.number(), v.minValue(0)) })
 
-/** A library on disk: what seed/library.json holds (drawn by studio/draw.ts, stored by tools/library/store-library.ts). */
+/** A library on disk, such as seed/: drawn by studio/draw.ts, stored by tools/library/store-library.ts. */
 export const ManifestSchema = v.object({
   version: v.literal(1),
   users: v.array(UserSchema),

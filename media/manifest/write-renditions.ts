@@ -6,7 +6,7 @@ import { writeMediaFile } from './media-file.ts'
 
 type Written = Partial<Record<Format, MediaFile>>
 
-/** A GIF may have been given fewer frames to stay small; then it says how many. */
+/** Adds the number of frames to a GIF that has fewer than its rendition (it may lose some to stay small). */
 function withFrames(file: MediaFile, bytes: Uint8Array, frames: number): MediaFile {
   const own = readGifHeader(bytes).frames
   return own === frames ? file : { ...file, frames: own }
@@ -21,7 +21,7 @@ async function writeFiles(folder: string, stem: string, { files, frames }: MadeR
   return written
 }
 
-/** Makes a clip's renditions and writes them to `{folder}/media/{slug}/`, files that two share once. */
+/** Makes a clip's renditions and writes them to `{folder}/media/{slug}/`; a file that two share is written once. */
 export async function writeRenditions(
   folder: string,
   slug: string,
@@ -39,7 +39,7 @@ export async function writeRenditions(
   return renditions
 }
 
-/** What a video has besides: its picture in full size as MP4 alone. */
+/** Adds the rendition that only videos have: `hd`, the original as MP4 alone. */
 export function withHd(renditions: Record<string, ManifestRendition>): Record<string, ManifestRendition> {
   const { original } = renditions
   if (!original?.mp4) return renditions

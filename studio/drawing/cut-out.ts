@@ -6,7 +6,10 @@ export type Moved = { dx?: number; dy?: number; turn?: number; sx?: number; sy?:
 
 type Style = Setting & { outline: string; depth: string }
 
-/** A line of lettering as a cut-out: outline, a thick edge below, then the coloured strokes. Every layer is opaque, because a GIF has no half-transparent pixels. */
+/**
+ * A line of lettering as a cut-out: outline, a thick edge below, then the coloured strokes. Every layer is opaque,
+ * because a GIF has no half-transparent pixels.
+ */
 export function cutOut(
   text: string,
   x: number,

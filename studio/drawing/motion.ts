@@ -21,10 +21,10 @@ export const easeInOut = (u: number): number => (u < 0.5 ? 4 * u * u * u : 1 - (
 /** Goes past its goal by a tenth and settles: what makes a thing look alive. */
 export const easeBack = (u: number): number => 1 + 2.7 * (u - 1) ** 3 + 1.7 * (u - 1) ** 2
 
-/** Where `t` stands between `from` and `to`, held at 0 before and 1 after. */
+/** How far `t` is between `from` and `to`: 0 before, 1 after. */
 export const span = (t: number, from: number, to: number): number => clamp((t - from) / (to - from))
 
-/** Up between `a` and `b`, held, down between `c` and `d`; eased at both ends. */
+/** Rises from 0 to 1 between `a` and `b`, stays, falls between `c` and `d`; eased at both ends. */
 export const hold = (t: number, a: number, b: number, c: number, d: number): number =>
   easeInOut(span(t, a, b)) - easeInOut(span(t, c, d))
 

@@ -7,7 +7,7 @@ type ExternalMedia = {
   url: string
 }
 
-/** One loop of the seed library: what the catalogue says of it, and how to draw any moment of it. */
+/** One loop of the seed library: its facts, and how to draw any moment of it. */
 export type Scene = {
   slug: string
   title: string

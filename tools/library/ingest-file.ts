@@ -14,7 +14,7 @@ import { filesOfItem, storeFiles } from './store-files.ts'
 import { knownItems, storeItems } from './store-items.ts'
 import { wordsOf } from './words-of.ts'
 
-/** Where a run puts things: the library, a folder for files on their way, and whose the items are. */
+/** The library, a folder for temporary files, and the user whom new items belong to. */
 export type Ingest = { library: Library; workplace: string; username?: string }
 
 export type IngestOutcome =
@@ -22,7 +22,7 @@ export type IngestOutcome =
   | { kind: 'known'; id: string }
   | { kind: 'refused'; reason: MediaErrorReason; why: string }
 
-/** The weight of something new: above what nobody looks at, below what people like. */
+/** The weight of a new item: above items that nobody sees, below popular ones. */
 const WEIGHT_OF_NEW = 10
 
 async function readBounded(path: string): Promise<Uint8Array> {
@@ -37,7 +37,7 @@ async function readBounded(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A video stays one only by its kind; anything with holes is a sticker. */
+/** What has transparency is a sticker, except an MP4, which cannot have any. */
 function typeOf(bytes: Uint8Array, clip: Clip): Item['type'] {
   return clip.transparent && kindOf(bytes) !== 'mp4' ? 'sticker' : 'gif'
 }
@@ -62,7 +62,7 @@ async function makeItem(ingest: Ingest, id: string, path: string, bytes: Uint8Ar
   }
 }
 
-/** Takes one file into the library. Its id comes from its content, so the same content is the same item. */
+/** Adds one file to the library. Its id comes from its content, so the same content is the same item. */
 export async function ingestFile(ingest: Ingest, path: string): Promise<IngestOutcome> {
   const { library, workplace } = ingest
   try {

@@ -7,9 +7,9 @@ import { root } from '../steps/run-step.ts'
 export type Library = { db: D1Database; media: R2Bucket; close: () => Promise<void> }
 
 type Place = {
-  /** The wrangler.toml whose bindings DB and MEDIA are meant. */
+  /** The wrangler.toml that binds DB and MEDIA; by default the repository's. */
   config?: string
-  /** The folder of the local stores, what `wrangler dev --persist-to` takes; `.wrangler/state` beside the config. */
+  /** The folder of the local stores, as for `wrangler dev --persist-to`; by default `.wrangler/state` beside the config. */
   state?: string
 }
 

@@ -4,7 +4,7 @@ import type { Item, ManifestUser, MediaFile } from '../../media/manifest/manifes
 import { r2Key } from '../../media/manifest/media-file.ts'
 import type { Library } from './open-library.ts'
 
-/** Puts under way at once: enough to keep the local bucket busy. */
+/** Concurrent puts: enough to keep the local bucket busy. */
 const AT_ONCE = 24
 
 const TYPES: Record<string, string> = {
@@ -33,7 +33,7 @@ async function storedKeys({ media }: Library): Promise<Set<string>> {
   return keys
 }
 
-/** Puts files into R2 under the hash of their content; those already there are left. Returns how many were new. */
+/** Puts files into R2 under the hash of their content, except those already there. Returns how many were new. */
 export async function storeFiles(
   library: Library,
   folder: string,

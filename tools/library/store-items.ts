@@ -4,7 +4,7 @@ import { r2Key } from '../../media/manifest/media-file.ts'
 import { heatOf } from '../../worker/origin/heat.ts'
 import type { Library } from './open-library.ts'
 
-/** Items with less weight have not been among the trending. */
+/** Items with less weight have never been trending. */
 const TRENDED = 60
 const NEVER = '0000-00-00 00:00:00'
 

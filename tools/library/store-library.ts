@@ -9,7 +9,7 @@ import { storeListings, storeOwners } from './store-listings.ts'
 
 type Stored = { items: number; files: number; wasThere: boolean }
 
-/** Holds the hash of the manifest that was stored last, so that a start with the same one has nothing to do. */
+/** The R2 key of the hash of the last stored manifest: a start with the same manifest has nothing to do. */
 const MARK = 'seed/manifest'
 
 /**

@@ -48,7 +48,7 @@ const PUT_CHANNEL_GIFS = `
   WHERE EXISTS (SELECT 1 FROM gifs WHERE id = gif.value)
   ON CONFLICT (channel_id, gif_id) DO UPDATE SET position = excluded.position`
 
-/** A term's heat is made by visitors once it is there. */
+/** A term that exists keeps the heat that visitors gave it. */
 const PUT_SEARCHES = `
   INSERT INTO searches (term, heat) SELECT value ->> 'term', value ->> 'heat' FROM json_each(?1) WHERE true
   ON CONFLICT (term) DO NOTHING`
@@ -65,7 +65,7 @@ const run = (library: Library, statements: readonly [sql: string, rows: unknown]
   return library.db.batch(statements.map(prepare))
 }
 
-/** Users and categories: items refer to them, so they come first. */
+/** Stores users and categories. Items refer to them, so they come first. */
 export async function storeOwners(
   library: Library,
   users: readonly ManifestUser[],
@@ -78,7 +78,7 @@ export async function storeOwners(
   ])
 }
 
-/** What refers to items: channels, the pictures of categories, searches. */
+/** Stores what refers to items: channels, the pictures of categories, searches. */
 export async function storeListings(library: Library, manifest: Manifest, now = Date.now()): Promise<void> {
   const { channels, categories, searches } = manifest
   await run(library, [

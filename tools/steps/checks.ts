@@ -22,7 +22,7 @@ const CHECKS: Check[] = [
   },
 ]
 
-/** Runs every check, whatever the others say; gives the names of those that failed. */
+/** Runs every check, also after one has failed; returns the names of those that failed. */
 export async function checks(): Promise<string[]> {
   const failed: string[] = []
   for (const { name, run } of CHECKS) {

@@ -6,12 +6,12 @@ import { binOf, must, root } from './run-step.ts'
 const STATE = '.wrangler/state'
 const MARK = join(root, STATE, 'library-mark')
 
-/** Builds the bundle; the sizes are shown only when a budget is exceeded. */
+/** Builds the bundle; prints the sizes only when a budget is exceeded. */
 export const buildOnce = () => must('The build', ['build.ts'], { quiet: true })
 
 /**
- * Migrates and seeds the local D1 and R2 when the migrations or the seed have changed since the last time. What people
- * have put in meanwhile stays.
+ * Migrates and seeds the local D1 and R2 when the migrations or the seed have changed since the last time. What was
+ * added meanwhile stays.
  */
 export async function prepareLibrary(): Promise<void> {
   const sources = [

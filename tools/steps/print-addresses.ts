@@ -5,7 +5,7 @@ import { waitUntilUp } from './wait-until-up.ts'
 
 type Library = { items: { id: string; slug: string; type: string; external_media?: object }[] }
 
-/** Waits until the server answers, then prints what a newcomer should open. */
+/** Waits until the server is up, then prints the URLs that a newcomer should open. */
 export async function printAddresses(base: string): Promise<void> {
   await waitUntilUp(`${base}/healthz`)
   const { items } = JSON.parse(readFileSync(join(root, 'seed/library.json'), 'utf8')) as Library

@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const require = createRequire(import.meta.url)
 
-/** The script of a package's command, to be run by this very Node. */
+/** The path of a package's command, to be run with this Node. */
 export function binOf(name: string, command = name): string {
   const file = require.resolve(`${name}/package.json`)
   const { bin } = require(file) as { bin: string | Record<string, string> }
@@ -18,7 +18,7 @@ export function binOf(name: string, command = name): string {
 
 type Options = { env?: Record<string, string>; quiet?: boolean }
 
-/** Runs a script under this Node and gives its exit code; `quiet` keeps its output and shows it only when it failed. */
+/** Runs a script with this Node and returns its exit code; with `quiet` its output is printed only when it failed. */
 export function runNode(args: readonly string[], { env, quiet = false }: Options = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const stdio = quiet ? 'pipe' : 'inherit'

@@ -29,7 +29,7 @@ const config :Workerd.Config = (
 `
 }
 
-/** Runs the bundle under plain workerd, without a single binding; gives the way to stop it. */
+/** Runs the bundle under plain workerd, without a single binding; returns a function that stops it. */
 export async function serveBare(options: ServeOptions): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'loopframe-'))
   const file = join(dir, 'bare.capnp')

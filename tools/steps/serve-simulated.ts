@@ -20,7 +20,7 @@ export function workerModules(): { path: string; name: string }[] {
     .sort((a, b) => Number(b.name === 'index.js') - Number(a.name === 'index.js'))
 }
 
-/** Runs the bundle with every binding of wrangler.toml simulated; gives the way to stop it. */
+/** Runs the bundle with every binding of wrangler.toml simulated; returns a function that stops it. */
 export async function serveSimulated({ port, vars }: ServeOptions): Promise<() => Promise<void>> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
   const miniflare = new Miniflare(
