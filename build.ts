@@ -12,6 +12,7 @@ import { assetsDir, buildIslands, buildWatch, common } from './tools/build/build
 import { entryOf } from './tools/build/module-graph.ts'
 import { REACT_ENTRY, REACT_TYPES, reactPackage } from './tools/build/react-package.ts'
 import { openApi } from './tools/reference/openapi.ts'
+import { optionPropTypes } from './tools/reference/option-tables.ts'
 import { root } from './tools/steps/run-step.ts'
 
 const PUBLIC_STYLE = 'worker/public/public.css'
@@ -85,7 +86,7 @@ async function buildWorker() {
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser', 'import'],
     external: ['node:*', 'cloudflare:*'],
-    plugins: [stringRenderer],
+    plugins: [...common.plugins, stringRenderer],
   })
 }
 
@@ -104,7 +105,9 @@ async function buildReact() {
     banner: { js: '"use client";' },
   })
   await esbuild.build({ ...common, entryPoints: { style: 'islands/react/react.css' }, outdir })
-  cpSync('islands/react/props.ts', join(outdir, 'props.d.ts'))
+  const props = readFileSync('islands/react/props.ts', 'utf8')
+  writeFileSync(join(outdir, 'props.d.ts'), props.replace('./option-props.ts', './option-props.js'))
+  writeFileSync(join(outdir, 'option-props.d.ts'), optionPropTypes())
   const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>
   writeFileSync(
     join(outdir, 'package.json'),

@@ -33,17 +33,8 @@ export const HOVER_HOLD_MS = 200
 /** §9 Fetch debounce of the endless lists. */
 export const FETCH_DEBOUNCE_MS = { carousel: 100, grid: 250 } as const
 
-/** §9 Defaults of widgets. */
-export const WIDGET_DEFAULTS = { gutter: 6, borderRadius: 4, tabIndex: 0, layoutType: 'CAROUSEL' } as const
-
-/** What a widget's query may ask for, from and to; lengths in CSS pixels. */
-export const WIDGET_LIMITS = {
-  gutter: [0, 100],
-  columns: [1, 12],
-  height: [40, 1000],
-  borderRadius: [0, 500],
-  tabIndex: [-1, 32_767],
-} as const
+/** §9 What pingbacks of a carousel call its layout. The other defaults of widgets are in `widgets/options.ts`. */
+export const CAROUSEL_LAYOUT_TYPE = 'CAROUSEL'
 
 /** §9 The embed's related grid. */
 export const EMBED_GRID = {

@@ -12,9 +12,6 @@ import { useEndlessList } from './use-endless-list.ts'
 import { useView } from './use-view.ts'
 
 type CarouselOptions = ListOptions & {
-  /** In pixels; without it the row is as high as its place. */
-  height: number | undefined
-  borderRadius?: number
   texts: ListOptions['texts'] & Pick<Texts, 'previous' | 'next'>
 }
 
@@ -66,5 +63,5 @@ const styleOf = ({ height, gutter, borderRadius }: CarouselOptions) =>
   ({
     height,
     '--gutter': `${gutter}px`,
-    '--radius': borderRadius === undefined ? undefined : `${borderRadius}px`,
+    '--radius': `${borderRadius}px`,
   }) as CSSProperties

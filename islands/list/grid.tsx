@@ -5,7 +5,7 @@ import type { TileBox } from '../ui/tile-picture.ts'
 import { ListEnd } from './list-end.tsx'
 import type { ListOptions } from './list-options.ts'
 import { ListTile } from './list-tile.tsx'
-import { AUTO_COLUMNS, COLUMN_MAX_PX, type Columns, columnsIn, widthFor } from './places/columns.ts'
+import { AUTO_COLUMNS, COLUMN_MAX_PX, columnsIn, widthFor } from './places/columns.ts'
 import { packFluid, placesOf } from './places/fluid-place.ts'
 import type { Masonry } from './places/masonry.ts'
 import { TileList } from './tile-list.tsx'
@@ -13,11 +13,8 @@ import { useEndlessList } from './use-endless-list.ts'
 import { useView } from './use-view.ts'
 
 type GridOptions = ListOptions & {
-  columns: Columns
-  /** In pixels; without it the grid is as wide as its place. */
+  /** In pixels; without it the grid is as wide as its container. */
   width?: number | undefined
-  /** The place's corners, in pixels. */
-  borderRadius?: number
 }
 
 /** §2, §4 The grid: tiles in columns, one page more whenever its end comes into view, an error that can be retried. */
@@ -69,13 +66,13 @@ function usePlaces(list: ReturnType<typeof useEndlessList>, columns: number, gut
 }
 
 /** Pictures are chosen for the width that is known, or for the usual one and, beside it, for what the frame may grow to. */
-function useBox(columns: Columns, gutter: number, width: number | undefined): TileBox {
+function useBox(columns: number | undefined, gutter: number, width: number | undefined): TileBox {
   return useMemo(() => {
     if (width !== undefined) {
       const count = columnsIn(columns, width, gutter)
       return { width: (width - gutter * (count - 1)) / count }
     }
-    const most = columns === 'auto' ? AUTO_COLUMNS.max : columns
+    const most = columns ?? AUTO_COLUMNS.max
     return { width: USUAL_PX, wide: { minWidth: widthFor(most, gutter) + 1, width: 2 * COLUMN_MAX_PX } }
   }, [columns, gutter, width])
 }
@@ -87,7 +84,7 @@ const styleOf = ({ width, gutter, borderRadius }: GridOptions) =>
   ({
     width,
     '--gutter': `${gutter}px`,
-    '--radius': borderRadius === undefined ? undefined : `${borderRadius}px`,
+    '--radius': `${borderRadius}px`,
   }) as CSSProperties
 
 const focusTile = (grid: Element | null, at: number) =>

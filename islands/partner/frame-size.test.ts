@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ELEMENTS, type ElementDefinition } from './elements.ts'
 import { frameCss, saidSize } from './frame-size.ts'
-import { KINDS, type Kind } from './kinds.ts'
 
 const cssOf = (
   tag: string,
   attributes: Record<string, string> = {},
   said?: { width: number; height: number },
-) => frameCss(KINDS[tag] as Kind, (name) => attributes[name] ?? null, said)
+) => frameCss(ELEMENTS[tag] as ElementDefinition, (name) => attributes[name] ?? null, said)
 
 describe('the place of an embed', () => {
   it.each([
@@ -60,7 +60,7 @@ describe('T8: whatever page and frame say', () => {
     )
     const attributes = fc.record({ width: text, height: text, ratio: text }, { requiredKeys: [] })
     const size = fc.record({ width: fc.anything(), height: fc.anything() })
-    const tags = fc.constantFrom(...Object.keys(KINDS))
+    const tags = fc.constantFrom(...Object.keys(ELEMENTS))
     fc.assert(
       fc.property(tags, attributes, size, (tag, given, said) => {
         expect(cssOf(tag, given, saidSize(said))).toMatch(

@@ -1,5 +1,5 @@
+import type { ElementDefinition } from './elements.ts'
 import type { Attribute } from './frame-url.ts'
-import type { Kind } from './kinds.ts'
 
 /** What a frame says of its content, in px. */
 export type Said = { width: number; height: number }
@@ -8,18 +8,18 @@ export type Said = { width: number; height: number }
  * The place of a frame, as declarations for its element. It is kept free before anything is loaded. What the frame says
  * of its own size counts where the page has not decided: an embed's ratio, a widget's height.
  */
-export function frameCss(kind: Kind, attribute: Attribute, said?: Said): string {
+export function frameCss(definition: ElementDefinition, attribute: Attribute, said?: Said): string {
   const width = pixels(attribute('width'))
   const height = pixels(attribute('height'))
-  if (kind.width === 0) {
-    const likely = pixels(attribute('tile-height')) ?? kind.height
+  if (definition.width === 0) {
+    const likely = pixels(attribute('tile-height')) ?? definition.height
     return `${maxWidth(width)}height:${height ?? said?.height ?? likely}px`
   }
   const given = ratioOf(attribute('ratio')) ?? (width && height ? { width, height } : undefined)
-  const shape = given ?? said ?? kind
+  const shape = given ?? said ?? definition
   const isFluid = attribute('ratio') !== null || attribute('width') !== null
   // An upright picture is as high as a wide one is wide, as in the snippet.
-  const usual = kind.width * Math.min(1, shape.width / shape.height)
+  const usual = definition.width * Math.min(1, shape.width / shape.height)
   const widest = width ?? (height ? (height * shape.width) / shape.height : isFluid ? undefined : usual)
   // Two numbers and not their quotient: a rounded one is a fraction of a pixel off, and the page shifts by it.
   return `${maxWidth(widest)}aspect-ratio:${shape.width}/${shape.height}`

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { ELEMENTS, type ElementDefinition } from './elements.ts'
 import { frameUrl, slugOf } from './frame-url.ts'
-import { KINDS, type Kind } from './kinds.ts'
 
 const BASE = 'https://loop.test'
 const urlOf = (tag: string, attributes: Record<string, string>) =>
-  frameUrl(KINDS[tag] as Kind, BASE, 'l1', (name) => attributes[name] ?? null)
+  frameUrl(ELEMENTS[tag] as ElementDefinition, BASE, 'l1', (name) => attributes[name] ?? null)
 const queryOf = (tag: string, attributes: Record<string, string>) =>
   Object.fromEntries(new URL(urlOf(tag, attributes)).searchParams)
 

@@ -1,26 +1,30 @@
-import { attributeOf, type Kind } from './kinds.ts'
+import { FLAG_ATTRIBUTES, QUERY_NAMES } from '../../shared/widgets/element-options.data.ts'
+import type { ElementDefinition } from './elements.ts'
 
 /** Reads an attribute; null where there is none. */
 export type Attribute = (name: string) => string | null
 
-/** These are there or not, as attributes are. */
-const FLAGS = ['hideAttribution', 'noLink']
-
-/** The id or slug in what a page names a GIF by, which may be the whole address of its page. */
+/** The id or slug in a `gif` attribute, which may be the whole URL of the GIF's page. */
 export const slugOf = (gif: string): string => /([^/?#]+)\/?(?:[?#].*)?$/.exec(gif.trim())?.[1] ?? ''
 
 /**
- * The address of a frame; '' for an embed of no GIF. `id` tells its messages from other frames'. A counter will do, and
- * caches find the same address again at the next visit.
+ * The URL of a frame; '' for an embed without a GIF. `id` distinguishes its messages from other frames'. It is a counter,
+ * so that the URL is the same at the next visit and caches have it.
  */
-export function frameUrl(kind: Kind, base: string, id: string, attribute: Attribute): string {
+export function frameUrl(
+  definition: ElementDefinition,
+  base: string,
+  id: string,
+  attribute: Attribute,
+): string {
   const slug = slugOf(attribute('gif') ?? '')
-  const isEmbed = kind.subject === 'gif'
+  const isEmbed = definition.subject === 'gif'
   if (isEmbed && !slug) return ''
-  const url = new URL(kind.path + (isEmbed ? encodeURIComponent(slug) : ''), base)
-  for (const option of kind.options) {
-    const value = attribute(attributeOf(option))
-    if (FLAGS.includes(option)) {
+  const url = new URL(definition.path + (isEmbed ? encodeURIComponent(slug) : ''), base)
+  for (const name of definition.options) {
+    const value = attribute(name)
+    const option = QUERY_NAMES[name] ?? name
+    if (FLAG_ATTRIBUTES.includes(name)) {
       if (value !== null && value !== 'false') url.searchParams.set(option, '1')
     } else if (value) url.searchParams.set(option, value)
   }

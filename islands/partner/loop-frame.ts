@@ -1,9 +1,9 @@
 import { type HostMessage, SOURCE } from '../host/protocol.ts'
 import type { LoopElement, LoopEventMap } from './element-types.ts'
+import { attributesOf, type ElementDefinition } from './elements.ts'
 import { FACADE_CSS, facade, nameFacade } from './facade.ts'
 import { frameCss, type Said, saidSize } from './frame-size.ts'
 import { frameUrl, slugOf } from './frame-url.ts'
-import { attributesOf, type Kind } from './kinds.ts'
 import { readMessage } from './messages.ts'
 import { frameKey, newFrame, originOf } from './new-frame.ts'
 
@@ -14,12 +14,12 @@ iframe,button{position:absolute;inset:0;width:100%;height:100%;border:0;border-r
 let count = 0
 
 /**
- * The element for one kind of frame of the product at `base`. What the page wrote inside stays its content as long as
+ * The class of one element, for the installation at the origin `base`. What the page wrote inside stays its content while
  * there is no frame: without this script, without a GIF, in an old browser.
  */
-export function loopFrame(kind: Kind, base: string): CustomElementConstructor {
+export function loopFrame(definition: ElementDefinition, base: string): CustomElementConstructor {
   return class extends HTMLElement implements LoopElement {
-    static observedAttributes = attributesOf(kind)
+    static observedAttributes = attributesOf(definition)
 
     readonly #id = `l${++count}`
     readonly #sheet = new CSSStyleSheet()
@@ -111,7 +111,7 @@ export function loopFrame(kind: Kind, base: string): CustomElementConstructor {
     }
 
     get #url(): string {
-      return frameUrl(kind, base, this.#id, (name) => this.getAttribute(name))
+      return frameUrl(definition, base, this.#id, (name) => this.getAttribute(name))
     }
 
     #wantedKey(url: string): string {
@@ -154,14 +154,14 @@ export function loopFrame(kind: Kind, base: string): CustomElementConstructor {
     /** Names the frame by the page's title for it, else by what it wrote inside. */
     #name() {
       const inside = this.#slot.assignedNodes({ flatten: true }).map(({ textContent }) => textContent)
-      const title = this.title || inside.join(' ').trim() || kind.title
+      const title = this.title || inside.join(' ').trim() || definition.title
       const button = this.#root.querySelector('button')
       if (this.#frame) this.#frame.title = title
       if (button) nameFacade(button, this.getAttribute('facade') || 'Play', title)
     }
 
     #place() {
-      const size = frameCss(kind, (name) => this.getAttribute(name), this.#said)
+      const size = frameCss(definition, (name) => this.getAttribute(name), this.#said)
       this.#sheet.replaceSync(`:host{display:block;position:relative;width:100%;${size}}${CSS}`)
     }
 

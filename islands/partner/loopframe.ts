@@ -1,8 +1,9 @@
 /**
  * `/loopframe.js`, for partners' pages: `<loop-embed>`, `<loop-carousel>`, `<loop-grid>` and their `data-` forms
- * (docs/embedding.md). It stands alone: nothing of the rest is imported, nothing is left behind in the page's globals.
+ * (docs/embedding.md). It stands alone: of the rest it imports the names of messages and options only, and it adds no
+ * global to the page.
  */
-import { KINDS } from './kinds.ts'
+import { ELEMENTS } from './elements.ts'
 import { loopFrame } from './loop-frame.ts'
 import { followPlainElements } from './plain-elements.ts'
 
@@ -14,6 +15,8 @@ const isFirst = !customElements.get('loop-embed')
 
 // Where style sheets cannot be made by script, the links that the page wrote stay.
 if (base && isFirst && 'replaceSync' in CSSStyleSheet.prototype) {
-  for (const [tag, kind] of Object.entries(KINDS)) customElements.define(tag, loopFrame(kind, base))
+  for (const [tag, definition] of Object.entries(ELEMENTS)) {
+    customElements.define(tag, loopFrame(definition, base))
+  }
   followPlainElements()
 }

@@ -1,12 +1,12 @@
-import { attributesOf, KINDS, type Kind } from './kinds.ts'
+import { attributesOf, ELEMENTS, type ElementDefinition } from './elements.ts'
 
-const ANY = Object.keys(KINDS)
+const ANY = Object.keys(ELEMENTS)
   .map((tag) => `[data-${tag}]`)
   .join()
 
 /** `<div data-loop-embed="id" data-theme="dark">`: plain elements that show a frame, those that come later too. */
 export function followPlainElements(): void {
-  const names = Object.entries(KINDS).flatMap(([tag, kind]) => [tag, ...attributesOf(kind)])
+  const names = Object.entries(ELEMENTS).flatMap(([tag, definition]) => [tag, ...attributesOf(definition)])
   const options = { childList: true, subtree: true, attributeFilter: names.map((name) => `data-${name}`) }
   new MutationObserver((records) => {
     for (const { target, addedNodes } of records) for (const node of [target, ...addedNodes]) dress(node)
@@ -23,22 +23,22 @@ function dress(node: Node): void {
 
 /** The frame lives in the element's shadow, so the element's own content is neither moved nor lost. */
 function dressOne(host: HTMLElement): void {
-  for (const [tag, kind] of Object.entries(KINDS)) {
+  for (const [tag, definition] of Object.entries(ELEMENTS)) {
     if (!host.hasAttribute(`data-${tag}`)) continue
     const frame = host.shadowRoot?.querySelector<HTMLElement>(tag)
-    if (frame) follow(host, frame, tag, kind)
+    if (frame) follow(host, frame, tag, definition)
     else if (!host.shadowRoot) {
       const made = document.createElement(tag)
-      follow(host, made, tag, kind)
+      follow(host, made, tag, definition)
       made.append(document.createElement('slot'))
       host.attachShadow({ mode: 'open' }).append(made)
     }
   }
 }
 
-function follow(host: HTMLElement, frame: HTMLElement, tag: string, kind: Kind): void {
-  for (const name of attributesOf(kind)) {
-    const value = host.getAttribute(`data-${name === kind.subject ? tag : name}`)
+function follow(host: HTMLElement, frame: HTMLElement, tag: string, definition: ElementDefinition): void {
+  for (const name of attributesOf(definition)) {
+    const value = host.getAttribute(`data-${name === definition.subject ? tag : name}`)
     if (value === null) frame.removeAttribute(name)
     else if (value !== frame.getAttribute(name)) frame.setAttribute(name, value)
   }

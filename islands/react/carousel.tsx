@@ -1,7 +1,7 @@
 import { en } from '../../shared/texts/en.ts'
 import { Carousel as RowOfTiles } from '../list/carousel.tsx'
-import { useListOptions } from './list-options.ts'
 import type { CarouselComponent } from './props.ts'
+import { useListOptions } from './use-list-options.ts'
 
 /** The height of the smallest rendition that fills a row. */
 const HEIGHT_PX = 200

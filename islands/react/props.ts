@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { GifOptionProps, GridOptionProps, ListOptionProps } from './option-props.ts'
 
 /** A rendition as the GIF API sends it; sizes may be texts. */
 export interface GifRendition {
@@ -9,7 +10,7 @@ export interface GifRendition {
   height?: number | string
 }
 
-/** What is read of a GIF; whatever else yours has, your callbacks get it back. */
+/** The fields that are read of a GIF. Your callbacks get your own object, with all of its fields. */
 export interface GifLike {
   id: string | number
   url?: string
@@ -29,7 +30,10 @@ export interface GifsResult<G extends GifLike = GifLike> {
 
 /** Callbacks of a tile. Events are the browser's own. */
 export interface GifCallbacks<G extends GifLike = GifLike> {
-  /** Pressed, by whatever button opens links. Prevent the default to keep the link from opening. */
+  /**
+   * A click, or the key that opens links. Prevent the default to keep the link from opening. With `noLink`, tiles become
+   * buttons.
+   */
   onGifClick?: (gif: G, event: Event) => void
   /** A pointer has rested on it for 200 ms. */
   onGifHover?: (gif: G) => void
@@ -41,15 +45,8 @@ export interface GifCallbacks<G extends GifLike = GifLike> {
 }
 
 /** How tiles look and behave. */
-export interface TileOptions {
-  hideAttribution?: boolean
-  /** Tiles are no links. With `onGifClick` they are buttons. */
-  noLink?: boolean
-  /** Corners, in pixels (4). */
-  borderRadius?: number
-  /** 0 */
-  tabIndex?: number
-  /** Shows stills; put it on a button of yours, so that all motion can be stopped. Reduced motion is respected without it. */
+export interface TileOptions extends GifOptionProps {
+  /** Shows stills, for a pause button of yours. Reduced motion is respected without it. */
   paused?: boolean
   /**
    * A Loopframe address, such as `https://loop.example.com`. With it, what is seen, hovered and clicked is counted there,
@@ -58,7 +55,7 @@ export interface TileOptions {
   host?: string
   /** Your visitor, for what is counted: up to 16 letters and digits. */
   user?: { id?: string }
-  /** The words of the widgets, where English will not do. */
+  /** The texts of the components, for another language than English. */
   texts?: Partial<WidgetTexts>
 }
 
@@ -72,23 +69,20 @@ export interface WidgetTexts {
 }
 
 /** What carousel and grid have in common. */
-export interface ListProps<G extends GifLike = GifLike> extends TileOptions, GifCallbacks<G> {
-  /** Gives the page that begins at an offset. Another list needs another `key`. */
+export interface ListProps<G extends GifLike = GifLike>
+  extends TileOptions,
+    ListOptionProps,
+    GifCallbacks<G> {
+  /** Fetches the page that begins at an offset. Another list needs another `key`. */
   fetchGifs: (offset: number) => Promise<GifsResult<G>>
-  /** Between tiles, in pixels (6). */
-  gutter?: number
-  /** Instead of 'No GIFs found.' */
-  noResultsMessage?: string
   /** All GIFs so far, whenever there are more. */
   onGifsFetched?: (gifs: G[]) => void
   onGifsFetchError?: (error: unknown) => void
 }
 
-export interface GridProps<G extends GifLike = GifLike> extends ListProps<G> {
-  /** In pixels; without it the grid fills its place. */
+export interface GridProps<G extends GifLike = GifLike> extends ListProps<G>, GridOptionProps {
+  /** In pixels; without it the grid is as wide as its container. */
   width?: number
-  /** Without it as many as fit. */
-  columns?: number
 }
 
 export interface CarouselProps<G extends GifLike = GifLike> extends ListProps<G> {

@@ -7,5 +7,5 @@ import type { WidgetProps } from './widget-props.ts'
 /** `/widgets/carousel`: the carousel over the list that its page's query names. */
 export default function CarouselWidget({ model, ...props }: WidgetProps & { model: WidgetModel }) {
   const [options] = useState(() => listOptionsOf(props, model))
-  return <Carousel {...options} height={props.rowHeight} texts={options.texts} />
+  return <Carousel {...options} />
 }

@@ -7,5 +7,5 @@ import type { WidgetProps } from './widget-props.ts'
 /** `/widgets/grid`: the grid over the list that its page's query names. */
 export default function GridWidget({ model, ...props }: WidgetProps & { model: WidgetModel }) {
   const [options] = useState(() => listOptionsOf(props, model))
-  return <Grid {...options} columns={props.columns} />
+  return <Grid {...options} />
 }

@@ -12,13 +12,12 @@ import type { WidgetProps } from './widget-props.ts'
 
 /** A widget's list: what its page begins with, where the rest comes from, and what observes it. */
 export function listOptionsOf(props: WidgetProps, model: WidgetModel): ListOptions & { texts: Texts } {
-  const { source, limit, publicUrl, tracking, noLink, lang, noResultsMessage } = props
+  const { source, limit, publicUrl, tracking, lang, tiles } = props
+  const { noLink, noResultsMessage } = tiles
   const texts = textsIn(lang)
   const { gifs, offset, done, failed } = model.firstPage()
   return {
-    gutter: props.gutter,
-    hideAttribution: props.hideAttribution,
-    tabIndex: props.tabIndex,
+    ...tiles,
     texts: { ...texts, none: noResultsMessage || texts.nothing },
     fetchPage: (from) => (source ? fetchGifs(`${source}&offset=${from}`, limit) : noMore(from)),
     start: {

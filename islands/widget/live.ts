@@ -9,6 +9,7 @@ import { startWidgetTracking } from '../track/start-widget-tracking.ts'
 import { observeFirstTiles } from './observe-first-tiles.ts'
 import { postVisible } from './post-visible.ts'
 import { syncStills } from './sync-stills.ts'
+import type { WidgetProps } from './widget-props.ts'
 
 /** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
 declare const WIDGET_FILES: string
@@ -62,7 +63,8 @@ function start(root: HTMLElement, first: FirstPage): void {
 
 /** The size of a carousel whose tiles have a height of their own, for a host that gives the frame its own; else none. */
 function rowSize(root: HTMLElement): { width: number; height: number } | undefined {
-  const { rowHeight } = JSON.parse(root.dataset.props ?? '{}') as { rowHeight?: number }
+  const { tiles } = JSON.parse(root.dataset.props ?? '{}') as Partial<WidgetProps>
+  const rowHeight = tiles?.height
   if (rowHeight === undefined) return undefined
   const extras = [...root.querySelectorAll<HTMLElement>(':scope > .extra')]
   return {

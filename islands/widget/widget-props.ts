@@ -1,23 +1,19 @@
 import type { Language } from '../../shared/texts/texts.ts'
-import type { Columns } from '../list/places/columns.ts'
+import type { TileValues } from '../../shared/widgets/options.ts'
 import type { ShareProps } from '../share/share-dialog.tsx'
 
-/** Props of all islands of a widget, on the page's root; the GIFs themselves come with the model. */
+/**
+ * Props of all islands of a widget, on the page's root; the GIFs themselves come with the model. `width` and `height` are
+ * those of the frame in the snippet.
+ */
 export type WidgetProps = ShareProps & {
   lang: Language
   /** The API's address of the list, without an offset; '' where the first page is all there is. */
   source: string
   limit: number
-  gutter: number
-  columns: Columns
-  /** The carousel's, in pixels; `width` and `height` are those of the frame that a snippet makes. */
-  rowHeight: number | undefined
-  tabIndex: number
-  hideAttribution: boolean
-  noLink: boolean
-  noResultsMessage: string
-  /** Where items without a page of their own have theirs. */
+  tiles: TileValues
+  /** The origin of the pages of items that come without a URL. */
   publicUrl: string
-  /** The query that links to items carry. */
+  /** The tracking query for links to items. */
   tracking: string
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BUILDER_FIELDS, SURFACES } from './builder-fields.ts'
+import { SURFACES } from '../widgets/option-row.ts'
+import { BUILDER_FIELDS } from './builder-fields.data.ts'
 import { builderSnippet } from './builder-snippet.ts'
 
 const item = {

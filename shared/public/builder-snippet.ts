@@ -1,23 +1,17 @@
 import { fitted, frameHtml, snippetHtml } from '../gif/snippet-html.ts'
 import { escapeHtml } from '../html/escape-html.ts'
-import { SNIPPET_BOX_PX, WIDGET_LIMITS } from '../limits.ts'
-import {
-  BUILDER_FIELDS,
-  numberIn,
-  SOURCES,
-  type Source,
-  SURFACES,
-  type Surface,
-  written,
-} from './builder-fields.ts'
+import { SNIPPET_BOX_PX } from '../limits.ts'
+import { SURFACES, type Surface } from '../widgets/option-row.ts'
+import { BUILDER_FIELDS, SOURCES } from './builder-fields.data.ts'
+import { numberIn, writtenValue } from './builder-value.ts'
 
 /** The GIF that a snippet shows. */
 export type BuilderItem = { slug: string; itemUrl: string; title: string; width: number; height: number }
 
-/** `title` is what a widget's frame is called, before what it shows. */
+/** `title` begins the title of a widget's frame; its source follows. */
 export type BuilderPlace = { publicUrl: string; brand: string; item: BuilderItem; title: string }
 
-/** A snippet, and the same thing for the page's own preview. */
+/** A snippet, and what the page's preview of it needs. */
 export type BuiltSnippet = {
   html: string
   src: string
@@ -29,27 +23,28 @@ export type BuiltSnippet = {
 
 type Form = Pick<URLSearchParams, 'get'>
 
-/** How wide and high a frame may be asked for, in CSS pixels. */
-export const FRAME_PX = { width: [100, 2000], height: WIDGET_LIMITS.height } as const
+/** The sizes that a frame may have, in CSS pixels. */
+export const FRAME_PX = { width: [100, 2000], height: [40, 1000] } as const
 
-/** The sizes that frames have where nobody says. */
+/** The sizes of frames where the form leaves them empty. */
 const USUAL_PX = {
   embed: { width: SNIPPET_BOX_PX, height: SNIPPET_BOX_PX },
   carousel: { width: 640, height: 244 },
   grid: { width: 640, height: 480 },
 } as const satisfies Record<Surface, object>
 
-const oneOf = <T extends string>(values: readonly [T, ...T[]], asked: string | null): T =>
-  values.find((value) => value === asked) ?? values[0]
+const oneOf = <T extends string>(values: readonly [T, ...T[]], given: string | null): T =>
+  values.find((value) => value === given) ?? values[0]
 
 export const surfaceOf = (form: Form): Surface => oneOf(SURFACES, form.get('what'))
-export const sourceOf = (form: Form): Source => oneOf(SOURCES, form.get('source'))
+export const sourceOf = (form: Form): string => oneOf(SOURCES, form.get('source'))
 
-/** Makes the snippet that a form's fields ask for (§9; `docs/contract.md`, Routes). Pure: server and browser share it. */
+/** The snippet for the fields of a form (§9; `docs/contract.md`, Routes). Pure: server and browser share it. */
 export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
   const surface = surfaceOf(form)
   const size = sizeOf(form, surface, place.item)
-  const query = queryOf(form, surface)
+  const options = optionsIn(form, surface)
+  const query = new URLSearchParams(options.map(({ option, value }): [string, string] => [option, value]))
   const path = surface === 'embed' ? `/embed/${encodeURIComponent(place.item.slug)}` : `/widgets/${surface}`
   const src = query.size > 0 ? `${path}?${query}` : path
   const fluid = form.get('responsive') !== null
@@ -59,13 +54,13 @@ export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
   const write = form.get('as') === 'element' ? elementHtml : surface === 'embed' ? embedHtml : widgetHtml
   return {
     ...built,
-    html: write({ ...built, surface, query, box: Math.max(size.width, size.height) }, place),
+    html: write({ ...built, surface, options, box: Math.max(size.width, size.height) }, place),
   }
 }
 
-type Parts = Omit<BuiltSnippet, 'html'> & { surface: Surface; query: URLSearchParams; box: number }
+type Parts = Omit<BuiltSnippet, 'html'> & { surface: Surface; options: GivenOption[]; box: number }
 
-/** A GIF keeps its ratio: its width alone is asked for. */
+/** A GIF keeps its ratio, so only its width is read. */
 function sizeOf(form: Form, surface: Surface, item: BuilderItem) {
   const width = numberIn(form.get('width'), FRAME_PX.width)
   if (surface === 'embed') {
@@ -76,19 +71,25 @@ function sizeOf(form: Form, surface: Surface, item: BuilderItem) {
   return { width: width ?? USUAL_PX[surface].width, height: height ?? USUAL_PX[surface].height }
 }
 
-/** What a widget's source is asked for; nothing for what is trending. */
+/** The value of a widget's source; '' for trending. */
 const sourceText = (form: Form): string =>
   sourceOf(form) === 'trending' ? '' : (form.get('value')?.trim() ?? '')
 
-function queryOf(form: Form, surface: Surface): URLSearchParams {
-  const query = new URLSearchParams()
-  const value = sourceText(form)
-  if (surface !== 'embed' && value) query.set(sourceOf(form), value)
-  for (const field of BUILDER_FIELDS) {
-    const text = field.on.includes(surface) ? written(field, form.get(field.name)) : undefined
-    if (text !== undefined) query.set(field.as ?? field.name, text)
-  }
-  return query
+/** An option that the form sets. An attribute that is `bare` is written without its value. */
+type GivenOption = { option: string; attribute: string; value: string; bare: boolean }
+
+function optionsIn(form: Form, surface: Surface): GivenOption[] {
+  const source = sourceOf(form)
+  const text = surface === 'embed' ? '' : sourceText(form)
+  return [
+    ...(text ? [{ option: source, attribute: source, value: text, bare: false }] : []),
+    ...BUILDER_FIELDS.flatMap((field) => {
+      const value = field.on.includes(surface) ? writtenValue(field, form.get(field.name)) : undefined
+      const { option, attribute } = field
+      const bare = field.kind === 'flag' && field.writes === '1'
+      return value === undefined ? [] : { option, attribute, value, bare }
+    }),
+  ]
 }
 
 const embedHtml = ({ src, title, fluid, box }: Parts, { publicUrl, brand, item }: BuilderPlace): string =>
@@ -99,30 +100,24 @@ function widgetHtml({ src, title, width, height, fluid }: Parts, { publicUrl, br
   return `${frameHtml(frame)}<p><a href="${escapeHtml(publicUrl)}/">via ${escapeHtml(brand)}</a></p>`
 }
 
-/** The names of the query with dashes, as `/loopframe.js` reads them. */
-const attributeOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-const FLAGS = BUILDER_FIELDS.filter(({ kind, as }) => kind === 'flag' && !as).map(({ name }) => name)
-
 function elementHtml(parts: Parts, { publicUrl, item }: BuilderPlace): string {
-  const { surface, query, title, width, height, fluid } = parts
+  const { surface, options, title, width, height, fluid } = parts
+  const isEmbed = surface === 'embed'
   const attributes = [
-    ...(surface === 'embed' ? [['gif', item.slug]] : []),
-    ...query,
-    ...(fluid ? [] : [['width', String(width)]]),
-    ...(surface === 'embed'
-      ? fluid
-        ? [['ratio', `${item.width}/${item.height}`]]
-        : []
-      : [['height', String(height)]]),
-    ['title', title],
+    isEmbed && attributeHtml('gif', item.slug),
+    ...options.map(({ attribute, value, bare }) => (bare ? attribute : attributeHtml(attribute, value))),
+    !fluid && attributeHtml('width', width),
+    isEmbed
+      ? fluid && attributeHtml('ratio', `${item.width}/${item.height}`)
+      : attributeHtml('height', height),
+    attributeHtml('title', title),
   ]
-  const written = attributes.map(([name = '', value = '']) =>
-    FLAGS.includes(name) ? attributeOf(name) : `${attributeOf(name)}="${escapeHtml(value)}"`,
-  )
-  return `${scriptHtml(publicUrl)}\n<loop-${surface} ${written.join(' ')}></loop-${surface}>`
+  const tag = `loop-${surface}`
+  return `${scriptHtml(publicUrl)}\n<${tag} ${attributes.filter(Boolean).join(' ')}></${tag}>`
 }
 
-/** The line that brings the elements. */
+const attributeHtml = (name: string, value: string | number) => `${name}="${escapeHtml(String(value))}"`
+
+/** The line that loads the elements. */
 export const scriptHtml = (publicUrl: string): string =>
   `<script async src="${escapeHtml(publicUrl)}/loopframe.js"></script>`

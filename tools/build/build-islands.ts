@@ -5,6 +5,7 @@ import * as esbuild from 'esbuild'
 import { COPIED, ENTRIES, ISLANDS, type IslandName, PAGES, type PageName } from '../../islands/manifest.ts'
 import type { IslandFiles } from '../../islands/runtime/hydrate.ts'
 import { root } from '../steps/run-step.ts'
+import { dataModules } from './data-modules.ts'
 import { closure, entryOf } from './module-graph.ts'
 
 export const assetsDir = 'dist/assets'
@@ -20,7 +21,8 @@ export const common = {
   logLevel: 'warning',
   legalComments: 'none',
   define: { 'process.env.NODE_ENV': '"production"' },
-} as const satisfies esbuild.BuildOptions
+  plugins: [dataModules],
+} satisfies esbuild.BuildOptions
 
 const COPIES = 'copies'
 
@@ -55,7 +57,7 @@ const browserBuild = {
   chunkNames: '[name]-[hash]',
   splitting: true,
   metafile: true,
-  plugins: [ownCopies],
+  plugins: [...common.plugins, ownCopies],
 } as const satisfies esbuild.BuildOptions
 
 /** A text and no object: esbuild makes a module of an object, and every hash would change with it. */

@@ -2,14 +2,17 @@ import { type Call, prepareCall } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { WidgetQuery } from './query.ts'
+import type { ListValues } from '../../shared/widgets/options.ts'
 
 /** The list behind a widget: the call that reads it, and the address where its pages are. */
 export type WidgetList = { call: Call; input: Record<string, unknown>; source: string }
 
-/** Which call answers what a widget is to show (§7). */
-export function widgetList(query: WidgetQuery): WidgetList {
-  const { type, q, related, channel, ids, limit, rating, lang } = query
+/**
+ * The call for the list that a widget's query names (§7).
+ * @throws AppError 'invalid-input' for a source that there is none of in that type.
+ */
+export function widgetList(options: ListValues): WidgetList {
+  const { type, q, related, channel, ids, limit, rating, lang } = options
   const page = { limit, rating }
   const of = (call: Call, fields: Record<string, unknown>): WidgetList => {
     const input = parseInput(call, { ...fields, ...page }) as Record<string, unknown>

@@ -7,7 +7,7 @@ import CarouselWidget from '../../islands/widget/carousel-widget.tsx'
 import GridWidget from '../../islands/widget/grid-widget.tsx'
 import type { WidgetProps } from '../../islands/widget/widget-props.ts'
 import { withTracking } from '../../shared/gif/tracking-query.ts'
-import { PROVIDER_PAGE, WIDGET_DEFAULTS } from '../../shared/limits.ts'
+import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { pictureSources } from '../../shared/picture/rendition-source.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 import { fill, type Language, textsIn } from '../../shared/texts/texts.ts'
@@ -26,7 +26,7 @@ import type { TileList } from './tile-list.ts'
 /** What a page is drawn from: all of it may be known to everybody. */
 export type WidgetPage = {
   kind: 'carousel' | 'grid'
-  query: WidgetQuery
+  query: Omit<WidgetQuery, 'user'>
   list: TileList
   failed: boolean
   source: string
@@ -45,10 +45,7 @@ const TRACKING = HOLE
 export async function drawHead(page: WidgetPage): Promise<Pick<DrawnPage, 'head' | 'styleHash'>> {
   const { kind, query, list, language } = page
   const { title } = headlineOf(page, textsIn(language))
-  const sheet =
-    kind === 'grid'
-      ? gridSheet(list.gifs, query.columns ?? 'auto', query)
-      : rowSheet(list.gifs, query.height, query)
+  const sheet = kind === 'grid' ? gridSheet(list.gifs, query.tiles) : rowSheet(list.gifs, query.tiles)
   const head = documentHead({
     title: `${title} · ${page.brand}`,
     lang: language,
@@ -82,27 +79,18 @@ export const openWidget = (user: string | undefined): string =>
 const attributesOf = ({ kind, layout, isTracked, analyticsId }: WidgetPage, props: WidgetProps): string =>
   String(
     html` data-kind="${kind}" data-layout="${layout}" data-props="${JSON.stringify(props)}"${
-      kind === 'carousel' && html` data-layout-type="${WIDGET_DEFAULTS.layoutType}"`
+      kind === 'carousel' && html` data-layout-type="${CAROUSEL_LAYOUT_TYPE}"`
     }${isTracked && html` data-tracking`}${analyticsId && html` data-analytics="${analyticsId}"`}>`,
   )
 
 function propsOf(page: WidgetPage): WidgetProps {
   const { kind, query, list, source, publicUrl, brand, language } = page
   const { title, href } = headlineOf(page, textsIn(language))
-  const {
-    gutter,
-    columns = 'auto',
-    height: rowHeight,
-    tabIndex,
-    hideAttribution,
-    noLink,
-    noResultsMessage,
-  } = query
   return {
     lang: language,
     source,
-    limit: Math.min(query.limit, PROVIDER_PAGE.maxLimit),
-    ...{ gutter, columns, rowHeight, tabIndex, hideAttribution, noLink, noResultsMessage },
+    limit: Math.min(query.list.limit, PROVIDER_PAGE.maxLimit),
+    tiles: query.tiles,
     publicUrl,
     tracking: TRACKING,
     brand,

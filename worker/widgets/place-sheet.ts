@@ -1,4 +1,4 @@
-import { AUTO_COLUMNS, type Columns, widthFor } from '../../islands/list/places/columns.ts'
+import { AUTO_COLUMNS, widthFor } from '../../islands/list/places/columns.ts'
 import {
   type FluidPlace,
   fluidLength,
@@ -7,14 +7,14 @@ import {
   rowPlaces,
 } from '../../islands/list/places/fluid-place.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
+import type { TileValues } from '../../shared/widgets/options.ts'
 
 /**
  * The page's own style: where its tiles stand, so that they neither shift nor need a style attribute, which the policy
  * forbids. Columns that fit are chosen by the frame's width, so there is one masonry for each number of them.
  */
-export function gridSheet(gifs: readonly Gif[], columns: Columns, look: Look): string {
-  const few = columns === 'auto' ? AUTO_COLUMNS.min : columns
-  const most = columns === 'auto' ? AUTO_COLUMNS.max : columns
+export function gridSheet(gifs: readonly Gif[], look: Look & Pick<TileValues, 'columns'>): string {
+  const { min: few, max: most } = look.columns ? { min: look.columns, max: look.columns } : AUTO_COLUMNS
   const first = placesOf(packFluid(few, look.gutter, gifs))
   let sheet = `.loop-grid{${looks(look)}}${ratios(first)}${block(few, first)}`
   for (let count = few + 1; count <= most; count++) {
@@ -25,7 +25,10 @@ export function gridSheet(gifs: readonly Gif[], columns: Columns, look: Look): s
 }
 
 /** The same for a row of a fixed height, or of its place's. */
-export function rowSheet(gifs: readonly Gif[], height: number | undefined, look: Look): string {
+export function rowSheet(
+  gifs: readonly Gif[],
+  { height, ...look }: Look & Pick<TileValues, 'height'>,
+): string {
   const places = rowPlaces(gifs)
   const own = height === undefined ? '' : `height:${height}px;`
   const tiles = places.map(({ before, offset }, at) => `${nth(at)}{--before:${before};--offset:${offset}}`)
@@ -36,8 +39,7 @@ export function rowSheet(gifs: readonly Gif[], height: number | undefined, look:
   )
 }
 
-/** What of the look depends on the query, in pixels. */
-type Look = { gutter: number; borderRadius: number }
+type Look = Pick<TileValues, 'gutter' | 'borderRadius'>
 
 const looks = ({ gutter, borderRadius }: Look) => `--gutter:${gutter}px;--radius:${borderRadius}px`
 

@@ -20,7 +20,7 @@ export async function widgetAnswer(c: Context<App>): Promise<Response> {
   const { config } = c.get('services')
   const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
   const { user, ...query } = parseWidgetQuery(c.req.query())
-  const asked = widgetList(query)
+  const asked = widgetList(query.list)
   const { list, status, headers } = await firstPage(c, asked, kind === 'grid')
   const objects = objectsToTracking(c.req.raw.headers)
   const isTracked = config.TRACKING === 'on' && !objects

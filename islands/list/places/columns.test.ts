@@ -15,13 +15,13 @@ it.each([
   [1440, 6],
   [3000, 6],
 ])('as many as fit %i px: %i', (width, columns) => {
-  expect(columnsIn('auto', width, 6)).toBe(columns)
+  expect(columnsIn(undefined, width, 6)).toBe(columns)
 })
 
 it('no column of fewer than six is wider than the smallest rendition may be stretched to (§9)', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1500 }), fc.integer({ min: 0, max: 40 }), (width, gutter) => {
-      const columns = columnsIn('auto', width, gutter)
+      const columns = columnsIn(undefined, width, gutter)
       const side = (width - gutter * (columns - 1)) / columns
       if (columns < 6) expect(side).toBeLessThanOrEqual(COLUMN_MAX_PX)
       expect(width > widthFor(columns, gutter)).toBe(columns === 6 && width > widthFor(6, gutter))

@@ -1,58 +1,52 @@
-import type { BuilderField } from '../../../shared/public/builder-fields.ts'
+import type { BuilderField, Control } from '../../../shared/public/builder-fields.data.ts'
 import type { PublicTexts } from '../../../shared/texts/public-en.ts'
 import { LANGUAGE_NAMES } from '../../../shared/texts/public-texts.ts'
+import { OPTIONS } from '../../../shared/widgets/options.ts'
+
+type OptionProps = { field: BuilderField; texts: PublicTexts; form: URLSearchParams }
+
+const LANGUAGES: Readonly<Record<string, string>> = LANGUAGE_NAMES
+
+/** The field for an option, with the texts that its row names. */
+export function OptionInput({ field, texts, form }: OptionProps) {
+  const builder = OPTIONS[field.option]?.builder
+  const choiceText = (value: string) => {
+    const key = builder?.choices?.[value]
+    return key ? texts[key] : (LANGUAGES[value] ?? value.toUpperCase())
+  }
+  const label = builder ? texts[builder.label] : field.name
+  return <BuilderInput field={field} label={label} form={form} choiceText={choiceText} />
+}
 
 type Props = {
-  field: BuilderField
-  texts: PublicTexts
+  field: Control & Pick<BuilderField, 'name' | 'on'>
+  label: string
   form: URLSearchParams
-  label?: string
+  choiceText?: (value: string) => string
 }
 
-/** What the fields are called, where it is not their own name. */
-const LABELS: Record<string, keyof PublicTexts> = {
-  borderRadius: 'radius',
-  frameTheme: 'theme',
-  frameLang: 'language',
-  noResultsMessage: 'noResults',
-}
-
-/** What choices are called; what has no text of ours is called what it is. */
-const VALUES: Record<string, keyof PublicTexts> = {
-  'type=gifs': 'gifs',
-  'type=stickers': 'stickers',
-  'type=text': 'text',
-  'type=emoji': 'emoji',
-  'frameTheme=auto': 'themeAuto',
-  'frameTheme=light': 'themeLight',
-  'frameTheme=dark': 'themeDark',
-  'frameLang=': 'langAuto',
-  'rating=': 'ratingAny',
-}
-
-/** One option as its kind of control. */
-export function BuilderInput({ field, texts, form, label }: Props) {
+/** A field as the HTML control of its kind. It is visible for the surfaces in `on`. */
+export function BuilderInput({ field, label, form, choiceText = String }: Props) {
   const { name, on } = field
   const id = `b-${name}`
-  const text = label ?? texts[LABELS[name] ?? (name as keyof PublicTexts)]
   const place = on.map((surface) => `on-${surface}`).join(' ')
   const given = form.get(name)
   if (field.kind === 'flag') {
     return (
       <label className={`field flag ${place}`}>
         <input type="checkbox" name={name} defaultChecked={given !== null} />
-        {text}
+        {label}
       </label>
     )
   }
   return (
     <div className={`field ${place}`}>
-      <label htmlFor={id}>{text}</label>
+      <label htmlFor={id}>{label}</label>
       {field.kind === 'choice' && (
         <select id={id} name={name} defaultValue={given ?? field.values[0]}>
           {field.values.map((value) => (
             <option key={value} value={value}>
-              {valueText(name, value, texts)}
+              {choiceText(value)}
             </option>
           ))}
         </select>
@@ -64,19 +58,13 @@ export function BuilderInput({ field, texts, form, label }: Props) {
           type="number"
           min={field.range[0]}
           max={field.range[1]}
-          placeholder={field.usual?.toString() ?? 'auto'}
+          placeholder={String(field.usual ?? 'auto')}
           defaultValue={given ?? ''}
         />
       )}
       {field.kind === 'text' && <input id={id} name={name} defaultValue={given ?? ''} maxLength={100} />}
     </div>
   )
-}
-
-const valueText = (name: string, value: string, texts: PublicTexts): string => {
-  const key = VALUES[`${name}=${value}`]
-  if (key) return texts[key]
-  return name === 'frameLang' ? LANGUAGE_NAMES[value as keyof typeof LANGUAGE_NAMES] : value.toUpperCase()
 }
 
 type ChoiceProps = {

@@ -1,4 +1,4 @@
-import { BUILDER_FIELDS, SOURCES, SURFACES } from '../../../shared/public/builder-fields.ts'
+import { BUILDER_FIELDS, SOURCES } from '../../../shared/public/builder-fields.data.ts'
 import {
   type BuilderItem,
   type BuilderPlace,
@@ -7,10 +7,12 @@ import {
   sourceOf,
   surfaceOf,
 } from '../../../shared/public/builder-snippet.ts'
+import { SURFACES } from '../../../shared/widgets/option-row.ts'
+import { OPTIONS } from '../../../shared/widgets/options.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { CopyField } from '../parts/copy-field.tsx'
 import { FrameBox } from '../parts/frame-box.tsx'
-import { BuilderInput, Choice } from './builder-input.tsx'
+import { BuilderInput, Choice, OptionInput } from './builder-input.tsx'
 
 type Props = { context: PageContext; item: BuilderItem; form: URLSearchParams }
 
@@ -49,8 +51,6 @@ export function SnippetBuilder({ context, item, form }: Props) {
 
 function BuilderForm({ context, item, form }: Props) {
   const { texts } = context
-  const input = { texts, form }
-  const number = (name: 'width' | 'height') => ({ name, kind: 'number', range: FRAME_PX[name] }) as const
   const [first, more] = [BUILDER_FIELDS.filter((one) => !one.more), BUILDER_FIELDS.filter((one) => one.more)]
   return (
     <>
@@ -89,7 +89,7 @@ function BuilderForm({ context, item, form }: Props) {
         <select id="b-source" name="source" defaultValue={sourceOf(form)}>
           {SOURCES.map((one) => (
             <option key={one} value={one}>
-              {texts[SOURCE[one]]}
+              {texts[OPTIONS[one]?.source ?? 'sourceTrending']}
             </option>
           ))}
         </select>
@@ -98,25 +98,17 @@ function BuilderForm({ context, item, form }: Props) {
         <label htmlFor="b-value">{texts.value}</label>
         <input id="b-value" name="value" defaultValue={form.get('value') ?? ''} maxLength={500} />
       </div>
-      <BuilderInput {...input} field={{ ...number('width'), on: SURFACES }} label={texts.width} />
-      <BuilderInput
-        {...input}
-        field={{ ...number('height'), on: ['carousel', 'grid'] }}
-        label={texts.height}
-      />
-      <BuilderInput
-        {...input}
-        field={{ name: 'responsive', kind: 'flag', writes: '1', on: SURFACES }}
-        label={texts.responsive}
-      />
+      {FRAME_FIELDS.map((field) => (
+        <BuilderInput key={field.name} field={field} label={texts[field.name]} form={form} />
+      ))}
       {first.map((field) => (
-        <BuilderInput key={field.name} {...input} field={field} />
+        <OptionInput key={field.name} field={field} texts={texts} form={form} />
       ))}
       <details className="wide field on-carousel on-grid">
         <summary>{texts.more}</summary>
         <div className="fields">
           {more.map((field) => (
-            <BuilderInput key={field.name} {...input} field={field} />
+            <OptionInput key={field.name} field={field} texts={texts} form={form} />
           ))}
         </div>
       </details>
@@ -129,10 +121,9 @@ function BuilderForm({ context, item, form }: Props) {
 
 const WHAT = { embed: 'whatEmbed', carousel: 'whatCarousel', grid: 'whatGrid' } as const
 
-const SOURCE = {
-  trending: 'sourceTrending',
-  q: 'sourceQ',
-  related: 'sourceRelated',
-  channel: 'sourceChannel',
-  ids: 'sourceIds',
-} as const
+/** The fields for the size of the frame, which are no options of what is in it. */
+const FRAME_FIELDS = [
+  { name: 'width', kind: 'number', range: FRAME_PX.width, usual: null, on: SURFACES },
+  { name: 'height', kind: 'number', range: FRAME_PX.height, usual: null, on: ['carousel', 'grid'] },
+  { name: 'responsive', kind: 'flag', writes: '1', on: SURFACES },
+] as const

@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { FetchPage } from '../../shared/client/paginator.ts'
-import { WIDGET_DEFAULTS } from '../../shared/limits.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { ListOptions } from '../list/list-options.ts'
 import type { GifLike, ListProps } from './props.ts'
-import { readGif, useTileOptions } from './tile-options.ts'
+import { readGif, useTileOptions } from './use-tile-options.ts'
 
-/** The options of a list over a partner's own fetching: callbacks get the partner's own GIFs back, with all their fields. */
-export function useListOptions<G extends GifLike>(
-  props: ListProps<G>,
-): ListOptions & { borderRadius: number } {
+/** The options of a list that a partner's page fetches itself. Its callbacks get its own GIFs, with all of their fields. */
+export function useListOptions<G extends GifLike>(props: ListProps<G>): ListOptions {
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -22,11 +19,10 @@ export function useListOptions<G extends GifLike>(
     return { data: data.map((gif) => readGif(gif, latest.current.host)), pagination }
   }, [])
   const options = useTileOptions(props, ownOf)
-  const { noResultsMessage, gutter = WIDGET_DEFAULTS.gutter } = props
+  const { noResultsMessage } = props
   return {
     ...options,
     fetchPage,
-    gutter,
     texts: noResultsMessage === undefined ? options.texts : { ...options.texts, none: noResultsMessage },
     start: {
       onFetched: (gifs) => latest.current.onGifsFetched?.(gifs.flatMap((gif) => ownOf(gif) ?? [])),

@@ -4,10 +4,11 @@ import { parse } from 'valibot'
 import { itemUrl } from '../../shared/gif/item-path.ts'
 import { slimGif } from '../../shared/gif/slim-gif.ts'
 import { safeHref } from '../../shared/html/safe-href.ts'
-import { WIDGET_DEFAULTS } from '../../shared/limits.ts'
 import { avatarUrl } from '../../shared/picture/avatar.ts'
 import { type Gif, GifSchema } from '../../shared/schema/gif.ts'
 import { en } from '../../shared/texts/en.ts'
+import type { TileValues } from '../../shared/widgets/options.ts'
+import { TILE_DEFAULTS } from '../../shared/widgets/tile-defaults.data.ts'
 import type { Motion } from '../model/motion.ts'
 import type { TileObserver } from '../model/tile-observer.ts'
 import { PLACEHOLDER } from '../ui/tile-picture.ts'
@@ -24,14 +25,16 @@ export function readGif(own: GifLike, host: string | undefined): Gif {
 
 type Props<G extends GifLike> = TileOptions & GifCallbacks<G>
 
-/** What every component of the package makes of its props. `ownOf` finds the partner's GIF to one of ours. */
+/** What all components of the package derive from their props. `ownOf` finds the partner's GIF for one of ours. */
 export function useTileOptions<G extends GifLike>(props: Props<G>, ownOf: (gif: Gif) => G | undefined) {
   // Callbacks may be written in place: the last ones count, and no tile is drawn anew for them.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
   })
-  const { host, user, noLink = false, texts } = props
+  const { host, user, texts } = props
+  const values = tileValues(props)
+  const { noLink } = values
   const observe = useMemo<TileObserver>(
     () => createTileObserver({ host, user: user?.id }, ownOf, () => latest.current),
     [host, user?.id, ownOf],
@@ -43,17 +46,21 @@ export function useTileOptions<G extends GifLike>(props: Props<G>, ownOf: (gif: 
   )
   const words = useMemo(() => ({ ...en, none: en.nothing, ...texts }), [texts])
   return {
+    ...values,
     observe,
     hrefOf,
     texts: words,
     motion: useMotion(props.paused),
     pressable: noLink && props.onGifClick !== undefined,
-    hideAttribution: props.hideAttribution ?? false,
-    tabIndex: props.tabIndex ?? WIDGET_DEFAULTS.tabIndex,
-    borderRadius: props.borderRadius ?? WIDGET_DEFAULTS.borderRadius,
     placedByPage: false,
   }
 }
+
+/** The props over the defaults of the widgets; one that is `undefined` or `null` is not given. */
+const tileValues = (props: Partial<TileValues>): TileValues => ({
+  ...TILE_DEFAULTS,
+  ...Object.fromEntries(Object.entries(props).filter(([, value]) => value != null)),
+})
 
 const motionOf = (paused: boolean | undefined): Motion =>
   paused === undefined ? 'auto' : paused ? 'still' : 'play'

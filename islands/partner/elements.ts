@@ -1,0 +1,60 @@
+import { ELEMENT_OPTIONS } from '../../shared/widgets/element-options.data.ts'
+
+/** One of the elements: the path of its frame, and which of its attributes become the frame's query. */
+export type ElementDefinition = {
+  path: string
+  /** The attribute that `data-loop-…="value"` stands for. */
+  subject: 'gif' | 'q'
+  /** The attributes that become the query. */
+  options: readonly string[]
+  /** The frame's title where the page gives none. */
+  title: string
+  /** The size reserved before the frame reports its own, in px; a width of 0 is all the room there is. */
+  width: number
+  height: number
+}
+
+/** The elements by their names. */
+export const ELEMENTS: Readonly<Record<string, ElementDefinition>> = {
+  'loop-embed': {
+    path: '/embed/',
+    subject: 'gif',
+    options: ELEMENT_OPTIONS.embed,
+    title: 'GIF',
+    width: 480,
+    height: 270,
+  },
+  'loop-carousel': {
+    path: '/widgets/carousel',
+    subject: 'q',
+    options: ELEMENT_OPTIONS.carousel,
+    title: 'GIFs',
+    width: 0,
+    height: 200,
+  },
+  'loop-grid': {
+    path: '/widgets/grid',
+    subject: 'q',
+    options: ELEMENT_OPTIONS.grid,
+    title: 'GIFs',
+    width: 0,
+    height: 480,
+  },
+}
+
+/** Attributes that shape the frame and are not sent. */
+const FRAME_ATTRIBUTES = [
+  'gif',
+  'width',
+  'height',
+  'ratio',
+  'title',
+  'loading',
+  'sandbox',
+  'credentialless',
+  'facade',
+  'poster',
+]
+
+/** Every attribute that an element observes. */
+export const attributesOf = ({ options }: ElementDefinition): string[] => [...FRAME_ATTRIBUTES, ...options]

@@ -1,0 +1,32 @@
+import { attributeOf, type Surface } from './option-row.ts'
+import { OPTIONS } from './options.ts'
+
+const ROWS = Object.entries(OPTIONS)
+
+/** The tracking query of outgoing links, which every surface accepts (`tracking-query.ts`). */
+const UTM = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']
+
+const NAMES = new Map([
+  ...ROWS.map(([option, row]) => [attributeOf(option, row), option] as const),
+  ...UTM.map((name) => [name.replace('_', '-'), name] as const),
+])
+
+const attributesOn = (surface: Surface): readonly string[] =>
+  [...NAMES].filter(([, name]) => OPTIONS[name]?.on.includes(surface) ?? true).map(([attribute]) => attribute)
+
+/** The attributes of each element that become the query of its frame. */
+export const ELEMENT_OPTIONS = {
+  embed: attributesOn('embed'),
+  carousel: attributesOn('carousel'),
+  grid: attributesOn('grid'),
+} satisfies Record<Surface, readonly string[]>
+
+/** The names in the query, of the attributes that have another name. */
+export const QUERY_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  [...NAMES].filter(([attribute, name]) => attribute !== name),
+)
+
+/** The attributes of flags that are off by default: there or not, whatever their value. */
+export const FLAG_ATTRIBUTES: readonly string[] = ROWS.flatMap(([option, row]) =>
+  row.kind === 'flag' && !row.default ? attributeOf(option, row) : [],
+)

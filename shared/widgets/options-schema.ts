@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import { given, Lang, MediaId, WholeNumber } from '../calls/fields.ts'
+import { Line } from '../schema/text.ts'
+import type { OptionRow, OptionRows, ValuesOf } from './option-row.ts'
+
+/** The schema of some options as a query gives them: all texts, all optional. Messages name the option. */
+export function optionsSchema<T extends OptionRows>(rows: T): v.GenericSchema<unknown, ValuesOf<T>>
+export function optionsSchema(rows: OptionRows): v.GenericSchema {
+  return v.object(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, schemaOf(name, row)])))
+}
+
+function schemaOf(name: string, row: OptionRow): v.GenericSchema {
+  switch (row.kind) {
+    case 'whole':
+      return withDefault(whole(name, row), row.default)
+    case 'flag':
+      return flag(name, row.default)
+    case 'choice': {
+      const message = `${name} must be one of ${row.choices.join(', ')}`
+      return withDefault(v.picklist([...row.choices, ...(row.also ?? [])], message), row.default)
+    }
+    case 'text':
+      return given(
+        v.pipe(v.string(), v.trim(), v.maxLength(row.max, `${name} must be at most ${row.max} characters`)),
+      )
+    case 'line':
+      return Line
+    case 'name':
+      return given(v.pipe(v.string(), v.regex(row.pattern, `${name} must be ${row.is}`)))
+    case 'id':
+      return given(MediaId)
+    case 'language':
+      return Lang
+  }
+}
+
+function whole(name: string, { range: [min, max], capped }: Extract<OptionRow, { kind: 'whole' }>) {
+  if (capped) return v.pipe(WholeNumber(name), v.minValue(min, `${name} must be at least ${min}`))
+  const message = `${name} must be a whole number from ${min} to ${max}`
+  return v.pipe(WholeNumber(name), v.minValue(min, message), v.maxValue(max, message))
+}
+
+/** Where an option without a default is not given, the output does not have it at all. */
+const withDefault = (schema: v.GenericSchema, value: unknown) =>
+  value === undefined
+    ? given(schema)
+    : v.optional(
+        v.pipe(
+          given(schema),
+          v.transform((given) => given ?? value),
+        ),
+        '',
+      )
+
+const FLAGS = new Map([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  ['false', false],
+])
+
+/** `?noLink`, `?noLink=1` and `?noLink=true` turn it on. */
+const flag = (name: string, value: boolean) =>
+  v.pipe(
+    v.optional(v.string(), String(value)),
+    v.transform((text) => FLAGS.get(text === '' ? '1' : text)),
+    v.boolean(`${name} must be true or false`),
+  )

@@ -1,0 +1,186 @@
+import { PROVIDER_PAGE } from '../limits.ts'
+import type { OptionRows, ValuesOf } from './option-row.ts'
+
+/*
+ * The options of embed and widgets (`docs/contract.md`, Routes), one row each. The query's schema and its error messages, the
+ * attributes of the elements, the snippet builder's fields, the islands' props, the React components' props and the
+ * tables in docs/ all follow from these rows. Lengths are CSS pixels.
+ */
+
+const WIDGETS = ['carousel', 'grid'] as const
+const ALL = ['embed', ...WIDGETS] as const
+
+/** The embed's own. */
+export const EMBED_OPTIONS = {
+  autoplay: {
+    kind: 'flag',
+    default: true,
+    on: ['embed'],
+    builder: { group: 'switches', label: 'paused', field: 'paused' },
+    docs: 'Whether it plays at once; `0` starts paused.',
+  },
+} as const satisfies OptionRows
+
+/** Which items a widget shows. */
+export const LIST_OPTIONS = {
+  type: {
+    kind: 'choice',
+    choices: ['gifs', 'stickers', 'text', 'emoji'],
+    default: 'gifs',
+    on: WIDGETS,
+    builder: {
+      group: 'content',
+      label: 'type',
+      choices: { gifs: 'gifs', stickers: 'stickers', text: 'text', emoji: 'emoji' },
+    },
+    docs: 'The type of the items.',
+  },
+  q: { kind: 'text', max: 500, on: WIDGETS, source: 'sourceQ', docs: 'The results of a search.' },
+  related: { kind: 'id', on: WIDGETS, source: 'sourceRelated', docs: 'The items related to this one.' },
+  channel: {
+    kind: 'name',
+    pattern: /^@?[\w.-]{1,100}$/,
+    is: 'the name of a channel or user',
+    on: WIDGETS,
+    source: 'sourceChannel',
+    docs: 'The items of a channel or user.',
+  },
+  ids: {
+    kind: 'text',
+    max: 8192,
+    on: WIDGETS,
+    source: 'sourceIds',
+    docs: 'These items, their ids joined by commas.',
+  },
+  limit: {
+    kind: 'whole',
+    range: [1, PROVIDER_PAGE.maxLimit],
+    capped: true,
+    default: PROVIDER_PAGE.limit,
+    on: WIDGETS,
+    builder: { group: 'more', label: 'limit' },
+    docs: 'How many items are fetched at a time.',
+  },
+  rating: {
+    kind: 'choice',
+    choices: ['g', 'pg', 'pg-13', 'r'],
+    also: ['y'],
+    on: WIDGETS,
+    builder: { group: 'more', label: 'rating', choices: { '': 'ratingAny' } },
+    docs: 'The highest rating that is shown.',
+  },
+  lang: {
+    kind: 'language',
+    on: ALL,
+    builder: { group: 'language', label: 'language', field: 'frameLang', choices: { '': 'langAuto' } },
+    docs: "The language of the texts, the visitor's if not given, and of the search.",
+  },
+} as const satisfies OptionRows
+
+/** How a widget's tiles look and behave: what its islands are given. §9 has the defaults. */
+export const TILE_OPTIONS = {
+  gutter: {
+    kind: 'whole',
+    range: [0, 100],
+    default: 6,
+    on: WIDGETS,
+    builder: { group: 'look', label: 'gutter' },
+    react: 'List',
+    docs: 'The space between tiles, in pixels.',
+  },
+  columns: {
+    kind: 'whole',
+    range: [1, 12],
+    on: WIDGETS,
+    builder: { group: 'columns', label: 'columns', only: ['grid'] },
+    react: 'Grid',
+    docs: 'The number of columns of a grid; as many as fit if not given.',
+  },
+  height: {
+    kind: 'whole',
+    range: [40, 1000],
+    on: ['carousel'],
+    // An element's own `height` is its frame's.
+    attribute: 'tile-height',
+    docs: 'The height of the tiles, in pixels; that of the frame if not given.',
+  },
+  borderRadius: {
+    kind: 'whole',
+    range: [0, 500],
+    default: 4,
+    on: WIDGETS,
+    builder: { group: 'look', label: 'radius' },
+    react: 'Gif',
+    docs: "The radius of the tiles' corners, in pixels.",
+  },
+  tabIndex: {
+    kind: 'whole',
+    range: [-1, 32_767],
+    default: 0,
+    on: WIDGETS,
+    builder: { group: 'more', label: 'tabIndex' },
+    react: 'Gif',
+    docs: 'The `tabindex` of the tiles.',
+  },
+  hideAttribution: {
+    kind: 'flag',
+    default: false,
+    on: WIDGETS,
+    builder: { group: 'switches', label: 'hideAttribution' },
+    react: 'Gif',
+    docs: 'Hides the name that a tile shows on hover.',
+  },
+  noLink: {
+    kind: 'flag',
+    default: false,
+    on: WIDGETS,
+    builder: { group: 'switches', label: 'noLink' },
+    react: 'Gif',
+    docs: 'Tiles are not links.',
+  },
+  noResultsMessage: {
+    kind: 'line',
+    default: '',
+    on: WIDGETS,
+    builder: { group: 'more', label: 'noResults' },
+    react: 'List',
+    docs: 'The text for an empty list.',
+  },
+} as const satisfies OptionRows
+
+/** The rest of a widget's page. */
+export const PAGE_OPTIONS = {
+  user: {
+    kind: 'name',
+    pattern: /^[A-Za-z0-9]{1,16}$/,
+    is: '1 to 16 letters or digits',
+    on: WIDGETS,
+    builder: { group: 'more', label: 'user' },
+    docs: 'Your id for the visitor, for what is counted.',
+  },
+  theme: {
+    kind: 'choice',
+    choices: ['light', 'dark', 'auto'],
+    default: 'auto',
+    on: ALL,
+    builder: {
+      group: 'look',
+      label: 'theme',
+      field: 'frameTheme',
+      choices: { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' },
+    },
+    docs: "The colours; `auto` follows the visitor's system.",
+  },
+} as const satisfies OptionRows
+
+/** All rows, by the options' names in a query. */
+export const OPTIONS: OptionRows = {
+  ...EMBED_OPTIONS,
+  ...LIST_OPTIONS,
+  ...TILE_OPTIONS,
+  ...PAGE_OPTIONS,
+}
+
+export interface ListValues extends ValuesOf<typeof LIST_OPTIONS> {}
+export interface TileValues extends ValuesOf<typeof TILE_OPTIONS> {}
+export interface PageValues extends ValuesOf<typeof PAGE_OPTIONS> {}
