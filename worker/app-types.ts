@@ -21,14 +21,14 @@ export type ResponseClass =
   | 'static'
   | 'plain'
 
-/** What the routes work with; made once per isolate by `index.ts`, or by a test. */
+/** Everything that routes depend on. `index.ts`, or a test, creates it once per isolate. */
 export type Services = {
   config: Config
   upstreams: Upstreams
   provider: Provider
-  /** The library's files; its own errors are responses too. */
+  /** Serves the library's files. A missing file is a response, not an error. */
   media: Transport
-  /** Pages that are drawn already. */
+  /** Rendered pages, stored for repeated requests. */
   widgets: WidgetMemo
   embeds: EmbedMemo
   /** Loaded by the first pingback: an embed's request never pays for it. */
@@ -40,7 +40,7 @@ export type Services = {
   bindings: Record<string, boolean>
 }
 
-/** The types that travel through Hono: bindings, and what middleware leaves for the route. */
+/** The types of Hono's context: the bindings, and the variables that middleware sets. */
 export type App = {
   Bindings: Bindings
   Variables: {
@@ -50,9 +50,9 @@ export type App = {
     publicUrl: string
     responseClass: ResponseClass
     times?: UpstreamTime[]
-    /** The pattern of the call, where a route stands for many. */
+    /** The call's path pattern, where one route serves many calls. */
     route?: string
-    /** What `worker/http/language.ts` found; only its routes have one, and pages for failures. */
+    /** Set by `worker/http/language.ts` on routes with `language`, and for error pages. */
     language: Language
   }
 }

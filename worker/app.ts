@@ -15,7 +15,7 @@ import { providerApi } from './routes/provider-api.ts'
 import { statics } from './routes/statics.ts'
 import { vimeo } from './routes/vimeo.ts'
 
-// Whatever most requests do not need is loaded by the first that does: an embed never pays for it.
+// Code that most requests do not need is loaded by the first request that does.
 const widget = lazy(() => import('./widgets/respond.ts'), 'widgetAnswer')
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
@@ -27,7 +27,7 @@ const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall'
 const paged = (path: string, GET: Handlers): Route[] =>
   [path, `${path}/page/:page`].map((path) => ({ path, class: 'page', language: true, GET }))
 
-/** The Worker's table of contents: every address of the product. Where two rows fit, the earlier takes the request. */
+/** Every route of the Worker. If two rows match a request, the earlier one handles it. */
 const ROUTES: readonly Route[] = [
   // What other sites frame, load or read.
   { path: '/embed/:slug', class: 'embed', language: true, GET: embed },
@@ -36,7 +36,7 @@ const ROUTES: readonly Route[] = [
   { path: '/services/oembed', class: 'oembed', GET: oembed },
   { path: '/video/vimeo', class: 'plain', GET: vimeo },
 
-  // The public pages, where people land.
+  // The public pages.
   { path: '/', class: 'page', language: true, GET: welcome },
   { path: '/gifs/:slug', class: 'page', language: true, GET: item },
   { path: '/stickers/:slug', class: 'page', language: true, GET: item },
@@ -51,13 +51,13 @@ const ROUTES: readonly Route[] = [
   { path: '/docs/api', class: 'page', GET: lazy(reference, 'referencePage') },
   { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },
 
-  // What browsers report, then the provider's API: the former stands within the latter's paths.
+  // Reports from browsers, then the provider's API. `/v2/pingback` must come before `/v2/*`.
   { path: '/v2/pingback', class: 'pingback', ...pingback },
   // A frame without an origin posts there too.
   { path: '/browser-errors', class: 'pingback', ...browserErrors },
   ...providerApi,
 
-  // §7 The calls of people with credentials: `proxy/` finds each in the catalogue.
+  // §7 The calls of the site, the gateway and the imaging service: `proxy/` finds each in the catalogue.
   { path: '/login/check', class: 'site', ALL: credentialCall },
   { path: '/users/*', class: 'site', ALL: credentialCall },
   { path: '/ajax/*', class: 'site', ALL: credentialCall },
@@ -74,7 +74,7 @@ const ROUTES: readonly Route[] = [
 
 const classOf = classLookup(ROUTES)
 
-/** The Worker's app: what every request passes, then the table. */
+/** Creates the app: the middleware of every request, then the routes. */
 export function createApp(services: Services): Hono<App> {
   const app = new Hono<App>()
   app.onError(failureResponse)

@@ -11,7 +11,7 @@ import type {
 import * as v from 'valibot'
 import type { PingbackEvent } from '../shared/schema/pingback.ts'
 
-/** What the platform hands in. Each may be missing: then its part of the product is a miss, never a crash. */
+/** The platform's bindings. Each may be missing: its part of the product is then off, and nothing crashes. */
 export type Bindings = {
   ASSETS?: Fetcher
   CACHE?: KVNamespace
@@ -55,7 +55,7 @@ const ConfigSchema = v.object({
   GATEWAY_URL: upstream('GATEWAY_URL'),
   IMAGING_URL: upstream('IMAGING_URL'),
   VIMEO_URL: upstream('VIMEO_URL'),
-  /** Hosts of the provider's media, by commas or spaces: `media.example.com cdn.example.com`. */
+  /** Hosts of the provider's media, separated by commas or spaces: `media.example.com cdn.example.com`. */
   MEDIA_HOSTS: v.optional(
     v.pipe(
       v.string(),
@@ -79,7 +79,7 @@ const ConfigSchema = v.object({
 /** The configuration of `docs/contract.md`, checked. */
 export type Config = v.InferOutput<typeof ConfigSchema>
 
-/** Reads the configuration once; a bad value stops the Worker with its name, and without the value. */
+/** Checks the configuration. @throws Error that names the first bad variable, and never its value. */
 export function readConfig(env: object): Config {
   const result = v.safeParse(ConfigSchema, env)
   if (result.success) return result.output

@@ -8,7 +8,7 @@ import { createServices } from './services.ts'
 
 type Isolate = { app: Hono<App>; services: Services }
 
-// One per environment, made by its first request: configuration, caches and breakers are the isolate's, not a visitor's.
+// One per environment, created by its first request. All visitors share configuration, caches and breakers.
 const isolates = new WeakMap<object, Isolate>()
 
 function isolateOf(env: Bindings): Isolate {

@@ -25,7 +25,7 @@ const BINDINGS = [
   'MAIL',
 ] as const
 
-/** Makes what the routes work with, once per isolate: upstreams by the configuration, embedded origins for the others. */
+/** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
   const config = readConfig(env)
   const origins = createOrigins({ ...env, publicUrl: config.PUBLIC_URL, waitUntil })
@@ -54,7 +54,7 @@ export function createServices(env: Bindings): Services {
   }
 }
 
-/** Outside the isolate: the data centre's cache, then KV. Either may be missing: then every read of it is a miss. */
+/** The cache layers outside the isolate: the data centre's cache, then KV. A missing one is always a miss. */
 const outerLayers = ({ CACHE }: Bindings) => [
   createEdgeStore(typeof caches === 'object' ? caches.default : undefined, Date.now, () => {}),
   createKvStore(CACHE, () => {}),

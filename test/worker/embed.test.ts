@@ -1,6 +1,6 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { HOLE } from '../../worker/render/page-memo.ts'
+import { TRACKING_SLOT } from '../../worker/render/page-memo.ts'
 import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
 
 afterEach(() => {
@@ -122,12 +122,15 @@ describe('GET /embed/{slug-or-id}', () => {
   it('puts nothing into a title that looks like its own mark for the tracking query', async () => {
     const { get } = withProvider((request) =>
       Response.json(
-        okJson({ ...catJson(new URL(request.url).pathname.split('/').pop() ?? ''), alt_text: `a ${HOLE} b` }),
+        okJson({
+          ...catJson(new URL(request.url).pathname.split('/').pop() ?? ''),
+          alt_text: `a ${TRACKING_SLOT} b`,
+        }),
       ),
     )
     const html = await (await get(`/embed/${freshId()}`)).text()
     expect(html).toMatch(/<title>a +hole b<\/title>/)
-    for (const hole of [HOLE, encodeURI(HOLE)]) expect(html).not.toContain(hole)
+    for (const hole of [TRACKING_SLOT, encodeURI(TRACKING_SLOT)]) expect(html).not.toContain(hole)
   })
 
   it('draws it anew for another answer of the provider', async () => {

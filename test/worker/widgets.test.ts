@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { HOLE } from '../../worker/render/page-memo.ts'
+import { TRACKING_SLOT } from '../../worker/render/page-memo.ts'
 import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -38,7 +38,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     )
     expect(firstOf(html)).toMatchObject({ offset: 25, done: false, failed: false })
     expect(firstOf(html).gifs).toHaveLength(25)
-    for (const hole of [HOLE, encodeURI(HOLE)]) expect(html).not.toContain(hole)
+    for (const hole of [TRACKING_SLOT, encodeURI(TRACKING_SLOT)]) expect(html).not.toContain(hole)
   })
 
   it('bears no style attribute, and allows its own style by its hash alone', async () => {

@@ -12,15 +12,15 @@ import { lazyModule } from '../http/lazy-module.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { type Theme, themeOf } from '../render/document.ts'
-import { type DrawnEmbed, HOLE } from '../render/page-memo.ts'
-import { objectsToTracking, trackingOf } from '../render/tracking.ts'
+import { type RenderedEmbed, TRACKING_SLOT } from '../render/page-memo.ts'
+import { optsOutOfTracking, trackingOf } from '../render/tracking.ts'
 import { trackingText } from '../render/tracking-text.ts'
 import { embedPolicy } from './policy.ts'
 
-// React is loaded by the first page that is drawn.
+// React is loaded by the first page that is rendered.
 const pages = lazyModule(() => import('./page.tsx'))
 
-/** `/embed/{slug-or-id}` (§2). The GIF is known, and with it the status, before the first byte leaves. */
+/** `/embed/{slug-or-id}` (§2). The GIF is read first, because it decides the status. */
 export async function embed(c: Context<App>): Promise<Response> {
   const { provider, embeds } = c.get('services')
   const { gif, state, age } = await provider.gif(gifId(c), readContext(c))
@@ -32,45 +32,45 @@ export async function embed(c: Context<App>): Promise<Response> {
     theme: themeOf(query.theme),
     language: c.get('language'),
     paused: query.autoplay === '0',
-    objects: objectsToTracking(c.req.raw.headers),
+    optedOut: optsOutOfTracking(c.req.raw.headers),
     publicUrl: c.get('publicUrl'),
     origin: requestOrigin(c.req.url),
   }
   const key = [gif.id, ...Object.values(options)].join(' ')
-  let drawn = embeds.get(key, gif)
-  if (!drawn) {
-    drawn = await draw(gif, options, c.get('services').config)
-    embeds.set(key, gif, drawn)
+  let rendered = embeds.get(key, gif)
+  if (!rendered) {
+    rendered = await render(gif, options, c.get('services').config)
+    embeds.set(key, gif, rendered)
   }
-  return reply(c, drawn.pieces.join(trackingText(c)), 200, {
-    ...drawn.headers,
+  return reply(c, rendered.pieces.join(trackingText(c)), 200, {
+    ...rendered.headers,
     'x-cache': state,
     Age: String(age),
   })
 }
 
-/** What a drawn page depends on besides the GIF and the configuration; its tracking query is put in last. */
+/** What a rendered page depends on, apart from the GIF and the configuration. Each request fills in its tracking query. */
 type EmbedOptions = {
   layout: Layout
   theme: Theme
   language: Language
   paused: boolean
-  objects: boolean
+  optedOut: boolean
   publicUrl: string
   origin: string
 }
 
-async function draw(
+async function render(
   gif: Gif,
-  { objects, publicUrl, origin, ...options }: EmbedOptions,
+  { optedOut, publicUrl, origin, ...options }: EmbedOptions,
   config: Config,
-): Promise<DrawnEmbed> {
-  const view = toEmbedView(gif, { publicUrl, tracking: HOLE })
+): Promise<RenderedEmbed> {
+  const view = toEmbedView(gif, { publicUrl, tracking: TRACKING_SLOT })
   const origins = mediaOrigins(gif)
-  const tracked = objects ? undefined : trackingOf(gif, config)
+  const tracked = optedOut ? undefined : trackingOf(gif, config)
   const { cssOf, embedPage } = await pages()
   return {
-    pieces: embedPage({ view, brand: config.BRAND_NAME, tracked, ...options }).split(HOLE),
+    pieces: embedPage({ view, brand: config.BRAND_NAME, tracked, ...options }).split(TRACKING_SLOT),
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': embedPolicy({
@@ -80,8 +80,8 @@ async function draw(
         tracked,
         film: view.film?.host,
       }),
-      // A page for one who objects stays out of shared caches; one that was made for others the boot knows not to track.
-      ...(objects && { 'Cache-Control': 'private, max-age=60' }),
+      // An untracked page stays out of shared caches. If an opted-out visitor gets a cached page, its boot does not track.
+      ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
       Link: origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
     },
   }

@@ -27,8 +27,8 @@ type EmbedPage = {
 }
 
 /**
- * An embed page: head, player, what hovering needs. It is drawn at once and sent whole: nothing in it waits, and a stream
- * costs 28 us more than a string.
+ * Renders an embed page: head, player, extras. The result is one string: nothing in it waits, and a stream costs 28 us
+ * more.
  */
 export function embedPage(page: EmbedPage): string {
   const { view, layout, theme, language: lang, paused } = page
@@ -43,7 +43,7 @@ export function embedPage(page: EmbedPage): string {
   return `${head}${opening(page, props)}${body}${pauseButtonHtml(textsIn(lang))}</main>${documentEnd}`
 }
 
-/** Which of the two inline styles a layout wears. */
+/** The inline style of a layout. */
 export const cssOf = (layout: Layout): EmbedCss =>
   layout === 'mobile' ? 'embed-phone-css' : 'embed-desktop-css'
 
@@ -53,7 +53,8 @@ const propsOf = ({ view, brand, language: lang }: EmbedPage): EmbedProps => {
   return { lang, brand, ...rest, poster: still.url, width, height }
 }
 
-// The boot stands before the picture it may hold. In a plain template: tools lower a tagged one that ends a script.
+// The boot runs before the picture that it may stop. It is in a plain template: compilers rewrite a tagged one with an
+// end tag of a script.
 const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps): string => {
   const flags = [paused && 'data-paused', layout === 'mobile' && 'data-mobile-footer']
     .filter(Boolean)
@@ -67,7 +68,7 @@ const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps
 const jsonAttribute = (value: unknown): string =>
   `'${JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`
 
-// Nothing moves on the server: a page starts in one of two states, and nobody listens.
+// Shared by all pages: on the server a model never changes, and has no listeners.
 const MODELS = { playing: new EmbedModel(), paused: new EmbedModel({ paused: true }) }
 
 // Without these attributes no module is fetched before intent, and nothing is tracked.
@@ -76,7 +77,7 @@ const trackingAttributes = ({ payload, pixels, analyticsId }: PageTracking) =>
     pixels.length > 0 && html` data-pixels="${JSON.stringify(pixels)}"`
   }${analyticsId && html` data-analytics="${analyticsId}"`}`
 
-/** What lies over the picture (§2): on a desktop the footer with its grid and the share menu, on a phone its own footer. */
+/** The extras over the picture (§2): on a desktop the footer with its grid and the share menu, on a phone its own footer. */
 function Extras({ view, layout, paused, props }: EmbedPage & { props: EmbedProps }) {
   const part = { props, model: paused ? MODELS.paused : MODELS.playing }
   return (

@@ -4,7 +4,7 @@ import { ANALYTICS, NO_ANALYTICS, REFUSED, write } from '../render/content-polic
 import type { PageTracking } from '../render/tracking.ts'
 import { videoSources } from './video-policy.ts'
 
-/** Where an embed's bytes may come from. `origin` is the page's own; `media` lists hosts or origins of pictures. */
+/** What an embed may load from. `origin` is the page's own; `media` lists hosts or origins of pictures. */
 type EmbedSources = {
   origin: string
   media: readonly string[]
@@ -22,7 +22,7 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
   const allowed = write({
     'script-src': [statics, assets.inline.boot.csp, ...script, ...service.script],
     'style-src': [statics, assets.inline[css].csp],
-    // Tracking pixels may sit on any host: only a GIF that has some opens the policy for them.
+    // Tracking pixels may be on any host, so a GIF with pixels allows every https picture.
     'img-src': tracked?.pixels.length
       ? ['https:', 'data:', statics, ...pictures]
       : [statics, ...pictures, 'data:', ...service.image],

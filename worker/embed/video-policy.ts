@@ -14,5 +14,5 @@ const SOURCES: Record<FilmHost, VideoSources> = {
 
 const NONE: VideoSources = { script: [], frame: ["'none'"] }
 
-/** The sources of scripts and frames for a page with this film; a page without one keeps the small policy. */
+/** The sources of scripts and frames for a page with this film; without a film none are allowed. */
 export const videoSources = (host: FilmHost | undefined): VideoSources => (host ? SOURCES[host] : NONE)

@@ -1,7 +1,7 @@
 import { TrieRouter } from 'hono/router/trie-router'
 import { AppError, MethodError } from '../../shared/errors.ts'
 
-/** Every method that a route of ours may have, in the order of `Allow`. OPTIONS is a preflight's and never listed. */
+/** Every method that a route of ours may have, in the order of `Allow`. OPTIONS is for preflights and never listed. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 type Match<T> = { method: string; target: T; params: Record<string, string> }
@@ -23,7 +23,7 @@ export class MethodTable<T> {
 }
 
 /**
- * The error for a request that no route takes. `matches` are the routes of its path: with none it is 'not-found' (404),
+ * The error for a request that no route handles. `matches` are the routes of its path: with none it is 'not-found' (404),
  * otherwise a MethodError (405) with the methods of `Allow`. HEAD goes wherever GET goes (RFC 9110, 9.3.2).
  */
 export function refusal(matches: readonly { method: string }[], message: string): AppError {

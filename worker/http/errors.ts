@@ -2,12 +2,12 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind, MethodError, UpstreamError } from '../../shared/errors.ts'
 
-/** A failure as an answer shows it: nothing here may hold a key, a URL with its query, or a stack. */
+/** A failure as a response reports it. It never contains a key, a URL with its query, or a stack. */
 export type Failure = {
   kind: ErrorKind | 'internal'
   status: ContentfulStatusCode
   message: string
-  /** The message is our own and tells the asker what to change, so that a page may show it. */
+  /** The message is our own and says what to change, so a page may show it. */
   explains?: boolean
   /** Per field, what is wrong with it. */
   detail?: Readonly<Record<string, string>>
@@ -33,14 +33,14 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
 
 const MESSAGE_MAX = 200
 
-function more(error: AppError): Partial<Failure> {
+function extraFields(error: AppError): Partial<Failure> {
   if (error instanceof MethodError) return { headers: { Allow: error.allow } }
-  // RFC 9110, 11.6.1: a 401 says by what one is let in.
+  // RFC 9110, 11.6.1: a 401 names the scheme that gives access.
   if (error.kind === 'unauthorized') return { headers: { 'WWW-Authenticate': 'Token' } }
   return 'detail' in error && error.detail ? { detail: error.detail as Record<string, string> } : {}
 }
 
-/** The only place where a failure gets its status. What was not raised on purpose is logged and says nothing. */
+/** Gives an error its status and public message. An unexpected error is logged, and its message is replaced. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     const failure = {
@@ -49,9 +49,9 @@ export function toFailure(error: unknown): Failure {
       message: error.message.slice(0, MESSAGE_MAX),
       explains: error.kind === 'invalid-input' && !(error instanceof UpstreamError),
     }
-    return { ...failure, ...more(error) }
+    return { ...failure, ...extraFields(error) }
   }
-  // Hono's own, for a body that is no JSON.
+  // Hono throws it for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {
     return { kind: 'invalid-input', status: 400, message: error.message }
   }

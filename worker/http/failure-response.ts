@@ -8,54 +8,54 @@ import { lazyModule } from './lazy-module.ts'
 import { reply, replyJson } from './reply.ts'
 
 type HeaderRecord = Record<string, string>
-type Answer = (c: Context<App>, failure: Failure, headers: HeaderRecord) => Response | Promise<Response>
+type Respond = (c: Context<App>, failure: Failure, headers: HeaderRecord) => Response | Promise<Response>
 
-// The page's markup loads only when a page fails.
+// The error page's markup is loaded by the first page that fails.
 const pages = lazyModule(() => import('./error-page.ts'))
 
-const asPage: Answer = async (c, failure, headers) => {
+const respondWithPage: Respond = async (c, failure, headers) => {
   const { errorPage } = await pages()
-  // Nobody has asked yet where no route was found.
+  // Without a route the language middleware has not run.
   if (!c.get('language')) await language(c, async () => {})
   return errorPage(c, failure, headers)
 }
 
 /** `/v1` and `/v2`: the provider's own envelope. */
-const asEnvelope: Answer = (c, { status, message }, headers) =>
+const respondWithEnvelope: Respond = (c, { status, message }, headers) =>
   replyJson(c, { data: [], meta: { status, msg: message, response_id: c.get('requestId') } }, status, headers)
 
-const asText: Answer = (c, { status, message }, headers) =>
+const respondWithText: Respond = (c, { status, message }, headers) =>
   reply(c, message, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
 
-const asJson: Answer = (c, { status, kind, message, detail }, headers) =>
+const respondWithJson: Respond = (c, { status, kind, message, detail }, headers) =>
   replyJson(c, { error: { kind, message, ...(detail && { detail }) } }, status, headers)
 
-const ANSWERS: Record<ResponseClass, Answer> = {
-  embed: asPage,
-  page: asPage,
-  api: asEnvelope,
-  oembed: asJson,
-  site: asJson,
-  pingback: asEnvelope,
-  media: asJson,
-  static: asText,
-  plain: asJson,
+const RESPONDERS: Record<ResponseClass, Respond> = {
+  embed: respondWithPage,
+  page: respondWithPage,
+  api: respondWithEnvelope,
+  oembed: respondWithJson,
+  site: respondWithJson,
+  pingback: respondWithEnvelope,
+  media: respondWithJson,
+  static: respondWithText,
+  plain: respondWithJson,
 }
 
-/** Turns a failure into the answer of its class; the only place where that happens. */
+/** Responds to an error in the form of the path's response class. */
 export function failureResponse(error: unknown, c: Context<App>): Response | Promise<Response> {
   const failure = toFailure(error)
   const responseClass = c.get('responseClass') ?? 'page'
-  return ANSWERS[responseClass](c, failure, failureHeaders(error, failure, responseClass))
+  return RESPONDERS[responseClass](c, failure, failureHeaders(error, failure, responseClass))
 }
 
-/** How long a failure may be kept, and where it came from. */
+/** A failure's headers: how long it may be cached, and whether it came from our own cache. */
 export function failureHeaders(error: unknown, failure: Failure, responseClass: ResponseClass): HeaderRecord {
-  // A missing file may be there after the next deploy, and our own fault may be gone with the next request.
-  const isKept = failure.status !== 500 && responseClass !== 'static'
-  const kept = isKept ? 'public, max-age=6' : 'no-store'
+  // A missing file may exist after the next deploy, and an error of ours may not happen again.
+  const isCacheable = failure.status !== 500 && responseClass !== 'static'
+  const cacheControl = isCacheable ? 'public, max-age=6' : 'no-store'
   const headers: HeaderRecord = {
-    ...(responseClass !== 'site' && { 'Cache-Control': kept }),
+    ...(responseClass !== 'site' && { 'Cache-Control': cacheControl }),
     ...failure.headers,
   }
   if (isReadFailure(error)) Object.assign(headers, { 'x-cache': error.state, Age: String(error.age) })

@@ -3,7 +3,7 @@ import { validator } from 'hono/validator'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 
-/** Guards one part of a request with a schema; the handler then reads it typed from `c.req.valid`. */
+/** Validates one part of a request by a schema. The handler reads the typed result from `c.req.valid`. */
 export const input = <T extends keyof ValidationTargets, S extends v.GenericSchema>(target: T, schema: S) =>
   validator(target, (value): v.InferOutput<S> => {
     const result = v.safeParse(schema, value)

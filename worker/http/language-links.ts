@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Language } from '../../shared/texts/texts.ts'
 import type { App } from '../app-types.ts'
 
-/** Makes addresses of ours keep the language that the visitor chose by hand. */
+/** Makes our own links keep the language that the visitor chose by `?lang=`. */
 export function languageLinks(c: Context<App>): (path: string) => string {
   const { language } = c.var
   const chosen = c.req.query('lang') === language

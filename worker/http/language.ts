@@ -1,7 +1,7 @@
 import { languageDetector } from 'hono/language'
 import { languages } from '../../shared/texts/texts.ts'
 
-/** The page's own texts are in the language that `?lang=` asks for, else the browser, else in English. No cookie. */
+/** Detects the language of the page's own texts: `?lang=`, else the browser's, else English. It uses no cookie. */
 export const language = languageDetector({
   order: ['querystring', 'header'],
   lookupQueryString: 'lang',

@@ -6,7 +6,7 @@ const UA_MAX = 512
 const PHONE = /mobi|iphone|ipod|iemobile|blackberry|opera mini/i
 const TABLET = /ipad|tablet/i
 
-/** Decides by the user agent, and by the browser's own hint where it gives one. */
+/** Chooses by the client hint `Sec-CH-UA-Mobile`, else by the user agent. */
 export function layoutOf(headers: Headers): Layout {
   if (headers.get('Sec-CH-UA-Mobile') === '?1') return 'mobile'
   const agent = (headers.get('User-Agent') ?? '').slice(0, UA_MAX)

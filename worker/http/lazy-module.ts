@@ -2,16 +2,16 @@ import type { Handler } from 'hono'
 import type { App } from '../app-types.ts'
 
 /**
- * Code that only some requests need, or something made from it: loaded by the first of them, at hand for all later ones.
- * Each `import()` of a loaded module still costs about 3 us. What is kept is the module: a pending promise belongs to its
- * request. Of several that load at once, the first to finish counts for all.
+ * Loads code, or something made from it, on first use and reuses it in later requests: even the `import()` of a loaded
+ * module costs about 3 us. It stores the module and not the promise, which belongs to the request that made it. If
+ * several requests load at once, all later ones use the first result.
  */
 export function lazyModule<M>(load: () => Promise<M>): () => M | Promise<M> {
   let loaded: M | undefined
   return () => loaded ?? load().then((module) => (loaded ??= module))
 }
 
-/** The handler of that name, whose module is loaded by the first request that needs it. */
+/** A handler by the name of its export. Its module is loaded by the first request. */
 export function lazy<Name extends string, M extends Record<Name, Handler<App>>>(
   load: () => Promise<M>,
   name: Name,

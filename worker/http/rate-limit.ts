@@ -5,7 +5,7 @@ import type { App } from '../app-types.ts'
 
 type LimitName = 'PINGBACK_LIMIT' | 'ERROR_LIMIT'
 
-/** One household has a whole /64 of the newer addresses: they count as one. */
+/** The network that a limit counts: an IPv4 address, or an IPv6 address's /64, because one household has a whole /64. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const [head = '', tail] = address.toLowerCase().split('::')
@@ -16,7 +16,7 @@ export function networkOf(address: string): string {
   return groups.slice(0, 4).join(':')
 }
 
-/** @throws AppError 'rate-limited'; `what` keeps several things that share a limiter apart. */
+/** @throws AppError 'rate-limited'; `what` separates the users of a shared limiter. */
 export async function assertWithinLimit(c: Context<App>, binding: LimitName, what = ''): Promise<void> {
   const address = networkOf(c.req.header('CF-Connecting-IP') ?? 'unknown')
   const verdict = await c.env?.[binding]?.limit({ key: what + address }).catch(() => undefined)
@@ -24,7 +24,7 @@ export async function assertWithinLimit(c: Context<App>, binding: LimitName, wha
     throw new AppError('rate-limited', 'Too many requests: try again in a minute')
 }
 
-/** Holds one address to the rate of a platform limiter; where the binding is missing or fails, nothing is held. */
+/** Limits each network to the rate of a platform limiter. Without the binding, or if it fails, nothing is limited. */
 export const withinLimit = (binding: LimitName) =>
   createMiddleware<App>(async function withinLimit(c, next) {
     await assertWithinLimit(c, binding)

@@ -5,13 +5,13 @@ import { language } from './language.ts'
 
 type Method = 'GET' | 'POST' | 'OPTIONS'
 
-/** One handler, or with the middleware that runs before it. */
+/** A handler, alone or after its middleware. */
 export type Handlers = Handler<App> | readonly Handler<App>[]
 
 /**
- * One row of the table of routes (`app.ts`). `path` is Hono's, `/*` at its end makes it a family. `class` decides the
- * headers of every response under it, and how a failure is shown. `language` finds the visitor's before the handler runs.
- * `ALL` takes every method and refuses those it does not know itself.
+ * One row of the table of routes (`app.ts`). `path` is Hono's; with `/*` at its end it matches everything below. `class`
+ * decides the headers of every response, and the form of failures. `language` detects the visitor's language before the
+ * handler runs. `ALL` handles every method, and rejects unknown ones itself.
  */
 export type Route = {
   path: string
@@ -27,7 +27,7 @@ const handlersOf = (route: Route): [method: string, handlers: readonly Handler<A
     return handlers ? [[method, [handlers].flat()]] : []
   })
 
-/** Adds every row to the app. Where two fit a request, the earlier takes it. */
+/** Adds every row to the app. If two match a request, the earlier one handles it. */
 export function mount(app: Hono<App>, routes: readonly Route[]): void {
   for (const route of routes) {
     for (const [method, handlers] of handlersOf(route)) {
@@ -36,7 +36,7 @@ export function mount(app: Hono<App>, routes: readonly Route[]): void {
   }
 }
 
-/** Throws what a request gets that no row takes: 404, or 405 with `Allow`. The table is made by the first such request. */
+/** Throws the error for a request that no row handles: 404, or 405 with `Allow`. The first such request builds the table. */
 export function notFound(routes: readonly Route[]): (c: Context<App>) => never {
   let table: MethodTable<Route> | undefined
   return (c) => {
@@ -60,9 +60,9 @@ function firstSegment(path: string): string {
 type Family = { class: ResponseClass; exceptions?: Map<string, ResponseClass> }
 
 /**
- * Finds the class of any path, also of one that no row takes: by its first segment, so it is one lookup a request. Rows
- * of one segment have one class, that of the last of them; another class needs a path without placeholders. A path of
- * none of the segments is a page. Expects paths that have passed the gate (`every-request.ts`), with one reading only.
+ * Finds the class of any path, even of one without a route, in one lookup by its first segment: all rows of a segment
+ * have the class of the last of them. A row with another class needs a path without placeholders. A path with an unknown
+ * segment is a page. `every-request.ts` has rejected ambiguous paths before.
  */
 export function classLookup(routes: readonly Route[]): (path: string) => ResponseClass {
   const families = new Map<string, Family>()

@@ -1,14 +1,14 @@
 export type LruBounds = { entries: number; bytes?: number; bytesEach?: number }
 
-/** A map that forgets what was used longest ago. A value over `bytesEach` is not kept, nor is the one it would replace. */
+/** A map that evicts its least recently used entries. A value over `bytesEach` removes its key and is not stored. */
 export function createLru<V>(bounds: LruBounds, sizeOf: (value: V) => number = () => 0) {
   const { entries, bytes = Infinity, bytesEach = Infinity } = bounds
   const values = new Map<string, V>()
-  let held = 0
+  let total = 0
 
   function remove(key: string): void {
     const value = values.get(key)
-    if (value !== undefined) held -= sizeOf(value)
+    if (value !== undefined) total -= sizeOf(value)
     values.delete(key)
   }
 
@@ -16,7 +16,7 @@ export function createLru<V>(bounds: LruBounds, sizeOf: (value: V) => number = (
     get(key: string): V | undefined {
       const value = values.get(key)
       if (value === undefined) return undefined
-      // A Map lists its keys in the order they came: coming again makes this one the youngest.
+      // A Map lists its keys in the order of insertion: inserting this one again makes it the newest.
       values.delete(key)
       values.set(key, value)
       return value
@@ -26,14 +26,14 @@ export function createLru<V>(bounds: LruBounds, sizeOf: (value: V) => number = (
       remove(key)
       if (sizeOf(value) > bytesEach) return
       values.set(key, value)
-      held += sizeOf(value)
+      total += sizeOf(value)
       for (const oldest of values.keys()) {
-        if (values.size <= entries && held <= bytes) break
+        if (values.size <= entries && total <= bytes) break
         remove(oldest)
       }
     },
 
     delete: remove,
-    size: () => ({ entries: values.size, bytes: held }),
+    size: () => ({ entries: values.size, bytes: total }),
   }
 }

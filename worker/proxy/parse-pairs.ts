@@ -1,11 +1,11 @@
 import { AppError } from '../../shared/errors.ts'
 import { MAX_IDS } from '../../shared/limits.ts'
 
-/** What a query or form may hold, whatever a call makes of it. */
+/** The bounds of every query and form. */
 const MAX = { pairs: 500, name: 100, depth: 2 } as const
 
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
-// Names that mean something to every object.
+// Names that every object has.
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 
 type Node = { values: string[]; children: Map<string, Node> }
@@ -15,8 +15,8 @@ const refused = (name: string) =>
   new AppError('invalid-input', `${name.slice(0, MAX.name)} is no name of a field`)
 
 /**
- * Names and texts as fields: `a=1&a=2`, `a[]=1`, `a[0]=1` and `a[b]=1` become lists and records. Kept in maps until the
- * end, and without prototypes after it: a name is a stranger's word (T9).
+ * Names and texts as fields: `a=1&a=2`, `a[]=1`, `a[0]=1` and `a[b]=1` become lists and records. They are built in
+ * maps and become records without a prototype, because names are untrusted (T9).
  */
 export function parsePairs(pairs: Iterable<[string, string]>): Record<string, unknown> {
   const root = node()

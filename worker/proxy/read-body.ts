@@ -84,7 +84,7 @@ async function multipartFields(bytes: Bytes, type: string): Promise<Record<strin
   return { ...parsePairs(texts), ...files }
 }
 
-/** A file under a name and type of our own: those it came with are the sender's words. */
+/** The file with a name and type of our own, because the sender's are untrusted. */
 async function checkedFile(file: Blob): Promise<File> {
   const kind = mediaKind(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer()))
   if (!kind) throw new AppError('invalid-input', 'The file must be a GIF, WebP, PNG, MP4 or WebM')

@@ -3,16 +3,16 @@ import { ISLANDS, type IslandName } from '../../islands/manifest.ts'
 
 type Props<P extends object, M> = {
   name: IslandName
-  /** Absent where the island has nothing to show before it wakes: its place is empty, and its code stays out. */
+  /** Omitted for an island that is empty until it hydrates: the Worker then does not contain its code. */
   component?: FunctionComponent<P & { model: M }>
-  /** Those that the page's root has for all its islands. */
+  /** The page's props, which all its islands share. */
   props: P
   model: M
   /** The address that the island fetches first, so that it is fetched with the island's code. */
   fetches?: string
 }
 
-/** Renders an island in place (`islands/manifest.ts`). */
+/** Renders an island (`islands/manifest.ts`) and the element that it hydrates. */
 export function Island<P extends object, M>({
   name,
   component: Component,

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { createWidgetMemo, cutPart, fillPart, HOLE, withTail } from './page-memo.ts'
+import { appendBytes, createWidgetMemo, fillSlots, splitAtSlots, TRACKING_SLOT } from './page-memo.ts'
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-describe('a drawn part', () => {
+describe('a rendered part', () => {
   it.each([
     ['none', 'ünï', 'ünï'],
-    ['one', `a${HOLE}b`, 'autm=1b'],
-    ['several, also at its ends', `${HOLE}ü${HOLE}${HOLE}`, 'utm=1üutm=1utm=1'],
-  ])('has the text in each of its holes: %s', (_name, text, filled) => {
-    expect(decode(fillPart(cutPart(text), 'utm=1'))).toBe(filled)
-    expect(decode(fillPart(cutPart(text), ''))).toBe(text.replaceAll(HOLE, ''))
+    ['one', `a${TRACKING_SLOT}b`, 'autm=1b'],
+    ['several, also at its ends', `${TRACKING_SLOT}ü${TRACKING_SLOT}${TRACKING_SLOT}`, 'utm=1üutm=1utm=1'],
+  ])('has the text in each of its slots: %s', (_name, text, filled) => {
+    expect(decode(fillSlots(splitAtSlots(text), 'utm=1'))).toBe(filled)
+    expect(decode(fillSlots(splitAtSlots(text), ''))).toBe(text.replaceAll(TRACKING_SLOT, ''))
   })
 
-  it('ends with the bytes that it was given', () => {
+  it('ends with the appended bytes', () => {
     const tail = [new TextEncoder().encode('ö'), new TextEncoder().encode('!')]
-    expect(decode(fillPart(withTail(cutPart(`a${HOLE}b`), ...tail), '-'))).toBe('a-bö!')
-    expect(decode(fillPart(withTail(cutPart(HOLE), ...tail), '-'))).toBe('-ö!')
+    expect(decode(fillSlots(appendBytes(splitAtSlots(`a${TRACKING_SLOT}b`), ...tail), '-'))).toBe('a-bö!')
+    expect(decode(fillSlots(appendBytes(splitAtSlots(TRACKING_SLOT), ...tail), '-'))).toBe('-ö!')
   })
 })
 
-describe('the memory of drawn pages', () => {
-  const page = { styleHash: 'h', head: cutPart('x') }
+describe('the memo of rendered pages', () => {
+  const page = { styleHash: 'h', head: splitAtSlots('x') }
 
-  it('gives a page for the very data it was drawn from, and for no other', () => {
+  it('returns a page only for the data it was rendered from', () => {
     const memo = createWidgetMemo()
     const list = {}
     memo.set('a', list, page)

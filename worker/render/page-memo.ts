@@ -3,27 +3,28 @@ import { createLru, type LruBounds } from '../memory/lru.ts'
 const encoder = new TextEncoder()
 
 /**
- * Stands in a drawn page wherever each request puts its own text. Nothing escapes it, and no title or name holds it: its
- * first character is one that the schema takes out of them (`shared/schema/text.ts`).
+ * Marks the spots of a rendered page where each request inserts its tracking query. HTML escapes leave it alone, and no
+ * title or name contains it: the schema removes its first character from texts (`shared/schema/text.ts`).
  */
-export const HOLE = '\u0091hole'
+export const TRACKING_SLOT = '\u0091slot'
 
-/** A drawn part of a page, cut at its holes, as bytes. */
-export type DrawnPart = readonly Uint8Array[]
+/** A rendered part of a page as bytes, split at its slots. */
+export type RenderedPart = readonly Uint8Array[]
 
-/** Cuts a part at its holes once, so that each request only joins it (`docs/measurements.md`, M31). */
-export const cutPart = (text: string): DrawnPart => text.split(HOLE).map((piece) => encoder.encode(piece))
+/** Splits a part at its slots once, so that each request only joins it (`docs/measurements.md`, M31). */
+export const splitAtSlots = (text: string): RenderedPart =>
+  text.split(TRACKING_SLOT).map((piece) => encoder.encode(piece))
 
-/** The part with more bytes behind it, which hold no hole and are not encoded anew. */
-export const withTail = (part: DrawnPart, ...tail: Uint8Array[]): DrawnPart => [
+/** The part with more bytes after it, which have no slots and are not encoded again. */
+export const appendBytes = (part: RenderedPart, ...tail: Uint8Array[]): RenderedPart => [
   ...part.slice(0, -1),
   joined([...part.slice(-1), ...tail]),
 ]
 
-/** The part with a text in each of its holes. */
-export function fillPart(part: DrawnPart, text: string): Uint8Array<ArrayBuffer> {
-  const filling = encoder.encode(text)
-  return joined(part.flatMap((piece, at) => (at > 0 ? [filling, piece] : [piece])))
+/** The part with a text in each of its slots. */
+export function fillSlots(part: RenderedPart, text: string): Uint8Array<ArrayBuffer> {
+  const inserted = encoder.encode(text)
+  return joined(part.flatMap((piece, at) => (at > 0 ? [inserted, piece] : [piece])))
 }
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
@@ -36,35 +37,35 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-/** A widget's page as it is kept: made of nothing but checked input, and of data that every visitor may see. */
-export type DrawnPage = { styleHash: string; head: DrawnPart; rest?: DrawnPart }
+/** A widget's rendered page. It depends on checked input, and on data that every visitor may see. */
+export type RenderedWidget = { styleHash: string; head: RenderedPart; rest?: RenderedPart }
 
-/** Memory for drawn pages, as an isolate may hold (`docs/threats.md`): few, and not for longer than their data. */
+/** The bounds of rendered pages in an isolate (`docs/threats.md`). */
 const WIDGETS = { entries: 100, bytes: 6_000_000, bytesEach: 500_000 } as const
 const EMBEDS = { entries: 250, bytes: 6_000_000, bytesEach: 100_000 } as const
 
-const bytesOf = (part: DrawnPart = []) => part.reduce((sum, { length }) => sum + length, 0)
+const bytesOf = (part: RenderedPart = []) => part.reduce((sum, { length }) => sum + length, 0)
 
-/** Keeps drawn pages beside the data they were made from: other data of the same name makes another page. */
+/** Stores rendered pages with the data they were rendered from: a key with other data is a miss. */
 function createPageMemo<Page>(bounds: LruBounds, sizeOf: (page: Page) => number) {
-  const pages = createLru<{ of: object; page: Page }>(bounds, ({ page }) => sizeOf(page))
+  const pages = createLru<{ data: object; page: Page }>(bounds, ({ page }) => sizeOf(page))
   return {
-    get(key: string, of: object): Page | undefined {
-      const kept = pages.get(key)
-      return kept?.of === of ? kept.page : undefined
+    get(key: string, data: object): Page | undefined {
+      const entry = pages.get(key)
+      return entry?.data === data ? entry.page : undefined
     },
-    set: (key: string, of: object, page: Page) => pages.set(key, { of, page }),
+    set: (key: string, data: object, page: Page) => pages.set(key, { data, page }),
   }
 }
 
-/** An embed's page as it is kept: cut at its holes, with the headers that depend on the page alone. */
-export type DrawnEmbed = { pieces: readonly string[]; headers: Readonly<Record<string, string>> }
+/** An embed's rendered page, split at its slots, with the headers that depend on the page alone. */
+export type RenderedEmbed = { pieces: readonly string[]; headers: Readonly<Record<string, string>> }
 
 export const createWidgetMemo = () =>
-  createPageMemo<DrawnPage>(WIDGETS, ({ head, rest }) => bytesOf(head) + bytesOf(rest))
+  createPageMemo<RenderedWidget>(WIDGETS, ({ head, rest }) => bytesOf(head) + bytesOf(rest))
 
 export const createEmbedMemo = () =>
-  createPageMemo<DrawnEmbed>(EMBEDS, ({ pieces }) => pieces.reduce((sum, { length }) => sum + length, 0))
+  createPageMemo<RenderedEmbed>(EMBEDS, ({ pieces }) => pieces.reduce((sum, { length }) => sum + length, 0))
 
 export type WidgetMemo = ReturnType<typeof createWidgetMemo>
 export type EmbedMemo = ReturnType<typeof createEmbedMemo>

@@ -3,7 +3,7 @@ import { PauseIcon, PlayIcon } from '../../islands/ui/icons.tsx'
 import { oncePer } from '../../shared/once-per.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 
-/** Play and pause (§2). Which icon and which name count is a matter of the root's flag, so the style alone decides. */
+/** Play and pause (§2). By the root's flag the style shows one of the two icons. */
 export const PauseButton = ({ texts }: { texts: Pick<Texts, 'pause' | 'play'> }) => (
   <button type="button" className="round pause extra" data-action="pause">
     <PauseIcon name={texts.pause} />
@@ -11,5 +11,5 @@ export const PauseButton = ({ texts }: { texts: Pick<Texts, 'pause' | 'play'> })
   </button>
 )
 
-/** The same as markup: it never changes within a language, so it is drawn once for each. */
+/** The button as markup, rendered once per language. */
 export const pauseButtonHtml = oncePer((texts: Texts) => renderToString(<PauseButton texts={texts} />))

@@ -2,10 +2,10 @@ import type { PictureSources } from '../../shared/picture/rendition-source.ts'
 
 type Props = { picture: PictureSources; title: string; paused: boolean; film: unknown }
 
-/** The whole frame: what is as wide as the page chooses its candidate by it. */
+/** The picture is as wide as the frame. */
 const SIZES = '100vw'
 
-/** §2 The still layer with the animation over it. Sizes stand in the markup: nothing ever shifts. */
+/** §2 The still layer with the animation over it. The markup has their sizes, so nothing shifts. */
 export function Player({ picture, title, paused, film }: Props) {
   const { webp, fallback, still, video, width, height } = picture
   const size = { width, height }

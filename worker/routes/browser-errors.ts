@@ -14,8 +14,8 @@ const tooLarge = () => {
 }
 
 /**
- * `POST /browser-errors`: what went wrong in a visitor's browser (§9), as one line of the log. The body is JSON whatever
- * its type says: sent as plain text it needs no preflight, which a page that goes away could not wait for.
+ * `POST /browser-errors`: logs an error of a visitor's browser (§9) as one line. The body is JSON whatever its content
+ * type: as plain text it needs no preflight, for which a closing page has no time.
  */
 export const browserErrors = {
   OPTIONS: preflight('POST', ['content-type']),
@@ -23,7 +23,7 @@ export const browserErrors = {
     withinLimit('ERROR_LIMIT'),
     bodyLimit({ maxSize: ERROR_REPORT_MAX.bytes, onError: tooLarge }),
     async (c: Context<App>) => {
-      const report = cleaned(await reportIn(c))
+      const report = cleaned(await readReport(c))
       console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.get('requestId'), ...report }))
       c.get('services').monitor?.browserError(c.get('requestId'), report, (work) =>
         c.executionCtx.waitUntil(work),
@@ -35,13 +35,13 @@ export const browserErrors = {
 
 const BodySchema = v.pipe(v.string(), v.parseJson(), ErrorReportSchema)
 
-async function reportIn(c: Context<App>): Promise<ErrorReport> {
+async function readReport(c: Context<App>): Promise<ErrorReport> {
   const result = v.safeParse(BodySchema, await c.req.text())
   if (!result.success) throw new AppError('invalid-input', 'This is no report of an error')
   return result.output
 }
 
-/** Nothing that a page's address, or a message, may hold of its visitor. */
+/** Removes queries from addresses and texts: they may identify the visitor. */
 const cleaned = ({ message, stack, url, status, entries }: ErrorReport) => ({
   message: withoutQueries(message),
   url: withoutQueries(url),

@@ -12,13 +12,13 @@ import { input } from '../http/input.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 
-/** The two formats of oEmbed, and how each is written. */
+/** The two formats of oEmbed, and how each is serialized. */
 const FORMATS = {
   json: { type: 'application/json; charset=utf-8', write: JSON.stringify },
   xml: { type: 'text/xml; charset=utf-8', write: oembedXml },
 } as const
 
-// A bound that is no number bounds nothing: consumers send empty and odd ones, and mean none.
+// A bound that is not a positive number is ignored: consumers send empty and odd values.
 const Bound = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => (Number(text) > 0 ? Math.max(1, Math.floor(Number(text))) : undefined)),
@@ -42,14 +42,14 @@ export const oembed = createFactory<App>().createHandlers(input('query', Query),
   const { gif, state, age } = await services.provider.gif(id, readContext(c))
   if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
   if (gif.is_hidden) throw new AppError('unauthorized', 'This GIF is private')
-  const answer = toOembed(gif, {
+  const response = toOembed(gif, {
     publicUrl,
     brand: services.config.BRAND_NAME,
     max: { ...(maxwidth && { width: maxwidth }), ...(maxheight && { height: maxheight }) },
     embedQuery: embedQuery({ theme, lang }, query),
   })
   const { type, write } = FORMATS[format]
-  return reply(c, write(answer), 200, {
+  return reply(c, write(response), 200, {
     'Content-Type': type,
     'Cache-Control': `public, max-age=${Math.max(0, CACHE_MS.success / 1000 - age)}`,
     'x-cache': state,

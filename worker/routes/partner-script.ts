@@ -3,8 +3,8 @@ import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 import { assets } from '../render/assets.ts'
 
-/** Pages name this file for years, so its name never changes; an hour later a new build is everywhere. */
-const KEEP = 'public, max-age=3600, stale-while-revalidate=86400'
+/** Host pages use this name for years, so it has no hash. A browser checks for a new build after an hour. */
+const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400'
 
 /** `/loopframe.js`: the partner loader of this build, which any page on any site may load. */
 export async function partnerScript(c: Context<App>): Promise<Response> {
@@ -12,6 +12,6 @@ export async function partnerScript(c: Context<App>): Promise<Response> {
   const file = await c.env?.ASSETS?.fetch(url.href, { method: c.req.method, headers: c.req.header() })
   if (!file || file.status >= 400) throw new AppError('not-found', 'Not found')
   const headers = new Headers([...file.headers])
-  headers.set('Cache-Control', KEEP)
+  headers.set('Cache-Control', CACHE_CONTROL)
   return new Response(file.body as BodyInit | null, { status: file.status, headers })
 }

@@ -12,21 +12,21 @@ import type { Route } from '../http/route-table.ts'
 // A page of another site that sends the SDK's headers sends a preflight first.
 const OPTIONS = preflight('GET', Object.keys(SDK_HEADERS))
 
-/** `/v1/*` and `/v2/*`: the provider's reads, one row for each path of the catalogue. Writes need the staff's pages. */
+/** `/v1/*` and `/v2/*`: the provider's reads, one row for each path of the catalogue. Writes are for the staff's pages alone. */
 export const providerApi: readonly Route[] = [
   ...(Object.values(providerCalls) as Call[])
     .filter(({ method }) => method === 'GET')
     .flatMap((call) =>
       plainPaths(call.path).map(
-        ({ path, chosen }): Route => ({ path, class: 'api', GET: answer(call, chosen) }),
+        ({ path, chosen }): Route => ({ path, class: 'api', GET: handlerOf(call, chosen) }),
       ),
     ),
   { path: '/v1/*', class: 'api', OPTIONS },
   { path: '/v2/*', class: 'api', OPTIONS },
 ]
 
-function answer(call: Call, chosen: Record<string, string>) {
-  return async function answerFromProvider(c: Context<App>) {
+function handlerOf(call: Call, chosen: Record<string, string>) {
+  return async function readFromProvider(c: Context<App>) {
     const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
     const { bytes, state, age, freshFor } = await c.get('services').provider.read(call, input, readContext(c))
     return reply(c, bytes, 200, {

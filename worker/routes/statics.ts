@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 
-/** A name that the build made from the file's content: it never changes its meaning. */
+/** A name with a hash of the file's content: the content never changes. */
 const HASHED = /-[A-Z0-9]{8}\.\w+$/
 
-/** `/static/*`: the build's files. A missing one is a plain 404 that nothing keeps, never a page. */
+/** `/static/*`: the build's files. A missing file is a 404 in plain text, which is not cached. */
 export async function statics(c: Context<App>): Promise<Response> {
   const file = await c.env?.ASSETS?.fetch(c.req.url, { method: c.req.method, headers: c.req.header() })
   if (!file || file.status >= 400) throw new AppError('not-found', 'Not found')

@@ -19,8 +19,8 @@ export function createBreaker(now: () => number) {
       return true
     },
 
-    report(isWell: boolean): void {
-      if (isWell) {
+    report(isHealthy: boolean): void {
+      if (isHealthy) {
         failedAt = []
         openUntil = undefined
         return

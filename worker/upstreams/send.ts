@@ -69,13 +69,13 @@ function exchange(
 ): Promise<{ head: Response; bytes: Bytes | undefined }> {
   const { begin, whole } = upstream.deadlines
   return within(Math.min(whole, deadline), async (signal) => {
-    const head = await within(begin, (first) => begun(upstream, make, first, actor), signal)
+    const head = await within(begin, (first) => fetchHead(upstream, make, first, actor), signal)
     return { head, bytes: await readBody(upstream, head) }
   })
 }
 
-/** The response as soon as its head is there. What is safe to repeat is made once more if the connection failed. */
-async function begun(
+/** Resolves when the response's head arrives. A safe request is sent once more if the connection failed. */
+async function fetchHead(
   upstream: ConfiguredUpstream,
   make: Make,
   signal: AbortSignal,
@@ -91,7 +91,7 @@ async function begun(
   }
 }
 
-/** The one place where an upstream's body is read. */
+/** Reads a response's body within the row's bound; undefined if it is longer. */
 async function readBody({ body }: Upstream, response: Response): Promise<Bytes | undefined> {
   if (body && (body.of === 'all' || response.ok)) return bytesUpTo(response, body.max)
   await response.body?.cancel()

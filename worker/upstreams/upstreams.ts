@@ -19,7 +19,7 @@ type Row = {
   deadlines: { begin: number; whole: number }
   /** What `send` makes once more when the connection failed before a response began. */
   repeats: 'reads' | 'nothing'
-  /** What checks the breaker: `send`; or the cache before it, which may have a copy to give instead; or nothing. */
+  /** What checks the breaker: `send`; or the cache in front of it, which may have a copy instead; or nothing. */
   breaker: 'send' | 'cache' | 'none'
   /** Which responses' bodies are read, and up to how many bytes. Undefined: none. */
   body: { of: 'all' | 'ok'; max: number } | undefined
@@ -82,7 +82,7 @@ const TABLE: Record<UpstreamName, Row> = {
   },
 }
 
-/** A row at work. */
+/** A row with its address, transport and breakers. */
 export type Upstream = Omit<Row, 'home' | 'breaker'> & {
   name: UpstreamName
   /** What the paths of its calls are appended to. */

@@ -1,5 +1,5 @@
 import type { Services } from '../app-types.ts'
-import { type DrawnPage, fillPart } from '../render/page-memo.ts'
+import { fillSlots, type RenderedWidget } from '../render/page-memo.ts'
 import { drawHead, drawRest, openWidget, type WidgetPage } from './page.tsx'
 
 /** What a request brings to a page that is the same for everybody else. */
@@ -14,18 +14,18 @@ type Body = { body: ReadableStream<Uint8Array>; styleHash: string }
 export async function widgetBody(page: WidgetPage, { user, tracking, services }: Own): Promise<Body> {
   const { list, ...drawnFrom } = page
   const key = JSON.stringify(drawnFrom)
-  const drawn: DrawnPage = services.widgets.get(key, list) ?? (await drawHead(page))
+  const drawn: RenderedWidget = services.widgets.get(key, list) ?? (await drawHead(page))
   const opening = new TextEncoder().encode(openWidget(user))
 
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      controller.enqueue(fillPart(drawn.head, tracking))
+      controller.enqueue(fillSlots(drawn.head, tracking))
       controller.enqueue(opening)
     },
     pull(controller) {
       const rest = drawn.rest ?? drawRest(page)
       if (!drawn.rest) services.widgets.set(key, list, { ...drawn, rest })
-      controller.enqueue(fillPart(rest, tracking))
+      controller.enqueue(fillSlots(rest, tracking))
       controller.close()
     },
   })

@@ -16,7 +16,13 @@ import { assets } from '../render/assets.ts'
 import { documentEnd, documentHead } from '../render/document.ts'
 import { inlineHash } from '../render/inline-hash.ts'
 import { Island } from '../render/island.tsx'
-import { cutPart, type DrawnPage, type DrawnPart, HOLE, withTail } from '../render/page-memo.ts'
+import {
+  appendBytes,
+  type RenderedPart,
+  type RenderedWidget,
+  splitAtSlots,
+  TRACKING_SLOT,
+} from '../render/page-memo.ts'
 import { PauseButton } from '../render/pause-button.tsx'
 import { headlineOf } from './headline.ts'
 import { gridSheet, rowSheet } from './place-sheet.ts'
@@ -39,10 +45,10 @@ export type WidgetPage = {
 }
 
 /** Every link of the page carries the request's tracking query, which is put in last. */
-const TRACKING = HOLE
+const TRACKING = TRACKING_SLOT
 
 /** The head with all style, and the style's hash. */
-export async function drawHead(page: WidgetPage): Promise<Pick<DrawnPage, 'head' | 'styleHash'>> {
+export async function drawHead(page: WidgetPage): Promise<Pick<RenderedWidget, 'head' | 'styleHash'>> {
   const { kind, query, list, language } = page
   const { title } = headlineOf(page, textsIn(language))
   const sheet = kind === 'grid' ? gridSheet(list.gifs, query.tiles) : rowSheet(list.gifs, query.tiles)
@@ -54,11 +60,11 @@ export async function drawHead(page: WidgetPage): Promise<Pick<DrawnPage, 'head'
     module: assets.scripts.widget,
     paintsAt: FIRST_ID,
   })
-  return { head: cutPart(head), styleHash: await inlineHash(sheet) }
+  return { head: splitAtSlots(head), styleHash: await inlineHash(sheet) }
 }
 
 /** The root from behind its own visitor's part, and all that stands in it: the frame, the tiles, what they are made of. */
-export function drawRest(page: WidgetPage): DrawnPart {
+export function drawRest(page: WidgetPage): RenderedPart {
   const props = propsOf(page)
   const part = { page, props, texts: textsIn(page.language) }
   const body = renderToString(
@@ -68,8 +74,8 @@ export function drawRest(page: WidgetPage): DrawnPart {
       {page.layout === 'mobile' && <Footer {...part} />}
     </>,
   )
-  const before = cutPart(`${attributesOf(page, props)}${body}</main>${firstOpening(page)}`)
-  return withTail(before, page.list.json, FIRST_END)
+  const before = splitAtSlots(`${attributesOf(page, props)}${body}</main>${firstOpening(page)}`)
+  return appendBytes(before, page.list.json, FIRST_END)
 }
 
 /** The root's opening, with what one visitor has of his own. */

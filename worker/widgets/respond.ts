@@ -7,7 +7,7 @@ import { failureHeaders } from '../http/failure-response.ts'
 import { layoutOf } from '../http/layout.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
-import { objectsToTracking } from '../render/tracking.ts'
+import { optsOutOfTracking } from '../render/tracking.ts'
 import { trackingText } from '../render/tracking-text.ts'
 import { widgetBody } from './body.ts'
 import { type WidgetList, widgetList } from './list.ts'
@@ -22,7 +22,7 @@ export async function widgetAnswer(c: Context<App>): Promise<Response> {
   const { user, ...query } = parseWidgetQuery(c.req.query())
   const asked = widgetList(query.list)
   const { list, status, headers } = await firstPage(c, asked, kind === 'grid')
-  const objects = objectsToTracking(c.req.raw.headers)
+  const objects = optsOutOfTracking(c.req.raw.headers)
   const isTracked = config.TRACKING === 'on' && !objects
   const page = {
     kind,

@@ -55,7 +55,7 @@ export const isGone = ({ kind, status }: StoredFailure): boolean =>
 const OUTAGES: ReadonlySet<ErrorKind> = new Set(['upstream', 'synthetic', 'unavailable', 'rate-limited'])
 
 /**
- * The upstream is unwell and says nothing about the content: an older copy may stand in.
+ * The upstream is failing, which says nothing about the content: an older copy may replace it.
  * No status: network or timeout; 2xx: malformed or synthetic. A refusal (401, 403) is a response, not an outage.
  */
 export const isOutage = ({ kind, status }: StoredFailure): boolean =>
