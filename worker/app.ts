@@ -16,7 +16,7 @@ import { statics } from './routes/statics.ts'
 import { vimeo } from './routes/vimeo.ts'
 
 // Code that most requests do not need is loaded by the first request that does.
-const widget = lazy(() => import('./widgets/respond.ts'), 'widgetAnswer')
+const widget = lazy(() => import('./widgets/widget.ts'), 'widget')
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const lists = () => import('./public/lists/browse.ts')

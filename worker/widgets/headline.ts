@@ -1,13 +1,13 @@
 import type { Texts } from '../../shared/texts/en.ts'
 import type { WidgetQuery } from './query.ts'
 
-/** What a widget shows, in a few words, and the page where there is more of it. */
+/** A widget's title, and the public page with the same content. */
 type Headline = { title: string; href: string }
 
-type Place = { query: Pick<WidgetQuery, 'list'>; publicUrl: string }
+type HeadlineInput = { query: Pick<WidgetQuery, 'list'>; publicUrl: string }
 
-/** A widget is named after what was asked for; its logo leads to the same on our own pages. */
-export function headlineOf({ query, publicUrl }: Place, texts: Texts): Headline {
+/** Names a widget after its source; its logo links to that source's public page. */
+export function headlineOf({ query, publicUrl }: HeadlineInput, texts: Texts): Headline {
   const { q, related, channel, ids, type } = query.list
   const at = (path: string) => `${publicUrl}${path}`
   if (related !== undefined) {

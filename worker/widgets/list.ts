@@ -4,12 +4,12 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ListValues } from '../../shared/widgets/options.ts'
 
-/** The list behind a widget: the call that reads it, and the address where its pages are. */
+/** A widget's list: the call that reads it, and the address of its pages ('' if there is only one). */
 export type WidgetList = { call: Call; input: Record<string, unknown>; source: string }
 
 /**
  * The call for the list that a widget's query names (§7).
- * @throws AppError 'invalid-input' for a source that there is none of in that type.
+ * @throws AppError 'invalid-input' for a source that the type does not have.
  */
 export function widgetList(options: ListValues): WidgetList {
   const { type, q, related, channel, ids, limit, rating, lang } = options
@@ -19,7 +19,7 @@ export function widgetList(options: ListValues): WidgetList {
     const { path, fields: pairs } = prepareCall(call, input)
     return { call, input, source: `${path}?${new URLSearchParams(pairs)}` }
   }
-  // A list of ids is whole: there is no next page.
+  // A list of ids has only one page.
   if (ids !== undefined) return { ...of(providerCalls.gifs, { ids }), source: '' }
   if (related !== undefined) {
     if (type !== 'gifs' && type !== 'stickers') throw unknownFor('related', type)
@@ -28,7 +28,7 @@ export function widgetList(options: ListValues): WidgetList {
   const term = channel === undefined ? q : `@${channel.replace(/^@/, '')}`
   if (term !== undefined) {
     if (type === 'emoji') throw unknownFor(channel === undefined ? 'q' : 'channel', type)
-    // §7: text that is made on demand is no result.
+    // §7 Text that is made on demand is excluded.
     const dynamic = type === 'text' ? { excludeDynamicResults: true } : {}
     return of(providerCalls.search, { type, q: term, lang, ...dynamic })
   }

@@ -14,7 +14,6 @@ import { fill, type Language, textsIn } from '../../shared/texts/texts.ts'
 import type { Layout } from '../http/layout.ts'
 import { assets } from '../render/assets.ts'
 import { documentEnd, documentHead } from '../render/document.ts'
-import { inlineHash } from '../render/inline-hash.ts'
 import { Island } from '../render/island.tsx'
 import {
   appendBytes,
@@ -25,11 +24,11 @@ import {
 } from '../render/page-memo.ts'
 import { PauseButton } from '../render/pause-button.tsx'
 import { headlineOf } from './headline.ts'
-import { gridSheet, rowSheet } from './place-sheet.ts'
 import { type WidgetQuery, widgetPath } from './query.ts'
 import type { TileList } from './tile-list.ts'
+import { gridSheet, rowSheet } from './tile-sheet.ts'
 
-/** What a page is drawn from: all of it may be known to everybody. */
+/** The input of a rendered page: none of it is private to a visitor. */
 export type WidgetPage = {
   kind: 'carousel' | 'grid'
   query: Omit<WidgetQuery, 'user'>
@@ -44,11 +43,8 @@ export type WidgetPage = {
   analyticsId: string
 }
 
-/** Every link of the page carries the request's tracking query, which is put in last. */
-const TRACKING = TRACKING_SLOT
-
-/** The head with all style, and the style's hash. */
-export async function drawHead(page: WidgetPage): Promise<Pick<RenderedWidget, 'head' | 'styleHash'>> {
+/** Renders the head with all style, and the source that allows its inline style. */
+export async function renderHead(page: WidgetPage): Promise<Pick<RenderedWidget, 'head' | 'styleHash'>> {
   const { kind, query, list, language } = page
   const { title } = headlineOf(page, textsIn(language))
   const sheet = kind === 'grid' ? gridSheet(list.gifs, query.tiles) : rowSheet(list.gifs, query.tiles)
@@ -63,8 +59,16 @@ export async function drawHead(page: WidgetPage): Promise<Pick<RenderedWidget, '
   return { head: splitAtSlots(head), styleHash: await inlineHash(sheet) }
 }
 
-/** The root from behind its own visitor's part, and all that stands in it: the frame, the tiles, what they are made of. */
-export function drawRest(page: WidgetPage): RenderedPart {
+const encoder = new TextEncoder()
+
+/** The policy source that allows exactly this inline style: `'sha256-…'`. */
+async function inlineHash(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
+  return `'sha256-${btoa(String.fromCharCode(...digest))}'`
+}
+
+/** Renders everything after the opening tag of `openingTag`: the root's attributes, the bar, the tiles and their data. */
+export function renderRest(page: WidgetPage): RenderedPart {
   const props = propsOf(page)
   const part = { page, props, texts: textsIn(page.language) }
   const body = renderToString(
@@ -78,8 +82,8 @@ export function drawRest(page: WidgetPage): RenderedPart {
   return appendBytes(before, page.list.json, FIRST_END)
 }
 
-/** The root's opening, with what one visitor has of his own. */
-export const openWidget = (user: string | undefined): string =>
+/** The start of the root's tag, which names the visitor and so differs between requests. */
+export const openingTag = (user: string | undefined): string =>
   String(user ? html`<main id="widget" data-user="${user}"` : '<main id="widget"')
 
 const attributesOf = ({ kind, layout, isTracked, analyticsId }: WidgetPage, props: WidgetProps): string =>
@@ -98,10 +102,10 @@ function propsOf(page: WidgetPage): WidgetProps {
     limit: Math.min(query.list.limit, PROVIDER_PAGE.maxLimit),
     tiles: query.tiles,
     publicUrl,
-    tracking: TRACKING,
+    tracking: TRACKING_SLOT,
     brand,
     title,
-    href: withTracking(href, TRACKING),
+    href: withTracking(href, TRACKING_SLOT),
     shareUrl: href,
     embedUrl: publicUrl + widgetPath(kind, query),
     poster: list.gifs[0] ? pictureSources(list.gifs[0]).still.url : '',
@@ -109,20 +113,20 @@ function propsOf(page: WidgetPage): WidgetProps {
   }
 }
 
-/** The shape of the frame that a snippet makes, in pixels: a row is flat, a grid wants room. */
+/** The frame's size in a snippet, in CSS pixels. */
 const SNIPPET_PX = { carousel: { width: 480, height: 256 }, grid: { width: 480, height: 480 } } as const
 
-// JSON in a script element that is no script: the policy has nothing against it, and no quote needs an escape.
+// JSON in a script element with another type: the policy allows it, and its quotes need no escape.
 const FIRST_ID = 'first'
 const firstOpening = (page: WidgetPage): string => {
   const { offset, done, failed } = firstOf(page)
   return `<script type="application/json" id="${FIRST_ID}">{"offset":${offset},"done":${done},"failed":${failed},"gifs":`
 }
-const FIRST_END = new TextEncoder().encode(`}</script>${documentEnd}`)
+const FIRST_END = encoder.encode(`}</script>${documentEnd}`)
 
 type Part = { page: WidgetPage; props: WidgetProps; texts: Texts }
 
-/** §2 The frame's head: whose widget it is, what it shows, the share menu, and the pause button for all tiles. */
+/** §2 The bar over the tiles: logo, title, share menu, and the pause button for all tiles. */
 const Bar = ({ page, props, texts }: Part) => (
   <header className="widget-bar extra">
     <a className="widget-logo" href={props.href} target="_blank" rel="noopener" data-event="logo">

@@ -7,19 +7,19 @@ import type { Gif } from '../../shared/schema/gif.ts'
 
 const encoder = new TextEncoder()
 
-/** A page of GIFs as tiles show them, and as JSON for the script that goes on with them. */
+/** A page of GIFs for the tiles, and as JSON for the script that adds more of them. */
 export type TileList = {
   gifs: readonly Gif[]
-  /** The same GIFs as JSON that may stand in a page, encoded. */
+  /** The same GIFs as JSON that is safe in HTML, encoded. */
   json: Uint8Array
-  /** Where the next page begins, and whether there is one. */
+  /** The next page's offset, and whether this page is the last. */
   offset: number
   done: boolean
-  /** The origins that its pictures come from. */
+  /** The origins of the pictures. */
   origins: readonly string[]
 }
 
-/** What a list is that could not be read. */
+/** The list of a widget whose list could not be read. */
 export const NO_TILES: TileList = {
   gifs: [],
   json: encoder.encode('[]'),
@@ -28,11 +28,11 @@ export const NO_TILES: TileList = {
   origins: [],
 }
 
-/** Makes a page of tiles from an answer's text; once per copy in the cache, because it is worth a page's rendering. */
+/** Parses a response's text. The cache calls it once per copy, because it costs as much as rendering a page. */
 export function toTileList(body: string): TileList {
   const { data, pagination } = v.parse(GifListSchema, JSON.parse(body))
-  const shown = new Map(data.filter((gif) => !gif.is_removed).map((gif) => [gif.id, slimGif(gif)]))
-  const gifs = [...shown.values()]
+  const visible = new Map(data.filter((gif) => !gif.is_removed).map((gif) => [gif.id, slimGif(gif)]))
+  const gifs = [...visible.values()]
   const json = encoder.encode(JSON.stringify(gifs.map(slimJson)).replaceAll('<', '\\u003c'))
   return { gifs, json, ...endOfPage({ data, pagination }, pagination?.offset ?? 0), origins: originsOf(gifs) }
 }

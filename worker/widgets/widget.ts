@@ -15,21 +15,21 @@ import { widgetPolicy } from './policy.ts'
 import { parseWidgetQuery } from './query.ts'
 import { NO_TILES, toTileList } from './tile-list.ts'
 
-/** A widget's page (§2): its list is known, and with it the status, before the first byte leaves. */
-export async function widgetAnswer(c: Context<App>): Promise<Response> {
+/** `/widgets/{kind}` (§2). The list is read first, because it decides the status. */
+export async function widget(c: Context<App>): Promise<Response> {
   const { config } = c.get('services')
   const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
   const { user, ...query } = parseWidgetQuery(c.req.query())
-  const asked = widgetList(query.list)
-  const { list, status, headers } = await firstPage(c, asked, kind === 'grid')
-  const objects = optsOutOfTracking(c.req.raw.headers)
-  const isTracked = config.TRACKING === 'on' && !objects
+  const listCall = widgetList(query.list)
+  const { list, status, headers } = await firstPage(c, listCall, kind === 'grid')
+  const optedOut = optsOutOfTracking(c.req.raw.headers)
+  const isTracked = config.TRACKING === 'on' && !optedOut
   const page = {
     kind,
     query,
     list,
     failed: status !== 200,
-    source: asked.source,
+    source: listCall.source,
     layout: layoutOf(c.req.raw.headers),
     language: c.get('language'),
     publicUrl: c.get('publicUrl'),
@@ -48,12 +48,12 @@ export async function widgetAnswer(c: Context<App>): Promise<Response> {
       origin: requestOrigin(c.req.url),
       media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : list.origins,
       // A provider's next page, or its tracking pixels, may be on any host.
-      anywhere: config.PROVIDER_URL !== '',
+      anyHost: config.PROVIDER_URL !== '',
       styleHash,
       analytics: page.analyticsId !== '',
     }),
-    // As the embed: a page for one who objects stays out of shared caches.
-    ...(objects && { 'Cache-Control': 'private, max-age=60' }),
+    // As with the embed, an untracked page stays out of shared caches.
+    ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
     ...(list.origins.length > 0 && {
       Link: list.origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
     }),
@@ -61,7 +61,7 @@ export async function widgetAnswer(c: Context<App>): Promise<Response> {
   })
 }
 
-/** What the widget begins with. A grid whose list fails is a page that says so and can try again (§8). */
+/** Reads the first page of the list. If that fails, a grid shows the failure and a retry (§8); a carousel is an error page. */
 async function firstPage(c: Context<App>, { call, input }: WidgetList, mayFail: boolean) {
   try {
     const { provider } = c.get('services')

@@ -10,8 +10,8 @@ import type { Gif } from '../../shared/schema/gif.ts'
 import type { TileValues } from '../../shared/widgets/options.ts'
 
 /**
- * The page's own style: where its tiles stand, so that they neither shift nor need a style attribute, which the policy
- * forbids. Columns that fit are chosen by the frame's width, so there is one masonry for each number of them.
+ * The style that positions a grid's tiles, so that they do not shift and need no style attribute, which the policy
+ * forbids. The frame's width decides the number of columns, so there is one masonry for each number.
  */
 export function gridSheet(gifs: readonly Gif[], look: Look & Pick<TileValues, 'columns'>): string {
   const { min: few, max: most } = look.columns ? { min: look.columns, max: look.columns } : AUTO_COLUMNS
@@ -24,7 +24,7 @@ export function gridSheet(gifs: readonly Gif[], look: Look & Pick<TileValues, 'c
   return sheet
 }
 
-/** The same for a row of a fixed height, or of its place's. */
+/** The same for a carousel: with a height in CSS pixels, or as high as its frame. */
 export function rowSheet(
   gifs: readonly Gif[],
   { height, ...look }: Look & Pick<TileValues, 'height'>,
