@@ -1,6 +1,6 @@
 /** `npm run check`: format, lint, import arrows, types, build with its budgets, unit tests. No browser, under a minute. */
 import { exit } from 'node:process'
-import { checks } from './steps/checks.ts'
+import { checks } from './checks/checks.ts'
 import { binOf, runNode } from './steps/run-step.ts'
 
 const failed = await checks()

@@ -1,7 +1,7 @@
 /** `npm test`: every check and every test; the last line is `N passed, N failed`. */
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkCount, checks } from './steps/checks.ts'
+import { checkCount, checks } from './checks/checks.ts'
 import { findChromium } from './steps/find-chromium.ts'
 import { prepareLibrary } from './steps/local-library.ts'
 import { binOf, root, runNode } from './steps/run-step.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mediaOrigin } from '../../worker/origin/media.ts'
+import { mediaOrigin } from '../../worker/origin/media/media.ts'
 import { fillLibrary } from '../fixtures/library.ts'
 
 const BYTES = '0123456789abcdefghij'

@@ -60,7 +60,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
     'Access-Control-Allow-Origin': '*',
     'Cache-Control': 'no-store',
   },
-  // The origin sends its own beside these (`worker/origin/media.ts`).
+  // The origin sends its own beside these (`worker/origin/media/media.ts`).
   media: {
     ...EVERY,
     'Content-Security-Policy': "default-src 'none'; sandbox",

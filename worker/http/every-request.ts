@@ -1,10 +1,11 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
 import { AppError } from '../../shared/errors.ts'
 import type { App, ResponseClass, Services } from '../app-types.ts'
-import { serverTiming } from '../report/request-line.ts'
+import { type RequestLine, serverTiming } from '../report/request-line.ts'
 import { CLASS_HEADERS } from './class-headers.ts'
 import { failureResponse } from './failure-response.ts'
-import { requestLine } from './request-line.ts'
 
 // Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a path written so is meant to be read
 // one way by a guard and another way by a router (`docs/threats.md`, T17).
@@ -47,6 +48,22 @@ function complete(headers: Headers, { responseClass, requestId }: App['Variables
     if (!headers.has(name)) headers.set(name, value)
   }
   headers.set('x-request-id', requestId)
+}
+
+/** The line of a request whose response is ready; `ms` is how long it took. */
+function requestLine(c: Context<App>, ms: number): RequestLine {
+  const cache = c.res.headers.get('x-cache')
+  const upstreams: Record<string, number> = {}
+  for (const { name, ms: took } of c.get('times') ?? []) upstreams[name] = (upstreams[name] ?? 0) + took
+  return {
+    id: c.get('requestId'),
+    method: c.req.method,
+    route: c.get('route') ?? routePath(c),
+    status: c.res.status,
+    ms: Math.round(ms),
+    ...(cache && { cache }),
+    ...(c.get('times') && { upstreams }),
+  }
 }
 
 const pathStart = (url: string): number => url.indexOf('/', url.indexOf('//') + 2)

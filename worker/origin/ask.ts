@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { CallInput, ProviderCallName } from '../../shared/calls/provider.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
-import { type GifJson, gifJson } from './gif-json.ts'
+import { type GifJson, gifJson } from './json/gif-json.ts'
 import { findGifs } from './queries/gifs.ts'
 import type { IdPage, Page } from './queries/page.ts'
 

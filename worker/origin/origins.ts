@@ -19,7 +19,7 @@ const ROWS = {
   },
   media: async ({ DB, MEDIA }) => {
     if (!DB || !MEDIA) return noLibrary
-    const { mediaOrigin } = await import('./media.ts')
+    const { mediaOrigin } = await import('./media/media.ts')
     return mediaOrigin({ db: DB, bucket: MEDIA })
   },
 } satisfies Record<string, (deps: OriginDeps) => Promise<Origin>>

@@ -1,6 +1,6 @@
 import { type Answers, gifsJson, pageOf, pagination } from '../ask.ts'
+import { channelUrl, userJson } from '../json/user-json.ts'
 import { channelByNumber, searchChannels } from '../queries/channels.ts'
-import { channelUrl, userJson } from '../user-json.ts'
 import { CHANNEL_COLUMNS, matchWords } from '../words.ts'
 
 /** A channel's own number, which other calls name it by. */

@@ -1,5 +1,5 @@
 import { type Answer, type Answers, type Ask, gifPage, gifsJson, pageOf } from '../ask.ts'
-import { gifJson } from '../gif-json.ts'
+import { gifJson } from '../json/gif-json.ts'
 import { findGifs } from '../queries/gifs.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
 import type { SearchKind } from '../queries/search.ts'

@@ -1,5 +1,5 @@
+import type { GifRow, RenditionRow } from '../queries/gifs.ts'
 import { ALIASES, type Alias, SAME_AS } from './aliases.ts'
-import type { GifRow, RenditionRow } from './queries/gifs.ts'
 
 /** A rendition as GIPHY sends it: numbers are strings. */
 export type RenditionJson = Partial<

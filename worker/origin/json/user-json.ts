@@ -1,5 +1,5 @@
-import { channelPath } from '../../shared/public/browse-path.ts'
-import type { UserRow } from './queries/gifs.ts'
+import { channelPath } from '../../../shared/public/browse-path.ts'
+import type { UserRow } from '../queries/gifs.ts'
 
 /** A user as GIPHY sends it. */
 export function userJson(user: UserRow, publicUrl: string) {

@@ -6,13 +6,8 @@
  * (their names cite too). Everywhere else `T1` is a type parameter and `M12 80` a path of an SVG. `Mn` counts in documents
  * and comments alone. A number never begins with 0 (`T0` is a time), and what follows `://` is somebody else's.
  */
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path/posix'
-import { root } from './run-step.ts'
-
-/** The files of a repository, by their paths from its root. */
-type Repository = { paths: readonly string[]; read: (path: string) => string }
+import { ownRepository, type Repository } from './repository.ts'
 
 /** What is missing, and where it is cited. */
 type Broken = { path: string; line: number; missing: string }
@@ -44,7 +39,7 @@ const MADE = /^(dist|node_modules|\.wrangler)\//
 const READ = /\.(tsx?|mjs|css|md|sql|toml)$/
 const TEST = /\.(test|spec)\.tsx?$/
 /** Recorded or made; a history of names that are gone; wrong on purpose. */
-const LEFT_OUT = /^(seed|bench\/results)\/|^CHANGELOG\.md$|^tools\/steps\/citations\.test\.ts$/
+const LEFT_OUT = /^(seed|bench\/results)\/|^CHANGELOG\.md$|^tools\/checks\/citations\.test\.ts$/
 
 /** Comments and strings, in the order in which they stand: so that neither is looked for within the other. */
 const TOKENS = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
@@ -161,11 +156,7 @@ const anchorOf = (heading: string): string =>
 
 /** Checks this checkout and prints what is missing; gives the exit code. */
 export function checkCitations(): number {
-  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
-    cwd: root,
-  })
-  const read = (path: string) => readFileSync(join(root, path), 'utf8')
-  const broken = findBroken({ paths: String(listed).trim().split('\n'), read })
+  const broken = findBroken(ownRepository())
   for (const { path, line, missing } of broken) console.error(`${path}:${line}: missing: ${missing}`)
   return Number(broken.length > 0)
 }

@@ -1,6 +1,6 @@
+import { writePayload } from '../payload.ts'
+import type { GifRow } from '../queries/gifs.ts'
 import { type ImagesJson, imagesJson, type RenditionJson } from './images-json.ts'
-import { writePayload } from './payload.ts'
-import type { GifRow } from './queries/gifs.ts'
 import { userJson } from './user-json.ts'
 
 /** Who asks: where absolute URLs start, and the call that answers. */

@@ -1,5 +1,6 @@
+import { binOf, runNode } from '../steps/run-step.ts'
 import { checkCitations } from './citations.ts'
-import { binOf, runNode } from './run-step.ts'
+import { checkStructure } from './structure.ts'
 
 type Check = { name: string; run: () => Promise<number> }
 
@@ -8,12 +9,13 @@ const CHECKS: Check[] = [
   // The build comes first: types and tests read its manifest.
   { name: 'build and size budgets', run: () => runNode(['build.ts']) },
   {
-    name: 'format, lint, import arrows and circles',
+    name: 'format, lint, circles of files',
     run: () =>
       runNode([binOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off'], {
         quiet: true,
       }),
   },
+  { name: 'import arrows, circles and size of folders', run: async () => checkStructure() },
   { name: 'citations', run: async () => checkCitations() },
   // Each place is a program of its own (`tsconfig.json`). All anew: a change of global types could leave stale results.
   {
