@@ -1,7 +1,7 @@
 import { parse } from 'valibot'
 import type { GifPage } from '../../shared/client/paginator.ts'
 import { slimGif } from '../../shared/gif/slim-gif.ts'
-import { GifListSchema } from '../../shared/schema/answer.ts'
+import { GifListSchema } from '../../shared/schema/provider-response.ts'
 
 /** No loader turns for ever: a response that takes longer is a failure, which can be tried again. */
 const PATIENCE_MS = 10_000

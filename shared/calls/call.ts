@@ -3,48 +3,49 @@ import { type ArrayFormat, fieldPairs } from './field-pairs.ts'
 
 type Fields = v.GenericSchema<unknown, Record<string, unknown>>
 
-/** The services that calls go to. Each is configured alone, and nothing of one reaches another. */
+/** The services that calls go to. Each has its own configuration and its own credentials. */
 export type UpstreamName = 'provider' | 'pingback' | 'site' | 'gateway' | 'imaging' | 'vimeo'
 
-/** Who may make a call (§6), and with it which credentials travel: see `shared/client/credentials.ts`. */
+/** The credentials that a call needs (§6). `shared/client/credentials.ts` turns them into headers. */
 export type Auth = 'none' | 'key' | 'session' | 'session+csrf' | 'csrf' | 'token' | 'tagger'
 
-/** One line of the API (§7): where it goes, what it takes, what it answers. Client, proxy, origin and reference read it. */
-export type Call<Input extends Fields = Fields, Answer extends v.GenericSchema = v.GenericSchema> = {
+/** One call of the API (§7): address, input and response. Client, proxy, origin and reference all read this entry. */
+export type Call<Input extends Fields = Fields, Response extends v.GenericSchema = v.GenericSchema> = {
   upstream: UpstreamName
-  /** `ANY`: the base of calls that are not shown; whoever makes one says its method. */
+  /** `ANY`: a base path for calls that the specification does not list; the caller names the method. */
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'ANY'
-  /** A Hono path: `/v1/:type{gifs|stickers}/search`. Fields named here fill it, the others travel as `sends` says. */
+  /** A Hono path: `/v1/:type{gifs|stickers}/search`. Its placeholders take fields of the input. */
   path: string
-  sends: 'query' | 'form' | 'json' | 'multipart' | 'raw'
-  /** `nothing`: the answer is not read. */
-  answers: 'json' | 'text' | 'nothing'
+  /** How the other fields travel. */
+  encoding: 'query' | 'form' | 'json' | 'multipart' | 'raw'
+  /** `none`: the response body is not read. */
+  responseType: 'json' | 'text' | 'none'
   auth: Auth
-  /** §7: an optional password header, for a user's own record. */
+  /** §7: the call takes an optional password header, for a user's own record. */
   withPassword: boolean
-  /** Several calls share an address: this one is meant where its query has this field. */
-  pickedBy: string | undefined
-  /** §5: what a client does with input that does not fit: throws, or logs it and fetches nothing. */
+  /** Where calls share an address, a query with this field selects this one. */
+  matchedBy: string | undefined
+  /** §5: what a client does with invalid input. `log` logs the error and sends no request. */
   onBadInput: 'throw' | 'log'
-  /** §9: answers of a cached call are kept 60 s; `never` for random picks, writes and whatever belongs to a person. */
+  /** §9: responses are cached for 60 s. `never` for random picks, writes and personal data. */
   cache: 'minute' | 'never'
   input: Input
-  answer: Answer
+  response: Response
 }
 
-/** What an entry says of its own; the rest is its family's. */
-type Brief<I extends Fields, A extends v.GenericSchema> = Partial<Call<I, A>> &
-  Pick<Call<I, A>, 'path' | 'input' | 'answer'>
+/** The fields of an entry that differ from the defaults. */
+type Definition<I extends Fields, A extends v.GenericSchema> = Partial<Call<I, A>> &
+  Pick<Call<I, A>, 'path' | 'input' | 'response'>
 
-/** Makes the function that declares a family's calls. */
+/** Returns a function that defines calls with these defaults. */
 export const family =
   (defaults: Pick<Call, 'upstream' | 'auth' | 'cache'>) =>
-  <I extends Fields, A extends v.GenericSchema>(call: Brief<I, A>): Call<I, A> => ({
+  <I extends Fields, A extends v.GenericSchema>(call: Definition<I, A>): Call<I, A> => ({
     method: 'GET',
-    sends: 'query',
-    answers: 'json',
+    encoding: 'query',
+    responseType: 'json',
     withPassword: false,
-    pickedBy: undefined,
+    matchedBy: undefined,
     onBadInput: 'throw',
     ...defaults,
     ...call,
@@ -52,30 +53,30 @@ export const family =
 
 const PLACEHOLDER = /:(\w+)(?:\{([^}]*)\})?/g
 
-/** The names that a call's path takes from its input. */
+/** The names of the input fields in a call's path. */
 export const pathFields = (call: Pick<Call, 'path'>): string[] =>
   [...call.path.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 
-/** A call with its input, ready to be sent: path (with a leading slash) and the fields that travel beside it. */
+/** A call's path (with a leading slash) and its other fields, both encoded. */
 export type PreparedCall = { path: string; fields: [name: string, value: string][] }
 
-/** Splits validated input into path and fields. Fields are in the schema's order, so equal inputs give equal texts. */
+/** Encodes validated input. Fields keep the schema's order, so equal inputs give equal results. */
 export function prepareCall(
   call: Pick<Call, 'path'>,
   input: Record<string, unknown>,
   arrays?: ArrayFormat,
 ): PreparedCall {
-  const { path, beside } = splitInput(call, input)
-  return { path, fields: fieldPairs(beside, arrays) }
+  const { path, rest } = splitInput(call, input)
+  return { path, fields: fieldPairs(rest, arrays) }
 }
 
-/** The call's path, filled, and the input that does not stand in it. A place for a path's rest (`{.+}`) keeps its slashes. */
+/** The call's path with its placeholders replaced, and the remaining input. A `{.+}` placeholder keeps its slashes. */
 export function splitInput(call: Pick<Call, 'path'>, input: Record<string, unknown>) {
-  const beside = { ...input }
+  const rest = { ...input }
   const path = call.path.replace(PLACEHOLDER, (_, name: string, pattern?: string) => {
-    delete beside[name]
+    delete rest[name]
     const value = String(input[name] ?? '')
     return pattern === '.+' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
   })
-  return { path, beside }
+  return { path, rest }
 }

@@ -61,9 +61,9 @@ describe('§7 the table of calls', () => {
         path: honoPath(row.path),
         auth: row.auth,
       })
-      const { sends, fields } = parseBody(row.body)
-      expect(call.sends).toBe(sends || 'query')
-      expect(byName(declaredFields(call))).toEqual(byName(sends ? fields : readFields(row.query)))
+      const { encoding, fields } = parseBody(row.body)
+      expect(call.encoding).toBe(encoding || 'query')
+      expect(byName(declaredFields(call))).toEqual(byName(encoding ? fields : readFields(row.query)))
     },
   )
 })
@@ -86,7 +86,7 @@ describe('the addresses of calls on our own host', () => {
       seen.set(address, [...(seen.get(address) ?? []), call])
     }
     const unpicked = [...seen.values()].filter(
-      (calls) => calls.filter(({ pickedBy }) => pickedBy === undefined).length > 1,
+      (calls) => calls.filter(({ matchedBy }) => matchedBy === undefined).length > 1,
     )
     expect(unpicked).toEqual([])
   })

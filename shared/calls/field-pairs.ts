@@ -1,4 +1,4 @@
-/** How a list travels in a query or a form (§9: by indices, unless asked otherwise). */
+/** How a list is written in a query or a form (§9: `indices` by default). */
 export type ArrayFormat = 'indices' | 'brackets' | 'repeat' | 'comma'
 
 type Pair = [name: string, value: string]
@@ -10,8 +10,8 @@ const NAME_OF: Record<Exclude<ArrayFormat, 'comma'>, (name: string, index: numbe
 }
 
 /**
- * Fields as names and texts, in order: `{ a: [1, 2] }` becomes `a[0]=1&a[1]=2`. An object within goes by its names,
- * `a[b]=1`. What is undefined is left out; null is an empty text.
+ * Flattens fields into pairs of texts, in order: `{ a: [1, 2] }` becomes `a[0]=1&a[1]=2`, a nested object `a[b]=1`.
+ * `undefined` is left out; `null` becomes an empty text.
  */
 export function fieldPairs(fields: Record<string, unknown>, arrays: ArrayFormat = 'indices'): Pair[] {
   const pairs: Pair[] = []

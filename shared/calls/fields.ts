@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
 
-// Real clients send the word 'undefined' for what they leave out, and empty fields; both mean: not given.
-export const given = <S extends v.GenericSchema>(schema: S) =>
-  // To who writes a call, it is simply optional.
+/** A field that may be absent. Real clients also send it empty, or as the text `undefined` or `null`. */
+export const optionalField = <S extends v.GenericSchema>(schema: S) =>
+  // Casts away the preprocessing: for callers the field is simply optional.
   v.optional(
     v.pipe(
       v.unknown(),
@@ -21,14 +21,14 @@ export const WholeNumber = (name: string) =>
     v.integer(`${name} must be a whole number`),
   )
 
-export const Limit = given(
+export const Limit = optionalField(
   v.pipe(
     WholeNumber('limit'),
     v.transform((limit) => Math.min(Math.max(limit, 1), PROVIDER_PAGE.maxLimit)),
   ),
 )
 export const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
-  given(
+  optionalField(
     v.pipe(
       WholeNumber('offset'),
       v.minValue(0, 'offset must be at least 0'),
@@ -36,26 +36,28 @@ export const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
     ),
   )
 
-export const Rating = given(
+export const Rating = optionalField(
   v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'rating must be one of g, pg, pg-13, r'),
 )
-export const Lang = given(
+export const Lang = optionalField(
   v.pipe(v.string(), v.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/, 'lang must be a language code')),
 )
 export const Word = v.pipe(v.string(), v.normalize('NFC'), v.trim(), v.maxLength(100))
 export const MediaId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'an id is made of letters and digits'))
-export const Score = given(v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,6})?$/, 'score must be a number')))
+export const Score = optionalField(
+  v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,6})?$/, 'score must be a number')),
+)
 
 const AT_CHANNEL = /^@[\w.-]{1,100}\s+/
 const segmenter = new Intl.Segmenter()
 
-/** A search text has at most 50 characters as people count them; the channel in front of it is not one of them. */
+/** A search text has at most 50 graphemes; an `@channel` prefix does not count. */
 export const isQueryLength = (q: string): boolean => {
   const words = q.replace(AT_CHANNEL, '')
   return words.length <= QUERY_MAX_CHARS || [...segmenter.segment(words)].length <= QUERY_MAX_CHARS
 }
 
-/** A search text. Over its length it is refused by a status of its own (`docs/wire.md`: 414), see `parseInput`. */
+/** A search text. `parseInput` reports one that is too long as `query-too-long` (`docs/wire.md`: 414). */
 export const Query = v.pipe(
   v.string('q is required'),
   v.normalize('NFC'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { PARTNER_STORIES_LIMIT, SCHEDULE_DEFAULTS } from '../limits.ts'
-import { Acknowledged, many } from '../schema/many.ts'
+import { EmptyResponse, recordList } from '../schema/record-list.ts'
 import {
   ScheduledGifSchema,
   SchedulerActivitySchema,
@@ -8,7 +8,7 @@ import {
   TrendingStorySchema,
 } from '../schema/story.ts'
 import { family } from './call.ts'
-import { given } from './fields.ts'
+import { optionalField } from './fields.ts'
 import { Count, Moment, Name, RecordId, Username, WordList, Words, YesNo } from './site-fields.ts'
 
 const storyCall = family({ upstream: 'gateway', auth: 'token', cache: 'never' })
@@ -23,19 +23,19 @@ const ListOf = <S extends v.GenericSchema>(entry: S) =>
   )
 
 const story = {
-  slug: given(Name),
-  title: given(Words(200)),
-  caption: given(Words(2000)),
-  username: given(Username),
+  slug: optionalField(Name),
+  title: optionalField(Words(200)),
+  caption: optionalField(Words(2000)),
+  username: optionalField(Username),
   publish_datetime: v.optional(v.nullable(Moment)),
-  tags: given(WordList),
-  cover_gif: given(RecordId),
-  gifs: given(ListOf(RecordId)),
+  tags: optionalField(WordList),
+  cover_gif: optionalField(RecordId),
+  gifs: optionalField(ListOf(RecordId)),
 }
 
 /** §3 Scheduled GIF entry; a bare id means a GIF. */
 const Entry = v.union(
-  [RecordId, v.object({ id: RecordId, is_sticker: given(YesNo), type: given(Name) })],
+  [RecordId, v.object({ id: RecordId, is_sticker: optionalField(YesNo), type: optionalField(Name) })],
   'must be an id, or id, is_sticker and type',
 )
 const Schedule = v.object({ gifs: ListOf(Entry), timestamp: Moment })
@@ -51,34 +51,34 @@ export const gatewayCalls = {
   storyBySlug: storyCall({
     path: '/stories/slug/:slug',
     input: v.object({ slug: RecordId }),
-    answer: StorySchema,
+    response: StorySchema,
   }),
   partnerArtistStories: storyCall({
     path: '/stories/partnerArtist',
     input: v.object({
       limit: v.optional(Count, PARTNER_STORIES_LIMIT),
-      since: given(Moment),
-      until: given(Moment),
+      since: optionalField(Moment),
+      until: optionalField(Moment),
     }),
-    answer: many(StorySchema),
+    response: recordList(StorySchema),
   }),
   trendingStories: storyCall({
     path: '/stories/trending',
     input: v.object({}),
-    answer: many(TrendingStorySchema),
+    response: recordList(TrendingStorySchema),
   }),
   scheduleTrendingStory: storyCall({
     method: 'POST',
     path: '/stories/trending',
-    sends: 'json',
+    encoding: 'json',
     input: v.object({ story_id: RecordId, publish_datetime: Moment }),
-    answer: TrendingStorySchema,
+    response: TrendingStorySchema,
   }),
   deleteTrendingStory: storyCall({
     method: 'DELETE',
     path: '/stories/trending/:id',
     input: v.object({ id: RecordId }),
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
   userStories: storyCall({
     path: '/stories',
@@ -87,42 +87,42 @@ export const gatewayCalls = {
     input: v.object(
       {
         username: Username,
-        fetch_unpublished: given(YesNo),
-        limit: given(Count),
-        next_cursor: given(Words(512)),
-        gif_hydration_method: given(Name),
+        fetch_unpublished: optionalField(YesNo),
+        limit: optionalField(Count),
+        next_cursor: optionalField(Words(512)),
+        gif_hydration_method: optionalField(Name),
       },
       'username is required',
     ),
-    answer: many(StorySchema),
+    response: recordList(StorySchema),
   }),
   createStory: storyCall({
     method: 'POST',
     path: '/stories',
-    sends: 'json',
+    encoding: 'json',
     input: v.object(story),
-    answer: StorySchema,
+    response: StorySchema,
   }),
-  story: storyCall({ path: '/stories/:id', input: v.object({ id: RecordId }), answer: StorySchema }),
+  story: storyCall({ path: '/stories/:id', input: v.object({ id: RecordId }), response: StorySchema }),
   updateStory: storyCall({
     method: 'PUT',
     path: '/stories/:id',
-    sends: 'json',
+    encoding: 'json',
     input: v.object({ id: RecordId, ...story }),
-    answer: StorySchema,
+    response: StorySchema,
   }),
   deleteStory: storyCall({
     method: 'DELETE',
     path: '/stories/:id',
     input: v.object({ id: RecordId }),
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
   createSchedule: schedulerCall({
     method: 'POST',
     path: '/trendingscheduler/schedule',
-    sends: 'json',
+    encoding: 'json',
     input: Schedule,
-    answer: many(ScheduledGifSchema),
+    response: recordList(ScheduledGifSchema),
   }),
   schedule: schedulerCall({
     path: '/trendingscheduler/schedule',
@@ -131,36 +131,36 @@ export const gatewayCalls = {
       offset: v.optional(Count, SCHEDULE_DEFAULTS.offset),
       type: v.optional(Name, SCHEDULE_DEFAULTS.type),
     }),
-    answer: many(ScheduledGifSchema),
+    response: recordList(ScheduledGifSchema),
   }),
   deleteSchedule: schedulerCall({
     method: 'DELETE',
     path: '/trendingscheduler/schedule',
-    sends: 'json',
+    encoding: 'json',
     input: Schedule,
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
   schedulerActivity: schedulerCall({
     path: '/trendingscheduler/activity',
     input: v.object({}),
-    answer: many(SchedulerActivitySchema),
+    response: recordList(SchedulerActivitySchema),
   }),
-  // Its shape is not shown. It bears no credentials: visitors of embeds have none.
+  // §7 does not give its shape. It needs no credentials: an embed's visitors have none.
   shareAnalytics: storyCall({
     method: 'POST',
     path: '/analytics/share',
-    sends: 'json',
+    encoding: 'json',
     auth: 'none',
     input: v.object({
       shareType: v.picklist(SHARE_TYPES, `must be one of ${SHARE_TYPES.join(', ')}`),
       gifId: RecordId,
     }),
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
   analytics: storyCall({
     method: 'ANY',
     path: '/analytics/:rest{.+}',
-    sends: 'raw',
+    encoding: 'raw',
     input: v.object({
       rest: v.pipe(
         v.string('must be a path'),
@@ -168,6 +168,6 @@ export const gatewayCalls = {
         v.check((path) => !hasDots(path), 'must be a path of up to 8 words'),
       ),
     }),
-    answer: v.unknown(),
+    response: v.unknown(),
   }),
 }

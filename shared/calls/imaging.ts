@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { TrimSchema, VideoInfoSchema } from '../schema/imaging.ts'
 import { family } from './call.ts'
-import { given } from './fields.ts'
+import { optionalField } from './fields.ts'
 import { publicUrl } from './public-url.ts'
 import { Seconds } from './site-fields.ts'
 
@@ -12,7 +12,7 @@ const NEEDS_MEDIA = 'A trim needs a media URL or a file'
 
 const NOT_PUBLIC = 'must be an https URL of a public host'
 
-// What is sent on is what was looked at: the canonical form, not the text as it came.
+// The upstream gets the canonical form that was checked, not the raw text.
 const MediaAddress = v.pipe(
   v.string(NOT_PUBLIC),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -23,7 +23,7 @@ const MediaAddress = v.pipe(
   }),
 )
 
-/** The types of files that can be cut; what a file is, its first bytes tell (`shared/net/media-kind.ts`). */
+/** The largest file that can be trimmed, in bytes. `shared/net/media-kind.ts` detects its type. */
 export const TRIM_FILE_MAX = 25 * 1024 * 1024
 
 const File = v.pipe(
@@ -32,29 +32,29 @@ const File = v.pipe(
   v.maxSize(TRIM_FILE_MAX, 'must be at most 25 MB'),
 )
 
-const cut = { start: given(Seconds), duration: given(Seconds) }
+const cut = { start: optionalField(Seconds), duration: optionalField(Seconds) }
 
 /** §7 The imaging service. */
 export const imagingCalls = {
   videoInfo: imagingCall({
     path: '/fetch/video/info',
     input: v.object({ url: MediaAddress }, 'url is required'),
-    answer: VideoInfoSchema,
+    response: VideoInfoSchema,
   }),
   trimUrl: imagingCall({
     path: '/imaging/trim',
     input: v.object({ media_url: MediaAddress, ...cut }, NEEDS_MEDIA),
-    answer: TrimSchema,
+    response: TrimSchema,
   }),
   trimFile: imagingCall({
     method: 'POST',
     path: '/imaging/trim',
-    sends: 'multipart',
+    encoding: 'multipart',
     auth: 'session+csrf',
     input: v.pipe(
       v.object({ file: v.optional(File), media_url: v.optional(MediaAddress), ...cut }),
       v.check(({ file, media_url }) => (file === undefined) !== (media_url === undefined), NEEDS_MEDIA),
     ),
-    answer: TrimSchema,
+    response: TrimSchema,
   }),
 }

@@ -4,8 +4,8 @@ import type { Call } from './call.ts'
 import { isQueryLength } from './fields.ts'
 
 /**
- * Checks a call's raw fields by its schema; what the schema does not name is dropped.
- * @throws InputError with every field that does not fit, or AppError 'query-too-long' (414 in `docs/wire.md`).
+ * Validates a call's raw fields; fields that the schema does not name are dropped.
+ * @throws InputError with a message per invalid field, or AppError 'query-too-long' (414 in `docs/wire.md`).
  */
 export function parseInput<C extends Pick<Call, 'input'>>(
   call: C,
@@ -17,12 +17,12 @@ export function parseInput<C extends Pick<Call, 'input'>>(
   if (first.type === 'max_graphemes' || first.requirement === isQueryLength)
     throw new AppError('query-too-long', first.message)
   const detail: Record<string, string> = Object.create(null)
-  for (const issue of result.issues) detail[v.getDotPath(issue) ?? ''] ??= saying(issue)
-  throw new InputError(saying(first), detail)
+  for (const issue of result.issues) detail[v.getDotPath(issue) ?? ''] ??= messageOf(issue)
+  throw new InputError(messageOf(first), detail)
 }
 
-// A text of ours is whole, or goes on where the field's name ends; the library's own stand behind the name.
-function saying(issue: v.BaseIssue<unknown>): string {
+// Our messages are whole sentences, or predicates ("must be …") that follow the field's name.
+function messageOf(issue: v.BaseIssue<unknown>): string {
   const field = v.getDotPath(issue) ?? ''
   if (/^(must|is|holds) /.test(issue.message)) return `${field} ${issue.message}`
   if (!issue.message.startsWith('Invalid ')) return issue.message

@@ -1,15 +1,15 @@
-import { Acknowledged } from '../schema/many.ts'
 import { PingbackBodySchema } from '../schema/pingback.ts'
+import { EmptyResponse } from '../schema/record-list.ts'
 import { family } from './call.ts'
 
-/** §7 Pingback. The key travels as `apikey`; the answer is not read. */
+/** §7 Pingback. The key travels as `apikey`; the response body is not read. */
 export const pingbackCalls = {
   pingback: family({ upstream: 'pingback', auth: 'key', cache: 'never' })({
     method: 'POST',
     path: '/v2/pingback',
-    sends: 'json',
-    answers: 'nothing',
+    encoding: 'json',
+    responseType: 'none',
     input: PingbackBodySchema,
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
 }

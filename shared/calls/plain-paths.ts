@@ -1,11 +1,11 @@
-/** A path without choices, and what the placeholders that offered them stand for in it. */
+/** A path without alternatives, and the value chosen for each placeholder. */
 type PlainPath = { path: string; chosen: Record<string, string> }
 
 const CHOICE = /:(\w+)\{(\w+(?:\|\w+)+)\}/
 
 /**
- * A path whose placeholder offers words, as one path for each: `/v1/:type{gifs|stickers}/random` is two. A router finds
- * a word by its name, but a pattern only by trying it on every request that comes by.
+ * Expands a path's alternatives into one path each: `/v1/:type{gifs|stickers}/random` becomes two. A router looks up
+ * literal segments, but has to try a pattern on every request.
  */
 export function plainPaths(path: string): PlainPath[] {
   const [placeholder, name = '', words = ''] = CHOICE.exec(path) ?? []

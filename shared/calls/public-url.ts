@@ -3,7 +3,7 @@ const PRIVATE_TOPS = new Set(
   'localhost local internal intranet private corp home lan localdomain invalid onion arpa'.split(' '),
 )
 
-/** Services whose names say an address, so that `127.0.0.1.nip.io` is the machine itself. */
+/** DNS services that resolve names to the address in them: `127.0.0.1.nip.io` is the machine itself. */
 const NAMED_ADDRESSES = new Set('nip.io sslip.io xip.io localtest.me lvh.me vcap.me lacolhost.com'.split(' '))
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
@@ -11,10 +11,10 @@ const TOP = /^([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 const URL_MAX = 2048
 
 /**
- * The URL in its one canonical form if a service may be told to fetch it: https, the standard port, no user's name, a
- * host with a public name. Addresses are refused however they are written: the parser has turned octal, hexadecimal,
- * full-width and single-number forms into one (`docs/measurements.md`, M9). A name that resolves to a private
- * address cannot be told from here: the service itself has to look.
+ * Returns the canonical URL if a service may fetch it: https, the standard port, no credentials, a host with a public
+ * name. IP addresses are refused in every notation: the parser normalises octal, hexadecimal, full-width and
+ * single-number forms (`docs/measurements.md`, M9). A name that resolves to a private address passes: only the service
+ * itself can check that.
  */
 export function publicUrl(text: string): string | undefined {
   if (text.length > URL_MAX) return undefined

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MAX_IDS } from '../limits.ts'
 
-/** A record's id or slug, as texts or numbers. It may fill a path: nothing that means something there is in it. */
+/** A record's id or slug, as text or number. It is safe in a path: it has no reserved characters. */
 export const RecordId = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.integer(), v.transform(String))], 'an id is a text or a number'),
   v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id is made of up to 64 letters and digits'),
@@ -22,16 +22,16 @@ const listOrCommas = (entry: RegExp, what: string) => {
   )
 }
 
-/** Ids as a list, or as one text with commas; each travels as it was given. */
+/** Ids as a list or joined by commas; both forms are passed on unchanged. */
 export const IdList = listOrCommas(/^[A-Za-z0-9_-]{1,64}$/, 'ids')
 
-/** Words (tags, reasons) as a list, or as one text with commas. */
+/** Words (tags, reasons) as a list or joined by commas. */
 export const WordList = listOrCommas(/^[^\p{Cc},]{1,100}$/u, 'words of 100 characters')
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
-/** A text of people: no control characters but line ends and tabs. */
+/** Free text: no control characters except line ends and tabs. */
 export const Words = (max: number) =>
   v.pipe(
     v.string('must be a text'),
@@ -39,7 +39,7 @@ export const Words = (max: number) =>
     v.check((text) => !CONTROLS.test(text), 'holds control characters'),
   )
 
-/** A word of ours: an action, a kind, a key. */
+/** An identifier: an action, a kind, a key. */
 export const Name = v.pipe(
   v.string('must be a word'),
   v.regex(/^[A-Za-z0-9_.:-]{1,64}$/, 'must be a word of up to 64 letters and digits'),
@@ -81,10 +81,10 @@ export const Bit = v.pipe(
   v.transform(Number),
 )
 
-/** True or false, as a form says it. */
+/** A boolean, or its form value. */
 export const YesNo = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false', '1', '0'])], 'must be true or false'),
-  v.transform((said) => said === true || said === 'true' || said === '1'),
+  v.transform((value) => value === true || value === 'true' || value === '1'),
 )
 
 const MOMENT = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?)?$/
@@ -98,7 +98,7 @@ export const Moment = v.pipe(
   ),
 )
 
-/** An http(s) URL of at most 2048 characters, without a user's name in it. */
+/** An http(s) URL of at most 2048 characters, without credentials. */
 export const Link = v.pipe(
   v.string('must be an http(s) URL'),
   v.maxLength(2048, 'must be at most 2048 characters'),

@@ -8,7 +8,7 @@ const vimeoCall = family({ upstream: 'vimeo', auth: 'none', cache: 'minute' })
 
 const MISSING = 'An id or url must be passed'
 
-// §5: an id or one of that host's URLs; both become the same URL, and with it the same entry of the cache.
+// §5: an id or one of that host's URLs. Both become the same URL, and so the same cache entry.
 const FilmUrl = v.pipe(
   v.string(MISSING),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
@@ -30,8 +30,8 @@ const Pixels = (name: string) =>
     ),
   )
 
-/** What we take of Vimeo's answer: texts and numbers. Its `html` is not among them. */
-const AnswerSchema = v.object({
+/** The fields of Vimeo's response that we use: texts and numbers, never its `html`. */
+const ResponseSchema = v.object({
   type: v.literal('video'),
   title: Line,
   author_name: Line,
@@ -44,11 +44,11 @@ const AnswerSchema = v.object({
   thumbnail_width: Whole,
   thumbnail_height: Whole,
   upload_date: Text,
-  /** 403 in an answer of status 200: the film may not be shown on our domain. */
+  /** 403 (in a response of status 200): the film may not be embedded on our domain. */
   domain_status_code: Whole,
 })
 
-export type VimeoAnswer = v.InferOutput<typeof AnswerSchema>
+export type VimeoResponse = v.InferOutput<typeof ResponseSchema>
 
 /** §7 The video host's oEmbed (url and options): https://developer.vimeo.com/api/oembed/videos */
 export const vimeoCalls = {
@@ -64,7 +64,7 @@ export const vimeoCalls = {
       },
       MISSING,
     ),
-    answer: AnswerSchema,
+    response: ResponseSchema,
   }),
 }
 

@@ -14,32 +14,32 @@ import { readResponse, responseText } from './read-response.ts'
 export type ClientOptions = {
   /** Scheme and host, without a slash. */
   base: string
-  /** A page calls its own host; the Worker calls an upstream, and says from which origin. */
+  /** A page calls its own host; the Worker calls an upstream and names the own origin. */
   at?: 'own-host' | { upstreamFrom: string }
-  /** Asked anew for each call: a token may change while a page lives. */
+  /** Called for each request: a token may change during a page's life. */
   credentials?: () => Credentials
   arrays?: ArrayFormat
-  log?: (...said: unknown[]) => void
+  log?: (...args: unknown[]) => void
 }
 
 export type CallOptions = { signal?: AbortSignal; arrays?: ArrayFormat } & RawPart
 
 type Fields = Record<string, unknown>
 type InputOf<C extends Call> = v.InferInput<C['input']>
-// A call whose every field may be left out is made without an argument.
+// The argument is optional if every field is.
 type Arguments<C extends Call> =
   Record<never, never> extends InputOf<C>
     ? [input?: InputOf<C>, options?: CallOptions]
     : [input: InputOf<C>, options?: CallOptions]
 
-/** One function per call. `undefined`: 202, 204, or input that is only logged (§5, §8). */
+/** One function per call. It returns `undefined` for 202, 204 and invalid input that is only logged (§5, §8). */
 export type Client<Calls extends Record<string, Call>> = {
   readonly [N in keyof Calls]: (
     ...args: Arguments<Calls[N]>
-  ) => Promise<v.InferOutput<Calls[N]['answer']> | undefined>
+  ) => Promise<v.InferOutput<Calls[N]['response']> | undefined>
 }
 
-/** §7 The client of a family of calls, made from its entries: nothing of a path or a field is written twice. */
+/** §7 Makes a typed client from entries of the catalogue. */
 export function createClient<Calls extends Record<string, Call>>(
   calls: Calls,
   transport: Transport,
@@ -48,7 +48,7 @@ export function createClient<Calls extends Record<string, Call>>(
   const bind = (call: Call) => (input?: Fields, more?: CallOptions) =>
     makeCall(call, transport, options, input ?? {}, more ?? {})
   const client = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, bind(call)]))
-  // Each function takes and gives what its own entry says, which the compiler cannot follow through a loop.
+  // Each function has the types of its own entry, which the compiler cannot infer through a loop.
   return client as unknown as Client<Calls>
 }
 
@@ -85,8 +85,8 @@ async function makeCall(
   return readResponse(call, new Response(checkedText(response, text, pathname, '')), pathname)
 }
 
-/** Input that fits. §5: for some calls what does not fit is logged, and nothing is fetched. */
-function checked(call: Call, raw: Fields, log: (...said: unknown[]) => void): Fields | undefined {
+/** Validates input. §5: some calls only log invalid input and send no request; then it returns `undefined`. */
+function checked(call: Call, raw: Fields, log: (...args: unknown[]) => void): Fields | undefined {
   try {
     return parseInput(call, raw)
   } catch (error) {

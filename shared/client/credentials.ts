@@ -1,8 +1,8 @@
 import type { Call, UpstreamName } from '../calls/call.ts'
 
-/** What a caller may present. Each kind travels with the calls of its own group alone (§6, §7). */
+/** A caller's credentials. Each one is sent only with the calls of its group (§6, §7). */
 export type Credentials = {
-  /** `Cookie` header with nothing but the session's two cookies; browsers send theirs by themselves. */
+  /** A `Cookie` header with only the session's two cookies; browsers add their own. */
   cookie?: string | undefined
   /** The `csrftoken` cookie's value. */
   csrf?: string | undefined
@@ -13,10 +13,10 @@ export type Credentials = {
 
 type HeaderRecord = Record<string, string>
 
-/** §7: what marks a request as the site's own pages' doing. */
+/** §7: marks a request as one of the site's own pages. */
 const AJAX_HEADERS = { Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' } as const
 
-/** Headers beside credentials, per upstream. The imaging service needs nothing but a body's type. */
+/** Headers other than credentials, per upstream. */
 const PLAIN_HEADERS: Record<UpstreamName, HeaderRecord> = {
   provider: { Accept: 'application/json' },
   pingback: {},
@@ -28,7 +28,7 @@ const PLAIN_HEADERS: Record<UpstreamName, HeaderRecord> = {
 
 const isWrite = ({ method }: Pick<Call, 'method'>) => method !== 'GET'
 
-/** The headers that carry credentials; the names are our own where the specification gives none. */
+/** The headers of credentials; the names are our own where the specification gives none. */
 export const CREDENTIAL_HEADERS = {
   csrf: 'X-CSRFToken',
   token: 'Authorization',
@@ -52,7 +52,7 @@ function groupHeaders(
   return headers
 }
 
-/** §7 Headers of a page that calls its own host: every write carries the token of the `csrftoken` cookie. */
+/** §7 Headers of a page that calls its own host. Every write has the CSRF token. */
 export function ownHostHeaders(call: Call, credentials: Credentials): HeaderRecord {
   const headers = { ...AJAX_HEADERS, ...groupHeaders(call, credentials) }
   return isWrite(call) && credentials.csrf
@@ -60,7 +60,7 @@ export function ownHostHeaders(call: Call, credentials: Credentials): HeaderReco
     : headers
 }
 
-/** All headers that a call's upstream gets. Cookies go to the site alone, and only where a session counts. */
+/** All headers for a call's upstream. Only the site gets cookies, and only for calls that need a session. */
 export function upstreamHeaders(call: Call, credentials: Credentials, ownOrigin: string): HeaderRecord {
   const headers: HeaderRecord = { ...PLAIN_HEADERS[call.upstream], ...groupHeaders(call, credentials) }
   if (call.upstream !== 'site') return headers
@@ -69,7 +69,7 @@ export function upstreamHeaders(call: Call, credentials: Credentials, ownOrigin:
     headers.Cookie = credentials.cookie
   }
   if (auth === 'session+csrf' || auth === 'csrf') {
-    // Frameworks with this cookie check over https that a write comes from their own pages.
+    // Over https, frameworks with this cookie also check that a write comes from their own pages.
     headers.Referer = `${ownOrigin}/`
     if (credentials.csrf) headers[CREDENTIAL_HEADERS.csrf] = credentials.csrf
   }

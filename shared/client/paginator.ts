@@ -1,11 +1,11 @@
-import type { GifList } from '../schema/answer.ts'
 import type { Gif } from '../schema/gif.ts'
+import type { GifList } from '../schema/provider-response.ts'
 
 /** Fetches the page that starts at `offset`. */
 export type FetchPage = (offset: number) => Promise<GifPage>
 export type GifPage = Pick<GifList, 'data' | 'pagination'>
 
-/** Where the next page starts after one that was fetched at `start`, and whether there is none (§4). */
+/** Where the page after the one at `start` begins, and whether this was the last (§4). */
 export function endOfPage({ data, pagination }: GifPage, start: number): { offset: number; done: boolean } {
   const count = pagination?.count ?? data.length
   const offset = (pagination?.offset ?? start) + count
@@ -13,7 +13,7 @@ export function endOfPage({ data, pagination }: GifPage, start: number): { offse
 }
 
 /**
- * §4 Paginator: each call fetches the next page and gives all GIFs so far, unique by id, in order. It stops when offset
+ * §4 Paginator: each call fetches the next page and returns all GIFs so far, unique by id, in order. It stops when offset
  * plus count equals the total. After a failure the next call fetches the same page again.
  */
 export function createPaginator(

@@ -12,7 +12,7 @@ import { retryAfterOf } from '../net/retry-after.ts'
 import { SDK_HEADERS } from '../net/sdk-headers.ts'
 import { callRequest } from './call-request.ts'
 
-/** Where a provider is and how we introduce ourselves there. `base` has neither a trailing slash nor a version. */
+/** A provider's address and our credentials there. `base` has neither a trailing slash nor a version. */
 type ProviderAddress = { base: string; key: string; pingbackId: string }
 
 /** Builds the request of a provider call: its path, its fields, then `api_key` and `pingback_id` (§7). */
@@ -34,13 +34,13 @@ export function providerRequest(
 type Head = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers'>
 
 /**
- * The text of a provider's response, once it is known to be good: OK, JSON, with a `response_id` (§7).
- * @param path names the call in a message: without the query, which may hold the key.
- * @param key is taken out of the provider's own message.
+ * Checks a provider's response and returns its text: it must be OK, JSON, and have a `response_id` (§7).
+ * @param path names the call in error messages; without its query, which may contain the key.
+ * @param key is removed from the provider's own message.
  * @throws UpstreamError, JsonParseError or SyntheticResponseError, with the texts of §8.
  */
 export function checkedText(head: Head, text: string, path: string, key: string): string {
-  if (!head.ok) throw refusal(head, text, key)
+  if (!head.ok) throw errorOf(head, text, key)
   const body = parseJson(text, path, head.status)
   if (typeof body !== 'object' || body === null) throw new JsonParseError(path, head.status)
   const { meta } = body as { meta?: { response_id?: unknown } }
@@ -48,9 +48,9 @@ export function checkedText(head: Head, text: string, path: string, key: string)
   return text
 }
 
-// §8: the server's own message replaces the default, the tag stays in front.
-function refusal({ status, statusText, headers }: Head, text: string, key: string): UpstreamError {
-  const words = serverMessage(jsonOrNothing(text))
-  const message = words ? `${LIBRARY_TAG}: ${key ? words.replaceAll(key, '…') : words}` : ERROR_FETCHING
+// §8: the server's own message replaces the default; the tag comes first.
+function errorOf({ status, statusText, headers }: Head, text: string, key: string): UpstreamError {
+  const own = serverMessage(jsonOrNothing(text))
+  const message = own ? `${LIBRARY_TAG}: ${key ? own.replaceAll(key, '…') : own}` : ERROR_FETCHING
   return new UpstreamError(message, { status, statusText, retryAfter: retryAfterOf(headers) })
 }

@@ -1,10 +1,10 @@
 import type { Call } from '../calls/call.ts'
 import type { Client } from './create-client.ts'
 
-/** §8: most wrappers of the site's calls catch an error, log it to the console, and give `undefined`. */
+/** §8: wraps a client so that a failed call logs its error and returns `undefined`. */
 export function quietly<Calls extends Record<string, Call>>(
   client: Client<Calls>,
-  log: (...said: unknown[]) => void = console.error,
+  log: (...args: unknown[]) => void = console.error,
 ): Client<Calls> {
   type Make = (...args: unknown[]) => Promise<unknown>
   const wrap = (name: string, make: Make): Make =>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { gifOf } from '../../test/fixtures/gif.ts'
-import { ChannelListSchema } from '../schema/answer.ts'
+import { ChannelListSchema } from '../schema/provider-response.ts'
 import { channelView } from './channel-view.ts'
 
 const channels = v.parse(ChannelListSchema, {

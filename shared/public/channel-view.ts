@@ -1,6 +1,6 @@
 import { avatarUrl } from '../picture/avatar.ts'
-import type { FoundChannel } from '../schema/answer.ts'
 import type { Gif } from '../schema/gif.ts'
+import type { FoundChannel } from '../schema/provider-response.ts'
 import type { User } from '../schema/user.ts'
 
 /** A user or channel as the head of its page shows it. */

@@ -4,12 +4,12 @@ import { UserSchema } from './user.ts'
 
 /** Who is logged in, if anybody (§6: user id, verified status and type count only then). */
 export const LoginSchema = v.object({
-  // A site may say it by the status alone: then an answer is a yes.
+  // Some sites use the status alone: then any success means logged in.
   logged_in: v.optional(Flag, true),
   user: lenient(v.object({ ...UserSchema.entries, user_type: Text })),
 })
 
-/** A user's own record, as the site shows it to them and to staff. */
+/** A user's full record, for the user and for staff. */
 export const UserRecordSchema = v.object({
   ...UserSchema.entries,
   email: Text,
@@ -19,12 +19,12 @@ export const UserRecordSchema = v.object({
   user_type: Text,
 })
 
-/** Whether the one who asks follows a user, or whom they follow. */
+/** A follow: whether the caller follows this user. */
 export const FollowSchema = v.object({ id: Text, username: Line, following: Flag, follower_count: Whole })
 
 export const ViewCountSchema = v.object({ viewCount: Whole, view_count: Whole })
 
 export const BuildSchema = v.object({ build: Text, env: Text, version: Text })
 
-/** What a registration answers: never whether an account was there before. */
+/** A registration's response. It never reveals whether the account existed. */
 export const RegistrationSchema = v.object({ status: Text, message: Line })

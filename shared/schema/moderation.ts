@@ -12,10 +12,10 @@ export const BatchJobSchema = v.object({
 
 export const LeaderboardRowSchema = v.object({ user_id: Text, username: Line, count: Whole })
 
-/** What a GIF's moderation answers. */
+/** A GIF after a moderator's decision. */
 export const ModeratedSchema = v.object({ gif_id: Text, action: Text, rating: Text })
 
-/** What became of a takedown request, per GIF. */
-export const TakedownAnswerSchema = v.object({
+/** The result of a takedown request, per GIF. */
+export const TakedownResponseSchema = v.object({
   takedowns: listOf(v.object({ gif_id: Id, reason: Text, status: Text })),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { given, Lang, MediaId, WholeNumber } from '../calls/fields.ts'
+import { Lang, MediaId, optionalField, WholeNumber } from '../calls/fields.ts'
 import { Line } from '../schema/text.ts'
 import type { OptionRow, OptionRows, ValuesOf } from './option-row.ts'
 
@@ -20,15 +20,15 @@ function schemaOf(name: string, row: OptionRow): v.GenericSchema {
       return withDefault(v.picklist([...row.choices, ...(row.also ?? [])], message), row.default)
     }
     case 'text':
-      return given(
+      return optionalField(
         v.pipe(v.string(), v.trim(), v.maxLength(row.max, `${name} must be at most ${row.max} characters`)),
       )
     case 'line':
       return Line
     case 'name':
-      return given(v.pipe(v.string(), v.regex(row.pattern, `${name} must be ${row.is}`)))
+      return optionalField(v.pipe(v.string(), v.regex(row.pattern, `${name} must be ${row.is}`)))
     case 'id':
-      return given(MediaId)
+      return optionalField(MediaId)
     case 'language':
       return Lang
   }
@@ -40,14 +40,14 @@ function whole(name: string, { range: [min, max], capped }: Extract<OptionRow, {
   return v.pipe(WholeNumber(name), v.minValue(min, message), v.maxValue(max, message))
 }
 
-/** Where an option without a default is not given, the output does not have it at all. */
+/** An absent option without a default is absent from the output too. */
 const withDefault = (schema: v.GenericSchema, value: unknown) =>
   value === undefined
-    ? given(schema)
+    ? optionalField(schema)
     : v.optional(
         v.pipe(
-          given(schema),
-          v.transform((given) => given ?? value),
+          optionalField(schema),
+          v.transform((input) => input ?? value),
         ),
         '',
       )

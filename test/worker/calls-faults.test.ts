@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { RICH } from '../fixtures/rich-answer.ts'
+import { ANY_RESPONSE } from '../fixtures/any-response.ts'
 import { ownRequest, type StubUpstream, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => {
@@ -9,7 +9,7 @@ afterEach(() => {
 
 const READ = 'GET /ajax/gif/abc/metadata'
 const WRITE = 'POST /users/42/follows'
-const well = () => Response.json(RICH)
+const well = () => Response.json(ANY_RESPONSE)
 const down = () => Promise.reject(new Error('connect ECONNREFUSED https://site.test/?token=us3r-token'))
 
 const broken = () =>
@@ -233,7 +233,7 @@ it('nothing of a fault stays: the next answer is whole, and each visitor’s own
   ]
   const { send } = withUpstreams((request) => {
     const fault = faults.shift()
-    return fault ? fault(request) : Response.json({ ...RICH, title: request.headers.get('cookie') })
+    return fault ? fault(request) : Response.json({ ...ANY_RESPONSE, title: request.headers.get('cookie') })
   })
   for (let n = 0; n < 4; n++) expect((await send(ownRequest(READ))).status).toBe(502)
   for (const session of ['one', 'two']) {

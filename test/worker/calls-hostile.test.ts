@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ANY_RESPONSE } from '../fixtures/any-response.ts'
 import { EXAMPLES } from '../fixtures/call-examples.ts'
 import { readCallTable } from '../fixtures/call-table.ts'
 import table from '../fixtures/calls.tsv?raw'
 import { HOSTILE_URLS } from '../fixtures/hostile-urls.ts'
-import { RICH } from '../fixtures/rich-answer.ts'
 import { OWN, ownRequest, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-const well = () => Response.json(RICH)
+const well = () => Response.json(ANY_RESPONSE)
 const FORM = 'application/x-www-form-urlencoded'
 
 const WRITES = readCallTable(table)
@@ -42,11 +42,11 @@ describe('T19: CSRF, on every write whatever its content type', () => {
 
   it.each(SHAPES)('%s', async (name, headers) => {
     expect(WRITES.length).toBeGreaterThan(35)
-    for (const { name: call, method, ask, form, json } of WRITES) {
+    for (const { name: call, method, path, form, json } of WRITES) {
       // A call without credentials has no token: where it comes from is all there is.
       if (call === 'shareAnalytics' && !headers.Origin) continue
       const body = form ?? (json && JSON.stringify(json)) ?? null
-      const request = ownRequest(`${method} ${ask}`, {
+      const request = ownRequest(`${method} ${path}`, {
         body,
         type: form ? FORM : 'application/json',
         headers,
@@ -369,7 +369,7 @@ describe('T14, T15: what an upstream sends back', () => {
     const upstream = () => {
       const headers = new Headers()
       for (const [name, value] of hostile) headers.append(name, value)
-      return new Response(JSON.stringify(RICH), { headers })
+      return new Response(JSON.stringify(ANY_RESPONSE), { headers })
     }
     const { send } = withUpstreams(upstream)
     const response = await send(ownRequest('GET /login/check'))

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../shared/calls/call.ts'
 import { catalogue } from '../../shared/calls/catalogue.ts'
 import { createClient } from '../../shared/client/create-client.ts'
+import { ANY_RESPONSE } from '../fixtures/any-response.ts'
 import { EXAMPLES } from '../fixtures/call-examples.ts'
 import { type CallRow, readCallTable } from '../fixtures/call-table.ts'
 import table from '../fixtures/calls.tsv?raw'
-import { RICH } from '../fixtures/rich-answer.ts'
 import { OWN, ownRequest, type Recorded, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -16,7 +16,7 @@ const PROXIED = ['site', 'gateway', 'imaging']
 const CALLS = { ...catalogue.site, ...catalogue.gateway, ...catalogue.imaging } as Record<string, Call>
 
 const answer = (request: Request) =>
-  request.url.endsWith('/csv/') ? new Response('term,count\n') : Response.json(RICH)
+  request.url.endsWith('/csv/') ? new Response('term,count\n') : Response.json(ANY_RESPONSE)
 
 /** What each upstream may get, by the group of the call: the specification's golden set (§6, §7). */
 const PLAIN: Record<string, Record<string, string>> = {
@@ -48,13 +48,13 @@ const BASES: Record<string, string> = {
 }
 
 function expected({ upstream, name, method, auth }: CallRow): Recorded {
-  const { ask, arrives, form, json, body } = EXAMPLES[name] ?? { ask: '' }
+  const { path, upstreamPath, form, json, body } = EXAMPLES[name] ?? { path: '' }
   const sent = body ?? form ?? (json ? JSON.stringify(json) : '')
   const isForm = form !== undefined || name === 'addLanguageTags'
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
-  const path = arrives ?? (upstream === 'gateway' ? ask.replace('/gateway', '') : ask)
+  const target = upstreamPath ?? (upstream === 'gateway' ? path.replace('/gateway', '') : path)
   return {
-    to: `${method === 'ANY' ? 'POST' : method} ${BASES[upstream]}${path}`,
+    to: `${method === 'ANY' ? 'POST' : method} ${BASES[upstream]}${target}`,
     headers: {
       ...PLAIN[upstream],
       ...GROUPS[`${upstream} ${auth}`],
@@ -67,10 +67,10 @@ function expected({ upstream, name, method, auth }: CallRow): Recorded {
 }
 
 function requestOf({ name, method }: CallRow): Request {
-  const { ask, form, json } = EXAMPLES[name] ?? { ask: '' }
+  const { path, form, json } = EXAMPLES[name] ?? { path: '' }
   const type = form !== undefined ? 'application/x-www-form-urlencoded' : 'application/json'
   const body = form ?? (json ? JSON.stringify(json) : undefined)
-  return ownRequest(`${method === 'ANY' ? 'POST' : method} ${ask}`, body === undefined ? {} : { body, type })
+  return ownRequest(`${method === 'ANY' ? 'POST' : method} ${path}`, body === undefined ? {} : { body, type })
 }
 
 describe('§7 what arrives at the upstreams', () => {
@@ -91,8 +91,8 @@ describe('§7 what arrives at the upstreams', () => {
       expect(stage.heard).toEqual([expected(row)])
       expect(response.status).toBe(200)
       const call = CALLS[name]
-      const body = call?.answers === 'text' ? await response.text() : await response.json()
-      expect(v.safeParse(call?.answer ?? v.never(), body).issues).toBeUndefined()
+      const body = call?.responseType === 'text' ? await response.text() : await response.json()
+      expect(v.safeParse(call?.response ?? v.never(), body).issues).toBeUndefined()
     },
   )
 
@@ -134,7 +134,7 @@ describe('the other three services', () => {
     'x-giphy-sdk-version': '1.0.0',
   }
   /** Path and query of every provider row; each with a word of its own, since answers are kept for a minute. */
-  const READS: Record<string, [ask: string, arrives?: string]> = {
+  const READS: Record<string, [path: string, upstreamPath?: string]> = {
     categories: ['/v1/gifs/categories?limit=7'],
     subcategories: ['/v1/gifs/categories/animals?offset=3'],
     gifsByCategory: ['/v1/gifs/categories/animals/cats?limit=2'],
@@ -167,9 +167,9 @@ describe('the other three services', () => {
     expect(Object.keys(READS).sort()).toEqual(reads.map(({ name }) => name).sort())
   })
 
-  it.each(Object.entries(READS))('provider %s', async (_name, [ask, arrives = ask]) => {
+  it.each(Object.entries(READS))('provider %s', async (_name, [path, upstreamPath = path]) => {
     const { send, heard } = withUpstreams(answer)
-    const added = `${ask}${ask.includes('?') ? '&' : '?'}api_key=theirs&x=1`
+    const added = `${path}${path.includes('?') ? '&' : '?'}api_key=theirs&x=1`
     expect((await send(ownRequest(`GET ${added}`))).status).toBe(200)
     expect(heard).toHaveLength(1)
     const [{ to, headers, body } = { to: '', headers: {}, body: '' }] = heard
@@ -178,7 +178,7 @@ describe('the other three services', () => {
     expect(url.searchParams.get('pingback_id')).toMatch(/^[0-9a-f]{16}$/)
     url.searchParams.delete('api_key')
     url.searchParams.delete('pingback_id')
-    const wanted = new URL(arrives, URLS.PROVIDER_URL)
+    const wanted = new URL(upstreamPath, URLS.PROVIDER_URL)
     expect([url.pathname, [...url.searchParams].sort()]).toEqual([
       wanted.pathname,
       [...wanted.searchParams].sort(),
@@ -193,7 +193,7 @@ describe('the other three services', () => {
       async (request) => {
         const body = new TextDecoder().decode(await request.arrayBuffer())
         heard.push(`${request.method} ${request.url} ${body}`)
-        return Response.json(RICH)
+        return Response.json(ANY_RESPONSE)
       },
       { base: URLS.PROVIDER_URL, at: { upstreamFrom: OWN } },
     )

@@ -114,7 +114,7 @@ describe('§7: every reading call of the catalogue', () => {
       response_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     // What our own client makes of it: nothing is lost or refused.
-    const parsed = v.parse(providerCalls[name as ReadCall].answer, body)
+    const parsed = v.parse(providerCalls[name as ReadCall].response, body)
     expect(parsed.meta.response_id).toBe(body.meta.response_id)
     if (Array.isArray(body.data)) expect(parsed.data).toHaveLength(body.data.length)
   })

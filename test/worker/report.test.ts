@@ -3,12 +3,12 @@ import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../worker/app.ts'
 import { createServices } from '../../worker/services.ts'
-import { RICH } from '../fixtures/rich-answer.ts'
+import { ANY_RESPONSE } from '../fixtures/any-response.ts'
 import { ownRequest, type StubUpstream, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-const well = () => Response.json(RICH)
+const well = () => Response.json(ANY_RESPONSE)
 
 /** The lines that a request leaves in the log. */
 async function linesOf(request: Request, upstream: StubUpstream = well, vars = {}) {

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../shared/calls/call.ts'
 import { catalogue } from '../../shared/calls/catalogue.ts'
+import { ANY_RESPONSE } from '../../test/fixtures/any-response.ts'
 import { EXAMPLES } from '../../test/fixtures/call-examples.ts'
 import { readCallTable } from '../../test/fixtures/call-table.ts'
 import { checkSchema } from '../../test/fixtures/check-schema.ts'
-import { RICH } from '../../test/fixtures/rich-answer.ts'
 import type { JsonSchema } from './json-schema-of.ts'
 import { openApi } from './openapi.ts'
 
@@ -80,10 +80,10 @@ const meant = (schema: JsonSchema, text: string): unknown => {
 describe('its schemas hold for recorded traffic', () => {
   const made = TABLE.filter(({ name }) => EXAMPLES[name])
 
-  it.each(made.map(({ name }) => name))('%s: what is sent', (name) => {
-    const { ask, form, json } = EXAMPLES[name] ?? { ask: '' }
+  it.each(made.map(({ name }) => name))('%s: the request', (name) => {
+    const { path, form, json } = EXAMPLES[name] ?? { path: '' }
     const operation = operationOf(name)
-    const url = new URL(ask, 'https://loop.test')
+    const url = new URL(path, 'https://loop.test')
     const query = operation?.parameters.filter((each) => each.in === 'query') ?? []
     for (const { name: field, schema } of query) {
       const text = url.searchParams.get(field)
@@ -104,18 +104,18 @@ describe('its schemas hold for recorded traffic', () => {
 
   const calls = Object.values(catalogue).flatMap((family) => Object.entries(family as Record<string, Call>))
 
-  it.each(calls.filter(([, call]) => call.answers === 'json' && call.upstream !== 'vimeo'))(
-    '%s: what is answered',
+  it.each(calls.filter(([, call]) => call.responseType === 'json' && call.upstream !== 'vimeo'))(
+    '%s: the response',
     (name, call) => {
       const schema = operationOf(name)?.responses['200']?.content?.['application/json']?.schema
-      const answer: unknown = JSON.parse(JSON.stringify(v.parse(call.answer, RICH) ?? null))
-      expect(answer === null && !schema ? [] : checkSchema(schema ?? { not: {} }, answer, schemas)).toEqual(
-        [],
-      )
+      const response: unknown = JSON.parse(JSON.stringify(v.parse(call.response, ANY_RESPONSE) ?? null))
+      expect(
+        response === null && !schema ? [] : checkSchema(schema ?? { not: {} }, response, schemas),
+      ).toEqual([])
     },
   )
 
-  it('and for nothing else: a wrong answer is found', () => {
+  it('and a response that does not fit them is found', () => {
     const schema = operationOf('channel')?.responses['200']?.content?.['application/json']?.schema ?? {}
     expect(checkSchema(schema, { position: -1, ranked_tags: [{ id: 'a', rank: 'x' }] }, schemas)).toEqual([
       expect.stringContaining('$: no id'),

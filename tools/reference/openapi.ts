@@ -53,7 +53,7 @@ const SCHEMES = {
   token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token …' },
 }
 
-const MEDIA_TYPES: Partial<Record<Call['sends'], string>> = {
+const MEDIA_TYPES: Partial<Record<Call['encoding'], string>> = {
   form: 'application/x-www-form-urlencoded',
   json: 'application/json',
   multipart: 'multipart/form-data',
@@ -70,7 +70,7 @@ type ObjectSchema = JsonSchema & { properties?: Record<string, JsonSchema>; requ
 
 function parameters(call: Call, input: ObjectSchema) {
   const inPath = pathFields(call)
-  const inQuery = call.sends === 'query' || call.method === 'GET'
+  const inQuery = call.encoding === 'query' || call.method === 'GET'
   return Object.entries(input.properties ?? {})
     .filter(([name]) => inPath.includes(name) || inQuery)
     .map(([name, schema]) => ({
@@ -82,15 +82,15 @@ function parameters(call: Call, input: ObjectSchema) {
 }
 
 function requestBody(call: Call, input: ObjectSchema) {
-  const type = call.method === 'GET' ? undefined : MEDIA_TYPES[call.sends]
+  const type = call.method === 'GET' ? undefined : MEDIA_TYPES[call.encoding]
   if (!type) return undefined
   const inPath = pathFields(call)
   const properties = Object.fromEntries(
     Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name)),
   )
   const required = input.required?.filter((name) => !inPath.includes(name)) ?? []
-  const schema = call.sends === 'raw' ? {} : { type: 'object', properties, required }
-  if (call.sends !== 'raw' && Object.keys(properties).length === 0) return undefined
+  const schema = call.encoding === 'raw' ? {} : { type: 'object', properties, required }
+  if (call.encoding !== 'raw' && Object.keys(properties).length === 0) return undefined
   return { required: required.length > 0, content: { [type]: { schema } } }
 }
 
@@ -99,14 +99,14 @@ function responses(call: Call) {
   const isEnveloped = call.upstream === 'provider' || call.upstream === 'pingback'
   const failure = isEnveloped ? { $ref: '#/components/responses/ProviderError' } : ERROR
   const silent = { 204: { description: 'Done' } }
-  if (call.answers === 'nothing') return { ...silent, default: failure }
-  if (call.answers === 'text') {
+  if (call.responseType === 'none') return { ...silent, default: failure }
+  if (call.responseType === 'text') {
     return {
       200: { description: 'A table', content: { 'text/csv': { schema: { type: 'string' } } } },
       default: ERROR,
     }
   }
-  const schema = call.upstream === 'vimeo' ? filmSchema(call) : jsonSchemaOf(call.answer, 'output')
+  const schema = call.upstream === 'vimeo' ? filmSchema(call) : jsonSchemaOf(call.response, 'output')
   const isSilent = Object.keys(schema).length === 0 && call.method !== 'ANY'
   if (isSilent) return { ...silent, default: failure }
   return { 200: { description: 'OK', content: json(schema) }, default: failure }
@@ -124,7 +124,7 @@ function filmSchema(call: Call): JsonSchema {
     player_url: text,
     html: text,
   }
-  const { domain_status_code: _, ...said } = jsonSchemaOf(call.answer, 'output').properties ?? {}
+  const { domain_status_code: _, ...said } = jsonSchemaOf(call.response, 'output').properties ?? {}
   return { type: 'object', properties: { ...said, ...own }, required: ['type', 'html', 'player_url'] }
 }
 

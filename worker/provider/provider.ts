@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type Call, prepareCall } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
-import { type CallAnswer, type ProviderCallName, providerCalls } from '../../shared/calls/provider.ts'
+import { type CallResponse, type ProviderCallName, providerCalls } from '../../shared/calls/provider.ts'
 import { checkedText, providerRequest } from '../../shared/client/provider-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
@@ -39,7 +39,7 @@ export type Provider = {
     name: N,
     raw: Input,
     context: ReadContext,
-  ): Promise<{ value: CallAnswer<N> } & Source>
+  ): Promise<{ value: CallResponse<N> } & Source>
   /** What a function makes of the copy that `read` gives: made once per copy and shared, so nobody may change it. */
   parsed<T>(
     call: Call,
@@ -98,7 +98,7 @@ export function createProvider({ upstream, key, cache }: ProviderDeps): Provider
       const call: Call = providerCalls[name]
       const found = await readCached(call, parseInput(call, raw), context)
       // The catalogue pairs a call with its response, which the compiler can't follow through a union.
-      const value = found.parsed(PARSERS[name]) as CallAnswer<N>
+      const value = found.parsed(PARSERS[name]) as CallResponse<N>
       return { value, state: found.state, age: found.age }
     },
 
@@ -114,13 +114,13 @@ const encode = (body: string) => encoder.encode(body)
 
 // A provider that responds to an id with an empty list, or with something that has no id, does not have it.
 function toGif(body: string): Gif | undefined {
-  return v.parse(providerCalls.gif.answer, JSON.parse(body)).data
+  return v.parse(providerCalls.gif.response, JSON.parse(body)).data
 }
 
 // Made once: a copy keeps its parsed form under the function that made it.
 const PARSERS = Object.fromEntries(
   Object.entries(providerCalls).map(([name, call]) => [
     name,
-    (body: string): unknown => v.parse(call.answer, JSON.parse(body)),
+    (body: string): unknown => v.parse(call.response, JSON.parse(body)),
   ]),
 ) as Record<ProviderCallName, (body: string) => unknown>

@@ -7,7 +7,7 @@ const PLAYER =
   'https://player.vimeo.com/video/76979871?autoplay=1&loop=1&playsinline=1&muted=1&byline=0&title=0&color=6d5efc#t=0s'
 
 const filmOf = (answer: object) =>
-  vimeoFilm('https://vimeo.com/76979871', v.parse(vimeoCalls.oembed.answer, { type: 'video', ...answer }))
+  vimeoFilm('https://vimeo.com/76979871', v.parse(vimeoCalls.oembed.response, { type: 'video', ...answer }))
 
 describe('a Vimeo film', () => {
   it('bears the player that we build for the id that was asked for', () => {

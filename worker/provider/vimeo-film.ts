@@ -1,5 +1,5 @@
 import { BRAND_COLOUR } from '../../shared/brand.ts'
-import type { VimeoAnswer } from '../../shared/calls/vimeo.ts'
+import type { VimeoResponse } from '../../shared/calls/vimeo.ts'
 import { playerUrl } from '../../shared/film/film-player.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { safeHref } from '../../shared/html/safe-href.ts'
@@ -16,7 +16,7 @@ const own = (url: string): string => {
  * A film as we respond with it: an oEmbed video. Player and `html` are built here from the requested id, in our look
  * (§7, §9): markup from outside never passes (`docs/threats.md`, trap 21).
  */
-export function vimeoFilm(url: string, response: VimeoAnswer) {
+export function vimeoFilm(url: string, response: VimeoResponse) {
   const { domain_status_code: _, upload_date, ...film } = response
   const id = url.slice(url.lastIndexOf('/') + 1)
   const player_url = playerUrl({ host: 'vimeo', id, start: 0 }, { colour: BRAND_COLOUR })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { prepareCall } from '../../shared/calls/call.ts'
-import { type VimeoAnswer, type VimeoInput, vimeoCalls } from '../../shared/calls/vimeo.ts'
+import { type VimeoInput, type VimeoResponse, vimeoCalls } from '../../shared/calls/vimeo.ts'
 import { callRequest } from '../../shared/client/call-request.ts'
 import { JsonParseError, UpstreamError } from '../../shared/errors.ts'
 import { retryAfterOf } from '../../shared/net/retry-after.ts'
@@ -45,11 +45,11 @@ export function createVimeo({ upstream, cache }: { upstream: Upstream; cache: La
 }
 
 // A good status does not make a good response.
-function parsed(response: UpstreamResponse, url: string): VimeoAnswer {
+function parsed(response: UpstreamResponse, url: string): VimeoResponse {
   const { ok, status } = response
   if (!ok) throw refusal(url, response)
   const text = textOf(response)
-  const result = v.safeParse(CALL.answer, text && parse(text, status))
+  const result = v.safeParse(CALL.response, text && parse(text, status))
   if (!result.success) throw failed(status)
   if (result.output.domain_status_code === 403) throw refusal(url, { status: 403 })
   return result.output

@@ -35,8 +35,8 @@ export function findCall(method: string, path: string, query: URLSearchParams): 
   const match = matches.find((match) => match.method === wanted)
   if (match) {
     const { target: calls, params } = match
-    const found = calls.find(({ call }) => call.pickedBy !== undefined && query.has(call.pickedBy))
-    const named = found ?? calls.find(({ call }) => call.pickedBy === undefined)
+    const found = calls.find(({ call }) => call.matchedBy !== undefined && query.has(call.matchedBy))
+    const named = found ?? calls.find(({ call }) => call.matchedBy === undefined)
     if (named) return { ...named, params }
   }
   throw refusal(matches, 'There is no such call')

@@ -8,8 +8,8 @@ import { parsePairs } from './parse-pairs.ts'
 
 const KB = 1024
 
-/** T18: bytes that a body may have, by how the call sends it; a call without a body takes no more than a form. */
-const BODY_MAX: Record<Call['sends'], number> = {
+/** T18: bytes that a body may have, by the call's encoding; a call without a body takes no more than a form. */
+const BODY_MAX: Record<Call['encoding'], number> = {
   query: 16 * KB,
   form: 16 * KB,
   json: 64 * KB,
@@ -26,8 +26,8 @@ export type Bytes = Uint8Array<ArrayBuffer>
  * Reads a write's body whole, before any of it is used.
  * @throws AppError 'too-large', or 'invalid-input' when it does not come within 10 s.
  */
-export async function readBody(request: Request, { sends }: Pick<Call, 'sends'>): Promise<Bytes> {
-  const max = BODY_MAX[sends]
+export async function readBody(request: Request, { encoding }: Pick<Call, 'encoding'>): Promise<Bytes> {
+  const max = BODY_MAX[encoding]
   const bytes = await within(BODY_WAIT_MS, () => bytesUpTo(request, max)).catch((error) => {
     if (!(error instanceof DeadlineError)) throw error
     throw new AppError('invalid-input', 'The body did not arrive in time')

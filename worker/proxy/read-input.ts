@@ -16,8 +16,8 @@ export async function readInput(
   url: URL,
   body: Bytes | undefined,
 ): Promise<Record<string, unknown>> {
-  if (call.sends === 'raw') return params
-  const isQuery = call.sends === 'query' || call.method === 'GET'
+  if (call.encoding === 'raw') return params
+  const isQuery = call.encoding === 'query' || call.method === 'GET'
   const fields = isQuery
     ? parsePairs(url.searchParams)
     : await bodyFields(body ?? new Uint8Array(), c.req.header('Content-Type') ?? '')
@@ -33,11 +33,11 @@ const QUERY_MAX = 2048
  */
 export function readRaw(
   c: C,
-  { sends }: Pick<Call, 'sends'>,
+  { encoding }: Pick<Call, 'encoding'>,
   url: URL,
   body: Bytes | undefined,
 ): { raw?: RawPart; rawType?: string } {
-  if (sends !== 'raw') return {}
+  if (encoding !== 'raw') return {}
   if (url.search.length > QUERY_MAX) throw new AppError('invalid-input', 'The query is too long')
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
   const type = c.req.header('Content-Type') ?? ''

@@ -18,7 +18,7 @@ export function toResponse(c: C, call: Call, upstream: UpstreamResponse, secrets
   const isEmpty = status === 202 || status === 204 || (bytes.byteLength === 0 && mayBeEmpty(call))
   const response = isEmpty
     ? reply(c, null, status === 202 ? 202 : 204)
-    : reply(c, checkedBody(c, call, upstream), status, { 'Content-Type': TYPES[call.answers] })
+    : reply(c, checkedBody(c, call, upstream), status, { 'Content-Type': TYPES[call.responseType] })
   if (call.upstream === 'site') {
     for (const line of headers.getSetCookie()) {
       const own = ownSetCookie(line)
@@ -28,16 +28,16 @@ export function toResponse(c: C, call: Call, upstream: UpstreamResponse, secrets
   return response
 }
 
-const TYPES: Record<Call['answers'], string> = {
+const TYPES: Record<Call['responseType'], string> = {
   json: 'application/json; charset=utf-8',
   text: 'text/csv; charset=utf-8',
-  nothing: 'application/json; charset=utf-8',
+  none: 'application/json; charset=utf-8',
 }
 
-const mayBeEmpty = ({ answer }: Call) => v.safeParse(answer, undefined).success
+const mayBeEmpty = ({ response }: Call) => v.safeParse(response, undefined).success
 
 /** @throws JsonParseError for a page where JSON should be: passed on as it is, it would run as ours. */
 function checkedBody(c: C, call: Call, upstream: UpstreamResponse): Bytes {
-  if (call.answers !== 'text') parseJson(textOf(upstream), c.req.path, upstream.status)
+  if (call.responseType !== 'text') parseJson(textOf(upstream), c.req.path, upstream.status)
   return upstream.bytes
 }

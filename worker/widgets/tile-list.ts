@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { endOfPage } from '../../shared/client/paginator.ts'
 import { slimGif, slimJson } from '../../shared/gif/slim-gif.ts'
 import { originIn } from '../../shared/picture/origin-in.ts'
-import { GifListSchema } from '../../shared/schema/answer.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
+import { GifListSchema } from '../../shared/schema/provider-response.ts'
 
 const encoder = new TextEncoder()
 

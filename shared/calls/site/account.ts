@@ -8,8 +8,8 @@ import {
   UserRecordSchema,
   ViewCountSchema,
 } from '../../schema/account.ts'
-import { Acknowledged, many } from '../../schema/many.ts'
-import { given } from '../fields.ts'
+import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+import { optionalField } from '../fields.ts'
 import { Link, Name, RecordId, Username, Words, YesNo } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
@@ -20,80 +20,80 @@ const Email = v.pipe(
 )
 const Password = v.pipe(v.string('must be a text'), v.maxLength(256, 'must be at most 256 characters'))
 
-/** What people may say of themselves. Their rank, role and verification are not theirs to set (T34). */
+/** The fields that users may set on their own record; not rank, role or verification (T34). */
 const profile = {
-  display_name: given(Words(100)),
-  email: given(Email),
-  description: given(Words(1000)),
-  website_url: given(Link),
-  avatar_url: given(Link),
-  banner_url: given(Link),
-  facebook_url: given(Link),
-  instagram_url: given(Link),
-  tumblr_url: given(Link),
-  twitter: given(Words(50)),
-  is_public: given(YesNo),
+  display_name: optionalField(Words(100)),
+  email: optionalField(Email),
+  description: optionalField(Words(1000)),
+  website_url: optionalField(Link),
+  avatar_url: optionalField(Link),
+  banner_url: optionalField(Link),
+  facebook_url: optionalField(Link),
+  instagram_url: optionalField(Link),
+  tumblr_url: optionalField(Link),
+  twitter: optionalField(Words(50)),
+  is_public: optionalField(YesNo),
 }
 
 /** §7 Accounts: login, follows, users, artists, registration. */
 export const accountCalls = {
-  loginCheck: siteCall({ path: '/login/check', input: v.object({}), answer: LoginSchema }),
+  loginCheck: siteCall({ path: '/login/check', input: v.object({}), response: LoginSchema }),
   instashare: siteCall({
     method: 'POST',
     path: '/ajax/instashare/',
-    sends: 'form',
+    encoding: 'form',
     auth: 'session+csrf',
     input: v.object({ gif_id: RecordId, to: Words(254) }),
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
   // The id may be `self`.
   follows: siteCall({
     path: '/users/:id/follows',
     input: v.object({ id: RecordId }),
-    answer: many(FollowSchema),
+    response: recordList(FollowSchema),
   }),
   follow: siteCall({
     method: 'POST',
     path: '/users/:id/follows',
-    sends: 'form',
+    encoding: 'form',
     auth: 'session+csrf',
     input: v.object({ id: RecordId }),
-    answer: FollowSchema,
+    response: FollowSchema,
   }),
   unfollow: siteCall({
     method: 'DELETE',
     path: '/users/:id/follows',
     auth: 'session+csrf',
     input: v.object({ id: RecordId }),
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
-  build: siteCall({ path: '/api/v3/env/build', auth: 'none', input: v.object({}), answer: BuildSchema }),
+  build: siteCall({ path: '/api/v3/env/build', auth: 'none', input: v.object({}), response: BuildSchema }),
   user: siteCall({
     path: '/api/v1/users/:id/',
     auth: 'token',
     withPassword: true,
     input: v.object({ id: RecordId }),
-    answer: UserRecordSchema,
+    response: UserRecordSchema,
   }),
   updateUser: siteCall({
     method: 'PUT',
     path: '/api/v1/users/:id/',
-    sends: 'form',
+    encoding: 'form',
     auth: 'token',
     withPassword: true,
     input: v.object({ id: RecordId, ...profile }),
-    answer: UserRecordSchema,
+    response: UserRecordSchema,
   }),
   userViewCount: siteCall({
     path: '/api/v1/users/:id/view-count/',
     input: v.object({ id: RecordId }),
-    answer: ViewCountSchema,
+    response: ViewCountSchema,
   }),
   artists: siteCall({
     path: '/api/v3/artists/',
     input: v.object({
-      filter: given(Words(100)),
-      freelance: given(YesNo),
+      filter: optionalField(Words(100)),
+      freelance: optionalField(YesNo),
       order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), ARTIST_DEFAULTS.order),
       sort: v.optional(Name, ARTIST_DEFAULTS.sort),
       rating: v.optional(
@@ -101,32 +101,32 @@ export const accountCalls = {
         ARTIST_DEFAULTS.rating,
       ),
     }),
-    answer: many(UserRecordSchema),
+    response: recordList(UserRecordSchema),
   }),
   register: siteCall({
     method: 'POST',
     path: '/api/v3/register',
-    sends: 'form',
+    encoding: 'form',
     auth: 'csrf',
     input: v.object({ username: Username, email: Email, password: Password }),
-    answer: RegistrationSchema,
+    response: RegistrationSchema,
   }),
   registerConfirm: siteCall({
     method: 'POST',
     path: '/api/v3/register/confirm',
-    sends: 'form',
+    encoding: 'form',
     auth: 'csrf',
     input: v.object({
       token: v.pipe(v.string('must be a text'), v.regex(/^[\w.~-]{1,256}$/, 'is no token')),
     }),
-    answer: RegistrationSchema,
+    response: RegistrationSchema,
   }),
   registerResend: siteCall({
     method: 'POST',
     path: '/api/v3/register/resend',
-    sends: 'form',
+    encoding: 'form',
     auth: 'csrf',
     input: v.object({ email: Email }),
-    answer: RegistrationSchema,
+    response: RegistrationSchema,
   }),
 }

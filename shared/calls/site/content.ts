@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ChannelSchema } from '../../schema/channel.ts'
-import { many } from '../../schema/many.ts'
+import { recordList } from '../../schema/record-list.ts'
 import { Id, Line, listOf, Text } from '../../schema/text.ts'
 import { RecordId } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
@@ -20,35 +20,35 @@ const TrendingSearchSchema = v.union([
   ),
 ])
 
-/** §7 Content blocks, and what else the site answers to reads. */
+/** §7 Content blocks, and the site's other reads. */
 export const contentCalls = {
   searchCsv: siteCall({
     path: '/api/v1/search-service/csv/',
-    answers: 'text',
+    responseType: 'text',
     input: v.object({}),
-    answer: v.string(),
+    response: v.string(),
   }),
   spotifyArtist: siteCall({
     path: '/api/v3/spotify/artist',
     input: v.object({ spotify_url: SpotifyUrl }),
-    answer: v.object({ name: Line }),
+    response: v.object({ name: Line }),
   }),
   trendingSearchesBlock: siteCall({
     path: '/api/v3/content-blocks/gifs/trending/searches',
     auth: 'none',
     input: v.object({}),
-    answer: many(TrendingSearchSchema),
+    response: recordList(TrendingSearchSchema),
   }),
   randomArtistChannels: siteCall({
     path: '/api/v3/content-blocks/channels/artists/random',
     auth: 'none',
     input: v.object({}),
-    answer: many(ChannelSchema),
+    response: recordList(ChannelSchema),
   }),
   contentBlock: siteCall({
     path: '/api/v3/content-blocks/:token',
     auth: 'none',
     input: v.object({ token: RecordId }),
-    answer: BlockSchema,
+    response: BlockSchema,
   }),
 }

@@ -11,85 +11,89 @@ import {
   TrendingGifSchema,
   TweetSchema,
 } from '../../schema/gif-page.ts'
-import { Acknowledged, many } from '../../schema/many.ts'
-import { given } from '../fields.ts'
+import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+import { optionalField } from '../fields.ts'
 import { IdList, LanguageCode, Name, RecordId, WordList, Words } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
 const OneGif = v.object({ id: RecordId })
 
-/** §7 GIF pages: what surrounds a GIF on the site, and the tags of its languages. */
+/** §7 GIF pages: a GIF's channels, counts, metadata and language tags. */
 export const gifPageCalls = {
   gifChannels: siteCall({
     path: '/api/v2/channel-gifs/',
     input: v.object({ gif: RecordId }),
-    answer: many(ChannelSchema),
+    response: recordList(ChannelSchema),
   }),
   gifViewCount: siteCall({
     path: '/api/v1/proxy-gif/:id/view-count/',
     input: OneGif,
-    answer: ViewCountSchema,
+    response: ViewCountSchema,
   }),
   trendingGifs: siteCall({
     path: '/ajax/gifs/trending',
     input: v.object({ gif_ids: IdList }),
-    answer: many(TrendingGifSchema),
+    response: recordList(TrendingGifSchema),
   }),
-  tagCounts: siteCall({ path: '/ajax/gif/:id/tag-counts', input: OneGif, answer: many(TagCountSchema) }),
-  metadata: siteCall({ path: '/ajax/gif/:id/metadata', input: OneGif, answer: MetadataSchema }),
+  tagCounts: siteCall({
+    path: '/ajax/gif/:id/tag-counts',
+    input: OneGif,
+    response: recordList(TagCountSchema),
+  }),
+  metadata: siteCall({ path: '/ajax/gif/:id/metadata', input: OneGif, response: MetadataSchema }),
   extendedMetadata: siteCall({
     path: '/ajax/gif/:id/extended-metadata',
     input: OneGif,
-    answer: ExtendedMetadataSchema,
+    response: ExtendedMetadataSchema,
   }),
   tagTranslations: siteCall({
     path: '/ajax/gif/:id/tag-translations',
     input: OneGif,
-    answer: many(TagTranslationSchema),
+    response: recordList(TagTranslationSchema),
   }),
   bulkLanguageTags: siteCall({
     path: '/ajax/gif/bulk/language-tags',
     input: v.object({ gif_ids: IdList, lang: LanguageCode }),
-    answer: many(LanguageTagsSchema),
+    response: recordList(LanguageTagsSchema),
   }),
   addLanguageTags: siteCall({
     method: 'POST',
     path: '/ajax/gif/:id/language-tags',
-    sends: 'form',
+    encoding: 'form',
     auth: 'session+csrf',
     input: v.object({ id: RecordId, tags: WordList, lang: LanguageCode }),
-    answer: LanguageTagsSchema,
+    response: LanguageTagsSchema,
   }),
   deleteLanguageTag: siteCall({
     method: 'DELETE',
     path: '/ajax/gif/:id/language-tags',
     auth: 'session+csrf',
     input: v.object({ id: RecordId, tag: Words(100), lang: LanguageCode }),
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
   updateGif: siteCall({
     method: 'POST',
     path: '/ajax/gif/update',
-    sends: 'form',
+    encoding: 'form',
     auth: 'session+csrf',
     input: v.object({ gif_id: RecordId, key: Name, value: Words(2000) }),
-    answer: GifRecordSchema,
+    response: GifRecordSchema,
   }),
   gifAnalytic: siteCall({
     method: 'POST',
     path: '/ajax/gif/:id/analytic/:type/',
-    sends: 'form',
+    encoding: 'form',
     auth: 'session+csrf',
     input: v.object({ id: RecordId, type: RecordId }),
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
-  // Its form is not shown: which GIF, and what is said with it.
+  // §7 does not give its form: the GIF, and the text to post with it.
   twitterUpload: siteCall({
     method: 'POST',
     path: '/ajax/twitter_upload',
-    sends: 'form',
+    encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ gif_id: RecordId, status: given(Words(280)) }),
-    answer: TweetSchema,
+    input: v.object({ gif_id: RecordId, status: optionalField(Words(280)) }),
+    response: TweetSchema,
   }),
 }

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { Acknowledged, many } from '../../schema/many.ts'
 import {
   BatchJobSchema,
   LeaderboardRowSchema,
   ModeratedSchema,
-  TakedownAnswerSchema,
+  TakedownResponseSchema,
 } from '../../schema/moderation.ts'
-import { given } from '../fields.ts'
+import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+import { optionalField } from '../fields.ts'
 import { Bit, Name, RecordId, WordList, Words, YesNo } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
@@ -15,25 +15,25 @@ const MAX_TAKEDOWNS = 100
 
 /** §7 Moderation: GIFs, takedowns, reports of searches, batches. */
 export const moderationCalls = {
-  // Its form is not shown: what is done, why, and the rating it gets.
+  // §7 does not give its form: the action, the reason and the new rating.
   moderateGif: siteCall({
     method: 'POST',
     path: '/api/v1/gifs/:id/moderation',
-    sends: 'form',
+    encoding: 'form',
     auth: 'session+csrf',
     input: v.object({
       id: RecordId,
-      action: given(Name),
-      rating: given(v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')),
-      reason: given(Words(500)),
-      note: given(Words(2000)),
+      action: optionalField(Name),
+      rating: optionalField(v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')),
+      reason: optionalField(Words(500)),
+      note: optionalField(Words(2000)),
     }),
-    answer: ModeratedSchema,
+    response: ModeratedSchema,
   }),
   takedown: siteCall({
     method: 'POST',
     path: '/api/v3/content-takedown/takedown',
-    sends: 'json',
+    encoding: 'json',
     auth: 'session+csrf',
     input: v.object({
       takedowns: v.pipe(
@@ -42,50 +42,50 @@ export const moderationCalls = {
         v.maxLength(MAX_TAKEDOWNS, `must hold at most ${MAX_TAKEDOWNS} GIFs`),
       ),
       send_email: v.optional(YesNo, false),
-      note: given(Words(2000)),
+      note: optionalField(Words(2000)),
     }),
-    answer: TakedownAnswerSchema,
+    response: TakedownResponseSchema,
   }),
   reportSearch: siteCall({
     method: 'POST',
     path: '/ajax/report-search',
-    sends: 'form',
+    encoding: 'form',
     auth: 'csrf',
     input: v.object({
       reasons: WordList,
       anonymous: v.optional(Bit),
-      additional_info: given(Words(2000)),
-      search_response_id: given(Name),
-      search_term: given(Words(100)),
-      search_content_type: given(Name),
+      additional_info: optionalField(Words(2000)),
+      search_response_id: optionalField(Name),
+      search_term: optionalField(Words(100)),
+      search_content_type: optionalField(Name),
     }),
-    answer: Acknowledged,
+    response: EmptyResponse,
   }),
   batchActions: siteCall({
     path: BATCHES,
-    // §4: 'assigned' is what is asked for when a user's job is fetched.
+    // §4: a user's job is fetched with the action 'assigned'.
     input: v.object({ user_id: RecordId, action: v.optional(Name, 'assigned') }),
-    answer: many(BatchJobSchema),
+    response: recordList(BatchJobSchema),
   }),
   updateBatchAction: siteCall({
     method: 'PUT',
     path: `${BATCHES}:id/`,
-    sends: 'form',
+    encoding: 'form',
     auth: 'session+csrf',
     input: v.object({ id: RecordId, action: Name }),
-    answer: BatchJobSchema,
+    response: BatchJobSchema,
   }),
   assignBatchAction: siteCall({
     method: 'POST',
     path: BATCHES,
-    sends: 'form',
+    encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ job_id: given(RecordId) }),
-    answer: BatchJobSchema,
+    input: v.object({ job_id: optionalField(RecordId) }),
+    response: BatchJobSchema,
   }),
   batchLeaderboard: siteCall({
     path: `${BATCHES}leaderboard/`,
-    input: v.object({ job_id: given(RecordId) }),
-    answer: many(LeaderboardRowSchema),
+    input: v.object({ job_id: optionalField(RecordId) }),
+    response: recordList(LeaderboardRowSchema),
   }),
 }

@@ -1,4 +1,4 @@
 import { family } from '../call.ts'
 
-/** Declares a call of the site; what is not said is a read with the session's cookie. */
+/** Defines a call of the site; by default a GET with the session cookie. */
 export const siteCall = family({ upstream: 'site', auth: 'session', cache: 'never' })

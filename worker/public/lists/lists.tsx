@@ -11,8 +11,8 @@ import {
   stickersPath,
 } from '../../../shared/public/browse-path.ts'
 import { channelView } from '../../../shared/public/channel-view.ts'
-import type { FoundChannel } from '../../../shared/schema/answer.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
+import type { FoundChannel } from '../../../shared/schema/provider-response.ts'
 import { fillIn } from '../../../shared/texts/public-texts.ts'
 import type { App } from '../../app-types.ts'
 import type { PageParts } from '../../render/page-stream.ts'

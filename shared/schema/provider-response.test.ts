@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { GifListSchema, OneGifSchema } from './answer.ts'
+import { GifListSchema, OneGifSchema } from './provider-response.ts'
 
 const meta = { status: 200, msg: 'OK', response_id: 'r1' }
 
@@ -8,7 +8,7 @@ describe('§3 Paginated response', () => {
   it.each([
     ['a list', [{ id: 1 }, { id: 'b' }]],
     ['an object of gifs', { one: { id: 1 }, two: { id: 'b' } }],
-    ['a list with what are no gifs', [null, { id: 1 }, 'x', {}, { id: 'b' }, { id: '' }]],
+    ['a list with entries that are no gifs', [null, { id: 1 }, 'x', {}, { id: 'b' }, { id: '' }]],
   ])('data is %s', (_what, data) => {
     expect(v.parse(GifListSchema, { data, meta }).data.map(({ id }) => id)).toEqual(['1', 'b'])
   })
@@ -33,7 +33,7 @@ describe('§3 Paginated response', () => {
   })
 })
 
-describe('an answer with one GIF', () => {
+describe('a response with one GIF', () => {
   it('has it, or none where nothing fits', () => {
     expect(v.parse(OneGifSchema, { data: { id: 7 }, meta }).data?.id).toBe('7')
     for (const data of [[], null, {}, undefined])

@@ -3,7 +3,7 @@ import { GifSchema } from './gif.ts'
 import { Line, lenient, listOf, Text, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
 
-/** What every provider answer bears; without a `response_id` the answer is synthetic (§7, §8). */
+/** In every provider response; one without a `response_id` is synthetic (§7, §8). */
 const MetaSchema = v.object({ status: Whole, msg: Text, response_id: Text })
 
 const PaginationSchema = v.object({ count: Whole, offset: Whole, total_count: Whole })
@@ -20,7 +20,7 @@ export const GifListSchema = v.object({
 })
 export type GifList = v.InferOutput<typeof GifListSchema>
 
-/** One GIF, or none: random and translate answer an empty list where nothing fits. */
+/** One GIF, or none: random and translate return an empty list if nothing matches. */
 export const OneGifSchema = v.object({ data: lenient(GifSchema), meta: MetaSchema })
 
 const list = <S extends v.GenericSchema>(entry: S) =>
@@ -38,7 +38,7 @@ export const CategoryListSchema = list(
   }),
 )
 
-/** A channel as the provider finds it: less than the site knows of one (`channel.ts`). */
+/** A channel in the provider's search results, with fewer fields than the site's (`channel.ts`). */
 const FoundChannelSchema = v.object({
   id: Text,
   slug: Text,
@@ -52,5 +52,5 @@ export type FoundChannel = v.InferOutput<typeof FoundChannelSchema>
 
 export const ChannelListSchema = list(FoundChannelSchema)
 
-/** An answer that says only whether it went well. */
-export const DoneSchema = v.object({ meta: MetaSchema })
+/** A response with its status alone. */
+export const MetaOnlySchema = v.object({ meta: MetaSchema })
