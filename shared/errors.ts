@@ -1,4 +1,4 @@
-/** What went wrong, for code. The Worker alone turns a kind into a status (`worker/http/errors.ts`). */
+/** A failure's kind. Only the Worker maps kinds to statuses (`worker/http/errors.ts`). */
 export type ErrorKind =
   | 'invalid-input'
   | 'query-too-long'
@@ -15,7 +15,7 @@ export type ErrorKind =
   | 'not-implemented'
   | 'unavailable'
 
-/** Every failure we raise on purpose. `kind` is for code, `message` is for people and never holds a secret. */
+/** The base of every error that we throw on purpose. `message` is for people and never contains a secret. */
 export class AppError extends Error {
   override readonly name: string = 'AppError'
   readonly kind: ErrorKind
@@ -26,7 +26,7 @@ export class AppError extends Error {
   }
 }
 
-/** Input that does not fit; `detail` says per field why. */
+/** Invalid input; `detail` has a message per field. */
 export class InputError extends AppError {
   readonly detail: Readonly<Record<string, string>>
 
@@ -36,7 +36,7 @@ export class InputError extends AppError {
   }
 }
 
-/** A method that an address does not answer; `allow` lists those that it does, as the header of that name. */
+/** A method that an address does not support; `allow` lists the supported ones, as in the `Allow` header. */
 export class MethodError extends AppError {
   readonly allow: string
 
@@ -46,16 +46,16 @@ export class MethodError extends AppError {
   }
 }
 
-/** The library tag that prefixes what a failed provider call says (§8, first row). */
+/** The tag in front of a failed provider call's message (§8, first row). */
 export const LIBRARY_TAG = 'loopframe'
 
-/** §8 Default of a failed provider answer without a message of its own. */
+/** §8 The message of a failed provider response that has none of its own. */
 export const ERROR_FETCHING = `${LIBRARY_TAG}: Error fetching`
 
-/** §5 The children of a channel are asked for by their parent. */
+/** §5 The message of a request for child channels without a parent. */
 export const NO_PARENT_ID = "We cannot fetch a channel's children without its parent's id."
 
-/** What an upstream's status means to our callers. Anything else is the upstream's failure. */
+/** The kinds of an upstream's statuses. Any other status is the upstream's failure. */
 export const KIND_OF_STATUS: Record<number, ErrorKind> = {
   400: 'invalid-input',
   404: 'not-found',
@@ -65,7 +65,7 @@ export const KIND_OF_STATUS: Record<number, ErrorKind> = {
   451: 'removed',
 }
 
-/** What is known of an upstream's failure; `retryAfter` is in seconds, as its `Retry-After` says. */
+/** Details of an upstream's failure; `retryAfter` is its `Retry-After` in seconds. */
 type Failure = {
   status?: number | undefined
   statusText?: string | undefined
@@ -73,12 +73,12 @@ type Failure = {
   kind?: ErrorKind
 }
 
-/** §8 An upstream that answered badly, or not at all (then `status` is absent). */
+/** §8 An upstream that failed. Without a response `status` is absent. */
 export class UpstreamError extends AppError {
   override readonly name: string = 'UpstreamError'
   readonly status: number | undefined
   readonly statusText: string | undefined
-  /** Seconds, as the upstream asked in `Retry-After`. */
+  /** Seconds, from the upstream's `Retry-After`. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, failure: Failure = {}, options?: ErrorOptions) {
@@ -98,7 +98,7 @@ export class SyntheticResponseError extends UpstreamError {
   }
 }
 
-/** §8 A body that is no JSON. `path` bears no query: that may hold the key. */
+/** §8 A body that is not JSON. `path` has no query: that may contain the key. */
 export class JsonParseError extends UpstreamError {
   override readonly name = 'JsonParseError'
 
@@ -107,7 +107,7 @@ export class JsonParseError extends UpstreamError {
   }
 }
 
-/** What a failed answer says in words, in any of the shapes that our upstreams use; '' if it says nothing. */
+/** The message in an error response, in any of our upstreams' shapes; '' if there is none. */
 export function serverMessage(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''
   const { meta, message, error, detail } = body as Record<string, unknown>

@@ -4,7 +4,7 @@ import { retryAfterOf } from './net/retry-after.ts'
 /** §8 Public API error default. */
 const PUBLIC_API_ERROR = 'Error fetching data from a Public API'
 
-/** What a status says to who calls the site: unlike a provider's key, these credentials are the caller's own. */
+/** The kinds of the site's statuses. 401 and 403 reach the caller here: the credentials are the caller's own. */
 const SITE_KINDS: Record<number, ErrorKind> = {
   ...KIND_OF_STATUS,
   401: 'unauthorized',
@@ -17,7 +17,7 @@ const SITE_KINDS: Record<number, ErrorKind> = {
 
 export const siteKind = (status: number): ErrorKind => SITE_KINDS[status] ?? 'upstream'
 
-/** §8 Generic HTTP error: holds status and statusText. */
+/** §8 Generic HTTP error, with status and statusText. */
 export class HttpError extends UpstreamError {
   override readonly name: string = 'HttpError'
 
@@ -31,7 +31,7 @@ export class HttpError extends UpstreamError {
   }
 }
 
-/** §8 Response error: carries the response and details; the status text is its message. */
+/** §8 Response error, with response and details; its message is the status text. */
 class ResponseError extends HttpError {
   override readonly name: string = 'ResponseError'
   readonly response: Response
@@ -44,12 +44,12 @@ class ResponseError extends HttpError {
   }
 }
 
-/** §8 A site call's non-2xx, parsed as JSON. */
+/** §8 A site call's non-2xx response with a JSON body. */
 export class ApiError extends ResponseError {
   override readonly name = 'ApiError'
 }
 
-/** §8 The failure of a call that anybody may make. */
+/** §8 The failure of a call that needs no credentials. */
 export class PublicApiError extends ResponseError {
   override readonly name = 'PublicApiError'
 

@@ -1,6 +1,6 @@
 /**
- * A pure function of an object that nobody changes, computed once for each: the result is forgotten with the object.
- * For what every request would else work out anew from the same cached answer.
+ * Memoizes a pure function by its argument, an immutable object. The result is garbage-collected with that object.
+ * For values that every request would otherwise compute again from the same cached response.
  */
 export function oncePer<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { value: V }>()

@@ -1,6 +1,6 @@
 import type { ExternalFilm, FilmHost } from './external-film.ts'
 
-/** `colour` is the brand's, as #rrggbb. `origin` is the page's: YouTube's script API asks for it. */
+/** `colour` is the brand's, as #rrggbb. `origin` is the page's: YouTube's script API needs it. */
 type PlayerLook = { colour: string; origin?: string }
 
 type Addresses = { player: (film: ExternalFilm, look: PlayerLook) => string; page: (id: string) => string }
@@ -40,7 +40,7 @@ const ADDRESSES: Record<FilmHost, Addresses> = {
   },
 }
 
-/** What is framed in the GIF's place. */
+/** The URL of the player that replaces the GIF. */
 export const playerUrl = (film: ExternalFilm, look: PlayerLook): string =>
   ADDRESSES[film.host].player(film, look)
 

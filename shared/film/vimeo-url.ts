@@ -2,11 +2,11 @@ import { AppError } from '../errors.ts'
 
 const ID = /^\d{1,12}$/
 
-// The text itself is matched, not what a URL parser makes of it: `vimeo.com\@x` and look-alike letters have no way in.
+// Matches the raw text and not a parsed URL, so that `vimeo.com\@x` and look-alike letters cannot pass.
 const VIDEO_URL =
   /^https?:\/\/(?:www\.|player\.)?vimeo\.com\/(?:video\/|channels\/[\w-]+\/|groups\/[\w-]+\/videos\/)?(\d{1,12})(?:[/?#]\S*)?$/i
 
-/** §5 A video host embed takes an id or one of that host's URLs. The URL is built anew: nothing else of it is passed on. */
+/** §5 Returns the film's canonical URL, from an id or one of that host's URLs. Nothing but the id is kept. */
 export function vimeoUrl(idOrUrl: string): string {
   const given = idOrUrl.trim()
   const isUrl = /[/.:]/.test(given)

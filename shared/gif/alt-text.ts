@@ -1,10 +1,10 @@
 import { ALT_TAGS } from '../limits.ts'
 import type { Gif } from '../schema/gif.ts'
 
-/** Says how a sticker is drawn, not what it shows. */
+/** This tag describes how a sticker is drawn, not its content. */
 const EXCLUDED_TAG = 'transparent'
 
-/** §5 Alt text. What the GIF's maker wrote for it comes first; it is never empty. */
+/** §5 Alt text, never empty. The GIF's own `alt_text` comes first. */
 export function altText({ alt_text, title, user, username, tags, is_sticker }: Gif): string {
   if (alt_text || title) return alt_text || title
   const name = user?.username || username

@@ -8,27 +8,27 @@ import { type EmbedAttribution, embedAttribution } from './attribution.ts'
 import { embedPath, itemUrl } from './item-path.ts'
 import { withTracking } from './tracking-query.ts'
 
-/** Everything an embed page shows of a GIF, ready to be drawn: the provider's fields are turned here and nowhere else. */
+/** What an embed page shows of a GIF, ready to render. */
 export type EmbedView = {
   id: string
   kind: 'gif' | 'sticker' | 'video'
   title: string
-  /** The item's page with the tracking query, which is also given by itself for the links that the browser makes. */
+  /** The item's page with the tracking query. The query is also a field of its own, for links made in the browser. */
   href: string
   tracking: string
-  /** The item's page as it is shared, and the frame that a snippet shows. */
+  /** The item's page for sharing, and the frame URL of a snippet. */
   shareUrl: string
   embedUrl: string
   picture: PictureSources
   attribution: EmbedAttribution | undefined
-  /** The film elsewhere that 'Watch' shows (§2 Alternate view). */
+  /** The external film behind 'Watch' (§2 Alternate view). */
   film: ExternalFilm | undefined
 }
 
-/** What the request brings to the view; the tracking query as text. */
+/** The request's part of the view; `tracking` is the tracking query. */
 type EmbedPlace = { publicUrl: string; tracking: string }
 
-/** The part of a view that is the same whoever asks. */
+/** The part of a view that does not depend on the request. */
 const shownOf = oncePer((gif: Gif) => {
   const picture = pictureSources(gif)
   return {
@@ -41,7 +41,7 @@ const shownOf = oncePer((gif: Gif) => {
   }
 })
 
-/** Turns a GIF into its embed's view (§2, §5). Pure; what one GIF shows on every page is worked out once. */
+/** Turns a GIF into its embed's view (§2, §5). Pure; the part without the request is memoized. */
 export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): EmbedView {
   const shareUrl = itemUrl(gif, publicUrl)
   return {

@@ -7,10 +7,10 @@ type Item = Pick<Gif, 'id' | 'slug' | 'is_sticker'>
 const ID = /^\w{1,64}$/
 const SLUG = /^[\w-]{1,200}$/
 
-/** An id that may stand in our paths. */
+/** Whether an id is valid in our paths. */
 export const isId = (id: string): boolean => ID.test(id)
 
-/** The id in a slug, which is what follows its last `-`; nothing where that is no id. */
+/** The id in a slug: the part after its last `-`. `undefined` if that is no id. */
 export function idOfSlug(slug: string): string | undefined {
   const id = slug.slice(slug.lastIndexOf('-') + 1)
   return isId(id) ? id : undefined
@@ -22,11 +22,11 @@ export const itemPath = (item: Item): string => `/${item.is_sticker ? 'stickers'
 /** `/embed/{slug}`. */
 export const embedPath = (item: Item): string => `/embed/${segmentOf(item)}`
 
-/** The GIF's page: where the provider says it is, else with us. */
+/** The GIF's page: the provider's URL if it has one, else ours. */
 export const itemUrl = (gif: Gif, publicUrl: string): string => providersUrl(gif) ?? publicUrl + itemPath(gif)
 
 const providersUrl = oncePer(({ url }: Gif) => safeHref(url))
 
-// A slug that does not end in its own id would lead elsewhere; then the id alone is the slug.
+// A slug that does not end in its own id would lead to another item; then the path has the id alone.
 const segmentOf = ({ id, slug }: Item): string =>
   SLUG.test(slug) && idOfSlug(slug) === id ? slug : encodeURIComponent(id)

@@ -3,7 +3,7 @@ import type { Gif } from '../schema/gif.ts'
 const MAX_PIXELS = 10
 const MAX_TAG_CHARS = 4096
 
-/** Ad servers spell "put a number here" in many ways: every word in every pair of brackets, also percent-encoded. */
+/** Cache-buster placeholders of ad servers: every word in every pair of brackets, also percent-encoded. */
 const WORDS = 'cache[_-]?buster|cache[_-]?bust|cb|random(?:[_-]?number)?|rand|rnd|time[_-]?stamp|ord'
 const BRACKETS = [
   ['%%', '%%'],
@@ -16,10 +16,10 @@ const BRACKETS = [
 ] as const
 const PLACEHOLDER = new RegExp(BRACKETS.map(([open, close]) => `${open}(?:${WORDS})${close}`).join('|'), 'gi')
 
-// One attribute after the other, as a browser reads them: a `src=` within another attribute's value is none.
+// Reads attributes in order, as a browser does, so that a `src=` within another attribute's value does not count.
 const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*)))?/gy
 
-/** The tags whose pixel could be loaded, as addresses with their placeholders: what a page needs to know of them. */
+/** The URLs of a GIF's pixels, with their placeholders. */
 export const pixelTags = ({ bottle_data }: Pick<Gif, 'bottle_data'>): string[] =>
   (bottle_data?.tags ?? [])
     .flatMap((tag) => {
@@ -29,8 +29,8 @@ export const pixelTags = ({ bottle_data }: Pick<Gif, 'bottle_data'>): string[] =
     .slice(0, MAX_PIXELS)
 
 /**
- * §3 The pixels to load when a GIF was seen. Of a tag only its picture's address is taken, never its markup, and only
- * over https. `random` is like `Math.random`; every placeholder of a tag becomes the same number.
+ * §3 The pixels to load when a GIF was seen: the https URL of each tag's picture, never its markup. `random` is like
+ * `Math.random`; all placeholders of a tag get the same number.
  */
 export function pixelUrls({ bottle_data }: Pick<Gif, 'bottle_data'>, random: () => number): string[] {
   return pixelTags({ bottle_data }).map(
@@ -38,7 +38,7 @@ export function pixelUrls({ bottle_data }: Pick<Gif, 'bottle_data'>, random: () 
   )
 }
 
-/** A tag is an address, or markup that holds a single picture. */
+/** The URL in a tag, which is a URL or markup with a single picture. */
 function addressIn(tag: string): string | undefined {
   if (!tag.includes('<')) return tag
   const [, attributes, ...more] = tag.split(/<img(?=[\s/])/i)

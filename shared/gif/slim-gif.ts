@@ -3,14 +3,14 @@ import { type Gif, GifSchema } from '../schema/gif.ts'
 import type { Images, Rendition } from '../schema/rendition.ts'
 import { type User, UserSchema } from '../schema/user.ts'
 
-/** The renditions that a tile may choose from (§5). Stills are light: the small ones count only where there are no others. */
+/** The renditions that a tile chooses from (§5). Small stills are used only if there are no larger ones. */
 const MOVING = ['original', 'fixed_width', 'fixed_height', 'fixed_width_small', 'fixed_height_small']
 const STILLS = ['original_still', 'fixed_width_still', 'fixed_height_still']
 const SMALL_STILLS = ['fixed_width_small_still', 'fixed_height_small_still']
 
 /**
- * A GIF with no more than a tile shows and tells: lists of thousands stay small, in a page as in memory. Tags only make
- * a name where there is none; films and further renditions are never shown by a tile.
+ * A GIF with only the fields that a tile uses, so that lists of thousands stay small in pages and in memory. Tags are
+ * kept only where the alt text needs them.
  */
 export function slimGif(gif: Gif): Gif {
   const { alt_text, title, tags, images, bottle_data } = gif
@@ -26,15 +26,15 @@ export function slimGif(gif: Gif): Gif {
   }
 }
 
-/** A slim GIF as JSON bears it: whatever is '', false or empty is left out. */
+/** A slim GIF as JSON: fields that are '', false or empty are left out. */
 export type SlimGif = { id: string } & {
   [Field in Exclude<keyof Gif, 'id' | 'user' | 'images'>]?: Gif[Field]
 } & { user?: Partial<User> | undefined; images?: { [name: string]: Partial<Rendition> | undefined } }
 
-/** Makes a slim GIF as short as it can be said; `fullGif` is the way back. */
+/** Converts a slim GIF to its shortest JSON; `fullGif` reverses it. */
 export const slimJson = (gif: Gif): SlimGif => compact(gif) as SlimGif
 
-/** Puts back what `slimJson` left out; a GIF that never was JSON is whole, and is given back as it is. */
+/** Restores the fields that `slimJson` left out. A GIF that has them all is returned unchanged. */
 export function fullGif(slim: SlimGif): Gif {
   if (isWhole(slim)) return slim
   const { user, images, ...gif } = slim
@@ -50,7 +50,7 @@ export function fullGif(slim: SlimGif): Gif {
   }
 }
 
-// A slim GIF has no address for embeds, so its JSON does not even name the field.
+// A slim GIF has no `embed_url`, so its JSON lacks the field.
 const isWhole = (gif: SlimGif): gif is Gif => 'embed_url' in gif
 
 const NO_RENDITION: Rendition = { url: '', webp: '', mp4: '', width: 0, height: 0 }
@@ -64,7 +64,7 @@ function slimImages(images: Images): Images {
     const rendition = images[name]
     if (rendition) slim[name] = { ...rendition, mp4: rendition.url === rendition.mp4 ? rendition.mp4 : '' }
   }
-  // Where a GIF has none of these, whatever it has is better than an empty tile.
+  // Without any of these, another rendition is better than an empty tile.
   return Object.keys(slim).length > 0 ? slim : images
 }
 
@@ -73,7 +73,7 @@ function compact(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value === false || value === '' ? undefined : value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, field]) => {
-      // A user is public unless it is said that he is not.
+      // Users are public by default.
       const kept = name === 'is_public' ? (field === false ? false : undefined) : compact(field)
       return kept === undefined ? [] : [[name, kept]]
     }),

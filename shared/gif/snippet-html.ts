@@ -3,24 +3,24 @@ import { SNIPPET_BOX_PX } from '../limits.ts'
 import type { Size } from '../picture/best-rendition.ts'
 import { fitSize } from '../picture/fit-size.ts'
 
-/** What a snippet is made of; the size is the item's own, in pixels. */
+/** The input of a snippet; the size is the item's own, in pixels. */
 type SnippetParts = Size & {
   embedUrl: string
   itemUrl: string
   title: string
   brand: string
-  /** The longer side, where 480 is not wanted. */
+  /** The longer side in px; 480 by default. */
   boxPx?: number
 }
 
 /**
- * The frame's attributes that never change: what it may do, and no more of the host's address than its origin. No
- * `allowfullscreen` beside `allow`: browsers warn of it in the host's console.
+ * The frame's fixed attributes: its permissions, and a referrer policy that sends only the host's origin. There is no
+ * `allowfullscreen`: next to `allow`, browsers log a warning in the host's console.
  */
 export const FRAME_ATTRIBUTES =
   'allow="autoplay; fullscreen; clipboard-write" referrerpolicy="strict-origin-when-cross-origin" loading="lazy"'
 
-/** §9 Embed snippet from its parts: 480x480 at most, or as wide as its place. Ends with the attribution link. */
+/** §9 Builds an embed snippet: 480x480 at most, or as wide as its container. Ends with the attribution link. */
 export function snippetHtml(parts: SnippetParts, responsive?: boolean): string {
   const { embedUrl, itemUrl, title, brand } = parts
   const frame = (width: number | string, height: number | string, style: string) =>
@@ -41,12 +41,12 @@ type FrameParts = {
   style: string
 }
 
-/** A frame of ours in somebody's page. */
+/** The markup of one of our frames, for another page. */
 export const frameHtml = ({ src, title, width, height, style }: FrameParts): string =>
   `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" ` +
   `title="${escapeHtml(title)}" style="${style}" ${FRAME_ATTRIBUTES}></iframe>`
 
-/** §9 Scaled up or down until the longer side is the box's. */
+/** §9 Scales a size until its longer side equals the box's. */
 export const fitted = (size: Size, boxPx: number = SNIPPET_BOX_PX): Size =>
   fitSize(size, { width: boxPx, height: boxPx })
 

@@ -6,7 +6,7 @@ import { snippetHtml } from './snippet-html.ts'
 
 type SnippetPlace = { publicUrl: string; brand: string; responsive?: boolean }
 
-/** §9 Embed snippet, for people to paste into their pages; nothing for an id that our paths do not know. */
+/** §9 Embed snippet, for people to paste into their pages; `undefined` for an id that is invalid in our paths. */
 export function embedSnippet(gif: Gif, { publicUrl, brand, responsive }: SnippetPlace): string | undefined {
   if (!isId(gif.id)) return undefined
   const parts = {

@@ -4,8 +4,8 @@ const NAME = /^utm_[\w.-]{1,36}$/
 const MAX = { value: 256, parameters: 20, bytes: 1024 } as const
 
 /**
- * §1 What outgoing links carry: where the embed stands, as far as the host page tells. `own` is the query of the
- * embed's own URL, whose `utm_*` parameters win over ours.
+ * §1 The tracking query of outgoing links: the origin of the host page, if it is known. `own` is the query of the
+ * embed's URL; its `utm_*` parameters override ours.
  */
 export function trackingQuery(
   own: Iterable<[string, string]>,
@@ -18,8 +18,8 @@ export function trackingQuery(
 }
 
 /**
- * The link with the query put behind what it has of its own, `utm_*` apart; its scheme, host, path and fragment stay what
- * they are. A text, so that a page can be drawn before its query is known (`worker/render/page-memo.ts`).
+ * Appends the tracking query to a link, whose own `utm_*` parameters are removed; the rest of the link stays the same.
+ * Works on texts, so that a page can be rendered before its query is known (`worker/render/page-memo.ts`).
  */
 export function withTracking(href: string, query: string): string {
   if (!query) return href
@@ -38,7 +38,7 @@ function withinLimits(wanted: Map<string, string>): URLSearchParams {
   return query
 }
 
-// Never more than scheme and host: a path can hold what a visitor reads.
+// Only scheme and host: a path can reveal what a visitor reads.
 function originOf(referrer = ''): string {
   const isWeb = /^https?:\/\//i.test(referrer) && URL.canParse(referrer)
   const origin = isWeb ? new URL(referrer).origin : ''

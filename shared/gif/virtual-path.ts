@@ -3,7 +3,7 @@ import { PROVIDER_PAGE } from '../limits.ts'
 type Request = { named: Record<string, string>; query: URLSearchParams }
 type Row = readonly [path: RegExp, virtual: (request: Request) => string]
 
-/** Any base will do: only paths and queries are looked at. */
+/** Any base works: only paths and queries are read. */
 const BASE = 'https://path.invalid'
 
 /**
@@ -33,7 +33,7 @@ const ROWS: readonly Row[] = [
 
 const STICKERS = '/create/gifmaker/decorate/stickers'
 
-/** The path under which page-view analytics count a request. What is no row passes through; `warn` hears of no URLs. */
+/** The path under which analytics counts a request. Other paths pass through; what is no URL is logged with `warn`. */
 export function virtualPath(url: string, warn: (message: string) => void = console.warn): string {
   if (!URL.canParse(url, BASE)) {
     warn(`loopframe: no path can be read from ${JSON.stringify(url.slice(0, 200))}`)
@@ -55,7 +55,7 @@ const segment = (text: string | null) => encodeURIComponent(text ?? '')
 
 const term = (query: URLSearchParams) => segment(query.get('q') ?? query.get('search'))
 
-/** The page that is asked for, from 1: by number, or by offset. A first page that is shorter still is one page. */
+/** The requested page, from 1: by number, or by offset. A short first page still counts as one. */
 function pageOf(query: URLSearchParams): number | undefined {
   const number = (name: string) => (query.has(name) ? Number(query.get(name)) : Number.NaN)
   const page = number('page')

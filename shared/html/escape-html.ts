@@ -6,5 +6,5 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text that is text in HTML too, between tags as in a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)

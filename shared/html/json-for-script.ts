@@ -6,6 +6,6 @@ const ESCAPES: Record<string, string> = {
   '\u2029': '\\u2029',
 }
 
-/** JSON that may stand in a `<script>`: nothing in it can end the element (`docs/threats.md`, T3). */
+/** JSON that is safe in a `<script>`: nothing in it can end the element (`docs/threats.md`, T3). */
 export const jsonForScript = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => ESCAPES[sign] ?? sign)

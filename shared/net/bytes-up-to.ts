@@ -1,6 +1,6 @@
 type Source = Pick<Response, 'headers' | 'body'>
 
-/** Reads a body while it is at most `maxBytes` long; `undefined` when it is longer, and the rest is not read. */
+/** Reads a body of at most `maxBytes`. Returns `undefined` for a longer one and cancels the rest. */
 export async function bytesUpTo(
   { headers, body }: Source,
   maxBytes: number,
@@ -11,7 +11,7 @@ export async function bytesUpTo(
   }
   const chunks: Uint8Array[] = []
   let length = 0
-  // A length may be missing or lie: what comes is counted.
+  // `Content-Length` may be missing or wrong, so the bytes are counted.
   for (const reader = body?.getReader(); reader; ) {
     const { done, value } = await reader.read()
     if (done) break

@@ -1,4 +1,4 @@
-/** A cookie's value in a `Cookie` header or a page's `document.cookie`, as it travels. Of two, the first counts. */
+/** A cookie's raw value in a `Cookie` header or `document.cookie`. The first of duplicates counts. */
 export const cookieOf = (cookies: string, name: string): string | undefined =>
   cookies
     .split(';')

@@ -1,4 +1,4 @@
-/** What a file's first bytes say it is. Names and declared types are strangers' words. */
+/** A file's type by its first bytes. File names and declared types cannot be trusted. */
 type MediaKind = 'image/gif' | 'image/webp' | 'image/png' | 'video/mp4' | 'video/webm'
 
 const ascii = (bytes: Uint8Array, start: number, end: number) =>
@@ -12,9 +12,9 @@ const KINDS: [MediaKind, (bytes: Uint8Array) => boolean][] = [
   ['video/webm', (bytes) => ascii(bytes, 0, 4) === '\x1a\x45\xdf\xa3'],
 ]
 
-/** How many bytes it takes to tell. */
+/** How many bytes the detection needs. */
 export const KIND_BYTES = 16
 
-/** The kind of media that starts so; undefined for anything that the imaging service does not cut. */
+/** Detects the media type of a file's start; `undefined` for types that the imaging service does not trim. */
 export const mediaKind = (start: Uint8Array): MediaKind | undefined =>
   KINDS.find(([, fits]) => fits(start))?.[0]

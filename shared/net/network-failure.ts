@@ -1,8 +1,8 @@
 import { AppError, LIBRARY_TAG, UpstreamError } from '../errors.ts'
 
 /**
- * §8 A network failure carries that failure's own message. A runtime's text can list URLs with their query, and so a key
- * (measured): they are taken out.
+ * §8 A network failure has its cause's message. A runtime's message can contain URLs with their query, and so a key
+ * (measured): queries are removed.
  */
 export function networkFailure(cause: unknown): AppError {
   if (cause instanceof AppError) return cause

@@ -1,6 +1,6 @@
 import { JsonParseError } from '../errors.ts'
 
-/** A body as JSON. @throws JsonParseError, in which `path` names the call: without the query, which may hold a key. */
+/** Parses JSON. @throws JsonParseError with `path`, which must have no query: that may contain a key. */
 export function parseJson(text: string, path: string, status: number): unknown {
   try {
     return JSON.parse(text)
@@ -9,7 +9,7 @@ export function parseJson(text: string, path: string, status: number): unknown {
   }
 }
 
-/** A text as JSON; undefined where it is not JSON. */
+/** Parses JSON; `undefined` if the text is not JSON. */
 export function jsonOrNothing(text: string): unknown {
   try {
     return JSON.parse(text)

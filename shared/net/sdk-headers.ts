@@ -1,4 +1,4 @@
-/** §7: every SDK request says what sends it. */
+/** §7: every SDK request names its client. */
 export const SDK_HEADERS = {
   'X-GIPHY-SDK-PLATFORM': 'web',
   'X-GIPHY-SDK-NAME': 'JavascriptSDK',

@@ -1,5 +1,5 @@
 /**
- * The one seam to the world: a request goes in, a response comes out. An upstream with a URL gets `fetch`,
- * one without gets the embedded origin in process; nobody behind the seam can tell them apart.
+ * A function from a request to a response. An upstream with a URL gets `fetch`, one without gets the embedded origin in
+ * process; callers cannot tell them apart.
  */
 export type Transport = (request: Request) => Promise<Response>

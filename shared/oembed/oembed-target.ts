@@ -1,6 +1,6 @@
 import { idOfSlug } from '../gif/item-path.ts'
 
-/** What an oEmbed consumer's `url` means to us: an item, or no page of one; `foreign` where it is not ours at all. */
+/** The target of an oEmbed consumer's `url`: an item, none, or `foreign` for a URL of another site. */
 type OembedTarget =
   | { kind: 'item'; id: string; query: URLSearchParams }
   | { kind: 'unknown' }
@@ -10,8 +10,8 @@ const PAGE = /^\/(?:gifs|stickers|embed)\/([^/]+)\/?$/
 const MEDIA = /^\/media\/(\w{1,64})\/[^/]+$/
 
 /**
- * Reads the address of an item, its embed, its media or its short form. Nothing is ever fetched from it: it must name
- * one of our own hosts, and only an id leaves. Consumers turn http into https, so the scheme does not matter.
+ * Parses the URL of an item, its embed, its media or its short form. The URL is never fetched: it must have one of our
+ * own hosts, and only its id is used. Consumers turn http into https, so the scheme does not matter.
  */
 export function oembedTarget(address: string, ownUrls: readonly string[]): OembedTarget {
   if (!URL.canParse(address)) return { kind: 'foreign' }

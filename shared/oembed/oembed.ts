@@ -11,7 +11,7 @@ import { pictureSources } from '../picture/rendition-source.ts'
 import type { Gif } from '../schema/gif.ts'
 import type { Images } from '../schema/rendition.ts'
 
-/** An oEmbed 1.0 answer (https://oembed.com/, 2.3), in the order in which it is written. */
+/** An oEmbed 1.0 response (https://oembed.com/, 2.3), in the order of its output. */
 type Oembed = {
   version: '1.0'
   type: 'rich' | 'video'
@@ -25,14 +25,14 @@ type Oembed = {
   html: string
   width: number
   height: number
-  /** The moving picture itself: consumers that know photos alone read it (`docs/wire.md`, oEmbed). */
+  /** The animated picture, for consumers that support only photos (`docs/wire.md`, oEmbed). */
   url?: string
   thumbnail_url?: string
   thumbnail_width?: number
   thumbnail_height?: number
 }
 
-/** What the consumer asks for; `embedQuery` goes on to the embed's address, `max` bounds what is shown, in px. */
+/** The consumer's options. `embedQuery` becomes the embed URL's query; `max` is the largest size in px. */
 export type OembedPlace = {
   publicUrl: string
   brand: string
@@ -40,10 +40,10 @@ export type OembedPlace = {
   embedQuery: URLSearchParams
 }
 
-/** A day, like the library's media: a takedown must reach every copy. */
+/** One day, like the library's media, so that a takedown reaches every cached copy. */
 const CACHE_AGE_S = 86_400
 
-/** A GIF as oEmbed describes it: a frame in the item's own ratio, and a still picture for cards. Pure. */
+/** Converts a GIF to oEmbed: a frame with the item's aspect ratio, and a still for cards. Pure. */
 export function toOembed(gif: Gif, { publicUrl, brand, max, embedQuery }: OembedPlace): Oembed {
   const picture = pictureSources(gif)
   const author = embedAttribution(gif)
@@ -72,12 +72,12 @@ const boxOf = ({ width = SNIPPET_BOX_PX, height = SNIPPET_BOX_PX }: Partial<Size
   height: Math.min(SNIPPET_BOX_PX, height),
 })
 
-// `frameborder` says the same as the style, to consumers that strip styles (WordPress does).
+// `frameborder` repeats the style for consumers that strip styles, such as WordPress.
 const frameHtml = (src: string, title: string, { width, height }: Size): string =>
   `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" title="${escapeHtml(title)}" ` +
   `style="border:0" frameborder="0" ${FRAME_ATTRIBUTES}></iframe>`
 
-/** The largest still within the bounds, which a thumbnail must respect too; none where even the smallest is larger. */
+/** The largest still within `max`, which also limits thumbnails; none if even the smallest is larger. */
 function thumbnail(
   images: Images,
   { width: maxWidth = Infinity, height: maxHeight = Infinity }: Partial<Size>,

@@ -2,10 +2,10 @@ import { AVATAR_VARIANT_PX, DEFAULT_AVATARS } from '../limits.ts'
 import type { User } from '../schema/user.ts'
 import { stableIndex } from './stable-index.ts'
 
-/** Where the provider keeps pictures that have a variant for each height. */
+/** The provider's paths of pictures that have a variant per height. */
 const WITH_VARIANTS = ['/avatars/', '/channel_assets/']
 
-/** Our own library keeps one size only. */
+/** Our own library has one size only. */
 const WITHOUT_VARIANTS = '/media/avatars/'
 
 type Owner = Pick<User, 'id' | 'username' | 'avatar_url'>

@@ -3,14 +3,14 @@ import type { Images, Rendition } from '../schema/rendition.ts'
 
 export type Size = { width: number; height: number }
 
-/** §5 The candidates, in the order in which a tie is decided. */
+/** §5 The candidates; on a tie the first wins. */
 const NAMES = ['original', 'fixed_width', 'fixed_height', 'fixed_width_small', 'fixed_height_small'] as const
 
 type Options = { still?: boolean; scaleUpLimit?: number }
 
 /**
- * §5 Best rendition for a place of the wanted size in pixels: of those not smaller by more than `scaleUpLimit`,
- * the one with the closest area; if all are, the largest. Nothing only where the GIF has no rendition at all.
+ * §5 Best rendition for the wanted size in pixels: of those not smaller by more than `scaleUpLimit`, the one with the
+ * closest area; if all are smaller, the largest. `undefined` if the GIF has no rendition at all.
  */
 export function bestRendition(
   images: Images,
@@ -30,7 +30,7 @@ export function bestRendition(
   )
 }
 
-// Where none of the five exists, a rendition of another name is better than an empty frame.
+// Without any of the five, a rendition of another name is better than an empty frame.
 function candidatesOf(images: Images, still: boolean): Rendition[] {
   const named = NAMES.flatMap((name) => images[still ? (`${name}_still` as const) : name] ?? [])
   if (named.length > 0) return named
@@ -40,7 +40,7 @@ function candidatesOf(images: Images, still: boolean): Rendition[] {
 
 const area = ({ width, height }: Size): number => width * height
 
-/** The first of those that score lowest. */
+/** The first entry with the lowest score. */
 function least<T>(list: T[], score: (item: T) => number): T | undefined {
   let best = list[0]
   for (const item of list) {

@@ -1,6 +1,6 @@
-// It goes into headers, so nothing but a plain host name and a port may pass; parsing each URL costs more than the rest.
+// The result goes into headers, so only a plain host name and a port may pass. Parsing each URL would be slower.
 const ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|$)/i
 
-/** The origin of a web address, or nothing for what is none. */
+/** The origin of an http(s) URL; `undefined` for anything else. */
 export const originIn = (url: string | undefined): string | undefined =>
   ORIGIN.exec(url ?? '')?.[0].toLowerCase()

@@ -1,7 +1,7 @@
 import type { Rendition } from '../schema/rendition.ts'
 
-/** The plain URL, if a picture can show it: a rendition without one borrows its mp4 (§3), which no `<img>` plays. */
+/** The plain URL, or '' if it is the mp4 that stands in for a missing one (§3): an `<img>` cannot play it. */
 export const plainPictureUrl = ({ url, mp4 }: Rendition): string => (url === mp4 ? '' : url)
 
-/** What an `<img>` can show of a rendition, or '' for a film alone. */
+/** The URL that an `<img>` can show, or '' if there is only an mp4. */
 export const pictureUrl = (rendition: Rendition): string => plainPictureUrl(rendition) || rendition.webp

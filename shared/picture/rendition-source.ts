@@ -4,12 +4,12 @@ import { bestRendition, type Size } from './best-rendition.ts'
 import { pictureUrl } from './picture-url.ts'
 import { srcset } from './srcset.ts'
 
-/** Stands in where a GIF says nothing of its size, so that a frame is never 0 high. */
+/** The size of a GIF without one, so that a frame is never 0 high. */
 const DEFAULT_SIZE: Size = { width: 480, height: 270 }
 
 type Showing = { still?: boolean; sticker?: boolean; webp?: boolean; video?: boolean }
 
-/** §5 Rendition choice, of one rendition: stickers and stills plain, video as mp4, WebP where it is supported. */
+/** §5 Rendition choice: the format of one rendition. Stickers and stills plain, video as mp4, WebP where supported. */
 export function renditionUrl(rendition: Rendition, { still, sticker, webp, video }: Showing): string {
   const plain = rendition.url || rendition.webp
   if (still || sticker) return plain
@@ -24,7 +24,7 @@ export type PictureSources = Size & {
   video?: { mp4: string }
 }
 
-/** §5 Rendition choice, as markup: the server offers every format and the browser takes what it supports. */
+/** §5 Rendition choice for markup: the server lists every format, the browser chooses one that it supports. */
 export function pictureSources(gif: Gif, wanted: Size = intrinsicSize(gif.images)): PictureSources {
   const { images, is_sticker } = gif
   const webp = is_sticker ? '' : srcset(images, 'webp')
@@ -39,7 +39,7 @@ export function pictureSources(gif: Gif, wanted: Size = intrinsicSize(gif.images
   }
 }
 
-/** The size that a GIF's place is kept free in, in pixels: always positive. */
+/** The size to reserve for a GIF, in pixels; always positive. */
 export function intrinsicSize(images: Images): Size {
   const { width, height } = images.original ?? bestRendition(images, DEFAULT_SIZE) ?? DEFAULT_SIZE
   return width > 0 && height > 0 ? { width, height } : DEFAULT_SIZE
@@ -47,7 +47,7 @@ export function intrinsicSize(images: Images): Size {
 
 const urlOf = (rendition: Rendition | undefined): string => (rendition ? pictureUrl(rendition) : '')
 
-// A video's own assets carry the sound; its previews and the GIF's renditions are the same film without it.
+// Only a video's assets have sound; its previews and the GIF's renditions are silent.
 function filmUrl({ video, images }: Gif, wanted: Size): string {
   for (const films of [video?.assets, video?.previews, images]) {
     const rendition = films && bestRendition(filmsOf(films), wanted)
@@ -56,7 +56,7 @@ function filmUrl({ video, images }: Gif, wanted: Size): string {
   return ''
 }
 
-// An asset names its film in `url`, a rendition in `mp4`.
+// An asset has its film's URL in `url`, a rendition in `mp4`.
 const isFilm = ({ url, mp4 }: Rendition): boolean =>
   mp4 !== '' || /\.mp4$/i.test(url.split(/[?#]/, 1)[0] ?? '')
 

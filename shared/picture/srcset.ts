@@ -4,7 +4,7 @@ import { plainPictureUrl } from './picture-url.ts'
 
 const READ = { url: plainPictureUrl, webp: ({ webp }: Rendition) => webp } as const
 
-/** §9 The srcset of a GIF in one format: '' where it has none, and each URL once, under its smallest width. */
+/** §9 The srcset of a GIF in one format, or ''. Each URL occurs once, with its smallest width. */
 export function srcset(images: Images, format: keyof typeof READ): string {
   const widths = new Map<string, number>()
   for (const [name, width] of Object.entries(SRCSET_WIDTHS)) {

@@ -1,6 +1,6 @@
 /**
- * A number below `count` that is always the same for the same text, on the server as in the browser: where §2 and §3
- * say "random", a picture that changed on hydration would flicker. FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/
+ * A number below `count`, always the same for the same text, in the server and in the browser. It implements the
+ * "random" of §2 and §3: a picture that changed on hydration would flicker. FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/
  */
 export function stableIndex(text: string, count: number): number {
   let hash = 0x811c9dc5

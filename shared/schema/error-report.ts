@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { ERROR_MONITOR } from '../limits.ts'
 
-/** What a report's texts may measure, in characters, and the whole of it in bytes. */
+/** The limits of a report: its texts in characters, the whole in bytes. */
 export const ERROR_REPORT_MAX = { message: 2000, stack: 4000, entry: 300, bytes: 16 * 1024 } as const
 
 const Text = (max: number) => v.pipe(v.string(), v.maxLength(max))
 
-/** §9 An error of a browser, with what its page did before. Times are milliseconds since the page began. */
+/** §9 A browser error with the log entries before it. Times are milliseconds since navigation. */
 export const ErrorReportSchema = v.object({
   message: v.pipe(Text(ERROR_REPORT_MAX.message), v.minLength(1)),
   stack: v.optional(Text(ERROR_REPORT_MAX.stack), ''),

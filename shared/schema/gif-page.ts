@@ -4,7 +4,7 @@ import { Flag, Id, Line, listOf, Text, Url, Whole } from './text.ts'
 /** Whether a GIF is trending, and where. */
 export const TrendingGifSchema = v.object({ id: Id, is_trending: Flag, rank: Whole })
 
-/** §3 "Fields of GIF tag counts … not shown": a tag and how often it was given. */
+/** §3 "Fields of GIF tag counts … not shown": a tag and its count. */
 export const TagCountSchema = v.object({ tag: Line, count: Whole })
 
 /** §3 GIF language tags: tags, lang. */
@@ -23,7 +23,7 @@ export const MetadataSchema = v.object({
   create_datetime: Text,
 })
 
-/** What staff see beside it. */
+/** Metadata with the fields for staff. */
 export const ExtendedMetadataSchema = v.object({
   ...MetadataSchema.entries,
   username: Line,

@@ -11,7 +11,7 @@ const Tag = v.pipe(
   v.minLength(1),
 )
 
-/** A film elsewhere that can take the GIF's place (§3). `start_time` is in seconds. */
+/** An external film that can replace the GIF (§3). `start_time` is in seconds. */
 const ExternalMediaSchema = v.object({
   provider_name: Text,
   asset_uid: Text,
@@ -23,8 +23,8 @@ export type ExternalMedia = v.InferOutput<typeof ExternalMediaSchema>
 const VideoSchema = v.object({ duration: Whole, assets: ImagesSchema, previews: ImagesSchema })
 
 /**
- * A GIF or sticker (§3). The schema is the normaliser: ids and tags become strings, sizes integers, flags booleans,
- * media hosts plain. It accepts whatever has an id; what is missing or of a wrong shape is '' , 0, false or absent.
+ * A GIF or sticker (§3). The schema normalises: ids and tags become strings, sizes integers, flags booleans, media hosts
+ * plain. It accepts every object with an id; missing or invalid fields become '', 0, false or absent.
  */
 export const GifSchema = v.object({
   id: Id,

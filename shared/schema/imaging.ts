@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Line, Text, Url, Whole } from './text.ts'
 
-/** A length of time as a video has it: with a fraction, which `Whole` would cut. */
+/** Seconds with a fraction, which `Whole` would truncate. */
 export const VideoSeconds = v.optional(
   v.pipe(
     v.unknown(),
@@ -13,7 +13,7 @@ export const VideoSeconds = v.optional(
   0,
 )
 
-/** What a video at a URL is. `duration` is seconds. */
+/** Information about the video at a URL. `duration` is in seconds. */
 export const VideoInfoSchema = v.object({
   title: Line,
   url: Url,
@@ -25,7 +25,7 @@ export const VideoInfoSchema = v.object({
   size: Whole,
 })
 
-/** A cut piece. `start` and `duration` (s) are what was cut: video is cut at key frames, not exactly where asked. */
+/** A trimmed clip. `start` and `duration` (s) are the actual cut: video is cut at key frames, not at the exact time. */
 export const TrimSchema = v.object({
   url: Url,
   type: Text,

@@ -10,7 +10,7 @@ export const RenditionSchema = v.pipe(
 )
 export type Rendition = v.InferOutput<typeof RenditionSchema>
 
-/** A map of renditions by name; what is no rendition, or has no file at all, is left out. */
+/** A map of renditions by name; invalid ones and those without a file are left out. */
 export const ImagesSchema = v.optional(
   v.pipe(
     v.unknown(),

@@ -18,7 +18,7 @@ export const StorySchema = v.object({
   user: lenient(UserSchema),
 })
 
-/** §3 Trending story: a story with the time it is to show. */
+/** §3 Trending story: a story and its publication time. */
 export const TrendingStorySchema = v.object({
   id: Text,
   story_id: Id,
@@ -26,10 +26,10 @@ export const TrendingStorySchema = v.object({
   story: lenient(StorySchema),
 })
 
-/** §3 Scheduled GIF entry. `timestamp` is seconds since 1970, or a date, as the scheduler keeps it. */
+/** §3 Scheduled GIF entry. `timestamp` is seconds since 1970, or a date, in the scheduler's format. */
 export const ScheduledGifSchema = v.object({ id: Id, is_sticker: Flag, type: Text, timestamp: Text })
 
-/** What was done to the schedule, newest first. */
+/** A change of the schedule. */
 export const SchedulerActivitySchema = v.object({
   id: Text,
   action: Text,

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 
-/** The longest name or title we show, in what a reader counts as characters; a longer one is cut. */
+/** The longest name or title, in graphemes; a longer one is truncated. */
 const MAX_LINE = 200
 
-/** As many code units as we look at for them: a family of emoji takes about 25, stacked accents have no end. */
+/** How many code units are read for them: a family emoji has about 25, stacked accents have no limit. */
 const MAX_UNITS = 5000
 
-// Control characters, line ends, and those that turn the reading direction of what follows (the names are strangers').
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+// Control characters, line ends and direction overrides: the names are untrusted.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g
 
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
-// Half a surrogate pair becomes U+FFFD: it would make `encodeURIComponent` throw.
+// A lone surrogate becomes U+FFFD: `encodeURIComponent` would throw on it.
 const toText = (value: unknown): string =>
   typeof value === 'string'
     ? value.toWellFormed()
@@ -37,13 +37,13 @@ const toUrl = (value: unknown): string => {
   return /^https?:\/\/[^\s/]/i.test(url) ? url : ''
 }
 
-/** A text as it came; anything that is no text or number is ''. */
+/** A text, unchanged; anything other than a text or a number becomes ''. */
 export const Text = v.optional(v.pipe(v.unknown(), v.transform(toText)), '')
 
-/** One line for people: no control or direction characters, at most 200 characters; '' if nothing of it shows. */
+/** One line for people: no control or direction characters, at most 200 graphemes; '' if nothing is visible. */
 export const Line = v.optional(v.pipe(v.unknown(), v.transform(toLine)), '')
 
-/** An http(s) URL, or '' for anything else: a missing link is no link, never a broken one. */
+/** An http(s) URL, or '' for anything else. */
 export const Url = v.optional(v.pipe(v.unknown(), v.transform(toUrl)), '')
 
 /** A URL of the provider's media; numbered hosts (media3.…) become the plain one (§3). */
@@ -55,10 +55,10 @@ export const MediaUrl = v.optional(
   '',
 )
 
-/** Ids come as numbers or strings and leave as strings that are not empty (§3). */
+/** An id: a number or a string; becomes a non-empty string (§3). */
 export const Id = v.pipe(v.unknown(), v.transform(toText), v.minLength(1))
 
-/** The provider sends 0, 1, '0', null or nothing at all for its flags. */
+/** A boolean; the provider sends 0, 1, '0', null or nothing. */
 export const Flag = v.optional(
   v.pipe(
     v.unknown(),
@@ -67,12 +67,12 @@ export const Flag = v.optional(
   false,
 )
 
-/** A size, count or time: a whole number of at least 0. What is no such number is 0. */
+/** A size, count or time: a whole number of at least 0. Anything else becomes 0. */
 export const Whole = v.optional(
   v.pipe(
     v.unknown(),
     v.transform((value) => {
-      // Only texts and numbers are read: an object may bear a `valueOf` that throws.
+      // Only texts and numbers are read: an object may have a `valueOf` that throws.
       const number = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(toText(value), 10)
       return Number.isSafeInteger(number) && number > 0 ? number : 0
     }),
@@ -80,11 +80,11 @@ export const Whole = v.optional(
   0,
 )
 
-/** A part that is left out when it is null or does not fit, so that one bad part never costs the whole. */
+/** An optional field that is dropped when it is null or invalid, so that it cannot fail the whole object. */
 export const lenient = <S extends v.GenericSchema>(schema: S) =>
   v.optional(v.fallback(v.union([schema, v.undefined()]), undefined))
 
-/** A list of what fits; entries that do not fit are dropped, and what is no list is empty. */
+/** A list without its invalid entries; anything other than a list becomes empty. */
 export function listOf<S extends v.GenericSchema>(schema: S) {
   const toList = (value: unknown): v.InferOutput<S>[] =>
     Array.isArray(value)
@@ -93,7 +93,7 @@ export function listOf<S extends v.GenericSchema>(schema: S) {
           return result.success ? [result.output] : []
         })
       : []
-  // The API reference is printed from schemas, and a transformation alone says nothing of its outcome.
+  // For the API reference: the output type of a transformation is not visible in its schema.
   toList.listOf = schema
   return v.optional(v.pipe(v.unknown(), v.transform(toList)), [])
 }

@@ -11,7 +11,7 @@ export const UserSchema = v.object({
   profile_url: Url,
   avatar_url: Url,
   is_verified: Flag,
-  // A provider that says nothing of it shows its users to everybody.
+  // Users are public unless the provider says otherwise.
   is_public: v.optional(Flag, true),
   suppress_chrome: Flag,
 })

@@ -14,15 +14,15 @@ import { UserSchema } from '../../shared/schema/user.ts'
 export type { JsonSchema }
 
 type Schema = v.GenericSchema
-type Looked = {
+type Inspected = {
   type: string
-  wrapped?: Looked
-  pipe?: Looked[]
-  options?: Looked[]
+  wrapped?: Inspected
+  pipe?: Inspected[]
+  options?: Inspected[]
   operation?: { listOf?: Schema }
 }
 
-/** The entities of §3, each printed once and named wherever it stands. */
+/** The entities of §3: each is printed once and referenced by name. */
 export const ENTITIES: Record<string, Schema> = {
   Gif: GifSchema,
   Rendition: RenditionSchema,
@@ -40,7 +40,7 @@ export const ENTITIES: Record<string, Schema> = {
 }
 const NAMES = new Map(Object.entries(ENTITIES).map(([name, schema]) => [schema, name]))
 
-/** What our normalising pieces make of anything that comes. */
+/** The output types of our normalising schemas. */
 const PLAIN = new Map<unknown, JsonSchema>([
   ...[Text, Line, Url, MediaUrl, Id].map((schema): [unknown, JsonSchema] => [schema, { type: 'string' }]),
   [Flag, { type: 'boolean' }],
@@ -51,7 +51,7 @@ const PLAIN = new Map<unknown, JsonSchema>([
 
 type Side = 'input' | 'output'
 
-/** A schema as JSON Schema (2020-12): of what it takes, or of what it gives. */
+/** Converts a schema's input or output type to JSON Schema (2020-12). */
 export function jsonSchemaOf(schema: Schema, side: Side, root: Schema = schema): JsonSchema {
   const { $schema: _, ...json } = toJsonSchema(schema, {
     target: 'draft-2020-12',
@@ -65,7 +65,7 @@ export function jsonSchemaOf(schema: Schema, side: Side, root: Schema = schema):
   return plain(json)
 }
 
-/** One type where several spellings of a value are taken: a number as digits. An id may be either. */
+/** Reduces a union of notations (a number, or its digits as text) to one type. An id keeps both. */
 function plain(json: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = json
   if (json.minLength !== undefined && !json.type && !anyOf) return { type: 'string', ...json }
@@ -82,12 +82,12 @@ function special(schema: Schema, side: Side): JsonSchema | undefined {
   if (name) return { $ref: `#/components/schemas/${name}` }
   const plain = PLAIN.get(schema)
   if (plain) return plain
-  const { type, wrapped, pipe, options } = schema as unknown as Looked
+  const { type, wrapped, pipe, options } = schema as unknown as Inspected
   if (type === 'blob') return { type: 'string', format: 'binary' }
   const inner = pipe ?? wrapped?.pipe
   const list = inner?.find(({ operation }) => operation?.listOf)?.operation?.listOf
   if (list) return { type: 'array', items: nested(list, side) }
-  // What may be left out in the manner of real clients: the schema that counts comes last.
+  // An `optionalField`: the real schema is the last of its pipe.
   const last = type === 'optional' && inner?.[0]?.type === 'unknown' ? inner.at(-1) : undefined
   if (last?.type === 'optional' && last.wrapped) return nested(last.wrapped as never, side)
   const others = options?.filter((option) => option.type !== 'undefined')

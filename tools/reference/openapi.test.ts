@@ -10,7 +10,7 @@ import { checkSchema } from '../../test/fixtures/check-schema.ts'
 import type { JsonSchema } from './json-schema-of.ts'
 import { openApi } from './openapi.ts'
 
-// As it is read by others: what JSON leaves out is not there.
+// Parsed back from JSON, as clients read it: without undefined fields.
 const document = JSON.parse(JSON.stringify(openApi())) as ReturnType<typeof openApi>
 const schemas = document.components.schemas as Record<string, JsonSchema>
 const TABLE = readCallTable(readFileSync(new URL('../../test/fixtures/calls.tsv', import.meta.url), 'utf8'))
@@ -33,7 +33,7 @@ const operationOf = (name: string) =>
   operations.find(({ operationId }) => operationId.replace(/\.post$/, '') === name)
 
 describe('the API reference', () => {
-  it('lists every call of the table, each with a sentence', () => {
+  it('lists every call of the table, each with a summary', () => {
     const names = new Set(operations.map(({ operationId }) => operationId.replace(/\..*/, '')))
     expect([...names].sort()).toEqual(TABLE.map(({ name }) => name).sort())
     for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*\.$/)
@@ -50,7 +50,7 @@ describe('the API reference', () => {
     })
   })
 
-  it('points nowhere in vain', () => {
+  it('has no broken reference', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)]
     expect(refs.length).toBeGreaterThan(100)
     const { components } = document as unknown as { components: Record<string, Record<string, unknown>> }
@@ -70,8 +70,8 @@ describe('the API reference', () => {
   })
 })
 
-/** Texts of a query or form as the values that they stand for. */
-const meant = (schema: JsonSchema, text: string): unknown => {
+/** Converts a text of a query or form to its schema's type. */
+const parsed = (schema: JsonSchema, text: string): unknown => {
   if (schema.type === 'integer' || schema.type === 'number') return Number(text)
   if (schema.type === 'boolean') return text === 'true' || text === '1'
   return text
@@ -87,7 +87,7 @@ describe('its schemas hold for recorded traffic', () => {
     const query = operation?.parameters.filter((each) => each.in === 'query') ?? []
     for (const { name: field, schema } of query) {
       const text = url.searchParams.get(field)
-      if (text !== null) expect(checkSchema(schema, meant(schema, text), schemas, field)).toEqual([])
+      if (text !== null) expect(checkSchema(schema, parsed(schema, text), schemas, field)).toEqual([])
     }
     const [[, body] = []] = Object.entries(operation?.requestBody?.content ?? {})
     const fields = form ? Object.fromEntries(new URLSearchParams(form)) : json
@@ -97,7 +97,7 @@ describe('its schemas hold for recorded traffic', () => {
       .filter(([field]) => field in properties)
       .map(([field, value]) => [
         field,
-        typeof value === 'string' ? meant(properties[field] as JsonSchema, value) : value,
+        typeof value === 'string' ? parsed(properties[field] as JsonSchema, value) : value,
       ])
     expect(checkSchema(body.schema, Object.fromEntries(values), schemas)).toEqual([])
   })

@@ -17,13 +17,13 @@ type Calls = Record<string, Call>
 const CHAPTERS: [tag: string, description: string, calls: Calls][] = [
   [
     'Provider',
-    'The public GIF API, in the shape of GIPHY’s v1. Anybody may read it, from any origin.',
+    'The public GIF API, compatible with GIPHY’s v1. Readable from any origin.',
     catalogue.provider,
   ],
-  ['Pingback', 'What visitors saw, hovered and clicked.', catalogue.pingback],
+  ['Pingback', 'Events SEEN, HOVER and CLICK.', catalogue.pingback],
   ['Accounts', 'Login, follows, users, artists, registration.', accountCalls],
-  ['Channels', 'Channels, what is in them, and their tags.', channelCalls],
-  ['GIF pages', 'What surrounds a GIF on the site.', gifPageCalls],
+  ['Channels', 'Channels, their GIFs and tags.', channelCalls],
+  ['GIF pages', 'A GIF’s channels, counts, metadata and language tags.', gifPageCalls],
   ['Moderation', 'GIFs, takedowns, reports, batches.', moderationCalls],
   ['Content', 'Content blocks and reports.', contentCalls],
   ['Gateway', 'Stories, the scheduler of trending GIFs, analytics.', gatewayCalls],
@@ -31,7 +31,7 @@ const CHAPTERS: [tag: string, description: string, calls: Calls][] = [
   ['Video', 'The video host’s oEmbed.', catalogue.vimeo],
 ]
 
-/** Who may make a call, as OpenAPI says it. Every write shows the token of its cookie beside. */
+/** A call's security requirement in OpenAPI. Writes need the CSRF token as well. */
 const SECURITY: Record<Auth, object[]> = {
   none: [],
   key: [],
@@ -95,11 +95,11 @@ function requestBody(call: Call, input: ObjectSchema) {
 }
 
 function responses(call: Call) {
-  // Both live under `/v1` and `/v2`, which refuse in the provider's own envelope.
+  // Both are under `/v1` and `/v2`, where errors have the provider's shape.
   const isEnveloped = call.upstream === 'provider' || call.upstream === 'pingback'
   const failure = isEnveloped ? { $ref: '#/components/responses/ProviderError' } : ERROR
-  const silent = { 204: { description: 'Done' } }
-  if (call.responseType === 'none') return { ...silent, default: failure }
+  const noContent = { 204: { description: 'Done' } }
+  if (call.responseType === 'none') return { ...noContent, default: failure }
   if (call.responseType === 'text') {
     return {
       200: { description: 'A table', content: { 'text/csv': { schema: { type: 'string' } } } },
@@ -107,12 +107,12 @@ function responses(call: Call) {
     }
   }
   const schema = call.upstream === 'vimeo' ? filmSchema(call) : jsonSchemaOf(call.response, 'output')
-  const isSilent = Object.keys(schema).length === 0 && call.method !== 'ANY'
-  if (isSilent) return { ...silent, default: failure }
+  const isEmpty = Object.keys(schema).length === 0 && call.method !== 'ANY'
+  if (isEmpty) return { ...noContent, default: failure }
   return { 200: { description: 'OK', content: json(schema) }, default: failure }
 }
 
-/** The one answer that is ours and not its upstream's (`worker/provider/vimeo-film.ts`). */
+/** The one response whose shape is ours and not the upstream's (`worker/provider/vimeo-film.ts`). */
 function filmSchema(call: Call): JsonSchema {
   const text: JsonSchema = { type: 'string' }
   const own = {
@@ -124,15 +124,15 @@ function filmSchema(call: Call): JsonSchema {
     player_url: text,
     html: text,
   }
-  const { domain_status_code: _, ...said } = jsonSchemaOf(call.response, 'output').properties ?? {}
-  return { type: 'object', properties: { ...said, ...own }, required: ['type', 'html', 'player_url'] }
+  const { domain_status_code: _, ...upstream } = jsonSchemaOf(call.response, 'output').properties ?? {}
+  return { type: 'object', properties: { ...upstream, ...own }, required: ['type', 'html', 'player_url'] }
 }
 
 function operation(name: string, call: Call, tag: string) {
   const input = jsonSchemaOf(call.input, 'input') as ObjectSchema
   const body = requestBody(call, input)
-  const guarded = isWrite(call) && call.auth !== 'none' && call.auth !== 'key'
-  const security = guarded
+  const needsCsrf = isWrite(call) && call.auth !== 'none' && call.auth !== 'key'
+  const security = needsCsrf
     ? (SECURITY[call.auth].length > 0 ? SECURITY[call.auth] : [{}]).map((each) => ({ ...each, csrf: [] }))
     : SECURITY[call.auth]
   const password = { name: 'Password', in: 'header', required: false, schema: { type: 'string' } }
@@ -144,7 +144,7 @@ function operation(name: string, call: Call, tag: string) {
     parameters: [...parameters(call, input), ...(call.withPassword ? [password] : [])],
     ...(body && { requestBody: body }),
     responses: responses(call),
-    // Writes of the provider are made by staff's pages, through the Worker's own client.
+    // Only staff pages write to the provider, through the Worker's own client.
     ...(call.upstream === 'provider' && isWrite(call) && { 'x-internal': true }),
   }
 }
@@ -152,7 +152,7 @@ function operation(name: string, call: Call, tag: string) {
 type Operation = ReturnType<typeof operation>
 type Paths = Record<string, Record<string, Operation>>
 
-/** Calls that share an address are one operation of OpenAPI, with the fields of all; `x-calls` keeps each by itself. */
+/** Calls that share an address become one OpenAPI operation with the fields of all; `x-calls` lists them separately. */
 function merged(known: Operation & { 'x-calls'?: Operation[] }, next: Operation) {
   const calls = [...(known['x-calls'] ?? [known]), next]
   const names = new Set<string>()
@@ -235,8 +235,8 @@ export const openApi = () => ({
       Object.entries(ENTITIES).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')]),
     ),
     responses: {
-      Error: { description: 'A refusal or a failure', content: json(ERROR_SCHEMA) },
-      ProviderError: { description: 'A refusal or a failure', content: json(PROVIDER_ERROR) },
+      Error: { description: 'An error', content: json(ERROR_SCHEMA) },
+      ProviderError: { description: 'An error', content: json(PROVIDER_ERROR) },
     },
   },
 })
