@@ -31,7 +31,7 @@ export default {
 
   async scheduled(_event: unknown, env: Bindings) {
     if (!env.DB) return
-    const { tidy } = await import('./origin/tidy.ts')
-    await tidy(env.DB)
+    const { optimizeLibrary } = await import('./origin/optimize.ts')
+    await optimizeLibrary(env.DB)
   },
 }

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tidy } from '../../worker/origin/tidy.ts'
+import { optimizeLibrary } from '../../worker/origin/optimize.ts'
 import { fillLibrary } from '../fixtures/library.ts'
 import { idsOf, read } from '../fixtures/library-client.ts'
 
@@ -50,7 +50,7 @@ describe('the library: triggers keep words and tags right', () => {
   })
 
   it('is whole after all of it, and after the nightly work', async () => {
-    await tidy(env.DB)
+    await optimizeLibrary(env.DB)
     await run("INSERT INTO gif_words (gif_words) VALUES ('integrity-check')")
     await run("INSERT INTO channel_words (channel_words) VALUES ('integrity-check')")
     expect(await found('zebra')).toEqual(['many0001'])

@@ -7,7 +7,7 @@ type Action = PingbackEvent['action_type']
 /** Something a visitor did with an item; `times` when several are counted as one. */
 export type CountedEvent = { gifId: string; action: Action; times?: number }
 
-/** How much each action says of an item's popularity. */
+/** How much each action adds to an item's heat. */
 const WEIGHTS: Record<Action, number> = { SEEN: 1, HOVER: 2, CLICK: 5 }
 
 // ?1 is a JSON list of [id, heat].
@@ -25,7 +25,7 @@ const COUNT_ACTIONS = `
    WHERE true
       ON CONFLICT (gif_id, action) DO UPDATE SET count = count + excluded.count`
 
-/** Counts events in one batch, all or none: the counters for ever, heat (trending) with the time of `nowMs`. */
+/** Counts events in one batch, all or none: the permanent counters, and heat (trending) at the time `nowMs`. */
 export async function countEvents(
   db: D1Database,
   events: readonly CountedEvent[],

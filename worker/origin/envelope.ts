@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { toFailure } from '../http/errors.ts'
-import type { Answer } from './ask.ts'
+import type { CallResult } from './call-handler.ts'
 
 /** `docs/threats.md`, Headers. */
 const HEADERS = {
@@ -11,26 +11,33 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const
 
-/** How long who asks may keep an answer: §9, and `no-store` for what is picked by chance. */
-const KEEP = { minute: 'public, max-age=60', never: 'no-store', failure: 'public, max-age=6' } as const
+/** How long a client may cache a response (§9); `no-store` for random picks. */
+const CACHE_CONTROL = {
+  minute: 'public, max-age=60',
+  never: 'no-store',
+  failure: 'public, max-age=6',
+} as const
 
 const RETRY_AFTER_S = 6
 
-// Never empty: an answer without it counts as synthetic with GIPHY's clients (`docs/wire.md`, Know first 3).
+// Never empty: GIPHY's clients treat a response without it as synthetic (`docs/wire.md`, Know first 3).
 const newResponseId = (): string => crypto.randomUUID().replaceAll('-', '')
 
-/** An answer in GIPHY's envelope. */
-export function succeeded({ data, pagination }: Answer, cache: 'minute' | 'never'): Response {
+/** A result in GIPHY's envelope. */
+export function successResponse({ data, pagination }: CallResult, cache: 'minute' | 'never'): Response {
   const meta = { status: 200, msg: 'OK', response_id: newResponseId() }
-  return Response.json({ data, pagination, meta }, { headers: { ...HEADERS, 'Cache-Control': KEEP[cache] } })
+  return Response.json(
+    { data, pagination, meta },
+    { headers: { ...HEADERS, 'Cache-Control': CACHE_CONTROL[cache] } },
+  )
 }
 
-/** A failure in GIPHY's envelope. What was not raised on purpose means that the library does not answer (503). */
-export function failed(error: unknown, more: Record<string, string> = {}): Response {
+/** An error in GIPHY's envelope. Any error that is not an AppError is a failure of the library (503). */
+export function errorResponse(error: unknown, more: Record<string, string> = {}): Response {
   const { status, message } = toFailure(error instanceof AppError ? error : unavailable(error))
   const retry: Record<string, string> = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {}
   const meta = { status, msg: message, response_id: newResponseId() }
-  const headers = { ...HEADERS, 'Cache-Control': KEEP.failure, ...retry, ...more }
+  const headers = { ...HEADERS, 'Cache-Control': CACHE_CONTROL.failure, ...retry, ...more }
   return Response.json({ data: [], meta }, { status, headers })
 }
 

@@ -1,12 +1,12 @@
-/** The time in which an event loses half its weight: the one number that decides how fast trending forgets. */
+/** The time in which an event loses half its weight. It decides how fast items leave the trending list. */
 export const HEAT_HALF_LIFE_MS = 2 * 24 * 60 * 60 * 1000
 
-// An item without any event has a place in the order too.
+// The weight of an item without events, which must be sortable too.
 const LEAST_WEIGHT = 1 / 1024
 
 /**
  * A weight at a time, in half-lives since 1970: `t / half-life + log2(weight)`. All weights decay alike, so waiting
- * never changes the order of two heats: `ORDER BY heat DESC` is right at any time, and no cron has to cool anything.
+ * never changes the order of two heats: `ORDER BY heat DESC` is right at any time, and no scheduled job has to lower it.
  */
 export const heatOf = (weight: number, atMs: number): number =>
   atMs / HEAT_HALF_LIFE_MS + Math.log2(Math.max(weight, LEAST_WEIGHT))

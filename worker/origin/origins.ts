@@ -3,8 +3,8 @@ import { lazyModule } from '../http/lazy-module.ts'
 import type { Origin, OriginDeps } from '../upstreams/origin.ts'
 
 /**
- * The embedded origins: one for each upstream that can be one, under its name, and the library's media. A row loads its
- * code with its first request, so that a Worker with a provider never runs the library.
+ * The embedded origins: one for each upstream that can be one, under its name, and the library's media. A row's code is
+ * loaded by its first request, so that a Worker with a provider never loads the library.
  */
 const ROWS = {
   provider: async ({ DB, waitUntil }) => {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 const PayloadSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.string(), call: v.string() }))
 
-/** What an answered item was, and which call answered it. */
+/** An item of a response, and the call that returned it. */
 type Payload = v.InferOutput<typeof PayloadSchema>
 
 /** The `analytics_response_payload` of an item or term: opaque to clients, who send it back with each event. */

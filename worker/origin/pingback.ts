@@ -4,12 +4,12 @@ import { AppError } from '../../shared/errors.ts'
 import type { Transport } from '../../shared/net/transport.ts'
 import { PingbackBodySchema, type PingbackEvent } from '../../shared/schema/pingback.ts'
 import { type CountedEvent, countEvents } from './counters.ts'
-import { failed } from './envelope.ts'
+import { errorResponse } from './envelope.ts'
 import { readPayload } from './payload.ts'
 
 type Deps = { db: D1Database; now?: () => number }
 
-/** The embedded end of `POST /v2/pingback`: events about items of the library are counted, others are dropped. */
+/** The library's `POST /v2/pingback`: counts events about its items and drops others. */
 export const pingbackOrigin =
   ({ db, now = Date.now }: Deps): Transport =>
   async (request) => {
@@ -19,11 +19,11 @@ export const pingbackOrigin =
       await countEvents(db, result.output.events.flatMap(toCounted), now())
       return new Response(null, { status: 204 })
     } catch (error) {
-      return failed(error)
+      return errorResponse(error)
     }
   }
 
-// An item's payload tells which item it was; an event with another payload is about nothing of ours.
+// Our payload names the item. An event with another payload is not about the library.
 function toCounted({ action_type, analytics_response_payload }: PingbackEvent): CountedEvent[] {
   const payload = readPayload(analytics_response_payload)
   return payload ? [{ gifId: payload.id, action: action_type }] : []

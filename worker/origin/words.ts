@@ -1,4 +1,4 @@
-/** T30: what of a text becomes search words. Nothing else of it ever reaches the full-text engine. */
+/** T30: the parts of a text that become search words. Nothing else of it reaches the full-text engine. */
 const MAX_WORDS = 16
 const MAX_WORD_CHARS = 64
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
@@ -23,13 +23,13 @@ export function matchWords(text: string, columns: string): Match | undefined {
   return { all: `${columns} : (${words.join(' AND ')})`, any: `${columns} : (${words.join(' OR ')})` }
 }
 
-/** A search text in its parts: whose items are meant, and which words. */
-type Wanted = { scope: string | null; words: string }
+/** A parsed search text: the user or channel it is limited to, and its words. */
+type SearchText = { scope: string | null; words: string }
 
 const SCOPED = /^@([\w.-]{1,100})(?:\s+|$)/
 
 /** `@username cats` limits to a user or channel (`docs/wire.md`). */
-export function readQuery(q: string): Wanted {
+export function readQuery(q: string): SearchText {
   const at = SCOPED.exec(q)
   return {
     scope: at?.[1] ?? null,

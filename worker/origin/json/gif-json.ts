@@ -3,11 +3,11 @@ import type { GifRow } from '../queries/gifs.ts'
 import { type ImagesJson, imagesJson, type RenditionJson } from './images-json.ts'
 import { userJson } from './user-json.ts'
 
-/** Who asks: where absolute URLs start, and the call that answers. */
-type Asked = { publicUrl: string; call: string }
+/** The start of absolute URLs, and the call that the item is a result of. */
+type GifContext = { publicUrl: string; call: string }
 
 /** An item in GIPHY's shape (`docs/wire.md`, Gif object). */
-export function gifJson(row: GifRow, { publicUrl, call }: Asked) {
+export function gifJson(row: GifRow, { publicUrl, call }: GifContext) {
   const { id, user } = row
   const images = imagesJson(row, publicUrl)
   const slug = `${row.slug}-${id}`

@@ -3,10 +3,10 @@ import { AppError } from '../../../shared/errors.ts'
 import type { Transport } from '../../../shared/net/transport.ts'
 import { toFailure } from '../../http/errors.ts'
 import { storedNames } from '../json/aliases.ts'
+import { removedGif } from '../queries/assert-available.ts'
 import { type FileRow, findFile, findUserFile } from '../queries/files.ts'
-import { removedGif } from '../queries/state.ts'
 import { type Part, readRange } from './range.ts'
-import { isUnchanged, rangeStands } from './validators.ts'
+import { isUnchanged, rangeApplies } from './validators.ts'
 
 type Deps = { db: D1Database; bucket: R2Bucket }
 
@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
 }
 
-/** `docs/threats.md`, Headers; every answer bears them, refusals too. */
+/** `docs/threats.md`, Headers. Every response has them, errors included. */
 const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -33,11 +33,11 @@ const HEADERS = {
   'Timing-Allow-Origin': '*',
 } as const
 
-/** Headers that ask for a part, or for nothing that is known already. */
+/** Headers of a range or conditional request. */
 const CONDITIONS = ['range', 'if-none-match', 'if-modified-since'] as const
 
 // A day and no longer: a takedown must reach every cache (`docs/contract.md`, Routes).
-const KEEP = 'public, max-age=86400'
+const CACHE_CONTROL = 'public, max-age=86400'
 
 /** The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. */
 export const mediaOrigin =
@@ -49,11 +49,11 @@ export const mediaOrigin =
       }
       return await send(bucket, await locate(db, new URL(request.url).pathname), request)
     } catch (error) {
-      return refused(error)
+      return errorResponse(error)
     }
   }
 
-/** A file as it is asked for: where it lies, and what to call it. */
+/** A requested file: its key in R2, its file name and type. */
 type Located = { key: string; name: string; type: string }
 
 async function locate(db: D1Database, path: string): Promise<Located> {
@@ -76,52 +76,52 @@ function located(row: FileRow | undefined, name: string, format: string): Locate
 }
 
 async function send(bucket: R2Bucket, file: Located, request: Request): Promise<Response> {
-  const asks = request.method === 'HEAD' || CONDITIONS.some((name) => request.headers.has(name))
-  // Only who asks for a part, or has the file perhaps, costs a second question.
-  const stored = asks ? await bucket.head(file.key) : undefined
+  const needsHead = request.method === 'HEAD' || CONDITIONS.some((name) => request.headers.has(name))
+  // Only range, conditional and HEAD requests need a second call to R2.
+  const stored = needsHead ? await bucket.head(file.key) : undefined
   if (stored === null) throw noSuchFile()
-  if (stored && isUnchanged(request.headers, stored)) return answer(304, null, described(file, stored))
-  if (stored && request.method === 'HEAD') return answer(200, null, sized(file, stored, stored.size))
+  if (stored && isUnchanged(request.headers, stored)) return respond(304, null, fileHeaders(file, stored))
+  if (stored && request.method === 'HEAD') return respond(200, null, withLength(file, stored, stored.size))
 
   const part =
-    stored && rangeStands(request.headers, stored)
+    stored && rangeApplies(request.headers, stored)
       ? readRange(request.headers.get('range'), stored.size)
       : undefined
-  if (part === 'beyond') return answer(416, null, { 'Content-Range': `bytes */${stored?.size ?? '*'}` })
+  if (part === 'beyond') return respond(416, null, { 'Content-Range': `bytes */${stored?.size ?? '*'}` })
   return sendBody(bucket, file, part)
 }
 
 async function sendBody(bucket: R2Bucket, file: Located, part: Part | undefined): Promise<Response> {
   const object = await bucket.get(file.key, part && { range: part })
   if (!object) throw noSuchFile()
-  // Workers' own type of a stream is not the DOM's, though it is the same object.
+  // The type of streams differs between Workers and the DOM, though it is the same object.
   const body = object.body as unknown as ReadableStream
-  if (!part) return answer(200, body, sized(file, object, object.size))
+  if (!part) return respond(200, body, withLength(file, object, object.size))
   const last = part.offset + part.length - 1
   const range = { 'Content-Range': `bytes ${part.offset}-${last}/${object.size}` }
-  return answer(206, body, { ...sized(file, object, part.length), ...range })
+  return respond(206, body, { ...withLength(file, object, part.length), ...range })
 }
 
-const described = (file: Located, { httpEtag, uploaded }: R2Object): Record<string, string> => ({
+const fileHeaders = (file: Located, { httpEtag, uploaded }: R2Object): Record<string, string> => ({
   'Content-Type': file.type,
   'Content-Disposition': `inline; filename="${file.name}"`,
   'Accept-Ranges': 'bytes',
-  'Cache-Control': KEEP,
+  'Cache-Control': CACHE_CONTROL,
   ETag: httpEtag,
   'Last-Modified': uploaded.toUTCString(),
 })
 
-const sized = (file: Located, stored: R2Object, length: number) => ({
-  ...described(file, stored),
+const withLength = (file: Located, stored: R2Object, length: number) => ({
+  ...fileHeaders(file, stored),
   'Content-Length': String(length),
 })
 
-const answer = (status: number, body: BodyInit | null, headers: Record<string, string>): Response =>
+const respond = (status: number, body: BodyInit | null, headers: Record<string, string>): Response =>
   new Response(body, { status, headers: { ...HEADERS, ...headers } })
 
 const noSuchFile = () => new AppError('not-found', 'No such file')
 
-function refused(error: unknown): Response {
+function errorResponse(error: unknown): Response {
   const known = error instanceof AppError
   if (!known) console.error('media', error)
   const { kind, status, message } = toFailure(
@@ -129,12 +129,12 @@ function refused(error: unknown): Response {
   )
   return Response.json(
     { error: { kind, message } },
-    { status, headers: { ...HEADERS, 'Cache-Control': 'public, max-age=6', ...MORE[status] } },
+    { status, headers: { ...HEADERS, 'Cache-Control': 'public, max-age=6', ...ERROR_HEADERS[status] } },
   )
 }
 
-/** What some refusals say beside. */
-const MORE: Readonly<Record<number, Record<string, string>>> = {
+/** Headers of some error statuses. */
+const ERROR_HEADERS: Readonly<Record<number, Record<string, string>>> = {
   405: { Allow: 'GET, HEAD' },
   503: { 'Retry-After': '6', 'Cache-Control': 'no-store' },
 }

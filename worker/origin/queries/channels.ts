@@ -34,7 +34,7 @@ const CHANNELS_OF_HITS = `
    ORDER BY hits.rank, c.id
    LIMIT ?1 OFFSET ?2`
 
-// bm25 is read in the CTE: beside a window or a join to be sorted it has no context.
+// bm25 is read in the CTE: it is not available next to a window or a sorted join.
 const SEARCH_CHANNELS = `
   WITH hits AS MATERIALIZED (
     SELECT rowid AS id, bm25(channel_words, 4.0, 3.0, 2.0, 1.0) AS rank
@@ -60,7 +60,7 @@ export async function searchChannels(
   return found.total > 0 || match.all === match.any ? found : findChannels(db, match.any, page)
 }
 
-/** The channel that a number names, if it is one. */
+/** The channel with this number, if it exists. */
 export async function channelByNumber(db: D1Database, number: string): Promise<ChannelRow[]> {
   const { results } = await db.prepare(CHANNEL_BY_NUMBER).bind(1, 0, number).all()
   return v.parse(v.array(FoundRow), results)
@@ -70,7 +70,7 @@ async function findChannels(db: D1Database, words: string, { limit, offset }: Pa
   const { results } = await db.prepare(SEARCH_CHANNELS).bind(limit, offset, words).all()
   const channels = v.parse(v.array(FoundRow), results)
   if (channels[0] || offset === 0) return { total: channels[0]?.total ?? 0, channels }
-  // Past the end no row is left to bear the total.
+  // Past the end no row has the total.
   const row = await db.prepare(COUNT_CHANNELS).bind(words).first()
   return { total: v.parse(CountRow, row).total, channels }
 }

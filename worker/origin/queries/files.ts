@@ -5,7 +5,7 @@ import { BitColumn } from './page.ts'
 const FileRow = v.object({ is_removed: BitColumn, r2_key: v.nullable(v.string()) })
 export type FileRow = v.InferOutput<typeof FileRow>
 
-// ?2 is a JSON list of rendition names: the first that exists is meant.
+// ?2 is a JSON list of rendition names: the first that exists is returned.
 const FIND_FILE = `
   SELECT g.is_removed, r.r2_key
     FROM gifs                    AS g
@@ -20,7 +20,7 @@ const FIND_USER_FILE = `
     FROM users
    WHERE id = ?1`
 
-/** Where an item's file lies; `undefined` if there is no such item. */
+/** The R2 key of an item's file; `undefined` if the item does not exist. */
 export async function findFile(
   db: D1Database,
   id: string,
@@ -31,7 +31,7 @@ export async function findFile(
   return row ? v.parse(FileRow, row) : undefined
 }
 
-/** Where a user's avatar or banner lies. */
+/** The R2 key of a user's avatar or banner. */
 export async function findUserFile(db: D1Database, id: string, name: string): Promise<FileRow | undefined> {
   const row = await db.prepare(FIND_USER_FILE).bind(id, name).first()
   return row ? v.parse(FileRow, row) : undefined

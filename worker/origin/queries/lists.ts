@@ -63,17 +63,17 @@ export const trendingGifs = (
   page: Page,
 ): Promise<IdPage> => findPage(db, TRENDING_GIFS, page, kind, maxRating)
 
-/** One item of a shelf by chance; with a MATCH expression one of those that it finds. */
+/** A random item of a shelf; with a MATCH expression, a random one of its hits. */
 export async function randomGif(
   db: D1Database,
   kind: SearchKind,
   maxRating: number,
   match?: string,
 ): Promise<string | undefined> {
-  const asked = match
+  const statement = match
     ? db.prepare(RANDOM_MATCH).bind(kind, maxRating, match)
     : db.prepare(RANDOM_GIF).bind(kind, maxRating)
-  const row = await asked.first()
+  const row = await statement.first()
   return row ? v.parse(IdRow, row).id : undefined
 }
 
@@ -84,7 +84,7 @@ export const listEmoji = (db: D1Database, page: Page): Promise<IdPage> => findPa
 export const listDefaultEmoji = (db: D1Database, page: Page): Promise<IdPage> =>
   findPage(db, LIST_DEFAULT_EMOJI, page)
 
-/** The emoji of one group, the given one among them; none if the id is no emoji. */
+/** All variations of an emoji, itself included; empty for another item's id. */
 export async function emojiVariations(db: D1Database, id: string): Promise<string[]> {
   return v.parse(IdsRow, await db.prepare(EMOJI_VARIATIONS).bind(id).first()).ids
 }

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export type Page = { limit: number; offset: number }
 
 /** The ids of one page, in order, and how many there are in all. */
@@ -18,7 +18,7 @@ export const BitColumn = v.pipe(
 const IdPageRow = v.object({ total: v.number(), ids: json(v.array(v.string())) })
 
 /**
- * Ends a statement whose CTE `hits` holds ids, their rank (least first), heat and num. It answers one row always, so
+ * Ends a statement whose CTE `hits` holds ids, their rank (least first), heat and num. It always returns one row, so
  * the total is known on an empty page too. ?1 is the limit and ?2 the offset in every statement that ends so.
  */
 export const PAGE_OF_HITS = `
@@ -26,7 +26,7 @@ export const PAGE_OF_HITS = `
          (SELECT json_group_array(id)
             FROM (SELECT id FROM hits ORDER BY rank, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
 
-/** Asks for a page of ids; `rest` are the parameters from ?3 on. */
+/** Reads a page of ids; `rest` are the parameters from ?3 on. */
 export async function findPage(
   db: D1Database,
   sql: string,

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { findPage, type IdPage, PAGE_OF_HITS, type Page } from './page.ts'
 import type { SearchKind } from './search.ts'
 
-// A shared tag counts the more, the fewer items bear it; an item of the same category comes after all of those.
+// A shared tag counts more, the fewer items have it. Items that share only a category come last.
 const RELATED_GIFS = `
   WITH weights AS (
     SELECT theirs.tag, 1.0 / count(*) AS weight
@@ -27,7 +27,7 @@ const RELATED_GIFS = `
      GROUP BY g.id)
   ${PAGE_OF_HITS}`
 
-// Where the item is in no channel, its user's other items are its company.
+// If the item is in no channel, its user's other items are associated.
 const ASSOCIATED_GIFS = `
   WITH company (id) AS (
     SELECT theirs.gif_id

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import type { Match } from '../words.ts'
 import { findPage, type IdPage, PAGE_OF_HITS, type Page } from './page.ts'
 
-/** Items a call is about: a shelf of the library, or one type of it. */
+/** The items that a call reads: a shelf of the library, or one type. */
 export type SearchKind = 'gifs' | 'stickers' | 'text' | 'video'
 
 export type Filter = {
@@ -13,7 +13,7 @@ export type Filter = {
   recent: boolean
 }
 
-// Whose items ?5 means: a user's, and those of a channel (by slug or number) with all channels below it.
+// ?5 names a user, or a channel (by slug or number) with all channels below it.
 const SCOPE = `
   RECURSIVE tree (id) AS (
     SELECT id FROM channels WHERE slug = ?5 OR CAST(id AS TEXT) = ?5
@@ -24,8 +24,8 @@ const SCOPE = `
      UNION
     SELECT gif_id FROM channel_gifs WHERE channel_id IN (SELECT id FROM tree))`
 
-// ?6: whether dynamic text may come; ?7: newest first, as a number that falls by the day.
-const KEPT = `
+// ?6: whether dynamic text is included; ?7: whether the newest come first.
+const FILTER = `
          g.is_listed = 1 AND ?3 IN (g.shelf, g.type) AND g.rating_rank <= ?4
      AND (?5 IS NULL OR g.id IN (SELECT id FROM scope))
      AND g.is_dynamic <= ?6`
@@ -40,7 +40,7 @@ const SEARCH_GIFS = `
            ELSE bm25(gif_words, 3.0, 2.0, 1.0) * (1 + 0.1 * log2(1 + pow(2, min(g.heat - ?9, 60)))) END AS rank
       FROM gif_words
       JOIN gifs AS g ON g.num = gif_words.rowid
-     WHERE gif_words MATCH ?8 AND ${KEPT})
+     WHERE gif_words MATCH ?8 AND ${FILTER})
   ${PAGE_OF_HITS}`
 
 const LIST_SCOPE = `
@@ -49,7 +49,7 @@ const LIST_SCOPE = `
     SELECT g.id, g.num, g.heat, CASE ?7 WHEN 1 THEN -julianday(g.import_datetime) ELSE 0 END AS rank
       FROM scope
       JOIN gifs AS g ON g.id = scope.id
-     WHERE ${KEPT})
+     WHERE ${FILTER})
   ${PAGE_OF_HITS}`
 
 const filterParams = ({ kind, maxRating, scope, dynamic, recent }: Filter) =>

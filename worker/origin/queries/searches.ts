@@ -12,7 +12,7 @@ const RAISE_SEARCH = `
     FROM (SELECT ?2 AS more)
    WHERE term = ?1`
 
-/** The listed terms that were searched most of late. */
+/** The listed terms with the most recent searches. */
 export async function trendingSearches(db: D1Database, limit: number): Promise<string[]> {
   const { results } = await db.prepare(TRENDING_SEARCHES).bind(limit).all()
   return v.parse(v.array(TermRow), results).map(({ term }) => term)

@@ -8,7 +8,7 @@ type TermPage = v.InferOutput<typeof TermPageRow>
 const RelatedTagRow = v.object({ name: v.string(), score: v.number() })
 type RelatedTagRow = v.InferOutput<typeof RelatedTagRow>
 
-// A range and no LIKE: it reads the index, and a LIKE pattern may not be over 50 bytes in D1.
+// A range instead of LIKE: it uses the index, and D1 limits a LIKE pattern to 50 bytes.
 const TAGS_BY_PREFIX = `
   WITH hits AS MATERIALIZED (
     SELECT tags.tag, count(*) AS items
@@ -20,7 +20,7 @@ const TAGS_BY_PREFIX = `
          (SELECT json_group_array(tag)
             FROM (SELECT tag FROM hits ORDER BY tag <> ?3, items DESC, tag LIMIT ?1 OFFSET ?2)) AS names`
 
-// The score is how much two tags keep together: the items that bear both, as a share of those that bear either.
+// The score is the share of items with either tag that have both.
 const RELATED_TAGS = `
   WITH listed AS (
     SELECT tags.tag, tags.gif_id
@@ -53,7 +53,7 @@ export async function tagsByPrefix(
   return v.parse(TermPageRow, await db.prepare(TAGS_BY_PREFIX).bind(limit, offset, prefix).first())
 }
 
-/** Tags that items bear together with this one; of one shelf alone if it is given. */
+/** Tags of items that have this one too, optionally of one shelf. */
 export async function relatedTags(
   db: D1Database,
   tag: string,

@@ -8,24 +8,24 @@ import type { IdPage, Page } from './queries/page.ts'
 /** The calls that only read. */
 export type ReadCall = Exclude<ProviderCallName, 'setCta' | 'deleteCta'>
 
-/** Who answers a call, for whom, and when. */
-export type Ask = {
+/** What a handler knows of its request. */
+export type CallContext = {
   db: D1Database
   publicUrl: string
   call: ReadCall
   nowMs: number
-  /** Takes work that nobody waits for. */
+  /** Takes work that the response does not wait for. */
   defer: (work: Promise<unknown>) => void
 }
 
 type Pagination = { total_count: number; count: number; offset: number }
 
-/** What an answer says beside its `meta`. */
-export type Answer = { data: unknown; pagination?: Pagination }
+/** A response without its `meta`. */
+export type CallResult = { data: unknown; pagination?: Pagination }
 
-/** One answer function per call. */
-export type Answers<N extends ReadCall = ReadCall> = {
-  [Name in N]: (ask: Ask, input: CallInput<Name>) => Promise<Answer>
+/** One handler per call. */
+export type CallHandlers<N extends ReadCall = ReadCall> = {
+  [Name in N]: (context: CallContext, input: CallInput<Name>) => Promise<CallResult>
 }
 
 type PageInput = { limit?: number | undefined; offset?: number | undefined }
@@ -50,14 +50,19 @@ export const pagination = (
   offset,
 })
 
-/** The items of these ids in GIPHY's shape, in order; those taken down meanwhile are left out. */
-export async function gifsJson(ask: Ask, ids: string[]): Promise<GifJson[]> {
-  const rows = await findGifs(ask.db, ids)
-  return rows.filter((row) => !row.is_removed).map((row) => gifJson(row, ask))
+/** The items of these ids in GIPHY's shape, in order; removed ones are left out. */
+export async function gifsJson(context: CallContext, ids: string[]): Promise<GifJson[]> {
+  const rows = await findGifs(context.db, ids)
+  return rows.filter((row) => !row.is_removed).map((row) => gifJson(row, context))
 }
 
-/** A page of items as an answer. */
-export async function gifPage(ask: Ask, { total, ids }: IdPage, page: Page, max?: number): Promise<Answer> {
-  const data = await gifsJson(ask, ids)
+/** A page of items as a result. */
+export async function gifPage(
+  context: CallContext,
+  { total, ids }: IdPage,
+  page: Page,
+  max?: number,
+): Promise<CallResult> {
+  const data = await gifsJson(context, ids)
   return { data, pagination: pagination(total, data.length, page, max) }
 }

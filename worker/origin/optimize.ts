@@ -3,11 +3,11 @@ import type { D1Database } from '@cloudflare/workers-types'
 const MERGE_GIF_WORDS = "INSERT INTO gif_words (gif_words) VALUES ('optimize')"
 const MERGE_CHANNEL_WORDS = "INSERT INTO channel_words (channel_words) VALUES ('optimize')"
 
-// The planner chooses between the indices by what this measures.
+// The query planner chooses indices by these statistics.
 const REFRESH_STATISTICS = 'PRAGMA optimize'
 
-/** The library's nightly work: full-text indices in one piece, statistics fresh. Trending needs none (`heat.ts`). */
-export async function tidy(db: D1Database): Promise<void> {
+/** Optimizes the database every night: merges full-text indices, refreshes statistics. Heat needs no update (`heat.ts`). */
+export async function optimizeLibrary(db: D1Database): Promise<void> {
   await db.batch([
     db.prepare(MERGE_GIF_WORDS),
     db.prepare(MERGE_CHANNEL_WORDS),

@@ -1,0 +1,58 @@
+import {
+  type CallContext,
+  type CallHandlers,
+  type CallResult,
+  gifPage,
+  gifsJson,
+  pageOf,
+} from '../call-handler.ts'
+import { gifJson } from '../json/gif-json.ts'
+import { assertAvailable, noSuchGif, removedGif } from '../queries/assert-available.ts'
+import { findGifs } from '../queries/gifs.ts'
+import { associatedGifs, relatedGifs } from '../queries/related.ts'
+import type { SearchKind } from '../queries/search.ts'
+import { maxRank, type RatingName } from '../rating.ts'
+
+type Related = {
+  gif_id: string
+  rating?: RatingName | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+async function related(
+  context: CallContext,
+  kind: SearchKind,
+  { gif_id, rating, ...paging }: Related,
+): Promise<CallResult> {
+  const page = pageOf(paging)
+  const [found] = await Promise.all([
+    relatedGifs(context.db, gif_id, kind, maxRank(rating), page),
+    assertAvailable(context.db, gif_id),
+  ])
+  return gifPage(context, found, page)
+}
+
+export const gifHandlers: CallHandlers<'gif' | 'gifs' | 'related' | 'videoRelated' | 'associations'> = {
+  gif: async (context, { id }) => {
+    const [row] = await findGifs(context.db, [id])
+    if (!row) throw noSuchGif()
+    if (row.is_removed) throw removedGif()
+    return { data: gifJson(row, context) }
+  },
+
+  gifs: async (context, { ids }) => {
+    const data = await gifsJson(context, [...new Set(ids.split(','))])
+    return { data, pagination: { total_count: data.length, count: data.length, offset: 0 } }
+  },
+
+  related: (context, { type, ...input }) => related(context, type, input),
+
+  videoRelated: (context, input) => related(context, 'video', input),
+
+  associations: async (context, { id, ...paging }) => {
+    const page = pageOf(paging)
+    const [found] = await Promise.all([associatedGifs(context.db, id, page), assertAvailable(context.db, id)])
+    return gifPage(context, found, page)
+  },
+}

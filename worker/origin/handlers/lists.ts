@@ -1,0 +1,42 @@
+import { PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
+import { assertAvailable } from '../queries/assert-available.ts'
+import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
+import { maxRank } from '../rating.ts'
+import { GIF_COLUMNS, matchWords } from '../words.ts'
+
+// The last page that a client may request starts at `maxTrendingOffset`.
+const TRENDING_MAX = PROVIDER_PAGE.maxTrendingOffset + 1
+
+export const listHandlers: CallHandlers<
+  'trending' | 'random' | 'emoji' | 'emojiDefaultVariations' | 'emojiVariations'
+> = {
+  trending: async (context, { type, rating, ...paging }) => {
+    const page = pageOf(paging, TRENDING_MAX)
+    return gifPage(context, await trendingGifs(context.db, type, maxRank(rating), page), page, TRENDING_MAX)
+  },
+
+  random: async (context, { type, tag, rating }) => {
+    const match = tag === undefined ? undefined : matchWords(tag, GIF_COLUMNS)
+    // A tag without a word, such as '!', matches nothing; it does not mean any item.
+    if (tag !== undefined && match === undefined) return { data: [] }
+    const id = await randomGif(context.db, type, maxRank(rating), match?.all)
+    const [gif] = await gifsJson(context, id === undefined ? [] : [id])
+    return { data: gif ?? [] }
+  },
+
+  emoji: async (context, paging) => {
+    const page = pageOf(paging)
+    return gifPage(context, await listEmoji(context.db, page), page)
+  },
+
+  emojiDefaultVariations: async (context, paging) => {
+    const page = pageOf(paging)
+    return gifPage(context, await listDefaultEmoji(context.db, page), page)
+  },
+
+  emojiVariations: async (context, { id }) => {
+    const [ids] = await Promise.all([emojiVariations(context.db, id), assertAvailable(context.db, id)])
+    return { data: await gifsJson(context, ids) }
+  },
+}

@@ -1,0 +1,43 @@
+import { type CallContext, type CallHandlers, type CallResult, pageOf, pagination } from '../call-handler.ts'
+import { writePayload } from '../payload.ts'
+import { trendingSearches } from '../queries/searches.ts'
+import { relatedTags, tagsByPrefix } from '../queries/tags.ts'
+
+const RELATED_TAGS = 20
+const TRENDING_SEARCHES = 20
+
+const term = (context: CallContext, name: string) => ({
+  name,
+  analytics_response_payload: writePayload({ id: name, call: context.call }),
+})
+
+async function related(
+  context: CallContext,
+  tag: string,
+  shelf: string | null,
+  score = 0,
+): Promise<CallResult> {
+  const rows = await relatedTags(context.db, tag.toLowerCase(), shelf, score, RELATED_TAGS)
+  const data = rows.map((row) => ({ ...term(context, row.name), score: row.score }))
+  return { data, pagination: { total_count: data.length, count: data.length, offset: 0 } }
+}
+
+export const termHandlers: CallHandlers<'tagSearch' | 'relatedTags' | 'gifRelatedTags' | 'trendingSearches'> =
+  {
+    tagSearch: async (context, { q, ...paging }) => {
+      const page = pageOf(paging)
+      const { total, names } = await tagsByPrefix(context.db, q.toLowerCase(), page)
+      return {
+        data: names.map((name) => term(context, name)),
+        pagination: pagination(total, names.length, page),
+      }
+    },
+
+    // `score` is the minimum.
+    relatedTags: (context, { tag, score }) => related(context, tag, null, Number(score ?? 0)),
+
+    // Tags that go together on GIFs; stickers and text are left out.
+    gifRelatedTags: (context, { tag }) => related(context, tag, 'gifs'),
+
+    trendingSearches: async (context) => ({ data: await trendingSearches(context.db, TRENDING_SEARCHES) }),
+  }
