@@ -38,7 +38,7 @@ describe('POST /browser-errors (§9)', () => {
     },
   )
 
-  it('logs no query, wherever one stands', async () => {
+  it('logs no query of any address', async () => {
     const { lines } = await post(
       report({
         message: 'no https://a.test/x?api_key=SECRET',
@@ -64,14 +64,14 @@ describe('POST /browser-errors (§9)', () => {
     expect(lines).toEqual([])
   })
 
-  it('holds an address to its rate', async () => {
+  it('limits the rate of an address', async () => {
     const limit = vi.fn(async () => ({ success: false }))
     const { response, lines } = await post(report(), 'text/plain', { ERROR_LIMIT: { limit } })
     expect(response.status).toBe(429)
     expect(lines).toEqual([])
   })
 
-  it('lets a frame ask before it posts JSON', async () => {
+  it('responds to the preflight of a frame that posts JSON', async () => {
     const { send } = withProvider(() => new Response(''))
     const asked = new Request('https://loop.test/browser-errors', { method: 'OPTIONS' })
     const response = await send(asked)

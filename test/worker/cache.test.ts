@@ -45,7 +45,7 @@ describe('a flight between two requests (M1)', () => {
   }
   const later = (text: string, ms = 50) => new Promise<string>((resolve) => setTimeout(resolve, ms, text))
 
-  it('is what it is feared to be: a promise alone dies with the request that made it', async () => {
+  it('dies with the request that made it, if it is a promise alone', async () => {
     let promise: Promise<string> | undefined
     const get = serving(async (path) => {
       if (path === '/follow') {
@@ -59,7 +59,7 @@ describe('a flight between two requests (M1)', () => {
     expect(await get('/follow')).toMatch(/rejected|hangs/)
   })
 
-  it('lands for its followers though its leader has answered early', async () => {
+  it('lands for its followers though its leader has responded early', async () => {
     const [cache, key] = [isolate(), freshKey()]
     const load = vi.fn(() => later('data'))
     const get = serving(async (path, waitUntil) => {
@@ -72,7 +72,7 @@ describe('a flight between two requests (M1)', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('poisons no key even when its leader did die', async () => {
+  it('blocks no key even when its leader did die', async () => {
     const [clock, key] = [{ ahead: 0 }, freshKey()]
     const cache = isolate(clock)
     const get = serving(async (path, waitUntil) => {
@@ -88,7 +88,7 @@ describe('a flight between two requests (M1)', () => {
 })
 
 describe('the real layers', () => {
-  it('hand a copy from isolate to isolate: first by the Cache API, without it by KV', async () => {
+  it('share a copy between isolates: by the Cache API, or without it by KV', async () => {
     const key = freshKey()
     const never = vi.fn(async () => 'other')
     await readFrom(isolate(), key, async () => 'data')

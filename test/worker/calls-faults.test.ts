@@ -24,7 +24,7 @@ const broken = () =>
 
 type Shape = { error: { kind: string; message: string } }
 
-describe('§8 what an upstream’s fault becomes', () => {
+describe('§8 the error that an upstream’s fault becomes', () => {
   it.each<[string, StubUpstream, number, string, string, number]>([
     ['refuses', down, 502, 'upstream', 'The site service could not be reached', 2],
     ['breaks off', broken, 502, 'upstream', 'The site service could not be reached', 1],
@@ -105,10 +105,10 @@ describe('§8 what an upstream’s fault becomes', () => {
     ['409', () => Response.json({ detail: 'twice' }, { status: 409 }), 409, 'conflict', 'twice', 1],
     ['410', () => Response.json({}, { status: 410 }), 410, 'removed', 'The site service answered 410', 1],
   ])('%s', async (_name, upstream, status, kind, message, heardTimes) => {
-    const { send, heard } = withUpstreams(upstream)
+    const { send, received } = withUpstreams(upstream)
     const response = await send(ownRequest(READ))
     expect([response.status, await response.json()]).toEqual([status, { error: { kind, message } }])
-    expect(heard).toHaveLength(heardTimes)
+    expect(received).toHaveLength(heardTimes)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     if (status === 401) expect(response.headers.get('www-authenticate')).toBe('Token')
   })
@@ -123,7 +123,7 @@ describe('§8 what an upstream’s fault becomes', () => {
     expect(((await response.json()) as Shape).error.kind).toBe(kind)
   })
 
-  it('what it says of fields is passed on, in our shape', async () => {
+  it('its errors per field are passed on, in our shape', async () => {
     const said = { username: ['is taken', 'is short'], nested: { a: 1 }, '<b>': 'x' }
     const { send } = withUpstreams(() => Response.json(said, { status: 422 }))
     const response = await send(ownRequest(READ))
@@ -135,24 +135,24 @@ describe('§8 what an upstream’s fault becomes', () => {
 })
 
 describe('repeating', () => {
-  it('a read that the connection failed is made once more', async () => {
+  it('a read whose connection failed is sent once more', async () => {
     let first = true
-    const { send, heard } = withUpstreams(() => {
+    const { send, received } = withUpstreams(() => {
       if (!first) return well()
       first = false
       return down()
     })
     expect((await send(ownRequest(READ))).status).toBe(200)
-    expect(heard).toHaveLength(2)
+    expect(received).toHaveLength(2)
   })
 
-  it('a write never is, and a refused read neither', async () => {
+  it('a write is never repeated, nor is a read that got a response', async () => {
     const writing = withUpstreams(down)
     expect((await writing.send(ownRequest(WRITE))).status).toBe(502)
-    expect(writing.heard).toHaveLength(1)
-    const { send, heard } = withUpstreams(() => new Response('', { status: 500 }))
+    expect(writing.received).toHaveLength(1)
+    const { send, received } = withUpstreams(() => new Response('', { status: 500 }))
     await send(ownRequest(READ))
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })
 
@@ -176,7 +176,7 @@ describe('deadlines', () => {
   }
   const slow = { error: { kind: 'upstream', message: 'The site service did not answer in time' } }
 
-  it('an answer that does not begin within 5 s', async () => {
+  it('a response that does not begin within 5 s', async () => {
     const response = await given(READ, () => new Promise(() => {}), 5000)
     expect([response?.status, await response?.json()]).toEqual([502, slow])
   })
@@ -186,7 +186,7 @@ describe('deadlines', () => {
     expect(fetch).toHaveBeenCalledOnce()
   })
 
-  it('an answer that does not end within 10 s', async () => {
+  it('a response that does not end within 10 s', async () => {
     const endless = ({ signal }: Request) =>
       new Response(
         new ReadableStream({ start: (c) => signal.addEventListener('abort', () => c.error(signal.reason)) }),
@@ -200,13 +200,13 @@ describe('the breaker', () => {
   it('opens at the fifth failure for 6 s, lets one probe through, and closes; others go on', async () => {
     let upstream: StubUpstream = down
     vi.useFakeTimers({ toFake: ['Date'] })
-    const { send, heard, forget } = withUpstreams((request) => {
+    const { send, received, forget } = withUpstreams((request) => {
       return request.url.startsWith('https://site.test') ? upstream(request) : well()
     })
     for (let n = 0; n < 5; n++) expect((await send(ownRequest(WRITE))).status).toBe(502)
     forget()
     const open = await send(ownRequest(READ))
-    expect([open.status, open.headers.get('retry-after'), heard]).toEqual([503, '6', []])
+    expect([open.status, open.headers.get('retry-after'), received]).toEqual([503, '6', []])
     expect(await open.json()).toMatchObject({ error: { kind: 'unavailable' } })
     expect((await send(ownRequest('GET /gateway/stories/trending'))).status).toBe(200)
 
@@ -216,14 +216,14 @@ describe('the breaker', () => {
     expect((await send(ownRequest(READ))).status).toBe(200)
   })
 
-  it('does not open for refusals, nor for nonsense', async () => {
-    const { send, heard } = withUpstreams(() => new Response('<h1>', { status: 404 }))
+  it('does not open for refusals, nor for malformed bodies', async () => {
+    const { send, received } = withUpstreams(() => new Response('<h1>', { status: 404 }))
     for (let n = 0; n < 10; n++) await send(ownRequest(READ))
-    expect(heard).toHaveLength(10)
+    expect(received).toHaveLength(10)
   })
 })
 
-it('nothing of a fault stays: the next answer is whole, and each visitor’s own', async () => {
+it('a fault leaves nothing behind: the next response is whole, and each visitor gets their own', async () => {
   const faults: StubUpstream[] = [
     down,
     down,

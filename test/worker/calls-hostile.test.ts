@@ -17,11 +17,11 @@ const WRITES = readCallTable(table)
   )
   .map(({ name, method }) => ({ name, method: method === 'ANY' ? 'POST' : method, ...EXAMPLES[name] }))
 
-/** Sends, and holds that no upstream heard of it. */
+/** Sends, and holds that no upstream received of it. */
 async function refused(request: Request, status: number) {
-  const { send, heard } = withUpstreams(well)
+  const { send, received } = withUpstreams(well)
   const response = await send(request)
-  expect([response.status, heard]).toEqual([status, []])
+  expect([response.status, received]).toEqual([status, []])
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   return (await response.json()) as { error: { kind: string; message: string; detail?: object } }
 }
@@ -57,9 +57,9 @@ describe('T19: CSRF, on every write whatever its content type', () => {
   })
 
   it('a GET never changes anything, whatever method it names', async () => {
-    const { send, heard } = withUpstreams(well)
+    const { send, received } = withUpstreams(well)
     await send(ownRequest('GET /api/v3/channels/7/?_method=DELETE'))
-    expect(heard.map(({ to }) => to)).toEqual(['GET https://site.test/api/v3/channels/7/?video=true'])
+    expect(received.map(({ to }) => to)).toEqual(['GET https://site.test/api/v3/channels/7/?video=true'])
   })
 
   it.each([
@@ -111,11 +111,11 @@ describe('T17: paths', () => {
 
   it.each(IDS)('%j', async (id) => {
     for (const place of PLACES) {
-      const { send, heard } = withUpstreams(well)
+      const { send, received } = withUpstreams(well)
       const response = await send(ownRequest(`GET ${place.replace('{}', id)}`))
       expect(response.status, place).toBeGreaterThanOrEqual(400)
       expect(response.status, place).toBeLessThan(405)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     }
   })
 
@@ -136,11 +136,11 @@ describe('T17: paths', () => {
     ['GET /Ajax/gif/abc/metadata', 404],
     ['GET /imaging/imaging/trim', 404],
   ])('%s → %i', async (what, status) => {
-    const { send, heard } = withUpstreams(well)
+    const { send, received } = withUpstreams(well)
     const response = await send(ownRequest(what))
     expect(response.status).toBe(status)
     // What the URL's own rules resolve is another address, and arrives as that.
-    for (const { to } of heard)
+    for (const { to } of received)
       expect(to).toMatch(/^GET https:\/\/gateway\.test\/svc\/(stories\/trending|analytics\/b)$/)
   })
 })
@@ -156,17 +156,17 @@ describe('T18: methods', () => {
     ['GET /ajax/instashare/', 'POST'],
     ['PROPFIND /gateway/stories', 'GET, POST, HEAD'],
   ])('%s is a 405 with Allow: %s', async (what, allow) => {
-    const { send, heard } = withUpstreams(well)
+    const { send, received } = withUpstreams(well)
     const response = await send(ownRequest(what))
-    expect([response.status, response.headers.get('allow'), heard]).toEqual([405, allow, []])
+    expect([response.status, response.headers.get('allow'), received]).toEqual([405, allow, []])
     expect(await response.json()).toMatchObject({ error: { kind: 'method-not-allowed' } })
   })
 
   it('HEAD is a read without a body', async () => {
-    const { send, heard } = withUpstreams(well)
+    const { send, received } = withUpstreams(well)
     const response = await send(ownRequest('HEAD /ajax/gif/abc/metadata'))
     expect([response.status, await response.text()]).toEqual([200, ''])
-    expect(heard[0]?.to).toMatch(/^GET /)
+    expect(received[0]?.to).toMatch(/^GET /)
   })
 })
 
@@ -225,7 +225,7 @@ describe('T18, T40: sizes', () => {
   })
 })
 
-describe('input that does not fit says so per field', () => {
+describe('invalid input is reported per field', () => {
   it.each<[string, string, string | null, object]>([
     [
       'POST /api/v3/register',
@@ -251,10 +251,10 @@ describe('input that does not fit says so per field', () => {
   ])('%s', async (what, kind, body, detail) => {
     const { error } = await refused(ownRequest(what, { body, ...(kind === 'form' && { type: FORM }) }), 400)
     expect(error.kind).toBe('invalid-input')
-    const said = Object.fromEntries(
+    const expected = Object.fromEntries(
       Object.entries(detail).map(([name, text]) => [name, expect.stringMatching(text)]),
     )
-    expect(error.detail).toEqual(said)
+    expect(error.detail).toEqual(expected)
   })
 })
 
@@ -280,7 +280,7 @@ describe('T10: SSRF, in every field that names an address', () => {
   })
 })
 
-describe('who is asked about whom', () => {
+describe('sessions of calls that the site does not serve', () => {
   const TRIM = 'GET /imaging/trim?media_url=https%3A%2F%2Fmedia.example.com%2Fa.gif'
   const login = (answer: () => Response) => (request: Request) =>
     request.url.endsWith('/login/check') ? answer() : well()
@@ -296,35 +296,35 @@ describe('who is asked about whom', () => {
         () => new Response('<h1>Log in</h1>'),
         () => Response.redirect('https://site.test/login/', 302),
       ]) {
-        const { send, heard } = withUpstreams(login(answer))
+        const { send, received } = withUpstreams(login(answer))
         expect((await send(ownRequest(what))).status).toBe(401)
-        expect(heard.map(({ to }) => to)).toEqual(['GET https://site.test/login/check'])
+        expect(received.map(({ to }) => to)).toEqual(['GET https://site.test/login/check'])
       }
     },
   )
 
   it('is remembered for a minute, for this session alone', async () => {
-    const { send, heard } = withUpstreams(well)
+    const { send, received } = withUpstreams(well)
     for (let n = 0; n < 3; n++) expect((await send(ownRequest(TRIM))).status).toBe(200)
     await send(ownRequest(TRIM, { headers: { Cookie: 'sessionid=0ther' } }))
-    const asked = heard.filter(({ to }) => to.endsWith('/login/check'))
+    const asked = received.filter(({ to }) => to.endsWith('/login/check'))
     expect(asked.map(({ headers }) => headers.cookie)).toEqual([
       'sessionid=s3ss10n; csrftoken=t0ken',
       'sessionid=0ther',
     ])
   })
 
-  it('the scheduler’s keys never leave for anybody else', async () => {
-    const { send, heard } = withUpstreams(well)
+  it('the scheduler’s keys are sent for nobody else', async () => {
+    const { send, received } = withUpstreams(well)
     for (const what of ['GET /gateway/stories/trending', 'GET /login/check', TRIM])
       await send(ownRequest(what))
-    expect(JSON.stringify(heard)).not.toContain('t4gger')
+    expect(JSON.stringify(received)).not.toContain('t4gger')
   })
 
   it('without its keys the scheduler is unavailable', async () => {
-    const { send, heard } = withUpstreams(well, { TAGGER_KEY: '' })
+    const { send, received } = withUpstreams(well, { TAGGER_KEY: '' })
     const response = await send(ownRequest('GET /gateway/trendingscheduler/activity'))
-    expect([response.status, heard]).toEqual([503, []])
+    expect([response.status, received]).toEqual([503, []])
   })
 })
 
@@ -334,16 +334,16 @@ describe('an upstream that is not configured', () => {
     ['GET /gateway/stories/trending', 'GATEWAY_URL'],
     ['GET /imaging/trim?media_url=https%3A%2F%2Fmedia.example.com%2Fa.gif', 'IMAGING_URL'],
   ])('%s is a 503 that names %s', async (what, name) => {
-    const { send, heard } = withUpstreams(well, { [name]: '' })
+    const { send, received } = withUpstreams(well, { [name]: '' })
     const response = await send(ownRequest(what))
-    expect([response.status, heard]).toEqual([503, []])
+    expect([response.status, received]).toEqual([503, []])
     const message = expect.stringContaining(`${name} is not configured`)
     expect(await response.json()).toEqual({ error: { kind: 'unavailable', message } })
   })
 })
 
 describe('T14, T15: what an upstream sends back', () => {
-  it('its headers stay behind, but for the site’s two cookies', async () => {
+  it('its headers are dropped, except the site’s two cookies', async () => {
     const hostile: [string, string][] = [
       ['Set-Cookie', 'sessionid=new; Domain=.site.test; SameSite=None'],
       ['Set-Cookie', 'csrftoken=new; HttpOnly'],
@@ -389,20 +389,20 @@ describe('T14, T15: what an upstream sends back', () => {
     expect(other.headers.getSetCookie()).toEqual([])
   })
 
-  it('never what was shown to it, nor its address', async () => {
-    const said = 'bad token us3r-token for s3ss10n at https://site.test/x?key=1'
-    const { send } = withUpstreams(() => Response.json({ message: said }, { status: 403 }))
+  it('its message loses credentials and addresses', async () => {
+    const message = 'bad token us3r-token for s3ss10n at https://site.test/x?key=1'
+    const { send } = withUpstreams(() => Response.json({ message }, { status: 403 }))
     const response = await send(ownRequest('GET /api/v3/channels/7/'))
     expect(response.status).toBe(403)
     expect(await response.json()).toEqual({ error: { kind: 'forbidden', message: 'bad token … for … at …' } })
   })
 })
 
-it('T16: headers that others invented change nothing', async () => {
+it('T16: forged headers change nothing', async () => {
   const bare = withUpstreams(well)
   const request = new Request(`${OWN}/api/v3/env/build`)
   const plain = await (await bare.send(request)).text()
-  const { send, heard } = withUpstreams(well)
+  const { send, received } = withUpstreams(well)
   expect(await (await send(ownRequest('GET /api/v3/env/build'))).text()).toBe(plain)
-  expect(heard).toEqual(bare.heard)
+  expect(received).toEqual(bare.received)
 })

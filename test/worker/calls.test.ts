@@ -73,7 +73,7 @@ function requestOf({ name, method }: CallRow): Request {
   return ownRequest(`${method === 'ANY' ? 'POST' : method} ${path}`, body === undefined ? {} : { body, type })
 }
 
-describe('§7 what arrives at the upstreams', () => {
+describe('§7 requests that the upstreams receive', () => {
   let stage: ReturnType<typeof withUpstreams>
   beforeEach(async () => {
     stage = withUpstreams(answer)
@@ -88,7 +88,7 @@ describe('§7 what arrives at the upstreams', () => {
     '%s %s: exactly its request, and its answer typed',
     async (_upstream, name, row) => {
       const response = await stage.send(requestOf(row))
-      expect(stage.heard).toEqual([expected(row)])
+      expect(stage.received).toEqual([expected(row)])
       expect(response.status).toBe(200)
       const call = CALLS[name]
       const body = call?.responseType === 'text' ? await response.text() : await response.json()
@@ -103,8 +103,9 @@ describe('§7 what arrives at the upstreams', () => {
     form.append('role', 'staff')
     const response = await stage.send(ownRequest('POST /imaging/trim', { body: form }))
     expect(response.status).toBe(200)
-    expect(stage.heard).toHaveLength(1)
-    const [{ to, headers, body } = { to: '', headers: {} as Record<string, string>, body: '' }] = stage.heard
+    expect(stage.received).toHaveLength(1)
+    const [{ to, headers, body } = { to: '', headers: {} as Record<string, string>, body: '' }] =
+      stage.received
     expect(to).toBe('POST https://imaging.test/imaging/trim')
     expect(Object.keys(headers)).toEqual(['content-type'])
     const arrived = await new Response(body, { headers }).formData()
@@ -116,13 +117,13 @@ describe('§7 what arrives at the upstreams', () => {
     const form = new FormData()
     form.append('media_url', 'https://media.example.com/a.gif')
     await stage.send(ownRequest('POST /imaging/trim', { body: form }))
-    expect(stage.heard).toHaveLength(1)
-    expect(stage.heard[0]?.body).toContain('https://media.example.com/a.gif')
+    expect(stage.received).toHaveLength(1)
+    expect(stage.received[0]?.body).toContain('https://media.example.com/a.gif')
   })
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('the analytics base takes %s', async (method) => {
     await stage.send(ownRequest(`${method} /gateway/analytics/a/b/?x=1`))
-    expect(stage.heard[0]?.to).toBe(`${method} https://gateway.test/svc/analytics/a/b/?x=1`)
+    expect(stage.received[0]?.to).toBe(`${method} https://gateway.test/svc/analytics/a/b/?x=1`)
   })
 })
 
@@ -168,11 +169,11 @@ describe('the other three services', () => {
   })
 
   it.each(Object.entries(READS))('provider %s', async (_name, [path, upstreamPath = path]) => {
-    const { send, heard } = withUpstreams(answer)
+    const { send, received } = withUpstreams(answer)
     const added = `${path}${path.includes('?') ? '&' : '?'}api_key=theirs&x=1`
     expect((await send(ownRequest(`GET ${added}`))).status).toBe(200)
-    expect(heard).toHaveLength(1)
-    const [{ to, headers, body } = { to: '', headers: {}, body: '' }] = heard
+    expect(received).toHaveLength(1)
+    const [{ to, headers, body } = { to: '', headers: {}, body: '' }] = received
     const url = new URL(to.replace('GET ', ''))
     expect(url.searchParams.get('api_key')).toBe('pr0vider-key')
     expect(url.searchParams.get('pingback_id')).toMatch(/^[0-9a-f]{16}$/)
@@ -187,43 +188,45 @@ describe('the other three services', () => {
   })
 
   it('provider setCta and deleteCta, which staff’s pages make', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const client = createClient(
       catalogue.provider,
       async (request) => {
         const body = new TextDecoder().decode(await request.arrayBuffer())
-        heard.push(`${request.method} ${request.url} ${body}`)
+        received.push(`${request.method} ${request.url} ${body}`)
         return Response.json(ANY_RESPONSE)
       },
       { base: URLS.PROVIDER_URL, at: { upstreamFrom: OWN } },
     )
     await client.setCta({ id: 'abc', link: 'https://shop.example.com/', text: 'Buy' })
     await client.deleteCta({ id: 'abc' })
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'PUT https://provider.test/v1/gifs/abc/cta link=https%3A%2F%2Fshop.example.com%2F&text=Buy',
       'DELETE https://provider.test/v1/gifs/abc/cta ',
     ])
   })
 
   it('pingback', async () => {
-    const { send, heard } = withUpstreams(() => new Response(null, { status: 200 }))
+    const { send, received } = withUpstreams(() => new Response(null, { status: 200 }))
     const event = { user_id: '0123456789abcdef', action_type: 'SEEN', ts: 1, logged_in_user_id: '1' }
     const body = JSON.stringify({ events: [event] })
     const response = await send(
       ownRequest('POST /v2/pingback?apikey=theirs', { body, type: 'application/json' }),
     )
     expect(response.status).toBe(204)
-    const { 'x-giphy-sdk-name': name, 'content-type': type } = heard[0]?.headers ?? {}
-    expect(heard.map(({ to }) => to)).toEqual(['POST https://pingback.test/v2/pingback?apikey=pr0vider-key'])
+    const { 'x-giphy-sdk-name': name, 'content-type': type } = received[0]?.headers ?? {}
+    expect(received.map(({ to }) => to)).toEqual([
+      'POST https://pingback.test/v2/pingback?apikey=pr0vider-key',
+    ])
     expect([name, type]).toEqual(['JavascriptSDK', 'application/json'])
-    expect(heard[0]?.headers).not.toHaveProperty('cookie')
-    expect(heard[0]?.body).not.toContain('logged_in_user_id')
+    expect(received[0]?.headers).not.toHaveProperty('cookie')
+    expect(received[0]?.body).not.toContain('logged_in_user_id')
   })
 
   it('vimeo oembed', async () => {
-    const { send, heard } = withUpstreams(() => Response.json({ type: 'video', title: 'Film' }))
+    const { send, received } = withUpstreams(() => Response.json({ type: 'video', title: 'Film' }))
     await send(ownRequest('GET /video/vimeo?url=91919191&maxwidth=640'))
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         to: 'GET https://vimeo.test/api/oembed.json?url=https%3A%2F%2Fvimeo.com%2F91919191&maxwidth=640',
         headers: { accept: 'application/json', referer: `${OWN}/` },
@@ -258,7 +261,7 @@ describe('a page’s client and the proxy together', () => {
     await expect(client(stage).moveChannel({ id: 7, position: 1, target_channel: 9 })).resolves.toMatchObject(
       { id: '1' },
     )
-    expect(stage.heard.at(-1)?.body).toBe('position=1&target_channel=9')
+    expect(stage.received.at(-1)?.body).toBe('position=1&target_channel=9')
   })
 
   it.each([202, 204])('%i passes through without a body', async (status) => {
@@ -266,7 +269,7 @@ describe('a page’s client and the proxy together', () => {
     await expect(client(stage).follow({ id: 'self' })).resolves.toBeUndefined()
   })
 
-  it('a refusal arrives as an API error, with what the service said per field', async () => {
+  it('a refusal arrives as an API error, with the service’s errors per field', async () => {
     const said = { display_name: ['is taken'], error: { message: 'Look again' } }
     const stage = withUpstreams(() => Response.json(said, { status: 400 }))
     await expect(client(stage).createChannel({ display_name: 'Cats' })).rejects.toMatchObject({

@@ -40,7 +40,7 @@ async function open(vars: Record<string, string> = {}, headers: Record<string, s
 
 const TRACKING = ['data-tracking', 'data-payload', 'data-pixels', 'data-analytics']
 
-describe('what a page bears for tracking (§3, §7)', () => {
+describe('the tracking attributes of a page (§3, §7)', () => {
   it('names the module, the GIF, its payload and its https pixels, whatever they hold', async () => {
     const { id, attributes } = await open()
     expect(JSON.parse(attributes['data-props'] ?? '')).toMatchObject({ id, title: TITLE })
@@ -64,7 +64,7 @@ describe('what a page bears for tracking (§3, §7)', () => {
     expect(policy).not.toMatch(/https:[ ;]|google/)
   })
 
-  it('keeps a page for one who objects out of shared caches, and every other in them', async () => {
+  it('keeps an opted-out visitor’s page out of shared caches, and no other', async () => {
     const cached = async (...given: Parameters<typeof open>) =>
       (await open(...given)).headers.get('cache-control')
     expect(await cached({}, { 'Sec-GPC': '1' })).toBe('private, max-age=60')

@@ -64,7 +64,7 @@ describe('GET /embed/{slug-or-id}', () => {
     )
   })
 
-  it('stands in the order in which it is needed: head, picture, what hovering brings, the end', async () => {
+  it('is sent in the order in which it is needed: head, picture, what hovering brings, the end', async () => {
     const html = await (await withProvider(cat).get(`/embed/${freshId()}`)).text()
     const places = [
       '<title>',
@@ -78,7 +78,7 @@ describe('GET /embed/{slug-or-id}', () => {
     expect(found[0]).toBeGreaterThan(0)
   })
 
-  it('takes each answer of the provider for one page after the other, with its own tracking', async () => {
+  it('uses one response of the provider for several pages, each with its own tracking', async () => {
     const { get, calls } = withProvider(cat)
     const path = `/embed/${freshId()}`
     const pages = []
@@ -91,7 +91,7 @@ describe('GET /embed/{slug-or-id}', () => {
     expect(calls).toHaveBeenCalledTimes(1)
   })
 
-  it('draws a page once for all who ask alike, and for nobody else', async () => {
+  it('renders a page once for all equal requests, and for no other', async () => {
     const id = freshId()
     const asked: [query: string, headers: Record<string, string>][] = [
       ['', {}],
@@ -119,7 +119,7 @@ describe('GET /embed/{slug-or-id}', () => {
     }
   })
 
-  it('puts nothing into a title that looks like its own mark for the tracking query', async () => {
+  it('does not fill a title that looks like a slot', async () => {
     const { get } = withProvider((request) =>
       Response.json(
         okJson({
@@ -129,11 +129,11 @@ describe('GET /embed/{slug-or-id}', () => {
       ),
     )
     const html = await (await get(`/embed/${freshId()}`)).text()
-    expect(html).toMatch(/<title>a +hole b<\/title>/)
-    for (const hole of [TRACKING_SLOT, encodeURI(TRACKING_SLOT)]) expect(html).not.toContain(hole)
+    expect(html).toMatch(/<title>a +slot b<\/title>/)
+    for (const slot of [TRACKING_SLOT, encodeURI(TRACKING_SLOT)]) expect(html).not.toContain(slot)
   })
 
-  it('draws it anew for another answer of the provider', async () => {
+  it('renders it again for another response of the provider', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     let titles = 0
     const { get } = withProvider((request) =>
@@ -183,14 +183,14 @@ describe('GET /embed/{slug-or-id}', () => {
     },
   )
 
-  it('believes the browser’s own hint', async () => {
+  it('uses the browser’s client hint', async () => {
     const html = await (
       await withProvider(cat).get(`/embed/${freshId()}`, { 'Sec-CH-UA-Mobile': '?1' })
     ).text()
     expect(html).toContain('data-layout="mobile"')
   })
 
-  it('bears the headers of its class, allows nothing inline but by hash, and reads no cookie', async () => {
+  it('has the headers of its class, allows nothing inline but by hash, and reads no cookie', async () => {
     const { get } = withProvider(cat)
     const id = freshId()
     const response = await get(`/embed/${id}`)
@@ -257,7 +257,7 @@ describe('an upstream that fails (§8)', () => {
     expect(calls).toHaveBeenCalledTimes(1)
   })
 
-  it('answers within the page’s 3 s when the provider hangs, and keeps what comes late', async () => {
+  it('responds within the page’s 3 s when the provider hangs, and stores the late response', async () => {
     let answer: (response: Response) => void = () => {}
     const { app, bindings, calls } = withProvider(() => new Promise((resolve) => (answer = resolve)))
     const id = freshId()
@@ -282,7 +282,7 @@ describe('an upstream that fails (§8)', () => {
 })
 
 describe('the provider API at /v1', () => {
-  it('asks the upstream once for 200 concurrent cold requests', async () => {
+  it('calls the upstream once for 200 concurrent cold requests', async () => {
     const { app, bindings, calls } = withProvider(
       () => new Promise((resolve) => setTimeout(() => resolve(Response.json(okJson([catJson()]))), 20)),
     )
@@ -296,7 +296,7 @@ describe('the provider API at /v1', () => {
     expect(calls).toHaveBeenCalledTimes(1)
   })
 
-  it('asks for what a path’s word chooses, and for nothing where it offers no such word', async () => {
+  it('makes the call that a word in the path chooses, and none for an unknown word', async () => {
     const { get, calls } = withProvider(() => Response.json(okJson([])))
     for (const type of ['gifs', 'stickers', 'text']) {
       expect((await get(`/v1/${type}/trending?type=other&offset=${unused++}`)).status).toBe(200)
@@ -323,7 +323,7 @@ describe('the provider API at /v1', () => {
     expect(calls).toHaveBeenCalledTimes(1)
   })
 
-  it('says where an answer came from and how old it is', async () => {
+  it('reports the source and the age of a response', async () => {
     const { get } = withProvider(() => Response.json(okJson([])))
     const path = `/v1/gifs/search?q=${freshId()}`
     expect((await get(path)).headers.get('x-cache')).toBe('miss')
@@ -356,7 +356,7 @@ describe('the provider API at /v1', () => {
     expect(calls).not.toHaveBeenCalled()
   })
 
-  it('never asks an upstream with a write', async () => {
+  it('never sends a write to an upstream', async () => {
     const { app, bindings, calls } = withProvider(cat)
     const request = new Request('https://loop.test/v1/gifs/abc/cta', {
       method: 'PUT',

@@ -32,14 +32,14 @@ describe('a page for a failure', () => {
     }
   })
 
-  it('tries again what was asked for, and leads home in the language chosen by hand', async () => {
+  it('links to a retry, and to the start page in the chosen language', async () => {
     const page = await (await get('/widgets/carousel?q=slow&lang=es')).text()
     expect(page).toContain('<a href="">¿')
     expect(page).toContain('<a href="/?lang=es" target="_blank"')
     expect(await (await get('/nowhere')).text()).toContain('<a href="/" rel="noopener">')
   })
 
-  it('says in English what only the asker can mend', async () => {
+  it('explains invalid input in English', async () => {
     const page = await (await get('/embed/%24?lang=de')).text()
     expect(page).toMatch(/<p lang="en">[A-Z][^<]+\.<\/p>/)
   })

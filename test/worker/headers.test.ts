@@ -149,7 +149,7 @@ const ROWS: Row[] = [
   ['GET', '/%61dmin', 400, PAGE],
 ]
 
-describe('every answer bears the headers of its class', () => {
+describe('every response has the headers of its class', () => {
   it.each(ROWS)('%s %s → %i', async (method, path, status, headers) => {
     const response = await send(new Request(`https://loop.test${path}`, { method, redirect: 'manual' }))
     await response.body?.cancel()
@@ -172,7 +172,7 @@ describe('a path with more than one reading is refused before any route (T17)', 
   })
 })
 
-it('headers that others invented change nothing (T16)', async () => {
+it('forged headers change nothing (T16)', async () => {
   const spoofed = {
     'X-Forwarded-Host': 'evil.test',
     'X-Forwarded-Proto': 'http',

@@ -44,7 +44,7 @@ describe('GET /services/oembed', () => {
     })
   })
 
-  it.each(['/services/oembed', '/services/oembed?url='])('%s says what it needs', async (path) => {
+  it.each(['/services/oembed', '/services/oembed?url='])('%s reports the missing url', async (path) => {
     const response = await cat().get(path)
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
@@ -52,7 +52,7 @@ describe('GET /services/oembed', () => {
     })
   })
 
-  it('answers XML of the same', async () => {
+  it('responds with the same as XML', async () => {
     const response = await cat().get(oembed(`https://loop.test/gifs/${freshId()}`, { format: 'xml' }))
     expect(response.headers.get('Content-Type')).toBe('text/xml; charset=utf-8')
     const xml = await response.text()
@@ -85,7 +85,7 @@ describe('GET /services/oembed', () => {
     expect(answer.html).toContain('?theme=dark&amp;lang=de"')
   })
 
-  it('is open to every origin and kept as long as what it was made of', async () => {
+  it('is open to every origin, and cached as long as its GIF', async () => {
     const response = await cat().get(oembed(`https://loop.test/gifs/${freshId()}`))
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'access-control-allow-origin': '*',

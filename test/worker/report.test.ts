@@ -19,7 +19,7 @@ async function linesOf(request: Request, upstream: StubUpstream = well, vars = {
 }
 
 describe('one line of JSON per request', () => {
-  it('says what answered, from where, and how long it took', async () => {
+  it('has the route, the cache state and the time', async () => {
     const { response, lines } = await linesOf(ownRequest('GET /v1/gifs/search?q=logged+secret'))
     expect(lines).toEqual([
       {
@@ -46,20 +46,20 @@ describe('one line of JSON per request', () => {
     expect(JSON.stringify(lines)).not.toMatch(/secret|s3ss10n|t0ken/)
   })
 
-  it('is not written where it is not wanted', async () => {
+  it('is not written when logs are off', async () => {
     expect((await linesOf(ownRequest('GET /healthz'), well, { LOGS: 'off' })).lines).toEqual([])
   })
 })
 
 describe('Server-Timing', () => {
-  it('is for who asks for it', async () => {
+  it('is sent for a debug query alone', async () => {
     const { send } = withUpstreams(well)
     const timed = await send(ownRequest('GET /api/v3/channels/7/?debug=1'))
     expect(timed.headers.get('server-timing')).toMatch(/^total;dur=\d+, site;dur=\d+$/)
     expect((await send(ownRequest('GET /api/v3/channels/7/'))).headers.get('server-timing')).toBeNull()
   })
 
-  it('says where a cached answer came from', async () => {
+  it('has the state of the cache', async () => {
     const { send } = withUpstreams(well)
     await send(ownRequest('GET /v1/gifs/timed1?debug'))
     const again = await send(ownRequest('GET /v1/gifs/timed1?debug'))
@@ -99,7 +99,7 @@ describe('§7 error reporting to the capture service', () => {
     return { send, reports }
   }
 
-  it('an answer of status 400 and above, with its id and route', async () => {
+  it('a response of status 400 and above, with its id and route', async () => {
     const { send, reports } = stage(() => new Response('', { status: 500 }))
     const response = await send(ownRequest('GET /api/v3/channels/7/?token=SECRET'))
     expect(reports).toHaveLength(1)
@@ -119,7 +119,7 @@ describe('§7 error reporting to the capture service', () => {
     })
   })
 
-  it('none of a good answer; but the last 30 are told with the next failure', async () => {
+  it('no success; but the next failure comes with the last 30', async () => {
     const { send, reports } = stage()
     for (let n = 0; n < 40; n++) await send(ownRequest('GET /healthz'))
     expect(reports).toEqual([])

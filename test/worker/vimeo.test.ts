@@ -37,7 +37,7 @@ function ask(upstream: Upstream, id = freshId()) {
 }
 
 describe('GET /video/vimeo', () => {
-  it('answers the film in our own words: its player is built here, markup from outside never passes', async () => {
+  it('responds with a film of our own: its player is built here, markup from outside never passes', async () => {
     const { id, answer } = ask(() => Response.json(film))
     const response = await answer
     expect(response.status).toBe(200)
@@ -57,7 +57,7 @@ describe('GET /video/vimeo', () => {
     })
   })
 
-  it('asks one fixed path for a URL of its own making, with nothing of the visitor', async () => {
+  it('requests one fixed path with a URL of our own, and nothing of the visitor', async () => {
     const id = freshId()
     const { send, calls } = withProvider(() => Response.json(film), { VIMEO_URL })
     const headers = { Cookie: 'session=1', Authorization: 'Token x', 'User-Agent': 'me' }
@@ -72,7 +72,7 @@ describe('GET /video/vimeo', () => {
     expect(request.redirect).toBe('manual')
   })
 
-  it('asks vimeo.com where no other host is configured, and says so when there is no network', async () => {
+  it('calls vimeo.com where no other host is configured, and reports a failing network', async () => {
     const { get, calls } = withProvider(() => new Response(''), { VIMEO_URL: '' })
     const response = await get(`/video/vimeo?url=${freshId()}`)
     const asked = new Request(calls.mock.calls[0]?.[0] as Request).url
@@ -81,7 +81,7 @@ describe('GET /video/vimeo', () => {
     expect(await response.json()).toEqual({ error: { kind: 'upstream', message: `${FAILED}.` } })
   })
 
-  it('keeps an answer for a minute and an error for six seconds (§9)', async () => {
+  it('caches a response for a minute and an error for six seconds (§9)', async () => {
     const good = ask(() => Response.json(film))
     await good.answer
     const { get, calls } = withProvider(() => new Response('', { status: 404 }), { VIMEO_URL })
@@ -133,7 +133,7 @@ describe('§8 the video host fails', () => {
     expect(calls).toHaveBeenCalledOnce()
   })
 
-  it('a host that hangs is given up within 3 s', async () => {
+  it('a host that hangs times out within 3 s', async () => {
     const start = Date.now()
     const { answer } = ask(
       ({ signal }) =>
@@ -146,7 +146,7 @@ describe('§8 the video host fails', () => {
   })
 })
 
-describe('§5 what is asked for', () => {
+describe('§5 film addresses', () => {
   it.each([
     ['', 'An id or url must be passed'],
     ['?url=', 'not a valid id'],

@@ -28,7 +28,7 @@ const firstOf = (html: string) =>
   }
 
 describe.each(KINDS)('GET /widgets/%s', (kind) => {
-  it('draws 25 tiles that link, and leaves behind what the rest is fetched with', async () => {
+  it('renders 25 tiles with links, and the data to fetch more', async () => {
     const { get } = withProvider(cats)
     const html = await (await get(`/widgets/${kind}?q=${freshTerm()}`)).text()
     expect(html.match(/class="loop-tile"/g)).toHaveLength(25)
@@ -38,10 +38,10 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     )
     expect(firstOf(html)).toMatchObject({ offset: 25, done: false, failed: false })
     expect(firstOf(html).gifs).toHaveLength(25)
-    for (const hole of [TRACKING_SLOT, encodeURI(TRACKING_SLOT)]) expect(html).not.toContain(hole)
+    for (const slot of [TRACKING_SLOT, encodeURI(TRACKING_SLOT)]) expect(html).not.toContain(slot)
   })
 
-  it('bears no style attribute, and allows its own style by its hash alone', async () => {
+  it('has no style attribute, and allows its own style by its hash alone', async () => {
     const response = await withProvider(cats).get(`/widgets/${kind}?q=${freshTerm()}`)
     const html = await response.text()
     expect(html).not.toMatch(/\sstyle=/)
@@ -61,7 +61,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     expect(response.headers.get('Set-Cookie')).toBeNull()
   })
 
-  it('asks the provider once for many visitors, and gives each his own tracking query', async () => {
+  it('calls the provider once for many visitors, and gives each a tracking query of their own', async () => {
     const { get, calls } = withProvider(cats)
     const path = `/widgets/${kind}?q=${freshTerm()}`
     const first = await (await get(path, { Referer: 'https://one.test/a' })).text()
@@ -73,7 +73,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     expect(second.replaceAll('Mine', 'Embeds').replaceAll('two.test', 'one.test')).toBe(first)
   })
 
-  it('reads no cookie, and tells nobody’s visitor to another', async () => {
+  it('reads no cookie, and shows no visitor’s id to another', async () => {
     const { get } = withProvider(cats)
     const path = `/widgets/${kind}?q=${freshTerm()}`
     const plain = await (await get(path)).text()
@@ -100,7 +100,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     expect(html).not.toContain('data-more')
   })
 
-  it('says so where there is nothing, in the visitor’s language or the partner’s words', async () => {
+  it('reports an empty list in the visitor’s language or the partner’s words', async () => {
     const { get } = withProvider(() => Response.json(listOf(0, 0)))
     const path = `/widgets/${kind}?q=${freshTerm()}`
     expect(await (await get(path)).text()).toContain('No GIFs found.')
@@ -109,7 +109,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     expect(await (await get(`${path}&noResultsMessage=%3Cb%3ENix`)).text()).toContain('&lt;b&gt;Nix')
   })
 
-  it('never lets a GIF’s texts out of their place', async () => {
+  it('escapes a GIF’s texts', async () => {
     const evil = '</script><script>alert(1)</script><!--'
     const { get } = withProvider(() =>
       Response.json({ ...listOf(1, 1), data: [{ ...catJson('a1'), title: evil, alt_text: evil }] }),
@@ -176,7 +176,7 @@ describe('a widget’s source', () => {
 })
 
 describe('a widget’s layout', () => {
-  it('has a masonry for every number of columns that may fit, or only for the one asked for', async () => {
+  it('has a masonry for every number of columns that may fit, or only for the given one', async () => {
     const { get } = withProvider(cats)
     const q = freshTerm()
     const auto = await (await get(`/widgets/grid?q=${q}`)).text()
@@ -187,7 +187,7 @@ describe('a widget’s layout', () => {
     expect(three).toContain('--gutter:10px;--radius:0px')
   })
 
-  it('has the height that was asked for, or its frame’s', async () => {
+  it('has the given height, or its frame’s', async () => {
     const { get } = withProvider(cats)
     const q = freshTerm()
     expect(await (await get(`/widgets/carousel?q=${q}&height=150`)).text()).toContain(
@@ -207,7 +207,7 @@ describe('a widget’s layout', () => {
     expect(desktop).toContain('data-island="share-menu"')
   })
 
-  it('shares its own address, without what it would be anyway', async () => {
+  it('shares its own address, without default options', async () => {
     const { get } = withProvider(cats)
     const q = freshTerm()
     const html = await (await get(`/widgets/grid?q=${q}&columns=3&gutter=6&user=ann&utm_source=x`)).text()
@@ -226,7 +226,7 @@ describe('a widget’s layout', () => {
 describe('a list that fails (§8)', () => {
   const failing = () => new Response('{}', { status: 500 })
 
-  it('is a grid that says so and can be tried again, with the failure’s status', async () => {
+  it('is a grid with a message and a retry, with the failure’s status', async () => {
     const { get } = withProvider(failing)
     const response = await get(`/widgets/grid?q=${freshTerm()}`)
     expect(response.status).toBe(502)
@@ -244,7 +244,7 @@ describe('a list that fails (§8)', () => {
     expect(await response.text()).toContain('The GIF did not arrive')
   })
 
-  it('is no grid where the question was wrong', async () => {
+  it('is an error page for invalid input', async () => {
     const { get } = withProvider(() => new Response('{}', { status: 404 }))
     expect((await get(`/widgets/grid?q=${freshTerm()}`)).status).toBe(404)
   })

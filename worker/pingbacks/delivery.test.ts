@@ -86,7 +86,7 @@ describe('10,000 pingbacks above the upstream’s rate', () => {
 })
 
 describe('delivery', () => {
-  it('asks a refusing upstream once a batch, and waits longer each time', async () => {
+  it('sends a failing upstream one request per batch, and waits longer each time', async () => {
     const upstream = vi.fn(() => new Response('', { status: 500 }))
     const { queue, accept, pump } = stage(upstream)
     for (let n = 0; n < 300; n++) await accept([pingOf({ ts: n })])
@@ -116,7 +116,7 @@ describe('delivery', () => {
     expect(queue.dead).toEqual([[pingOf({ ts: 1 })]])
   })
 
-  it('of a batch that half arrived only the other half comes again', async () => {
+  it('a batch that arrived in part: only the missing messages are sent again', async () => {
     const got: number[] = []
     let first = true
     const { accept, drain } = stage(async (request) => {
@@ -135,7 +135,7 @@ describe('delivery', () => {
     expect(got.sort((a, b) => a - b)).toEqual(Array.from({ length: 300 }, (_, n) => n))
   })
 
-  it('knows a message that it has delivered, though the queue hands it over again', async () => {
+  it('acknowledges a message that was delivered before, and does not send it again', async () => {
     const upstream = vi.fn(() => new Response(null, { status: 204 }))
     const { queue, accept, drain } = stage(upstream)
     await accept([pingOf({ ts: 1 })])
@@ -149,7 +149,7 @@ describe('delivery', () => {
 describe('bots', () => {
   const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-  it('are kept out of the library’s counters, and counted as what they are', async () => {
+  it('do not raise the library’s counters, and are counted as bots', async () => {
     const { queue, accept, counted } = stage(() => new Response(null, { status: 204 }), { isOurs: true })
     await accept([pingOf(), pingOf({ ts: 2 })], BOT)
     expect(queue.isEmpty()).toBe(true)
@@ -158,14 +158,14 @@ describe('bots', () => {
     expect([queue.isEmpty(), counted('SEEN', 'accepted')]).toEqual([false, 1])
   })
 
-  it('go on to an upstream of its own rules, without being counted here', async () => {
+  it('are forwarded to an upstream elsewhere, and not counted as accepted', async () => {
     const { queue, accept, counted } = stage(() => new Response(null, { status: 204 }))
     await accept([pingOf()], BOT)
     expect([queue.isEmpty(), counted('SEEN', 'accepted')]).toEqual([false, 0])
   })
 })
 
-it('a counter that fails costs no event', async () => {
+it('a failing counter loses no event', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const send = vi.fn(async () => {})
   const EVENTS = {

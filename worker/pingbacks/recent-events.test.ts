@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { pingOf } from '../../test/fixtures/pingback.ts'
 import { createRecentEvents } from './recent-events.ts'
 
-it('an event that is equal in everything is taken once, in one batch or in two', () => {
+it('an event that is equal in every field is accepted once, in one batch or in two', () => {
   const fresh = createRecentEvents()
   const [one, two] = [pingOf({ ts: 1 }), pingOf({ ts: 2 })]
   expect(fresh([one, two, { ...one }])).toEqual([one, two])
@@ -23,7 +23,7 @@ it.each([
   expect(fresh([pingOf({ ts: 1, ...fields })])).toHaveLength(1)
 })
 
-it('one without a time may be a second act', () => {
+it('an event without a time is never a repeat', () => {
   const fresh = createRecentEvents()
   expect(fresh([pingOf({ ts: undefined }), pingOf({ ts: undefined })])).toHaveLength(2)
 })
@@ -35,7 +35,7 @@ it('remembers a bounded number, the newest', () => {
   expect(fresh([pingOf({ ts: 1 })])).toHaveLength(1)
 })
 
-it('takes every event of different times, whatever the times', () => {
+it('accepts every event with another time', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer(), { maxLength: 300 }), (times) => {
       expect(createRecentEvents()(times.map((ts) => pingOf({ ts })))).toHaveLength(times.length)

@@ -34,7 +34,7 @@ async function read(upstream: Upstream): Promise<string> {
 }
 
 describe('§8 what a provider responds', () => {
-  it('a good one is given as it came', async () => {
+  it('a success is returned unchanged', async () => {
     await expect(read(() => Response.json(GOOD))).resolves.toBe(JSON.stringify(GOOD))
   })
 
@@ -97,7 +97,7 @@ describe('§8 what a provider responds', () => {
     })
   })
 
-  it('never tell the key', async () => {
+  it('never contain the key', async () => {
     const answer = Response.json({ message: 'bad key secret-key' }, { status: 401 })
     await expect(read(() => answer)).rejects.toMatchObject({ message: 'loopframe: bad key …' })
   })
@@ -122,7 +122,7 @@ describe('a provider that does not respond', () => {
       return new Promise<Response>(() => {})
     })
 
-  it('is given up after 2.5 s by a call that is not cached', async () => {
+  it('times out after 2.5 s for a call that is not cached', async () => {
     vi.useFakeTimers()
     const signals: AbortSignal[] = []
     const done = hangs(signals).read(providerCalls.random, { type: 'gifs' }, CONTEXT)

@@ -10,7 +10,7 @@ const filmOf = (answer: object) =>
   vimeoFilm('https://vimeo.com/76979871', v.parse(vimeoCalls.oembed.response, { type: 'video', ...answer }))
 
 describe('a Vimeo film', () => {
-  it('bears the player that we build for the id that was asked for', () => {
+  it('has a player that we build for the requested id', () => {
     const film = filmOf({
       html: '<script>evil()</script>',
       video_id: 1,
@@ -45,7 +45,7 @@ describe('a Vimeo film', () => {
     })
   })
 
-  it('has a size even where none was told, and no date that is none', () => {
+  it('has a default size, and no invalid date', () => {
     expect(filmOf({ width: -1, height: 'tall', upload_date: '<b>' })).toMatchObject({
       width: 640,
       height: 360,
@@ -55,7 +55,7 @@ describe('a Vimeo film', () => {
   })
 })
 
-describe('§5 what may be asked for', () => {
+describe('§5 accepted film addresses', () => {
   const urlOf = (url: unknown) => v.safeParse(vimeoCalls.oembed.input, { url }).output
   const saidOf = (input: object) => v.safeParse(vimeoCalls.oembed.input, input).issues?.[0].message
 

@@ -38,7 +38,7 @@ describe('fields of a query or form', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
-  it('takes at most 500 of them', () => {
+  it('are at most 500', () => {
     const pairs = (count: number) => new URLSearchParams(Array.from({ length: count }, () => ['a', '1']))
     expect(parsePairs(pairs(500)).a).toHaveLength(500)
     expect(() => parsePairs(pairs(501))).toThrow('At most 500 fields')

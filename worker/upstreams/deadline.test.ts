@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const hangs = () => new Promise<never>(() => {})
 
 describe('within', () => {
-  it('gives what the work gives in time, or throws what it throws', async () => {
+  it('returns what the work returns in time, or throws what it throws', async () => {
     expect(await within(10, async () => 'done')).toBe('done')
     await expect(within(10, () => Promise.reject(new Error('own')))).rejects.toThrow('own')
     const throws = () => {
@@ -17,7 +17,7 @@ describe('within', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('frees the caller at the deadline, though the work ignores its signal', async () => {
+  it('releases the caller at the deadline, though the work ignores its signal', async () => {
     let signal: AbortSignal | undefined
     const late = expect(
       within(10, (given) => {
@@ -32,7 +32,7 @@ describe('within', () => {
     await late
   })
 
-  it('says that it was late, though the work says something else when it is aborted', async () => {
+  it('throws a DeadlineError, whatever the aborted work throws', async () => {
     const work = (signal: AbortSignal) =>
       new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('gone'))))
     const late = expect(within(10, work)).rejects.toBeInstanceOf(DeadlineError)

@@ -31,14 +31,14 @@ const hangs = () => new Promise<Response>(() => {})
 const body = (bytes: number) => new Response(new Blob(['x'.repeat(bytes)]).stream())
 
 describe('send', () => {
-  it('gives status, headers and the whole body; a bad status is no failure', async () => {
+  it('returns status, headers and the whole body; a bad status is not a failure', async () => {
     const bad = () => new Response('no', { status: 418, statusText: 'Teapot', headers: { 'X-A': '1' } })
     const { ok, status, statusText, headers, bytes } = await send(upstreamOf('site', bad).upstream, get)
     expect([ok, status, statusText, headers.get('x-a')]).toEqual([false, 418, 'Teapot', '1'])
     expect(new TextDecoder().decode(bytes)).toBe('no')
   })
 
-  it('tells an origin who acts: a visitor, unless the caller says otherwise', async () => {
+  it('passes the actor to an origin: by default a visitor', async () => {
     const { upstream, transport } = upstreamOf('site', () => new Response())
     const user: Actor = { role: 'user', id: '7', by: 'session' }
     await send(upstream, get)
@@ -64,7 +64,7 @@ describe('send', () => {
     })
   })
 
-  it('lets an origin’s own failure through', async () => {
+  it('passes on an origin’s own failure', async () => {
     const own = new AppError('unavailable', 'There is no library here')
     await expect(send(upstreamOf('pingback', () => Promise.reject(own)).upstream, get)).rejects.toBe(own)
   })
@@ -89,7 +89,7 @@ describe('deadlines', () => {
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ message, kind: 'upstream' }))
   })
 
-  it('cover the body: one that never ends is given up in all, and its signal aborts', async () => {
+  it('cover the body: one that never ends times out, and its signal aborts', async () => {
     let signal: AbortSignal | undefined
     const endless = (request: Request) => {
       signal = request.signal

@@ -18,7 +18,7 @@ it('T25 ignores what the call does not name: cache-busters, keys, ids of the vis
   }
 })
 
-it('T24 tells apart what decides the answer', () => {
+it('T24 differs for everything that decides the response', () => {
   const others = [
     { q: 'Cat' },
     { rating: 'pg' },

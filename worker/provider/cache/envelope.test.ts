@@ -37,10 +37,10 @@ describe('§9 lifetimes, at their borders', () => {
   })
 })
 
-describe('what a layer stored', () => {
+describe('a stored envelope', () => {
   const copy = copyEnvelope('{"a":"ü"}', T0)
 
-  it('comes back as it was', () => {
+  it('is parsed unchanged', () => {
     expect(parseEnvelope(JSON.stringify(copy))).toEqual(copy)
     expect(parseEnvelope(JSON.stringify(failureEnvelope(busy, T0, 30)))).toEqual(
       failureEnvelope(busy, T0, 30),

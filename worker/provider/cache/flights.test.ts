@@ -15,7 +15,7 @@ const never = () => new Promise<string>(() => {})
 const crossRequest = () =>
   Promise.reject(new Error('This promise was created by a request that has since ended'))
 
-it('(d) flies once for 200 readers, and again for the next', async () => {
+it('(d) 200 readers share one flight, and the next reader starts another', async () => {
   const { flights, waitUntil } = stage()
   const task = vi.fn(async () => 'data')
   const readers = Array.from({ length: 200 }, () => flights.join('k', task, waitUntil))
@@ -32,7 +32,7 @@ it('is registered with waitUntil before anybody waits', () => {
   expect(waitUntil).toHaveBeenCalledTimes(1)
 })
 
-it('a dead flight that rejects poisons nobody: the first follower leads, the others join', async () => {
+it('a dead flight that rejects fails no reader: the first follower leads, the others join', async () => {
   const { flights, waitUntil, count } = stage()
   flights.join('k', crossRequest, waitUntil).catch(() => {})
   const task = vi.fn(async () => 'alive')
@@ -57,14 +57,14 @@ it('a dead flight that hangs costs its followers no more than a page may take', 
   expect(budgets).toEqual([250])
 })
 
-it('who comes after the deadline does not wait for a dead flight at all', async () => {
+it('a reader after the deadline does not wait for a dead flight', async () => {
   const { flights, waitUntil } = stage()
   void flights.join('k', never, waitUntil)
   await vi.advanceTimersByTimeAsync(2751)
   expect(await flights.join('k', async () => 'alive', waitUntil)).toBe('alive')
 })
 
-it('a flight that lands late does not clear its successor away', async () => {
+it('a flight that lands late does not remove its successor', async () => {
   const { flights, waitUntil } = stage()
   let land = (_: string) => {}
   const first = flights.launch('k', () => new Promise<string>((resolve) => (land = resolve)), waitUntil)
@@ -76,7 +76,7 @@ it('a flight that lands late does not clear its successor away', async () => {
   expect(task).not.toHaveBeenCalled()
 })
 
-it('flies in the background only when nobody does', () => {
+it('starts in the background only when there is no flight', () => {
   const { flights, waitUntil } = stage()
   const task = vi.fn(never)
   flights.ensure('k', task, waitUntil)

@@ -6,7 +6,7 @@ const KB = 1024
 const down = failureEnvelope({ kind: 'upstream', message: 'down' }, 5000)
 const gone = failureEnvelope({ kind: 'not-found', status: 404, message: 'gone' }, 5000)
 
-it('holds 500 copies and forgets what was used longest ago', () => {
+it('stores 500 copies and evicts the least recently used', () => {
   const store = createIsolateStore()
   for (let n = 0; n < 500; n++) store.put(`k${n}`, copyEnvelope('b', 1))
   store.get('k0')
@@ -16,7 +16,7 @@ it('holds 500 copies and forgets what was used longest ago', () => {
   expect(store.get('k1').copy).toBeUndefined()
 })
 
-it('holds 16 MB at most, 256 KB each', () => {
+it('stores at most 16 MB, 256 KB each', () => {
   const store = createIsolateStore()
   for (let n = 0; n < 100; n++) store.put(`k${n}`, copyEnvelope('x'.repeat(256 * KB), 1))
   expect(store.size().copies).toEqual({ entries: 64, bytes: 16 * KB * KB })
@@ -34,7 +34,7 @@ it('(c) keeps a failure beside the copy; no flood of failures pushes a copy out'
   expect(store.size().failures.entries).toBe(500)
 })
 
-it('lets the newer win, whichever comes later', () => {
+it('keeps the newer envelope, whichever is put last', () => {
   const store = createIsolateStore()
   expect(store.put('k', copyEnvelope('new', 6000))).toBe(true)
   expect(store.put('k', copyEnvelope('old', 4000))).toBe(false)
@@ -43,7 +43,7 @@ it('lets the newer win, whichever comes later', () => {
   expect(store.get('k').failure).toBeUndefined()
 })
 
-it('removes the copy of what is gone, and takes no older one back', () => {
+it('removes the copy of a gone item, and accepts no older one', () => {
   const store = createIsolateStore()
   store.put('k', copyEnvelope('b', 4000))
   store.put('k', gone)

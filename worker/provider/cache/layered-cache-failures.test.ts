@@ -22,14 +22,14 @@ describe('§8 a failure', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('comes back as the type it was', async () => {
+  it('is thrown again with its type', async () => {
     const { read, load } = createReading()
     load.mockRejectedValue(new SyntheticResponseError())
     await expect(read()).rejects.toBeInstanceOf(SyntheticResponseError)
     await expect(read()).rejects.toBeInstanceOf(SyntheticResponseError)
   })
 
-  it('is known to the data centre, but never to KV', async () => {
+  it('is stored in the data centre’s cache, but never in KV', async () => {
     const { read, load, isolate, kvPuts } = createReading()
     load.mockImplementation(fails(500))
     await expect(read()).rejects.toBeDefined()
@@ -82,7 +82,7 @@ describe('stale on error', () => {
     await expect(read()).rejects.toBeInstanceOf(UpstreamError)
   })
 
-  it.each([400, 401, 403])('serves none after %i, but keeps it', async (status) => {
+  it.each([400, 401, 403])('serves no copy after %i, but keeps it', async (status) => {
     const { read, load } = createReading()
     await read()
     await pass(60_000)
@@ -131,7 +131,7 @@ describe('stale on error', () => {
 })
 
 describe('a copy too big for the isolate', () => {
-  it('stands in for a failing provider all the same, from the outer layers', async () => {
+  it('is served from the outer layers when the provider fails', async () => {
     const { read, load } = createReading()
     const body = 'x'.repeat(300_000)
     load.mockImplementation(async () => body)
@@ -145,7 +145,7 @@ describe('a copy too big for the isolate', () => {
 })
 
 describe('a slow provider (F2)', () => {
-  it('is given up after 2.5 s; the late answer still fills the cache', async () => {
+  it('times out after 2.5 s; the late response still fills the cache', async () => {
     const { read, load } = createReading()
     load.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 10_000, 'late')))
     const slow = expect(read()).rejects.toMatchObject({ kind: 'upstream', state: 'miss' })
@@ -157,7 +157,7 @@ describe('a slow provider (F2)', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('serves a copy after 2.5 s, and asks once in 6 s', async () => {
+  it('serves a copy after 2.5 s, and calls the provider once in 6 s', async () => {
     const { read, load } = createReading()
     await read()
     load.mockImplementation(never)
@@ -170,7 +170,7 @@ describe('a slow provider (F2)', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('is waited for no longer when the layers are slow too', async () => {
+  it('takes no longer when the layers are slow too', async () => {
     const { read, load } = createReading({ edge: 'hangs', kv: 'hangs' })
     load.mockImplementation(never)
     const done = vi.fn()
@@ -181,7 +181,7 @@ describe('a slow provider (F2)', () => {
     expect(done).toHaveBeenCalled()
   })
 
-  it('F16 has its flight and its answer registered with the request, so that neither dies with it', async () => {
+  it('F16 registers its flight and its response with the request’s waitUntil', async () => {
     const { read, load, waitUntil } = createReading()
     load.mockImplementation(never)
     read().catch(() => {})
@@ -191,7 +191,7 @@ describe('a slow provider (F2)', () => {
 })
 
 describe('the breaker', () => {
-  it('stops asking after 5 failures: a copy, or a 503', async () => {
+  it('stops calls after 5 failures: a copy, or a 503', async () => {
     const { read, load } = createReading()
     await read()
     await pass(60_000)
@@ -205,7 +205,7 @@ describe('the breaker', () => {
     expect(await read({ key: 'new' })).toMatchObject({ body: 'well' })
   })
 
-  it.each([404, 400, 429])('does not count a %i: the provider is there', async (status) => {
+  it.each([404, 400, 429])('does not count a %i: the provider responds', async (status) => {
     const { read, load } = createReading()
     load.mockImplementation(fails(status))
     for (let n = 0; n < 10; n++) await expect(read({ key: `k${n}` })).rejects.toMatchObject({ status })

@@ -117,7 +117,7 @@ function createWorld() {
 
 const RUNS = 5000
 
-it('(a) while the provider is well nothing served is 60 s old, whatever the layers do', {
+it('(a) while the provider works, nothing served is 60 s old, whatever the layers do', {
   timeout: 60_000,
 }, async () => {
   const property = fc.asyncProperty(sequence(reads, reads, pauses, faults), async (ops) => {
@@ -136,7 +136,7 @@ it('(a) while the provider is well nothing served is 60 s old, whatever the laye
   await fc.assert(property, { numRuns: RUNS })
 })
 
-it('(a) (b) no copy is older than an hour, no remembered failure than 6 s (429: as it asked)', {
+it('(a) (b) no copy is older than an hour, no remembered failure than 6 s (429: its Retry-After)', {
   timeout: 60_000,
 }, async () => {
   const property = fc.asyncProperty(sequence(reads, reads, pauses, moods, faults), async (ops) => {

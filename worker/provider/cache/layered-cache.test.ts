@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 describe('§9 a success', () => {
-  it('is a hit up to 60 s and asked anew at 60 s exactly', async () => {
+  it('is a hit for 60 s, and loaded again at exactly 60 s', async () => {
     const { read, load } = createReading()
     expect(await read()).toMatchObject({ body: 'first', state: 'miss', age: 0, freshFor: 60 })
     await pass(44_999)
@@ -36,7 +36,7 @@ describe('§9 a success', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('lives no longer for having passed through a layer', async () => {
+  it('lives no longer when a layer returns it', async () => {
     const { read, isolate, load, edge } = createReading()
     await read()
     await pass(43_000)
@@ -53,7 +53,7 @@ describe('§9 a success', () => {
     expect(await read({ from: late })).toMatchObject({ state: 'miss' })
   })
 
-  it('once found outside is in the isolate', async () => {
+  it('is stored in the isolate once an outer layer has it', async () => {
     const { read, isolate, edge, kv } = createReading()
     await read()
     const other = isolate()
@@ -110,7 +110,7 @@ describe('a forced refresh (§9)', () => {
     expect(kvPuts).toHaveLength(2)
   })
 
-  it('does not take the answer of a flight that began before it', async () => {
+  it('does not use the result of an earlier flight', async () => {
     const { read, load, isolate } = createReading()
     load.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, 2000, 'old')))
     const slow = read()
@@ -124,7 +124,7 @@ describe('a forced refresh (§9)', () => {
   })
 })
 
-describe('(f) a faulty layer costs its deadline, never the answer', () => {
+describe('(f) a faulty layer costs its deadline, never the response', () => {
   const faults: Fault[] = ['throws', 'hangs', 'garbage', 'absent']
   it.each(faults)('Cache API and KV: %s', async (fault) => {
     const { read, load } = createReading({ edge: fault, kv: fault })

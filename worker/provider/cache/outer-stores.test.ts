@@ -36,7 +36,7 @@ describe('L1, the Cache API', () => {
     expect([...edge.texts.keys()]).toEqual([url, `${url}:e`])
   })
 
-  it('gives an entry the lifetime that is left of it', async () => {
+  it('stores an entry for its remaining lifetime', async () => {
     const { edgeStore, edge } = stores()
     await edgeStore.put('young', good('b', Date.now() - 55_000))
     await edgeStore.put('failed', down())
@@ -45,7 +45,7 @@ describe('L1, the Cache API', () => {
     expect(left).toEqual([3545, 6])
   })
 
-  it('removes the copy of what is gone', async () => {
+  it('removes the copy of a gone item', async () => {
     const { edgeStore } = stores()
     await edgeStore.put('k', good())
     await edgeStore.put('k', gone())
@@ -62,7 +62,7 @@ describe('L2, KV', () => {
     expect(await kvStore.get('k')).toMatchObject([{ body: 'b' }])
   })
 
-  it('reads with the least cacheTtl KV takes', async () => {
+  it('reads with the least cacheTtl that KV allows', async () => {
     const get = vi.fn(async () => null)
     await createKvStore({ ...stores().kvNamespace, get } as never, vi.fn()).get('k')
     expect(get).toHaveBeenCalledWith(await storedName('k'), { type: 'text', cacheTtl: 30 })
@@ -90,7 +90,7 @@ describe('L2, KV', () => {
     expect(kvPuts).toHaveLength(1)
   })
 
-  it('removes the copy of what is gone, and takes a new one at once', async () => {
+  it('removes the copy of a gone item, and takes a new one at once', async () => {
     const { kvStore } = stores()
     await kvStore.put('k', good())
     await kvStore.put('k', gone())
@@ -115,7 +115,7 @@ describe.each<[Fault, string[]]>([
     expect(count.mock.calls.flat().sort()).toEqual(counted)
   })
 
-  it('swallows what is put there', async () => {
+  it('ignores writes', async () => {
     const { edgeStore, kvStore } = stores(fault)
     const writes = Promise.all([
       edgeStore.put('k', good()),

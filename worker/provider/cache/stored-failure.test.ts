@@ -4,7 +4,7 @@ import { isGone, isOutage, toError, toStoredFailure } from './stored-failure.ts'
 
 const answered = (status: number) => new UpstreamError('said', { status, statusText: 'Said' })
 
-describe('§8 what a failure means for the copy we hold', () => {
+describe('§8 what a failure means for our copy', () => {
   it.each([
     ['network failure', new UpstreamError('reset'), 'outage'],
     ['a throw of any kind', new TypeError('x is undefined'), 'outage'],
@@ -43,7 +43,7 @@ describe('an error through the cache', () => {
     expect(synthetic.message).toBe(new SyntheticResponseError().message)
   })
 
-  it('shows no URL of a runtime error: it could hold the key', () => {
+  it('contains no URL of a runtime error: it could contain the key', () => {
     const leak = new TypeError(
       'too many redirects: https://up.test/v1?api_key=secret, http://b.test/?api_key=secret',
     )
