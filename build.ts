@@ -1,16 +1,20 @@
 /**
  * `npm run build`: dist/assets (hashed islands, static files), dist/manifest.json, dist/worker (code-split).
- * Prints every size that a visitor or an isolate pays, and fails when one is over its budget.
+ * Prints every size that a visitor or an isolate pays, and fails when one is over its budget. Where nothing has changed
+ * since the last build it prints that one's sizes; `--force` builds all the same.
  */
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { ENTRIES } from './islands/manifest.ts'
 import { checkBudgets } from './tools/build/budgets.ts'
 import { assetsDir, buildIslands, buildWatch, common } from './tools/build/build-islands.ts'
 import { entryOf } from './tools/build/module-graph.ts'
+import { outDir } from './tools/build/out.ts'
+import { builtFrom, clear, inputsHash, publish, remember } from './tools/build/publish.ts'
 import { REACT_ENTRY, REACT_TYPES, reactPackage } from './tools/build/react-package.ts'
+import { withLock } from './tools/lock.mjs'
 import { openApi } from './tools/reference/openapi.ts'
 import { optionPropTypes } from './tools/reference/option-tables.ts'
 import { root } from './tools/steps/run-step.ts'
@@ -73,12 +77,21 @@ const stringRenderer: esbuild.Plugin = {
     })),
 }
 
+/** What the Worker imports of the build is this build's, not the one in use. */
+const builtData: esbuild.Plugin = {
+  name: 'built data',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/dist\/[\w-]+\.json$/ }, ({ path }) => ({
+      path: join(root, outDir, basename(path)),
+    })),
+}
+
 /** The Worker: Hono and the cache at once; React, pages and the embedded origin behind `import()`. */
 async function buildWorker() {
   return esbuild.build({
     ...common,
     entryPoints: ['worker/index.ts'],
-    outdir: 'dist/worker',
+    outdir: join(outDir, 'worker'),
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
     metafile: true,
@@ -86,13 +99,13 @@ async function buildWorker() {
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser', 'import'],
     external: ['node:*', 'cloudflare:*'],
-    plugins: [...common.plugins, stringRenderer],
+    plugins: [...common.plugins, stringRenderer, builtData],
   })
 }
 
 /** The components for partners' own React pages: React stays theirs, and each is a file of its own. */
 async function buildReact() {
-  const outdir = 'dist/react'
+  const outdir = join(outDir, 'react')
   await esbuild.build({
     ...common,
     entryPoints: ['carousel', 'gif', 'grid'].map((name) => `islands/react/${name}.tsx`),
@@ -117,57 +130,66 @@ async function buildReact() {
   writeFileSync(join(outdir, 'loopframe.d.ts'), REACT_TYPES)
 }
 
-rmSync('dist', { recursive: true, force: true })
-mkdirSync(join(assetsDir, 'static'), { recursive: true })
-cpSync('static', join(assetsDir, 'static'), { recursive: true })
+/** Makes everything in `outDir`; returns the table of sizes and how many are over their budgets. */
+async function build() {
+  const islands = await buildIslands()
+  const partner = await buildPartner()
+  const watch = await buildWatch()
+  const publicPages = await buildPublic()
+  await buildReact()
+  const manifest = {
+    build: '',
+    scripts: { ...islands.scripts, watch, partner, ...publicPages.scripts },
+    styles: publicPages.styles,
+    inline: {
+      boot: await inline(ENTRIES.boot.source, { format: 'iife' }, { LIVE_URLS: islands.liveUrls }),
+      notice: await inline(ENTRIES.notice.source, { format: 'iife' }),
+      'embed-desktop-css': await inline(ENTRIES['embed-desktop-css'].source),
+      'embed-phone-css': await inline(ENTRIES['embed-phone-css'].source),
+      'page-css': await inline('worker/render/page.css'),
+    },
+  }
+  manifest.build = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
+  // By itself, so that other pages' code does not bear it.
+  const widgetStyle = await inline(ENTRIES['widget-css'].source)
+  writeFileSync(join(outDir, 'widget-style.json'), `${JSON.stringify(widgetStyle, null, 2)}\n`)
+  writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  const docs = { style: await inline('worker/reference/page.css'), openApi: openApi() }
+  writeFileSync(join(outDir, 'docs.json'), `${JSON.stringify(docs, null, 1)}\n`)
+  const worker = await buildWorker()
 
-const islands = await buildIslands()
-const partner = await buildPartner()
-const watch = await buildWatch()
-const publicPages = await buildPublic()
-await buildReact()
-const manifest = {
-  build: '',
-  scripts: { ...islands.scripts, watch, partner, ...publicPages.scripts },
-  styles: publicPages.styles,
-  inline: {
-    boot: await inline(ENTRIES.boot.source, { format: 'iife' }, { LIVE_URLS: islands.liveUrls }),
-    notice: await inline(ENTRIES.notice.source, { format: 'iife' }),
-    'embed-desktop-css': await inline(ENTRIES['embed-desktop-css'].source),
-    'embed-phone-css': await inline(ENTRIES['embed-phone-css'].source),
-    'page-css': await inline('worker/render/page.css'),
-  },
+  const read = (path: string) => readFileSync(path)
+  const file = (url: string) => read(join(assetsDir, url))
+  const { inline: texts, scripts, styles } = manifest
+  return checkBudgets({
+    entries: {
+      boot: texts.boot.text,
+      notice: texts.notice.text,
+      'embed-desktop-css': texts['embed-desktop-css'].text,
+      'embed-phone-css': texts['embed-phone-css'].text,
+      'widget-css': widgetStyle.text,
+      watch: file(scripts.watch),
+      partner: file(scripts.partner),
+      public: file(scripts.public),
+      welcome: file(scripts.welcome),
+    },
+    publicStyle: file(styles.public),
+    islands: islands.metafile,
+    worker: worker.metafile,
+    read,
+  })
 }
-manifest.build = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
-// By itself, so that other pages' code does not bear it.
-const widgetStyle = await inline(ENTRIES['widget-css'].source)
-writeFileSync('dist/widget-style.json', `${JSON.stringify(widgetStyle, null, 2)}\n`)
-writeFileSync('dist/manifest.json', `${JSON.stringify(manifest, null, 2)}\n`)
-const docs = { style: await inline('worker/reference/page.css'), openApi: openApi() }
-writeFileSync('dist/docs.json', `${JSON.stringify(docs, null, 1)}\n`)
-const worker = await buildWorker()
 
-const read = (path: string) => readFileSync(path)
-const file = (url: string) => read(join(assetsDir, url))
-const { inline: texts, scripts, styles } = manifest
-const over = checkBudgets({
-  entries: {
-    boot: texts.boot.text,
-    notice: texts.notice.text,
-    'embed-desktop-css': texts['embed-desktop-css'].text,
-    'embed-phone-css': texts['embed-phone-css'].text,
-    'widget-css': widgetStyle.text,
-    watch: file(scripts.watch),
-    partner: file(scripts.partner),
-    public: file(scripts.public),
-    welcome: file(scripts.welcome),
-  },
-  publicStyle: file(styles.public),
-  islands: islands.metafile,
-  worker: worker.metafile,
-  read,
-})
-if (over > 0) {
+const force = process.argv.includes('--force')
+await withLock(root, 'build', async () => {
+  const inputs = inputsHash()
+  const known = force ? undefined : builtFrom(inputs)
+  if (known !== undefined) return console.log(known)
+  clear(outDir)
+  const { table, over } = await build()
+  publish(join(root, outDir))
+  console.log(table)
+  if (over === 0) return remember(inputs, table)
   console.error(`${over} budget(s) exceeded`)
   process.exitCode = 1
-}
+})

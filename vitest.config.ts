@@ -7,8 +7,8 @@ const PATIENCE_MS = 30_000
 const WORKERS = '100%'
 
 /**
- * Three projects: `unit` runs in Node beside the sources, `worker` in real workerd with real D1, KV and R2, and `studio`
- * draws every frame of every seed scene. `npm run check` leaves the studio out; `npm test` runs all three.
+ * `unit` runs in Node beside the sources, `worker` in real workerd with real D1, KV and R2, `studio` draws every frame of
+ * every seed scene, `commands` runs the npm scripts. `npm run check` runs the first alone, `npm test` all of them.
  */
 export default defineConfig({
   test: {
@@ -29,6 +29,15 @@ export default defineConfig({
           maxWorkers: WORKERS,
           testTimeout: PATIENCE_MS,
           include: ['studio/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'commands',
+          environment: 'node',
+          // A command builds, prepares its library and starts a server.
+          testTimeout: 180_000,
+          include: ['test/commands/**/*.test.ts'],
         },
       },
       {

@@ -1,4 +1,5 @@
-import { prepareLibrary } from '../tools/steps/local-library.ts'
+import { freePort } from '../tools/steps/free-port.ts'
+import { copyLibrary } from '../tools/steps/local-library.ts'
 import { serveSimulated } from '../tools/steps/serve-simulated.ts'
 import { type Browser, startBrowser } from './client/browser.ts'
 import { type OwnFile, startEdge } from './client/edge.ts'
@@ -7,7 +8,6 @@ import { type Cost, loadCost, medianCost } from './client/load-cost.ts'
 import { startHost } from './client/pages.ts'
 import type { Figure, Findings } from './figure.ts'
 
-const PORTS = { edge: 18820, product: 18821, host: 18822 }
 const RUNS = 5
 const WIDGETS: readonly Widget[] = ['carousel', 'grid']
 
@@ -27,18 +27,18 @@ const nameOf = (widget: Widget, kind: Kind) => `${widget}-${KINDS.indexOf(kind)}
 export async function benchWidgets(): Promise<Findings> {
   const stops: (() => Promise<void>)[] = []
   try {
-    await prepareLibrary()
-    stops.push(await serveSimulated({ port: PORTS.product, vars: {} }))
-    stops.push(await startEdge(PORTS.edge, PORTS.product, { files: await giphyFiles() }))
-    const base = `http://localhost:${PORTS.edge}`
+    const ports = { edge: await freePort(), product: await freePort(), host: await freePort() }
+    stops.push(await serveSimulated({ port: ports.product, vars: {}, state: await copyLibrary() }))
+    stops.push(await startEdge(ports.edge, ports.product, { files: await giphyFiles() }))
+    const base = `http://localhost:${ports.edge}`
     const pages: Record<string, string[]> = {}
     for (const widget of WIDGETS) {
       for (const kind of KINDS) pages[nameOf(widget, kind)] = [base + pathOf[kind](widget)]
     }
-    stops.push(await startHost(PORTS.host, pages))
+    stops.push(await startHost(ports.host, pages))
     const browser = await startBrowser()
     stops.push(browser.stop)
-    return findingsOf(await measure(browser))
+    return findingsOf(await measure(browser, ports.host))
   } finally {
     for (const stop of stops.toReversed()) await stop()
   }
@@ -55,13 +55,13 @@ async function giphyFiles(): Promise<Record<string, OwnFile>> {
 }
 
 /** Every page in turn, run by run; the first run only fills the edge's memory. */
-async function measure(browser: Browser): Promise<Map<string, Cost>> {
+async function measure(browser: Browser, hostPort: number): Promise<Map<string, Cost>> {
   const costs = new Map<string, Cost[]>()
   for (let run = 0; run <= RUNS; run++) {
     for (const widget of WIDGETS) {
       for (const kind of KINDS) {
         const name = nameOf(widget, kind)
-        const cost = await loadCost(browser, `http://127.0.0.1:${PORTS.host}/${name}`)
+        const cost = await loadCost(browser, `http://127.0.0.1:${hostPort}/${name}`)
         if (run > 0) costs.set(name, [...(costs.get(name) ?? []), cost])
       }
     }

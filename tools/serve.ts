@@ -3,7 +3,8 @@
  * on its direct socket; with `--bare` it is plain workerd without any binding, for render benchmarks.
  */
 import { parseArgs } from 'node:util'
-import { buildOnce, prepareLibrary } from './steps/local-library.ts'
+import { assertFree } from './steps/free-port.ts'
+import { buildOnce, copyLibrary, prepareLibrary } from './steps/local-library.ts'
 import { serveBare } from './steps/serve-bare.ts'
 import { serveSimulated } from './steps/serve-simulated.ts'
 
@@ -12,11 +13,13 @@ const { values } = parseArgs({
     port: { type: 'string', default: '8788' },
     var: { type: 'string', multiple: true, default: [] },
     bare: { type: 'boolean', default: false },
+    /** Tests: a copy of the demo library, which is gone at the end. */
+    copy: { type: 'boolean', default: false },
   },
 })
 
 /** `NAME:value`, as for wrangler: the value may contain colons. */
-const given = Object.fromEntries(
+const vars = Object.fromEntries(
   values.var.map((pair) => {
     const colon = pair.indexOf(':')
     if (colon < 1) throw new Error(`--var takes NAME:value, not '${pair}'`)
@@ -24,11 +27,9 @@ const given = Object.fromEntries(
   }),
 )
 
-// A log line per request would be part of every measurement, so it is off unless `--var LOGS:on`.
-const vars = { LOGS: 'off', ...given }
-
+const port = Number(values.port)
+await assertFree(port, 'npm run serve')
 await buildOnce()
-if (!values.bare) await prepareLibrary()
 let stop = async () => {}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
@@ -36,5 +37,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(0)
   })
 }
-stop = await (values.bare ? serveBare : serveSimulated)({ port: Number(values.port), vars })
+if (values.bare) stop = await serveBare({ port, vars })
+else {
+  const state = await (values.copy ? copyLibrary() : prepareLibrary())
+  stop = await serveSimulated({ port, vars, state })
+}
 console.log(`Serving on http://127.0.0.1:${values.port}`)

@@ -1,15 +1,36 @@
-/** `npm start`: builds, prepares the local library once, and runs the product on http://localhost:8787. */
+/**
+ * `npm start`: builds, prepares the local library once, and runs the product on http://localhost:8787.
+ * `npm run dev` does the same and builds anew whenever a source changes; the running product takes it over.
+ */
 import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { assertFree } from './steps/free-port.ts'
 import { buildOnce, prepareLibrary } from './steps/local-library.ts'
 import { printAddresses } from './steps/print-addresses.ts'
-import { binOf, root } from './steps/run-step.ts'
+import { binOf, root, runNode } from './steps/run-step.ts'
 
 const DEFAULT_PORT = '8787'
+/** An editor writes several files at once. */
+const QUIET_MS = 150
 
-const args = process.argv.slice(2)
+const args = process.argv.slice(2).filter((arg) => arg !== '--watch')
 const at = args.indexOf('--port')
 const port = at < 0 ? DEFAULT_PORT : (args[at + 1] ?? DEFAULT_PORT)
 
+/** Builds after a change; one that fails leaves the last good one running. */
+function buildOnChange(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const build = () => runNode(['build.ts'], { quiet: true })
+  for (const folder of ['worker', 'islands', 'shared', 'static']) {
+    watch(join(root, folder), { recursive: true }, () => {
+      clearTimeout(timer)
+      timer = setTimeout(build, QUIET_MS)
+    })
+  }
+}
+
+await assertFree(Number(port), 'npm start')
 await buildOnce()
 await prepareLibrary()
 
@@ -17,10 +38,13 @@ const wrangler = [
   binOf('wrangler'),
   'dev',
   ...(at < 0 ? ['--port', port] : []),
+  // Any free one: another command may have a debugger of its own.
+  '--inspector-port=0',
   '--show-interactive-dev-session=false',
   ...args,
 ]
 const server = spawn(process.execPath, wrangler, { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => process.exit(code ?? 1))
+if (process.argv.includes('--watch')) buildOnChange()
 await printAddresses(`http://localhost:${port}`)

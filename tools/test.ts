@@ -1,12 +1,13 @@
 /** `npm test`: every check and every test; the last line is `N passed, N failed`. */
-import { readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkCount, checks } from './checks/checks.ts'
-import { findChromium } from './steps/find-chromium.ts'
-import { prepareLibrary } from './steps/local-library.ts'
-import { binOf, root, runNode } from './steps/run-step.ts'
+import { browserTests, checkCount, checks } from './checks/checks.ts'
+import { binOf, runNode } from './steps/run-step.ts'
 
-const RESULTS = join(root, 'test-results')
+/** The reports of this run: another may run beside it. */
+const RESULTS = mkdtempSync(join(tmpdir(), 'loopframe-test-'))
+process.once('exit', () => rmSync(RESULTS, { recursive: true, force: true }))
 
 type Count = { passed: number; failed: number }
 type VitestReport = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
@@ -20,7 +21,6 @@ async function run<Report>(
   env = {},
 ): Promise<Count> {
   const file = join(RESULTS, `${name}.json`)
-  rmSync(file, { force: true })
   const code = await runNode(args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
   try {
     const count = read(JSON.parse(readFileSync(file, 'utf8')) as Report)
@@ -30,7 +30,8 @@ async function run<Report>(
   }
 }
 
-const chromium = findChromium()
+// First of all, because it installs Chromium where there is none.
+const { command: playwright, env } = browserTests()
 const failedChecks = await checks()
 const counts: Count[] = [{ passed: checkCount - failedChecks.length, failed: failedChecks.length }]
 
@@ -43,13 +44,6 @@ counts.push(
   })),
 )
 
-await prepareLibrary()
-const playwright = [
-  binOf('@playwright/test', 'playwright'),
-  'test',
-  '-c',
-  'test/browser/playwright.config.ts',
-]
 counts.push(
   await run<PlaywrightReport>(
     'playwright',
@@ -58,7 +52,7 @@ counts.push(
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + errors.length,
     }),
-    { CHROMIUM_PATH: chromium },
+    env,
   ),
 )
 

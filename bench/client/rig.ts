@@ -1,12 +1,11 @@
-import { prepareLibrary } from '../../tools/steps/local-library.ts'
+import { freePort } from '../../tools/steps/free-port.ts'
+import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { type Browser, startBrowser } from './browser.ts'
 import { startEdge } from './edge.ts'
 import { heavyPicture } from './heavy-picture.ts'
 import { picturesOf, wideGifs } from './items.ts'
 import { startHost } from './pages.ts'
-
-const PORTS = { edge: 18810, product: 18811, host: 18812 }
 
 const EMBEDS = 20
 
@@ -24,18 +23,18 @@ export async function startClientRig(): Promise<ClientRig> {
     for (const end of stops.toReversed()) await end()
   }
   try {
-    await prepareLibrary()
-    stops.push(await serveSimulated({ port: PORTS.product, vars: {} }))
-    stops.push(await startEdge(PORTS.edge, PORTS.product, { original: await heavyPicture() }))
+    const ports = { edge: await freePort(), product: await freePort(), host: await freePort() }
+    stops.push(await serveSimulated({ port: ports.product, vars: {}, state: await copyLibrary() }))
+    stops.push(await startEdge(ports.edge, ports.product, { original: await heavyPicture() }))
     const browser = await startBrowser()
     stops.push(browser.stop)
 
-    const base = `http://localhost:${PORTS.edge}`
+    const base = `http://localhost:${ports.edge}`
     const ids = await wideGifs(base, EMBEDS)
     const frames: Partial<Record<PageName, string[]>> = { embeds: ids.map((id) => `${base}/embed/${id}`) }
     frames.embed = frames.embeds?.slice(0, 1) ?? []
-    stops.push(await startHost(PORTS.host, frames))
-    const address = (name: PageName) => `http://127.0.0.1:${PORTS.host}/${name}`
+    stops.push(await startHost(ports.host, frames))
+    const address = (name: PageName) => `http://127.0.0.1:${ports.host}/${name}`
     const pictures = await picturesOf(browser, address('embed'), ids)
     frames.plains = pictures.map((src) => `${base}/plain?src=${encodeURIComponent(src)}`)
     frames.plain = frames.plains.slice(0, 1)

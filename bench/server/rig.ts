@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { freePort } from '../../tools/steps/free-port.ts'
 import { serveBare } from '../../tools/steps/serve-bare.ts'
 import { workerModules } from '../../tools/steps/serve-simulated.ts'
 import { serveFloors, serveHello } from './bare-hono.ts'
 import { withPid } from './process-cpu.ts'
 import { HEAVY, type ServerName } from './targets.ts'
 import { serveWorkerd } from './workerd.ts'
-
-const PORTS = { product: 18800, hello: 18801, stub: 18802, queued: 18803, floors: 18804 }
 
 export type Served = { port: number; pid: number | undefined }
 
@@ -20,19 +19,20 @@ export type ServerRig = {
 
 /** Starts the stub provider, the product (with and without a queue), hello and floors, each a process or thread of its own. */
 export async function startServerRig(): Promise<ServerRig> {
-  const stub = `http://127.0.0.1:${PORTS.stub}`
-  const provider = new Worker(new URL('./stub-provider.ts', import.meta.url), { workerData: PORTS.stub })
+  const stubPort = await freePort()
+  const stub = `http://127.0.0.1:${stubPort}`
+  const provider = new Worker(new URL('./stub-provider.ts', import.meta.url), { workerData: stubPort })
   await once(provider, 'message')
   const vars = { PROVIDER_URL: stub, PROVIDER_KEY: 'bench', PINGBACK_URL: stub }
-  const product = await served(PORTS.product, (port) => serveBare({ port, vars }))
+  const product = await served((port) => serveBare({ port, vars }))
   const modules = workerModules()
-  const queued = await served(PORTS.queued, (port) =>
+  const queued = await served((port) =>
     serveWorkerd({ port, ready: '/healthz', modules, vars, queue: 'PINGBACKS' }),
   )
-  const hello = await served(PORTS.hello, serveHello)
-  const heavy = await fetch(`http://127.0.0.1:${PORTS.product}${HEAVY}`)
+  const hello = await served(serveHello)
+  const heavy = await fetch(`http://127.0.0.1:${product.port}${HEAVY}`)
   const bytes = new Uint8Array(await heavy.arrayBuffer())
-  const floors = await served(PORTS.floors, (port) => serveFloors(port, bytes, stub))
+  const floors = await served((port) => serveFloors(port, bytes, stub))
   const servers = { product, queued, hello, floors }
   return {
     servers,
@@ -47,7 +47,8 @@ export async function startServerRig(): Promise<ServerRig> {
   }
 }
 
-async function served(port: number, start: (port: number) => Promise<() => Promise<void>>) {
+async function served(start: (port: number) => Promise<() => Promise<void>>) {
+  const port = await freePort()
   const { value, pid } = await withPid('workerd', () => start(port))
   return { port, pid, stop: value }
 }

@@ -1,13 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { freePort } from '../../tools/steps/free-port.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 
 /** A dot on a ground of 200x200: what counts as seen is larger than a placeholder. */
 const GIF = Buffer.from('R0lGODlhyADIAIAAAP8AAAAAACH5BAAAAAAALAAAAAACAAIAAAICBAoAOw==', 'base64')
-
-/** Beside the ports of the other tests' products. */
-const PORT = Number(process.env.TEST_PORT ?? 8799) + 2
 
 export const TOTAL = 2000
 
@@ -87,8 +85,9 @@ export async function listedProduct(vars: Record<string, string> = {}) {
   const server = startProvider(state)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const stop = await serveSimulated({ port: PORT, vars: { PROVIDER_URL: url, PINGBACK_URL: url, ...vars } })
-  const base = `http://127.0.0.1:${PORT}`
+  const port = await freePort()
+  const stop = await serveSimulated({ port, vars: { PROVIDER_URL: url, PINGBACK_URL: url, ...vars } })
+  const base = `http://127.0.0.1:${port}`
   await waitUntilUp(`${base}/healthz`)
   const provider: Provider = Object.assign(state, { pagesOf: (q: string) => state.pages.get(q) ?? [] })
   return {

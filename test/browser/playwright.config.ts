@@ -1,11 +1,17 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { freePort } from '../../tools/steps/free-port.ts'
 
-const PORT = Number(process.env.TEST_PORT ?? 8799)
+// Chosen once: the workers read this file too, and inherit the variable.
+process.env.TEST_PORT ??= String(await freePort())
+const PORT = process.env.TEST_PORT
 
 /** The built bundle on its direct socket, and the system's Chromium. */
 export default defineConfig({
   testDir: '.',
-  outputDir: '../../test-results/browser',
+  // By port, as another run may write beside it.
+  outputDir: join(tmpdir(), `loopframe-browser-${PORT}`),
   workers: 2,
   // A bound for what hangs, far above what anything needs.
   timeout: 60_000,
@@ -28,10 +34,9 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node tools/serve.ts --port ${PORT}`,
+    command: `node tools/serve.ts --copy --port ${PORT}`,
     cwd: '../..',
     url: `http://127.0.0.1:${PORT}/healthz`,
-    reuseExistingServer: !process.env.CI,
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },

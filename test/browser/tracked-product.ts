@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { freePort } from '../../tools/steps/free-port.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 
@@ -15,9 +16,6 @@ export const PIXEL_HOST = 'https://pixels.test'
 
 /** A red dot on a ground of 480x270: what counts as seen is larger than a placeholder. */
 const GIF = Buffer.from('R0lGODlh4AEOAYAAAP8AAAAAACH5BAAAAAAALAAAAAACAAIAAAICBAoAOw==', 'base64')
-
-/** Beside the port of the other tests' product, which has no stub behind it. */
-const PORT = Number(process.env.TEST_PORT ?? 8799) + 1
 
 const itemJson = (id: string, base: string) => ({
   id,
@@ -67,11 +65,12 @@ async function startStub() {
 /** The product with a stub as its provider and as the upstream of its pingbacks. */
 export async function trackedProduct(vars: Record<string, string> = {}) {
   const stub = await startStub()
+  const port = await freePort()
   const stop = await serveSimulated({
-    port: PORT,
+    port,
     vars: { PROVIDER_URL: stub.url, PINGBACK_URL: stub.url, ...vars },
   })
-  const base = `http://127.0.0.1:${PORT}`
+  const base = `http://127.0.0.1:${port}`
   await waitUntilUp(`${base}/healthz`)
   return {
     base,

@@ -7,8 +7,9 @@ import type { IslandFiles } from '../../islands/runtime/hydrate.ts'
 import { root } from '../steps/run-step.ts'
 import { dataModules } from './data-modules.ts'
 import { closure, entryOf } from './module-graph.ts'
+import { outDir } from './out.ts'
 
-export const assetsDir = 'dist/assets'
+export const assetsDir = join(outDir, 'assets')
 
 /** What every bundle has in common. */
 export const common = {

@@ -1,27 +1,32 @@
+import { findChromium } from '../steps/find-chromium.ts'
 import { binOf, runNode } from '../steps/run-step.ts'
 import { checkCitations } from './citations.ts'
 import { checkStructure } from './structure.ts'
 
+/** Format, lint and circles of files. Biome ships a native binary behind a small script, so it runs like any other. */
+export const LINT = [binOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off']
+
+/** Each place is a program of its own (`tsconfig.json`). All anew: a change of global types could leave stale results. */
+export const TYPES = [binOf('typescript', 'tsc'), '-b', '--force', '--checkers', '1']
+
+/** The browser's tests, in the system's Chromium. */
+export const browserTests = () => ({
+  command: [binOf('@playwright/test', 'playwright'), 'test', '-c', 'test/browser/playwright.config.ts'],
+  env: { CHROMIUM_PATH: findChromium() },
+})
+
 type Check = { name: string; run: () => Promise<number> }
 
-/** Biome ships a native binary behind a small script, so it runs like any other. */
 const CHECKS: Check[] = [
   // The build comes first: types and tests read its manifest.
   { name: 'build and size budgets', run: () => runNode(['build.ts']) },
   {
     name: 'format, lint, circles of files',
-    run: () =>
-      runNode([binOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off'], {
-        quiet: true,
-      }),
+    run: () => runNode(LINT, { quiet: true }),
   },
   { name: 'import arrows, circles and size of folders', run: async () => checkStructure() },
   { name: 'citations', run: async () => checkCitations() },
-  // Each place is a program of its own (`tsconfig.json`). All anew: a change of global types could leave stale results.
-  {
-    name: 'types',
-    run: () => runNode([binOf('typescript', 'tsc'), '-b', '--force', '--checkers', '1'], { quiet: true }),
-  },
+  { name: 'types', run: () => runNode(TYPES, { quiet: true }) },
 ]
 
 /** Runs every check, also after one has failed; returns the names of those that failed. */

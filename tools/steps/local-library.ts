@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withLock } from '../lock.mjs'
 import { binOf, must, root } from './run-step.ts'
 
-const STATE = '.wrangler/state'
-const MARK = join(root, STATE, 'library-mark')
+/** What `npm start`, `serve` and `ingest` work on: a person's own, which stays. */
+const OWN = join(root, '.wrangler/state')
+
+/** The demo library as the seed has it: nobody serves it, tests and benchmarks take copies. */
+const PRISTINE = join(root, '.wrangler/library')
 
 /** Builds the bundle; prints the sizes only when a budget is exceeded. */
 export const buildOnce = () => must('The build', ['build.ts'], { quiet: true })
 
-/**
- * Migrates and seeds the local D1 and R2 when the migrations or the seed have changed since the last time. What was
- * added meanwhile stays.
- */
-export async function prepareLibrary(): Promise<void> {
+/** Identifies the migrations and the seed. */
+function versionOf(): string {
   const sources = [
     ...readdirSync(join(root, 'migrations'))
       .sort()
@@ -22,15 +33,39 @@ export async function prepareLibrary(): Promise<void> {
   ]
   const hash = createHash('sha256')
   for (const source of sources) hash.update(readFileSync(join(root, source)))
-  const mark = hash.digest('hex')
-  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === mark) return
+  return hash.digest('hex')
+}
 
+/** Migrates and seeds the D1 and R2 of a folder when the migrations or the seed have changed. What was added stays. */
+async function prepare(state: string): Promise<void> {
+  const mark = join(state, 'library-mark')
+  const version = versionOf()
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === version) return
   console.log('Preparing the local library …')
-  await must('Migrating', [binOf('wrangler'), 'd1', 'migrations', 'apply', 'DB', '--local'], {
-    quiet: true,
-    env: { CI: '1' },
+  const migrate = [binOf('wrangler'), 'd1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]
+  await must('Migrating', migrate, { quiet: true, env: { CI: '1' } })
+  await must('Seeding', ['tools/library/load-seed.ts', '--state', state])
+  mkdirSync(state, { recursive: true })
+  writeFileSync(mark, version)
+}
+
+const preparePristine = () => withLock(root, 'demo-library', () => prepare(PRISTINE))
+
+/** Prepares the library of `npm start` and `serve`: the first time a copy of the demo library. */
+export async function prepareLibrary(): Promise<string> {
+  await preparePristine()
+  await withLock(root, 'library', async () => {
+    if (!existsSync(OWN)) cpSync(PRISTINE, OWN, { recursive: true })
+    await prepare(OWN)
   })
-  await must('Seeding', ['tools/library/load-seed.ts'])
-  mkdirSync(join(root, STATE), { recursive: true })
-  writeFileSync(MARK, mark)
+  return OWN
+}
+
+/** A copy of the demo library for one run, in a folder that is gone when this process ends. */
+export async function copyLibrary(): Promise<string> {
+  await preparePristine()
+  const folder = mkdtempSync(join(tmpdir(), 'loopframe-library-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  cpSync(PRISTINE, folder, { recursive: true })
+  return folder
 }

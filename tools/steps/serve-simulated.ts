@@ -4,7 +4,8 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { root } from './run-step.ts'
 
-export type ServeOptions = { port: number; vars: Record<string, string> }
+/** `state`: the folder of the local stores; without one they are empty, and gone with the server. */
+export type ServeOptions = { port: number; vars: Record<string, string>; state?: string }
 
 const HOST = '127.0.0.1'
 
@@ -21,7 +22,7 @@ export function workerModules(): { path: string; name: string }[] {
 }
 
 /** Runs the bundle with every binding of wrangler.toml simulated; returns a function that stops it. */
-export async function serveSimulated({ port, vars }: ServeOptions): Promise<() => Promise<void>> {
+export async function serveSimulated({ port, vars, state }: ServeOptions): Promise<() => Promise<void>> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -30,9 +31,10 @@ export async function serveSimulated({ port, vars }: ServeOptions): Promise<() =
       cf: false,
       log: new Log(LogLevel.WARN),
       telemetry: { enabled: false },
-      resourcePersistencePath: join(root, '.wrangler/state/v3'),
+      ...(state && { resourcePersistencePath: join(state, 'v3') }),
       ...workerOptions,
-      bindings: { ...(workerOptions.bindings as object), ...vars },
+      // A log line per request would be part of every measurement: `--var LOGS:on` wants them.
+      bindings: { ...(workerOptions.bindings as object), LOGS: 'off', ...vars },
       modules: workerModules().map(({ path }) => ({ type: 'ESModule', path })),
       modulesRoot: join(root, 'dist/worker'),
       name: 'loopframe',

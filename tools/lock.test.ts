@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withLock } from './lock.mjs'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'lock-'))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const locks = () => readdirSync(join(root, '.wrangler/locks'))
+
+describe('withLock', () => {
+  it('does work of one name one after the other', async () => {
+    const order: string[] = []
+    const work = (name: string) => async () => {
+      order.push(`${name} begins`)
+      await new Promise((resolve) => setImmediate(resolve))
+      order.push(`${name} ends`)
+    }
+    await Promise.all([withLock(root, 'x', work('a')), withLock(root, 'x', work('b'))])
+    expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
+    expect(locks()).toEqual([])
+  })
+
+  it('returns what the work returns, and is free again after a failure', async () => {
+    const broken = () => {
+      throw new Error('broken')
+    }
+    await expect(withLock(root, 'x', broken)).rejects.toThrow('broken')
+    expect(await withLock(root, 'x', () => 7)).toBe(7)
+  })
+
+  it('takes over the lock of a process that has ended', async () => {
+    const { pid } = spawnSync(process.execPath, ['-e', ''])
+    mkdirSync(join(root, '.wrangler/locks'), { recursive: true })
+    writeFileSync(join(root, '.wrangler/locks/x'), String(pid))
+    expect(await withLock(root, 'x', () => 'done')).toBe('done')
+    expect(locks()).toEqual([])
+  })
+})

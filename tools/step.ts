@@ -1,0 +1,28 @@
+/** `npm run format`, `lint`, `typecheck`, `test:unit`, `test:worker`, `test:browser`: one step, with arguments of its own. */
+import { browserTests, LINT, TYPES } from './checks/checks.ts'
+import { buildOnce } from './steps/local-library.ts'
+import { binOf, runNode } from './steps/run-step.ts'
+
+const vitest = async (project: string, args: readonly string[]) => {
+  await buildOnce()
+  return runNode([binOf('vitest'), 'run', '--project', project, ...args])
+}
+
+const STEPS: Record<string, (args: readonly string[]) => Promise<number>> = {
+  format: (args) => runNode([binOf('@biomejs/biome', 'biome'), 'check', '--write', ...args]),
+  lint: (args) => runNode([...LINT, ...args]),
+  typecheck: async (args) => {
+    await buildOnce()
+    return runNode([...TYPES, ...args])
+  },
+  'test:unit': (args) => vitest('unit', args),
+  'test:worker': (args) => vitest('worker', args),
+  'test:browser': async (args) => {
+    await buildOnce()
+    const { command, env } = browserTests()
+    return runNode([...command, ...args], { env })
+  },
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+process.exit((await STEPS[name]?.(args)) ?? 2)
