@@ -11,7 +11,7 @@ const WIDGETS = ['carousel', 'grid'] as const
 const ALL = ['embed', ...WIDGETS] as const
 
 /** The embed's own. */
-export const EMBED_OPTIONS = {
+const EMBED_OPTIONS = {
   autoplay: {
     kind: 'flag',
     default: true,

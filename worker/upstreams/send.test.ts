@@ -3,7 +3,7 @@ import { AppError, UpstreamError } from '../../shared/errors.ts'
 import { readConfig } from '../env.ts'
 import { type Actor, VISITOR } from './origin.ts'
 import { send } from './send.ts'
-import { createUpstreams, type UpstreamName } from './upstreams.ts'
+import { createUpstreams, type UpstreamRowName } from './upstreams.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -13,7 +13,7 @@ type Origin = (request: Request, actor: Actor) => Response | Promise<Response>
 const CONFIG = readConfig({ PROVIDER_URL: 'https://upstream.test/below', SITE_URL: 'https://site.test' })
 
 /** An upstream of the table, with a function in the place of the network. */
-function upstreamOf(name: UpstreamName, origin: Origin) {
+function upstreamOf(name: UpstreamRowName, origin: Origin) {
   const transport = vi.fn(async (request: Request, actor: Actor) => origin(request, actor))
   return { transport, upstream: { ...createUpstreams(CONFIG, {})[name], transport } }
 }
@@ -71,7 +71,7 @@ describe('send', () => {
 })
 
 describe('deadlines', () => {
-  it.each<[UpstreamName, number, string]>([
+  it.each<[UpstreamRowName, number, string]>([
     ['provider', 20_000, 'loopframe: The operation was aborted due to timeout'],
     ['pingback', 10_000, 'The pingback service did not answer in time'],
     ['site', 5_000, 'The site service did not answer in time'],
@@ -113,7 +113,7 @@ describe('deadlines', () => {
 })
 
 describe('repetition', () => {
-  it.each<[UpstreamName, string, number]>([
+  it.each<[UpstreamRowName, string, number]>([
     ['site', 'GET', 2],
     ['gateway', 'GET', 2],
     ['imaging', 'GET', 2],
@@ -132,7 +132,7 @@ describe('repetition', () => {
 describe('bodies', () => {
   const MB = 1024 * 1024
 
-  it.each<[UpstreamName, number]>([
+  it.each<[UpstreamRowName, number]>([
     ['site', 4 * MB],
     ['gateway', 4 * MB],
     ['imaging', 4 * MB],
@@ -146,7 +146,7 @@ describe('bodies', () => {
     })
   })
 
-  it.each<[UpstreamName, number]>([
+  it.each<[UpstreamRowName, number]>([
     ['pingback', 200],
     ['capture', 200],
     ['vimeo', 404],
@@ -159,7 +159,7 @@ describe('bodies', () => {
 })
 
 describe('breakers', () => {
-  it.each<[UpstreamName, number]>([
+  it.each<[UpstreamRowName, number]>([
     ['site', 5],
     ['gateway', 5],
     ['imaging', 5],

@@ -1,4 +1,4 @@
-import type { UpstreamName as CalledName } from '../../shared/calls/call.ts'
+import type { UpstreamName } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Config } from '../env.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
@@ -7,7 +7,7 @@ import { network } from './network.ts'
 import type { Origin } from './origin.ts'
 
 /** The six of §7, and the capture service, which takes reports. */
-export type UpstreamName = CalledName | 'capture'
+export type UpstreamRowName = UpstreamName | 'capture'
 
 /** Everything that is particular to an upstream. What a status or a body means is read where its calls are made. */
 type Row = {
@@ -39,7 +39,7 @@ const SERVICE = {
 } as const
 
 /** All that leaves the Worker, one row each. */
-const TABLE: Record<UpstreamName, Row> = {
+const TABLE: Record<UpstreamRowName, Row> = {
   provider: {
     variable: 'PROVIDER_URL',
     // Pages give up long before (`worker/provider/cache/flights.ts`), but a late response still fills the cache, up to
@@ -84,7 +84,7 @@ const TABLE: Record<UpstreamName, Row> = {
 
 /** A row with its address, transport and breakers. */
 export type Upstream = Omit<Row, 'home' | 'breaker'> & {
-  name: UpstreamName
+  name: UpstreamRowName
   /** What the paths of its calls are appended to. */
   base: string
   isEmbedded: boolean
@@ -96,7 +96,7 @@ export type Upstream = Omit<Row, 'home' | 'breaker'> & {
   cacheBreaker: Breaker | undefined
 }
 
-export type Upstreams = Record<UpstreamName, Upstream>
+export type Upstreams = Record<UpstreamRowName, Upstream>
 
 /** The base of requests to an embedded origin. They do not leave the isolate. */
 const EMBEDDED = 'https://embedded.internal'
@@ -104,9 +104,9 @@ const EMBEDDED = 'https://embedded.internal'
 /** Makes the upstreams of an isolate, each with a breaker of its own. `origins` stand in for those without an address. */
 export function createUpstreams(
   config: Pick<Config, Row['variable']>,
-  origins: Partial<Record<UpstreamName, Origin>>,
+  origins: Partial<Record<UpstreamRowName, Origin>>,
 ): Upstreams {
-  const upstream = (name: UpstreamName): Upstream => {
+  const upstream = (name: UpstreamRowName): Upstream => {
     const { home = '', breaker, ...row } = TABLE[name]
     const url = config[row.variable] || home
     return {

@@ -25,14 +25,14 @@ import {
 import { PauseButton } from '../render/pause-button.tsx'
 import { headlineOf } from './headline.ts'
 import { type WidgetQuery, widgetPath } from './query.ts'
-import type { TileList } from './tile-list.ts'
+import type { TilePage } from './tile-page.ts'
 import { gridSheet, rowSheet } from './tile-sheet.ts'
 
 /** The input of a rendered page: none of it is private to a visitor. */
 export type WidgetPage = {
   kind: 'carousel' | 'grid'
   query: Omit<WidgetQuery, 'user'>
-  list: TileList
+  list: TilePage
   failed: boolean
   source: string
   layout: Layout

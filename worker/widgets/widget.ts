@@ -13,7 +13,7 @@ import { widgetBody } from './body.ts'
 import { type WidgetList, widgetList } from './list.ts'
 import { widgetPolicy } from './policy.ts'
 import { parseWidgetQuery } from './query.ts'
-import { NO_TILES, toTileList } from './tile-list.ts'
+import { NO_TILES, toTilePage } from './tile-page.ts'
 
 /** `/widgets/{kind}` (§2). The list is read first, because it decides the status. */
 export async function widget(c: Context<App>): Promise<Response> {
@@ -65,7 +65,7 @@ export async function widget(c: Context<App>): Promise<Response> {
 async function firstPage(c: Context<App>, { call, input }: WidgetList, mayFail: boolean) {
   try {
     const { provider } = c.get('services')
-    const { value, state, age } = await provider.parsed(call, input, readContext(c), toTileList)
+    const { value, state, age } = await provider.parsed(call, input, readContext(c), toTilePage)
     return { list: value, status: 200, headers: { 'x-cache': state, Age: String(age) } }
   } catch (error) {
     const failure = toFailure(error)

@@ -44,7 +44,7 @@ export function createErrorReporter({ url, now, post }: Surroundings): ErrorRepo
     },
     report(error) {
       const stack = error instanceof Error ? cutUrls(error.stack ?? '').slice(0, MAX.stack) : ''
-      send(textOf(error), { stack })
+      send(errorText(error), { stack })
     },
     response(from, status) {
       if (status >= 400) send(`${status} from ${from}`, { status })
@@ -53,7 +53,7 @@ export function createErrorReporter({ url, now, post }: Surroundings): ErrorRepo
 }
 
 /** Any value as text; some have none. */
-export function textOf(value: unknown): string {
+export function errorText(value: unknown): string {
   try {
     return String(value)
   } catch {

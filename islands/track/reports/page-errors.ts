@@ -1,4 +1,4 @@
-import { createErrorReporter, type ErrorReporter, textOf } from './error-reporter.ts'
+import { createErrorReporter, type ErrorReporter, errorText } from './error-reporter.ts'
 
 const ENDPOINT = '/browser-errors'
 
@@ -25,7 +25,7 @@ export function reportPageErrors(page: Window & typeof globalThis): ErrorReporte
 function noteConsole(console: Console, level: 'warn' | 'error', { note }: ErrorReporter) {
   const write = console[level]
   console[level] = (...values: unknown[]) => {
-    note(`${level}: ${values.map(textOf).join(' ')}`)
+    note(`${level}: ${values.map(errorText).join(' ')}`)
     write.apply(console, values)
   }
 }

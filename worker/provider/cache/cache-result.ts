@@ -1,6 +1,6 @@
 import type { UpstreamError } from '../../../shared/errors.ts'
 import type { Outcome } from './entry.ts'
-import type { Copy, Failure } from './envelope.ts'
+import type { CachedFailure, Copy } from './envelope.ts'
 import { toError } from './stored-failure.ts'
 
 /** A read that came to a copy. */
@@ -43,7 +43,7 @@ export function createResults(now: () => number) {
   }
 }
 
-function failureOf({ err, t0, soft }: Failure, state: 'miss' | 'error', now: number): ReadFailure {
+function failureOf({ err, t0, soft }: CachedFailure, state: 'miss' | 'error', now: number): ReadFailure {
   const mayRetry = err.status === 429 || err.status === 503
   const retryAfter = mayRetry ? Math.ceil((soft - now) / 1000) : undefined
   return Object.assign(toError(err, retryAfter), { state, age: wholeSeconds(now - t0) })

@@ -1,8 +1,12 @@
-import { type Copy, type Envelope, type Failure, isFresh, isUsableStale } from './envelope.ts'
+import { type CachedFailure, type Copy, type Envelope, isFresh, isUsableStale } from './envelope.ts'
 import { isGone, isOutage } from './stored-failure.ts'
 
 /** One key's entry: the newest copy and, beside it, the newest failure. No copy from before `goneAt` is taken. */
-export type Entry = { copy?: Copy | undefined; failure?: Failure | undefined; goneAt?: number | undefined }
+export type Entry = {
+  copy?: Copy | undefined
+  failure?: CachedFailure | undefined
+  goneAt?: number | undefined
+}
 
 /** Adds an envelope from a layer or the upstream. One that is already superseded changes nothing: the same entry is returned. */
 export function addEnvelope(entry: Entry, e: Envelope): Entry {
@@ -20,12 +24,12 @@ export function addEnvelope(entry: Entry, e: Envelope): Entry {
 /** What a read comes to: a copy or a failure, and its source as `x-cache` names it. */
 export type Outcome =
   | { copy: Copy; state: 'hit' | 'miss' | 'stale' }
-  | { copy?: undefined; failure: Failure; state: 'miss' | 'error' }
+  | { copy?: undefined; failure: CachedFailure; state: 'miss' | 'error' }
 
 /** After a failure: a copy of at most an hour stands in, unless the failure says something about the content. */
 export function afterFailure(
   copy: Copy | undefined,
-  failure: Failure,
+  failure: CachedFailure,
   now: number,
   state: 'miss' | 'error',
 ): Outcome {

@@ -37,8 +37,8 @@ const EnvelopeSchema = v.union([CopySchema, FailureSchema])
  * use. No layer has a clock of its own, so none can restart a lifetime (§9: 60 s for successes, 6 s for errors).
  */
 export type Copy = v.InferOutput<typeof CopySchema>
-export type Failure = v.InferOutput<typeof FailureSchema>
-export type Envelope = Copy | Failure
+export type CachedFailure = v.InferOutput<typeof FailureSchema>
+export type Envelope = Copy | CachedFailure
 
 export const copyEnvelope = (body: string, t0: number): Copy => ({
   v: ENVELOPE_VERSION,
@@ -51,7 +51,7 @@ export const copyEnvelope = (body: string, t0: number): Copy => ({
 })
 
 /** @param retryAfter seconds, heeded for a 429 alone. */
-export function failureEnvelope(err: StoredFailure, t0: number, retryAfter = 0): Failure {
+export function failureEnvelope(err: StoredFailure, t0: number, retryAfter = 0): CachedFailure {
   const wanted = err.status === 429 ? retryAfter * 1000 : 0
   const soft = t0 + Math.min(Math.max(wanted, RETRY_AFTER_MS.min), RETRY_AFTER_MS.max)
   return { v: ENVELOPE_VERSION, status: 'err', t0, soft, hard: soft, err, bytes: err.message.length }

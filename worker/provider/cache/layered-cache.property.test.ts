@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
 import type { CacheResult, ReadFailure } from './cache-result.ts'
-import { createStage, type Fault } from './test-stage.ts'
+import { createStage, type StoreFault } from './test-stage.ts'
 
 // Without digests and streams everything but time happens in microtasks, so that a sequence takes a fraction of a ms.
 vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => key }))
@@ -60,7 +60,7 @@ type Op =
   | { does: 'pass'; ms: number }
   | { does: 'read'; isolate: number; key: string; refresh: boolean }
   | { does: 'mood'; mood: Mood }
-  | { does: 'fault'; layer: 'edge' | 'kv'; fault: Fault }
+  | { does: 'fault'; layer: 'edge' | 'kv'; fault: StoreFault }
 
 const pause = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(1, 999, 5999, 6000, 14_999, 44_999, 45_000, 59_999, 60_000) },
@@ -78,7 +78,7 @@ const moods = fc.constantFrom(...MOODS).map((mood): Op => ({ does: 'mood', mood 
 const faults = fc.record<Op & { does: 'fault' }>({
   does: fc.constant('fault'),
   layer: fc.constantFrom('edge', 'kv'),
-  fault: fc.constantFrom<Fault>('none', 'throws', 'hangs', 'garbage'),
+  fault: fc.constantFrom<StoreFault>('none', 'throws', 'hangs', 'garbage'),
 })
 const sequence = (...ops: fc.Arbitrary<Op>[]) => fc.array(fc.oneof(...ops), { minLength: 4, maxLength: 24 })
 

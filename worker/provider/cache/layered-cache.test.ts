@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createReading, type Fault, never, pass, settle } from './test-stage.ts'
+import { createReading, never, pass, type StoreFault, settle } from './test-stage.ts'
 
 // A digest takes a thread of its own, and so a time of its own: here all but time is a matter of microtasks.
 vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => key }))
@@ -125,7 +125,7 @@ describe('a forced refresh (§9)', () => {
 })
 
 describe('(f) a faulty layer costs its deadline, never the response', () => {
-  const faults: Fault[] = ['throws', 'hangs', 'garbage', 'absent']
+  const faults: StoreFault[] = ['throws', 'hangs', 'garbage', 'absent']
   it.each(faults)('Cache API and KV: %s', async (fault) => {
     const { read, load } = createReading({ edge: fault, kv: fault })
     const cold = read()

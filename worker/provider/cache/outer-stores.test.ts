@@ -3,7 +3,7 @@ import { storedName } from './cache-key.ts'
 import { createEdgeStore } from './edge-store.ts'
 import { copyEnvelope, failureEnvelope } from './envelope.ts'
 import { createKvStore } from './kv-store.ts'
-import { createStage, type Fault, settle } from './test-stage.ts'
+import { createStage, type StoreFault, settle } from './test-stage.ts'
 
 // A digest takes a thread of its own, and so a time of its own.
 vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => `api:1:${key}` }))
@@ -14,7 +14,7 @@ const good = (body = 'b', t0 = Date.now()) => copyEnvelope(body, t0)
 const down = () => failureEnvelope({ kind: 'upstream', status: 500, message: 'down' }, Date.now())
 const gone = () => failureEnvelope({ kind: 'removed', status: 410, message: 'gone' }, Date.now())
 
-function stores(fault: Fault = 'none') {
+function stores(fault: StoreFault = 'none') {
   const stage = createStage({ edge: fault, kv: fault })
   const count = vi.fn()
   const isAbsent = fault === 'absent'
@@ -100,7 +100,7 @@ describe('L2, KV', () => {
   })
 })
 
-describe.each<[Fault, string[]]>([
+describe.each<[StoreFault, string[]]>([
   ['throws', ['edge-fault', 'edge-fault', 'kv-fault']],
   ['hangs', ['edge-fault', 'edge-fault', 'kv-fault']],
   ['garbage', []],

@@ -7,9 +7,9 @@ import { createLayeredCache, type LayeredCache } from './layered-cache.ts'
 import type { CacheEvent } from './outer-store.ts'
 
 /** How a fake layer misbehaves. */
-export type Fault = 'none' | 'throws' | 'hangs' | 'garbage' | 'absent'
+export type StoreFault = 'none' | 'throws' | 'hangs' | 'garbage' | 'absent'
 
-const FAULTS: Record<Exclude<Fault, 'none' | 'absent'>, () => Promise<string>> = {
+const FAULTS: Record<Exclude<StoreFault, 'none' | 'absent'>, () => Promise<string>> = {
   throws: async () => {
     throw new Error('KV GET failed: 429 Too Many Requests')
   },
@@ -22,7 +22,7 @@ function createShelf() {
   const texts = new Map<string, { text: string; ends: number }>()
   return {
     texts,
-    fault: 'none' as Fault,
+    fault: 'none' as StoreFault,
     async get(name: string): Promise<string | undefined> {
       if (this.fault !== 'none' && this.fault !== 'absent') return FAULTS[this.fault]()
       const found = texts.get(name)
@@ -73,7 +73,7 @@ function createFakeKv() {
 }
 
 /** The data centre of a test: one Cache API, one KV, and as many isolates as it likes. Time is vitest's fake one. */
-export function createStage(faults: { edge?: Fault; kv?: Fault } = {}) {
+export function createStage(faults: { edge?: StoreFault; kv?: StoreFault } = {}) {
   const edge = createFakeEdge()
   const kv = createFakeKv()
   edge.shelf.fault = faults.edge ?? 'none'

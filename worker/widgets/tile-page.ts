@@ -8,7 +8,7 @@ import { GifListSchema } from '../../shared/schema/provider-response.ts'
 const encoder = new TextEncoder()
 
 /** A page of GIFs for the tiles, and as JSON for the script that adds more of them. */
-export type TileList = {
+export type TilePage = {
   gifs: readonly Gif[]
   /** The same GIFs as JSON that is safe in HTML, encoded. */
   json: Uint8Array
@@ -20,7 +20,7 @@ export type TileList = {
 }
 
 /** The list of a widget whose list could not be read. */
-export const NO_TILES: TileList = {
+export const NO_TILES: TilePage = {
   gifs: [],
   json: encoder.encode('[]'),
   offset: 0,
@@ -29,7 +29,7 @@ export const NO_TILES: TileList = {
 }
 
 /** Parses a response's text. The cache calls it once per copy, because it costs as much as rendering a page. */
-export function toTileList(body: string): TileList {
+export function toTilePage(body: string): TilePage {
   const { data, pagination } = v.parse(GifListSchema, JSON.parse(body))
   const visible = new Map(data.filter((gif) => !gif.is_removed).map((gif) => [gif.id, slimGif(gif)]))
   const gifs = [...visible.values()]
