@@ -46,7 +46,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   },
   api: API,
   oembed: API,
-  // Somebody's own: for nobody else, and kept by nobody.
+  // A person's own data: no cache may store it.
   site: {
     ...EVERY,
     'Content-Security-Policy': API_POLICY,

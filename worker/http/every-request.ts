@@ -7,15 +7,15 @@ import { type RequestLine, serverTiming } from '../report/request-line.ts'
 import { CLASS_HEADERS } from './class-headers.ts'
 import { failureResponse } from './failure-response.ts'
 
-// Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a path written so is meant to be read
-// one way by a guard and another way by a router (`docs/threats.md`, T17).
-const TRICK = /%(?:2e|2f|5c|00|25|2d|5f|7e|3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\|\/\//i
+// Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a guard and a router could read such a path
+// in different ways (`docs/threats.md`, T17).
+const AMBIGUOUS = /%(?:2e|2f|5c|00|25|2d|5f|7e|3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\|\/\//i
 
 const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/
 
 /**
- * What every request passes first, in one step because each step costs a turn: it gets its id, its services and the
- * class of its response (`classOf`, by its path); a path with more than one reading is refused before any route sees it.
+ * The middleware of every request; it is one, because each costs a turn. It sets the request's id, its services and the
+ * class of its response (`classOf`, by the path), rejects ambiguous paths before any route, and responds to errors.
  */
 export const everyRequest = (services: Services, classOf: (path: string) => ResponseClass) =>
   createMiddleware<App>(async function everyRequest(c, next) {
@@ -25,10 +25,10 @@ export const everyRequest = (services: Services, classOf: (path: string) => Resp
     c.set('publicUrl', services.config.PUBLIC_URL || requestOrigin(c.req.url))
     c.set('responseClass', classOf(c.req.path))
     try {
-      if (TRICK.test(rawPath(c.req.url))) throw trick()
+      if (AMBIGUOUS.test(rawPath(c.req.url))) throw ambiguousPath()
       await next()
     } catch (error) {
-      // Here and not further out, so that refusals are reported like every other response.
+      // Handled here and not by Hono's `onError`, so that errors are reported like every other response.
       c.error = error instanceof Error ? error : new Error('not an error')
       c.res = await failureResponse(error, c)
     }
@@ -40,9 +40,9 @@ export const everyRequest = (services: Services, classOf: (path: string) => Resp
     )
   })
 
-const trick = () => new AppError('invalid-input', 'The path is written in a way that is not accepted')
+const ambiguousPath = () => new AppError('invalid-input', 'The path is written in a way that is not accepted')
 
-/** A response that a library made lacks our headers; those that it has stand. */
+/** Adds our headers to a response that a library made. Headers that it has already are not replaced. */
 function complete(headers: Headers, { responseClass, requestId }: App['Variables']): void {
   for (const [name, value] of Object.entries(CLASS_HEADERS[responseClass])) {
     if (!headers.has(name)) headers.set(name, value)

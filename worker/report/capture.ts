@@ -6,13 +6,15 @@ import type { Config } from '../env.ts'
 import { assets } from '../render/assets.ts'
 import { send } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import { readDsn } from './dsn.ts'
 import type { RequestLine } from './request-line.ts'
 
 const TEXT_MAX = 2000
 
 /** An event as the service takes it: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
 type Event = { event_id: string } & Record<string, unknown>
+
+/** Where a capture service accepts envelopes, and the public key that identifies us there. */
+type CaptureTarget = { url: string; key: string }
 
 /** The failed request's URL and its error: a report has parts of both. */
 export type Failed = { url: string; error: Error | undefined }
@@ -73,6 +75,14 @@ export function createCapture(config: Config, upstream: Upstream, now: () => num
   }
 }
 
+/** Reads `https://KEY@host/path/PROJECT`; undefined for anything else. https://develop.sentry.dev/sdk/foundations/transport/authentication/ */
+function readDsn(dsn: string): CaptureTarget | undefined {
+  const url = URL.parse(dsn)
+  const [, path = '', project] = /^(.*)\/(\w+)$/.exec(url?.pathname ?? '') ?? []
+  if (!url || !/^https?:$/.test(url.protocol) || url.username === '' || !project) return undefined
+  return { url: `${url.origin}${path}/api/${project}/envelope/`, key: url.username }
+}
+
 /** §9 At most 10 reports a second; what comes above it is dropped. */
 function createThrottle(now: () => number): () => boolean {
   let recent: number[] = []
@@ -104,7 +114,7 @@ const breadcrumb = ({ method, route, status, ms, cache }: RequestLine) => ({
 
 /** One event in an envelope: https://develop.sentry.dev/sdk/foundations/transport/envelopes/ */
 function envelope(
-  { url, key }: { url: string; key: string },
+  { url, key }: CaptureTarget,
   event: { event_id: string },
   now: number,
   signal: AbortSignal,
