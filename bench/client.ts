@@ -13,10 +13,10 @@ import { fastHover, slowHovers, slowLcp } from './client/slow-device.ts'
 import type { Findings } from './figure.ts'
 
 const RUNS = 5
-/** Quick enough to be taken more often: one frame more or less is a tenth of what is measured. */
+/** Hovers are quick, and one frame is a tenth of the measured time, so they are repeated more often. */
 const HOVERS_A_RUN = 3
 
-/** What embeds cost a visitor, beside plain pictures in frames: loaded, on a slow device, and hovered. */
+/** Measures embeds against plain pictures in frames: loading, a slow device, and hovering. */
 export async function benchClient(): Promise<Findings> {
   const rig = await startClientRig()
   try {

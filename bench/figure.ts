@@ -1,20 +1,20 @@
 import { rounded } from './statistics.ts'
 
-/** The most or the least that M30 allows (`docs/measurements.md`). */
+/** The maximum or minimum that M30 allows (`docs/measurements.md`). */
 export type Budget = { max: number } | { min: number }
 
-/** One measured value beside its budget; `NaN` means that it could not be measured, and `note` why. */
+/** One measured value and its budget. `NaN`: it could not be measured, and `note` says why. */
 export type Figure = { what: string; unit: string; value: number; budget?: Budget; note?: string }
 
 /** Lines of measurements that explain the figures. */
 export type Table = { title: string; rows: Record<string, string | number>[] }
 
-/** What a part of the benchmark found. */
+/** The result of one part of the benchmark. */
 export type Findings = { figures: Figure[]; tables: Table[] }
 
 type Verdict = 'OK' | 'OVER' | 'not measured' | ''
 
-/** Whether a figure keeps its budget. The value counts as it is printed: rounding decides no case in its favour. */
+/** Whether a figure keeps its budget. It compares the printed value, so that report and verdict agree. */
 export function verdict({ value, budget }: Figure): Verdict {
   if (Number.isNaN(value)) return 'not measured'
   if (!budget) return ''

@@ -8,7 +8,7 @@ import { root } from '../tools/steps/run-step.ts'
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
 
-/** What the figures depend on beside the code: no name of the machine, no path. */
+/** Facts about the machine that affect the figures; neither its name nor a path. */
 export const machineFacts = (withBrowser: boolean) => ({
   cpu: cpus()[0]?.model.trim() ?? 'unknown',
   cores: availableParallelism(),

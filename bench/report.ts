@@ -8,7 +8,7 @@ const show = (value: string | number) =>
       ? '-'
       : rounded(value).toLocaleString('en', { maximumFractionDigits: 3 })
 
-/** A table in aligned columns: words to the left, numbers to the right. */
+/** A table in aligned columns: text to the left, numbers to the right. */
 function formatTable({ title, rows }: Table): string {
   const columns = Object.keys(rows[0] ?? {})
   const cells = [columns, ...rows.map((row) => columns.map((column) => show(row[column] ?? '')))]
@@ -24,7 +24,7 @@ function formatTable({ title, rows }: Table): string {
 const budgetOf = ({ budget }: Figure) =>
   !budget ? '' : 'max' in budget ? `<= ${budget.max}` : `>= ${budget.min}`
 
-/** Every figure beside its budget. */
+/** A table of figures and budgets. */
 const figureTable = (name: string, figures: readonly Figure[]): Table => ({
   title: `${name}: budgets`,
   rows: figures.map((figure) => ({
@@ -41,7 +41,7 @@ export function printFindings(name: string, { figures, tables }: Findings): void
   for (const table of [...tables, figureTable(name, figures)]) console.log(formatTable(table))
 }
 
-/** Says in one line how many budgets are exceeded, and which. A measurement ends well either way. */
+/** Prints one line with the exceeded budgets. They do not change the exit code. */
 export function printVerdict(figures: readonly Figure[]): void {
   const by = (wanted: string) => figures.filter((figure) => verdict(figure) === wanted)
   const names = (list: readonly Figure[]) => list.map(({ what, unit }) => `\n  ${what} (${unit})`).join('')

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- server|client|widgets]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
- * It is a measurement and no check: it ends with 0 whatever it finds, and says what is over budget.
+ * It is a measurement, not a check: it prints exceeded budgets and always exits with 0.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ if (unknown) {
   process.exit(2)
 }
 
-/** Numbers are kept as precisely as they are known. */
+/** Rounds to the precision of the measurement. */
 const plain = (_key: string, value: unknown) => (typeof value === 'number' ? rounded(value) : value)
 
 function save(name: string, machine: object, { figures, tables }: Findings): void {
@@ -39,7 +39,7 @@ function save(name: string, machine: object, { figures, tables }: Findings): voi
   writeFileSync(join(dir, `${name}.json`), `${JSON.stringify(result, plain, 1)}\n`)
 }
 
-// What runs is ended by its own exit handlers.
+// Running servers stop in their own exit handlers.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 await buildOnce()

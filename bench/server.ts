@@ -32,22 +32,22 @@ export async function benchServer(): Promise<Findings> {
   }
 }
 
-/** Asks for each target once: what is answered as it should goes into the cache and is measured. */
+/** Requests each target once, which also fills the cache. Targets with the right status are measured. */
 async function findLanes({ servers }: ServerRig): Promise<{ lanes: Lane[]; absent: Figure[] }> {
   const lanes: Lane[] = [{ ...HELLO, served: servers.hello }]
   const absent: Figure[] = []
   for (const target of TARGETS) {
     const served = servers[target.server ?? 'product']
-    const answer = await withConnections(served.port, 1, async ([connection]) =>
-      connection?.ask(target.requests[0] ?? Buffer.alloc(0)),
+    const result = await withConnections(served.port, 1, async ([connection]) =>
+      connection?.send(target.requests[0] ?? Buffer.alloc(0)),
     )
-    if (answer?.status === target.status) lanes.push({ ...target, served })
+    if (result?.status === target.status) lanes.push({ ...target, served })
     else
       absent.push({
         what: target.name,
         unit: 'of hello',
         value: Number.NaN,
-        note: `answered ${answer?.status}`,
+        note: `answered ${result?.status}`,
       })
   }
   return { lanes, absent }

@@ -1,7 +1,7 @@
 /** The middle value; the lower one of two. `NaN` where nothing was measured. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** The value that the given part of all values does not exceed. */
+/** The quantile of values for a part from 0 to 1. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN

@@ -23,7 +23,7 @@ const pathOf: Record<Kind, (widget: Widget) => string> = {
 
 const nameOf = (widget: Widget, kind: Kind) => `${widget}-${KINDS.indexOf(kind)}`
 
-/** What our widgets cost a visitor, beside GIPHY's own React widgets over the same library. */
+/** Measures our widgets against GIPHY's React widgets over the same library. */
 export async function benchWidgets(): Promise<Findings> {
   const stops: (() => Promise<void>)[] = []
   try {

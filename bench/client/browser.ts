@@ -19,7 +19,7 @@ const FLAGS = [
   '--no-first-run',
   '--no-default-browser-check',
   '--mute-audio',
-  // Frames of another site have processes of their own, as in the field.
+  // Frames of another site have processes of their own, as in production.
   '--site-per-process',
   '--remote-debugging-port=0',
   'about:blank',

@@ -19,8 +19,8 @@ export type Session = {
 const ANSWER_MS = 20_000
 
 /**
- * The DevTools protocol over one socket, with a session per target. Playwright keeps worlds and listeners of its own in
- * every frame; they would be measured as ours, so the measured pages are driven without it.
+ * The DevTools protocol over one socket, with a session per target. Playwright adds worlds and listeners to
+ * every frame, which would count as ours, so the measured pages run without it.
  */
 export async function connectBrowser(url: string) {
   const socket = new WebSocket(url)

@@ -8,12 +8,12 @@ import {
 import { brotliCompressSync, constants } from 'node:zlib'
 import { plainPage } from './pages.ts'
 
-/** A file that the edge itself serves, for what is compared with the product on its own origin. */
+/** A file that the edge serves itself, for comparisons on the product's origin. */
 export type OwnFile = { type: string; text: string }
 
 type Own = {
   files?: Readonly<Record<string, OwnFile>>
-  /** What every animated original is: as heavy as in the field, whatever the library holds. */
+  /** Replaces every animated original, so that it is as heavy as in production, whatever the library contains. */
   original?: Buffer
 }
 
@@ -27,9 +27,8 @@ const compressed = (body: Buffer) =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })
 
 /**
- * Stands before the local server for what the platform's edge does and the simulator does not: text leaves as brotli,
- * and what was answered once comes from memory. So the browser is measured, not the simulators. On the same origin it
- * serves the page to compare with, a plain picture.
+ * Proxies the local server as the platform's edge does: it compresses text with brotli and caches responses in memory.
+ * So the browser is measured, not the simulators. On the same origin it serves the page to compare with, a plain picture.
  */
 export async function startEdge(
   port: number,
@@ -49,7 +48,7 @@ export async function startEdge(
       const body = compressed(Buffer.from(file.text))
       return void outgoing.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br' }).end(body)
     }
-    // Pingbacks end here: what a benchmark shows to nobody must not count in the local library.
+    // Pingbacks end here: a benchmark's views must not count in the local library.
     if (incoming.method === 'POST') return void outgoing.writeHead(204).end()
     const isRead = incoming.method === 'GET' && !incoming.headers.range
     const found = (isRead && kept.get(url)) || forward(upstream, incoming)

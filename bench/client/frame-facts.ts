@@ -1,8 +1,8 @@
-/** What runs inside a measured frame, after the measurement: each stands for itself, for its source is what is sent. */
+/** Functions that run inside a measured frame after the measurement. They are sent as source, so they share nothing. */
 
 export type Loaded = { url: string; bytes: number }
 
-/** All that the frame fetched, the page itself first, with the bytes of its body on the wire; what it posted is none. */
+/** Everything that the frame fetched, the page first, with each body's bytes on the wire; posts are left out. */
 export function loadedFiles(): Loaded[] {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   const fetched = entries.filter(({ name }) => !name.endsWith('/v2/pingback'))

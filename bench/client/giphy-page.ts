@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** GIPHY's own React widgets, unchanged, over our `/v1/`: the frame's width, what is trending, everything else its default. */
+/** GIPHY's own React widgets, unchanged, over our `/v1/`: the frame's width, trending GIFs, defaults for everything else. */
 const WIDGETS = {
   carousel: `h(Carousel, { gifHeight: 200, gutter: 6, fetchGifs })`,
   grid: `h(Grid, { width: innerWidth, columns: 2, gutter: 6, fetchGifs })`,
@@ -11,7 +11,7 @@ const WIDGETS = {
 
 export type Widget = keyof typeof WIDGETS
 
-/** The page that a partner would make of one, and its script. */
+/** A partner's page with one of these widgets, and its script. */
 export async function giphyPage(widget: Widget): Promise<{ html: string; script: string }> {
   const { outputFiles } = await build({
     stdin: {

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 const SIZE = { width: 480, height: 270 }
 const FRAMES = 36
 const FRAME_MS = 60
-/** With these frames it makes 365 KB, the weight of `docs/measurements.md`, M35. */
+/** This many frames make 365 KB, the weight of `docs/measurements.md`, M35. */
 const QUALITY = 77
 
-/** An animated WebP of 480x270 as heavy as a common GIF: waves with a grain that no codec takes out. */
+/** An animated WebP of 480x270 as heavy as a common GIF: waves with a grain that codecs cannot remove. */
 export async function heavyPicture(): Promise<Buffer> {
   const { width, height } = SIZE
   const pixels = Buffer.alloc(width * height * FRAMES * 3)

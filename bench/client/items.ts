@@ -1,5 +1,5 @@
-import { askFrame } from './ask-frame.ts'
 import type { Browser } from './browser.ts'
+import { evaluateInFrame } from './evaluate-in-frame.ts'
 import { shownPicture } from './frame-facts.ts'
 import { newProfile, visit } from './visit.ts'
 
@@ -21,7 +21,7 @@ export async function wideGifs(base: string, count: number): Promise<string[]> {
 export async function picturesOf(browser: Browser, page: string, ids: readonly string[]): Promise<string[]> {
   const { browserContextId, dispose } = await newProfile(browser)
   const { frames, leave } = await visit(browser, browserContextId, page, { settleMs: 1500 })
-  const shown = frames[0] ? await askFrame(frames[0], shownPicture) : ''
+  const shown = frames[0] ? await evaluateInFrame(frames[0], shownPicture) : ''
   await leave()
   await dispose()
   const [first = ''] = ids

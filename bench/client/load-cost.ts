@@ -1,14 +1,14 @@
 import { median } from '../statistics.ts'
-import { askFrame } from './ask-frame.ts'
 import type { Browser } from './browser.ts'
 import type { Session } from './cdp.ts'
+import { evaluateInFrame } from './evaluate-in-frame.ts'
 import { type Loaded, loadedFiles, paints } from './frame-facts.ts'
 import { newProfile, visit } from './visit.ts'
 
 /** Long enough for the boot's last timer (700 ms) and the first pingbacks. */
 const SETTLE_MS = 1500
 
-/** What the frames of one page cost together, bytes as on the wire, times in ms of the thread. */
+/** The total cost of a page's frames: bytes on the wire, times in ms of the main thread. */
 export type Cost = {
   html: number
   script: number
@@ -32,7 +32,7 @@ const kindOf = ({ url }: Loaded, at: number): Kind =>
         ? 'picture'
         : 'other'
 
-/** Loads a page in a fresh profile and adds up what its frames cost. */
+/** Loads a page in a fresh profile and adds up the cost of its frames. */
 export async function loadCost(browser: Browser, url: string): Promise<Cost> {
   const { browserContextId, dispose } = await newProfile(browser)
   const { frames, leave } = await visit(browser, browserContextId, url, { settleMs: SETTLE_MS })
@@ -56,7 +56,7 @@ export async function loadCost(browser: Browser, url: string): Promise<Cost> {
     if (first) cost.heapKb += await heapKb(first.frame)
   }
   const seen = await Promise.all(
-    frames.map((frame) => Promise.all([askFrame(frame, loadedFiles), askFrame(frame, paints)])),
+    frames.map((frame) => Promise.all([evaluateInFrame(frame, loadedFiles), evaluateInFrame(frame, paints)])),
   )
   for (const [files, { shift }] of seen) {
     cost.requests += files.length
@@ -83,7 +83,7 @@ async function heapKb(frame: Session): Promise<number> {
   return usedSize / 1024
 }
 
-/** The median of every part by itself. */
+/** The median of each field. */
 export function medianCost(costs: readonly Cost[]): Cost {
   const parts = Object.keys(costs[0] ?? {}) as (keyof Cost)[]
   return Object.fromEntries(parts.map((part) => [part, median(costs.map((cost) => cost[part]))])) as Cost

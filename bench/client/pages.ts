@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 
 const PICTURE = { width: 480, height: 270 }
 
-/** A page that holds nothing but a picture: what every embed is compared with. */
+/** A page with a single picture, to compare embeds with. */
 export function plainPage(url: string): string {
   const src = new URLSearchParams(url.slice(url.indexOf('?'))).get('src')
   return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Picture</title><style>html,body{margin:0;height:100%}img{display:block;width:100%;height:100%;object-fit:contain}</style><img src="${src}" width="${PICTURE.width}" height="${PICTURE.height}" alt="">`

@@ -15,7 +15,7 @@ export type ClientRig = { browser: Browser; pages: Record<PageName, string>; sto
 
 /**
  * The product behind its edge on `localhost`, the partner's pages on `127.0.0.1` (another site, so frames are out of
- * process), and a browser. What was started is stopped in reverse, whether or not all of it came up.
+ * process), and a browser. Everything is stopped in reverse order, also if a start failed.
  */
 export async function startClientRig(): Promise<ClientRig> {
   const stops: (() => Promise<void>)[] = []
@@ -38,7 +38,7 @@ export async function startClientRig(): Promise<ClientRig> {
     const pictures = await picturesOf(browser, address('embed'), ids)
     frames.plains = pictures.map((src) => `${base}/plain?src=${encodeURIComponent(src)}`)
     frames.plain = frames.plains.slice(0, 1)
-    // Each embed is answered once before the runs, so that the simulators behind the edge are out of the measurement.
+    // Each embed is fetched once before the runs, so that the edge's cache replaces the simulators.
     for (const url of frames.embeds ?? []) await fetch(url)
     const pages = {
       plain: address('plain'),

@@ -1,17 +1,17 @@
-import { askFrame } from './ask-frame.ts'
 import type { Browser } from './browser.ts'
+import { evaluateInFrame } from './evaluate-in-frame.ts'
 import { paints } from './frame-facts.ts'
 import { type Hover, hover } from './hover.ts'
 import { newProfile, SLOW, visit } from './visit.ts'
 
-/** The picture is the last to come on a slow line, and native lazy loading keeps it out of the load event. */
+/** On a slow line the picture loads last; being lazy, it does not delay the load event. */
 const SETTLE_MS = 3000
 
-/** LCP of a page's first frame on slow 4G with a fourth of the CPU, in ms from the frame's own navigation. */
+/** LCP of a page's first frame on slow 4G with a quarter of the CPU, in ms from the frame's own navigation. */
 export async function slowLcp(browser: Browser, url: string): Promise<number> {
   const { browserContextId, dispose } = await newProfile(browser)
   const { frames, leave } = await visit(browser, browserContextId, url, { device: SLOW, settleMs: SETTLE_MS })
-  const lcp = frames[0] ? (await askFrame(frames[0], paints)).lcp : Number.NaN
+  const lcp = frames[0] ? (await evaluateInFrame(frames[0], paints)).lcp : Number.NaN
   await leave()
   await dispose()
   return lcp
@@ -32,7 +32,7 @@ export async function slowHovers(browser: Browser, url: string): Promise<{ cold:
   return { cold, warm }
 }
 
-/** Hovering at the machine's own speed, in a fresh profile. */
+/** Hovering without throttling, in a fresh profile. */
 export async function fastHover(browser: Browser, url: string): Promise<Hover> {
   const { browserContextId, dispose } = await newProfile(browser)
   const visited = await visit(browser, browserContextId, url, { settleMs: 1000 })

@@ -5,7 +5,7 @@ import type { Session } from './cdp.ts'
 const WINDOW = { width: 1350, height: 940 }
 const LOAD_MS = 30_000
 
-/** How slow the visitor's device and line are; left out: as they are. */
+/** The throttling of the visitor's device and line; none by default. */
 type Device = { cpuRate: number; latencyMs: number; bytesPerSecond: number }
 
 /** `docs/measurements.md`, M39: CPU 4x, 1.6 Mbps down, 150 ms. */
@@ -13,7 +13,7 @@ export const SLOW: Device = { cpuRate: 4, latencyMs: 150, bytesPerSecond: 1.6e6 
 
 type Attached = { sessionId: string; targetInfo: { type: string } }
 
-/** A page that is loaded, the sessions of its cross-site frames in the order they came, and the way to leave it. */
+/** A page that is loaded, the sessions of its cross-site frames in the order they came, and a function that closes it. */
 export type Visit = { page: Session; frames: Session[]; leave: () => Promise<void> }
 
 /** A visitor's profile: storage and cache of its own. */
@@ -37,8 +37,8 @@ async function slowDown(session: Session, { cpuRate, latencyMs, bytesPerSecond }
 }
 
 /**
- * Opens a page in a profile and waits for it and `settleMs` more. Each frame is held until its meters run, so that
- * nothing of it goes unmeasured; times are the thread's own, not the clock's.
+ * Opens a page in a profile and waits until it has loaded, and `settleMs` more. Each frame is paused until its
+ * meters run, so that everything is measured; times are of the thread, not of the clock.
  */
 export async function visit(
   browser: Browser,
@@ -60,7 +60,7 @@ export async function visit(
   const page = sessionOf(sessionId)
   const frames: Session[] = []
 
-  // All is sent at once: a held frame answers when it is let go, and takes what was sent before in order.
+  // All commands are sent at once: a paused frame handles them in order as soon as it resumes.
   page.on<Attached>('Target.attachedToTarget', ({ sessionId: id, targetInfo }) => {
     const frame = sessionOf(id)
     const prepared: Promise<unknown>[] = []

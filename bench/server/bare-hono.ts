@@ -8,7 +8,7 @@ import { serveWorkerd } from './workerd.ts'
 const HELLO = `import { Hono } from 'hono'
 export default new Hono().get('/', (c) => c.text('hi'))`
 
-/** What a Worker cannot do for less: the same bytes, the same parsing, the same sending on, and nothing else. */
+/** Lower bounds for a Worker: the same bytes, parsing and forwarding, and nothing else. */
 const FLOORS = `import { Hono } from 'hono'
 const json = { headers: { 'Content-Type': 'application/json' } }
 let bytes
@@ -28,7 +28,7 @@ export default new Hono()
     return c.body(null, 204)
   })`
 
-/** Builds a source as the product is built. */
+/** Bundles a source as the product is bundled. */
 async function moduleOf(contents: string): Promise<{ name: string; path: string }[]> {
   const path = join(mkdtempSync(join(tmpdir(), 'loopframe-hono-')), 'index.js')
   await esbuild.build({
@@ -44,11 +44,11 @@ async function moduleOf(contents: string): Promise<{ name: string; path: string 
   return [{ name: 'index.js', path }]
 }
 
-/** The yardstick: a bare Hono `c.text('hi')` under plain workerd. Gives the way to stop it. */
+/** The baseline: a bare Hono `c.text('hi')` under plain workerd. Returns a function that stops it. */
 export const serveHello = async (port: number): Promise<() => Promise<void>> =>
   serveWorkerd({ port, ready: '/', modules: await moduleOf(HELLO) })
 
-/** Bare Hono handlers that do the least of what some targets do. `body` is what `/bytes` answers. */
+/** Bare Hono handlers with the minimum work of some targets. `body` is the response of `/bytes`. */
 export async function serveFloors(port: number, body: Uint8Array, pingbackUrl: string) {
   const file = join(mkdtempSync(join(tmpdir(), 'loopframe-bytes-')), 'body')
   writeFileSync(file, body)

@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-type Answer = { status: number; bytes: number }
+type Result = { status: number; bytes: number }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = '0\r\n\r\n'
 
 /**
- * One keep-alive connection that sends prepared bytes and counts what comes back. It reads no more than it must: the
- * generator shares the machine with what it measures.
+ * One keep-alive connection that sends prepared bytes and counts the response's bytes. It parses as little as possible:
+ * the generator shares the machine with the server that it measures.
  */
 export class Connection {
   readonly #socket: Socket
-  #settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
+  #settle: { resolve: (result: Result) => void; reject: (error: Error) => void } | undefined
   #head: Buffer | undefined
   #status = 0
   #bytes = 0
-  /** Bytes of the body that are still to come; `Infinity` where it comes in chunks. */
+  /** Remaining bytes of the body; `Infinity` if it is chunked. */
   #left = 0
   #tail = ''
 
@@ -33,8 +33,8 @@ export class Connection {
     return new Connection(socket)
   }
 
-  /** Sends one request and gives its answer; one at a time. @throws Error when the connection is or goes down. */
-  async ask(request: Buffer): Promise<Answer> {
+  /** Sends one request and returns its result; one at a time. @throws Error if the connection is or gets closed. */
+  async send(request: Buffer): Promise<Result> {
     if (this.#socket.destroyed) throw new Error('the connection is closed')
     this.#head = Buffer.alloc(0)
     this.#bytes = 0
@@ -85,8 +85,8 @@ export class Connection {
 }
 
 /**
- * Opens that many connections to a server of this machine for one use, and closes them after it: workerd itself closes
- * those that rest for some seconds.
+ * Opens `count` connections to a local server for one use and closes them after it: workerd closes idle ones after some
+ * seconds.
  */
 export async function withConnections<T>(
   port: number,

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Connection } from './connection.ts'
 
-/** What is asked again and again, each request in its turn, and the status that every answer must have. */
-export type Question = { requests: readonly Buffer[]; status: number }
+/** Requests to send in rotation, and the status that every response must have. */
+export type RequestSet = { requests: readonly Buffer[]; status: number }
 
 type Throughput = { requests: number; wrong: number; seconds: number; bytes: number }
 
-/** Gives one after the other, and the first again after the last. */
+/** Returns the requests in rotation. */
 function inTurn(requests: readonly Buffer[]): () => Buffer {
   let at = 0
   return () => requests[at++ % requests.length] ?? Buffer.alloc(0)
 }
 
-/** Asks on every connection as fast as answers come, for a given time. */
+/** Sends on every connection as fast as responses arrive, for a given time. */
 export async function saturate(
   connections: readonly Connection[],
-  { requests, status }: Question,
+  { requests, status }: RequestSet,
   ms: number,
 ): Promise<Throughput> {
   const next = inTurn(requests)
@@ -24,12 +24,12 @@ export async function saturate(
   await Promise.all(
     connections.map(async (connection) => {
       while (performance.now() - start < ms) {
-        const answer = await connection.ask(next()).catch(() => undefined)
-        if (answer?.status !== status) sum.wrong++
-        // A connection that broke stays down and shows as a wrong answer; the others go on.
-        if (!answer) return
+        const result = await connection.send(next()).catch(() => undefined)
+        if (result?.status !== status) sum.wrong++
+        // A broken connection stays closed and counts as a wrong response; the others continue.
+        if (!result) return
         sum.requests++
-        sum.bytes = answer.bytes
+        sum.bytes = result.bytes
       }
     }),
   )
@@ -37,12 +37,12 @@ export async function saturate(
 }
 
 /**
- * Asks at a fixed rate whether or not answers have come, and gives each one's latency in ms. A request that finds no
- * free connection waits, and its waiting counts: else a slow server would hide its own queue.
+ * Sends at a fixed rate, independent of responses, and returns each latency in ms. A request without a free connection
+ * waits, and its wait counts: otherwise a slow server would hide its own queue.
  */
 export async function atRate(
   connections: readonly Connection[],
-  { requests }: Question,
+  { requests }: RequestSet,
   perSecond: number,
   ms: number,
 ): Promise<number[]> {
@@ -56,7 +56,7 @@ export async function atRate(
 
   async function serveNext(connection: Connection): Promise<void> {
     for (let since = waiting.shift(); since !== undefined; since = waiting.shift()) {
-      await connection.ask(next())
+      await connection.send(next())
       latencies.push(performance.now() - since)
     }
     free.push(connection)
@@ -68,7 +68,7 @@ export async function atRate(
     for (const connection of free.splice(0, waiting.length)) serveNext(connection).catch(() => broken++)
     await pause(1)
   }
-  // The rest is answered within a second, or the connections are closed under it.
+  // Pending requests have a second to finish before the connections are closed.
   for (let tries = 0; tries < 100 && free.length + broken < connections.length; tries++) await pause(10)
   return latencies
 }

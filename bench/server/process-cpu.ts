@@ -5,7 +5,7 @@ const TICK_MS = 10
 
 type Stat = { command: string; parent: number; ticks: number }
 
-/** `/proc/PID/stat`: the command stands in parentheses and may itself hold spaces. */
+/** `/proc/PID/stat`: the command is in parentheses and may contain spaces. */
 function stat(pid: number | string): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -21,7 +21,7 @@ function stat(pid: number | string): Stat | undefined {
   }
 }
 
-/** User and system time of a process so far; `NaN` where the system does not tell. */
+/** User and system time of a process so far; `NaN` if the system does not report it. */
 export const cpuMs = (pid: number | undefined): number => (stat(pid ?? 'none')?.ticks ?? Number.NaN) * TICK_MS
 
 function childrenNamed(command: string): number[] {
@@ -38,7 +38,7 @@ function childrenNamed(command: string): number[] {
   }
 }
 
-/** Runs a start and finds the process of that name which it left behind. */
+/** Runs `start` and finds the process of that name that it has spawned. */
 export async function withPid<T>(
   command: string,
   start: () => Promise<T>,

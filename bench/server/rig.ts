@@ -12,7 +12,7 @@ export type Served = { port: number; pid: number | undefined }
 
 export type ServerRig = {
   servers: Record<ServerName, Served>
-  /** How often the provider was asked for a path. */
+  /** How many requests the provider got for a path. */
   callsOf: (path: string) => Promise<number>
   stop: () => Promise<void>
 }

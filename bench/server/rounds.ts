@@ -6,11 +6,11 @@ import type { Served } from './rig.ts'
 import type { Target } from './targets.ts'
 
 const CONNECTIONS = 16
-/** Many short rounds: what else the machine does changes within seconds. */
+/** Many short rounds, because the machine's other load changes within seconds. */
 const ROUNDS = 13
 const WARM_MS = 150
 const ROUND_MS = 500
-/** A rate that every target bears, so that each request meets an idle process, as in the field. */
+/** A rate low enough for every target, so that each request meets an idle process, as in production. */
 const EQUAL_RATE = 1000
 const EQUAL_MS = 1000
 const TAIL_ROUNDS = 3
@@ -22,7 +22,7 @@ export type Lane = Target & { served: Served }
 /** One target's measurements, one per round. */
 export type Rounds = { cpuUs: number[]; perSecond: number[]; wrong: number; bytes: number }
 
-/** Measures every lane in turn, round by round, so that what else the machine does meets all of them alike. */
+/** Measures the lanes in turn, round by round, so that the machine's other load affects all of them alike. */
 export async function throughput(lanes: readonly Lane[]): Promise<Map<string, Rounds>> {
   const results = new Map(
     lanes.map(({ name }) => [name, { cpuUs: [], perSecond: [], wrong: 0, bytes: 0 } as Rounds]),

@@ -16,7 +16,7 @@ type Measured = {
   tails: ReadonlyMap<string, number[][]>
 }
 
-/** How near to its yardstick a target comes: by CPU per request, saturated and at an equal rate, and by throughput. */
+/** A target's ratio to its baseline: CPU per request (saturated and at a fixed rate), and throughput. */
 function ratios({ full, equal }: Measured, name: string, yardstick: string = HELLO.name) {
   const least = full.get(yardstick) ?? NONE
   const own = full.get(name) ?? NONE
@@ -27,7 +27,7 @@ function ratios({ full, equal }: Measured, name: string, yardstick: string = HEL
   }
 }
 
-/** Judged by CPU per request at saturation; by throughput where the system does not tell a process's CPU time. */
+/** Judged by CPU per request at saturation; by throughput where the system does not report CPU time. */
 export function ratioFigures(measured: Measured): Figure[] {
   return measured.lanes
     .slice(1)

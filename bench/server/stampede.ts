@@ -6,16 +6,16 @@ import { coldEmbed } from './targets.ts'
 const CROWD = 200
 const ID = 'ColdStampede'
 
-/** A crowd asks at once for a GIF that nobody has asked for: the provider is asked once, and all get the page. */
+/** Many clients request one uncached GIF at once: the provider must get one request, and every client its page. */
 export async function stampede({ servers, callsOf }: ServerRig): Promise<Figure[]> {
   const {
     requests: [request = Buffer.alloc(0)],
     status,
   } = coldEmbed(ID)
-  const answers = await withConnections(servers.product.port, CROWD, (connections) =>
-    Promise.allSettled(connections.map((connection) => connection.ask(request))),
+  const results = await withConnections(servers.product.port, CROWD, (connections) =>
+    Promise.allSettled(connections.map((connection) => connection.send(request))),
   )
-  const good = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.status === status)
+  const good = results.filter((result) => result.status === 'fulfilled' && result.value.status === status)
   const what = `${CROWD} cold requests at once`
   return [
     { what, unit: 'upstream calls', value: await callsOf(`/v1/gifs/${ID}`), budget: { max: 1 } },

@@ -56,7 +56,7 @@ const person = {
   is_public: true,
 }
 
-/** A GIF as GIPHY answers it, with all of its renditions. */
+/** A GIF in GIPHY's shape, with all of its renditions. */
 const stubGif = (id: string) => ({
   type: 'gif',
   id,
@@ -83,8 +83,8 @@ const stubGif = (id: string) => ({
 
 const meta = { status: 200, msg: 'OK', response_id: 'b3f1c2d4e5' }
 
-/** The body of a provider's answer to a path: one GIF by its id, else a list of as many as asked. */
-export function stubAnswer(path: string, limit: number): object {
+/** The body of a provider's response: one GIF by its id, else a list of `limit` GIFs. */
+export function stubResponse(path: string, limit: number): object {
   const id = /^\/v1\/gifs\/(?!trending|search|related)(\w+)$/.exec(path)?.[1]
   if (id) return { data: stubGif(id), meta }
   const data = Array.from({ length: limit }, (_, at) => stubGif(`Trend${at}`))

@@ -1,11 +1,11 @@
 /**
- * A provider in a thread of its own: it answers GIPHY-shaped, takes pingbacks, and counts its calls by path, which
- * `/calls?path=` tells. Cold ids answer late, so that a crowd has time to gather behind the first asker.
+ * A provider in its own thread: it responds in GIPHY's shape, accepts pingbacks, and counts its requests by path for
+ * `/calls?path=`. Cold ids respond late, so that other requests can join the first one.
  */
 import { createServer } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { stubAnswer } from './stub-gif.ts'
+import { stubResponse } from './stub-gif.ts'
 
 const COLD_MS = 250
 
@@ -22,7 +22,7 @@ const server = createServer(async (request, response) => {
   request.resume()
   if (request.method === 'POST') return response.writeHead(204).end()
   if (url.pathname.includes('Cold')) await pause(COLD_MS)
-  json(stubAnswer(url.pathname, Number(url.searchParams.get('limit') ?? 25)))
+  json(stubResponse(url.pathname, Number(url.searchParams.get('limit') ?? 25)))
 })
 
 server.keepAliveTimeout = 60_000

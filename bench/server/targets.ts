@@ -1,11 +1,11 @@
 import type { Budget } from '../figure.ts'
-import type { Question } from './load.ts'
+import type { RequestSet } from './load.ts'
 
 /** The product, the same with a queue for its pingbacks, a bare Hono hello, and bare Hono handlers. */
 export type ServerName = 'product' | 'queued' | 'hello' | 'floors'
 
-/** What is measured against hello: its request, and the least ratio of CPU per request (`docs/measurements.md`, M30). */
-export type Target = Question & {
+/** A target measured against hello: its request, and the minimum ratio of CPU per request (`docs/measurements.md`, M30). */
+export type Target = RequestSet & {
   name: string
   server?: ServerName
   budget?: Budget
@@ -14,7 +14,7 @@ export type Target = Question & {
   floor?: { name: string; budget?: Budget }
 }
 
-/** The fattest cached answer. */
+/** The largest cached response. */
 export const HEAVY = '/v1/gifs/trending'
 
 const BROWSER =
@@ -48,8 +48,8 @@ const FLOORS = {
   request: 'bare Hono, the same parsing and request',
 }
 
-/** The question for an embed that nobody has asked before. */
-export const coldEmbed = (id: string): Question => ({
+/** A request for an embed that is not cached yet. */
+export const coldEmbed = (id: string): RequestSet => ({
   requests: [request('GET', `/embed/${id}`)],
   status: 200,
 })
@@ -62,7 +62,7 @@ export const HELLO: Target = {
   tail: true,
 }
 
-/** Asked in turn, each has been forgotten when it comes again (`worker/render/page-memo.ts`). */
+/** So many that, in rotation, each has left the memo before it is requested again (`worker/render/page-memo.ts`). */
 const MORE_PAGES_THAN_KEPT = 300
 
 const times = (count: number, make: (at: number) => Buffer) =>
@@ -108,7 +108,7 @@ export const TARGETS: readonly Target[] = [
     status: 200,
     tail: true,
     budget: { min: 0.55 },
-    // A body of 150 KB costs bare Hono itself more than the budget allows: shown beside it.
+    // A body of 150 KB costs bare Hono itself more than the budget allows, so the figure is printed next to it.
     floor: { name: FLOORS.bytes },
   },
   { name: FLOORS.bytes, server: 'floors', requests: [request('GET', '/bytes')], status: 200 },

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 
-// A CommonJS module whose path is its `default`: an import would give the object around it.
+// A CommonJS module whose path is its `default`: an import would return the module object.
 const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
 
-/** What runs under a plain workerd: ES modules, the entry first; text bindings; files as bindings; a queue. */
+/** The program of a plain workerd: ES modules, the entry first; text bindings; files as bindings; a queue. */
 type WorkerdOptions = {
   port: number
-  /** A path that is answered with 200 as soon as the server is up. */
+  /** A path that responds with 200 as soon as the server is up. */
   ready: string
   modules: readonly { name: string; path: string }[]
   vars?: Record<string, string>
   files?: Record<string, string>
-  /** The binding of a queue that takes everything at once: where messages go is the platform's cost, not ours. */
+  /** The binding of a queue that accepts every message at once: delivery is the platform's cost, not ours. */
   queue?: string
 }
 
@@ -49,7 +49,7 @@ const config :Workerd.Config = (
 `
 }
 
-/** Serves it, and gives the way to stop it. */
+/** Starts the server; returns a function that stops it. */
 export async function serveWorkerd(options: WorkerdOptions): Promise<() => Promise<void>> {
   const dir = mkdtempSync(join(tmpdir(), 'loopframe-bench-'))
   const file = join(dir, 'server.capnp')

@@ -1,4 +1,4 @@
-import { fill, textsIn } from '../../shared/texts/texts.ts'
+import { insertNames, textsIn } from '../../shared/texts/texts.ts'
 import { WatchButton } from '../film/watch-button.tsx'
 import type { EmbedModel } from '../model/embed-model.ts'
 import type { EmbedProps } from '../model/embed-props.ts'
@@ -31,7 +31,7 @@ export default function HoverFooter({
         <h2>{texts.related}</h2>
         {film && <WatchButton film={film} text={texts.watch} model={model} />}
         <a className="cta" href={href} target="_blank" rel="noopener" data-event="view-more">
-          {fill(texts.continue, { brand })}
+          {insertNames(texts.continue, { brand })}
           <ArrowIcon />
         </a>
       </footer>

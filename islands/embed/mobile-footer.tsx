@@ -1,4 +1,4 @@
-import { fill, textsIn } from '../../shared/texts/texts.ts'
+import { insertNames, textsIn } from '../../shared/texts/texts.ts'
 import { WatchButton } from '../film/watch-button.tsx'
 import type { EmbedModel } from '../model/embed-model.ts'
 import type { EmbedProps } from '../model/embed-props.ts'
@@ -12,7 +12,7 @@ export default function MobileFooter({ lang, brand, href, film, model }: MobileF
     <footer className="mobile-footer extra">
       {film && <WatchButton film={film} text={texts.watch} model={model} />}
       <a href={href} target="_blank" rel="noopener" data-event="view-more">
-        {fill(texts.viewOn, { brand })}
+        {insertNames(texts.viewOn, { brand })}
       </a>
     </footer>
   )

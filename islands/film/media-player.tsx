@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { BRAND_COLOUR } from '../../shared/brand.ts'
 import { type ExternalFilm, FILM_HOSTS, type FilmHost } from '../../shared/film/external-film.ts'
 import { filmPage, playerUrl } from '../../shared/film/film-player.ts'
-import { fill, textsIn } from '../../shared/texts/texts.ts'
+import { insertNames, textsIn } from '../../shared/texts/texts.ts'
 import type { EmbedModel } from '../model/embed-model.ts'
 import type { EmbedProps } from '../model/embed-props.ts'
 import { createFilmHandler, type ListenToFilm } from './film-handler.ts'
@@ -24,7 +24,7 @@ export default function MediaPlayer({ lang, title, film, model }: MediaPlayerPro
   // §8 Unknown external provider: nothing rendered.
   if (!film || !Object.hasOwn(LISTEN, film.host)) return null
   const { back, watchOn } = textsIn(lang)
-  const text = fill(watchOn, { provider: FILM_HOSTS[film.host] })
+  const text = insertNames(watchOn, { provider: FILM_HOSTS[film.host] })
   if (model.mediaShown.value)
     return <Film film={film} title={title} back={back} model={model} onChange={setFailed} />
   return failed ? <FilmLink href={filmPage(film)} text={text} /> : null

@@ -39,7 +39,7 @@ function toFrame({ control, data }: Open, header: Buffer, shared: Buffer[]): Png
   return {
     x,
     y,
-    // A unit of 0 stands for hundredths of a second (PNG 3rd edition, 11.3.6.2).
+    // A denominator of 0 means hundredths of a second (PNG 3rd edition, 11.3.6.2).
     delayMs: Math.round((amount * 1000) / (unit || 100)),
     dispose: DISPOSE[dispose] ?? 'keep',
     blend: blend === 1 ? 'over' : 'replace',

@@ -34,6 +34,6 @@ function cleanFrame(frame: Frame, width: number): Frame {
   return { ...frame, rgba: new Uint8Array(out.buffer) }
 }
 
-/** Gives half-transparent edge pixels the colour beside them: drawn solid in a GIF, they would be a dark fringe. */
+/** Gives half-transparent edge pixels the colour next to them: opaque in a GIF, they would be a dark fringe. */
 export const cleanEdges = (clip: Clip): Clip =>
   clip.transparent ? { ...clip, frames: clip.frames.map((frame) => cleanFrame(frame, clip.width)) } : clip

@@ -49,7 +49,7 @@ function encodeOnce(clip: Clip, most: number): Uint8Array {
   return changed.length < whole.length ? changed : whole
 }
 
-/** What is given up for size, as parts of the whole. Frames first: bands are noticed before a missing frame is. */
+/** The steps to reduce size, as fractions. Frames first: banding is more visible than a missing frame. */
 const SAVINGS = [
   { frames: 1, colours: 1 },
   { frames: 0.75, colours: 1 },

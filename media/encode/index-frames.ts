@@ -2,7 +2,7 @@ import { ALPHA_CUT, type Clip, pixelsOf } from '../clip/clip.ts'
 import type { Palette } from './gifenc.ts'
 import { nearestColour } from './nearest-colour.ts'
 
-/** A 4 x 4 ordered pattern around 0: it stands still from frame to frame, so unmoving parts stay equal. */
+/** A 4 x 4 ordered pattern around 0: it is the same in every frame, so static parts stay equal. */
 const PATTERN = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5].map((step) => (step - 7.5) / 16)
 
 const clamp = (value: number): number => (value < 0 ? 0 : value > 255 ? 255 : Math.round(value))

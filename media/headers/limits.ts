@@ -3,7 +3,7 @@ import type { MediaHeader } from './media-header.ts'
 
 const MEBI = 1024 * 1024
 
-/** What a file may claim before anything of it is decoded (T27). */
+/** The limits of a file's header, checked before anything is decoded (T27). */
 export const LIMITS = {
   bytes: 25 * MEBI,
   side: 4096,

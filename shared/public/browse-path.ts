@@ -1,19 +1,19 @@
-/** Where a list of GIFs is shown; pages count from 1, and the first one has the bare address. */
+/** The path of a list of GIFs. Pages count from 1; the first has the path without a number. */
 const paged = (path: string, page: number): string => (page > 1 ? `${path}/page/${page}` : path)
 
 /** §2 Virtual page paths: the sticker pages. */
 const STICKERS_PATH = '/create/gifmaker/decorate/stickers'
 
-/** Which shelf a search looks at. */
+/** What a search covers. */
 export type Shelf = 'gifs' | 'stickers'
 
-// A slash, a percent sign or a dot segment has a second reading in a path (the path gate refuses it): it goes into a query.
+// A term with a slash, a percent sign or a dot segment goes into a query: the path gate refuses ambiguous paths.
 const fitsPath = (term: string): boolean => !/[%/\\\0]/.test(term) && term !== '.' && term !== '..'
 
-/** A user or channel as our paths name it: what `@name` may be in a search, within its 50 characters. */
+/** A user's or channel's name in our paths: the same as `@name` in a search, at most 50 characters. */
 export const isChannelName = (name: string): boolean => /^[\w.-]{1,48}$/.test(name) && !/^\.+$/.test(name)
 
-/** `/search/{term}`; a term that no path can hold is asked for by `/search?q=`. */
+/** `/search/{term}`; `/search?q=` for a term that a path cannot contain. */
 export function searchPath(term: string, page = 1, shelf: Shelf = 'gifs'): string {
   if (!fitsPath(term)) return searchQuery(term, page, shelf)
   const base = shelf === 'stickers' ? `${STICKERS_PATH}/search` : '/search'
@@ -27,7 +27,7 @@ function searchQuery(q: string, page: number, shelf: Shelf): string {
   return `/search?${query}`
 }
 
-/** `/create/gifmaker/decorate/stickers`: the stickers that are trending. */
+/** `/create/gifmaker/decorate/stickers`: trending stickers. */
 export const stickersPath = (page = 1): string => paged(STICKERS_PATH, page)
 
 /** `/channels/{id}`, of a user or channel. */

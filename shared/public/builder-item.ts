@@ -4,7 +4,7 @@ import type { BuilderItem } from './builder-snippet.ts'
 
 type Size = { width: number | string; height: number | string }
 
-/** What the builder reads of a GIF: ours, parsed, on the server; the API's own answer in the browser. */
+/** The fields of a GIF that the builder reads: a parsed GIF in the server, the API's JSON in the browser. */
 export type RawItem = {
   id: string
   slug?: string
@@ -15,7 +15,7 @@ export type RawItem = {
   images?: { original?: Size }
 }
 
-/** A GIF as a snippet shows it; nothing for an id that our paths do not know. */
+/** The snippet's part of a GIF; `undefined` for an id that is invalid in our paths. */
 export function builderItem(raw: RawItem, publicUrl: string): BuilderItem | undefined {
   const { id, slug = '', images } = raw
   if (!isId(id)) return undefined
@@ -31,7 +31,7 @@ export function builderItem(raw: RawItem, publicUrl: string): BuilderItem | unde
   }
 }
 
-/** The id in what somebody pasted: an id, a slug, or the address of a page or embed. */
+/** The id in pasted text: an id, a slug, or the URL of a page or embed. */
 export function pastedId(text: string): string | undefined {
   const path = URL.canParse(text) ? new URL(text).pathname : text.trim()
   const [, last = ''] = /([\w-]+)\/?$/.exec(path) ?? []

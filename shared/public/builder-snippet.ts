@@ -11,7 +11,7 @@ export type BuilderItem = { slug: string; itemUrl: string; title: string; width:
 /** `title` begins the title of a widget's frame; its source follows. */
 export type BuilderPlace = { publicUrl: string; brand: string; item: BuilderItem; title: string }
 
-/** A snippet, and what the page's preview of it needs. */
+/** A snippet, and the data for its preview. */
 export type BuiltSnippet = {
   html: string
   src: string
@@ -60,7 +60,7 @@ export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
 
 type Parts = Omit<BuiltSnippet, 'html'> & { surface: Surface; options: GivenOption[]; box: number }
 
-/** A GIF keeps its ratio, so only its width is read. */
+/** A GIF keeps its aspect ratio, so only its width is read. */
 function sizeOf(form: Form, surface: Surface, item: BuilderItem) {
   const width = numberIn(form.get('width'), FRAME_PX.width)
   if (surface === 'embed') {

@@ -3,9 +3,9 @@ import type { Gif } from '../schema/gif.ts'
 import type { FoundChannel } from '../schema/provider-response.ts'
 import type { User } from '../schema/user.ts'
 
-/** A user or channel as the head of its page shows it. */
+/** The head of a user's or channel's page. */
 export type ChannelView = {
-  /** What its address names it by. */
+  /** Its name in the path. */
   id: string
   name: string
   avatar: string
@@ -16,8 +16,8 @@ export type ChannelView = {
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 /**
- * Whose page it is, as far as the provider tells: the channel of this slug or number, else the user of this name among
- * those whose GIFs are listed, else the name alone.
+ * The owner of a channel page: the provider's channel with this slug or number, else a user of this name among the listed
+ * GIFs, else the name alone.
  */
 export function channelView(
   id: string,
@@ -27,7 +27,7 @@ export function channelView(
   const channel = channels.find((one) => same(one.slug, id) || one.id === id)
   const user = gifs.find((gif) => gif.user && same(gif.user.username, id))?.user
   if (channel) return ofChannel(channel)
-  // §5: a user who is not public, or wants no chrome, is not shown.
+  // §5: a user who is not public, or has suppress_chrome, stays invisible.
   if (user?.is_public && !user.suppress_chrome) return ofUser(user)
   return gifs.length > 0 ? ofName(id) : undefined
 }

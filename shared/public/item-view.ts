@@ -11,32 +11,32 @@ import type { Gif } from '../schema/gif.ts'
 import type { Rendition } from '../schema/rendition.ts'
 import { channelPath, isChannelName, searchPath } from './browse-path.ts'
 
-/** Everything that an item's page shows of a GIF, ready to be drawn. */
+/** What an item's page shows of a GIF, ready to render. */
 export type ItemView = {
   id: string
   kind: 'gif' | 'sticker' | 'video'
-  /** What the picture shows: its alternative text (§5). */
+  /** The picture's alternative text (§5). */
   title: string
   heading: string
-  /** The page's one true address. */
+  /** The page's canonical URL. */
   canonical: string
   embedPath: string
   embedUrl: string
   picture: PictureSources
-  /** §5 player block; it leads to the channel's page with us. */
+  /** §5 player block; it links to our channel page. */
   attribution: PlayerAttribution | undefined
   tags: { name: string; href: string }[]
-  /** A film elsewhere that the GIF is cut from. */
+  /** The external film that the GIF is cut from. */
   film: { provider: string; href: string } | undefined
   snippet: { fixed: string; responsive: string }
-  /** When it came into the library, as ISO 8601. */
+  /** The import time, as ISO 8601. */
   added: string | undefined
   files: ItemFiles
 }
 
 type File = Size & { url: string }
 
-/** The files that other sites show: a picture that moves, its still, and a film where there is one. */
+/** The files for previews on other sites: an animated picture, its still, and a film if there is one. */
 type ItemFiles = { picture: File | undefined; still: File | undefined; film: File | undefined }
 
 type ItemPlace = { publicUrl: string; brand: string }
@@ -70,7 +70,7 @@ function attributionOf(gif: Gif): PlayerAttribution | undefined {
   return attribution && isChannelName(name) ? { ...attribution, href: channelPath(name) } : attribution
 }
 
-// §5: only the two hosts that have a player.
+// §5: only the two supported hosts.
 function filmOf({ external_media }: Gif): ItemView['film'] {
   const film = externalFilm(external_media)
   const href = safeHref(external_media?.url ?? '')

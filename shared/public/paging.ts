@@ -1,24 +1,23 @@
 import { PROVIDER_PAGE } from '../limits.ts'
 
-/** One page of a list as its page shows it. */
+/** One page of a list. */
 export type Paging = { page: number; pages: number; total: number }
 
 /** How many items a page of a list has. */
 export const SITE_PAGE = PROVIDER_PAGE.limit
 
-/** The page that an address names, from 1; nothing for what is no page number of at most four digits. */
+/** Parses a page number, from 1; `undefined` unless it has one to four digits. */
 export const pageNumber = (text: string | undefined): number | undefined =>
   text === undefined ? 1 : /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined
 
-/** Which items a page asks for; nothing beyond what the provider lets anyone ask (`docs/wire.md`). */
+/** The range of items of a page; `undefined` beyond the provider's maximum offset (`docs/wire.md`). */
 export function pageWindow(page: number, max: number = PROVIDER_PAGE.maxOffset) {
   const offset = (page - 1) * SITE_PAGE
   return offset <= max ? { limit: SITE_PAGE, offset } : undefined
 }
 
 /**
- * How many pages there are. A provider that tells no total is asked for one page more as long as pages are full.
- * `max` is the last offset that may be asked for.
+ * The number of pages. Without a total, a full page means that there is one more. `max` is the largest allowed offset.
  */
 export function pagingOf(
   page: number,

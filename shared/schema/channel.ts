@@ -3,13 +3,13 @@ import { GifSchema } from './gif.ts'
 import { Flag, Id, Line, lenient, listOf, Text, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
 
-/** §3 A tag with a place of its own in a channel. */
+/** §3 A tag with its rank in a channel. */
 export const RankedTagSchema = v.object({ id: Id, channel: Text, tag: Line, rank: Whole })
 
-/** §3 A tag by which GIFs find their way into a channel. */
+/** §3 A tag whose GIFs join a channel automatically. */
 export const MagicTagSchema = v.object({ id: Id, channel: Text, tag: Line })
 
-/** §3 Channel. `parent` is '' at the top. */
+/** §3 Channel. `parent` is '' for a root channel. */
 export const ChannelSchema = v.object({
   id: Id,
   parent: Text,
@@ -28,5 +28,5 @@ export const ChannelSchema = v.object({
 })
 export type Channel = v.InferOutput<typeof ChannelSchema>
 
-/** That a GIF is in a channel. */
+/** A GIF's membership in a channel. */
 export const ChannelGifSchema = v.object({ id: Text, channel: Text, gif: Text })

@@ -28,5 +28,5 @@ export const en = {
   gifs: 'GIFs',
 }
 
-/** Everything that an embed itself says. `{brand}` and `{provider}` are filled by `fill`. */
+/** All texts of embeds. `insertNames` replaces `{brand}` and `{provider}`. */
 export type Texts = Record<keyof typeof en, string>

@@ -1,7 +1,7 @@
 import { QUERY_MAX_CHARS } from '../limits.ts'
 import type { Language } from './texts.ts'
 
-/** What is wrong, and what a person can do. */
+/** The problem, and what a visitor can do. */
 type ErrorWords = { title: string; text: string }
 
 const en = {
@@ -146,7 +146,7 @@ const ja: ErrorTexts = {
 
 const ERRORS: Record<Language, ErrorTexts> = { en, de, fr, es, ja }
 
-/** What the page for a failure says; a status that has no words of its own is a fault of ours. */
+/** The texts of an error page. A status without its own texts gets those of an internal error. */
 export function errorWords(language: Language, status: number): ErrorWords {
   const texts: Partial<Record<number, ErrorWords>> & ErrorTexts = ERRORS[language]
   return texts[status] ?? texts.other

@@ -113,5 +113,5 @@ export const publicEn = {
   trendingFailed: 'The library did not answer. The rest of this page works.',
 }
 
-/** Everything that the public pages say. `{names}` are filled by `fillIn`. */
+/** All texts of the public pages. `interpolate` replaces `{names}`. */
 export type PublicTexts = Record<keyof typeof publicEn, string>

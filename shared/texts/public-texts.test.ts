@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { publicEn } from './public-en.ts'
-import { fillIn, LANGUAGE_NAMES, publicTextsIn } from './public-texts.ts'
+import { interpolate, LANGUAGE_NAMES, publicTextsIn } from './public-texts.ts'
 import { languages } from './texts.ts'
 
 describe('the public pages’ own texts', () => {
@@ -15,6 +15,6 @@ describe('the public pages’ own texts', () => {
   })
 
   it('fills each place once, even with a value that looks like one', () => {
-    expect(fillIn('“{term}” in {name}', { term: '{name}', name: 'Ann' })).toBe('“{name}” in Ann')
+    expect(interpolate('“{term}” in {name}', { term: '{name}', name: 'Ann' })).toBe('“{name}” in Ann')
   })
 })

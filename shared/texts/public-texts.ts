@@ -13,7 +13,7 @@ const PUBLIC: Record<Language, Partial<PublicTexts>> = {
   ja: publicJa,
 }
 
-/** A language's name in itself. */
+/** Each language's own name for itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   en: 'English',
   de: 'Deutsch',
@@ -22,9 +22,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   ja: '日本語',
 }
 
-/** A language's texts of the pages; what it lacks is English. */
+/** The public pages' texts in a language; missing ones are English. */
 export const publicTextsIn = (language: Language): PublicTexts => ({ ...publicEn, ...PUBLIC[language] })
 
-/** Puts values into a text's places for them; each place is filled once, whatever a value looks like. */
-export const fillIn = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
+/** Replaces `{name}` placeholders by values, in one pass: a value that looks like a placeholder stays as it is. */
+export const interpolate = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))

@@ -10,14 +10,14 @@ export type Language = keyof typeof LANGUAGES
 
 export const languages = Object.keys(LANGUAGES) as Language[]
 
-// One object per language for good: what is made of it once stands for every page.
+// One object per language, so that results can be memoized by it.
 const COMPLETE = Object.fromEntries(
   Object.entries(LANGUAGES).map(([language, own]) => [language, { ...en, ...own }]),
 ) as Record<Language, Texts>
 
-/** A language's texts; what it lacks is English. Nobody may change them. */
+/** A language's texts; missing ones are English. The object is shared: do not mutate it. */
 export const textsIn = (language: Language): Texts => COMPLETE[language]
 
-/** Puts a name into a text's place for it. */
-export const fill = (text: string, names: Partial<Record<'brand' | 'provider', string>>): string =>
+/** Replaces `{brand}` and `{provider}` by names; '' for a missing one. */
+export const insertNames = (text: string, names: Partial<Record<'brand' | 'provider', string>>): string =>
   text.replace(/\{(brand|provider)\}/g, (_, name: 'brand' | 'provider') => names[name] ?? '')

@@ -1,22 +1,21 @@
 import type { PublicTexts } from '../texts/public-en.ts'
 
-/** What can have options. */
+/** The surfaces with options. */
 export const SURFACES = ['embed', 'carousel', 'grid'] as const
 export type Surface = (typeof SURFACES)[number]
 
 /**
- * What an option takes. `default` is its value when the query does not give it; without one the value is then
- * `undefined`.
+ * The values of an option. `default` is its value when the query lacks it; without one the value is `undefined`.
  */
 type Value =
-  /** A whole number in a range. Of a `capped` one, more than the maximum is accepted and means the maximum. */
+  /** A whole number in a range. With `capped`, a larger number is accepted and means the maximum. */
   | { kind: 'whole'; range: readonly [min: number, max: number]; capped?: true; default?: number }
   | { kind: 'flag'; default: boolean }
   /** One of a few words; the ones in `also` are accepted but not advertised. */
   | { kind: 'choice'; choices: readonly string[]; also?: readonly string[]; default?: string }
   /** A text without the spaces around it, up to `max` characters. */
   | { kind: 'text'; max: number }
-  /** One line to show to people. */
+  /** One visible line of text. */
   | { kind: 'line'; default: '' }
   /** A name that matches a pattern; `is` says which, for the error message. */
   | { kind: 'name'; pattern: RegExp; is: string }
@@ -30,19 +29,19 @@ export const BUILDER_GROUPS = ['content', 'columns', 'look', 'language', 'switch
 
 type Label = keyof PublicTexts
 
-/** How the snippet builder offers an option; the control follows from the option's kind. */
+/** An option in the snippet builder's form; its control depends on the option's kind. */
 type Builder = {
   group: (typeof BUILDER_GROUPS)[number]
   label: Label
   /** The field's name, where the page itself already has a parameter of the option's name. */
   field?: string
-  /** The surfaces it is offered for, where not all that accept it make use of it. */
+  /** The surfaces whose form has it, if not all that accept it use it. */
   only?: readonly Surface[]
   /** The texts for its choices; '' is the choice that leaves the option out. */
   choices?: Readonly<Record<string, Label>>
 }
 
-/** Everything there is to know about one option. */
+/** All facts about one option. */
 export type OptionRow = Value & {
   /** The surfaces that accept it, as a query parameter and as an attribute of their element. */
   on: readonly Surface[]
@@ -63,7 +62,7 @@ export type OptionRows = Readonly<Record<string, OptionRow>>
 export const attributeOf = (option: string, row: OptionRow): string =>
   row.attribute ?? option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What a query gives for an option. */
+/** The parsed value of an option. */
 type Given<R> = R extends { kind: 'whole' }
   ? number
   : R extends { kind: 'flag' }

@@ -3,7 +3,7 @@ import { Lang, MediaId, optionalField, WholeNumber } from '../calls/fields.ts'
 import { Line } from '../schema/text.ts'
 import type { OptionRow, OptionRows, ValuesOf } from './option-row.ts'
 
-/** The schema of some options as a query gives them: all texts, all optional. Messages name the option. */
+/** The schema of options in a query: all texts, all optional. Messages name the option. */
 export function optionsSchema<T extends OptionRows>(rows: T): v.GenericSchema<unknown, ValuesOf<T>>
 export function optionsSchema(rows: OptionRows): v.GenericSchema {
   return v.object(Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, schemaOf(name, row)])))

@@ -46,7 +46,7 @@ export function checkBudgets({ entries, publicStyle, islands: { outputs }, worke
   )
   const page = (source: string) => closure(outputs, entryOf(outputs, source))
   const widget = page(PAGES.widget.source)
-  // What the lists share is a file of its own, which is fetched once; libraries in it are counted by their share.
+  // The lists' shared code is a separate file, fetched once; libraries in it count by their share.
   const shared = [...new Set(LISTS.flatMap(({ source }) => [...page(source)]))]
     .filter((path) => !widget.has(path) && !react.includes(path) && !outputs[path]?.entryPoint)
     .reduce((sum, path) => sum + brotli(read(path)) * ownShare(outputs, path), 0)

@@ -11,7 +11,7 @@ import { outDir } from './out.ts'
 
 export const assetsDir = join(outDir, 'assets')
 
-/** What every bundle has in common. */
+/** The options of every bundle. */
 export const common = {
   absWorkingDir: root,
   bundle: true,
@@ -27,7 +27,7 @@ export const common = {
 
 const COPIES = 'copies'
 
-/** Gives each file that imports a module of `COPIED` one of its own. */
+/** Gives each importer of a module of `COPIED` its own copy. */
 const ownCopies: esbuild.Plugin = {
   name: 'own copies',
   setup({ onResolve, onLoad }) {
@@ -36,7 +36,7 @@ const ownCopies: esbuild.Plugin = {
     onResolve({ filter: /^\./ }, ({ path: name, resolveDir, importer, pluginData }) => {
       const file = join(resolveDir, name)
       if (!copied.has(file)) return undefined
-      // What a copy imports is copied for the same file.
+      // The imports of a copy are copied for the same importer.
       const user = pluginData?.user ?? importer
       // Named from the root, so that hashes are the same on every machine.
       const path = `${relative(root, file)}?${relative(root, user)}`
@@ -61,7 +61,7 @@ const browserBuild = {
   plugins: [...common.plugins, ownCopies],
 } as const satisfies esbuild.BuildOptions
 
-/** A text and no object: esbuild makes a module of an object, and every hash would change with it. */
+/** A text, not an object: esbuild makes a module of an object, and every hash would change with it. */
 const asText = (value: unknown) => JSON.stringify(JSON.stringify(value))
 
 const NO_FILES: IslandFiles = { shared: [], islands: {} }
@@ -139,7 +139,7 @@ function filesOf(outputs: esbuild.Metafile['outputs'], page: PageName): IslandFi
   }
 }
 
-/** Tracking, which a passive embed fetches after its picture: one file of its own, its rarer parts behind `import()`. */
+/** Tracking, which a passive embed fetches after its picture: one file, with its rarer parts behind `import()`. */
 export async function buildWatch(): Promise<string> {
   const { source } = ENTRIES.watch
   const { metafile } = await esbuild.build({ ...browserBuild, entryPoints: [{ in: source, out: 'watch' }] })

@@ -9,7 +9,7 @@ export function entryOf(outputs: Outputs, source: string): string {
   return path
 }
 
-/** What a file needs before it can run: itself and its static imports, and theirs. */
+/** A file and its static imports, transitively: everything it needs before it can run. */
 export function closure(outputs: Outputs, path: string, seen = new Set<string>()): Set<string> {
   if (seen.has(path)) return seen
   seen.add(path)

@@ -13,7 +13,7 @@ export const reactPackage = (ours: { version: string | undefined; license: strin
   peerDependencies: { react: '>=19' },
 })
 
-/** Its entry: each component is a file of its own, so that a page pays for those that it imports. */
+/** Its entry: each component is a separate file, so that a page loads only those that it imports. */
 export const REACT_ENTRY = `export { Carousel } from './carousel.js'
 export { Gif } from './gif.js'
 export { Grid } from './grid.js'

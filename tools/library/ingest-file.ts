@@ -14,7 +14,7 @@ import { filesOfItem, storeFiles } from './store-files.ts'
 import { knownItems, storeItems } from './store-items.ts'
 import { wordsOf } from './words-of.ts'
 
-/** The library, a folder for temporary files, and the user whom new items belong to. */
+/** The library, a folder for temporary files, and the owner of new items. */
 export type Ingest = { library: Library; workplace: string; username?: string }
 
 export type IngestOutcome =
@@ -22,7 +22,7 @@ export type IngestOutcome =
   | { kind: 'known'; id: string }
   | { kind: 'refused'; reason: MediaErrorReason; why: string }
 
-/** The weight of a new item: above items that nobody sees, below popular ones. */
+/** The weight of a new item: above items without views, below popular ones. */
 const WEIGHT_OF_NEW = 10
 
 async function readBounded(path: string): Promise<Uint8Array> {
@@ -37,7 +37,7 @@ async function readBounded(path: string): Promise<Uint8Array> {
   }
 }
 
-/** What has transparency is a sticker, except an MP4, which cannot have any. */
+/** Files with transparency are stickers; an MP4 cannot have any. */
 function typeOf(bytes: Uint8Array, clip: Clip): Item['type'] {
   return clip.transparent && kindOf(bytes) !== 'mp4' ? 'sticker' : 'gif'
 }

@@ -15,7 +15,7 @@ type Place = {
 
 /**
  * Opens the local D1 and R2 that `wrangler dev` uses: a folder `v3` below its state, beside its configuration.
- * The path is always given, because the proxy's own default is beside the working directory.
+ * The path is always explicit, because the proxy's default depends on the working directory.
  */
 export async function openLibrary(place: Place = {}): Promise<Library> {
   const { config = join(root, 'wrangler.toml') } = place

@@ -8,7 +8,7 @@ import type { Library } from './open-library.ts'
 const TRENDED = 60
 const NEVER = '0000-00-00 00:00:00'
 
-/** Heat, dates, counters and what moderators decided stay as they are when an item is stored again. */
+/** Storing an item again keeps its heat, dates, counters and moderation. */
 const PUT_ITEM = `
   INSERT INTO gifs (id, slug, title, alt_text, type, rating, username, tags, source, import_datetime,
     trending_datetime, duration_ms, frames, heat, external_provider, external_uid, external_start, external_url, is_emoji)
@@ -89,7 +89,7 @@ function statementsFor({ db }: Library, item: Item, now: number): D1PreparedStat
   ]
 }
 
-/** Of these items, the ids that are in the library; `removed` ones were taken down and must not come back. */
+/** The ids of these items in the library; `removed` ones were taken down and must not be restored. */
 export async function knownItems(
   { db }: Library,
   ids: readonly string[],

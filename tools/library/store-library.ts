@@ -9,13 +9,12 @@ import { storeListings, storeOwners } from './store-listings.ts'
 
 type Stored = { items: number; files: number; wasThere: boolean }
 
-/** The R2 key of the hash of the last stored manifest: a start with the same manifest has nothing to do. */
+/** The R2 key of the hash of the last stored manifest: a start with the same manifest is skipped. */
 const MARK = 'seed/manifest'
 
 /**
- * Stores the library of a folder (seed/) in D1 and R2. Doing it twice changes nothing: while the manifest is the
- * same, the edits of people are left alone; when it is new, words and files follow it, heat and counters stay,
- * and what was taken down stays down.
+ * Stores the library of a folder (seed/) in D1 and R2. It is idempotent: an unchanged manifest
+ * is skipped, so manual edits stay; a new one updates texts and files, but keeps heat, counters and takedowns.
  */
 export async function storeLibrary(library: Library, folder: string): Promise<Stored> {
   const sha = shaOf(await readFile(join(folder, MANIFEST_FILE)))

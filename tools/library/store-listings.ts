@@ -48,7 +48,7 @@ const PUT_CHANNEL_GIFS = `
   WHERE EXISTS (SELECT 1 FROM gifs WHERE id = gif.value)
   ON CONFLICT (channel_id, gif_id) DO UPDATE SET position = excluded.position`
 
-/** A term that exists keeps the heat that visitors gave it. */
+/** An existing term keeps its heat. */
 const PUT_SEARCHES = `
   INSERT INTO searches (term, heat) SELECT value ->> 'term', value ->> 'heat' FROM json_each(?1) WHERE true
   ON CONFLICT (term) DO NOTHING`
@@ -78,7 +78,7 @@ export async function storeOwners(
   ])
 }
 
-/** Stores what refers to items: channels, the pictures of categories, searches. */
+/** Stores the rows that reference items: channels, category pictures, searches. */
 export async function storeListings(library: Library, manifest: Manifest, now = Date.now()): Promise<void> {
   const { channels, categories, searches } = manifest
   await run(library, [

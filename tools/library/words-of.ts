@@ -2,7 +2,7 @@ type Words = { slug: string; title: string; tags: string[] }
 
 const NAMELESS: Words = { slug: 'clip', title: 'Clip', tags: [] }
 const LONGEST = 80
-/** Words that describe no clip. */
+/** Words that do not describe a clip. */
 const EMPTY = new Set(['gif', 'webp', 'png', 'mp4', 'final', 'copy', 'the', 'a', 'an', 'of', 'and'])
 
 /** Title, slug and tags from a file's name: `happy_cat-02` is "Happy cat 02", tagged happy and cat. */

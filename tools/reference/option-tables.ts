@@ -3,14 +3,14 @@ import { OPTIONS } from '../../shared/widgets/options.ts'
 
 /**
  * The documentation of the options, made from their table: Markdown for docs/, and the types of the React props.
- * `option-tables.test.ts` holds the pages to it and can rewrite them.
+ * `option-tables.test.ts` compares the pages with it and can rewrite them.
  */
 const ROWS = Object.entries(OPTIONS)
 
-/** The part of a page that is generated: what stands between these two lines. */
+/** The generated part of a page is between these two lines. */
 const BETWEEN = /(?<=<!-- options: [^\n]*-->\n\n).*?(?=\n\n<!-- options end -->)/s
 
-/** A page with its table as it should be. */
+/** Returns a page with its table replaced. */
 export function withTable(page: string, table: string): string {
   if (!BETWEEN.test(page)) throw new Error('The page has no place for its table of options')
   return page.replace(BETWEEN, () => table)
@@ -52,7 +52,7 @@ function withDefault(row: OptionRow, text: string): string {
   return value === undefined ? text : `${text} (${code(value)})`
 }
 
-/** The values that an option takes, in a few words. */
+/** A short description of an option's values. */
 function takes(row: OptionRow): string {
   switch (row.kind) {
     case 'whole':

@@ -10,7 +10,7 @@ import { withTracking } from '../../shared/gif/tracking-query.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { pictureSources } from '../../shared/picture/rendition-source.ts'
 import type { Texts } from '../../shared/texts/en.ts'
-import { fill, type Language, textsIn } from '../../shared/texts/texts.ts'
+import { insertNames, type Language, textsIn } from '../../shared/texts/texts.ts'
 import type { Layout } from '../http/layout.ts'
 import { assets } from '../render/assets.ts'
 import { documentEnd, documentHead } from '../render/document.ts'
@@ -147,7 +147,7 @@ const Bar = ({ page, props, texts }: Part) => (
 const Footer = ({ page, props, texts }: Part) => (
   <footer className="widget-footer extra">
     <a href={props.href} target="_blank" rel="noopener" data-event="view-more">
-      {fill(texts.viewOn, { brand: page.brand })}
+      {insertNames(texts.viewOn, { brand: page.brand })}
     </a>
   </footer>
 )

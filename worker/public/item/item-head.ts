@@ -1,13 +1,13 @@
 import { fitted } from '../../../shared/gif/snippet-html.ts'
 import type { ItemView } from '../../../shared/public/item-view.ts'
-import { fillIn } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public-texts.ts'
 import type { Attributes, PublicHead } from '../layout/document.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { itemJsonLd } from './item-json-ld.ts'
 
 /** What an item's page says of itself to other sites: Open Graph, Twitter's player card, oEmbed, JSON-LD. */
 export function itemHead(view: ItemView, context: PageContext, hidden: boolean): PublicHead {
-  const description = fillIn(context.texts.itemText, { title: view.heading })
+  const description = interpolate(context.texts.itemText, { title: view.heading })
   return {
     title: view.heading,
     description,

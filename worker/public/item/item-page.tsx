@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { relatedPath } from '../../../shared/public/browse-path.ts'
 import { type ItemView, toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import { fillIn } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public-texts.ts'
 import type { App } from '../../app-types.ts'
 import type { PageParts } from '../../render/page-stream.ts'
 import { PauseButton } from '../../render/pause-button.tsx'
@@ -58,7 +58,7 @@ function ItemTop({ context, view }: Props) {
         {film && (
           <a className="film" href={film.href} target="_blank" rel="noopener">
             <FilmIcon />
-            {fillIn(texts.watchOn, film)}
+            {interpolate(texts.watchOn, film)}
           </a>
         )}
         {tags.length > 0 && (

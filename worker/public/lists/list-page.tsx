@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import { fillIn } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public-texts.ts'
 import type { PageParts } from '../../render/page-stream.ts'
 import { publicPage } from '../layout/page.tsx'
 import type { PageContext } from '../layout/page-context.ts'
@@ -37,7 +37,7 @@ const EAGER = 8
 export function listPage(list: ListPage): PageParts {
   const { context, gifs, paging, pathOf } = list
   const { page } = paging
-  const at = fillIn(context.texts.page, { ...paging })
+  const at = interpolate(context.texts.page, { ...paging })
   return publicPage({
     context,
     name: 'list',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
-import { fillIn } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public-texts.ts'
 import type { PageContext } from '../layout/page-context.ts'
 
 type Props = { context: PageContext; title: string; paging: Paging; children?: ReactNode }
@@ -18,5 +18,5 @@ export const ListTop = ({ context, title, paging, children }: Props) => (
 
 export function countOf({ texts, language }: PageContext, { total }: Paging): string {
   if (total === 1) return texts.foundOne
-  return fillIn(texts.found, { count: new Intl.NumberFormat(language).format(total) })
+  return interpolate(texts.found, { count: new Intl.NumberFormat(language).format(total) })
 }

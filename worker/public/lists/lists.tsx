@@ -13,7 +13,7 @@ import {
 import { channelView } from '../../../shared/public/channel-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { FoundChannel } from '../../../shared/schema/provider-response.ts'
-import { fillIn } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public-texts.ts'
 import type { App } from '../../app-types.ts'
 import type { PageParts } from '../../render/page-stream.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
@@ -40,13 +40,13 @@ export function searchPage(c: Context<App>, { term, shelf, terms, gifs, paging }
     gifs,
     paging,
     title: term,
-    description: fillIn(texts.searchText, { term }),
+    description: interpolate(texts.searchText, { term }),
     query: term,
     noindex: true,
     top: <ListTop context={context} title={term} paging={paging} />,
     tabs: tabsOf(context, shelf, (one) => searchPath(term, 1, one)),
     pathOf: (page) => searchPath(term, page, shelf),
-    none: <NothingFound context={context} title={fillIn(texts.noneTitle, { term })} terms={terms} />,
+    none: <NothingFound context={context} title={interpolate(texts.noneTitle, { term })} terms={terms} />,
   })
 }
 
@@ -71,7 +71,7 @@ export function relatedPage(c: Context<App>, { gif, gifs, paging }: Found & { gi
   const context = pageContext(c)
   const { texts, to } = context
   const path = itemPath(gif)
-  const title = fillIn(texts.relatedTo, { title: gif.title || altText(gif) })
+  const title = interpolate(texts.relatedTo, { title: gif.title || altText(gif) })
   return listPage({
     context,
     gifs,
@@ -110,13 +110,13 @@ export function channelPage(c: Context<App>, list: ChannelList): PageParts {
   const pathOf = (page: number, of: Shelf = shelf, name = id) =>
     term === undefined ? channelPath(name, page, of) : channelSearchPath(name, term, page, of)
   const names = { name: view.name, term: term ?? '' }
-  const title = term === undefined ? view.name : fillIn(texts.inChannel, names)
+  const title = term === undefined ? view.name : interpolate(texts.inChannel, names)
   return listPage({
     context,
     gifs,
     paging,
     title,
-    description: view.text || fillIn(texts.channelText, names),
+    description: view.text || interpolate(texts.channelText, names),
     noindex: term !== undefined,
     top: <ChannelTop context={context} channel={view} paging={paging} title={title} />,
     tabs: tabsOf(context, shelf, (one) => pathOf(1, one)),

@@ -1,5 +1,5 @@
 import type { Paging } from '../../../shared/public/paging.ts'
-import { fillIn } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public-texts.ts'
 import { BackIcon, ForthIcon } from '../layout/icons.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 
@@ -20,7 +20,7 @@ export function Pager({ context, paging, pathOf }: Props) {
       ) : (
         <span />
       )}
-      <span className="pager-at">{fillIn(texts.page, { page, pages })}</span>
+      <span className="pager-at">{interpolate(texts.page, { page, pages })}</span>
       {page < pages ? (
         <a href={to(pathOf(page + 1))} rel="next">
           {texts.next}

@@ -5,8 +5,8 @@ type Evaluated<T> = {
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
 
-/** Runs a function in the frame's page and gives what it answers; it must need nothing from around it. */
-export async function askFrame<T>(
+/** Runs a function in a frame's page and returns its result. It is sent as source, so it must not use outer variables. */
+export async function evaluateInFrame<T>(
   frame: Session,
   question: (...args: never[]) => T | Promise<T>,
   ...args: unknown[]
