@@ -68,13 +68,14 @@ async function buildPartner() {
   return `/static/${basename(entryOf(metafile.outputs, ENTRIES.partner.source))}`
 }
 
-/** `renderToString` alone: React's own entry brings the streaming renderer too, 32 KB gzip that nothing here calls. */
-const stringRenderer: esbuild.Plugin = {
-  name: 'string renderer',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^react-dom\/server$/ }, () => ({
-      path: join(root, 'node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
-    })),
+/**
+ * React's public entry brings its streaming renderers beside `renderToString`: 32 KB gzip that nothing here calls. Each is
+ * a file of its own, and is left empty. If React renames them, the budget of the embed's path says so.
+ */
+const noStreamingRenderer: esbuild.Plugin = {
+  name: 'no streaming renderer',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /react-dom-server\.\w+\.production\.js$/ }, () => ({ contents: '' })),
 }
 
 /** What the Worker imports of the build is this build's, not the one in use. */
@@ -99,7 +100,7 @@ async function buildWorker() {
     mainFields: ['module', 'main'],
     conditions: ['workerd', 'worker', 'browser', 'import'],
     external: ['node:*', 'cloudflare:*'],
-    plugins: [...common.plugins, stringRenderer, builtData],
+    plugins: [...common.plugins, noStreamingRenderer, builtData],
   })
 }
 
