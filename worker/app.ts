@@ -1,10 +1,10 @@
-import { Hono } from 'hono'
+import { type Handler, Hono } from 'hono'
 import type { App, Services } from './app-types.ts'
 import { embed } from './embed/embed.ts'
 import { everyRequest } from './http/every-request.ts'
 import { failureResponse } from './http/failure-response.ts'
 import { lazy } from './http/lazy-module.ts'
-import { classLookup, type Handlers, mount, notFound, type Route } from './http/route-table.ts'
+import { classLookup, mount, notFound, type Route } from './http/route-table.ts'
 import { browserErrors } from './routes/browser-errors.ts'
 import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
@@ -17,15 +17,26 @@ import { vimeo } from './routes/vimeo.ts'
 
 // Code that most requests do not need is loaded by the first request that does.
 const widget = lazy(() => import('./widgets/widget.ts'), 'widget')
+const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const lists = () => import('./public/lists/browse.ts')
-const reference = () => import('./reference/reference.ts')
+const reference = () => import('./reference/reference.tsx')
 const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
 
+/** A page in the layout of the public pages. */
+const page = (path: string, handler: Handler<App>): Route => ({
+  path,
+  class: 'page',
+  language: true,
+  GET: [publicLayout, handler],
+})
+
 /** A list of the public pages: its first page, and every page by its number (§2, virtual page paths). */
-const paged = (path: string, GET: Handlers): Route[] =>
-  [path, `${path}/page/:page`].map((path) => ({ path, class: 'page', language: true, GET }))
+const paged = (path: string, handler: Handler<App>): Route[] => [
+  page(path, handler),
+  page(`${path}/page/:page`, handler),
+]
 
 /** Every route of the Worker. If two rows match a request, the earlier one handles it. */
 const ROUTES: readonly Route[] = [
@@ -37,18 +48,22 @@ const ROUTES: readonly Route[] = [
   { path: '/video/vimeo', class: 'plain', GET: vimeo },
 
   // The public pages.
-  { path: '/', class: 'page', language: true, GET: welcome },
-  { path: '/gifs/:slug', class: 'page', language: true, GET: item },
-  { path: '/stickers/:slug', class: 'page', language: true, GET: item },
+  page('/', welcome),
+  page('/gifs/:slug', item),
+  page('/stickers/:slug', item),
   ...paged('/gifs/:slug/related', lazy(lists, 'related')),
   ...paged('/stickers/:slug/related', lazy(lists, 'related')),
-  { path: '/search', class: 'page', language: true, GET: lazy(lists, 'submittedSearch') },
+  page('/search', lazy(lists, 'submittedSearch')),
   ...paged('/search/:term', lazy(lists, 'search')),
   ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickers')),
   ...paged('/create/gifmaker/decorate/stickers/search/:term', lazy(lists, 'stickerSearch')),
   ...paged('/channels/:id', lazy(lists, 'channel')),
   ...paged('/channel/:id/search/:term', lazy(lists, 'channel')),
-  { path: '/docs/api', class: 'page', GET: lazy(reference, 'referencePage') },
+  {
+    path: '/docs/api',
+    class: 'page',
+    GET: [lazy(reference, 'referenceLayout'), lazy(reference, 'referencePage')],
+  },
   { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },
 
   // Reports from browsers, then the provider's API. `/v2/pingback` must come before `/v2/*`.

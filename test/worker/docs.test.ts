@@ -18,7 +18,7 @@ it('/docs/api lists every call, without a script, under the brand’s own name',
 
 it.each(['light', 'dark'])('in %s', async (theme) => {
   expect(await (await get(`/docs/api?theme=${theme}`)).text()).toContain(
-    `<meta name="color-scheme" content="${theme}">`,
+    `<meta name="color-scheme" content="${theme}"/>`,
   )
 })
 

@@ -1,3 +1,4 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
 
@@ -32,7 +33,7 @@ const pageOf = async (change: Gif = {}, query = '') => {
 /** `name` or `property` -> content, of every meta element. */
 const metaOf = (html: string) =>
   Object.fromEntries(
-    [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)">/g)].map(([, name, content]) => [
+    [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"\/>/g)].map(([, name, content]) => [
       name,
       content,
     ]),
@@ -67,7 +68,7 @@ describe('GET /gifs/{slug}', () => {
       'twitter:player:height': '270',
       'twitter:image': 'https://media.provider.test/still.gif',
     })
-    expect(html).toContain(`<link rel="canonical" href="https://loop.test/gifs/happy-cat-${id}">`)
+    expect(html).toContain(`<link rel="canonical" href="https://loop.test/gifs/happy-cat-${id}"/>`)
   })
 
   it('leads oEmbed consumers to JSON and XML, without a size of its own', async () => {
@@ -140,18 +141,24 @@ describe('GET /gifs/{slug}', () => {
   })
 
   it('sends player and words before it knows what is related', async () => {
-    let answer: (response: Response) => void = () => {}
-    const { send } = withProvider((request) => {
+    const related = Promise.withResolvers<Response>()
+    const { app, bindings } = withProvider((request) => {
       const { pathname } = new URL(request.url)
-      if (!pathname.endsWith('/related')) return Response.json(okJson(catJson(pathname.split('/').pop())))
-      return new Promise((resolve) => {
-        answer = resolve
-      })
+      if (pathname.endsWith('/related')) return related.promise
+      return Response.json(okJson(catJson(pathname.split('/').pop())))
     })
-    const pending = send(new Request(`https://loop.test/gifs/happy-cat-${freshId()}`))
-    setTimeout(() => answer(Response.json(okJson([catJson('late1')]))), 50)
-    const html = await (await pending).text()
-    expect(html).toContain('href="/gifs/happy-cat-late1"')
+    const ctx = createExecutionContext()
+    const request = new Request(`https://loop.test/gifs/happy-cat-${freshId()}`)
+    const { body } = await app.fetch(request, bindings, ctx)
+    const parts = body?.pipeThrough(new TextDecoderStream()).getReader()
+    const { value: start = '' } = (await parts?.read()) ?? {}
+    expect(start).toContain('<h1>Happy Cat GIF</h1>')
+    expect(start).toMatch(/<i id="painted"[^>]*><\/i>$/)
+    related.resolve(Response.json(okJson([catJson('late1')])))
+    const { value: end = '' } = (await parts?.read()) ?? {}
+    expect(end).toContain('href="/gifs/happy-cat-late1"')
+    expect(end).toMatch(/<\/main>.*<\/html>$/)
+    await waitOnExecutionContext(ctx)
   })
 
   it.each([

@@ -54,7 +54,7 @@ describe('§2 the pages behind the virtual page paths', () => {
     }
     expect(seen).toHaveLength(30)
     expect(new Set(seen).size).toBe(30)
-    expect((await read('/search/dot')).html).toContain('<link rel="next" href="/search/dot/page/2">')
+    expect((await read('/search/dot')).html).toContain('<link rel="next" href="/search/dot/page/2"/>')
   })
 
   it.each([
@@ -81,7 +81,7 @@ describe('§2 the pages behind the virtual page paths', () => {
 
   it('a channel of stickers alone opens on them, and knows its one address', async () => {
     expect((await read('/channels/2')).html).toContain(
-      '<link rel="canonical" href="https://loop.test/channels/sea">',
+      '<link rel="canonical" href="https://loop.test/channels/sea"/>',
     )
     const { html } = await read('/channels/ann?type=stickers')
     expect(html).toContain('There is nothing here yet.')

@@ -180,5 +180,14 @@ export const PACKAGES: Arrows = {
   shared: ['valibot'],
   islands: ['@preact/signals-core', '@preact/signals-react', 'react', 'react-dom', 'valibot'],
   'islands/partner': [],
-  worker: ['@cloudflare/workers-types', 'cloudflare:', 'hono', 'isbot', 'react', 'react-dom', 'valibot'],
+  worker: [
+    '@cloudflare/workers-types',
+    '@hono/react-renderer',
+    'cloudflare:',
+    'hono',
+    'isbot',
+    'react',
+    'react-dom',
+    'valibot',
+  ],
 }

@@ -10,15 +10,18 @@ import type { Failure } from './errors.ts'
 import { languageLinks } from './language-links.ts'
 import { reply } from './reply.ts'
 
-/** Which failures pass by themselves, so that trying again, by the very same address, is worth a link. */
-const PASSING = new Set([429, 500, 502, 503])
+/** Failures that may be gone at the next try: their page links to its own address. */
+const TEMPORARY = new Set([429, 500, 502, 503])
 
 // No tagged template: the test runner's compiler cannot load what it makes of one with a closing script tag.
 const NOTICE = `<script>${assets.inline.notice.text}</script>`
 
 /**
- * An error as a page in the product's own style and the visitor's language, with the failure's status. The failure's own
- * message is for programs, and may be a stranger's text: it shows only where it tells the asker what to change.
+ * A failure as a page in the product's style and the visitor's language, with the failure's status. Its message is for
+ * programs, and may hold foreign text, so it is shown only where it tells the visitor what to change.
+ *
+ * Written as strings, not as a React layout: under attack it is the hottest page, and rendered it took a quarter more
+ * CPU per request (`docs/decisions/2026-11-21-pages-are-laid-out-by-a-renderer.md`).
  */
 export function errorPage(
   c: Context<App>,
@@ -34,7 +37,7 @@ export function errorPage(
 <h1>${title}</h1>
 ${explains ? html`<p lang="en">${message}.</p>` : html`<p>${text}</p>`}
 <p class="ways">
-${PASSING.has(status) && html`<a href="">${textsIn(language).retry}</a>`}
+${TEMPORARY.has(status) && html`<a href="">${textsIn(language).retry}</a>`}
 <a href="${languageLinks(c)('/')}" ${embedded && raw('target="_blank" ')}rel="noopener">${brand}</a>
 </p>
 </main>`
@@ -50,7 +53,7 @@ ${PASSING.has(status) && html`<a href="">${textsIn(language).retry}</a>`}
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
     'Content-Security-Policy': quietPolicy(embedded),
-    // What is framed says so for its whole class.
+    // The class of framed responses has a `Vary` of its own.
     ...(!embedded && { Vary: 'Accept-Language, Accept-Encoding' }),
     ...headers,
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { limitWords, outline, type ReadSchema, typeWords } from './outline.ts'
+import { limitText, outline, type Schema, typeText } from './outline.ts'
 
 describe('a schema in words', () => {
-  it.each<[ReadSchema, string]>([
+  it.each<[Schema, string]>([
     [{ type: 'string' }, 'string'],
     [{}, 'anything'],
     [{ $ref: '#/components/schemas/Gif' }, 'Gif'],
@@ -15,20 +15,18 @@ describe('a schema in words', () => {
     ],
     [{ const: 'video' }, '"video"'],
   ])('%j is %s', (schema, words) => {
-    expect(typeWords(schema)).toBe(words)
+    expect(typeText(schema)).toBe(words)
   })
 
   it('says limits and defaults', () => {
-    expect(limitWords({ default: 25, minimum: 0, maximum: 50 })).toBe(
-      '25 if left out, at least 0, at most 50',
-    )
-    expect(limitWords({ maxLength: 100 })).toBe('at most 100 characters')
-    expect(limitWords({})).toBe('')
+    expect(limitText({ default: 25, minimum: 0, maximum: 50 })).toBe('25 if left out, at least 0, at most 50')
+    expect(limitText({ maxLength: 100 })).toBe('at most 100 characters')
+    expect(limitText({})).toBe('')
   })
 
   it('draws an answer, one field a line', () => {
-    const user: ReadSchema = { type: 'object', properties: { id: { type: 'string' } } }
-    const answer: ReadSchema = {
+    const user: Schema = { type: 'object', properties: { id: { type: 'string' } } }
+    const answer: Schema = {
       type: 'object',
       properties: { data: { type: 'array', items: user }, n: { type: 'integer' } },
     }

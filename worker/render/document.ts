@@ -10,33 +10,33 @@ type Head = {
   title: string
   lang?: string
   theme?: Theme
-  /** Which inline style the page wears; its hash is in the page's policy. */
+  /** One of the build's inline styles; the page's policy must hold its hash. */
   css?: EmbedCss | 'page-css'
-  /** Styles of the page's own, and a module that it runs; its policy must allow them. */
+  /** Further inline styles, and the URL of a module script; the page's policy must allow them. */
   sheets?: readonly string[]
   module?: string
   canonical?: string
-  /** Before which element nothing is painted. */
+  /** Id of the element before which nothing is painted. */
   paintsAt?: string
 }
 
 /** What `color-scheme` says per theme. */
 export const SCHEMES: Record<Theme, string> = { auto: 'light dark', light: 'light', dark: 'dark' }
 
-/** The theme that a page's query asks for; what is none is `auto`. */
-export const themeOf = (asked: string | null | undefined): Theme =>
-  asked === 'light' || asked === 'dark' ? asked : 'auto'
+/** The theme of a `?theme=` value; `auto` for any other value. */
+export const themeOf = (value: string | null | undefined): Theme =>
+  value === 'light' || value === 'dark' ? value : 'auto'
 
 /**
- * Holds a page's first paint until the element of that id has been read. What is centred, or grows to fill its row, would
- * shift if the browser painted while more of it is still to come; a slow one often does.
+ * Delays a page's first paint until the element of that id has been parsed. What is centred, or grows to fill its row,
+ * would shift if the browser painted while more of it is still to come; on a slow line it often does.
  */
 export const paintHold = (id: string) => raw(`<link rel="expect" href="#${id}" blocking="render">`)
 
-/** Where the first paint of a page may begin that has no other element to wait for. */
+/** The element that a page waits for before its first paint, where it has no better one. */
 export const PAINT_MARK = { id: 'painted', html: '<i id="painted" hidden></i>' } as const
 
-/** The opening of a page, up to and with `<body>`. */
+/** The start of a page that is written as strings, up to and with `<body>`: embed, widgets, errors. */
 export const documentHead = ({
   title,
   lang = 'en',

@@ -1,26 +1,25 @@
 import { fitted } from '../../../shared/gif/snippet-html.ts'
 import type { ItemView } from '../../../shared/public/item-view.ts'
 import { interpolate } from '../../../shared/texts/public-texts.ts'
-import type { Attributes, PublicHead } from '../layout/document.ts'
+import { type Attributes, NOINDEX, type PageHead } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 import { itemJsonLd } from './item-json-ld.ts'
 
-/** What an item's page says of itself to other sites: Open Graph, Twitter's player card, oEmbed, JSON-LD. */
-export function itemHead(view: ItemView, context: PageContext, hidden: boolean): PublicHead {
+/** The head of an item's page: Open Graph, Twitter's player card, links to oEmbed, JSON-LD. */
+export function itemHead(view: ItemView, context: PageContext, hidden: boolean): PageHead {
   const description = interpolate(context.texts.itemText, { title: view.heading })
   return {
     title: view.heading,
     description,
     canonical: view.canonical,
-    noindex: hidden,
+    robots: hidden ? NOINDEX : undefined,
     meta: [...openGraph(view, description), ...playerCard(view, description)],
     links: oembedLinks(view, context.publicUrl),
     jsonLd: itemJsonLd(view, context),
-    scripts: ['public'],
   }
 }
 
-/** https://ogp.me: the picture that moves, and the film, both with their sizes. */
+/** https://ogp.me: the animated picture and the MP4, both with their sizes. */
 function openGraph(view: ItemView, description: string): Attributes[] {
   const { picture, film } = view.files
   return [
@@ -48,7 +47,7 @@ function playerCard(view: ItemView, description: string): Attributes[] {
   return Object.entries(fields).map(([name, content]) => ({ name: `twitter:${name}`, content }))
 }
 
-/** `docs/wire.md`, oEmbed: consumers read type and href alone, and add their own sizes: none stands in ours. */
+/** `docs/wire.md`, oEmbed: consumers read type and href alone and add sizes of their own, so ours name none. */
 const oembedLinks = (view: ItemView, publicUrl: string): Attributes[] =>
   [
     ['json', 'application/json+oembed'],
@@ -81,5 +80,5 @@ const typeOf = (url: string): string => PICTURE_TYPES[/\.(\w+)(?:[?#]|$)/.exec(u
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/
 
-// Players must be secure; nothing answers https on a development host.
+// Player cards require https; a development host has none.
 const overHttps = (url: string): string => (LOCAL.test(url) ? url : url.replace(/^http:/, 'https:'))

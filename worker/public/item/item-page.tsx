@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
+import type { ReactElement } from 'react'
 import { relatedPath } from '../../../shared/public/browse-path.ts'
 import { type ItemView, toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { interpolate } from '../../../shared/texts/public-texts.ts'
 import type { App } from '../../app-types.ts'
-import type { PageParts } from '../../render/page-stream.ts'
 import { PauseButton } from '../../render/pause-button.tsx'
 import { Player } from '../../render/player.tsx'
 import { FilmIcon, ForthIcon } from '../layout/icons.tsx'
-import { publicPage } from '../layout/page.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
+import type { PublicPage } from '../layout/render-page.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { TileRows } from '../parts/tile-rows.tsx'
 import { ItemAttribution } from './item-attribution.tsx'
@@ -17,25 +17,28 @@ import { itemHead } from './item-head.ts'
 import { ItemSnippet } from './item-snippet.tsx'
 
 type ItemPage = {
-  gif: Gif
-  /** The first related GIFs; nothing where they did not arrive. */
-  related: Promise<readonly Gif[] | undefined>
+  page: PublicPage
+  /** The end of the page: the first related GIFs, or nothing where they did not arrive. */
+  relatedGifs: (gifs: readonly Gif[] | undefined) => ReactElement
 }
 
-/** An item's page: player and words go out at once, what is related follows when it is there. */
-export function itemPage(c: Context<App>, { gif, related }: ItemPage): PageParts {
+/** An item's page, and its end, which is rendered when the related GIFs are there. */
+export function itemPage(c: Context<App>, gif: Gif): ItemPage {
   const context = pageContext(c)
   const view = toItemView(gif, context)
-  return publicPage({
-    context,
-    head: itemHead(view, context, gif.is_hidden),
-    name: 'item',
-    content: [
-      () => <ItemTop context={context} view={view} />,
-      () => <>{view.snippet.fixed && <ItemSnippet context={context} view={view} />}</>,
-    ],
-    later: () => related.then((gifs) => <Related context={context} view={view} gifs={gifs} />),
-  })
+  return {
+    page: {
+      head: itemHead(view, context, gif.is_hidden),
+      name: 'item',
+      content: (
+        <>
+          <ItemTop context={context} view={view} />
+          {view.snippet.fixed && <ItemSnippet context={context} view={view} />}
+        </>
+      ),
+    },
+    relatedGifs: (gifs) => <Related context={context} view={view} gifs={gifs} />,
+  }
 }
 
 type Props = { context: PageContext; view: ItemView }

@@ -6,7 +6,7 @@ import { FrameBox } from '../parts/frame-box.tsx'
 
 type Props = { context: PageContext; view: ItemView }
 
-/** §9 The snippet in both of its forms over the real thing; which form shows is the choice's own state, so no script is needed. */
+/** §9 The snippet, fixed and responsive, beside a live preview. The radio buttons' own state shows one or the other, by style alone. */
 export function ItemSnippet({ context, view }: Props) {
   const { texts, playerTexts } = context
   return (

@@ -7,24 +7,25 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
-import { replyPage } from '../layout/reply-page.ts'
+import { streamPage } from '../layout/render-page.tsx'
 import { optional } from '../parts/optional.ts'
 import { itemPage } from './item-page.tsx'
 
-/** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; what is related may fail. */
+/** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; the related GIFs may fail. */
 export async function item(c: Context<App>): Promise<Response> {
   const { gif, state, age } = await findGif(c)
   const path = itemPath(gif)
-  // One address for one item: the wrong kind or an old slug leads to it.
+  // An item has one address: the wrong kind or an old slug is redirected to it.
   if (path !== c.req.path) return reply(c, null, 301, moved(path, c))
 
   const fields = { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }
-  const asked = optional(c.var.services.provider.call('related', fields, readContext(c)))
-  const related = asked.then((found) => found?.value.data)
-  return replyPage(c, itemPage(c, { gif, related }), { media: pictureOrigins([gif]), state, age })
+  const related = optional(c.var.services.provider.call('related', fields, readContext(c)))
+  const { page, relatedGifs } = itemPage(c, gif)
+  const later = related.then((found) => relatedGifs(found?.value.data))
+  return streamPage(c, page, later, { media: pictureOrigins([gif]), state, age })
 }
 
-/** The GIF that an address names, unless it was taken down. */
+/** Reads the GIF that the path names. @throws AppError where the path holds no id, or the GIF was taken down. */
 export async function findGif(c: Context<App>) {
   const id = idOfSlug(c.req.param('slug') ?? '')
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
@@ -33,7 +34,7 @@ export async function findGif(c: Context<App>) {
   return found
 }
 
-/** Which related GIFs fit: stickers beside a sticker. */
+/** The shelf that a GIF's related ones come from: stickers for a sticker. */
 export const shelfOf = ({ is_sticker }: Gif) => (is_sticker ? 'stickers' : 'gifs')
 
 const moved = (path: string, c: Context<App>) => ({

@@ -3,7 +3,7 @@ import { languages } from '../../../shared/texts/texts.ts'
 import { withLanguage } from '../../http/language-links.ts'
 import type { PageContext } from './page-context.ts'
 
-/** The end of every public page: what it is, and the same page in other languages. */
+/** The bottom of every public page: a line about the product, and the page in other languages. */
 export function PublicFooter({ context }: { context: PageContext }) {
   const { brand, texts, path, language } = context
   return (

@@ -4,10 +4,10 @@ import { stickersPath } from '../../../shared/public/browse-path.ts'
 import { BrandMark, SearchIcon } from './icons.tsx'
 import type { PageContext } from './page-context.ts'
 
-type HeaderProps = { context: PageContext; query?: string; searchIsElsewhere?: boolean }
+type HeaderProps = { context: PageContext; query: string | undefined; ownSearch: boolean }
 
-/** The bar on top of every public page: brand, search, ways, and a switch for everything that moves (WCAG 2.2.2). */
-export function PublicHeader({ context, query = '', searchIsElsewhere = false }: HeaderProps) {
+/** The bar on top of every public page: brand, search, links, and a switch for everything that moves (WCAG 2.2.2). */
+export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
   const { texts, to, brand } = context
   return (
     <>
@@ -19,7 +19,7 @@ export function PublicHeader({ context, query = '', searchIsElsewhere = false }:
           <BrandMark />
           <span>{brand}</span>
         </a>
-        {!searchIsElsewhere && <SearchForm context={context} id="public-search" query={query} />}
+        {!ownSearch && <SearchForm context={context} id="public-search" query={query} />}
         <nav className="ways" aria-label={brand}>
           <a href={to(stickersPath())}>{texts.stickers}</a>
           <a href={`${to('/')}#build`}>{texts.builder}</a>
@@ -36,9 +36,9 @@ export function PublicHeader({ context, query = '', searchIsElsewhere = false }:
   )
 }
 
-type SearchFormProps = { context: PageContext; id: string; query?: string }
+type SearchFormProps = { context: PageContext; id: string; query?: string | undefined }
 
-/** The search of the library: a plain form, so it works before and without scripts. */
+/** The search field: a plain form, so that it works before and without scripts. */
 export function SearchForm({ context, id, query = '' }: SearchFormProps) {
   const { texts, to, language } = context
   return (

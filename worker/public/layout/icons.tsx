@@ -13,7 +13,7 @@ export const BackIcon = () => <LineIcon path="M19 12H5m6-6-6 6 6 6" />
 export const ForthIcon = () => <LineIcon path="M5 12h14m-6-6 6 6-6 6" />
 export const FilmIcon = () => <LineIcon path="M4 6h16v12H4zm6 3.5v5l4.5-2.5z" />
 
-/** The mark of `static/icon.svg`, in the page: a picture of its own would be one request more. */
+/** The logo of `static/icon.svg`, inline: as a file it would cost a request. */
 export const BrandMark = () => (
   <svg viewBox="0 0 64 64" width="32" height="32" aria-hidden="true">
     <rect width="64" height="64" rx="15" fill="#6d5efc" />

@@ -7,30 +7,30 @@ import type { App } from '../../app-types.ts'
 import { languageLinks } from '../../http/language-links.ts'
 import { type Theme, themeOf } from '../../render/document.ts'
 
-/** What every public page knows of its request. */
+/** What the components of a public page know of its request. */
 export type PageContext = {
   brand: string
   publicUrl: string
-  /** The page's own path, and its query without language and theme: where a change of language leads. */
+  /** The page's own path, without its query: where the links to other languages lead. */
   path: string
   language: Language
   theme: Theme
   texts: PublicTexts
-  /** The player's own words. */
+  /** The texts that the player and the embed share. */
   playerTexts: Texts
-  /** An address of ours, in the language that the visitor chose by hand. */
+  /** Makes a link to a path of ours keep the language, where the visitor chose one by `?lang=`. */
   to: (path: string) => string
 }
 
-/** Reads a request's place; `languageDetector` has gone before (`worker/http/language.ts`). */
+/** What the request tells its page. The route must have found the language before (`worker/http/language.ts`). */
 export function pageContext(c: Context<App>): PageContext {
-  const { language } = c.var
+  const language = c.get('language')
   return {
-    brand: c.var.services.config.BRAND_NAME,
-    publicUrl: c.var.publicUrl,
+    brand: c.get('services').config.BRAND_NAME,
+    publicUrl: c.get('publicUrl'),
     path: c.req.path,
     language,
-    theme: themeOf(c.req.query('theme') ?? null),
+    theme: themeOf(c.req.query('theme')),
     texts: publicTextsIn(language),
     playerTexts: textsIn(language),
     to: languageLinks(c),

@@ -2,7 +2,7 @@ import { write } from '../../render/content-policy.ts'
 
 /**
  * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and
- * widgets, forms that lead to our search. Nothing is inline, and nobody frames it.
+ * widgets, forms that submit to us. Nothing is inline, and no page may frame it.
  */
 export function publicPolicy({ origin, media }: { origin: string; media: readonly string[] }): string {
   const statics = `${origin}/static/`

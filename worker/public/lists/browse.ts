@@ -8,7 +8,7 @@ import type { App } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { findGif, shelfOf } from '../item/item.ts'
-import { replyPage } from '../layout/reply-page.ts'
+import { renderPage } from '../layout/render-page.tsx'
 import { optional } from '../parts/optional.ts'
 import { channelPage, relatedPage, searchPage, stickersPage } from './lists.tsx'
 import { readList } from './read-list.ts'
@@ -44,23 +44,23 @@ async function renderSearch(c: Context<App>, term: string, type: Shelf): Promise
     readList(c, 'search', { type, q: term }, pageParam(c)),
     optional(c.var.services.provider.call('trendingSearches', {}, readContext(c))),
   ])
-  const parts = searchPage(c, { ...found, term, shelf: type, terms: searches?.value.data ?? [] })
-  return replyPage(c, parts, { ...found, media: pictureOrigins(found.gifs) })
+  const page = searchPage(c, { ...found, term, shelf: type, terms: searches?.value.data ?? [] })
+  return renderPage(c, page, { ...found, media: pictureOrigins(found.gifs) })
 }
 
 /** §2 Sticker trending. */
 export async function stickers(c: Context<App>): Promise<Response> {
   const max = PROVIDER_PAGE.maxTrendingOffset
   const found = await readList(c, 'trending', { type: 'stickers' }, pageParam(c), max)
-  return replyPage(c, stickersPage(c, found), { ...found, media: pictureOrigins(found.gifs) })
+  return renderPage(c, stickersPage(c, found), { ...found, media: pictureOrigins(found.gifs) })
 }
 
 /** §2 Related GIFs, page by page. */
 export async function related(c: Context<App>): Promise<Response> {
   const { gif } = await findGif(c)
   const found = await readList(c, 'related', { type: shelfOf(gif), gif_id: gif.id }, pageParam(c))
-  const parts = relatedPage(c, { ...found, gif })
-  return replyPage(c, parts, { ...found, media: pictureOrigins([gif, ...found.gifs]) })
+  const page = relatedPage(c, { ...found, gif })
+  return renderPage(c, page, { ...found, media: pictureOrigins([gif, ...found.gifs]) })
 }
 
 /** §7: a channel's list is a search that starts with its `@name`; without further words it is all that the channel has. */
@@ -73,8 +73,8 @@ export async function channel(c: Context<App>): Promise<Response> {
     readShelf(c, [`@${id}`, term].filter((part) => part !== undefined).join(' ')),
   ])
   const channels = named?.value.data ?? []
-  const parts = channelPage(c, { ...listed, id, channels, term })
-  return replyPage(c, parts, { ...listed, media: pictureOrigins([...listed.gifs, ...channels]) })
+  const page = channelPage(c, { ...listed, id, channels, term })
+  return renderPage(c, page, { ...listed, media: pictureOrigins([...listed.gifs, ...channels]) })
 }
 
 /**

@@ -6,7 +6,7 @@ import { countOf } from './list-top.tsx'
 
 type Props = { context: PageContext; channel: ChannelView; paging: Paging; title?: string }
 
-/** Whose page it is: picture, name, badge where the provider says so, a sentence, how much there is. */
+/** The head of a channel: picture, name, badge of a verified user, description, number of GIFs. */
 export const ChannelTop = ({ context, channel, paging, title }: Props) => (
   <div className="channel-top">
     <img

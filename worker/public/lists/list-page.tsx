@@ -2,69 +2,65 @@ import type { ReactElement } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { interpolate } from '../../../shared/texts/public-texts.ts'
-import type { PageParts } from '../../render/page-stream.ts'
-import { publicPage } from '../layout/page.tsx'
+import { NOINDEX } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page-context.ts'
+import type { PublicPage } from '../layout/render-page.tsx'
 import { TermList } from '../parts/term-list.tsx'
 import { TileRows } from '../parts/tile-rows.tsx'
 import { Pager } from './pager.tsx'
 
-/** A switch between shelves: the same list of another kind. */
+/** A link to the same list of another kind. */
 type Tab = { name: string; href: string; current: boolean }
 
 type ListPage = {
   context: PageContext
   title: string
   description: string
-  /** What stands above the list. */
+  /** Above the list. */
   top: ReactElement
   query?: string
   tabs?: readonly Tab[]
   gifs: readonly Gif[]
   paging: Paging
   pathOf: (page: number) => string
-  /** The first page's address where another one means the same. */
+  /** The path of the one address, where the list has several. */
   canonical?: string
   noindex?: boolean
-  /** What is said where nothing was found. */
-  none: ReactElement
+  /** In place of an empty list. */
+  empty: ReactElement
 }
 
-/** As many tiles as stand in view on a common screen: they are not lazy. */
+/** How many tiles are in view on a common screen when the page opens: they are not lazy. */
 const EAGER = 8
 
 /** A page of a list of GIFs: search, channel, stickers, related. */
-export function listPage(list: ListPage): PageParts {
+export function listPage(list: ListPage): PublicPage {
   const { context, gifs, paging, pathOf } = list
   const { page } = paging
   const at = interpolate(context.texts.page, { ...paging })
-  return publicPage({
-    context,
+  return {
     name: 'list',
-    query: list.query ?? '',
+    query: list.query,
     head: {
       title: page > 1 ? `${list.title} · ${at}` : list.title,
       description: list.description,
       canonical: context.publicUrl + (list.canonical ?? pathOf(page)),
-      noindex: list.noindex ?? false,
+      robots: list.noindex ? NOINDEX : undefined,
       links: pagingLinks(paging, pathOf),
-      scripts: ['public'],
     },
-    content: [
-      () => (
-        <>
-          {list.top}
-          {list.tabs && <Tabs context={context} label={list.title} tabs={list.tabs} />}
-          {gifs.length > 0 ? (
-            <TileRows context={context} gifs={gifs} label={list.title} eager={EAGER} />
-          ) : (
-            list.none
-          )}
-          <Pager context={context} paging={paging} pathOf={pathOf} />
-        </>
-      ),
-    ],
-  })
+    content: (
+      <>
+        {list.top}
+        {list.tabs && <Tabs context={context} label={list.title} tabs={list.tabs} />}
+        {gifs.length > 0 ? (
+          <TileRows context={context} gifs={gifs} label={list.title} eager={EAGER} />
+        ) : (
+          list.empty
+        )}
+        <Pager context={context} paging={paging} pathOf={pathOf} />
+      </>
+    ),
+  }
 }
 
 const pagingLinks = ({ page, pages }: Paging, pathOf: (page: number) => string) => [
@@ -86,7 +82,7 @@ const Tabs = ({ context, label, tabs }: TabsProps) => (
 
 type NoneProps = { context: PageContext; title: string; terms: readonly string[] }
 
-/** Nothing was found; some ways on. */
+/** Says that nothing was found, and offers other searches. */
 export const NothingFound = ({ context, title, terms }: NoneProps) => (
   <div className="none">
     <h2>{title}</h2>

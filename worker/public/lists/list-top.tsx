@@ -5,7 +5,7 @@ import type { PageContext } from '../layout/page-context.ts'
 
 type Props = { context: PageContext; title: string; paging: Paging; children?: ReactNode }
 
-/** A list's headline and how much was found. */
+/** A list's headline and the number of its GIFs. */
 export const ListTop = ({ context, title, paging, children }: Props) => (
   <div className="list-top">
     <h1>

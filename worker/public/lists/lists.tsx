@@ -15,8 +15,8 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import type { FoundChannel } from '../../../shared/schema/provider-response.ts'
 import { interpolate } from '../../../shared/texts/public-texts.ts'
 import type { App } from '../../app-types.ts'
-import type { PageParts } from '../../render/page-stream.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
+import type { PublicPage } from '../layout/render-page.tsx'
 import type { FoundList } from '../lists/read-list.ts'
 import { ChannelTop } from './channel-top.tsx'
 import { listPage, NothingFound } from './list-page.tsx'
@@ -27,12 +27,12 @@ type SearchList = Found & { term: string; shelf: Shelf; terms: readonly string[]
 
 const SHELVES = ['gifs', 'stickers'] as const
 
-/** The same list on the other shelf. */
+/** Tabs that lead to the same list of GIFs and of stickers. */
 const tabsOf = ({ texts }: PageContext, current: Shelf, hrefOf: (shelf: Shelf) => string) =>
   SHELVES.map((shelf) => ({ name: texts[shelf], href: hrefOf(shelf), current: shelf === current }))
 
 /** `/search/{term}`, and the same among stickers. */
-export function searchPage(c: Context<App>, { term, shelf, terms, gifs, paging }: SearchList): PageParts {
+export function searchPage(c: Context<App>, { term, shelf, terms, gifs, paging }: SearchList): PublicPage {
   const context = pageContext(c)
   const { texts } = context
   return listPage({
@@ -46,12 +46,12 @@ export function searchPage(c: Context<App>, { term, shelf, terms, gifs, paging }
     top: <ListTop context={context} title={term} paging={paging} />,
     tabs: tabsOf(context, shelf, (one) => searchPath(term, 1, one)),
     pathOf: (page) => searchPath(term, page, shelf),
-    none: <NothingFound context={context} title={interpolate(texts.noneTitle, { term })} terms={terms} />,
+    empty: <NothingFound context={context} title={interpolate(texts.noneTitle, { term })} terms={terms} />,
   })
 }
 
 /** §2 Sticker trending. */
-export function stickersPage(c: Context<App>, { gifs, paging }: Found): PageParts {
+export function stickersPage(c: Context<App>, { gifs, paging }: Found): PublicPage {
   const context = pageContext(c)
   const { stickersTitle, stickersText, noneHere } = context.texts
   return listPage({
@@ -62,12 +62,12 @@ export function stickersPage(c: Context<App>, { gifs, paging }: Found): PagePart
     description: stickersText,
     top: <ListTop context={context} title={stickersTitle} paging={paging} />,
     pathOf: stickersPath,
-    none: <NothingFound context={context} title={noneHere} terms={[]} />,
+    empty: <NothingFound context={context} title={noneHere} terms={[]} />,
   })
 }
 
 /** §2 Related GIFs of an item, page by page. */
-export function relatedPage(c: Context<App>, { gif, gifs, paging }: Found & { gif: Gif }): PageParts {
+export function relatedPage(c: Context<App>, { gif, gifs, paging }: Found & { gif: Gif }): PublicPage {
   const context = pageContext(c)
   const { texts, to } = context
   const path = itemPath(gif)
@@ -87,21 +87,21 @@ export function relatedPage(c: Context<App>, { gif, gifs, paging }: Found & { gi
       </ListTop>
     ),
     pathOf: (page) => relatedPath(path.slice(path.lastIndexOf('/') + 1), page),
-    none: <NothingFound context={context} title={texts.relatedNone} terms={[]} />,
+    empty: <NothingFound context={context} title={texts.relatedNone} terms={[]} />,
   })
 }
 
 type ChannelList = Found & {
   id: string
   channels: readonly FoundChannel[]
-  /** GIFs that say whose they are. */
+  /** GIFs that tell whose channel it is, where the list itself is empty. */
   known: readonly Gif[]
   term: string | undefined
   shelf: Shelf
 }
 
-/** A channel's GIFs, or those of them that a term finds. @throws AppError where nobody knows the channel. */
-export function channelPage(c: Context<App>, list: ChannelList): PageParts {
+/** A channel's GIFs, or those that match a term. @throws AppError where no channel and no GIF has that name. */
+export function channelPage(c: Context<App>, list: ChannelList): PublicPage {
   const { id, channels, known, term, shelf, gifs, paging } = list
   const view = channelView(id, channels, known)
   if (!view) throw new AppError('not-found', 'There is no such channel')
@@ -121,8 +121,8 @@ export function channelPage(c: Context<App>, list: ChannelList): PageParts {
     top: <ChannelTop context={context} channel={view} paging={paging} title={title} />,
     tabs: tabsOf(context, shelf, (one) => pathOf(1, one)),
     pathOf: (page) => pathOf(page),
-    // A number and a name of the same channel are one page.
+    // A channel can be addressed by number and by name: both are one page.
     canonical: pathOf(paging.page, shelf, view.id),
-    none: <NothingFound context={context} title={texts.noneHere} terms={[]} />,
+    empty: <NothingFound context={context} title={texts.noneHere} terms={[]} />,
   })
 }

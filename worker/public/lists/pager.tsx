@@ -5,7 +5,7 @@ import type { PageContext } from '../layout/page-context.ts'
 
 type Props = { context: PageContext; paging: Paging; pathOf: (page: number) => string }
 
-/** Back and forth through a list, by links. */
+/** Links to the page before and the page after. */
 export function Pager({ context, paging, pathOf }: Props) {
   const { texts, to } = context
   const { page, pages } = paging

@@ -5,12 +5,12 @@ type Props = {
   label: string
   value: string
   texts: Pick<PublicTexts, 'copy' | 'copied'>
-  /** How many lines it shows; one is a field, more an area. */
+  /** How many lines it shows: one is an `<input>`, more a `<textarea>`. */
   lines?: number
   labelHidden?: boolean
 }
 
-/** §5 A share field: a text to take along. A script selects it on focus or click and wakes the button. */
+/** §5 A share field: a text to copy. A script selects it on focus or click, and makes the button work. */
 export function CopyField({ id, label, value, texts, lines = 1, labelHidden = false }: Props) {
   const shared = { id, readOnly: true, spellCheck: false, defaultValue: value, 'data-share': true }
   return (
@@ -23,7 +23,7 @@ export function CopyField({ id, label, value, texts, lines = 1, labelHidden = fa
         {texts.copy}
         <span className="name-of"> {label}</span>
       </button>
-      {/* Stands empty before it speaks: a live region that comes with its text stays unread. */}
+      {/* Empty at first: a live region that arrives with its text is not announced. */}
       <span className="copied" role="status" data-text={texts.copied} />
     </div>
   )

@@ -1,17 +1,17 @@
 type Props = {
-  /** Tells this frame's messages from others' (`docs/contract.md`, Messages). */
+  /** The frame's `id` in its messages, which tells them from those of other frames (`docs/contract.md`, Messages). */
   name: string
   src: string
   title: string
-  /** Without one it is as wide as its place and keeps its height. */
+  /** Without a width, the frame fills its container's and keeps its height. */
   width?: number | undefined
   height: number
   eager?: boolean
 }
 
 /**
- * A frame of our own that keeps its ratio at any width, or its height: an empty drawing holds the place, since the
- * policy forbids a style in the markup.
+ * A frame of our own that keeps its ratio at any width, or its height. An empty drawing reserves the space, because the
+ * policy forbids inline styles.
  */
 export const FrameBox = ({ name, src, title, width, height, eager = false }: Props) => (
   <div className={width ? 'frame-box' : 'frame-box as-high'}>

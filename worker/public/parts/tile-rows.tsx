@@ -9,7 +9,7 @@ import type { PageContext } from '../layout/page-context.ts'
 
 type Props = { context: PageContext; gifs: readonly Gif[]; label: string; eager?: number }
 
-/** How high a row is, in CSS pixels, for which the pictures are chosen (`tile-rows.css`). */
+/** The height of a row in CSS pixels (`tile-rows.css`): pictures are chosen for it. */
 const ROW_PX = 200
 
 /**

@@ -11,7 +11,7 @@ import { TermList } from '../parts/term-list.tsx'
 
 type Props = { context: PageContext; star: Gif | undefined; terms: readonly string[] }
 
-/** The claim, the search, and beside them the thing itself. */
+/** Headline and search, and beside them a live embed. */
 export function WelcomeHero({ context, star, terms }: Props) {
   const { texts } = context
   return (

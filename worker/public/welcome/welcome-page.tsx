@@ -3,32 +3,31 @@ import { builderItem } from '../../../shared/public/builder-item.ts'
 import { scriptHtml } from '../../../shared/public/builder-snippet.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
-import type { PageParts } from '../../render/page-stream.ts'
+import { assets } from '../../render/assets.ts'
 import { ForthIcon } from '../layout/icons.tsx'
-import { publicPage } from '../layout/page.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
+import type { PublicPage } from '../layout/render-page.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { SnippetBuilder } from './snippet-builder.tsx'
 import { WelcomeHero } from './welcome-hero.tsx'
 import { WelcomeWidgets } from './welcome-widgets.tsx'
 
-type WelcomePage = { gifs: readonly Gif[]; chosen: Gif | undefined; terms: readonly string[] }
+type WelcomeData = { gifs: readonly Gif[]; chosen: Gif | undefined; terms: readonly string[] }
 
-/** How many searches stand under the search field. */
+/** How many trending searches are listed under the search field. */
 const TERMS = 8
 
-/** The first page that anyone sees: what an embed is, live, and how to get one. */
-export function welcomePage(c: Context<App>, { gifs, chosen, terms }: WelcomePage): PageParts {
+/** The welcome page: a live embed, carousel and grid, and the snippet builder. */
+export function welcomePage(c: Context<App>, { gifs, chosen, terms }: WelcomeData): PublicPage {
   const context = pageContext(c)
   const { brand, texts, publicUrl } = context
-  const star = gifs.find(standsWell) ?? gifs[0] ?? chosen
-  const shown = chosen ?? star
-  const item = shown && builderItem(shown, publicUrl)
+  const star = gifs.find(fillsFrame) ?? gifs[0] ?? chosen
+  const built = chosen ?? star
+  const item = built && builderItem(built, publicUrl)
   const form = new URL(c.req.url).searchParams
-  return publicPage({
-    context,
+  return {
     name: 'welcome',
-    searchIsElsewhere: true,
+    ownSearch: true,
     head: {
       title: brand,
       description: `${texts.tagline} ${texts.heroText}`,
@@ -39,22 +38,24 @@ export function welcomePage(c: Context<App>, { gifs, chosen, terms }: WelcomePag
         { property: 'og:description', content: texts.tagline },
         { property: 'og:url', content: `${publicUrl}/` },
       ],
-      scripts: ['public', 'welcome'],
+      scripts: [assets.scripts.welcome],
     },
-    content: [
-      () => <WelcomeHero context={context} star={star} terms={terms.slice(0, TERMS)} />,
-      () => <WelcomeWidgets context={context} />,
-      () => <>{item && <SnippetBuilder context={context} item={item} form={form} />}</>,
-      () => <Ways context={context} />,
-    ],
-  })
+    content: (
+      <>
+        <WelcomeHero context={context} star={star} terms={terms.slice(0, TERMS)} />
+        <WelcomeWidgets context={context} />
+        {item && <SnippetBuilder context={context} item={item} form={form} />}
+        <Ways context={context} />
+      </>
+    ),
+  }
 }
 
-// A wide picture fills the frame at the top; a sticker would leave its ground empty.
-const standsWell = ({ is_sticker, images: { original } }: Gif) =>
+// A wide picture fills the frame at the top; a sticker would leave its background empty.
+const fillsFrame = ({ is_sticker, images: { original } }: Gif) =>
   !is_sticker && original !== undefined && original.width >= original.height * 1.5
 
-/** Two more ways in: the elements, and the API. */
+/** Two more ways to use the product: the custom elements and the API. */
 function Ways({ context }: { context: PageContext }) {
   const { texts, publicUrl } = context
   const lines = `${scriptHtml(publicUrl)}\n<loop-grid q="happy" columns="3"></loop-grid>`

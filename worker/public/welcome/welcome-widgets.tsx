@@ -1,18 +1,18 @@
 import type { PageContext } from '../layout/page-context.ts'
 import { FrameBox } from '../parts/frame-box.tsx'
 
-/** How high the two frames are, CSS pixels. */
+/** Heights of the two frames, CSS pixels. */
 const ROW_PX = 264
 const WALL_PX = 560
 
-/** What is true of every embed (`bench/`). */
+/** Measured figures of every embed (`bench/`). */
 const FACTS = [
   ['2', 'factTwo'],
   ['0', 'factZero'],
   ['0.00', 'factShift'],
 ] as const
 
-/** Carousel and grid as anybody would put them into a page, and what an embed costs. */
+/** What an embed costs, then carousel and grid as any page would embed them. */
 export function WelcomeWidgets({ context }: { context: PageContext }) {
   const { texts } = context
   return (
@@ -51,7 +51,7 @@ export function WelcomeWidgets({ context }: { context: PageContext }) {
   )
 }
 
-// The frames are dressed as the page is.
+// The frames take the page's theme and language.
 function widget(
   { theme, language }: PageContext,
   name: string,

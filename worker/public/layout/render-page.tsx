@@ -1,0 +1,78 @@
+import type { Props } from '@hono/react-renderer'
+import type { Context } from 'hono'
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { App } from '../../app-types.ts'
+import { requestOrigin } from '../../http/every-request.ts'
+import { reply, replyPage } from '../../http/reply.ts'
+import { assets } from '../../render/assets.ts'
+import { DOCTYPE } from '../../render/html-document.tsx'
+import { pageStream } from '../../render/page-stream.ts'
+import { publicPolicy } from './policy.ts'
+import { PublicLayout } from './public-layout.tsx'
+
+/** A public page: its content, and what the layout needs to know. */
+export type PublicPage = Omit<Props, 'later'> & { content: ReactElement }
+
+/** What the data of a page mean for its headers. */
+type Source = {
+  /** Origins of the page's pictures, for the policy; `MEDIA_HOSTS` takes their place where it is set. */
+  media: readonly string[]
+  /** State (`x-cache`) and age in seconds of the cached read behind the page. */
+  state?: string
+  age?: number
+}
+
+/** Responds with a public page that is complete: it is sent as one string, since nothing in it waits. */
+export function renderPage(
+  c: Context<App>,
+  { content, ...props }: PublicPage,
+  source: Source,
+): Response | Promise<Response> {
+  return replyPage(c, content, props, publicHeaders(c, source))
+}
+
+// As `TRACKING_SLOT` (`worker/render/page-memo.ts`): no title or name holds its first character.
+const LATER_SLOT = '\u0091later'
+
+/**
+ * Responds with a public page that leaves at once, but for the end of its content, which waits for a further call: the
+ * same layout is rendered with a slot, which `later` fills in the same stream. It must not reject.
+ */
+export function streamPage(
+  c: Context<App>,
+  { content, ...props }: PublicPage,
+  later: Promise<ReactElement>,
+  source: Source,
+): Response {
+  const page = renderToString(
+    <PublicLayout c={c} {...props} later={LATER_SLOT}>
+      {content}
+    </PublicLayout>,
+  )
+  const slot = page.indexOf(LATER_SLOT)
+  const end = later.then((part) => renderToString(part) + page.slice(slot + LATER_SLOT.length))
+  return reply(c, pageStream(DOCTYPE + page.slice(0, slot), end), 200, {
+    ...publicHeaders(c, source),
+    'Content-Type': 'text/html; charset=UTF-8',
+  })
+}
+
+/** The headers of a public page. Nothing in it is personal, so caches may keep it as long as an embed, per language. */
+function publicHeaders(c: Context<App>, { media, state = 'miss', age = 0 }: Source): Record<string, string> {
+  const publicUrl = c.get('publicUrl')
+  const { MEDIA_HOSTS } = c.get('services').config
+  // The library's own files are under the public URL, which may be another host than the request's.
+  const others = media.filter((host) => host !== publicUrl)
+  const hosts = [`${publicUrl}/media/`, ...(MEDIA_HOSTS.length > 0 ? MEDIA_HOSTS : others)]
+  return {
+    'Content-Security-Policy': publicPolicy({ origin: requestOrigin(c.req.url), media: hosts }),
+    'Content-Language': c.get('language'),
+    'Cache-Control': 'public, max-age=60',
+    Vary: 'Accept-Language, Accept-Encoding',
+    // For Early Hints: the browser can fetch the style before it has read the first byte of the page.
+    Link: `<${assets.styles.public}>; rel=preload; as=style`,
+    'x-cache': state,
+    Age: String(age),
+  }
+}
