@@ -2,12 +2,37 @@ import * as v from 'valibot'
 import { Flag, Line, lenient, Text, Url, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
 
-/** Who is logged in, if anybody (§6: user id, verified status and type count only then). */
+/**
+ * Who is logged in, if anybody (§6: user id, verified status and type count only then), as a page reads it. What somebody
+ * may do is decided by `SignedInSchema` alone.
+ */
 export const LoginSchema = v.object({
   // Some sites use the status alone: then any success means logged in.
   logged_in: v.optional(Flag, true),
   user: lenient(v.object({ ...UserSchema.entries, user_type: Text })),
 })
+
+const UserId = v.union([
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/)),
+  v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(String)),
+])
+const signedIn = { logged_in: v.literal(true) }
+
+/**
+ * Who is signed in, for authorisation (T41): the flag must be true, and the user must have an id. Everything else is
+ * nobody, because a site under maintenance or a proxy's page also comes with status 200.
+ */
+export const SignedInSchema = v.union([
+  v.pipe(
+    v.object({ ...signedIn, user: v.object({ id: UserId }) }),
+    v.transform(({ user }) => user),
+  ),
+  v.pipe(
+    v.object({ ...signedIn, user_id: UserId }),
+    v.transform(({ user_id: id }) => ({ id })),
+  ),
+])
+export type SignedIn = v.InferOutput<typeof SignedInSchema>
 
 /** A user's full record, for the user and for staff. */
 export const UserRecordSchema = v.object({

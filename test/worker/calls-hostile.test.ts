@@ -6,7 +6,10 @@ import table from '../fixtures/calls.tsv?raw'
 import { HOSTILE_URLS } from '../fixtures/hostile-urls.ts'
 import { OWN, ownRequest, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 const well = () => Response.json(ANY_RESPONSE)
 const FORM = 'application/x-www-form-urlencoded'
@@ -303,15 +306,65 @@ describe('sessions of calls that the site does not serve', () => {
     },
   )
 
-  it('is remembered for a minute, for this session alone', async () => {
+  const SHAPES: [string, () => Response][] = [
+    ['an empty object', () => Response.json({})],
+    ['an empty list', () => Response.json([])],
+    ['null', () => Response.json(null)],
+    ['maintenance', () => Response.json({ error: 'maintenance' })],
+    ['a no in words', () => Response.json({ logged_in: 'no', user: { id: 7 } })],
+    ['a yes in words', () => Response.json({ logged_in: 'true', user: { id: 7 } })],
+    ['a number', () => Response.json({ logged_in: 1, user: { id: 7 } })],
+    ['a yes without an id', () => Response.json({ logged_in: true, user: {} })],
+    [
+      'a yes of an id that is none',
+      () => Response.json({ logged_in: true, user: { id: '../7' }, user_id: 0 }),
+    ],
+    ['an id without the flag', () => Response.json({ user: { id: 7 } })],
+    ['a page', () => new Response('<!doctype html><h1>Sign in</h1>')],
+    ['a 204', () => new Response(null, { status: 204 })],
+    ['a 202', () => Response.json({ logged_in: true, user: { id: 7 } }, { status: 202 })],
+  ]
+
+  it.each(SHAPES)('T41: a login check that returns %s is a no', async (_name, answer) => {
+    for (const what of [TRIM, 'GET /gateway/trendingscheduler/activity']) {
+      const { send, received } = withUpstreams(login(answer))
+      // A page's own login check does not count either.
+      await send(ownRequest('GET /login/check'))
+      expect((await send(ownRequest(what))).status).toBe(401)
+      expect(received.filter(({ to }) => !to.endsWith('/login/check'))).toEqual([])
+    }
+  })
+
+  it('T41: a session is remembered for 10 s, for itself alone', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const { send, received } = withUpstreams(well)
-    for (let n = 0; n < 3; n++) expect((await send(ownRequest(TRIM))).status).toBe(200)
+    for (let n = 0; n < 3; n++) {
+      expect((await send(ownRequest(TRIM))).status).toBe(200)
+      vi.advanceTimersByTime(4_999)
+    }
     await send(ownRequest(TRIM, { headers: { Cookie: 'sessionid=0ther' } }))
     const asked = received.filter(({ to }) => to.endsWith('/login/check'))
     expect(asked.map(({ headers }) => headers.cookie)).toEqual([
       'sessionid=s3ss10n; csrftoken=t0ken',
       'sessionid=0ther',
     ])
+    vi.advanceTimersByTime(1)
+    await send(ownRequest(TRIM))
+    expect(received.filter(({ to }) => to.endsWith('/login/check'))).toHaveLength(3)
+  })
+
+  it('T41: a session that has ended is good for 10 s at most, and never for our own keys', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    let ended = false
+    const answer = () => Response.json(ended ? { logged_in: false } : ANY_RESPONSE)
+    const { send } = withUpstreams(login(answer))
+    const status = async (what: string) => (await send(ownRequest(what))).status
+    const SCHEDULER = 'GET /gateway/trendingscheduler/activity'
+    expect([await status(TRIM), await status(SCHEDULER)]).toEqual([200, 200])
+    ended = true
+    vi.advanceTimersByTime(9_999)
+    expect(await status(TRIM)).toBe(200)
+    expect([await status(SCHEDULER), await status(TRIM)]).toEqual([401, 401])
   })
 
   it('the scheduler’s keys are sent for nobody else', async () => {

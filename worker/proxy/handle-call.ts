@@ -39,10 +39,11 @@ export async function handleCall(c: C): Promise<Response> {
   const upstream = upstreams[call.upstream]
   assertConfigured(upstream)
   credentials.tagger = taggerCredentials(call, config)
-  if (needsKnownSession(call)) await assertKnownSession(c, credentials)
+  if (needsKnownSession(call)) await assertKnownSession(c, call, credentials)
   const checked = { call, input, credentials, ownOrigin: c.get('publicUrl'), ...readRaw(c, call, url, body) }
+  const start = Date.now()
   const response = await forwardCall(upstream, checked, (name, ms) => noteTime(c, name, ms))
-  if (call === siteCalls.loginCheck) await rememberLogin(c, credentials, response)
+  if (call === siteCalls.loginCheck) await rememberLogin(c, credentials, response, start)
   return toResponse(c, call, response, secretsOf(credentials))
 }
 
