@@ -25,7 +25,7 @@ const post = (body: unknown, type = 'application/json') =>
   })
 
 describe('POST /v2/pingback', () => {
-  it('accepts events at once and hands them to the queue', async () => {
+  it('hands events to the queue', async () => {
     const { send, bindings } = withProvider(() => new Response('', { status: 500 }))
     const queued = vi.spyOn(bindings.PINGBACKS, 'send').mockResolvedValue({} as never)
     const response = await send(post({ events: [event(), event({ action_type: 'CLICK' })] }))
@@ -34,13 +34,14 @@ describe('POST /v2/pingback', () => {
     expect(queued.mock.calls[0]?.[0]).toMatchObject([{ action_type: 'SEEN' }, { action_type: 'CLICK' }])
   })
 
-  it('without a queue, forwards in the background and tries once more', async () => {
+  it('F31 without a queue, forwards and tries once more; what fails stays with the sender', async () => {
     const { send, calls } = withProvider(() => new Response('', { status: 500 }), {
       PINGBACK_URL: 'https://provider.test',
       PINGBACKS: undefined,
     })
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    expect((await send(post({ events: [event()] }))).status).toBe(204)
+    const response = await send(post({ events: [event()] }))
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30'])
     expect(calls).toHaveBeenCalledTimes(2)
     const [[request] = []] = calls.mock.calls
     expect((request as Request).url).toBe('https://provider.test/v2/pingback?apikey=secret-key')
@@ -71,6 +72,58 @@ describe('POST /v2/pingback', () => {
     await send(post({ events: [event({ logged_in_user_id: '1', role: 'staff' })] }))
     expect(JSON.stringify(queued.mock.calls)).not.toMatch(/logged_in_user_id|role/)
   })
+})
+
+describe('F31 a queue that fails loses nothing', () => {
+  const failures: [string, () => Promise<never>][] = [
+    ['500', () => Promise.reject(new Error('Queue send failed: 500'))],
+    ['429', () => Promise.reject(new Error('Queue send failed: Too Many Requests'))],
+    ['reset', () => Promise.reject(new TypeError('Network connection lost.'))],
+    ['hang', () => new Promise(() => {})],
+  ]
+  afterEach(() => void vi.useRealTimers())
+
+  function stage(queueFails: () => Promise<never>, status: () => number) {
+    const arrived: unknown[] = []
+    const upstream = async (request: Request) => {
+      arrived.push(await request.json())
+      return new Response(null, { status: status() })
+    }
+    const provider = withProvider(upstream, { PINGBACK_URL: 'https://provider.test' })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.spyOn(provider.bindings.PINGBACKS, 'send').mockImplementation(queueFails)
+    return { ...provider, arrived }
+  }
+
+  /** Sends a batch; a queue that hangs is given up after its 2 s. */
+  async function sendWithin(send: (request: Request) => Promise<Response>) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const response = send(post({ events: [event({ ts: Date.now() })] }))
+    await vi.advanceTimersByTimeAsync(2000)
+    vi.useRealTimers()
+    return response
+  }
+
+  it.each(failures)('F31 %s: the events are sent on at once', async (_name, queueFails) => {
+    const { send, arrived } = stage(queueFails, () => 204)
+    expect((await sendWithin(send)).status).toBe(204)
+    expect(arrived).toEqual([{ events: [expect.objectContaining({ action_type: 'SEEN' })] }])
+  })
+
+  it.each(failures)(
+    'F31 %s, and a sick upstream: 503, and the second try counts',
+    async (_name, queueFails) => {
+      let status = 500
+      const { send, calls } = stage(queueFails, () => status)
+      const ts = Date.now()
+      vi.spyOn(Date, 'now').mockReturnValue(ts)
+      const refused = await sendWithin(send)
+      expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '30'])
+      status = 204
+      expect((await sendWithin(send)).status).toBe(204)
+      expect(calls).toHaveBeenCalledTimes(2)
+    },
+  )
 })
 
 const QUEUE = 'loopframe-pingbacks'

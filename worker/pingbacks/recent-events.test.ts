@@ -4,7 +4,7 @@ import { pingOf } from '../../test/fixtures/pingback.ts'
 import { createRecentEvents } from './recent-events.ts'
 
 it('an event that is equal in every field is accepted once, in one batch or in two', () => {
-  const fresh = createRecentEvents()
+  const { withoutRepeats: fresh } = createRecentEvents()
   const [one, two] = [pingOf({ ts: 1 }), pingOf({ ts: 2 })]
   expect(fresh([one, two, { ...one }])).toEqual([one, two])
   expect(fresh([{ ...two }])).toEqual([])
@@ -18,18 +18,18 @@ it.each([
   { analytics_response_payload: 'q' },
   { event_type: 'x' },
 ])('one that differs in %j is another', (fields) => {
-  const fresh = createRecentEvents()
+  const { withoutRepeats: fresh } = createRecentEvents()
   fresh([pingOf({ ts: 1 })])
   expect(fresh([pingOf({ ts: 1, ...fields })])).toHaveLength(1)
 })
 
 it('an event without a time is never a repeat', () => {
-  const fresh = createRecentEvents()
+  const { withoutRepeats: fresh } = createRecentEvents()
   expect(fresh([pingOf({ ts: undefined }), pingOf({ ts: undefined })])).toHaveLength(2)
 })
 
 it('remembers a bounded number, the newest', () => {
-  const fresh = createRecentEvents(3)
+  const { withoutRepeats: fresh } = createRecentEvents(3)
   for (const ts of [1, 2, 3, 4]) fresh([pingOf({ ts })])
   expect(fresh([pingOf({ ts: 4 }), pingOf({ ts: 2 })])).toEqual([])
   expect(fresh([pingOf({ ts: 1 })])).toHaveLength(1)
@@ -38,7 +38,15 @@ it('remembers a bounded number, the newest', () => {
 it('accepts every event with another time', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer(), { maxLength: 300 }), (times) => {
-      expect(createRecentEvents()(times.map((ts) => pingOf({ ts })))).toHaveLength(times.length)
+      expect(createRecentEvents().withoutRepeats(times.map((ts) => pingOf({ ts })))).toHaveLength(
+        times.length,
+      )
     }),
   )
+})
+
+it('F31 an event that could not be kept is new when it comes again', () => {
+  const { withoutRepeats, forget } = createRecentEvents()
+  forget(withoutRepeats([pingOf({ ts: 1 }), pingOf({ ts: 2 })]).slice(0, 1))
+  expect(withoutRepeats([pingOf({ ts: 1 }), pingOf({ ts: 2 })])).toEqual([pingOf({ ts: 1 })])
 })

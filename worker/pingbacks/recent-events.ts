@@ -20,7 +20,12 @@ export function createRecentEvents(max = REMEMBERED) {
     return true
   }
 
-  return (events: PingbackEvent[]): PingbackEvent[] => events.filter(isNew)
+  return {
+    withoutRepeats: (events: PingbackEvent[]): PingbackEvent[] => events.filter(isNew),
+    forget(events: PingbackEvent[]): void {
+      for (const event of events) seen.delete(keyOf(event))
+    },
+  }
 }
 
 /** Two 32-bit hashes (FNV-1a) beside the id: an event's text may be 4 KB, and twenty thousand are remembered. */

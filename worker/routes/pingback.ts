@@ -15,17 +15,20 @@ const tooLarge = () => {
   throw new AppError('too-large', 'A batch of pingbacks holds at most 64 KB')
 }
 
-/** `POST /v2/pingback`: events are checked, and accepted by the sink after the response. */
+/** `POST /v2/pingback`: events are checked; 204 once they are safe, 503 with `Retry-After` where the sender keeps them. */
 export const pingback = {
   OPTIONS: preflight('POST', ['content-type', ...Object.keys(SDK_HEADERS)]),
   POST: [
     withinLimit('PINGBACK_LIMIT'),
     bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }),
-    ...createFactory<App>().createHandlers(input('json', PingbackBodySchema), (c) => {
+    ...createFactory<App>().createHandlers(input('json', PingbackBodySchema), async (c) => {
       const sender = { agent: c.req.header('User-Agent'), bindings: c.env }
       const { events } = c.req.valid('json')
       const { pingbacks } = c.get('services')
-      c.executionCtx.waitUntil((async () => (await pingbacks()).accept(events, sender))())
+      const accepted = (async () => (await pingbacks()).accept(events, sender))()
+      // A page that goes away ends the request, but not the work.
+      c.executionCtx.waitUntil(accepted.catch(() => {}))
+      await accepted
       return reply(c, null, 204)
     }),
   ],

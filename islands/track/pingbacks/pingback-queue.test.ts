@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
 import { pingbackQueue } from './pingback-queue.ts'
+import { postPingbacks } from './post-pingbacks.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
@@ -91,6 +92,21 @@ describe('pingbacks that fail', () => {
     queue.add(event(2))
     await vi.advanceTimersByTimeAsync(1000)
     expect(batches()).toEqual([[1], [1, 2]])
+  })
+
+  it('F31 a 503 leaves them with the page, which sends them once more', async () => {
+    const statuses = [503, 204]
+    const fetched = vi.fn(async (_url: string, init: { body: string }) => ({
+      status: statuses.shift(),
+      events: (JSON.parse(init.body).events as PingbackEvent[]).map(({ ts }) => ts),
+    }))
+    vi.stubGlobal('fetch', fetched)
+    const queue = pingbackQueue(postPingbacks)
+    queue.add(event(1))
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.unstubAllGlobals()
+    const results = await Promise.all(fetched.mock.results.map(({ value }) => value))
+    expect(results.map(({ events }) => events)).toEqual([[1], [1]])
   })
 
   it('a second failure drops the batch', async () => {
