@@ -151,7 +151,7 @@ async function build() {
     },
   }
   manifest.build = createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 12)
-  // By itself, so that other pages' code does not bear it.
+  // A file of its own, so that other pages' code does not include it.
   const widgetStyle = await inline(ENTRIES['widget-css'].source)
   writeFileSync(join(outDir, 'widget-style.json'), `${JSON.stringify(widgetStyle, null, 2)}\n`)
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)

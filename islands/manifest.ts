@@ -20,7 +20,7 @@ export type PageName = keyof typeof PAGES
 type Island = {
   /** Exports its component as `default`, and nothing else. */
   source: string
-  /** A style that is fetched with it; others stand in the page itself. */
+  /** A style that is fetched with it; others are inline in the page. */
   style?: string
   pages: readonly PageName[]
   wakes: Strategy
@@ -61,13 +61,13 @@ const rows = {
   grid: { source: 'islands/widget/grid-widget.tsx', pages: ['widget'], wakes: 'end', budget: 6 },
 } as const satisfies Record<string, Island>
 
-/** An island's name, which stands in the page's markup. */
+/** An island's name, as in the page's markup. */
 export type IslandName = keyof typeof rows
 
 /** Every island. A new one is a row here, its component, its style, and where a page shows it. */
 export const ISLANDS: Readonly<Record<IslandName, Island>> = rows
 
-/** Files that are no islands, and texts that stand in a page itself. `what` names one in the build's table. */
+/** Files that are not islands, and texts that are inline in a page. `what` is the name in the build's table. */
 export const ENTRIES = {
   boot: { source: 'islands/embed/boot.ts', what: 'inline boot', budget: 1 },
   notice: { source: 'islands/host/notice.ts', what: 'inline notice of an error page', budget: 0.5 },

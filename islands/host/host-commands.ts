@@ -17,7 +17,7 @@ export const hostCommands = ({ root, model, consent }: Page): HostCommands => ({
     // §2 There is a share menu only on a desktop, and only where the frame has room for it.
     if (root.dataset.layout !== 'desktop' || !isRoomy()) return
     model().openShare()
-    // Islands wake on a visitor's intent; the host's command stands for it.
+    // Islands hydrate on a visitor's intent; the host's command counts as one.
     root.dispatchEvent(new Event('touchstart'))
   },
   consent({ granted }) {

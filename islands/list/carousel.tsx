@@ -15,7 +15,7 @@ type CarouselOptions = ListOptions & {
   texts: ListOptions['texts'] & Pick<Texts, 'previous' | 'next'>
 }
 
-/** §2, §4 The carousel: a row of tiles that goes on when its end comes into view, and silently stops when that fails. */
+/** §2, §4 The carousel: a row of tiles. It loads more when its end comes into view, and stops silently when that fails. */
 export function Carousel(options: CarouselOptions) {
   useSignals()
   const { gutter, height, placedByPage, texts } = options
@@ -51,7 +51,7 @@ export function Carousel(options: CarouselOptions) {
 /** The height of the rendition that rows of up to 250 px show (§3 fixed_height). */
 const USUAL_PX = 200
 
-/** Where a key leads from a tile; at either end nowhere, so that the page may have the key. */
+/** The tile that a key moves the focus to; none at either end, so that the page handles the key. */
 const MOVES: Record<string, (at: number, count: number) => number | undefined> = {
   ArrowLeft: (at) => (at > 0 ? at - 1 : undefined),
   ArrowRight: (at, count) => (at >= 0 && at < count - 1 ? at + 1 : undefined),

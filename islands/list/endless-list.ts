@@ -1,10 +1,10 @@
 import { batch, createModel, effect, signal } from '@preact/signals-core'
 import type { Gif } from '../../shared/schema/gif.ts'
 
-/** Gives all GIFs so far, one page more than the last time (`createPaginator`). */
+/** Returns all GIFs so far, one page more with each call (`createPaginator`). */
 export type NextPage = () => Promise<readonly Gif[]>
 
-/** What a list begins with: the page that the server has fetched, or failed to; and what is called with the rest. */
+/** The first page, which the server has fetched or failed to fetch, and callbacks for later pages. */
 export type ListStart = {
   gifs?: readonly Gif[]
   done?: boolean
@@ -14,8 +14,8 @@ export type ListStart = {
 }
 
 /**
- * §4 Carousel and grid state: a list that grows whenever its loader comes into view, debounced. It knows no DOM: the
- * page says whether the loader is visible, and draws what the signals say.
+ * §4 Carousel and grid state: a list that grows when its loader comes into view, debounced. It has no DOM: the page
+ * reports whether the loader is visible, and renders the signals.
  */
 export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, start: ListStart = {}) => {
   const gifs = signal(start.gifs ?? [])
@@ -38,7 +38,7 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, 
       const next = await nextPage()
       settle(() => {
         isError.value = false
-        // §4: a page that brought nothing new was the last one.
+        // §4: a page without a new GIF was the last one.
         if (next.length === gifs.value.length) isDoneFetching.value = true
         else gifs.value = next
       })
@@ -52,7 +52,7 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, 
     }
   }
 
-  // After a failure only the visitor starts anew.
+  // After a failure only the visitor can try again.
   const fetchSoon = () => {
     clearTimeout(timer)
     timer = setTimeout(() => {
@@ -60,7 +60,7 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, 
     }, debounceMs)
   }
 
-  // Nothing is fetched for a page that has gone.
+  // The page has gone: fetch nothing.
   effect(() => () => clearTimeout(timer))
 
   return {
@@ -68,7 +68,7 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, 
     isFetching,
     isError,
     isDoneFetching,
-    /** The next page at once: the first one, or one that failed. */
+    /** Fetches the next page at once: the first one, or one that failed. */
     fetchNow,
     showLoader: (visible: boolean) => {
       isLoaderVisible = visible

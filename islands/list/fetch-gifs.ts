@@ -3,10 +3,10 @@ import type { GifPage } from '../../shared/client/paginator.ts'
 import { slimGif } from '../../shared/gif/slim-gif.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'
 
-/** No loader turns for ever: a response that takes longer is a failure, which can be tried again. */
+/** ms. A response that takes longer is a failure, so no loader spins for ever. */
 const PATIENCE_MS = 10_000
 
-/** One page of GIFs from our own API, at most `limit` of them. A bad response of any kind rejects. */
+/** One page of GIFs from our own API, at most `limit` of them. Rejects for a bad response of any kind. */
 export async function fetchGifs(url: string, limit: number): Promise<GifPage> {
   // No header of our own: in a sandboxed frame it would cost a preflight.
   const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })

@@ -17,7 +17,7 @@ type GridOptions = ListOptions & {
   width?: number | undefined
 }
 
-/** §2, §4 The grid: tiles in columns, one page more whenever its end comes into view, an error that can be retried. */
+/** §2, §4 The grid: tiles in columns. It loads more when its end comes into view; a failed load can be retried. */
 export function Grid(options: GridOptions) {
   useSignals()
   const { columns, gutter, width, placedByPage, texts } = options
@@ -33,7 +33,7 @@ export function Grid(options: GridOptions) {
   const retry = useCallback(async () => {
     const at = list.gifs.value.length
     await list.fetchNow()
-    // The link goes with the error: the focus that stood on it goes on with what has come.
+    // The 'Try again?' link disappears with the error, so its focus moves to the first new tile.
     if (!list.isError.value) requestAnimationFrame(() => focusTile(place.current, at))
   }, [list])
 
@@ -55,7 +55,7 @@ export function Grid(options: GridOptions) {
   )
 }
 
-/** Places are kept for as long as the columns stay what they are: a further page moves no tile. */
+/** Keeps the positions while the number of columns is the same: a new page moves no tile. */
 function usePlaces(list: ReturnType<typeof useEndlessList>, columns: number, gutter: number) {
   const last = useRef<Masonry>(undefined)
   return useMemo(() => {
@@ -65,7 +65,7 @@ function usePlaces(list: ReturnType<typeof useEndlessList>, columns: number, gut
   }, [list.gifs.value, columns, gutter])
 }
 
-/** Pictures are chosen for the width that is known, or for the usual one and, beside it, for what the frame may grow to. */
+/** Chooses pictures for the known width, else for the usual one and for the width that the frame may grow to. */
 function useBox(columns: number | undefined, gutter: number, width: number | undefined): TileBox {
   return useMemo(() => {
     if (width !== undefined) {

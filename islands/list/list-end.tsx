@@ -9,13 +9,13 @@ export type ListEndTexts = Pick<Texts, 'loading' | 'failed' | 'retry' | 'none'>
 type Props = {
   list: InstanceType<typeof EndlessList>
   texts: ListEndTexts
-  /** Without one a failure is silent: the list just ends (§4, the carousel). */
+  /** If it is missing, a failure is silent: the list ends (§4, the carousel). */
   onRetry?: (() => void) | undefined
 }
 
 /**
- * §4 A list's end: it loads more when it comes into view, and says when that failed (§8) or there is nothing. A longer
- * list has a new one below its new tiles: one that moved there would be a layout shift.
+ * §4 A list's end: it loads more when it comes into view, and shows a failure (§8) or an empty list. A list that has
+ * grown gets a new element below its tiles: moving the old one would be a layout shift.
  */
 export function ListEnd(props: Props) {
   useSignals()
@@ -47,7 +47,7 @@ function Content({ list, texts, onRetry }: Props): ReactNode {
   return list.gifs.value.length === 0 ? <span>{texts.none}</span> : null
 }
 
-/** An address without anything in it is the page's own. */
+/** An empty address is the page's own. */
 const THIS_PAGE = ''
 
 function Failed({ list, texts, onRetry }: Props & { onRetry: () => void }) {

@@ -11,15 +11,15 @@ import type { ListEndTexts } from './list-end.tsx'
 /** What carousel and grid have in common (§2). */
 export type ListOptions = TileValues & {
   fetchPage: FetchPage
-  /** The page that is there already, and where the next one begins. */
+  /** The first page, and the offset of the next one. */
   start?: ListStart & { offset?: number }
-  /** The item's page; without one tiles are no links. */
+  /** Returns the URL of the item's page; if missing, tiles are not links. */
   hrefOf?: ((gif: Gif) => string) | undefined
-  /** Without links, tiles may still be pressed. */
+  /** Tiles without links are buttons. */
   pressable: boolean
   motion: ReadonlySignal<Motion>
   texts: ListEndTexts & Pick<Texts, 'verified'>
-  /** The page's own style has placed the first tiles: theirs may not stand in the markup (the page's policy). */
+  /** The page's style sheet positions the first tiles, because its policy forbids style attributes. */
   placedByPage: boolean
   observe: TileObserver | undefined
 }

@@ -4,13 +4,13 @@ import { ChevronIcon } from '../ui/icons.tsx'
 
 type Props = { row: RefObject<HTMLElement | null>; texts: Pick<Texts, 'previous' | 'next'> }
 
-/** How much of the row a press moves: the last tile in view stays in view. */
+/** The share of the row that a press scrolls: the last tile in view stays in view. */
 const SHARE = 0.85
 
-/** The row's ends, within which rounding may leave a pixel. */
+/** Tolerance at the row's ends, in pixels, for rounding. */
 const SLACK_PX = 2
 
-/** Back and forth by most of a row, for mice; the way that leads nowhere is hidden. Dead without scripts, so not there. */
+/** Buttons that scroll by most of a row, for mice. At an end its button is hidden. Rendered in the browser only. */
 export function ScrollButtons({ row, texts }: Props) {
   const { back, forth } = useWays(row)
   const move = (direction: number) => () => {

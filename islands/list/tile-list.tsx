@@ -15,19 +15,19 @@ import { indexesIn, type Range } from './places/list-window.ts'
 type Props = {
   gifs: readonly Gif[]
   places: readonly FluidPlace[]
-  /** Which part of the list is drawn; all of it while nothing has been measured. */
+  /** The part of the list that is rendered; all of it before the first measurement. */
   range: Range | undefined
   sidePx: number
   gutterPx: number
-  /** The page's own style places its first tiles: then they have no style of their own before hydration. */
+  /** The page's style sheet positions the first tiles: until hydration they have no style of their own. */
   placedByPage: boolean
   columns?: number
-  /** Where a key leads from a tile: another tile's index, or nothing. */
+  /** The index of the tile that a key moves the focus to, if any. */
   onArrow?: (key: string, at: number) => number | undefined
   children: (gif: Gif, at: number) => ReactNode
 }
 
-/** Tiles in their places, of which only those near the view are in the page: a list of thousands stays small. */
+/** Positioned tiles. Only those near the view are in the page, so that a list of thousands stays small. */
 export function TileList({ gifs, places, range, sidePx, gutterPx, placedByPage, onArrow, ...props }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [styled, setStyled] = useState(!placedByPage)
@@ -71,7 +71,7 @@ const listStyle = (places: readonly FluidPlace[], columns: number | undefined) =
 const placeStyle = ({ column, before, offset, ratio }: FluidPlace) =>
   ({ '--column': column, '--before': before, '--offset': offset, '--ratio': ratio }) as CSSProperties
 
-/** The tile that has the focus stays in the page, and so does the one that a key leads to. */
+/** The tile with the focus stays in the page, and so does the one that a key moves it to. */
 function useKeptFocus(list: { current: HTMLElement | null }, onArrow: Props['onArrow']) {
   const [at, setAt] = useState(-1)
   const wanted = useRef(-1)

@@ -3,7 +3,7 @@ import { createPaginator } from '../../shared/client/paginator.ts'
 import { EndlessList } from './endless-list.ts'
 import type { ListOptions } from './list-options.ts'
 
-/** The list of a carousel or grid, which goes on behind what is there already. */
+/** The list of a carousel or grid, starting with its first page. */
 export const useEndlessList = ({ fetchPage, start = {} }: ListOptions, debounceMs: number) =>
   useModel(() => {
     const { gifs = [], offset = gifs.length, done = false } = start

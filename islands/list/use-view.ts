@@ -3,10 +3,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
 import { observeListView } from './observe-list-view.ts'
 import { type Range, rangeFor } from './places/list-window.ts'
 
-/** A list's own size and the part of it that is to be drawn. */
+/** A list's size and the part of it to render. */
 type ListView = { width: number; height: number; range: Range }
 
-/** The view of the list in an element, which changes only when something else is to be drawn; none before it is measured. */
+/** The view of the list in an element; undefined before it is measured. It changes only when another part must be rendered. */
 export function useView(
   place: RefObject<Element | null>,
   axis: 'x' | 'y',

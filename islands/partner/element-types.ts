@@ -12,7 +12,7 @@ export interface LoopElement extends HTMLElement {
   stop(): void
   /** Opens the embed's share menu. */
   share(): void
-  /** Tells the frame what the visitor has agreed to; it is told again whenever it loads anew. */
+  /** Sends the visitor's consent to the frame, and again after each reload of it. */
   consent(granted: boolean): void
   /** Shows another GIF, by its id or slug, in the same frame. */
   load(gif: string): void

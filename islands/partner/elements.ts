@@ -7,7 +7,7 @@ export type ElementDefinition = {
   subject: 'gif' | 'q'
   /** The attributes that become the query. */
   options: readonly string[]
-  /** The frame's title where the page gives none. */
+  /** The frame's default title. */
   title: string
   /** The size reserved before the frame reports its own, in px; a width of 0 is all the room there is. */
   width: number

@@ -1,4 +1,4 @@
-/** What stands for a frame until somebody wants it: a button that costs nothing, with a picture where one is given. */
+/** A button in place of a frame, until it is pressed; with a picture if the page names one. */
 export function facade(poster: string, open: () => void): HTMLButtonElement {
   const button = document.createElement('button')
   button.part.add('facade')
@@ -8,7 +8,7 @@ export function facade(poster: string, open: () => void): HTMLButtonElement {
   return button
 }
 
-/** Names the button by its verb and the frame's title; where there is no picture the title is to be read. */
+/** Names the button by its verb and the frame's title; without a picture the title is visible. */
 export function nameFacade(button: HTMLButtonElement, verb: string, title: string): void {
   button.ariaLabel = `${verb}: ${title}`
   const label = button.querySelector('span')
@@ -20,7 +20,7 @@ function posterOf(src: string): HTMLImageElement {
   image.part.add('poster')
   image.loading = 'lazy'
   image.alt = ''
-  // A picture that does not come, or that the page's policy forbids, leaves the plain button.
+  // If the picture fails to load, or the page's policy forbids it, the plain button stays.
   image.addEventListener('error', () => image.remove())
   image.src = src
   return image

@@ -1,12 +1,12 @@
 import type { ElementDefinition } from './elements.ts'
 import type { Attribute } from './frame-url.ts'
 
-/** What a frame says of its content, in px. */
+/** The size that a frame reports, in px. */
 export type Said = { width: number; height: number }
 
 /**
- * The place of a frame, as declarations for its element. It is kept free before anything is loaded. What the frame says
- * of its own size counts where the page has not decided: an embed's ratio, a widget's height.
+ * The space for a frame, as CSS declarations of its element, reserved before anything loads. The size that the frame
+ * reports counts where the page has set none: an embed's ratio, a widget's height.
  */
 export function frameCss(definition: ElementDefinition, attribute: Attribute, said?: Said): string {
   const width = pixels(attribute('width'))
@@ -25,12 +25,12 @@ export function frameCss(definition: ElementDefinition, attribute: Attribute, sa
   return `${maxWidth(widest)}aspect-ratio:${shape.width}/${shape.height}`
 }
 
-/** A size that a frame may have said: two positive numbers, or nothing. */
+/** A reported size: two positive numbers, or undefined. */
 export function saidSize({ width, height }: Record<string, unknown>): Said | undefined {
   return isLength(width) && isLength(height) ? { width, height } : undefined
 }
 
-/** No frame is that long; a nonsense number must not push the page's end out of reach. */
+/** An upper bound: a nonsense number must not push the page's end out of reach. */
 const LONGEST_PX = 100_000
 
 const isLength = (length: unknown): length is number =>
@@ -38,7 +38,7 @@ const isLength = (length: unknown): length is number =>
 
 const maxWidth = (width: number | undefined) => (width ? `max-width:${width}px;` : '')
 
-/** `480` and `480px`; nothing for `100%`, which is what a frame does anyway. */
+/** `480` and `480px`; undefined for `100%`, the default. */
 const pixels = (text: string | null): number | undefined => {
   const length = Number(text?.replace(/px$/, ''))
   return isLength(length) ? length : undefined

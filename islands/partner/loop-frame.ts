@@ -14,7 +14,7 @@ iframe,button{position:absolute;inset:0;width:100%;height:100%;border:0;border-r
 let count = 0
 
 /**
- * The class of one element, for the installation at the origin `base`. What the page wrote inside stays its content while
+ * The class of one element, for the installation at the origin `base`. The element's own content stays visible while
  * there is no frame: without this script, without a GIF, in an old browser.
  */
 export function loopFrame(definition: ElementDefinition, base: string): CustomElementConstructor {
@@ -103,7 +103,7 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
       if (this.#isReady) this.#post(this.#consent)
     }
     load(gif: string) {
-      // A frame that listens changes its content itself; any other is made for the new GIF.
+      // A ready frame changes its content itself; otherwise a new one is made for the GIF.
       this.setAttribute('gif', gif)
       if (!this.#isReady) return
       this.#key = this.#wantedKey(this.#url)
@@ -118,7 +118,7 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
       return url && frameKey(this, url) + this.#isOpen
     }
 
-    /** Makes what the attributes want, where it is not there already. */
+    /** Makes the frame for the current attributes, unless it exists already. */
     #show() {
       const url = this.#url
       const key = this.#wantedKey(url)
@@ -151,7 +151,7 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
       })
     }
 
-    /** Names the frame by the page's title for it, else by what it wrote inside. */
+    /** Names the frame by the element's title, else by its content. */
     #name() {
       const inside = this.#slot.assignedNodes({ flatten: true }).map(({ textContent }) => textContent)
       const title = this.title || inside.join(' ').trim() || definition.title
@@ -165,7 +165,7 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
       this.#sheet.replaceSync(`:host{display:block;position:relative;width:100%;${size}}${CSS}`)
     }
 
-    /** The frame listens now: it gets what it missed. */
+    /** The frame is ready: sends it the earlier commands. */
     #greet() {
       this.#isReady = true
       for (const message of [this.#consent, ...this.#waiting]) if (message) this.#post(message)

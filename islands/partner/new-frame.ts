@@ -20,7 +20,7 @@ export function newFrame(element: Element, url: string, isWanted: boolean): HTML
   return frame
 }
 
-/** The origin that a frame speaks from: a sandbox without the right to its own makes it nobody's. */
+/** The origin of a frame's messages: opaque (`null`) in a sandbox without `allow-same-origin`. */
 export function originOf(frame: HTMLIFrameElement): string {
   const rights = frame.getAttribute('sandbox')
   return rights === null || rights.includes('allow-same-origin') ? new URL(frame.src).origin : 'null'

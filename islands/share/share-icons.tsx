@@ -16,7 +16,7 @@ const PATHS = {
     'M12 10.3c4.1 0 7.4 2.2 7.4 4.9s-3.3 4.9-7.4 4.9-7.4-2.2-7.4-4.9 3.3-4.9 7.4-4.9zm0 0l1.1-5.3 3.7.9M9.2 14.3v.2M14.8 14.3v.2M9.8 17.2c1.4.8 3 .8 4.4 0',
 } as const satisfies Record<Network['id'], string> & Record<string, string>
 
-/** Decoration only: the name stands in the text beside it. */
+/** Decoration only: the text beside it names it. */
 export const ShareIcon = ({ name }: { name: keyof typeof PATHS }) => (
   <svg
     viewBox="0 0 24 24"

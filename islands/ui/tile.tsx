@@ -19,7 +19,7 @@ export type TileProps = {
   motion: Motion
   /** Its picture is in the page from the start: the browser's own laziness decides when it is fetched. */
   eager?: boolean
-  /** What the mark of a verified user means; without it nobody is named. */
+  /** The text of a verified user's badge; if missing, there is no attribution. */
   attribution?: string | undefined
   tabIndex?: number | undefined
   /** Without a link it may still be pressed: then it is a button. */

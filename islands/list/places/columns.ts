@@ -1,7 +1,7 @@
-/** How wide a column gets before there is one more, in pixels: what the smallest rendition may be stretched to (§9). */
+/** The widest that a column gets, in pixels: the most that the smallest rendition may be scaled up to (§9). */
 export const COLUMN_MAX_PX = 250
 
-/** There are never fewer than two columns, nor more than six: beyond that pictures grow again. */
+/** From two to six columns; in a wider grid the pictures grow instead. */
 export const AUTO_COLUMNS = { min: 2, max: 6 } as const
 
 /** How many columns a grid of this width has: the number given, else as many as fit. */
@@ -11,6 +11,6 @@ export function columnsIn(columns: number | undefined, widthPx: number, gutterPx
   return Math.max(AUTO_COLUMNS.min, Math.min(AUTO_COLUMNS.max, fitting))
 }
 
-/** Up to which width of the grid a number of columns is enough, in pixels. */
+/** The widest grid, in pixels, for a number of columns. */
 export const widthFor = (columns: number, gutterPx: number): number =>
   columns * (COLUMN_MAX_PX + gutterPx) - gutterPx

@@ -3,27 +3,27 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import { type Masonry, pack, update } from './masonry.ts'
 
 /**
- * Where a tile stands in a list of whatever size, in sides: of a grid the side is a column's width, of a row its height.
- * Style turns it into pixels (`tile-list.css`), so the server can place tiles in a frame whose size it does not know.
+ * The position of a tile in a list of any size, measured in sides: a grid's side is a column's width, a row's its height.
+ * CSS turns it into pixels (`tile-list.css`), so the server can place tiles in a frame whose size it does not know.
  */
 export type FluidPlace = {
   column: number
-  /** How many tiles stand before it in its column or row, and how long they are together, in sides. */
+  /** The number of tiles before it in its column or row, and their length together, in sides. */
   before: number
   offset: number
-  /** How long it is itself, in sides. */
+  /** Its own length, in sides. */
   ratio: number
 }
 
-/** Sides are so long, and gutters five times as wide, where a masonry is packed for no width in particular. */
+/** The side in pixels, with gutters five times as wide, when a masonry is packed for no particular width. */
 const NOMINAL = { side: 1000, gutterScale: 5 } as const
 
-/** No tile is so flat that a pointer cannot hit it (WCAG 2.5.8: 24 px of a 160-px side), nor longer than four sides. */
+/** A tile is high enough for a pointer (WCAG 2.5.8: 24 px of a 160-px side), and at most four sides long. */
 const RATIO = { min: 0.15, max: 4 } as const
 
 const within = (ratio: number) => Math.max(RATIO.min, Math.min(RATIO.max, ratio))
 
-/** A masonry of any width (§4): which column a tile goes to does not depend on it, so resizing moves no tile across. */
+/** A masonry of any width (§4): a tile's column does not depend on the width, so resizing moves no tile to another column. */
 export function packFluid(columns: number, gutterPx: number, gifs: readonly Gif[], last?: Masonry): Masonry {
   const gutter = gutterPx * NOMINAL.gutterScale
   const grid = { columns, gutter, width: columns * NOMINAL.side + (columns - 1) * gutter }
@@ -34,7 +34,7 @@ export function packFluid(columns: number, gutterPx: number, gifs: readonly Gif[
   return last ? update(last, items) : pack(grid, items)
 }
 
-/** The places of a packed masonry, in the order of its items. */
+/** The positions in a packed masonry, in the order of its items. */
 export function placesOf({ grid, places }: Masonry): FluidPlace[] {
   const counts = Array<number>(grid.columns).fill(0)
   return places.map(({ left, top, height }) => {
@@ -61,7 +61,7 @@ export function rowPlaces(gifs: readonly Gif[]): FluidPlace[] {
   })
 }
 
-/** How long the list is, for style: its longest column or row, of which one it is depends on the side. */
+/** The list's length as a CSS value: of its longest column or row; which one that is depends on the side. */
 export function fluidLength(places: readonly FluidPlace[]): string {
   const ends = new Map(places.map((place) => [place.column, place]))
   const lengths = [...ends.values()].map(
@@ -70,7 +70,7 @@ export function fluidLength(places: readonly FluidPlace[]): string {
   return lengths.length > 0 ? `max(0px,${lengths.join(',')})` : '0px'
 }
 
-/** Where a tile begins and ends along its list, in pixels. */
+/** The start and end of a tile along its list, in pixels. */
 export function spanOf({ before, offset, ratio }: FluidPlace, sidePx: number, gutterPx: number) {
   const start = offset * sidePx + before * gutterPx
   return { start, end: start + ratio * sidePx }

@@ -3,12 +3,12 @@ import { type FluidPlace, spanOf } from './fluid-place.ts'
 /** A part of a list along its axis, in pixels from its start. */
 export type Range = { from: number; to: number }
 
-/** No more than so far beyond the view is drawn ahead, in pixels, however large the view. */
+/** The most that is rendered beyond the view, in pixels. */
 const AHEAD_MAX_PX = 1500
 
 /**
- * What is drawn for a view: one view's length more on either side, in steps of half a view, so that scrolling draws
- * seldom and nothing near is missing. Pure.
+ * The range to render for a view: one more view on either side, in steps of half a view, so that scrolling seldom renders
+ * and nothing near is missing. Pure.
  */
 export function rangeFor({ from, to }: Range): Range {
   const length = Math.max(1, to - from)

@@ -1,27 +1,27 @@
-/** The frame of a masonry: everything in CSS pixels. */
+/** The dimensions of a masonry, in CSS pixels. */
 type MasonryGrid = { columns: number; gutter: number; width: number }
 
-/** What is to be placed: only the ratio of its sides counts. Both must be positive. */
+/** An item's size; only the ratio counts. Both sides must be positive. */
 export type MasonryItem = { width: number; height: number }
 
 export type MasonryPlace = { left: number; top: number; width: number; height: number }
 
-/** Items in their places, in the order they came; `ends` says where each column's next one begins. */
+/** Positioned items, in order; `ends` is where each column's next item begins. */
 export type Masonry = {
   grid: MasonryGrid
   places: readonly MasonryPlace[]
   ends: readonly number[]
 }
 
-/** No tile is lower than a pointer can hit (WCAG 2.5.8), nor so high that it buries the others; what is cut is cropped. */
+/** A tile is high enough for a pointer (WCAG 2.5.8) and not so high that it hides the others; the picture is cropped. */
 const MIN_HEIGHT_PX = 24
 const MAX_HEIGHT_PER_WIDTH = 4
 
-/** §4 Masonry, pack: each item goes under the shortest column, of equal ones the leftmost. Pure, and always the same. */
+/** §4 Masonry, pack: each item goes under the shortest column, of equal ones the leftmost. Pure and deterministic. */
 export const pack = (grid: MasonryGrid, items: readonly MasonryItem[]): Masonry =>
   update({ grid, places: [], ends: Array<number>(grid.columns).fill(0) }, items)
 
-/** §4 Masonry, update: of all items only those that are new are placed; the others keep theirs. */
+/** §4 Masonry, update: positions the new items; the others keep their positions. */
 export function update({ grid, places, ends }: Masonry, items: readonly MasonryItem[]): Masonry {
   const nextEnds = [...ends]
   const width = columnWidth(grid)
@@ -39,7 +39,7 @@ export function update({ grid, places, ends }: Masonry, items: readonly MasonryI
 export const resize = ({ grid }: Masonry, width: number, items: readonly MasonryItem[]): Masonry =>
   pack({ ...grid, width }, items)
 
-/** How high the whole is, without the gutter below the last row. */
+/** The height of all columns, without the gutter below the last row. */
 export const masonryHeight = ({ grid, ends }: Masonry): number => Math.max(0, Math.max(...ends) - grid.gutter)
 
 // Whole pixels: fractions would blur the pictures' edges.

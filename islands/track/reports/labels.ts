@@ -1,6 +1,6 @@
 import type { EmbedEvent } from '../../model/embed-event.ts'
 
-/** What analytics call an event; `{}` stands for its detail: the film's host, or the network. */
+/** What analytics call an event; `{}` is replaced by its detail: the film's host, or the network. */
 type Label = readonly [action: string, label: string]
 
 export const CATEGORY = 'Embed'
