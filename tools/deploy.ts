@@ -1,15 +1,33 @@
-/** `npm run deploy`: builds, deploys (resources without an id are provisioned), applies migrations. Arguments go to wrangler. */
-import { binOf, must, runNode } from './steps/run-step.ts'
+/**
+ * `npm run deploy`: builds, deploys (resources without an id are provisioned), applies migrations. Arguments go to wrangler,
+ * but for `--workers-dev`: this deploy then has an address on workers.dev, for who has no domain yet.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { binOf, must, root, runNode } from './steps/run-step.ts'
 
 const QUEUES = ['loopframe-pingbacks', 'loopframe-pingbacks-dead']
+const CONFIG = join(root, 'wrangler.toml')
 
-const args = process.argv.slice(2)
+const wantsWorkersDev = process.argv.includes('--workers-dev')
+const args = process.argv.slice(2).filter((arg) => arg !== '--workers-dev')
 const wrangler = (...command: string[]) => [binOf('wrangler'), ...command]
 const deploy = () => must('Deploying', wrangler('deploy', ...args))
 const migrate = (quiet: boolean) =>
   runNode(wrangler('d1', 'migrations', 'apply', 'DB', '--remote'), { quiet, env: { CI: '1' } })
 
+/** Wrangler reads it from its file alone. It writes the ids of what it provisions there, so a copy will not do. */
+function setWorkersDev(on: boolean): void {
+  const text = readFileSync(CONFIG, 'utf8')
+  writeFileSync(CONFIG, text.replace(/^workers_dev = .*$/m, `workers_dev = ${on}`))
+}
+
 await must('The build', ['build.ts'])
+if (wantsWorkersDev) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  process.once('exit', () => setWorkersDev(false))
+  setWorkersDev(true)
+}
 if (args.includes('--dry-run')) {
   await deploy()
 } else {
@@ -19,4 +37,13 @@ if (args.includes('--dry-run')) {
   const migrated = (await migrate(true)) === 0
   await deploy()
   if (!migrated && (await migrate(false)) !== 0) process.exit(1)
+}
+if (
+  !wantsWorkersDev &&
+  !/^routes? = /m.test(readFileSync(CONFIG, 'utf8')) &&
+  !/--(domain|route)/.test(args.join())
+) {
+  console.log(
+    'No address is named here: --domain gifs.example.com gives one of your own, --workers-dev one to try.',
+  )
 }

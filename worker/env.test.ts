@@ -17,4 +17,31 @@ describe('the configuration', () => {
     expect(() => readConfig({ SITE_URL: 'https://x.test/?k=s3cret' })).toThrow(/^((?!s3cret).)*SITE_URL/)
     expect(() => readConfig({ TRACKING: 's3cret' })).toThrow(/^((?!s3cret).)*TRACKING/)
   })
+
+  it.each([
+    'PUBLIC_URL',
+    'PROVIDER_URL',
+    'PINGBACK_URL',
+    'SITE_URL',
+    'GATEWAY_URL',
+    'IMAGING_URL',
+    'VIMEO_URL',
+  ])('T39 takes plain http in %s for this machine alone', (name) => {
+    for (const host of ['localhost:8080', '127.0.0.1:1', '[::1]:1']) {
+      expect(readConfig({ [name]: `http://${host}/svc/` })).toHaveProperty(name, `http://${host}/svc`)
+    }
+    expect(readConfig({ [name]: 'https://up.test/' })).toHaveProperty(name, 'https://up.test')
+    for (const url of [
+      'http://up.test',
+      'http://localhost.up.test',
+      'http://localhost@up.test',
+      'http://127.0.0.1.up.test',
+      'http://10.0.0.1',
+      'ftp://localhost',
+      'https://',
+      'https://up.test/#a',
+    ]) {
+      expect(() => readConfig({ [name]: url }), url).toThrow(`${name} must be an https URL`)
+    }
+  })
 })

@@ -24,13 +24,27 @@ export type Bindings = {
   MAIL?: SendEmail
 }
 
+const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/** Whether nobody on the network can read what is sent to an address: https, or http to this machine. */
+export const isConfidential = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.test(hostname))
+
+function isUpstreamUrl(text: string): boolean {
+  const url = /[\s?#]/.test(text) ? null : URL.parse(text)
+  return url !== null && isConfidential(url)
+}
+
 const upstream = (name: string) =>
   v.optional(
     v.pipe(
       v.string(),
       v.trim(),
       v.transform((url) => url.replace(/\/+$/, '')),
-      v.regex(/^(https?:\/\/[^\s?#]+)?$/, `${name} must be an http(s) URL without a query`),
+      v.check(
+        (url) => url === '' || isUpstreamUrl(url),
+        `${name} must be an https URL without a query; http is for localhost`,
+      ),
     ),
     '',
   )

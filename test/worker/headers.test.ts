@@ -12,7 +12,7 @@ const OFF = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=
 
 const EVERY = {
   'x-content-type-options': 'nosniff',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'strict-transport-security': 'max-age=31536000',
 }
 
 const EMBED = {

@@ -187,13 +187,17 @@ describe('§7 error reporting to the capture service', () => {
     expect(reports).toEqual([])
   })
 
-  it.each(['', 'nonsense', 'https://capture.test/42', 'ftp://k@capture.test/42', 'https://k@capture.test/'])(
-    'nothing is sent to %j',
-    async (CAPTURE_DSN) => {
-      vi.spyOn(console, 'error').mockImplementation(() => {})
-      const { send, reports } = stage(well, { CAPTURE_DSN })
-      expect((await send(ownRequest('GET /nowhere'))).status).toBe(404)
-      expect(reports).toEqual([])
-    },
-  )
+  it.each([
+    '',
+    'nonsense',
+    'https://capture.test/42',
+    'ftp://k@capture.test/42',
+    'http://k@capture.test/42',
+    'https://k@capture.test/',
+  ])('nothing is sent to %j', async (CAPTURE_DSN) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { send, reports } = stage(well, { CAPTURE_DSN })
+    expect((await send(ownRequest('GET /nowhere'))).status).toBe(404)
+    expect(reports).toEqual([])
+  })
 })

@@ -4,7 +4,7 @@ type HeaderRecord = Readonly<Record<string, string>>
 
 const EVERY: HeaderRecord = {
   'X-Content-Type-Options': 'nosniff',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'Strict-Transport-Security': 'max-age=31536000',
 }
 
 const VIDEO_HOSTS =

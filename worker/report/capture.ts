@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts'
 import { ERROR_MONITOR } from '../../shared/limits.ts'
 import { withoutSecrets } from '../../shared/net/without-secrets.ts'
 import type { ErrorReport } from '../../shared/schema/error-report.ts'
-import type { Config } from '../env.ts'
+import { type Config, isConfidential } from '../env.ts'
 import { assets } from '../render/assets.ts'
 import { send } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
@@ -79,7 +79,7 @@ export function createCapture(config: Config, upstream: Upstream, now: () => num
 function readDsn(dsn: string): CaptureTarget | undefined {
   const url = URL.parse(dsn)
   const [, path = '', project] = /^(.*)\/(\w+)$/.exec(url?.pathname ?? '') ?? []
-  if (!url || !/^https?:$/.test(url.protocol) || url.username === '' || !project) return undefined
+  if (!url || !isConfidential(url) || url.username === '' || !project) return undefined
   return { url: `${url.origin}${path}/api/${project}/envelope/`, key: url.username }
 }
 
