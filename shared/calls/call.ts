@@ -9,6 +9,12 @@ export type UpstreamName = 'provider' | 'pingback' | 'site' | 'gateway' | 'imagi
 /** The credentials that a call needs (§6). `shared/client/credentials.ts` turns them into headers. */
 export type Auth = 'none' | 'key' | 'session' | 'session+csrf' | 'csrf' | 'token' | 'tagger'
 
+/**
+ * Who may make a call (`docs/contract.md`, Roles); each may what those before may. An owner is a user to whom the item
+ * belongs.
+ */
+export type Role = 'visitor' | 'user' | 'owner' | 'artist' | 'moderator' | 'staff'
+
 /** One call of the API (§7): address, input and response. Client, proxy, origin and reference all read this entry. */
 export type Call<Input extends Fields = Fields, Response extends v.GenericSchema = v.GenericSchema> = {
   upstream: UpstreamName
@@ -21,6 +27,8 @@ export type Call<Input extends Fields = Fields, Response extends v.GenericSchema
   /** `none`: the response body is not read. */
   responseType: 'json' | 'text' | 'none'
   auth: Auth
+  /** The least role that may make the call; who has it is checked by whoever can know: `worker/proxy/session-check.ts`. */
+  role: Role
   /** §7: the call takes an optional password header, for a user's own record. */
   withPassword: boolean
   /** Where calls share an address, a query with this field selects this one. */
@@ -37,13 +45,14 @@ export type Call<Input extends Fields = Fields, Response extends v.GenericSchema
 type Definition<I extends Fields, A extends v.GenericSchema> = Partial<Call<I, A>> &
   Pick<Call<I, A>, 'path' | 'input' | 'response'>
 
-/** Returns a function that defines calls with these defaults. */
+/** Returns a function that defines calls with these defaults. A call that names no role is for staff (T41). */
 export const family =
-  (defaults: Pick<Call, 'upstream' | 'auth' | 'cache'>) =>
+  (defaults: Pick<Call, 'upstream' | 'auth' | 'cache'> & Partial<Pick<Call, 'role'>>) =>
   <I extends Fields, A extends v.GenericSchema>(call: Definition<I, A>): Call<I, A> => ({
     method: 'GET',
     encoding: 'query',
     responseType: 'json',
+    role: 'staff',
     withPassword: false,
     matchedBy: undefined,
     onBadInput: 'throw',

@@ -9,7 +9,7 @@ import {
   readFields,
 } from '../../test/fixtures/call-table.ts'
 import type { Call } from './call.ts'
-import { pathFields } from './call.ts'
+import { family, pathFields } from './call.ts'
 import { catalogue } from './catalogue.ts'
 import { ownPath } from './own-path.ts'
 
@@ -66,6 +66,42 @@ describe('§7 the table of calls', () => {
       expect(byName(declaredFields(call))).toEqual(byName(encoding ? fields : readFields(row.query)))
     },
   )
+})
+
+describe('T41: the role that each call needs', () => {
+  const calls = Object.values(ALL).flatMap((group) => Object.entries(group))
+  const namesOf = (role: string) => calls.flatMap(([name, call]) => (call.role === role ? [name] : [])).sort()
+
+  // Written down apart from the entries, after the table of `docs/contract.md`.
+  it.each([
+    [
+      'staff',
+      'createSchedule deleteSchedule deleteTrendingStory schedule scheduleTrendingStory schedulerActivity takedown',
+    ],
+    ['moderator', 'assignBatchAction batchActions batchLeaderboard moderateGif searchCsv updateBatchAction'],
+    [
+      'owner',
+      `addChannelGif addLanguageTags createMagicTag createRankedTag deleteChannel deleteCta deleteLanguageTag
+      deleteMagicTag deleteRankedTag deleteStory moveChannel removeChannelGif setCta updateChannel updateGif
+      updateRankedTag updateStory`,
+    ],
+    [
+      'user',
+      `analytics createChannel createStory follow follows instashare spotifyArtist trimFile trimUrl twitterUpload
+      unfollow updateUser user videoInfo`,
+    ],
+  ])('%s', (role, names) => {
+    expect(namesOf(role)).toEqual(names.split(/\s+/))
+  })
+
+  it('a call that names none is for staff', () => {
+    const call = family({ upstream: 'site', auth: 'none', cache: 'never' })({
+      path: '/x',
+      input: v.object({}),
+      response: v.unknown(),
+    })
+    expect(call.role).toBe('staff')
+  })
 })
 
 describe('the addresses of calls on our own host', () => {

@@ -49,11 +49,13 @@ const hasDots = (path: string) => path.split('/').some((part) => /^\.+$/.test(pa
 /** §7 The service gateway: stories, the scheduler of trending GIFs, analytics. */
 export const gatewayCalls = {
   storyBySlug: storyCall({
+    role: 'visitor',
     path: '/stories/slug/:slug',
     input: v.object({ slug: RecordId }),
     response: StorySchema,
   }),
   partnerArtistStories: storyCall({
+    role: 'visitor',
     path: '/stories/partnerArtist',
     input: v.object({
       limit: v.optional(Count, PARTNER_STORIES_LIMIT),
@@ -63,11 +65,13 @@ export const gatewayCalls = {
     response: recordList(StorySchema),
   }),
   trendingStories: storyCall({
+    role: 'visitor',
     path: '/stories/trending',
     input: v.object({}),
     response: recordList(TrendingStorySchema),
   }),
   scheduleTrendingStory: storyCall({
+    role: 'staff',
     method: 'POST',
     path: '/stories/trending',
     encoding: 'json',
@@ -75,12 +79,14 @@ export const gatewayCalls = {
     response: TrendingStorySchema,
   }),
   deleteTrendingStory: storyCall({
+    role: 'staff',
     method: 'DELETE',
     path: '/stories/trending/:id',
     input: v.object({ id: RecordId }),
     response: EmptyResponse,
   }),
   userStories: storyCall({
+    role: 'visitor',
     path: '/stories',
     // §5: without a username an error is logged, and nothing is fetched.
     onBadInput: 'log',
@@ -97,14 +103,21 @@ export const gatewayCalls = {
     response: recordList(StorySchema),
   }),
   createStory: storyCall({
+    role: 'user',
     method: 'POST',
     path: '/stories',
     encoding: 'json',
     input: v.object(story),
     response: StorySchema,
   }),
-  story: storyCall({ path: '/stories/:id', input: v.object({ id: RecordId }), response: StorySchema }),
+  story: storyCall({
+    role: 'visitor',
+    path: '/stories/:id',
+    input: v.object({ id: RecordId }),
+    response: StorySchema,
+  }),
   updateStory: storyCall({
+    role: 'owner',
     method: 'PUT',
     path: '/stories/:id',
     encoding: 'json',
@@ -112,12 +125,14 @@ export const gatewayCalls = {
     response: StorySchema,
   }),
   deleteStory: storyCall({
+    role: 'owner',
     method: 'DELETE',
     path: '/stories/:id',
     input: v.object({ id: RecordId }),
     response: EmptyResponse,
   }),
   createSchedule: schedulerCall({
+    role: 'staff',
     method: 'POST',
     path: '/trendingscheduler/schedule',
     encoding: 'json',
@@ -125,6 +140,7 @@ export const gatewayCalls = {
     response: recordList(ScheduledGifSchema),
   }),
   schedule: schedulerCall({
+    role: 'staff',
     path: '/trendingscheduler/schedule',
     input: v.object({
       limit: v.optional(Count, SCHEDULE_DEFAULTS.limit),
@@ -134,6 +150,7 @@ export const gatewayCalls = {
     response: recordList(ScheduledGifSchema),
   }),
   deleteSchedule: schedulerCall({
+    role: 'staff',
     method: 'DELETE',
     path: '/trendingscheduler/schedule',
     encoding: 'json',
@@ -141,12 +158,14 @@ export const gatewayCalls = {
     response: EmptyResponse,
   }),
   schedulerActivity: schedulerCall({
+    role: 'staff',
     path: '/trendingscheduler/activity',
     input: v.object({}),
     response: recordList(SchedulerActivitySchema),
   }),
   // §7 does not give its shape. It needs no credentials: an embed's visitors have none.
   shareAnalytics: storyCall({
+    role: 'visitor',
     method: 'POST',
     path: '/analytics/share',
     encoding: 'json',
@@ -158,6 +177,7 @@ export const gatewayCalls = {
     response: EmptyResponse,
   }),
   analytics: storyCall({
+    role: 'user',
     method: 'ANY',
     path: '/analytics/:rest{.+}',
     encoding: 'raw',

@@ -37,16 +37,19 @@ const cut = { start: optionalField(Seconds), duration: optionalField(Seconds) }
 /** §7 The imaging service. */
 export const imagingCalls = {
   videoInfo: imagingCall({
+    role: 'user',
     path: '/fetch/video/info',
     input: v.object({ url: MediaAddress }, 'url is required'),
     response: VideoInfoSchema,
   }),
   trimUrl: imagingCall({
+    role: 'user',
     path: '/imaging/trim',
     input: v.object({ media_url: MediaAddress, ...cut }, NEEDS_MEDIA),
     response: TrimSchema,
   }),
   trimFile: imagingCall({
+    role: 'user',
     method: 'POST',
     path: '/imaging/trim',
     encoding: 'multipart',

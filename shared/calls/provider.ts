@@ -24,7 +24,7 @@ import {
   Word,
 } from './fields.ts'
 
-const providerCall = family({ upstream: 'provider', auth: 'key', cache: 'minute' })
+const providerCall = family({ upstream: 'provider', auth: 'key', role: 'visitor', cache: 'minute' })
 
 const Type = v.picklist(['gifs', 'stickers', 'text'])
 const Picture = v.picklist(['gifs', 'stickers'])
@@ -176,6 +176,7 @@ export const providerCalls = {
     response: TermListSchema,
   }),
   setCta: providerCall({
+    role: 'owner',
     method: 'PUT',
     path: '/v1/gifs/:id/cta',
     encoding: 'form',
@@ -184,6 +185,7 @@ export const providerCalls = {
     response: MetaOnlySchema,
   }),
   deleteCta: providerCall({
+    role: 'owner',
     method: 'DELETE',
     path: '/v1/gifs/:id/cta',
     cache: 'never',

@@ -4,7 +4,7 @@ import { vimeoUrl } from '../film/vimeo-url.ts'
 import { Line, Text, Url, Whole } from '../schema/text.ts'
 import { family } from './call.ts'
 
-const vimeoCall = family({ upstream: 'vimeo', auth: 'none', cache: 'minute' })
+const vimeoCall = family({ upstream: 'vimeo', auth: 'none', role: 'visitor', cache: 'minute' })
 
 const MISSING = 'An id or url must be passed'
 

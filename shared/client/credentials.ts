@@ -8,7 +8,8 @@ export type Credentials = {
   csrf?: string | undefined
   token?: string | undefined
   password?: string | undefined
-  tagger?: { key: string; accessToken: string } | undefined
+  /** The scheduler's keys, and the id of the user whom they are used for. */
+  tagger?: { key: string; accessToken: string; user?: string | undefined } | undefined
 }
 
 type HeaderRecord = Record<string, string>
@@ -35,19 +36,21 @@ export const CREDENTIAL_HEADERS = {
   password: 'Password',
   taggerKey: 'X-Tagger-Key',
   taggerToken: 'X-Tagger-Token',
+  user: 'X-Loopframe-User',
 } as const
 
 function groupHeaders(
   { auth, withPassword }: Pick<Call, 'auth' | 'withPassword'>,
   credentials: Credentials,
 ): HeaderRecord {
-  const { token, taggerKey, taggerToken, password } = CREDENTIAL_HEADERS
+  const { token, taggerKey, taggerToken, user, password } = CREDENTIAL_HEADERS
   const headers: HeaderRecord = {}
   if (auth === 'token' && credentials.token) headers[token] = `Token ${credentials.token}`
   if (withPassword && credentials.password) headers[password] = credentials.password
   if (auth === 'tagger' && credentials.tagger) {
     headers[taggerKey] = credentials.tagger.key
     headers[taggerToken] = credentials.tagger.accessToken
+    if (credentials.tagger.user) headers[user] = credentials.tagger.user
   }
   return headers
 }

@@ -18,21 +18,35 @@ const UserId = v.union([
 ])
 const signedIn = { logged_in: v.literal(true) }
 
+const UserRole = v.picklist(['user', 'artist', 'moderator', 'staff'])
+type Rights = { role?: unknown; is_staff?: unknown; is_moderator?: unknown }
+const rights = {
+  role: v.optional(v.unknown()),
+  is_staff: v.optional(v.unknown()),
+  is_moderator: v.optional(v.unknown()),
+}
+
+/** A user's role: `role` where the site has one, else its two flags. Whatever is missing or unknown is a plain user. */
+function roleOf({ role, is_staff, is_moderator }: Rights): v.InferOutput<typeof UserRole> {
+  if (role !== undefined && role !== null) return v.is(UserRole, role) ? role : 'user'
+  if (is_staff === true) return 'staff'
+  return is_moderator === true ? 'moderator' : 'user'
+}
+
 /**
- * Who is signed in, for authorisation (T41): the flag must be true, and the user must have an id. Everything else is
- * nobody, because a site under maintenance or a proxy's page also comes with status 200.
+ * Who is signed in, and as what, for authorisation (T41): the flag must be true, and the user must have an id. Everything
+ * else is nobody, because a site under maintenance or a proxy's page also comes with status 200.
  */
 export const SignedInSchema = v.union([
   v.pipe(
-    v.object({ ...signedIn, user: v.object({ id: UserId }) }),
-    v.transform(({ user }) => user),
+    v.object({ ...signedIn, user: v.object({ id: UserId, ...rights }) }),
+    v.transform(({ user }) => ({ id: user.id, role: roleOf(user) })),
   ),
   v.pipe(
-    v.object({ ...signedIn, user_id: UserId }),
-    v.transform(({ user_id: id }) => ({ id })),
+    v.object({ ...signedIn, user_id: UserId, ...rights }),
+    v.transform((user) => ({ id: user.user_id, role: roleOf(user) })),
   ),
 ])
-export type SignedIn = v.InferOutput<typeof SignedInSchema>
 
 /** A user's full record, for the user and for staff. */
 export const UserRecordSchema = v.object({

@@ -367,6 +367,48 @@ describe('sessions of calls that the site does not serve', () => {
     expect([await status(SCHEDULER), await status(TRIM)]).toEqual([401, 401])
   })
 
+  const SCHEDULE = JSON.stringify({ gifs: ['abc'], timestamp: 1790000000 })
+  const SCHEDULER: [string, string | null][] = [
+    ['GET /gateway/trendingscheduler/schedule', null],
+    ['GET /gateway/trendingscheduler/activity', null],
+    ['POST /gateway/trendingscheduler/schedule', SCHEDULE],
+    ['DELETE /gateway/trendingscheduler/schedule', SCHEDULE],
+  ]
+  const RIGHTS: [string, object, number][] = [
+    ['no role', {}, 403],
+    ['a user', { role: 'user' }, 403],
+    ['an artist', { role: 'artist' }, 403],
+    ['a moderator', { role: 'moderator' }, 403],
+    ['a moderator by flag', { is_moderator: true }, 403],
+    ['staff in words', { is_staff: 'true' }, 403],
+    ['staff by type', { user_type: 'staff' }, 403],
+    ['a role that is none', { role: ['staff'] }, 403],
+    ['a user with a flag', { role: 'user', is_staff: true }, 403],
+    ['staff', { role: 'staff' }, 200],
+    ['staff by flag', { is_staff: true, is_moderator: true }, 200],
+  ]
+
+  it.each(RIGHTS)('T41: the scheduler for %s', async (_name, rights, status) => {
+    const { send, received, forget } = withUpstreams(
+      login(() => Response.json({ logged_in: true, user: { id: 'u_9', ...rights } })),
+    )
+    for (const [what, body] of SCHEDULER) {
+      forget()
+      const response = await send(ownRequest(what, { body, ...(body && { type: 'application/json' }) }))
+      expect([what, response.status]).toEqual([what, status])
+      const [check, ...calls] = received
+      expect(check?.to).toBe('GET https://site.test/login/check')
+      // The user is the one of the session, whatever the request says.
+      expect(calls.map(({ headers }) => headers['x-loopframe-user'])).toEqual(status === 200 ? ['u_9'] : [])
+      expect(check?.headers).not.toHaveProperty('x-loopframe-user')
+    }
+  })
+
+  it('T41: a plain user may use the imaging service', async () => {
+    const { send } = withUpstreams(login(() => Response.json({ logged_in: true, user_id: 9 })))
+    expect((await send(ownRequest(TRIM))).status).toBe(200)
+  })
+
   it('the scheduler’s keys are sent for nobody else', async () => {
     const { send, received } = withUpstreams(well)
     for (const what of ['GET /gateway/stories/trending', 'GET /login/check', TRIM])

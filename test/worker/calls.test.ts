@@ -26,7 +26,7 @@ const PLAIN: Record<string, Record<string, string>> = {
 }
 const COOKIE = { cookie: 'sessionid=s3ss10n; csrftoken=t0ken' }
 const CSRF = { ...COOKIE, 'x-csrftoken': 't0ken', referer: `${OWN}/` }
-const TAGGER = { 'x-tagger-key': 't4gger-key', 'x-tagger-token': 't4gger-token' }
+const TAGGER = { 'x-tagger-key': 't4gger-key', 'x-tagger-token': 't4gger-token', 'x-loopframe-user': '7' }
 const GROUPS: Record<string, Record<string, string>> = {
   'site none': {},
   'site session': COOKIE,

@@ -23,8 +23,8 @@ export function readCredentials(headers: Headers): RequestCredentials {
   }
 }
 
-/** Our own credentials for the scheduler's calls. @throws AppError 'unavailable' where they are not configured. */
-export function taggerCredentials(
+/** Our own keys for the scheduler's calls. @throws AppError 'unavailable' where they are not configured. */
+export function taggerKeys(
   { auth }: Pick<Call, 'auth'>,
   { TAGGER_KEY, TAGGER_TOKEN }: Config,
 ): Credentials['tagger'] {

@@ -1,6 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { callRequest, type RawPart } from '../../shared/client/call-request.ts'
 import { type Credentials, upstreamHeaders } from '../../shared/client/credentials.ts'
+import type { Actor } from '../upstreams/origin.ts'
 import { type NoteTime, send, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 
@@ -9,6 +10,8 @@ type CheckedCall = {
   call: Call
   input: Record<string, unknown>
   credentials: Credentials
+  /** Who makes it, where that has been checked. */
+  actor?: Actor | undefined
   /** Scheme and host of ours that the upstream may know. */
   ownOrigin: string
   raw?: RawPart
@@ -18,7 +21,7 @@ type CheckedCall = {
 /** Sends a call to its upstream, as a request made from the catalogue's entry: nothing of the visitor's is copied. */
 export function forwardCall(
   upstream: Upstream,
-  { call, input, credentials, ownOrigin, raw, rawType }: CheckedCall,
+  { call, input, credentials, actor, ownOrigin, raw, rawType }: CheckedCall,
   noteTime?: NoteTime,
 ): Promise<UpstreamResponse> {
   const { base } = upstream
@@ -29,7 +32,7 @@ export function forwardCall(
     assertBelow(base, request.url)
     return request
   }
-  return send(upstream, make, { noteTime })
+  return send(upstream, make, { noteTime, ...(actor && { actor }) })
 }
 
 /** T17: whatever an input holds, the request stays at its upstream and below its base. */

@@ -8,13 +8,13 @@ import { requestOrigin } from '../http/every-request.ts'
 import { assertWithinLimit } from '../http/rate-limit.ts'
 import { noteTime } from '../http/read-context.ts'
 import { assertConfigured } from '../upstreams/upstreams.ts'
-import { type RequestCredentials, readCredentials, secretsOf, taggerCredentials } from './credentials.ts'
+import { type RequestCredentials, readCredentials, secretsOf, taggerKeys } from './credentials.ts'
 import { findCall } from './find-call.ts'
 import { forwardCall } from './forward-call.ts'
 import { readBody } from './read-body.ts'
 import { readInput, readRaw } from './read-input.ts'
 import { assertOwnOrigin, assertOwnWrite } from './same-origin.ts'
-import { assertKnownSession, needsKnownSession, rememberLogin } from './session-check.ts'
+import { assertMayCall, needsRoleCheck, rememberLogin } from './session-check.ts'
 import { toResponse } from './to-response.ts'
 
 type C = Context<App>
@@ -38,9 +38,18 @@ export async function handleCall(c: C): Promise<Response> {
   const { upstreams, config } = c.get('services')
   const upstream = upstreams[call.upstream]
   assertConfigured(upstream)
-  credentials.tagger = taggerCredentials(call, config)
-  if (needsKnownSession(call)) await assertKnownSession(c, call, credentials)
-  const checked = { call, input, credentials, ownOrigin: c.get('publicUrl'), ...readRaw(c, call, url, body) }
+  const keys = taggerKeys(call, config)
+  const actor = needsRoleCheck(call) ? await assertMayCall(c, call, credentials) : undefined
+  // Our keys never leave without the id of the user whom they are used for.
+  if (keys && actor) credentials.tagger = { ...keys, user: actor.id }
+  const checked = {
+    call,
+    input,
+    credentials,
+    actor,
+    ownOrigin: c.get('publicUrl'),
+    ...readRaw(c, call, url, body),
+  }
   const start = Date.now()
   const response = await forwardCall(upstream, checked, (name, ms) => noteTime(c, name, ms))
   if (call === siteCalls.loginCheck) await rememberLogin(c, credentials, response, start)

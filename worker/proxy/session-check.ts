@@ -1,13 +1,14 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { Call } from '../../shared/calls/call.ts'
+import type { Call, Role } from '../../shared/calls/call.ts'
 import { siteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError } from '../../shared/errors.ts'
 import { sha256Hex } from '../../shared/net/hex.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
-import { type SignedIn, SignedInSchema } from '../../shared/schema/account.ts'
+import { SignedInSchema } from '../../shared/schema/account.ts'
 import type { App, Services } from '../app-types.ts'
 import { createLru } from '../memory/lru.ts'
+import type { SignedInActor } from '../upstreams/origin.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { RequestCredentials } from './credentials.ts'
 import { forwardCall } from './forward-call.ts'
@@ -19,7 +20,7 @@ const MAX_SESSIONS = 1000
 /** T41: a session that has ended at the site is still good here for at most this long. */
 const TRUST_MS = 10_000
 
-type Known = SignedIn & { until: number }
+type Known = { actor: SignedInActor; until: number }
 type KnownSessions = ReturnType<typeof createLru<Known>>
 
 // One per isolate, made here and not with the services: an isolate without such calls never loads this. A session is a
@@ -33,34 +34,47 @@ function knownSessions(c: C): KnownSessions {
   return sessions
 }
 
-/**
- * Whether a call is for signed-in people while its upstream cannot check that: cookies go to the site alone, and the
- * scheduler's keys are ours.
- */
-export const needsKnownSession = ({ upstream, auth }: Call): boolean =>
-  upstream !== 'site' && (auth === 'session' || auth === 'session+csrf' || auth === 'tagger')
+// An owner is a user here: what belongs to whom is the upstream's to know.
+const RANK: Record<Role, number> = { visitor: 0, user: 1, owner: 1, artist: 2, moderator: 3, staff: 4 }
 
 /**
- * Finds out whose session a request has: from the site, or from what the site said less than 10 s ago. Calls that use our
- * own keys always ask the site.
- * @throws AppError 'unauthorized'
+ * Whether the caller's role is ours to check, because the upstream cannot: cookies go to the site alone, and the
+ * scheduler's keys are ours. A token of the caller's travels with its call, and its upstream checks it.
  */
-export async function assertKnownSession(
+export const needsRoleCheck = ({ upstream, auth, role }: Call): boolean =>
+  upstream !== 'site' && auth !== 'token' && role !== 'visitor'
+
+/**
+ * Finds out who makes a call, and whether they may.
+ * @throws AppError 'unauthorized' for nobody, 'forbidden' for somebody with a lesser role.
+ */
+export async function assertMayCall(
+  c: C,
+  call: Pick<Call, 'auth' | 'role'>,
+  credentials: RequestCredentials,
+): Promise<SignedInActor> {
+  const actor = await assertKnownSession(c, call, credentials)
+  if (RANK[actor.role] >= RANK[call.role]) return actor
+  throw new AppError('forbidden', `This call is for ${call.role} accounts`)
+}
+
+// From the site, or from what the site said less than 10 s ago. Calls that use our own keys always ask the site.
+async function assertKnownSession(
   c: C,
   { auth }: Pick<Call, 'auth'>,
   credentials: RequestCredentials,
-): Promise<SignedIn> {
+): Promise<SignedInActor> {
   const { session } = credentials
   const unknown = new AppError('unauthorized', 'This call is for people who are logged in')
   if (!session) throw unknown
   const stored = auth === 'tagger' ? undefined : knownSessions(c).get(await sha256Hex(session))
   const start = Date.now()
-  if (stored && start < stored.until) return stored
+  if (stored && start < stored.until) return stored.actor
   const checked = { call: siteCalls.loginCheck, input: {}, credentials, ownOrigin: c.get('publicUrl') }
   const response = await forwardCall(c.get('services').upstreams.site, checked)
-  const user = await rememberLogin(c, credentials, response, start)
-  if (!user) throw unknown
-  return user
+  const actor = await rememberLogin(c, credentials, response, start)
+  if (!actor) throw unknown
+  return actor
 }
 
 /**
@@ -73,7 +87,7 @@ export async function rememberLogin(
   { session }: RequestCredentials,
   response: UpstreamResponse,
   start: number,
-): Promise<SignedIn | undefined> {
+): Promise<SignedInActor | undefined> {
   if (!session) return undefined
   const body = response.status === 200 ? jsonOrNothing(textOf(response)) : undefined
   const result = v.safeParse(SignedInSchema, body)
@@ -82,6 +96,7 @@ export async function rememberLogin(
     knownSessions(c).delete(key)
     return undefined
   }
-  knownSessions(c).set(key, { ...result.output, until: start + TRUST_MS })
-  return result.output
+  const actor: SignedInActor = { ...result.output, by: 'session' }
+  knownSessions(c).set(key, { actor, until: start + TRUST_MS })
+  return actor
 }

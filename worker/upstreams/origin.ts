@@ -1,10 +1,11 @@
+import type { Role } from '../../shared/calls/call.ts'
 import type { Bindings } from '../env.ts'
 
-/** What somebody may do, apart from what they own (`docs/contract.md`, Roles). */
-type Role = 'user' | 'artist' | 'moderator' | 'staff'
+/** A user with a valid session or API token. What they own is the upstream's to know. */
+export type SignedInActor = { role: Exclude<Role, 'visitor' | 'owner'>; id: string; by: 'session' | 'token' }
 
-/** Who makes a call: a visitor, or a user with a valid session or API token. */
-export type Actor = { role: 'visitor' } | { role: Role; id: string; by: 'session' | 'token' }
+/** Who makes a call. */
+export type Actor = { role: 'visitor' } | SignedInActor
 
 export const VISITOR: Actor = { role: 'visitor' }
 

@@ -37,8 +37,9 @@ const profile = {
 
 /** §7 Accounts: login, follows, users, artists, registration. */
 export const accountCalls = {
-  loginCheck: siteCall({ path: '/login/check', input: v.object({}), response: LoginSchema }),
+  loginCheck: siteCall({ role: 'visitor', path: '/login/check', input: v.object({}), response: LoginSchema }),
   instashare: siteCall({
+    role: 'user',
     method: 'POST',
     path: '/ajax/instashare/',
     encoding: 'form',
@@ -48,11 +49,13 @@ export const accountCalls = {
   }),
   // The id may be `self`.
   follows: siteCall({
+    role: 'user',
     path: '/users/:id/follows',
     input: v.object({ id: RecordId }),
     response: recordList(FollowSchema),
   }),
   follow: siteCall({
+    role: 'user',
     method: 'POST',
     path: '/users/:id/follows',
     encoding: 'form',
@@ -61,14 +64,22 @@ export const accountCalls = {
     response: FollowSchema,
   }),
   unfollow: siteCall({
+    role: 'user',
     method: 'DELETE',
     path: '/users/:id/follows',
     auth: 'session+csrf',
     input: v.object({ id: RecordId }),
     response: EmptyResponse,
   }),
-  build: siteCall({ path: '/api/v3/env/build', auth: 'none', input: v.object({}), response: BuildSchema }),
+  build: siteCall({
+    role: 'visitor',
+    path: '/api/v3/env/build',
+    auth: 'none',
+    input: v.object({}),
+    response: BuildSchema,
+  }),
   user: siteCall({
+    role: 'user',
     path: '/api/v1/users/:id/',
     auth: 'token',
     withPassword: true,
@@ -76,6 +87,7 @@ export const accountCalls = {
     response: UserRecordSchema,
   }),
   updateUser: siteCall({
+    role: 'user',
     method: 'PUT',
     path: '/api/v1/users/:id/',
     encoding: 'form',
@@ -85,11 +97,13 @@ export const accountCalls = {
     response: UserRecordSchema,
   }),
   userViewCount: siteCall({
+    role: 'visitor',
     path: '/api/v1/users/:id/view-count/',
     input: v.object({ id: RecordId }),
     response: ViewCountSchema,
   }),
   artists: siteCall({
+    role: 'visitor',
     path: '/api/v3/artists/',
     input: v.object({
       filter: optionalField(Words(100)),
@@ -104,6 +118,7 @@ export const accountCalls = {
     response: recordList(UserRecordSchema),
   }),
   register: siteCall({
+    role: 'visitor',
     method: 'POST',
     path: '/api/v3/register',
     encoding: 'form',
@@ -112,6 +127,7 @@ export const accountCalls = {
     response: RegistrationSchema,
   }),
   registerConfirm: siteCall({
+    role: 'visitor',
     method: 'POST',
     path: '/api/v3/register/confirm',
     encoding: 'form',
@@ -122,6 +138,7 @@ export const accountCalls = {
     response: RegistrationSchema,
   }),
   registerResend: siteCall({
+    role: 'visitor',
     method: 'POST',
     path: '/api/v3/register/resend',
     encoding: 'form',

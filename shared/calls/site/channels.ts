@@ -34,17 +34,20 @@ const Parent = v.pipe(
 /** §7 Channels, their GIFs and tags. */
 export const channelCalls = {
   channel: channelCall({
+    role: 'visitor',
     path: '/api/v3/channels/:id/',
     input: v.object({ id: RecordId, video }),
     response: ChannelSchema,
   }),
   searchChannels: channelCall({
+    role: 'visitor',
     path: '/api/v3/channels/',
     matchedBy: 'search',
     input: v.object({ search: Words(100) }),
     response: recordList(ChannelSchema),
   }),
   childChannels: channelCall({
+    role: 'visitor',
     path: '/api/v3/channels/',
     matchedBy: 'parent',
     input: v.object({ parent: Parent }, NO_PARENT_ID),
@@ -52,11 +55,13 @@ export const channelCalls = {
   }),
   // `channel` without an id: the default at this address, since no query field selects it.
   channels: channelCall({
+    role: 'visitor',
     path: '/api/v3/channels/',
     input: v.object({ video }),
     response: recordList(ChannelSchema),
   }),
   createChannel: channelCall({
+    role: 'user',
     method: 'POST',
     path: '/api/v3/channels/',
     encoding: 'form',
@@ -64,6 +69,7 @@ export const channelCalls = {
     response: ChannelSchema,
   }),
   moveChannel: channelCall({
+    role: 'owner',
     method: 'POST',
     path: '/api/v3/channels/:id/move/',
     encoding: 'form',
@@ -75,6 +81,7 @@ export const channelCalls = {
     response: ChannelSchema,
   }),
   updateChannel: channelCall({
+    role: 'owner',
     method: 'PUT',
     path: '/api/v3/channels/:id/',
     encoding: 'form',
@@ -82,17 +89,20 @@ export const channelCalls = {
     response: ChannelSchema,
   }),
   deleteChannel: channelCall({
+    role: 'owner',
     method: 'DELETE',
     path: '/api/v3/channels/:id/',
     input: v.object({ id: RecordId }),
     response: EmptyResponse,
   }),
   channelGifs: channelCall({
+    role: 'visitor',
     path: '/api/v3/channels/:id/gifs/',
     input: v.object({ id: RecordId, max_id: optionalField(RecordId) }),
     response: GifListSchema,
   }),
   addChannelGif: channelCall({
+    role: 'owner',
     method: 'POST',
     path: '/api/v3/channel-gifs/',
     encoding: 'form',
@@ -100,6 +110,7 @@ export const channelCalls = {
     response: ChannelGifSchema,
   }),
   removeChannelGif: channelCall({
+    role: 'owner',
     method: 'POST',
     path: '/api/v3/channel-gifs/remove/',
     encoding: 'form',
@@ -107,6 +118,7 @@ export const channelCalls = {
     response: EmptyResponse,
   }),
   createRankedTag: channelCall({
+    role: 'owner',
     method: 'POST',
     path: '/api/v3/channel-ranked-tags/',
     encoding: 'form',
@@ -114,6 +126,7 @@ export const channelCalls = {
     response: RankedTagSchema,
   }),
   updateRankedTag: channelCall({
+    role: 'owner',
     method: 'PUT',
     path: '/api/v3/channel-ranked-tags/:id/',
     encoding: 'form',
@@ -121,12 +134,14 @@ export const channelCalls = {
     response: RankedTagSchema,
   }),
   deleteRankedTag: channelCall({
+    role: 'owner',
     method: 'DELETE',
     path: '/api/v3/channel-ranked-tags/:id/',
     input: v.object({ id: RecordId }),
     response: EmptyResponse,
   }),
   createMagicTag: channelCall({
+    role: 'owner',
     method: 'POST',
     path: '/api/v3/channel-magic-tags/',
     encoding: 'form',
@@ -134,6 +149,7 @@ export const channelCalls = {
     response: MagicTagSchema,
   }),
   deleteMagicTag: channelCall({
+    role: 'owner',
     method: 'DELETE',
     path: '/api/v3/channel-magic-tags/:id/',
     input: v.object({ id: RecordId }),

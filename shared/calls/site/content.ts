@@ -23,29 +23,34 @@ const TrendingSearchSchema = v.union([
 /** §7 Content blocks, and the site's other reads. */
 export const contentCalls = {
   searchCsv: siteCall({
+    role: 'moderator',
     path: '/api/v1/search-service/csv/',
     responseType: 'text',
     input: v.object({}),
     response: v.string(),
   }),
   spotifyArtist: siteCall({
+    role: 'user',
     path: '/api/v3/spotify/artist',
     input: v.object({ spotify_url: SpotifyUrl }),
     response: v.object({ name: Line }),
   }),
   trendingSearchesBlock: siteCall({
+    role: 'visitor',
     path: '/api/v3/content-blocks/gifs/trending/searches',
     auth: 'none',
     input: v.object({}),
     response: recordList(TrendingSearchSchema),
   }),
   randomArtistChannels: siteCall({
+    role: 'visitor',
     path: '/api/v3/content-blocks/channels/artists/random',
     auth: 'none',
     input: v.object({}),
     response: recordList(ChannelSchema),
   }),
   contentBlock: siteCall({
+    role: 'visitor',
     path: '/api/v3/content-blocks/:token',
     auth: 'none',
     input: v.object({ token: RecordId }),

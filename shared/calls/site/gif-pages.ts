@@ -21,42 +21,55 @@ const OneGif = v.object({ id: RecordId })
 /** §7 GIF pages: a GIF's channels, counts, metadata and language tags. */
 export const gifPageCalls = {
   gifChannels: siteCall({
+    role: 'visitor',
     path: '/api/v2/channel-gifs/',
     input: v.object({ gif: RecordId }),
     response: recordList(ChannelSchema),
   }),
   gifViewCount: siteCall({
+    role: 'visitor',
     path: '/api/v1/proxy-gif/:id/view-count/',
     input: OneGif,
     response: ViewCountSchema,
   }),
   trendingGifs: siteCall({
+    role: 'visitor',
     path: '/ajax/gifs/trending',
     input: v.object({ gif_ids: IdList }),
     response: recordList(TrendingGifSchema),
   }),
   tagCounts: siteCall({
+    role: 'visitor',
     path: '/ajax/gif/:id/tag-counts',
     input: OneGif,
     response: recordList(TagCountSchema),
   }),
-  metadata: siteCall({ path: '/ajax/gif/:id/metadata', input: OneGif, response: MetadataSchema }),
+  metadata: siteCall({
+    role: 'visitor',
+    path: '/ajax/gif/:id/metadata',
+    input: OneGif,
+    response: MetadataSchema,
+  }),
   extendedMetadata: siteCall({
+    role: 'visitor',
     path: '/ajax/gif/:id/extended-metadata',
     input: OneGif,
     response: ExtendedMetadataSchema,
   }),
   tagTranslations: siteCall({
+    role: 'visitor',
     path: '/ajax/gif/:id/tag-translations',
     input: OneGif,
     response: recordList(TagTranslationSchema),
   }),
   bulkLanguageTags: siteCall({
+    role: 'visitor',
     path: '/ajax/gif/bulk/language-tags',
     input: v.object({ gif_ids: IdList, lang: LanguageCode }),
     response: recordList(LanguageTagsSchema),
   }),
   addLanguageTags: siteCall({
+    role: 'owner',
     method: 'POST',
     path: '/ajax/gif/:id/language-tags',
     encoding: 'form',
@@ -65,6 +78,7 @@ export const gifPageCalls = {
     response: LanguageTagsSchema,
   }),
   deleteLanguageTag: siteCall({
+    role: 'owner',
     method: 'DELETE',
     path: '/ajax/gif/:id/language-tags',
     auth: 'session+csrf',
@@ -72,6 +86,7 @@ export const gifPageCalls = {
     response: EmptyResponse,
   }),
   updateGif: siteCall({
+    role: 'owner',
     method: 'POST',
     path: '/ajax/gif/update',
     encoding: 'form',
@@ -80,6 +95,7 @@ export const gifPageCalls = {
     response: GifRecordSchema,
   }),
   gifAnalytic: siteCall({
+    role: 'visitor',
     method: 'POST',
     path: '/ajax/gif/:id/analytic/:type/',
     encoding: 'form',
@@ -89,6 +105,7 @@ export const gifPageCalls = {
   }),
   // §7 does not give its form: the GIF, and the text to post with it.
   twitterUpload: siteCall({
+    role: 'user',
     method: 'POST',
     path: '/ajax/twitter_upload',
     encoding: 'form',

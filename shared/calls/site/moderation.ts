@@ -17,6 +17,7 @@ const MAX_TAKEDOWNS = 100
 export const moderationCalls = {
   // §7 does not give its form: the action, the reason and the new rating.
   moderateGif: siteCall({
+    role: 'moderator',
     method: 'POST',
     path: '/api/v1/gifs/:id/moderation',
     encoding: 'form',
@@ -31,6 +32,7 @@ export const moderationCalls = {
     response: ModeratedSchema,
   }),
   takedown: siteCall({
+    role: 'staff',
     method: 'POST',
     path: '/api/v3/content-takedown/takedown',
     encoding: 'json',
@@ -47,6 +49,7 @@ export const moderationCalls = {
     response: TakedownResponseSchema,
   }),
   reportSearch: siteCall({
+    role: 'visitor',
     method: 'POST',
     path: '/ajax/report-search',
     encoding: 'form',
@@ -62,12 +65,14 @@ export const moderationCalls = {
     response: EmptyResponse,
   }),
   batchActions: siteCall({
+    role: 'moderator',
     path: BATCHES,
     // §4: a user's job is fetched with the action 'assigned'.
     input: v.object({ user_id: RecordId, action: v.optional(Name, 'assigned') }),
     response: recordList(BatchJobSchema),
   }),
   updateBatchAction: siteCall({
+    role: 'moderator',
     method: 'PUT',
     path: `${BATCHES}:id/`,
     encoding: 'form',
@@ -76,6 +81,7 @@ export const moderationCalls = {
     response: BatchJobSchema,
   }),
   assignBatchAction: siteCall({
+    role: 'moderator',
     method: 'POST',
     path: BATCHES,
     encoding: 'form',
@@ -84,6 +90,7 @@ export const moderationCalls = {
     response: BatchJobSchema,
   }),
   batchLeaderboard: siteCall({
+    role: 'moderator',
     path: `${BATCHES}leaderboard/`,
     input: v.object({ job_id: optionalField(RecordId) }),
     response: recordList(LeaderboardRowSchema),
