@@ -8,7 +8,7 @@ import { networkFailure } from '../net/network-failure.ts'
 import type { Transport } from '../net/transport.ts'
 import { callRequest, type RawPart } from './call-request.ts'
 import { type Credentials, ownHostHeaders, upstreamHeaders } from './credentials.ts'
-import { checkedText } from './provider-client.ts'
+import { checkedBody } from './provider-client.ts'
 import { readResponse, responseText } from './read-response.ts'
 
 export type ClientOptions = {
@@ -82,7 +82,8 @@ async function makeCall(
   const { pathname } = new URL(request.url)
   if (call.upstream !== 'provider') return readResponse(call, response, pathname)
   const text = await responseText(response)
-  return readResponse(call, new Response(checkedText(response, text, pathname, '')), pathname)
+  checkedBody(response, text, pathname, '')
+  return readResponse(call, new Response(text), pathname)
 }
 
 /** Validates input. §5: some calls only log invalid input and send no request; then it returns `undefined`. */

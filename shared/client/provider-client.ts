@@ -33,19 +33,23 @@ export function providerRequest(
 
 type Head = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers'>
 
+/** A response's id is a short token; a longer one is no id. */
+const RESPONSE_ID_MAX = 200
+
 /**
- * Checks a provider's response and returns its text: it must be OK, JSON, and have a `response_id` (§7).
+ * Checks a provider's response and returns its body: it must be OK, JSON, and have a `response_id` (§7).
  * @param path names the call in error messages; without its query, which may contain the key.
  * @param key is removed from the provider's own message.
  * @throws UpstreamError, JsonParseError or SyntheticResponseError, with the texts of §8.
  */
-export function checkedText(head: Head, text: string, path: string, key: string): string {
+export function checkedBody(head: Head, text: string, path: string, key: string): object {
   if (!head.ok) throw errorOf(head, text, key)
   const body = parseJson(text, path, head.status)
   if (typeof body !== 'object' || body === null) throw new JsonParseError(path, head.status)
   const { meta } = body as { meta?: { response_id?: unknown } }
-  if (typeof meta?.response_id !== 'string' || meta.response_id === '') throw new SyntheticResponseError()
-  return text
+  const id = meta?.response_id
+  if (typeof id !== 'string' || id === '' || id.length > RESPONSE_ID_MAX) throw new SyntheticResponseError()
+  return body
 }
 
 // §8: the server's own message replaces the default; the tag comes first.

@@ -1,6 +1,6 @@
 import { type ExternalFilm, externalFilm } from '../film/external-film.ts'
 import { oncePer } from '../once-per.ts'
-import { originIn } from '../picture/origin-in.ts'
+import { originsIn } from '../picture/origin-in.ts'
 import { type PictureSources, pictureSources } from '../picture/rendition-source.ts'
 import type { Gif } from '../schema/gif.ts'
 import { altText } from './alt-text.ts'
@@ -59,6 +59,5 @@ export const mediaOrigins = oncePer((gif: Gif): readonly string[] => {
   const { webp, fallback, still, video } = picture
   const urls = [fallback.src, still.url, video?.mp4, attribution?.avatar]
   const candidates = [webp?.srcset, fallback.srcset].flatMap((set) => set?.split(/\s+/) ?? [])
-  const origins = [...urls, ...candidates].flatMap((url) => originIn(url) ?? [])
-  return [...new Set(origins)]
+  return originsIn([...urls, ...candidates])
 })

@@ -1,5 +1,5 @@
 import type { Gif } from '../schema/gif.ts'
-import { originIn } from './origin-in.ts'
+import { originsIn } from './origin-in.ts'
 
 /** A source of pictures: a GIF, or a channel with its user. */
 type PictureSource = Pick<Gif, 'user'> & Partial<Pick<Gif, 'images' | 'video'>>
@@ -12,5 +12,5 @@ export function pictureOrigins(sources: readonly PictureSource[]): string[] {
       Object.values(renditions).flatMap((one) => (one ? [one.url, one.webp, one.mp4] : [])),
     ),
   ])
-  return [...new Set(urls.flatMap((url) => originIn(url) ?? []))]
+  return originsIn(urls)
 }

@@ -77,6 +77,19 @@ describe('§3 GIF', () => {
     expect(gifOf({ bottle_data: { tags } }).bottle_data?.tags).toEqual(tags.slice(0, 1))
   })
 
+  it('F35: reads 40 tags, 10 pixels and texts of a bounded length', () => {
+    const many = Array.from({ length: 100 }, (_, n) => `t${n}`)
+    const gif = gifOf({
+      tags: many,
+      bottle_data: { tags: ['x'.repeat(5000), ...many] },
+      slug: 's'.repeat(300),
+      url: `https://a.test/${'u'.repeat(3000)}`,
+    })
+    expect(gif).toMatchObject({ tags: many.slice(0, 40), slug: '', url: '' })
+    expect(gif.bottle_data?.tags).toEqual(many.slice(0, 10))
+    expect(v.safeParse(GifSchema, { id: 'x'.repeat(257) }).success).toBe(false)
+  })
+
   it('F8: anything with an id is accepted', { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(anyRawGif, (raw) => {

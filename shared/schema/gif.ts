@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 import { ImagesSchema } from './rendition.ts'
-import { Flag, Id, Line, lenient, listOf, Text, Url, Whole } from './text.ts'
+import { Flag, Id, Line, lenient, listOf, shortText, Url, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
+
+/** What is read of a GIF at most, however long its lists and texts are (F35). */
+const MAX = { tags: 40, pixels: 10, pixelChars: 4096, word: 256, payload: 2048 } as const
+
+const Word = shortText(MAX.word)
 
 // §3: entries of `tags` may be strings or objects with text.
 const Tag = v.pipe(
@@ -13,8 +18,8 @@ const Tag = v.pipe(
 
 /** An external film that can replace the GIF (§3). `start_time` is in seconds. */
 const ExternalMediaSchema = v.object({
-  provider_name: Text,
-  asset_uid: Text,
+  provider_name: Word,
+  asset_uid: Word,
   start_time: Whole,
   url: Url,
 })
@@ -28,22 +33,24 @@ const VideoSchema = v.object({ duration: Whole, assets: ImagesSchema, previews: 
  */
 export const GifSchema = v.object({
   id: Id,
-  type: Text,
-  slug: Text,
+  type: Word,
+  slug: Word,
   url: Url,
   embed_url: Url,
   bitly_url: Url,
   title: Line,
   alt_text: Line,
-  rating: Text,
-  import_datetime: Text,
+  rating: Word,
+  import_datetime: Word,
   username: Line,
-  tags: listOf(Tag),
+  tags: listOf(Tag, MAX.tags),
   user: lenient(UserSchema),
   external_media: lenient(ExternalMediaSchema),
-  analytics_response_payload: Text,
+  analytics_response_payload: shortText(MAX.payload),
   images: ImagesSchema,
-  bottle_data: lenient(v.object({ tags: listOf(v.string()) })),
+  bottle_data: lenient(
+    v.object({ tags: listOf(v.pipe(v.string(), v.maxLength(MAX.pixelChars)), MAX.pixels) }),
+  ),
   video: lenient(VideoSchema),
   is_anonymous: Flag,
   is_community: Flag,

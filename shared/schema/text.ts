@@ -6,6 +6,9 @@ const MAX_LINE = 200
 /** How many code units are read for them: a family emoji has about 25, stacked accents have no limit. */
 const MAX_UNITS = 5000
 
+/** Code units of a URL; browsers take this many everywhere. */
+const MAX_URL = 2048
+
 // Control characters, line ends and direction overrides: the names are untrusted.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes them
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g
@@ -34,16 +37,24 @@ const firstCharacters = (line: string): string =>
 
 const toUrl = (value: unknown): string => {
   const url = toText(value).trim()
+  if (url.length > MAX_URL) return ''
   return /^https?:\/\/[^\s/]/i.test(url) ? url : ''
 }
 
 /** A text, unchanged; anything other than a text or a number becomes ''. */
 export const Text = v.optional(v.pipe(v.unknown(), v.transform(toText)), '')
 
+/** A code-like text of at most so many units; a longer one, like anything else, becomes ''. */
+export const shortText = (max: number) =>
+  v.pipe(
+    Text,
+    v.transform((text) => (text.length <= max ? text : '')),
+  )
+
 /** One line for people: no control or direction characters, at most 200 graphemes; '' if nothing is visible. */
 export const Line = v.optional(v.pipe(v.unknown(), v.transform(toLine)), '')
 
-/** An http(s) URL, or '' for anything else. */
+/** An http(s) URL of at most 2048 characters, or '' for anything else. */
 export const Url = v.optional(v.pipe(v.unknown(), v.transform(toUrl)), '')
 
 /** A URL of the provider's media; numbered hosts (media3.…) become the plain one (§3). */
@@ -55,8 +66,8 @@ export const MediaUrl = v.optional(
   '',
 )
 
-/** An id: a number or a string; becomes a non-empty string (§3). */
-export const Id = v.pipe(v.unknown(), v.transform(toText), v.minLength(1))
+/** An id: a number or a string; becomes a non-empty string of at most 256 characters (§3). */
+export const Id = v.pipe(v.unknown(), v.transform(toText), v.minLength(1), v.maxLength(256))
 
 /** A boolean; the provider sends 0, 1, '0', null or nothing. */
 export const Flag = v.optional(
@@ -84,15 +95,17 @@ export const Whole = v.optional(
 export const lenient = <S extends v.GenericSchema>(schema: S) =>
   v.optional(v.fallback(v.union([schema, v.undefined()]), undefined))
 
-/** A list without its invalid entries; anything other than a list becomes empty. */
-export function listOf<S extends v.GenericSchema>(schema: S) {
-  const toList = (value: unknown): v.InferOutput<S>[] =>
-    Array.isArray(value)
-      ? value.flatMap((entry) => {
-          const result = v.safeParse(schema, entry)
-          return result.success ? [result.output] : []
-        })
-      : []
+/** A list without its invalid entries, and cut to `max`; anything other than a list becomes empty. */
+export function listOf<S extends v.GenericSchema>(schema: S, max = Infinity) {
+  const toList = (value: unknown): v.InferOutput<S>[] => {
+    const list: v.InferOutput<S>[] = []
+    for (const entry of Array.isArray(value) ? value : []) {
+      if (list.length === max) break
+      const result = v.safeParse(schema, entry)
+      if (result.success) list.push(result.output)
+    }
+    return list
+  }
   // For the API reference: the output type of a transformation is not visible in its schema.
   toList.listOf = schema
   return v.optional(v.pipe(v.unknown(), v.transform(toList)), [])

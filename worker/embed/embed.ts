@@ -9,6 +9,7 @@ import type { Config } from '../env.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { type Layout, layoutOf } from '../http/layout.ts'
 import { lazyModule } from '../http/lazy-module.ts'
+import { preconnect } from '../http/preconnect.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { type Theme, themeOf } from '../render/document.ts'
@@ -82,7 +83,7 @@ async function render(
       }),
       // An untracked page stays out of shared caches. If an opted-out visitor gets a cached page, its boot does not track.
       ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
-      Link: origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
+      ...preconnect(origins, config.MEDIA_HOSTS),
     },
   }
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Call, prepareCall } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { type CallResponse, type ProviderCallName, providerCalls } from '../../shared/calls/provider.ts'
-import { checkedText, providerRequest } from '../../shared/client/provider-client.ts'
+import { checkedBody, providerRequest } from '../../shared/client/provider-client.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
 import { hex } from '../../shared/net/hex.ts'
@@ -13,6 +13,7 @@ import { cacheKey } from './cache/cache-key.ts'
 import type { CacheResult } from './cache/cache-result.ts'
 import { READ_MS } from './cache/flights.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
+import { cutItems } from './cut-items.ts'
 
 /** The request that a read is made for. */
 export type ReadContext = {
@@ -67,7 +68,8 @@ export function createProvider({ upstream, key, cache }: ProviderDeps): Provider
     const make = (signal: AbortSignal) => providerRequest(address, call, input, signal)
     const response = await send(upstream, make, { deadline, noteTime: context.noteTime })
     const { pathname } = new URL(address.base + prepareCall(call, input).path)
-    return checkedText(response, textOf(response), pathname, key)
+    const text = textOf(response)
+    return cutItems(text, checkedBody(response, text, pathname, key), call, input)
   }
 
   async function readUncached(call: Call, input: Input, context: ReadContext) {

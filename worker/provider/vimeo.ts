@@ -3,6 +3,7 @@ import { prepareCall } from '../../shared/calls/call.ts'
 import { type VimeoInput, type VimeoResponse, vimeoCalls } from '../../shared/calls/vimeo.ts'
 import { callRequest } from '../../shared/client/call-request.ts'
 import { JsonParseError, UpstreamError } from '../../shared/errors.ts'
+import { parseJson } from '../../shared/net/parse-json.ts'
 import { retryAfterOf } from '../../shared/net/retry-after.ts'
 import { send, textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
@@ -57,10 +58,9 @@ function parsed(response: UpstreamResponse, url: string): VimeoResponse {
 
 function parse(text: string, status: number): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text, CALL.path, status)
   } catch (cause) {
-    const error = new JsonParseError(CALL.path, status, { cause })
-    throw failed(status, { cause: error }, error.message)
+    throw failed(status, { cause }, cause instanceof JsonParseError ? cause.message : undefined)
   }
 }
 

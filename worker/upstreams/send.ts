@@ -3,7 +3,7 @@ import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
 import { DeadlineError, within } from './deadline.ts'
 import type { Fault } from './failure.ts'
 import { type Actor, VISITOR } from './origin.ts'
-import { assertConfigured, type ConfiguredUpstream, type Upstream } from './upstreams.ts'
+import { assertConfigured, type ConfiguredUpstream, ERROR_MAX, type Upstream } from './upstreams.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -91,9 +91,10 @@ async function fetchHead(
   }
 }
 
-/** Reads a response's body within the row's bound; undefined if it is longer. */
+/** Reads a response's body within the row's bound; undefined if it is longer. An error's status counts without its body. */
 async function readBody({ body }: Upstream, response: Response): Promise<Bytes | undefined> {
-  if (body && (body.of === 'all' || response.ok)) return bytesUpTo(response, body.max)
+  if (body && response.ok) return bytesUpTo(response, body.max)
+  if (body?.of === 'all') return (await bytesUpTo(response, ERROR_MAX)) ?? new Uint8Array()
   await response.body?.cancel()
   return new Uint8Array()
 }

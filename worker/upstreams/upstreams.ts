@@ -21,7 +21,10 @@ type Row = {
   repeats: 'reads' | 'nothing'
   /** What checks the breaker: `send`; or the cache in front of it, which may have a copy instead; or nothing. */
   breaker: 'send' | 'cache' | 'none'
-  /** Which responses' bodies are read, and up to how many bytes. Undefined: none. */
+  /**
+   * Which responses' bodies are read, and up to how many bytes, counted after decompression; of an error at most
+   * `ERROR_MAX`. Undefined: none.
+   */
   body: { of: 'all' | 'ok'; max: number } | undefined
   /** What a caller gets where there is no whole response. */
   failure: (fault: Fault) => AppError
@@ -29,6 +32,9 @@ type Row = {
 
 const KB = 1024
 const MB = 1024 * KB
+
+/** Bytes that are read of a response with a bad status. */
+export const ERROR_MAX = 64 * KB
 
 const SERVICE = {
   deadlines: { begin: 5_000, whole: 10_000 },
@@ -47,7 +53,7 @@ const TABLE: Record<UpstreamRowName, Row> = {
     deadlines: { begin: 20_000, whole: 20_000 },
     repeats: 'nothing',
     breaker: 'cache',
-    body: { of: 'all', max: Infinity },
+    body: { of: 'all', max: 2 * MB },
     failure: providerFailure,
   },
   pingback: {

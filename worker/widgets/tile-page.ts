@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endOfPage } from '../../shared/client/paginator.ts'
 import { slimGif, slimJson } from '../../shared/gif/slim-gif.ts'
-import { originIn } from '../../shared/picture/origin-in.ts'
+import { originsIn } from '../../shared/picture/origin-in.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'
 
@@ -42,5 +42,5 @@ function originsOf(gifs: readonly Gif[]): string[] {
     user?.avatar_url,
     ...Object.values(images).flatMap((rendition) => [rendition?.url, rendition?.webp]),
   ])
-  return [...new Set(urls.flatMap((url) => originIn(url) ?? []))]
+  return originsIn(urls)
 }

@@ -5,6 +5,7 @@ import { toFailure } from '../http/errors.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { failureHeaders } from '../http/failure-response.ts'
 import { layoutOf } from '../http/layout.ts'
+import { preconnect } from '../http/preconnect.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { optsOutOfTracking } from '../render/tracking.ts'
@@ -54,9 +55,7 @@ export async function widget(c: Context<App>): Promise<Response> {
     }),
     // As with the embed, an untracked page stays out of shared caches.
     ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
-    ...(list.origins.length > 0 && {
-      Link: list.origins.map((origin) => `<${origin}>; rel=preconnect`).join(', '),
-    }),
+    ...preconnect(list.origins, config.MEDIA_HOSTS),
     ...headers,
   })
 }

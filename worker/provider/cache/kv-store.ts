@@ -9,6 +9,8 @@ import { isGone } from './stored-failure.ts'
 const READ_MS = 150
 /** ms. KV takes one write a second per key and bills each: a copy is replaced when it is this much older. */
 const REWRITE_MS = 30_000
+/** Bytes of a stored value: KV is for pages of a list, and a larger one costs each data centre its time. */
+const VALUE_MAX = 1024 * 1024
 /** Seconds. `cacheTtl` is KV's least; the entry outlives its last use by a minute. */
 const TTL_S = { cacheTtl: 30, expirationTtl: 3660 } as const
 
@@ -44,10 +46,13 @@ export function createKvStore(
         return
       }
       if (!force && e.t0 - knownAge(key) <= REWRITE_MS) return
+      const text = JSON.stringify(e)
+      // What JSON adds to a body is ASCII.
+      if (e.bytes + text.length - e.body.length > VALUE_MAX) return
       stored.set(key, e.t0)
       count('kv-write')
       const options = { expirationTtl: TTL_S.expirationTtl }
-      await attempt(WRITE_MS, async () => kv.put(await storedName(key), JSON.stringify(e), options), onFault)
+      await attempt(WRITE_MS, async () => kv.put(await storedName(key), text, options), onFault)
     },
   }
 }

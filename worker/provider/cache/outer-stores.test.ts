@@ -100,6 +100,16 @@ describe('L2, KV', () => {
   })
 })
 
+it('F35 nothing over 1 MB as it is stored goes to KV', async () => {
+  const { kvStore, kvPuts } = stores()
+  const MB = 1024 * 1024
+  await kvStore.put('small', good('x'.repeat(MB - 200)))
+  await kvStore.put('large', good('x'.repeat(MB)))
+  await kvStore.put('wide', good('ü'.repeat(MB / 2)))
+  await kvStore.put('quoted', good('"'.repeat(MB / 2)))
+  expect(kvPuts.map(({ name }) => name)).toEqual(['api:1:small'])
+})
+
 describe.each<[StoreFault, string[]]>([
   ['throws', ['edge-fault', 'edge-fault', 'kv-fault']],
   ['hangs', ['edge-fault', 'edge-fault', 'kv-fault']],
