@@ -54,7 +54,7 @@ describe('§7 the table of calls', () => {
     '%s %s',
     (upstream, name, row) => {
       const call = ALL[upstream]?.[name]
-      if (!call) throw new Error('not declared')
+      if (!call) throw new Error(`${upstream} ${name} is not declared in shared/calls/`)
       expect(call).toMatchObject({
         upstream,
         method: row.method,

@@ -1,4 +1,4 @@
-import type { PublicTexts } from '../texts/public-en.ts'
+import type { PublicTexts } from '../texts/public/en.ts'
 
 /** The surfaces with options. */
 export const SURFACES = ['embed', 'carousel', 'grid'] as const

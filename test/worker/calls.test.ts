@@ -4,7 +4,7 @@ import type { Call } from '../../shared/calls/call.ts'
 import { catalogue } from '../../shared/calls/catalogue.ts'
 import { createClient } from '../../shared/client/create-client.ts'
 import { ANY_RESPONSE } from '../fixtures/any-response.ts'
-import { EXAMPLES } from '../fixtures/call-examples.ts'
+import { exampleOf } from '../fixtures/call-examples.ts'
 import { type CallRow, readCallTable } from '../fixtures/call-table.ts'
 import table from '../fixtures/calls.tsv?raw'
 import { OWN, ownRequest, type Recorded, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
@@ -48,7 +48,7 @@ const BASES: Record<string, string> = {
 }
 
 function expected({ upstream, name, method, auth }: CallRow): Recorded {
-  const { path, upstreamPath, form, json, body } = EXAMPLES[name] ?? { path: '' }
+  const { path, upstreamPath, form, json, body } = exampleOf(name)
   const sent = body ?? form ?? (json ? JSON.stringify(json) : '')
   const isForm = form !== undefined || name === 'addLanguageTags'
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -74,7 +74,7 @@ const LOGIN_CHECK: Recorded = {
 }
 
 function requestOf({ name, method }: CallRow): Request {
-  const { path, form, json } = EXAMPLES[name] ?? { path: '' }
+  const { path, form, json } = exampleOf(name)
   const type = form !== undefined ? 'application/x-www-form-urlencoded' : 'application/json'
   const body = form ?? (json ? JSON.stringify(json) : undefined)
   return ownRequest(`${method === 'ANY' ? 'POST' : method} ${path}`, body === undefined ? {} : { body, type })

@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { publicEn } from '../../shared/texts/public-en.ts'
+import { publicEn } from '../../shared/texts/public/en.ts'
 import { OPTIONS } from '../../shared/widgets/options.ts'
 import { root } from '../steps/run-step.ts'
 import { constant, dataModules } from './data-modules.ts'

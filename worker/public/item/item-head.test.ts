@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toItemView } from '../../../shared/public/item-view.ts'
-import { publicTextsIn } from '../../../shared/texts/public-texts.ts'
+import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
 import { textsIn } from '../../../shared/texts/texts.ts'
 import { anyGif } from '../../../test/fixtures/any-gif.ts'
 import { gifOf } from '../../../test/fixtures/gif.ts'

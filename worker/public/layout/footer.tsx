@@ -1,4 +1,4 @@
-import { LANGUAGE_NAMES } from '../../../shared/texts/public-texts.ts'
+import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
 import { languages } from '../../../shared/texts/texts.ts'
 import { withLanguage } from '../../http/language-links.ts'
 import type { PageContext } from './page-context.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import { interpolate } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { NOINDEX } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'

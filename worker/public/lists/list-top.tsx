@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
-import { interpolate } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import type { PageContext } from '../layout/page-context.ts'
 
 type Props = { context: PageContext; title: string; paging: Paging; children?: ReactNode }

@@ -13,7 +13,7 @@ import {
 import { channelView } from '../../../shared/public/channel-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { FoundChannel } from '../../../shared/schema/provider-response.ts'
-import { interpolate } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import type { App } from '../../app-types.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'

@@ -1,5 +1,5 @@
 import type { Paging } from '../../../shared/public/paging.ts'
-import { interpolate } from '../../../shared/texts/public-texts.ts'
+import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { BackIcon, ForthIcon } from '../layout/icons.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicTexts } from '../../../shared/texts/public-en.ts'
+import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 
 type Props = {
   id: string

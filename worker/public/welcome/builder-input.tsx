@@ -1,6 +1,6 @@
 import type { BuilderField, Control } from '../../../shared/public/builder-fields.data.ts'
-import type { PublicTexts } from '../../../shared/texts/public-en.ts'
-import { LANGUAGE_NAMES } from '../../../shared/texts/public-texts.ts'
+import type { PublicTexts } from '../../../shared/texts/public/en.ts'
+import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
 
 type OptionProps = { field: BuilderField; texts: PublicTexts; form: URLSearchParams }

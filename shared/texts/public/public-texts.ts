@@ -1,9 +1,9 @@
-import { publicDe } from './public-de.ts'
-import { type PublicTexts, publicEn } from './public-en.ts'
-import { publicEs } from './public-es.ts'
-import { publicFr } from './public-fr.ts'
-import { publicJa } from './public-ja.ts'
-import type { Language } from './texts.ts'
+import type { Language } from '../texts.ts'
+import { publicDe } from './de.ts'
+import { type PublicTexts, publicEn } from './en.ts'
+import { publicEs } from './es.ts'
+import { publicFr } from './fr.ts'
+import { publicJa } from './ja.ts'
 
 const PUBLIC: Record<Language, Partial<PublicTexts>> = {
   en: publicEn,

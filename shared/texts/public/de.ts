@@ -1,4 +1,4 @@
-import type { PublicTexts } from './public-en.ts'
+import type { PublicTexts } from './en.ts'
 
 export const publicDe: Partial<PublicTexts> = {
   tagline: 'GIFs und Sticker, die eine Seite fast nichts kosten.',

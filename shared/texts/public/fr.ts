@@ -1,4 +1,4 @@
-import type { PublicTexts } from './public-en.ts'
+import type { PublicTexts } from './en.ts'
 
 export const publicFr: Partial<PublicTexts> = {
   tagline: 'Des GIF et des stickers qui ne coûtent presque rien à une page.',

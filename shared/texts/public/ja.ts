@@ -1,4 +1,4 @@
-import type { PublicTexts } from './public-en.ts'
+import type { PublicTexts } from './en.ts'
 
 export const publicJa: Partial<PublicTexts> = {
   tagline: 'ページにほとんど負担をかけないGIFとステッカー。',

@@ -1,4 +1,4 @@
-import type { PublicTexts } from './public-en.ts'
+import type { PublicTexts } from './en.ts'
 
 export const publicEs: Partial<PublicTexts> = {
   tagline: 'GIF y stickers que apenas le cuestan nada a una página.',
