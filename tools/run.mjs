@@ -17,6 +17,7 @@ const TASKS = {
   bench: ['bench/run.ts'],
   deploy: ['tools/deploy.ts'],
   ingest: ['tools/ingest.ts'],
+  'dead-letters': ['tools/dead-letters.ts'],
   seed: ['studio/draw.ts'],
   format: ['tools/step.ts', 'format'],
   lint: ['tools/step.ts', 'lint'],

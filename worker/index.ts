@@ -33,5 +33,7 @@ export default {
     if (!env.DB) return
     const { optimizeLibrary } = await import('./origin/optimize.ts')
     await optimizeLibrary(env.DB)
+    const pingbacks = await isolateOf(env).services.pingbacks()
+    await pingbacks.resendMarked(env.DB)
   },
 }

@@ -169,7 +169,16 @@ export const ROOMS: Arrows = {
   // What runs in Node.
   media: [],
   studio: ['media'],
-  tools: ['islands/manifest.ts', 'islands/runtime', 'media', 'shared', 'worker/origin/heat.ts'],
+  tools: [
+    'islands/manifest.ts',
+    'islands/runtime',
+    'media',
+    'shared',
+    'worker/env.ts',
+    'worker/origin',
+    'worker/pingbacks',
+    'worker/upstreams',
+  ],
   bench: ['tools'],
   'build.ts': ['islands/manifest.ts', 'tools'],
   'vitest.config.ts': [],

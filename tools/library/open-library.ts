@@ -3,14 +3,16 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { getPlatformProxy } from 'wrangler'
 import { root } from '../steps/run-step.ts'
 
-/** The two stores of a library; `close` ends the runtime behind them. */
-export type Library = { db: D1Database; media: R2Bucket; close: () => Promise<void> }
+/** The two stores of a library and the configuration beside them; `close` ends the runtime behind them. */
+export type Library = { db: D1Database; media: R2Bucket; vars: object; close: () => Promise<void> }
 
 type Place = {
   /** The wrangler.toml that binds DB and MEDIA; by default the repository's. */
   config?: string
   /** The folder of the local stores, as for `wrangler dev --persist-to`; by default `.wrangler/state` beside the config. */
   state?: string
+  /** Reads secrets from `.dev.vars` too, as `wrangler dev` does. */
+  withSecrets?: boolean
 }
 
 /**
@@ -24,10 +26,10 @@ export async function openLibrary(place: Place = {}): Promise<Library> {
     configPath: config,
     persist: { path: join(state, 'v3') },
     remoteBindings: false,
-    envFiles: [],
+    ...(!place.withSecrets && { envFiles: [] }),
   })
   const { DB, MEDIA } = env
-  if (DB && MEDIA) return { db: DB, media: MEDIA, close: dispose }
+  if (DB && MEDIA) return { db: DB, media: MEDIA, vars: env, close: dispose }
   await dispose()
   throw new Error(`${config} has to bind a D1 database as DB and an R2 bucket as MEDIA`)
 }

@@ -2,7 +2,7 @@ import type { AnalyticsEngineDataset } from '@cloudflare/workers-types'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 
 /** What became of events, as the counters name it. */
-type Outcome = 'accepted' | 'bot' | 'repeated' | 'delivered' | 'retried' | 'returned'
+type Outcome = 'accepted' | 'bot' | 'repeated' | 'delivered' | 'refused' | 'retried' | 'returned'
 
 /** Adds to the counters of Analytics Engine: `double1` events of `blob1` (an action, or all) that were `blob2`. */
 export function countOutcome(

@@ -6,8 +6,14 @@ import { readConfig } from '../env.ts'
 import { createUpstreams } from '../upstreams/upstreams.ts'
 import { createPingbackSink } from './sink.ts'
 
-beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0))
-afterEach(() => void vi.restoreAllMocks())
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 type Upstream = (request: Request) => Response | Promise<Response>
 
@@ -143,6 +149,49 @@ describe('delivery', () => {
     queue.repeat('m0', [pingOf({ ts: 1 })])
     await drain()
     expect(upstream).toHaveBeenCalledOnce()
+  })
+})
+
+describe('T43 an event that its upstream refuses for good, where there is no database', () => {
+  const pickyUpstream = (got: number[], status = 400) =>
+    stage(async (request) => {
+      const events = await bodyOf(request)
+      if (events.some(({ user_id }) => user_id === 'poison')) return new Response('', { status })
+      got.push(...events.map(({ ts = 0 }) => ts))
+      return new Response(null, { status: 204 })
+    })
+  const batch = Array.from({ length: 40 }, (_, ts) => pingOf({ ts, ...(ts === 17 && { user_id: 'poison' }) }))
+  const good = batch.map(({ ts }) => ts).filter((ts) => ts !== 17)
+
+  it.each([1, 5, 40])('T43 holds back none of the others, in messages of %i', async (size) => {
+    const got: number[] = []
+    const { queue, accept, pump, drain } = pickyUpstream(got)
+    for (let at = 0; at < 40; at += size) await accept(batch.slice(at, at + size))
+    await pump()
+    expect(queue.time()).toBeLessThan(10)
+    expect([...got].sort((a, b) => a - b)).toEqual(good)
+    await drain()
+    expect(got).toHaveLength(39)
+    expect(queue.dead).toEqual([[batch[17]]])
+  })
+
+  it.each([408, 425, 429])('T43 %i is no refusal of an event: the batch waits whole', async (status) => {
+    const got: number[] = []
+    const { queue, accept, pump } = pickyUpstream(got, status)
+    await accept(batch)
+    await pump()
+    expect([got, queue.isEmpty()]).toEqual([[], false])
+  })
+})
+
+describe('T26 times', () => {
+  it('of more than a day from now are set aside, and the rest is kept', async () => {
+    const { queue, accept, counted } = stage(() => new Response(null, { status: 204 }))
+    const day = 24 * 60 * 60 * 1000
+    await accept([-day, day, undefined].map((ts) => pingOf({ ts })))
+    await accept([-day - 1, day + 1, 1e15].map((ts) => pingOf({ ts })))
+    expect([counted('SEEN', 'accepted'), counted('ALL', 'refused')]).toEqual([3, 3])
+    expect(queue.isEmpty()).toBe(false)
   })
 })
 

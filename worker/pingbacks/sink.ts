@@ -1,4 +1,4 @@
-import type { MessageBatch } from '@cloudflare/workers-types'
+import type { D1Database, MessageBatch } from '@cloudflare/workers-types'
 import { isbot } from 'isbot'
 import { UpstreamError } from '../../shared/errors.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
@@ -6,11 +6,13 @@ import type { Bindings } from '../env.ts'
 import { within } from '../upstreams/deadline.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { countAccepted, countOutcome } from './count-events.ts'
+import { type Refused, resendLetters, storeLetters } from './dead-letters.ts'
 import { deliver } from './deliver.ts'
 import { createForward } from './forward.ts'
+import { forwardApart } from './forward-apart.ts'
 import { createRecentEvents } from './recent-events.ts'
 
-type SinkBindings = Pick<Bindings, 'PINGBACKS' | 'EVENTS'>
+type SinkBindings = Pick<Bindings, 'PINGBACKS' | 'EVENTS' | 'DB'>
 
 /** The request that brought events: what a bot's user agent sends is not counted. */
 type Sender = { agent: string | undefined; bindings: SinkBindings | undefined }
@@ -23,12 +25,16 @@ export type PingbackSink = {
    */
   accept(events: PingbackEvent[], sender: Sender): Promise<void>
   deliver(batch: MessageBatch<PingbackEvent[]>, bindings: SinkBindings): Promise<void>
+  /** Sends the dead letters again that are marked for it. */
+  resendMarked(db: D1Database): Promise<void>
 }
 
 const AGENT_MAX = 512
 const QUEUE_MS = 2000
 const TRY_AGAIN_S = 30
-const REMEMBERED_MESSAGES = 5000
+/** An event's time may be off by this much, in ms. Clocks of visitors are, but a year is a lie or a broken clock. */
+const CLOCK_MS = 24 * 60 * 60 * 1000
+const REMEMBERED = 5000
 
 /** Pingbacks go through the queue where there is one that works, else at once to their upstream (§7). */
 export function createPingbackSink(upstream: Upstream, key: string): PingbackSink {
@@ -36,14 +42,33 @@ export function createPingbackSink(upstream: Upstream, key: string): PingbackSin
   const recent = createRecentEvents()
   const delivered = new Set<string>()
 
-  /** A queue that hangs or fails is passed by; where there is none, the upstream gets one more try. */
-  async function keep(events: PingbackEvent[], queue: SinkBindings['PINGBACKS']): Promise<void> {
-    try {
-      await (queue ? within(QUEUE_MS, () => queue.send(events)) : forward(events))
-    } catch (error) {
-      if (queue) console.error('the queue took no pingbacks', error)
-      await forward(events)
+  /** A queue that hangs or fails is passed by; where there is none, the upstream gets one more try. @returns what is not safe */
+  async function keep(events: PingbackEvent[], bindings: SinkBindings | undefined): Promise<PingbackEvent[]> {
+    const queue = bindings?.PINGBACKS
+    if (!queue) {
+      const left = await sendOn(events, bindings)
+      return left.length > 0 ? sendOn(left, bindings) : left
     }
+    try {
+      await within(QUEUE_MS, () => queue.send(events))
+      return []
+    } catch (error) {
+      console.error('the queue took no pingbacks', error)
+      return sendOn(events, bindings)
+    }
+  }
+
+  /** Forwards events at once. @returns those that may be tried again */
+  async function sendOn(
+    events: PingbackEvent[],
+    bindings: SinkBindings | undefined,
+  ): Promise<PingbackEvent[]> {
+    const entries = events.map((event) => ({ event }))
+    const { refused, left } = await forwardApart(forward, entries)
+    const letters = refused.map(({ entry, reason }) => ({ event: entry.event, reason }))
+    await store(letters, bindings?.DB).catch((error) => console.error('no dead letters kept', error))
+    countOutcome(bindings?.EVENTS, 'refused', refused.length)
+    return left.map(({ event }) => event)
   }
 
   return {
@@ -52,28 +77,43 @@ export function createPingbackSink(upstream: Upstream, key: string): PingbackSin
       if (isBot) countOutcome(bindings?.EVENTS, 'bot', all.length)
       // Bots must not raise the library's counters; an upstream elsewhere has rules of its own.
       if (isBot && upstream.isEmbedded) return
-      const events = recent.withoutRepeats(all)
-      countOutcome(bindings?.EVENTS, 'repeated', all.length - events.length)
+      const timely = all.filter(isTimely)
+      countOutcome(bindings?.EVENTS, 'refused', all.length - timely.length)
+      const events = recent.withoutRepeats(timely)
+      countOutcome(bindings?.EVENTS, 'repeated', timely.length - events.length)
       if (events.length === 0) return
-      try {
-        await keep(events, bindings?.PINGBACKS)
-      } catch (error) {
-        recent.forget(events)
-        countOutcome(bindings?.EVENTS, 'returned', events.length)
-        console.error('pingbacks returned', events.length, error)
-        throw notKept()
-      }
-      if (!isBot) countAccepted(bindings?.EVENTS, events)
+      const left = await keep(events, bindings)
+      if (!isBot)
+        countAccepted(
+          bindings?.EVENTS,
+          left.length > 0 ? events.filter((event) => !left.includes(event)) : events,
+        )
+      if (left.length === 0) return
+      recent.forget(left)
+      countOutcome(bindings?.EVENTS, 'returned', left.length)
+      throw notKept()
     },
 
     async deliver(batch, bindings) {
-      const count = await deliver(batch, forward, delivered)
+      const { DB, PINGBACKS } = bindings
+      const count = await deliver(batch, {
+        forward,
+        known: delivered,
+        store: (letters) => store(letters, DB),
+        requeue: (events) => (PINGBACKS ? PINGBACKS.send(events) : Promise.reject(new Error('no queue'))),
+      })
       countOutcome(bindings.EVENTS, 'delivered', count.delivered)
+      countOutcome(bindings.EVENTS, 'refused', count.refused)
       countOutcome(bindings.EVENTS, 'retried', count.retried)
       for (const oldest of delivered) {
-        if (delivered.size <= REMEMBERED_MESSAGES) break
+        if (delivered.size <= REMEMBERED) break
         delivered.delete(oldest)
       }
+    },
+
+    async resendMarked(db) {
+      const { failed } = await resendLetters(db, forward, 'marked')
+      if (failed.length > 0) console.error('dead letters not sent', failed)
     },
   }
 }
@@ -83,3 +123,11 @@ const notKept = () =>
     kind: 'unavailable',
     retryAfter: TRY_AGAIN_S,
   })
+
+const isTimely = ({ ts }: PingbackEvent) => ts === undefined || Math.abs(ts - Date.now()) <= CLOCK_MS
+
+async function store(letters: Refused[], db: SinkBindings['DB']): Promise<void> {
+  if (letters.length === 0) return
+  if (!db) throw new Error('there is no database for dead letters')
+  await storeLetters(db, letters)
+}

@@ -1,0 +1,75 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import type { PingbackEvent } from '../../shared/schema/pingback.ts'
+import { within } from '../upstreams/deadline.ts'
+import type { Forward } from './forward.ts'
+
+/** An event that its upstream will not take, or did not take in all its tries. */
+export type Refused = { event: PingbackEvent; reason: string }
+
+/** A stored one; `died_at` is UTC, `YYYY-MM-DD hh:mm:ss`. */
+export type DeadLetter = Refused & { id: number; died_at: string }
+
+/** Which letters: all, those that are marked, or those with an id. */
+type Which = 'all' | 'marked' | readonly number[]
+
+/** The newest are kept: whoever can send one bad event can send many. */
+const KEPT = 10_000
+const STORE_MS = 2000
+
+// ?1 is a JSON list of letters.
+const STORE = `
+  INSERT INTO dead_letters (event, reason)
+  SELECT value -> 'event', value ->> 'reason' FROM json_each(?1)`
+
+const BOUND = `DELETE FROM dead_letters WHERE id <= (SELECT max(id) FROM dead_letters) - ${KEPT}`
+
+// ?1 is 'all', 'marked', or a JSON list of ids.
+const WHICH = `
+  CASE ?1 WHEN 'all' THEN 1 WHEN 'marked' THEN resend = 1
+  ELSE id IN (SELECT value FROM json_each(CASE json_valid(?1) WHEN 1 THEN ?1 ELSE '[]' END)) END`
+
+const LIST = `SELECT id, event, reason, died_at FROM dead_letters WHERE ${WHICH} ORDER BY id DESC LIMIT ?2`
+const DROP = `DELETE FROM dead_letters WHERE ${WHICH}`
+
+const toText = (which: Which) => (typeof which === 'string' ? which : JSON.stringify(which))
+
+/** Stores letters, all or none, within 2 s. @throws whatever the database throws, or DeadlineError */
+export async function storeLetters(db: D1Database, letters: readonly Refused[]): Promise<void> {
+  if (letters.length === 0) return
+  const statements = [db.prepare(STORE).bind(JSON.stringify(letters)), db.prepare(BOUND)]
+  await within(STORE_MS, () => db.batch(statements))
+}
+
+/** The newest letters, at most `limit`. */
+export async function listLetters(db: D1Database, which: Which, limit = 100): Promise<DeadLetter[]> {
+  type Row = Omit<DeadLetter, 'event'> & { event: string }
+  const { results } = await db.prepare(LIST).bind(toText(which), limit).all<Row>()
+  return results.map(({ event, ...row }) => ({ ...row, event: JSON.parse(event) as PingbackEvent }))
+}
+
+/** Drops letters for good. @returns how many */
+export async function dropLetters(db: D1Database, which: Which): Promise<number> {
+  const { meta } = await db.prepare(DROP).bind(toText(which)).run()
+  return meta.changes
+}
+
+/** Sends letters to their upstream again, each alone; those that arrive are dropped. At most 500 a call. */
+export async function resendLetters(
+  db: D1Database,
+  forward: Forward,
+  which: Which,
+): Promise<{ sent: number[]; failed: { id: number; reason: string }[] }> {
+  const sent: number[] = []
+  const failed: { id: number; reason: string }[] = []
+  for (const { id, event } of await listLetters(db, which, 500)) {
+    try {
+      await forward([event])
+      // One by one: what is interrupted here must not send the others twice.
+      await dropLetters(db, [id])
+      sent.push(id)
+    } catch (error) {
+      failed.push({ id, reason: error instanceof Error ? error.message : 'failed' })
+    }
+  }
+  return { sent, failed }
+}
