@@ -31,6 +31,8 @@ export function providerRequest(
   })
 }
 
+type PublicMessage = (text: string, status: number) => string
+
 type Head = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers'>
 
 /** A response's id is a short token; a longer one is no id. */
@@ -39,11 +41,11 @@ const RESPONSE_ID_MAX = 200
 /**
  * Checks a provider's response and returns its body: it must be OK, JSON, and have a `response_id` (§7).
  * @param path names the call in error messages; without its query, which may contain the key.
- * @param key is removed from the provider's own message.
+ * @param publicMessage makes of the provider's own message what may be shown of it; '' for our own words.
  * @throws UpstreamError, JsonParseError or SyntheticResponseError, with the texts of §8.
  */
-export function checkedBody(head: Head, text: string, path: string, key: string): object {
-  if (!head.ok) throw errorOf(head, text, key)
+export function checkedBody(head: Head, text: string, path: string, publicMessage: PublicMessage): object {
+  if (!head.ok) throw errorOf(head, text, publicMessage)
   const body = parseJson(text, path, head.status)
   if (typeof body !== 'object' || body === null) throw new JsonParseError(path, head.status)
   const { meta } = body as { meta?: { response_id?: unknown } }
@@ -53,8 +55,12 @@ export function checkedBody(head: Head, text: string, path: string, key: string)
 }
 
 // §8: the server's own message replaces the default; the tag comes first.
-function errorOf({ status, statusText, headers }: Head, text: string, key: string): UpstreamError {
-  const own = serverMessage(jsonOrNothing(text))
-  const message = own ? `${LIBRARY_TAG}: ${key ? own.replaceAll(key, '…') : own}` : ERROR_FETCHING
+function errorOf(
+  { status, statusText, headers }: Head,
+  text: string,
+  publicMessage: PublicMessage,
+): UpstreamError {
+  const own = publicMessage(serverMessage(jsonOrNothing(text)), status)
+  const message = own ? `${LIBRARY_TAG}: ${own}` : ERROR_FETCHING
   return new UpstreamError(message, { status, statusText, retryAfter: retryAfterOf(headers) })
 }

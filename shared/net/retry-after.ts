@@ -1,14 +1,19 @@
+/** Seconds: an upstream must not keep a client away for ever, nor let it come back at once. */
+const SECONDS = { min: 1, max: 3600 } as const
+
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? /
 
 /**
- * Reads `Retry-After` as whole seconds. It is a number of seconds or an HTTP date, in any of three forms; `undefined` if
+ * Reads `Retry-After` as whole seconds, from 1 to 3600. It is a number of seconds or an HTTP date, in any of three forms; `undefined` if
  * it is missing or invalid. https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  */
 export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? ''
-  if (/^\d{1,15}$/.test(value)) return Number(value)
+  if (/^\d{1,15}$/.test(value)) return bounded(Number(value))
   if (!HTTP_DATE.test(value)) return undefined
   // The oldest of the three forms has no time zone; it means GMT.
   const at = Date.parse(value.endsWith(' GMT') ? value : `${value} GMT`)
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000))
+  return Number.isNaN(at) ? undefined : bounded(Math.ceil((at - now) / 1000))
 }
+
+const bounded = (seconds: number) => Math.min(Math.max(seconds, SECONDS.min), SECONDS.max)

@@ -3,5 +3,6 @@ export const withoutSecrets = (text: string, secrets: readonly string[]): string
   secrets
     // A short value would match everywhere, and is no secret.
     .filter((secret) => secret.length > 3)
+    .flatMap((secret) => [secret, encodeURIComponent(secret)])
     .reduce((clean, secret) => clean.replaceAll(secret, '…'), text)
     .replace(/https?:\/\/\S+/g, '…')

@@ -40,7 +40,19 @@ describe('§8 what a provider responds', () => {
 
   it.each([
     ['non-OK without a message', new Response('', { status: 500 }), 'loopframe: Error fetching', 'upstream'],
-    ['the server’s message', Response.json({ message: 'No' }, { status: 500 }), 'loopframe: No', 'upstream'],
+    ['the server’s message', Response.json({ message: 'No' }, { status: 418 }), 'loopframe: No', 'upstream'],
+    [
+      'T39 its message of a failure of its own',
+      Response.json({ message: 'at 10.0.0.1' }, { status: 500 }),
+      'loopframe: Error fetching',
+      'upstream',
+    ],
+    [
+      'T39 its message with an internal address and a key',
+      Response.json({ message: 'no secret-key at db.internal:5432' }, { status: 403 }),
+      'loopframe: no … at …',
+      'upstream',
+    ],
     [
       'meta.msg over message',
       Response.json({ message: 'No', meta: { msg: 'Why' } }, { status: 403 }),

@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts'
 import { PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
 import { hex } from '../../shared/net/hex.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
+import { publicMessage } from '../upstreams/public-text.ts'
 import { type NoteTime, send, textOf } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { cacheKey } from './cache/cache-key.ts'
@@ -62,6 +63,9 @@ export function createProvider({ upstream, key, cache }: ProviderDeps): Provider
 
   const baseFor = ({ publicUrl }: ReadContext) => (upstream.isEmbedded ? publicUrl : upstream.base)
 
+  const messageOf = (text: string, status: number) =>
+    publicMessage({ upstream: 'provider', status, text }, [key])
+
   async function fetchText(call: Call, input: Input, context: ReadContext, deadline?: number) {
     pingbackId ??= hex(crypto.getRandomValues(new Uint8Array(PINGBACK_ID_LENGTH / 2)))
     const address = { base: baseFor(context), key, pingbackId }
@@ -69,7 +73,7 @@ export function createProvider({ upstream, key, cache }: ProviderDeps): Provider
     const response = await send(upstream, make, { deadline, noteTime: context.noteTime })
     const { pathname } = new URL(address.base + prepareCall(call, input).path)
     const text = textOf(response)
-    return cutItems(text, checkedBody(response, text, pathname, key), call, input)
+    return cutItems(text, checkedBody(response, text, pathname, messageOf), call, input)
   }
 
   async function readUncached(call: Call, input: Input, context: ReadContext) {

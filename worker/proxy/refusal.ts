@@ -3,10 +3,10 @@ import { serverMessage, UpstreamError } from '../../shared/errors.ts'
 import { siteKind } from '../../shared/http-errors.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import { retryAfterOf } from '../../shared/net/retry-after.ts'
-import { withoutSecrets } from '../../shared/net/without-secrets.ts'
+import { publicMessage, publicText } from '../upstreams/public-text.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 
-const MAX = { fields: 20, text: 200 } as const
+const MAX_FIELDS = 20
 
 /** An upstream's bad status, with its own message where it has one, and per field what was wrong (`detail`). */
 export class Refusal extends UpstreamError {
@@ -16,8 +16,9 @@ export class Refusal extends UpstreamError {
   constructor(call: Pick<Call, 'upstream'>, response: UpstreamResponse, secrets: string[]) {
     const { status, statusText, headers } = response
     const body = jsonOrNothing(textOf(response))
-    const clean = (text: string) => withoutSecrets(text, secrets).slice(0, MAX.text)
-    const message = status < 500 ? clean(serverMessage(body)) : ''
+    const clean = (text: string) => publicText(text, secrets)
+    const said = { upstream: call.upstream, status, text: serverMessage(body) }
+    const message = publicMessage(said, secrets)
     super(message || `The ${call.upstream} service answered ${status}`, {
       status,
       statusText,
@@ -36,6 +37,6 @@ function detailOf(body: unknown, clean: (text: string) => string): Record<string
   const texts = Object.entries(fields as object)
     .map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value[0] : value])
     .filter((entry): entry is [string, string] => /^\w{1,64}$/.test(entry[0]) && typeof entry[1] === 'string')
-    .slice(0, MAX.fields)
+    .slice(0, MAX_FIELDS)
   return texts.length > 0 ? Object.fromEntries(texts.map(([name, text]) => [name, clean(text)])) : undefined
 }

@@ -1,6 +1,7 @@
 import { type AppError, UpstreamError } from '../../shared/errors.ts'
 import { networkFailure } from '../../shared/net/network-failure.ts'
 import { OPEN_S } from './breaker.ts'
+import { publicText } from './public-text.ts'
 
 /** Why an upstream gave no whole response. */
 export type Fault = {
@@ -25,6 +26,10 @@ export function serviceFailure({ name, reason, status, cause }: Fault): Upstream
   return new UpstreamError(message, { status: 503, kind: 'unavailable', retryAfter: OPEN_S })
 }
 
-/** §8 A provider's network failure carries that failure's own message. */
-export const providerFailure = (fault: Fault): AppError =>
-  networkFailure(fault.cause ?? serviceFailure(fault))
+/** §8 A provider's network failure carries that failure's own message, without addresses. */
+export function providerFailure(fault: Fault): AppError {
+  const { cause } = fault
+  if (cause === undefined) return serviceFailure(fault)
+  const error = networkFailure(cause)
+  return error === cause ? error : new UpstreamError(publicText(error.message, []), {}, { cause })
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppError, type ErrorKind, SyntheticResponseError, UpstreamError } from '../../../shared/errors.ts'
+import { publicText } from '../../upstreams/public-text.ts'
 
 const KINDS = [
   'invalid-input',
@@ -30,16 +31,22 @@ export type StoredFailure = v.InferOutput<typeof StoredFailureSchema>
 
 // `docs/threats.md`, F3. It also bounds what a hostile upstream can make us store.
 const MESSAGE_MAX = 200
+const STATUS_TEXT_MAX = 64
 
 /** What a load threw, as data. An error that is not ours counts as a network failure. */
 export function toStoredFailure(error: unknown): StoredFailure {
   const message = error instanceof Error ? error.message.slice(0, MESSAGE_MAX) : 'network failure'
   if (error instanceof UpstreamError) {
-    return { kind: error.kind, status: error.status, statusText: error.statusText, message }
+    return {
+      kind: error.kind,
+      status: error.status,
+      statusText: error.statusText?.slice(0, STATUS_TEXT_MAX),
+      message,
+    }
   }
   if (error instanceof AppError) return { kind: error.kind, message }
   // A runtime's text can list URLs with their query, and so the key (`docs/measurements.md`, M2).
-  return { kind: 'upstream', message: message.replace(/https?:\/\/\S+/g, '…') }
+  return { kind: 'upstream', message: publicText(message, []) }
 }
 
 /** The error again, of the type that was thrown. @param retryAfter seconds */

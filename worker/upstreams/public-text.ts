@@ -1,0 +1,42 @@
+import { withoutSecrets } from '../../shared/net/without-secrets.ts'
+
+/** Characters that are read of an upstream's message, and that may be shown. */
+const MAX = { read: 1000, shown: 200 } as const
+
+/** What tells of an upstream's inside. Each pattern begins at the start of a word, so all of them take linear time. */
+const PRIVATE = [
+  // A URL of any scheme.
+  /(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi,
+  // `api_key=…`, `"token": "…"`, `Bearer …`
+  /(?<![\w-])[\w-]{0,40}?(?:key|token|secret|passw(?:or)?d|auth|session)[\w-]{0,40}["']?\s?=\s?\S+/gi,
+  /(?<![\w-])[\w-]{0,40}?(?:key|token|secret|passw(?:or)?d|auth|session)[\w-]{0,40}["']?\s?:\s?(?=\S*\d)\S{8,}/gi,
+  /(?<!\w)(?:bearer|basic)\s[\w+/=.~-]{12,}/gi,
+  // Addresses: IPv6, IPv4, names with a dot (also behind an `@`), names with a port.
+  /(?<![\w:])\[?(?:(?:[\da-f]{1,4}:){4,7}[\da-f]{1,4}|[\da-f:]{0,39}::[\da-f:.]{0,39})\]?(?::\d{1,5})?/gi,
+  /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?(?!\w)/g,
+  /(?<![\w.@+-])(?:[\w.+-]{1,64}@)?(?:[a-z0-9_-]{1,63}\.){1,10}[a-z]{2,24}(?![\w-])(?::\d{1,5})?(?:\/\S*)?/gi,
+  /(?<![\w.-])(?:localhost|[a-z][a-z0-9-]{0,62}:\d{4,5}(?!\d))/gi,
+  // A path of a file or a route.
+  /(?<![\w.…])\/[\w.-]{1,100}\/\S*/g,
+  // Letters and digits in a long word: a key, a token, an id of a machine.
+  /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}/gi,
+] as const
+
+/** An upstream's text as a visitor may see it: at most 200 characters, without addresses, paths, keys and our secrets. */
+export function publicText(text: string, secrets: readonly string[]): string {
+  // The last word may be a part of a secret that is not recognised any more.
+  const start = text.length > MAX.read ? text.slice(0, MAX.read).replace(/(?<!\S)\S+$/, '') : text
+  const clean = PRIVATE.reduce((rest, pattern) => rest.replace(pattern, '…'), withoutSecrets(start, secrets))
+  return clean.slice(0, MAX.shown).toWellFormed()
+}
+
+/** A bad status of an upstream, and what it says about it. */
+type Said = { upstream: string; status: number; text: string }
+
+/** What a visitor gets of an upstream's message; '' from 500 on: that one is for the log. */
+export function publicMessage({ upstream, status, text }: Said, secrets: readonly string[]): string {
+  const message = publicText(text, secrets)
+  if (status < 500) return message
+  if (message) console.warn(JSON.stringify({ kind: 'upstream-message', upstream, status, message }))
+  return ''
+}
