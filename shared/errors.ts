@@ -36,6 +36,16 @@ export class InputError extends AppError {
   }
 }
 
+/** Too many requests; `retryAfter` is when to try again, in seconds. */
+export class RateLimitError extends AppError {
+  readonly retryAfter: number
+
+  constructor(message: string, retryAfter: number) {
+    super('rate-limited', message)
+    this.retryAfter = retryAfter
+  }
+}
+
 /** A method that an address does not support; `allow` lists the supported ones, as in the `Allow` header. */
 export class MethodError extends AppError {
   readonly allow: string

@@ -20,6 +20,10 @@ export type Bindings = {
   PINGBACKS?: Queue<PingbackEvent[]>
   PINGBACK_LIMIT?: RateLimit
   ERROR_LIMIT?: RateLimit
+  GUESS_LIMIT?: RateLimit
+  GUESS_WIDE_LIMIT?: RateLimit
+  ACCOUNT_LIMIT?: RateLimit
+  SESSION_LIMIT?: RateLimit
   EVENTS?: AnalyticsEngineDataset
   MAIL?: SendEmail
 }

@@ -21,6 +21,10 @@ const BINDINGS = [
   'PINGBACKS',
   'PINGBACK_LIMIT',
   'ERROR_LIMIT',
+  'GUESS_LIMIT',
+  'GUESS_WIDE_LIMIT',
+  'ACCOUNT_LIMIT',
+  'SESSION_LIMIT',
   'EVENTS',
   'MAIL',
 ] as const

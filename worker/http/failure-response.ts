@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { UpstreamError } from '../../shared/errors.ts'
+import { RateLimitError, UpstreamError } from '../../shared/errors.ts'
 import type { App, ResponseClass } from '../app-types.ts'
 import type { ReadFailure } from '../provider/cache/cache-result.ts'
 import { type Failure, toFailure } from './errors.ts'
@@ -59,7 +59,8 @@ export function failureHeaders(error: unknown, failure: Failure, responseClass: 
     ...failure.headers,
   }
   if (isReadFailure(error)) Object.assign(headers, { 'x-cache': error.state, Age: String(error.age) })
-  if (error instanceof UpstreamError && error.retryAfter) headers['Retry-After'] = String(error.retryAfter)
+  const maySay = error instanceof UpstreamError || error instanceof RateLimitError
+  if (maySay && error.retryAfter) headers['Retry-After'] = String(error.retryAfter)
   return headers
 }
 

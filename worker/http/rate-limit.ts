@@ -1,30 +1,87 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { AppError } from '../../shared/errors.ts'
+import { RateLimitError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
+import type { Bindings } from '../env.ts'
 
-type LimitName = 'PINGBACK_LIMIT' | 'ERROR_LIMIT'
+export type LimitName = Exclude<Extract<keyof Bindings, `${string}_LIMIT`>, undefined>
 
-/** The network that a limit counts: an IPv4 address, or an IPv6 address's /64, because one household has a whole /64. */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.toLowerCase().split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  const zeros = tail === undefined ? 0 : Math.max(8 - before.length - after.length, 0)
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after]
-  return groups.slice(0, 4).join(':')
+/** The `period` of every limit in `wrangler.toml`, in seconds. */
+const PERIOD_S = 60
+
+const UNKNOWN = 'unknown'
+
+/** The eight groups of an IPv6 address; undefined for any other text. */
+function groupsOf(address: string): number[] | undefined {
+  const host = /^[\da-f:.]{2,45}$/i.test(address) && URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1)
+  if (!host) return undefined
+  const [before = [], after = []] = host.split('::').map((half) => half.split(':').filter(Boolean))
+  const zeros = Array<string>(8 - before.length - after.length).fill('0')
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16))
 }
 
-/** @throws AppError 'rate-limited'; `what` separates the users of a shared limiter. */
-export async function assertWithinLimit(c: Context<App>, binding: LimitName, what = ''): Promise<void> {
-  const address = networkOf(c.req.header('CF-Connecting-IP') ?? 'unknown')
-  const verdict = await c.env?.[binding]?.limit({ key: what + address }).catch(() => undefined)
-  if (verdict && !verdict.success)
-    throw new AppError('rate-limited', 'Too many requests: try again in a minute')
+/** The IPv4 address in an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`). */
+function mappedIpv4([...groups]: number[]): string | undefined {
+  const [high = 0, low = 0] = groups.splice(6)
+  const isMapped = groups.join() === [0, 0, 0, 0, 0, 0xffff].join()
+  return isMapped ? [high >> 8, high & 255, low >> 8, low & 255].join('.') : undefined
 }
 
-/** Limits each network to the rate of a platform limiter. Without the binding, or if it fails, nothing is limited. */
+/**
+ * The network that a limit counts: an IPv4 address, or an IPv6 address's /64, because one household has a whole /64.
+ * @param groups how many groups of an IPv6 address count: 3 are a /48, which a provider of servers gives to one customer.
+ */
+export function networkOf(address: string, groups: 3 | 4 = 4): string {
+  const all = groupsOf(address)
+  if (!all) return address
+  const network = all.slice(0, groups).map((group) => group.toString(16))
+  return mappedIpv4(all) ?? network.join(':')
+}
+
+// A name of this machine, or a bare address: Cloudflare's network serves neither.
+const LOCAL_HOST = /^((.+\.)?localhost|\[.*\]|[\d.]+)$/
+
+/**
+ * The visitor's address. Only Cloudflare's network replaces a `CF-Connecting-IP` of the visitor's own: it sets `request.cf`
+ * and serves names. Everywhere else nobody's address is known.
+ */
+function addressOf(c: Context<App>): string {
+  const isCloudflare = 'cf' in c.req.raw && c.req.raw.cf && !LOCAL_HOST.test(new URL(c.req.url).hostname)
+  return (isCloudflare && c.req.header('CF-Connecting-IP')) || UNKNOWN
+}
+
+const warned = new Set<LimitName>()
+
+// Where no address is known all visitors share one counter, and one of them can use it up. Operators must see that.
+function warnOfShared(binding: LimitName): void {
+  if (warned.has(binding)) return
+  warned.add(binding)
+  console.warn(JSON.stringify({ kind: 'shared-limit', binding, message: 'Visitors have no known address' }))
+}
+
+/** Counts a request under `key`. Without the binding, or if it fails, nothing is limited. @throws RateLimitError */
+export async function assertKeyWithinLimit(c: Context<App>, binding: LimitName, key: string): Promise<void> {
+  const verdict = await c.env?.[binding]?.limit({ key }).catch(() => undefined)
+  if (verdict && !verdict.success) {
+    throw new RateLimitError('Too many requests: try again in a minute', PERIOD_S)
+  }
+}
+
+/** Counts a request by its network. @param what separates the users of a shared limiter. @throws RateLimitError */
+export async function assertWithinLimit(
+  c: Context<App>,
+  binding: LimitName,
+  what = '',
+  groups?: 3 | 4,
+): Promise<void> {
+  const address = addressOf(c)
+  await assertKeyWithinLimit(c, binding, what + networkOf(address, groups)).catch((error) => {
+    if (address === UNKNOWN) warnOfShared(binding)
+    throw error
+  })
+}
+
+/** Limits each network to the rate of a platform limiter. */
 export const withinLimit = (binding: LimitName) =>
   createMiddleware<App>(async function withinLimit(c, next) {
     await assertWithinLimit(c, binding)

@@ -11,6 +11,7 @@ import { assertConfigured } from '../upstreams/upstreams.ts'
 import { type RequestCredentials, readCredentials, secretsOf, taggerKeys } from './credentials.ts'
 import { findCall } from './find-call.ts'
 import { forwardCall } from './forward-call.ts'
+import { assertNoGuessing, noteAccepted } from './guess-limits.ts'
 import { readBody } from './read-body.ts'
 import { readInput, readRaw } from './read-input.ts'
 import { assertOwnOrigin, assertOwnWrite } from './same-origin.ts'
@@ -39,6 +40,7 @@ export async function handleCall(c: C): Promise<Response> {
   const upstream = upstreams[call.upstream]
   assertConfigured(upstream)
   const keys = taggerKeys(call, config)
+  await assertNoGuessing(c, found, input, credentials)
   const actor = needsRoleCheck(call) ? await assertMayCall(c, call, credentials) : undefined
   // Our keys never leave without the id of the user whom they are used for.
   if (keys && actor) credentials.tagger = { ...keys, user: actor.id }
@@ -52,7 +54,9 @@ export async function handleCall(c: C): Promise<Response> {
   }
   const start = Date.now()
   const response = await forwardCall(upstream, checked, (name, ms) => noteTime(c, name, ms))
-  if (call === siteCalls.loginCheck) await rememberLogin(c, credentials, response, start)
+  const isLogin = call === siteCalls.loginCheck
+  const isAccepted = isLogin ? await rememberLogin(c, credentials, response, start) : response.ok
+  if (actor || isAccepted) await noteAccepted(c, call, credentials)
   return toResponse(c, call, response, secretsOf(credentials))
 }
 
