@@ -197,15 +197,16 @@ describe('deadlines', () => {
 })
 
 describe('the breaker', () => {
-  it('opens at the fifth failure for 6 s, lets one probe through, and closes; others go on', async () => {
+  it('opens for a call that is down for 6 s, lets probes through, and closes; others go on', async () => {
     let upstream: StubUpstream = down
     vi.useFakeTimers({ toFake: ['Date'] })
     const { send, received, forget } = withUpstreams((request) => {
       return request.url.startsWith('https://site.test') ? upstream(request) : well()
     })
-    for (let n = 0; n < 5; n++) expect((await send(ownRequest(WRITE))).status).toBe(502)
+    const read = (n: number) => send(ownRequest(`GET /ajax/gif/abc${n}/metadata`))
+    for (let n = 0; n < 10; n++) expect((await read(n)).status).toBe(502)
     forget()
-    const open = await send(ownRequest(READ))
+    const open = await read(10)
     expect([open.status, open.headers.get('retry-after'), received]).toEqual([503, '6', []])
     expect(await open.json()).toMatchObject({ error: { kind: 'unavailable' } })
     expect((await send(ownRequest('GET /gateway/stories/trending'))).status).toBe(200)

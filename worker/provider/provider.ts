@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts'
 import { PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
 import { hex } from '../../shared/net/hex.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
+import { familyOf } from '../upstreams/breaker.ts'
 import { publicMessage } from '../upstreams/public-text.ts'
 import { type NoteTime, send, textOf } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
@@ -83,7 +84,8 @@ export function createProvider({ upstream, key, cache }: ProviderDeps): Provider
 
   const readCached = (call: Call, input: Input, context: ReadContext) => {
     const name = cacheKey(baseFor(context), prepareCall(call, input))
-    return cache.read(name, () => fetchText(call, input, context), { waitUntil: context.waitUntil })
+    const options = { waitUntil: context.waitUntil, family: familyOf(call) }
+    return cache.read(name, () => fetchText(call, input, context), options)
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { callRequest, type RawPart } from '../../shared/client/call-request.ts'
 import { type Credentials, upstreamHeaders } from '../../shared/client/credentials.ts'
+import { familyOf } from '../upstreams/breaker.ts'
 import type { Actor } from '../upstreams/origin.ts'
 import { type NoteTime, send, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
@@ -32,7 +33,9 @@ export function forwardCall(
     assertBelow(base, request.url)
     return request
   }
-  return send(upstream, make, { noteTime, ...(actor && { actor }) })
+  const request = JSON.stringify([input, raw?.method, raw?.search, credentials.cookie])
+  const breakerCall = { family: familyOf(call), request }
+  return send(upstream, make, { noteTime, breakerCall, ...(actor && { actor }) })
 }
 
 /** T17: whatever an input holds, the request stays at its upstream and below its base. */

@@ -1,61 +1,99 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createBreaker } from './breaker.ts'
 
 function stage() {
   const clock = { now: 0 }
   const breaker = createBreaker(() => clock.now)
-  const fail = (times: number, everyMs = 0) => {
+  const of = (request: unknown, family = 'search') => ({ family, request: String(request) })
+  let count = 0
+  const report = (times: number, isDown: boolean, everyMs = 0) => {
     for (let n = 0; n < times; n++) {
-      breaker.report(false)
+      breaker.report(of(`r${count++}`), isDown)
       clock.now += everyMs
     }
   }
-  return { clock, breaker, fail }
+  const allows = (...requests: unknown[]) => requests.map((request) => breaker.allows(of(request)))
+  return { clock, breaker, of, report, allows }
 }
 
-it('opens at the fifth failure in a row within 10 s, for 6 s', () => {
-  const { clock, breaker, fail } = stage()
-  fail(4)
-  expect(breaker.allows()).toBe(true)
-  fail(1)
-  expect(breaker.allows()).toBe(false)
-  clock.now = 5999
-  expect(breaker.allows()).toBe(false)
-  clock.now = 6000
-  expect(breaker.allows()).toBe(true)
-})
+describe('T44 the breaker', () => {
+  it('opens for 6 s when ten different requests were down within 10 s', () => {
+    const { clock, report, allows } = stage()
+    report(9, true)
+    expect(allows('new')).toEqual([true])
+    report(1, true)
+    expect(allows('new')).toEqual([false])
+    clock.now = 5999
+    expect(allows('new')).toEqual([false])
+    clock.now = 6000
+    expect(allows('new')).toEqual([true])
+  })
 
-it('stays closed when the failures are spread, or a success is among them', () => {
-  const spread = stage()
-  spread.fail(20, 2600)
-  expect(spread.breaker.allows()).toBe(true)
-  const mixed = stage()
-  mixed.fail(4)
-  mixed.breaker.report(true)
-  mixed.fail(4)
-  expect(mixed.breaker.allows()).toBe(true)
-})
+  it('counts a request that is repeated once', () => {
+    const { breaker, of, allows } = stage()
+    for (let n = 0; n < 1000; n++) breaker.report(of('bad'), true)
+    expect(allows('new')).toEqual([true])
+  })
 
-it('lets one probe through: it closes the breaker, or opens it for 6 s more', () => {
-  const { clock, breaker, fail } = stage()
-  fail(5)
-  clock.now = 6000
-  expect([breaker.allows(), breaker.allows()]).toEqual([true, false])
-  clock.now = 11_000
-  fail(1)
-  clock.now = 16_999
-  expect(breaker.allows()).toBe(false)
-  clock.now = 17_000
-  expect(breaker.allows()).toBe(true)
-  breaker.report(true)
-  expect([breaker.allows(), breaker.allows()]).toEqual([true, true])
-})
+  it('stays closed while most requests are good, or failures are spread', () => {
+    const mixed = stage()
+    mixed.report(30, false)
+    mixed.report(29, true)
+    expect(mixed.allows('new')).toEqual([true])
+    mixed.report(1, true)
+    expect(mixed.allows('new')).toEqual([false])
+    const spread = stage()
+    spread.report(50, true, 1200)
+    expect(spread.allows('new')).toEqual([true])
+  })
 
-it('does not wait for ever for a probe that died', () => {
-  const { clock, breaker, fail } = stage()
-  fail(5)
-  clock.now = 6000
-  breaker.allows()
-  clock.now = 12_000
-  expect(breaker.allows()).toBe(true)
+  it('leaves other families alone: reads of a registration do not close search', () => {
+    const { breaker, of, report } = stage()
+    report(20, true)
+    expect(breaker.allows(of('new', 'register'))).toBe(true)
+  })
+
+  it('lets three probes through, one of them for a request that was good', () => {
+    const { clock, breaker, of, report, allows } = stage()
+    breaker.report(of('known'), false)
+    clock.now = 1000
+    report(12, true)
+    clock.now = 7000
+    expect(allows('a', 'b', 'c', 'known', 'd')).toEqual([true, true, false, true, false])
+    for (const bad of ['a', 'b']) breaker.report(of(bad), true)
+    expect(allows('e')).toEqual([false])
+    breaker.report(of('known'), false)
+    expect(allows('e', 'f', 'g', 'h')).toEqual([true, true, true, true])
+  })
+
+  it('opens again when a request that was good is down, or all probes are', () => {
+    const { clock, breaker, of, report, allows } = stage()
+    breaker.report(of('known'), false)
+    report(12, true)
+    clock.now = 6000
+    expect(allows('known')).toEqual([true])
+    breaker.report(of('known'), true)
+    expect(allows('a')).toEqual([false])
+    clock.now = 12_000
+    expect(allows('a', 'b', 'c')).toEqual([true, true, true])
+    for (const bad of ['a', 'b', 'c']) breaker.report(of(bad), true)
+    clock.now = 17_999
+    expect(allows('d')).toEqual([false])
+  })
+
+  it('does not wait for ever for probes that died', () => {
+    const { clock, report, allows } = stage()
+    report(10, true)
+    clock.now = 6000
+    expect(allows('a', 'b', 'c', 'd')).toEqual([true, true, true, false])
+    clock.now = 12_000
+    expect(allows('d')).toEqual([true])
+  })
+
+  it('remembers a bounded number of requests', () => {
+    const { report, allows } = stage()
+    report(100_000, false)
+    report(251, true)
+    expect(allows('new')).toEqual([false])
+  })
 })

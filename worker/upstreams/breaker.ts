@@ -1,36 +1,135 @@
-const FAILURES = 5
+import type { Call } from '../../shared/calls/call.ts'
+
 const WINDOW_MS = 10_000
 const OPEN_MS = 6_000
 
-/** Seconds until an open breaker lets the next call through. */
+/** Of the different requests of 10 s this many must be known, and this share of them down. */
+const MIN_REQUESTS = 10
+const DOWN_SHARE = 0.5
+
+/** Requests of a family that are remembered: of the window, and those that succeeded last. */
+const MAX = { recent: 500, good: 50 } as const
+
+/** How many requests decide whether the upstream is back. One of them must have succeeded before, if there is any. */
+const PROBES = 3
+
+/** Seconds until an open breaker lets the next calls through. */
 export const OPEN_S = OPEN_MS / 1000
 
-/** One per upstream: after 5 failures in a row within 10 s no call is made for 6 s; then one call, the probe, decides. */
+/** What a breaker knows of a call: calls of a family open and close together, a repeated request counts once. */
+export type BreakerCall = { family: string; request: string }
+
+/** The family of a call of the catalogue: its own entry, so that no call closes another. */
+export const familyOf = ({ method, path }: Pick<Call, 'method' | 'path'>): string => `${method} ${path}`
+
+/** A gateway's word that the service behind it does not respond. Any other status is a response. */
+export const isDownStatus = (status: number): boolean => status >= 502 && status <= 504
+
+/**
+ * One per upstream. Where half of a family's different requests, and at least 10, were down within 10 s, no call of this
+ * family is made for 6 s; then three calls, the probes, decide (T44).
+ */
 export function createBreaker(now: () => number) {
-  let failedAt: number[] = []
-  let openUntil: number | undefined
+  const families = new Map<string, Circuit>()
+
+  function circuitOf(family: string): Circuit {
+    const circuit = families.get(family) ?? createCircuit(now)
+    families.set(family, circuit)
+    return circuit
+  }
 
   return {
-    /** Whether a call may be made. The first one after the 6 s is the probe: all others wait for its outcome. */
-    allows(): boolean {
-      if (openUntil === undefined) return true
-      if (now() < openUntil) return false
-      openUntil = now() + OPEN_MS
-      return true
-    },
+    /** Whether a call may be made. */
+    allows: ({ family, request }: BreakerCall): boolean => circuitOf(family).allows(digest(request)),
 
-    report(isHealthy: boolean): void {
-      if (isHealthy) {
-        failedAt = []
-        openUntil = undefined
-        return
-      }
-      failedAt = [...failedAt, now()].slice(-FAILURES)
-      const [first = 0] = failedAt
-      const isRun = failedAt.length === FAILURES && now() - first <= WINDOW_MS
-      if (isRun || openUntil !== undefined) openUntil = now() + OPEN_MS
+    /** Takes how a call ended. Down: the connection failed, the time was up, or `isDownStatus`. */
+    report({ family, request }: BreakerCall, isDown: boolean): void {
+      circuitOf(family).report(digest(request), isDown)
     },
   }
 }
 
 export type Breaker = ReturnType<typeof createBreaker>
+
+type Circuit = ReturnType<typeof createCircuit>
+
+function createCircuit(now: () => number) {
+  // Both in the order of their last report.
+  const recent = new Map<number, { at: number; isDown: boolean }>()
+  const good = new Set<number>()
+  let openUntil: number | undefined
+  let probes = { any: 0, good: 0, failed: 0, until: 0 }
+
+  function open(): void {
+    openUntil = now() + OPEN_MS
+    probes = { any: 0, good: 0, failed: 0, until: openUntil }
+  }
+
+  function close(): void {
+    openUntil = undefined
+    recent.clear()
+  }
+
+  /** Takes a probe's place, if there is one. Probes that died make room for others after 6 s. */
+  function takesProbe(request: number): boolean {
+    if (now() >= probes.until) {
+      const known = good.size > 0 ? 1 : 0
+      probes = { any: PROBES - known, good: known, failed: 0, until: now() + OPEN_MS }
+    }
+    const place = probes.good > 0 && good.has(request) ? 'good' : 'any'
+    if (probes[place] === 0) return false
+    probes[place]--
+    return true
+  }
+
+  function remember(request: number, isDown: boolean): void {
+    good.delete(request)
+    if (!isDown) good.add(request)
+    dropOldest(good, MAX.good)
+    recent.delete(request)
+    recent.set(request, { at: now(), isDown })
+    dropOldest(recent, MAX.recent)
+    for (const [old, { at }] of recent) {
+      if (now() - at <= WINDOW_MS) break
+      recent.delete(old)
+    }
+  }
+
+  function isFailing(): boolean {
+    const down = [...recent.values()].filter(({ isDown }) => isDown).length
+    return recent.size >= MIN_REQUESTS && down >= recent.size * DOWN_SHARE
+  }
+
+  return {
+    allows: (request: number): boolean =>
+      openUntil === undefined || (now() >= openUntil && takesProbe(request)),
+
+    report(request: number, isDown: boolean): void {
+      const wasGood = good.has(request)
+      remember(request, isDown)
+      if (openUntil === undefined) {
+        if (isDown && isFailing()) open()
+        return
+      }
+      // Calls from before it opened decide nothing.
+      if (now() < openUntil) return
+      if (!isDown) close()
+      else if (wasGood || ++probes.failed === PROBES) open()
+    },
+  }
+}
+
+function dropOldest(
+  entries: { size: number; keys(): Iterator<number>; delete(key: number): boolean },
+  max: number,
+) {
+  const { value } = entries.keys().next()
+  if (entries.size > max && value !== undefined) entries.delete(value)
+}
+
+/** FNV-1a: a request may be long and hold a password, so it is not kept. https://www.rfc-editor.org/rfc/rfc9923 */
+function digest(request: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < request.length; at++) hash = Math.imul(hash ^ request.charCodeAt(at), 0x01000193)
+  return hash
+}

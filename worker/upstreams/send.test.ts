@@ -160,27 +160,46 @@ describe('bodies', () => {
 })
 
 describe('breakers', () => {
+  const call = (request: unknown, family = 'reads') => ({
+    breakerCall: { family, request: String(request) },
+  })
+
   it.each<[UpstreamRowName, number]>([
-    ['site', 5],
-    ['gateway', 5],
-    ['imaging', 5],
-    ['provider', 9],
-    ['pingback', 9],
-    ['vimeo', 9],
-    ['capture', 9],
-  ])('%s: of nine calls in a row %i are made', async (name, made) => {
-    const { upstream, transport } = upstreamOf(name, () => new Response('', { status: 500 }))
-    for (let n = 0; n < 9; n++) await send(upstream, get).catch(() => {})
+    ['site', 10],
+    ['gateway', 10],
+    ['imaging', 10],
+    ['provider', 19],
+    ['pingback', 19],
+    ['vimeo', 19],
+    ['capture', 19],
+  ])('%s: of 19 different calls in a row %i are made', async (name, made) => {
+    const { upstream, transport } = upstreamOf(name, () => new Response('', { status: 503 }))
+    for (let n = 0; n < 19; n++) await send(upstream, get, call(n)).catch(() => {})
     expect(transport).toHaveBeenCalledTimes(made)
   })
 
   it('refuse with the time to wait', async () => {
-    const { upstream } = upstreamOf('site', () => new Response('', { status: 500 }))
-    for (let n = 0; n < 5; n++) await send(upstream, get)
-    await expect(send(upstream, get)).rejects.toMatchObject({
+    const { upstream } = upstreamOf('site', () => new Response('', { status: 503 }))
+    for (let n = 0; n < 10; n++) await send(upstream, get, call(n))
+    await expect(send(upstream, get, call('new'))).rejects.toMatchObject({
       kind: 'unavailable',
       status: 503,
       retryAfter: 6,
     })
+  })
+
+  it('T44 count connections and times, and a gateway’s 502 to 504, of one family', async () => {
+    for (const origin of [
+      () => Promise.reject(new AppError('unavailable', 'No')),
+      () => new Response('', { status: 500 }),
+    ]) {
+      const { upstream, transport } = upstreamOf('site', origin)
+      for (let n = 0; n < 19; n++) await send(upstream, request('POST'), call(n)).catch(() => {})
+      expect(transport).toHaveBeenCalledTimes(19)
+    }
+    const { upstream } = upstreamOf('site', down)
+    for (let n = 0; n < 10; n++) await send(upstream, get, call(n)).catch(() => {})
+    await expect(send(upstream, get, call(1))).rejects.toMatchObject({ status: 503 })
+    await expect(send(upstream, get, call(1, 'writes'))).rejects.not.toMatchObject({ status: 503 })
   })
 })

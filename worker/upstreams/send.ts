@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
+import { type BreakerCall, isDownStatus } from './breaker.ts'
 import { DeadlineError, within } from './deadline.ts'
 import type { Fault } from './failure.ts'
 import { type Actor, VISITOR } from './origin.ts'
@@ -25,6 +26,8 @@ type SendOptions = {
   /** ms, where the caller waits less long than the row allows. */
   deadline?: number | undefined
   noteTime?: NoteTime | undefined
+  /** What the breaker counts it as, where the row has one. */
+  breakerCall?: BreakerCall
 }
 
 /**
@@ -45,18 +48,22 @@ export async function send(
   }
 }
 
+const NO_CALL: BreakerCall = { family: '', request: '' }
+
 async function guarded(upstream: Upstream, make: Make, options: SendOptions): Promise<UpstreamResponse> {
   const { name, breaker } = upstream
   const fail = (fault: Omit<Fault, 'name'>) => upstream.failure({ name, ...fault })
   assertConfigured(upstream)
-  if (breaker?.allows() === false) throw fail({ reason: 'open' })
+  const { breakerCall = NO_CALL } = options
+  if (breaker?.allows(breakerCall) === false) throw fail({ reason: 'open' })
   const { head, bytes } = await exchange(upstream, make, options).catch((cause) => {
-    breaker?.report(false)
+    // A failure that an embedded origin throws is its response.
+    breaker?.report(breakerCall, !(cause instanceof AppError))
     if (cause instanceof AppError) throw cause
     throw fail({ reason: cause instanceof DeadlineError ? 'late' : 'unreachable', cause })
   })
   const { ok, status, statusText, headers } = head
-  breaker?.report(status < 500)
+  breaker?.report(breakerCall, isDownStatus(status))
   if (!bytes) throw fail({ reason: 'too-large', status })
   return { ok, status, statusText, headers, bytes }
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SyntheticResponseError, UpstreamError } from '../../../shared/errors.ts'
 import type { Load } from './layered-cache.ts'
-import { createReading, fails, never, pass, settle } from './test-stage.ts'
+import { createReading, createStage, fails, never, pass, settle } from './test-stage.ts'
 
 // A digest takes a thread of its own, and so a time of its own: here all but time is a matter of microtasks.
 vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => key }))
@@ -191,24 +191,39 @@ describe('a slow provider (F2)', () => {
 })
 
 describe('the breaker', () => {
-  it('stops calls after 5 failures: a copy, or a 503', async () => {
+  it('stops calls when 10 different reads found no provider: a copy, or a 503', async () => {
     const { read, load } = createReading()
     await read()
     await pass(60_000)
-    load.mockImplementation(fails(500))
-    for (let n = 0; n < 5; n++) await expect(read({ key: `dog${n}` })).rejects.toMatchObject({ status: 500 })
+    load.mockImplementation(fails(503))
+    for (let n = 0; n < 10; n++) await expect(read({ key: `dog${n}` })).rejects.toMatchObject({ status: 503 })
     expect(await read()).toMatchObject({ state: 'stale' })
     await expect(read({ key: 'new' })).rejects.toMatchObject({ status: 503, retryAfter: 6 })
-    expect(load).toHaveBeenCalledTimes(6)
+    expect(load).toHaveBeenCalledTimes(11)
     await pass(6000)
     load.mockImplementation(async () => 'well')
     expect(await read({ key: 'new' })).toMatchObject({ body: 'well' })
   })
 
-  it.each([404, 400, 429])('does not count a %i: the provider responds', async (status) => {
+  it.each([404, 400, 429, 500, 501])('does not count a %i: the provider responds', async (status) => {
     const { read, load } = createReading()
     load.mockImplementation(fails(status))
-    for (let n = 0; n < 10; n++) await expect(read({ key: `k${n}` })).rejects.toMatchObject({ status })
-    expect(load).toHaveBeenCalledTimes(10)
+    for (let n = 0; n < 20; n++) await expect(read({ key: `k${n}` })).rejects.toMatchObject({ status })
+    expect(load).toHaveBeenCalledTimes(20)
+  })
+
+  it('T44: six bad reads a second at once have none of 360 good ones refused', async () => {
+    const { isolate, waitUntil } = createStage()
+    const cache = isolate()
+    const refused: unknown[] = []
+    const readOf = (key: string, load: Load) => cache.read(key, load, { waitUntil })
+    for (let second = 0; second < 20; second++) {
+      const bad = Array.from({ length: 6 }, (_, n) => readOf(`bad${second}-${n}`, fails(504)))
+      await Promise.allSettled(bad)
+      for (let n = 0; n < 18; n++)
+        await readOf(`good${second}-${n}`, async () => 'well').catch((e) => refused.push(e))
+      await pass(1000)
+    }
+    expect(refused).toEqual([])
   })
 })

@@ -37,8 +37,11 @@ type CacheDeps = {
   count?: CacheCounter
 }
 
-/** `waitUntil` belongs to the request. `refresh` calls the upstream whatever is stored: for staff alone (§9). */
-type ReadOptions = { waitUntil: WaitUntil; refresh?: boolean }
+/**
+ * `waitUntil` belongs to the request. `refresh` calls the upstream whatever is stored: for staff alone (§9). `family`
+ * names the reads that the breaker counts together.
+ */
+type ReadOptions = { waitUntil: WaitUntil; refresh?: boolean; family?: string }
 
 type Reading = ReadOptions & { key: string; load: Load }
 
@@ -98,13 +101,14 @@ export function createLayeredCache(deps: CacheDeps) {
   /** What the upstream gives, or a failure when the budget (ms) is spent; what comes later is stored all the same. */
   async function load(reading: Reading, budget: number): Promise<Envelope> {
     const t0 = now()
-    if (!breaker.allows()) return failureEnvelope(BREAKER_OPEN, t0)
+    const { key: request, family = '' } = reading
+    if (!breaker.allows({ family, request })) return failureEnvelope(BREAKER_OPEN, t0)
     count('load')
     const loaded = loadEnvelope(reading.load, t0).then((e) => store(reading, e))
     reading.waitUntil(loaded)
     const inTime = await attempt(budget, () => loaded)
     const envelope = inTime ?? store(reading, failureEnvelope(TIMED_OUT, t0))
-    breaker.report(envelope.status === 'ok' || !isDown(envelope.err))
+    breaker.report({ family, request }, envelope.status === 'err' && isDown(envelope.err))
     return envelope
   }
 

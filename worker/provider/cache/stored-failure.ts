@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppError, type ErrorKind, SyntheticResponseError, UpstreamError } from '../../../shared/errors.ts'
+import { isDownStatus } from '../../upstreams/breaker.ts'
 import { publicText } from '../../upstreams/public-text.ts'
 
 const KINDS = [
@@ -68,6 +69,6 @@ const OUTAGES: ReadonlySet<ErrorKind> = new Set(['upstream', 'synthetic', 'unava
 export const isOutage = ({ kind, status }: StoredFailure): boolean =>
   OUTAGES.has(kind) && (status === undefined || status < 300 || status === 429 || status >= 500)
 
-/** The upstream does not respond, or only with 5xx: what the breaker counts. A malformed response is still a response. */
+/** The upstream does not respond: what the breaker counts. A malformed response is still a response. */
 export const isDown = ({ kind, status }: StoredFailure): boolean =>
-  kind === 'upstream' && (status === undefined || status >= 500)
+  kind === 'upstream' && (status === undefined || isDownStatus(status))
