@@ -11,7 +11,7 @@ import { createVimeo } from './provider/vimeo.ts'
 import { createEmbedMemo, createWidgetMemo } from './render/page-memo.ts'
 import { createMonitor } from './report/monitor.ts'
 import { VISITOR } from './upstreams/origin.ts'
-import { createUpstreams, type Upstream } from './upstreams/upstreams.ts'
+import { createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
 const BINDINGS = [
   'ASSETS',
@@ -50,12 +50,19 @@ export function createServices(env: Bindings): Services {
     embeds: createEmbedMemo(),
     pingbacks: lazyModule(async () => {
       const { createPingbackSink } = await import('./pingbacks/sink.ts')
-      return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY)
+      return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, await visitorHash(upstreams, env))
     }),
     vimeo: createVimeo({ upstream: upstreams.vimeo, cache: cacheOf(upstreams.vimeo) }),
     monitor: createMonitor(config, upstreams.capture),
     bindings: Object.fromEntries(BINDINGS.map((name) => [name, name in env])),
   }
+}
+
+/** The library's counters count a network once an hour. An upstream elsewhere is not told who it was. */
+async function visitorHash({ pingback }: Upstreams, { DB }: Bindings) {
+  if (!pingback.isEmbedded || !DB) return undefined
+  const { createVisitorHash } = await import('./origin/visitor-hash.ts')
+  return createVisitorHash(DB)
 }
 
 /** The cache layers outside the isolate: the data centre's cache, then KV. A missing one is always a miss. */

@@ -18,3 +18,18 @@ export type PingbackEvent = v.InferOutput<typeof PingbackEventSchema>
 export const PingbackBodySchema = v.object({
   events: v.pipe(v.array(PingbackEventSchema), v.minLength(1), v.maxLength(100)),
 })
+
+/**
+ * An event behind the door, which the Worker alone writes: `door` says who brought it, as a hash for a day, and when. It is
+ * for the library's counters and goes nowhere else.
+ */
+export const QueuedEventSchema = v.object({
+  ...PingbackEventSchema.entries,
+  door: v.optional(
+    v.object({ visitor: v.pipe(v.string(), v.maxLength(64)), at: v.pipe(v.number(), v.integer()) }),
+  ),
+})
+export type QueuedEvent = v.InferOutput<typeof QueuedEventSchema>
+
+/** An event without what only the library may know. */
+export const withoutDoor = ({ door: _, ...event }: QueuedEvent): PingbackEvent => event

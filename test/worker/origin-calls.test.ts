@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import type { ReadCall } from '../../worker/origin/call-handler.ts'
-import { readPayload } from '../../worker/origin/payload.ts'
-import { fillLibrary } from '../fixtures/library.ts'
+import { createPayloads } from '../../worker/origin/payload.ts'
+import { fillLibrary, NOW } from '../fixtures/library.ts'
 import { ask, type Body, idsOf, PUBLIC_URL, read } from '../fixtures/library-client.ts'
 
 beforeAll(() => fillLibrary(env.DB))
@@ -181,7 +181,7 @@ describe('§3: an item in the shape of GIPHY', () => {
     ]) {
       expect(images[name], name).toBeDefined()
     }
-    expect(readPayload(String(data.analytics_response_payload))).toEqual({ id: 'cat00001', call: 'gif' })
+    expect(await createPayloads(env.DB).read(String(data.analytics_response_payload), NOW)).toBe('cat00001')
   })
 
   it('has stickers under /stickers, and videos with their film and external media', async () => {

@@ -2,18 +2,22 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import worker from '../../worker/index.ts'
-import { writePayload } from '../../worker/origin/payload.ts'
+import { createPayloads } from '../../worker/origin/payload.ts'
 import { fillLibrary } from '../fixtures/library.ts'
 import { withProvider } from '../fixtures/stub-provider.ts'
 
 afterEach(() => vi.restoreAllMocks())
-beforeAll(() => fillLibrary(env.DB))
+let payload = ''
+beforeAll(async () => {
+  await fillLibrary(env.DB)
+  payload = await createPayloads(env.DB).write('cat00001', Date.now())
+})
 
 const event = (fields: object = {}) => ({
   user_id: '0123456789abcdef',
   action_type: 'SEEN',
   attributes: { position: '{"top":0}' },
-  analytics_response_payload: writePayload({ id: 'cat00001', call: 'search' }),
+  analytics_response_payload: payload,
   ...fields,
 })
 

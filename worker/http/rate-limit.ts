@@ -45,7 +45,7 @@ const LOCAL_HOST = /^((.+\.)?localhost|\[.*\]|[\d.]+)$/
  * The visitor's address. Only Cloudflare's network replaces a `CF-Connecting-IP` of the visitor's own: it sets `request.cf`
  * and serves names. Everywhere else nobody's address is known.
  */
-function addressOf(c: Context<App>): string {
+export function addressOf(c: Context<App>): string {
   const isCloudflare = 'cf' in c.req.raw && c.req.raw.cf && !LOCAL_HOST.test(new URL(c.req.url).hostname)
   return (isCloudflare && c.req.header('CF-Connecting-IP')) || UNKNOWN
 }

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import type { CallInput, ProviderCallName } from '../../shared/calls/provider.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
-import { findGifs } from './queries/gifs.ts'
+import { findGifs, type GifRow } from './queries/gifs.ts'
 import type { IdPage, Page } from './queries/page.ts'
 
 /** The calls that only read. */
@@ -14,6 +14,8 @@ export type CallContext = {
   publicUrl: string
   call: ReadCall
   nowMs: number
+  /** Writes the `analytics_response_payload` of an item or term. */
+  payloadOf: (id: string) => Promise<string>
   /** Takes work that the response does not wait for. */
   defer: (work: Promise<unknown>) => void
 }
@@ -50,10 +52,14 @@ export const pagination = (
   offset,
 })
 
+/** An item in GIPHY's shape. */
+export const toGifJson = async ({ publicUrl, payloadOf }: CallContext, row: GifRow): Promise<GifJson> =>
+  gifJson(row, { publicUrl, payload: await payloadOf(row.id) })
+
 /** The items of these ids in GIPHY's shape, in order; removed ones are left out. */
 export async function gifsJson(context: CallContext, ids: string[]): Promise<GifJson[]> {
   const rows = await findGifs(context.db, ids)
-  return rows.filter((row) => !row.is_removed).map((row) => gifJson(row, context))
+  return Promise.all(rows.filter((row) => !row.is_removed).map((row) => toGifJson(context, row)))
 }
 
 /** A page of items as a result. */

@@ -4,44 +4,79 @@ import { heatOf, RAISED_HEAT } from './heat.ts'
 
 type Action = PingbackEvent['action_type']
 
-/** Something a visitor did with an item; `times` when several are counted as one. */
-export type CountedEvent = { gifId: string; action: Action; times?: number }
+/** Something a visitor did with an item. `visitor` is a hash of who it was, '' where that is not known. */
+export type CountedEvent = { gifId: string; action: Action; visitor: string; atMs: number }
 
-/** How much each action adds to an item's heat. */
+/** How much each action weighs. */
 const WEIGHTS: Record<Action, number> = { SEEN: 1, HOVER: 2, CLICK: 5 }
 
-// ?1 is a JSON list of [id, heat].
+const HOUR_MS = 60 * 60 * 1000
+/** How long it is remembered who was counted, in hours. */
+const REMEMBERED_HOURS = 2
+
+// ?1 is a JSON list of [hour, id, action, visitor, weight], ?2 the batch. The join leaves out ids that no item has.
+const COUNT_ONCE = `
+  INSERT OR IGNORE INTO counted (hour, gif_id, action, visitor, batch)
+  SELECT e.value ->> 0, g.id, e.value ->> 2, e.value ->> 3, ?2
+    FROM json_each(?1) AS e
+    JOIN gifs          AS g ON g.id = e.value ->> 1`
+
+// Those of the list that were not counted before, in the same hour.
+const FRESH = `
+  SELECT c.hour, c.gif_id, c.action, e.value ->> 4 AS weight
+    FROM json_each(?1) AS e
+    JOIN counted       AS c ON c.hour = e.value ->> 0 AND c.gif_id = e.value ->> 1
+                           AND c.action = e.value ->> 2 AND c.visitor = e.value ->> 3
+   WHERE c.batch = ?2`
+
+const TALLY = `
+  INSERT INTO tallies (hour, gif_id, weight, added)
+  SELECT hour, gif_id, sum(weight), sum(weight) FROM (${FRESH}) WHERE true GROUP BY hour, gif_id
+      ON CONFLICT (hour, gif_id) DO UPDATE SET weight = weight + excluded.weight, added = excluded.added`
+
+// An hour's weight counts as its logarithm, so that one visitor is seen, and a crowd of them is no flood. ?3 is the heat
+// of weight 1.
 const RAISE_HEAT = `
   UPDATE gifs SET heat = ${RAISED_HEAT}
-    FROM (SELECT value ->> 0 AS of, value ->> 1 AS more FROM json_each(?1))
+    FROM (SELECT gif_id AS of, ?3 + log2(sum(log2((1 + weight) / (1 + weight - added)))) AS more
+            FROM tallies
+           WHERE (hour, gif_id) IN (SELECT hour, gif_id FROM (${FRESH}))
+           GROUP BY gif_id)
    WHERE id = of`
 
-// ?1 is a JSON list of [id, action, times]. The join leaves out ids that no item has.
 const COUNT_ACTIONS = `
   INSERT INTO counters (gif_id, action, count)
-  SELECT g.id, e.value ->> 1, e.value ->> 2
-    FROM json_each(?1) AS e
-    JOIN gifs          AS g ON g.id = e.value ->> 0
-   WHERE true
+  SELECT gif_id, action, count(*) FROM (${FRESH}) WHERE true GROUP BY gif_id, action
       ON CONFLICT (gif_id, action) DO UPDATE SET count = count + excluded.count`
 
-/** Counts events in one batch, all or none: the permanent counters, and heat (trending) at the time `nowMs`. */
+const FORGET_COUNTED = 'DELETE FROM counted WHERE hour < ?1'
+const FORGET_TALLIES = 'DELETE FROM tallies WHERE hour < ?1'
+
+/**
+ * Counts events in one batch, all or none: the permanent counters, and heat (trending) at the time `nowMs`. A visitor counts
+ * once an hour for an item and action.
+ */
 export async function countEvents(
   db: D1Database,
   events: readonly CountedEvent[],
   nowMs: number,
 ): Promise<void> {
   if (events.length === 0) return
-  const weights = new Map<string, number>()
-  const counts = new Map<string, [string, Action, number]>()
-  for (const { gifId, action, times = 1 } of events) {
-    weights.set(gifId, (weights.get(gifId) ?? 0) + WEIGHTS[action] * times)
-    const count = counts.get(`${action} ${gifId}`) ?? [gifId, action, 0]
-    counts.set(`${action} ${gifId}`, [gifId, action, count[2] + times])
-  }
-  const heats = [...weights].map(([id, weight]) => [id, heatOf(weight, nowMs)])
+  const rows = new Map(
+    events.map(({ gifId, action, visitor, atMs }) => {
+      const who = [Math.floor(atMs / HOUR_MS), gifId, action, visitor]
+      return [who.join(), [...who, WEIGHTS[action]]]
+    }),
+  )
+  const list = JSON.stringify([...rows.values()])
+  const batch = crypto.randomUUID()
+  const oldest = Math.floor(nowMs / HOUR_MS) - REMEMBERED_HOURS
   await db.batch([
-    db.prepare(RAISE_HEAT).bind(JSON.stringify(heats)),
-    db.prepare(COUNT_ACTIONS).bind(JSON.stringify([...counts.values()])),
+    db.prepare(COUNT_ONCE).bind(list, batch),
+    db.prepare(TALLY).bind(list, batch),
+    db.prepare(RAISE_HEAT).bind(list, batch, heatOf(1, nowMs)),
+    db.prepare(COUNT_ACTIONS).bind(list, batch),
+    db.prepare(FORGET_COUNTED).bind(oldest),
+    db.prepare(FORGET_TALLIES).bind(oldest),
   ])
 }

@@ -1,25 +1,51 @@
-import * as v from 'valibot'
+import type { D1Database } from '@cloudflare/workers-types'
+import { createStoredKey, toBase64Url } from './stored-key.ts'
 
-const PayloadSchema = v.pipe(v.string(), v.parseJson(), v.object({ id: v.string(), call: v.string() }))
+const HOUR_MS = 60 * 60 * 1000
+/** A day, and the hour in which it was written. A copy in a cache is an hour old at most. */
+const VALID_HOURS = 24
 
-/** An item of a response, and the call that returned it. */
-type Payload = v.InferOutput<typeof PayloadSchema>
+const KEY = 'payloads'
 
-/** The `analytics_response_payload` of an item or term: opaque to clients, who send it back with each event. */
-export const writePayload = ({ id, call }: Payload): string =>
-  btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify({ id, call }))))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '')
+/** The `analytics_response_payload` of items and terms: opaque to clients, who send it back with each event. */
+export type Payloads = {
+  /** `{hour}.{signature}.{id}`, the same for an hour. */
+  write(id: string, nowMs: number): Promise<string>
+  /** The id in a payload that came back at a time; `undefined` unless we wrote it, not more than a day before. */
+  read(payload: string, atMs: number): Promise<string | undefined>
+}
 
-/** Reads a payload that came back; `undefined` for whatever we did not write. */
-export function readPayload(text: string): Payload | undefined {
+/** Payloads signed by a key that the library keeps for itself: a counter moves for what was given out alone. */
+export function createPayloads(db: D1Database): Payloads {
+  const signed = createStoredKey(db)
+  const sign = (hour: string, id: string) => signed(`${hour}.${id}`, KEY)
+  return {
+    async write(id, nowMs) {
+      const hour = Math.floor(nowMs / HOUR_MS).toString(36)
+      return `${hour}.${await sign(hour, id)}.${toBase64Url(new TextEncoder().encode(id))}`
+    },
+    async read(payload, atMs) {
+      const [hour = '', mac = '', encoded = '', ...more] = payload.split('.')
+      const id = fromBase64Url(encoded)
+      if (id === undefined || more.length > 0) return undefined
+      const age = Math.floor(atMs / HOUR_MS) - Number.parseInt(hour, 36)
+      if (!(age >= 0 && age <= VALID_HOURS)) return undefined
+      return isSame(mac, await sign(hour, id)) ? id : undefined
+    },
+  }
+}
+
+/** Takes the same time wherever the texts differ. */
+function isSame(given: string, right: string): boolean {
+  let difference = given.length ^ right.length
+  for (let at = 0; at < right.length; at++) difference |= given.charCodeAt(at) ^ right.charCodeAt(at)
+  return difference === 0
+}
+
+function fromBase64Url(text: string): string | undefined {
   try {
-    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
-      char.charCodeAt(0),
-    )
-    const result = v.safeParse(PayloadSchema, new TextDecoder().decode(bytes))
-    return result.success ? result.output : undefined
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
   } catch {
     return undefined
   }

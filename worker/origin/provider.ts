@@ -7,6 +7,7 @@ import type { Transport } from '../../shared/net/transport.ts'
 import type { CallContext, CallResult, ReadCall } from './call-handler.ts'
 import { callHandlers } from './call-handlers.ts'
 import { errorResponse, successResponse } from './envelope.ts'
+import { createPayloads, type Payloads } from './payload.ts'
 
 type Deps = {
   db: D1Database
@@ -25,10 +26,11 @@ const READ_CALLS = (Object.keys(providerCalls) as (keyof typeof providerCalls)[]
 /** The embedded provider: it handles every reading call of §7 from the library, in GIPHY's shape. */
 export function providerOrigin(deps: Deps): Transport {
   const app = new Hono()
+  const payloads = createPayloads(deps.db)
   for (const name of READ_CALLS) {
     app.get(providerCalls[name].path, async (c) => {
       const deferred: Promise<unknown>[] = []
-      const context = toContext(name, c, deps, deferred)
+      const context = toContext(name, c, deps, payloads, deferred)
       const result = await handleRead(name, context, { ...c.req.query(), ...c.req.param() })
       if (deps.defer) for (const work of deferred) deps.defer(work)
       else await Promise.all(deferred)
@@ -60,12 +62,14 @@ const toContext = (
   call: ReadCall,
   c: Context,
   { db, publicUrl, now = Date.now }: Deps,
+  payloads: Payloads,
   deferred: Promise<unknown>[],
 ): CallContext => ({
   db,
   call,
   publicUrl: publicUrl || new URL(c.req.url).origin,
   nowMs: now(),
+  payloadOf: (id) => payloads.write(id, now()),
   // Its failure is only logged.
   defer: (work) => void deferred.push(work.catch((error) => console.error('deferred', error))),
 })

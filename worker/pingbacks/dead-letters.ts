@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import type { PingbackEvent } from '../../shared/schema/pingback.ts'
+import { type PingbackEvent, withoutDoor } from '../../shared/schema/pingback.ts'
 import { within } from '../upstreams/deadline.ts'
 import type { Forward } from './forward.ts'
 
@@ -36,7 +36,8 @@ const toText = (which: Which) => (typeof which === 'string' ? which : JSON.strin
 /** Stores letters, all or none, within 2 s. @throws whatever the database throws, or DeadlineError */
 export async function storeLetters(db: D1Database, letters: readonly Refused[]): Promise<void> {
   if (letters.length === 0) return
-  const statements = [db.prepare(STORE).bind(JSON.stringify(letters)), db.prepare(BOUND)]
+  const rows = letters.map(({ event, reason }) => ({ event: withoutDoor(event), reason }))
+  const statements = [db.prepare(STORE).bind(JSON.stringify(rows)), db.prepare(BOUND)]
   await within(STORE_MS, () => db.batch(statements))
 }
 

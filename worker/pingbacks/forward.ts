@@ -1,7 +1,7 @@
 import { UpstreamError } from '../../shared/errors.ts'
 import { retryAfterOf } from '../../shared/net/retry-after.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
-import type { PingbackEvent } from '../../shared/schema/pingback.ts'
+import { type QueuedEvent, withoutDoor } from '../../shared/schema/pingback.ts'
 import { send } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 
@@ -18,19 +18,20 @@ export const undelivered = (
  * Sends one batch on (§7): the SDK's headers, our own key, and nothing of the request that brought the events.
  * @throws UpstreamError of `undelivered`
  */
-export type Forward = (events: PingbackEvent[]) => Promise<void>
+export type Forward = (events: QueuedEvent[]) => Promise<void>
 
-/** `key` is ours at the upstream; '' sends none. */
+/** `key` is ours at the upstream; '' sends none. Who brought an event is for the library alone. */
 export const createForward =
   (upstream: Upstream, key: string): Forward =>
   async (events) => {
     const url = new URL(`${upstream.base}/v2/pingback`)
     if (key) url.searchParams.set('apikey', key)
+    const sent = upstream.isEmbedded ? events : events.map(withoutDoor)
     const make = (signal: AbortSignal) =>
       new Request(url, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', ...SDK_HEADERS },
-        body: JSON.stringify({ events }),
+        body: JSON.stringify({ events: sent }),
         redirect: 'manual',
         signal,
       })

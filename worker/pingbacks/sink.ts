@@ -1,9 +1,9 @@
 import type { D1Database, MessageBatch } from '@cloudflare/workers-types'
 import { isbot } from 'isbot'
 import { UpstreamError } from '../../shared/errors.ts'
-import type { PingbackEvent } from '../../shared/schema/pingback.ts'
+import type { PingbackEvent, QueuedEvent } from '../../shared/schema/pingback.ts'
 import type { Bindings } from '../env.ts'
-import { within } from '../upstreams/deadline.ts'
+import { attempt, within } from '../upstreams/deadline.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { countAccepted, countOutcome } from './count-events.ts'
 import { type Refused, resendLetters, storeLetters } from './dead-letters.ts'
@@ -14,8 +14,13 @@ import { createRecentEvents } from './recent-events.ts'
 
 type SinkBindings = Pick<Bindings, 'PINGBACKS' | 'EVENTS' | 'DB'>
 
-/** The request that brought events: what a bot's user agent sends is not counted. */
-type Sender = { agent: string | undefined; bindings: SinkBindings | undefined }
+/** The request that brought events: what a bot's user agent sends is not counted, and a network once an hour. */
+type Sender = {
+  agent: string | undefined
+  /** The network that it came from. */
+  network?: string
+  bindings: SinkBindings | undefined
+}
 
 /** Accepts pingbacks, and delivers what the queue hands back. */
 export type PingbackSink = {
@@ -32,15 +37,31 @@ export type PingbackSink = {
 const AGENT_MAX = 512
 const QUEUE_MS = 2000
 const TRY_AGAIN_S = 30
+const HASH_MS = 1000
 /** An event's time may be off by this much, in ms. Clocks of visitors are, but a year is a lie or a broken clock. */
 const CLOCK_MS = 24 * 60 * 60 * 1000
 const REMEMBERED = 5000
 
-/** Pingbacks go through the queue where there is one that works, else at once to their upstream (§7). */
-export function createPingbackSink(upstream: Upstream, key: string): PingbackSink {
+/**
+ * Pingbacks go through the queue where there is one that works, else at once to their upstream (§7).
+ * @param hashVisitor names a network for the library's counters. Where it is missing or fails, all are one visitor.
+ */
+export function createPingbackSink(
+  upstream: Upstream,
+  key: string,
+  hashVisitor?: (network: string) => Promise<string>,
+): PingbackSink {
   const forward = createForward(upstream, key)
   const recent = createRecentEvents()
   const delivered = new Set<string>()
+
+  /** Events with who brought them and when, for the library's counters. */
+  async function stamped(events: PingbackEvent[], network: string): Promise<QueuedEvent[]> {
+    if (!hashVisitor || events.length === 0) return events
+    const visitor = (await attempt(HASH_MS, () => hashVisitor(network))) ?? ''
+    const door = { visitor, at: Date.now() }
+    return events.map((event) => ({ ...event, door }))
+  }
 
   /** A queue that hangs or fails is passed by; where there is none, the upstream gets one more try. @returns what is not safe */
   async function keep(events: PingbackEvent[], bindings: SinkBindings | undefined): Promise<PingbackEvent[]> {
@@ -72,22 +93,23 @@ export function createPingbackSink(upstream: Upstream, key: string): PingbackSin
   }
 
   return {
-    async accept(all, { agent = '', bindings }) {
+    async accept(all, { agent = '', network = '', bindings }) {
       const isBot = isbot(agent.slice(0, AGENT_MAX))
       if (isBot) countOutcome(bindings?.EVENTS, 'bot', all.length)
       // Bots must not raise the library's counters; an upstream elsewhere has rules of its own.
       if (isBot && upstream.isEmbedded) return
       const timely = all.filter(isTimely)
       countOutcome(bindings?.EVENTS, 'refused', all.length - timely.length)
-      const events = recent.withoutRepeats(timely)
+      const events = await stamped(recent.withoutRepeats(timely), network)
       countOutcome(bindings?.EVENTS, 'repeated', timely.length - events.length)
       if (events.length === 0) return
       const left = await keep(events, bindings)
-      if (!isBot)
+      if (!isBot) {
         countAccepted(
           bindings?.EVENTS,
-          left.length > 0 ? events.filter((event) => !left.includes(event)) : events,
+          events.filter((event) => !left.includes(event)),
         )
+      }
       if (left.length === 0) return
       recent.forget(left)
       countOutcome(bindings?.EVENTS, 'returned', left.length)

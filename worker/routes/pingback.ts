@@ -5,7 +5,7 @@ import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import { PingbackBodySchema } from '../../shared/schema/pingback.ts'
 import type { App } from '../app-types.ts'
 import { input } from '../http/input.ts'
-import { withinLimit } from '../http/rate-limit.ts'
+import { addressOf, networkOf, withinLimit } from '../http/rate-limit.ts'
 import { preflight, reply } from '../http/reply.ts'
 import type { Route } from '../http/route-table.ts'
 
@@ -22,7 +22,8 @@ export const pingback = {
     withinLimit('PINGBACK_LIMIT'),
     bodyLimit({ maxSize: BODY_MAX, onError: tooLarge }),
     ...createFactory<App>().createHandlers(input('json', PingbackBodySchema), async (c) => {
-      const sender = { agent: c.req.header('User-Agent'), bindings: c.env }
+      const network = networkOf(addressOf(c))
+      const sender = { agent: c.req.header('User-Agent'), network, bindings: c.env }
       const { events } = c.req.valid('json')
       const { pingbacks } = c.get('services')
       const accepted = (async () => (await pingbacks()).accept(events, sender))()

@@ -5,8 +5,8 @@ import {
   gifPage,
   gifsJson,
   pageOf,
+  toGifJson,
 } from '../call-handler.ts'
-import { gifJson } from '../json/gif-json.ts'
 import { assertAvailable, noSuchGif, removedGif } from '../queries/assert-available.ts'
 import { findGifs } from '../queries/gifs.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
@@ -38,7 +38,7 @@ export const gifHandlers: CallHandlers<'gif' | 'gifs' | 'related' | 'videoRelate
     const [row] = await findGifs(context.db, [id])
     if (!row) throw noSuchGif()
     if (row.is_removed) throw removedGif()
-    return { data: gifJson(row, context) }
+    return { data: await toGifJson(context, row) }
   },
 
   gifs: async (context, { ids }) => {

@@ -1,14 +1,13 @@
 import { type CallContext, type CallHandlers, type CallResult, pageOf, pagination } from '../call-handler.ts'
-import { writePayload } from '../payload.ts'
 import { trendingSearches } from '../queries/searches.ts'
 import { relatedTags, tagsByPrefix } from '../queries/tags.ts'
 
 const RELATED_TAGS = 20
 const TRENDING_SEARCHES = 20
 
-const term = (context: CallContext, name: string) => ({
+const term = async ({ payloadOf }: CallContext, name: string) => ({
   name,
-  analytics_response_payload: writePayload({ id: name, call: context.call }),
+  analytics_response_payload: await payloadOf(name),
 })
 
 async function related(
@@ -18,7 +17,9 @@ async function related(
   score = 0,
 ): Promise<CallResult> {
   const rows = await relatedTags(context.db, tag.toLowerCase(), shelf, score, RELATED_TAGS)
-  const data = rows.map((row) => ({ ...term(context, row.name), score: row.score }))
+  const data = await Promise.all(
+    rows.map(async (row) => ({ ...(await term(context, row.name)), score: row.score })),
+  )
   return { data, pagination: { total_count: data.length, count: data.length, offset: 0 } }
 }
 
@@ -28,7 +29,7 @@ export const termHandlers: CallHandlers<'tagSearch' | 'relatedTags' | 'gifRelate
       const page = pageOf(paging)
       const { total, names } = await tagsByPrefix(context.db, q.toLowerCase(), page)
       return {
-        data: names.map((name) => term(context, name)),
+        data: await Promise.all(names.map((name) => term(context, name))),
         pagination: pagination(total, names.length, page),
       }
     },

@@ -1,13 +1,12 @@
-import { writePayload } from '../payload.ts'
 import type { GifRow } from '../queries/gifs.ts'
 import { type ImagesJson, imagesJson, type RenditionJson } from './images-json.ts'
 import { userJson } from './user-json.ts'
 
-/** The start of absolute URLs, and the call that the item is a result of. */
-type GifContext = { publicUrl: string; call: string }
+/** The start of absolute URLs, and the item's payload for pingbacks. */
+type GifContext = { publicUrl: string; payload: string }
 
 /** An item in GIPHY's shape (`docs/wire.md`, Gif object). */
-export function gifJson(row: GifRow, { publicUrl, call }: GifContext) {
+export function gifJson(row: GifRow, { publicUrl, payload }: GifContext) {
   const { id, user } = row
   const images = imagesJson(row, publicUrl)
   const slug = `${row.slug}-${id}`
@@ -36,7 +35,7 @@ export function gifJson(row: GifRow, { publicUrl, call }: GifContext) {
     ...(user && { user: userJson(user, publicUrl) }),
     ...externalMedia(row),
     ...(row.type === 'video' && { video: video(row, images) }),
-    analytics_response_payload: writePayload({ id, call }),
+    analytics_response_payload: payload,
   }
 }
 export type GifJson = ReturnType<typeof gifJson>

@@ -1,0 +1,45 @@
+import type { D1Database } from '@cloudflare/workers-types'
+
+const STORE = 'INSERT OR IGNORE INTO secrets (name, value) VALUES (?1, ?2)'
+const READ = 'SELECT value FROM secrets WHERE name = ?1'
+const DROP = 'DELETE FROM secrets WHERE name LIKE ?1 AND name < ?2'
+const HMAC = { name: 'HMAC', hash: 'SHA-256' }
+
+/** 96 bits: enough to be no guess, and short in every page. */
+const MAC_BYTES = 12
+
+/** The keys of the same series whose names come before `first` are dropped. */
+type Series = { like: string; first: string }
+
+/**
+ * Signs texts, as 16 characters of base64url, with the key of a name. The library generates it on first use and stores it; an
+ * isolate reads it once.
+ */
+export function createStoredKey(db: D1Database) {
+  let known: { name: string; key: CryptoKey } | undefined
+
+  async function read(name: string, series?: Series): Promise<CryptoKey> {
+    const fresh = toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+    const [, row] = await db.batch<{ value: string }>([
+      db.prepare(STORE).bind(name, fresh),
+      db.prepare(READ).bind(name),
+      ...(series ? [db.prepare(DROP).bind(series.like, series.first)] : []),
+    ])
+    const value = row?.results[0]?.value ?? ''
+    return crypto.subtle.importKey('raw', new TextEncoder().encode(value), HMAC, false, ['sign'])
+  }
+
+  return async (text: string, name: string, series?: Series): Promise<string> => {
+    // Not the promise: one request must not wait for the database of another.
+    if (known?.name !== name) known = { name, key: await read(name, series) }
+    const mac = await crypto.subtle.sign('HMAC', known.key, new TextEncoder().encode(text))
+    return toBase64Url(new Uint8Array(mac, 0, MAC_BYTES))
+  }
+}
+
+/** Bytes as base64url without padding. */
+export const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
