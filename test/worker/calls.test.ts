@@ -217,7 +217,7 @@ describe('the other three services', () => {
 
   it('pingback', async () => {
     const { send, received } = withUpstreams(() => new Response(null, { status: 200 }))
-    const event = { user_id: '0123456789abcdef', action_type: 'SEEN', ts: 1, logged_in_user_id: '1' }
+    const event = { user_id: '0123456789abcdef', action_type: 'SEEN', ts: Date.now(), logged_in_user_id: '1' }
     const body = JSON.stringify({ events: [event] })
     const response = await send(
       ownRequest('POST /v2/pingback?apikey=theirs', { body, type: 'application/json' }),
