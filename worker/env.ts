@@ -89,6 +89,18 @@ const ConfigSchema = v.object({
   ),
   TAGGER_KEY: word,
   TAGGER_TOKEN: word,
+  /** RFC 9116: a URI that weaknesses are reported to. */
+  SECURITY_CONTACT: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(
+        /^((mailto:|https:\/\/|tel:)[\x21-\x7e]{1,200})?$/,
+        'SECURITY_CONTACT begins with mailto:, https: or tel:',
+      ),
+    ),
+    '',
+  ),
   TRACKING: v.optional(v.picklist(['on', 'off']), 'on'),
   /** One line of JSON per request. */
   LOGS: v.optional(v.picklist(['on', 'off']), 'off'),

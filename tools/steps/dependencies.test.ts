@@ -8,13 +8,14 @@ type Package = {
   workspaces?: string[]
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
 }
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const packageIn = (folder: string) => JSON.parse(read(join(folder, 'package.json'))) as Package
 const listedIn = (folder: string) => {
-  const { dependencies, devDependencies } = packageIn(folder)
-  return { ...dependencies, ...devDependencies }
+  const { dependencies, devDependencies, optionalDependencies } = packageIn(folder)
+  return { ...dependencies, ...devDependencies, ...optionalDependencies }
 }
 
 const ROOT = '.'
@@ -37,7 +38,7 @@ const USES = SOURCES.flatMap((path) =>
 )
 
 /** Needed without being loaded: the Node that runs every command (`tools/run.mjs`), and types of what is loaded. */
-const isImplied = (name: string) => name === 'node' || name.startsWith('@types/')
+const isImplied = (name: string) => /^node-linux-|^@types\//.test(name)
 
 describe('packages', () => {
   it('that a file loads are listed in its own package.json; tests may load those of the root too', () => {
