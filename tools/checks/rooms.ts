@@ -116,14 +116,7 @@ export const ROOMS: Arrows = {
     'worker/render',
   ],
   'worker/env.ts': ['shared'],
-  'worker/http': [
-    'shared',
-    'worker/app-types.ts',
-    'worker/env.ts',
-    'worker/provider',
-    'worker/render',
-    'worker/report',
-  ],
+  'worker/http': ['shared', 'worker/app-types.ts', 'worker/provider', 'worker/render', 'worker/report'],
   'worker/index.ts': [
     'shared',
     'worker/app-types.ts',

@@ -2,9 +2,8 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { RateLimitError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
-import type { Bindings } from '../env.ts'
 
-export type LimitName = Exclude<Extract<keyof Bindings, `${string}_LIMIT`>, undefined>
+type LimitName = Extract<keyof App['Bindings'], `${string}_LIMIT`>
 
 /** The `period` of every limit in `wrangler.toml`, in seconds. */
 const PERIOD_S = 60
