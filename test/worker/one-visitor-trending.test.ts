@@ -25,13 +25,8 @@ beforeEach(async () => {
 
 /** The product with the library alone, and without the limit of requests: that must not be what holds. */
 function product() {
-  const bindings = {
-    ...env,
-    PROVIDER_URL: '',
-    PINGBACK_URL: '',
-    PINGBACKS: undefined,
-    PINGBACK_LIMIT: undefined,
-  }
+  const { PINGBACKS: _queue, PINGBACK_LIMIT: _limit, ...bound } = env
+  const bindings = { ...bound, PROVIDER_URL: '', PINGBACK_URL: '' }
   const app = createApp(createServices(bindings))
   return async (request: Request) => {
     const ctx = createExecutionContext()
