@@ -1,9 +1,11 @@
+import { createElement } from './own-document.ts'
+
 /** A button in place of a frame, until it is pressed; with a picture if the page names one. */
 export function facade(poster: string, open: () => void): HTMLButtonElement {
-  const button = document.createElement('button')
+  const button = createElement('button')
   button.part.add('facade')
   if (poster) button.append(posterOf(poster))
-  button.append(document.createElement('span'))
+  button.append(createElement('span'))
   button.addEventListener('click', open)
   return button
 }

@@ -6,6 +6,7 @@ import { frameCss, type Said, saidSize } from './frame-size.ts'
 import { frameUrl, slugOf } from './frame-url.ts'
 import { readMessage } from './messages.ts'
 import { frameKey, newFrame, originOf } from './new-frame.ts'
+import { createElement } from './own-document.ts'
 
 const CSS = `:host([hidden]){display:none}
 iframe,button{position:absolute;inset:0;width:100%;height:100%;border:0;border-radius:inherit}
@@ -24,7 +25,7 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
     readonly #id = `l${++count}`
     readonly #sheet = new CSSStyleSheet()
     readonly #root = this.attachShadow({ mode: 'open' })
-    readonly #slot = document.createElement('slot')
+    readonly #slot = createElement('slot')
     #frame: HTMLIFrameElement | undefined
     #key = ''
     #said: Said | undefined
@@ -40,7 +41,7 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
       this.#root.append(this.#slot)
       // The parser brings the content after the element, and its text later still: only then can it name the frame.
       this.#slot.addEventListener('slotchange', () => this.#name())
-      document.addEventListener('DOMContentLoaded', () => this.#name(), { once: true })
+      addEventListener('DOMContentLoaded', () => this.#name(), { once: true })
     }
 
     connectedCallback() {

@@ -5,12 +5,13 @@
  */
 import { ELEMENTS } from './elements.ts'
 import { loopFrame } from './loop-frame.ts'
+import { ownScript } from './own-document.ts'
 import { followPlainElements } from './plain-elements.ts'
 
-const script = (document.currentScript ??
-  document.querySelector('script[src*="/loopframe"]')) as HTMLScriptElement | null
+const script = ownScript()
 // A copy on the page's own host names the product's: `<script src="/vendor/loopframe.js" data-base="https://…">`.
-const base = script && new URL(script.dataset.base || script.src, location.href).origin
+const base =
+  script instanceof HTMLScriptElement && new URL(script.dataset.base || script.src, location.href).origin
 const isFirst = !customElements.get('loop-embed')
 
 // Where style sheets cannot be made by script, the links that the page wrote stay.

@@ -1,3 +1,5 @@
+import { createElement } from './own-document.ts'
+
 /** Attributes that make a frame another frame when they change. */
 const MAKING = ['sandbox', 'loading', 'credentialless', 'facade', 'poster']
 
@@ -7,7 +9,7 @@ export const frameKey = (element: Element, url: string): string =>
 
 /** A frame as the element's attributes want it; with no more rights, and no more of the page's address, than it needs. */
 export function newFrame(element: Element, url: string, isWanted: boolean): HTMLIFrameElement {
-  const frame = document.createElement('iframe')
+  const frame = createElement('iframe')
   const sandbox = element.getAttribute('sandbox')
   frame.part.add('frame')
   frame.allow = 'autoplay; fullscreen; clipboard-write'

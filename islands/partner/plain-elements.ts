@@ -1,7 +1,8 @@
 import { attributesOf, ELEMENTS, type ElementDefinition } from './elements.ts'
+import { createElement } from './own-document.ts'
 
 const ANY = Object.keys(ELEMENTS)
-  .map((tag) => `[data-${tag}]`)
+  .map((tag) => `[data-${tag}]:not(form)`)
   .join()
 
 /** `<div data-loop-embed="id" data-theme="dark">`: plain elements that show a frame, those that come later too. */
@@ -16,9 +17,12 @@ export function followPlainElements(): void {
 
 function dress(node: Node): void {
   if (!(node instanceof Element || node instanceof Document)) return
-  if (node instanceof HTMLElement && node.matches(ANY)) dressOne(node)
+  // A form's fields hide its methods, as names hide the document's.
+  const { matches, querySelectorAll } = Element.prototype
+  if (node instanceof HTMLElement && matches.call(node, ANY)) dressOne(node)
   // Records of a change name the changed element; only what is new can hold others.
-  for (const element of node.querySelectorAll<HTMLElement>(ANY)) dressOne(element)
+  const within = node instanceof Document ? Document.prototype.querySelectorAll : querySelectorAll
+  for (const element of within.call(node, ANY)) if (element instanceof HTMLElement) dressOne(element)
 }
 
 /** The frame lives in the element's shadow, so the element's own content is neither moved nor lost. */
@@ -28,9 +32,9 @@ function dressOne(host: HTMLElement): void {
     const frame = host.shadowRoot?.querySelector<HTMLElement>(tag)
     if (frame) follow(host, frame, tag, definition)
     else if (!host.shadowRoot) {
-      const made = document.createElement(tag)
+      const made = createElement(tag)
       follow(host, made, tag, definition)
-      made.append(document.createElement('slot'))
+      made.append(createElement('slot'))
       host.attachShadow({ mode: 'open' }).append(made)
     }
   }
