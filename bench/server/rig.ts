@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { serveBare } from '../../tools/steps/serve-bare.ts'
-import { workerModules } from '../../tools/steps/serve-simulated.ts'
+import { copyBuild, workerModules } from '../../tools/steps/serve-simulated.ts'
 import { serveFloors, serveHello } from './bare-hono.ts'
 import { withPid } from './process-cpu.ts'
 import { HEAVY, type ServerName } from './targets.ts'
@@ -25,7 +25,7 @@ export async function startServerRig(): Promise<ServerRig> {
   await once(provider, 'message')
   const vars = { PROVIDER_URL: stub, PROVIDER_KEY: 'bench', PINGBACK_URL: stub }
   const product = await served((port) => serveBare({ port, vars }))
-  const modules = workerModules()
+  const modules = workerModules(await copyBuild())
   const queued = await served((port) =>
     serveWorkerd({ port, ready: '/healthz', modules, vars, queue: 'PINGBACKS' }),
   )

@@ -34,7 +34,8 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node tools/serve.ts --copy --port ${PORT}`,
+    // Of its own group, as every task: it ends when this process does, however that is.
+    command: `exec node --import ./tools/end-with-parent.mjs tools/serve.ts --copy --port ${PORT}`,
     cwd: '../..',
     url: `http://127.0.0.1:${PORT}/healthz`,
     timeout: 120_000,

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../tools/steps/free-port.ts'
@@ -9,58 +10,97 @@ import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 /** How long a command may take to end all that it started. */
 const END = { timeout: 20_000, interval: 100 }
 
-/** Every process below one, with their parents' ids from the system. */
-function descendantsOf(pid: number): number[] {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  const pairs = rows.map((row) => row.trim().split(/\s+/).map(Number))
-  const found = [pid]
+/** Every process's id, its parent's, and whether it still runs: one that has ended waits as a zombie to be read. */
+function processes(): { pid: number; parent: number; runs: boolean }[] {
+  // A slim container has no `ps`.
+  const rows = existsSync('/proc/self/stat')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(statOf)
+    : execFileSync('ps', ['-A', '-o', 'pid=,stat=,ppid='], { encoding: 'utf8' }).split('\n')
+  return rows.map((row) => {
+    const [pid, state = 'Z', parent] = row.trim().split(/\s+/)
+    return { pid: Number(pid), parent: Number(parent), runs: !state.startsWith('Z') }
+  })
+}
+
+function statOf(pid: string): string {
+  try {
+    // The name of the program, in brackets, may hold spaces.
+    return `${pid} ${readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)}`
+  } catch {
+    return ''
+  }
+}
+
+/** A process and all that it started. */
+function treeOf(root: number): number[] {
+  const all = processes()
+  const found = [root]
   for (const parent of found) {
-    for (const [child = 0, of] of pairs) if (of === parent) found.push(child)
+    found.push(...all.filter((one) => one.parent === parent).map(({ pid }) => pid))
   }
   return found
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    // A process that has ended stays in the table until its parent has read how.
-    return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim()[0] !== 'Z'
-  } catch {
-    return false
-  }
-}
+const running = (pids: readonly number[]) =>
+  processes()
+    .filter(({ pid, runs }) => runs && pids.includes(pid))
+    .map(({ pid }) => pid)
 
 const started: number[] = []
 
 /** Runs an npm script as a person would; it is up when `/healthz` responds. */
-async function running(script: string, port: number) {
-  const child = spawn('npm', ['run', script, '--', '--port', String(port)], { cwd: root, stdio: 'ignore' })
+async function run(script: string) {
+  const port = await freePort()
+  const child = spawn('npm', ['run', script, '--', '--port', String(port)], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // npm leads a group, as in a shell.
+    detached: true,
+  })
+  let said = ''
+  child.stdout.on('data', (chunk) => (said += chunk))
   const base = `http://127.0.0.1:${port}`
   await waitUntilUp(`${base}/healthz`)
-  const tree = descendantsOf(child.pid ?? 0)
+  const tree = treeOf(child.pid ?? 0)
   started.push(...tree)
-  return { base, npm: child.pid ?? 0, tree }
+  return { base, npm: child.pid ?? 0, tree, said: () => said }
 }
 
 afterEach(() => {
-  for (const pid of started.splice(0)) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  for (const pid of running(started.splice(0))) process.kill(pid, 'SIGKILL')
 })
 
 describe('commands', () => {
   it.each([
     ['start', 'SIGTERM'],
-    ['serve', 'SIGTERM'],
+    ['start', 'SIGKILL'],
     ['serve', 'SIGINT'],
     ['serve', 'SIGKILL'],
   ] as const)('npm run %s ends all that it started when npm alone gets %s', async (script, signal) => {
-    const { npm, tree } = await running(script, await freePort())
+    const { npm, tree } = await run(script)
     expect(tree.length).toBeGreaterThan(2)
     process.kill(npm, signal)
-    await vi.waitFor(() => expect(tree.filter(isAlive)).toEqual([]), END)
+    await vi.waitFor(() => expect(running(tree)).toEqual([]), END)
+  })
+
+  it('npm run serve ends all that it started when npm and its group are killed', async () => {
+    const { npm, tree } = await run('serve')
+    process.kill(-npm, 'SIGKILL')
+    await vi.waitFor(() => expect(running(tree)).toEqual([]), END)
+  })
+
+  it('a second server uses a library of its own', async () => {
+    await run('serve')
+    const second = await run('serve')
+    expect(second.said()).toContain('Another server uses the local library')
+    const search = await fetch(`${second.base}/v1/gifs/search?q=happy`)
+    expect(((await search.json()) as { data: object[] }).data.length).toBeGreaterThan(0)
   })
 
   it('a build leaves a running product its files', async () => {
-    const { base } = await running('serve', await freePort())
+    const { base } = await run('serve')
     const page = await (await fetch(`${base}/`)).text()
     const files = [...page.matchAll(/"(\/static\/[^"]+)"/g)].map(([, file]) => file ?? '')
     expect(files.length).toBeGreaterThan(1)

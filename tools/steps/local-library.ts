@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { withLock } from '../lock.mjs'
+import { holdLock, withLock } from '../lock.mjs'
 import { binOf, must, root } from './run-step.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** What `npm start`, `serve` and `ingest` work on: a person's own, which stays. */
 const OWN = join(root, '.wrangler/state')
@@ -51,8 +42,17 @@ async function prepare(state: string): Promise<void> {
 
 const preparePristine = () => withLock(root, 'demo-library', () => prepare(PRISTINE))
 
-/** Prepares the library of `npm start` and `serve`: the first time a copy of the demo library. */
+/**
+ * Prepares the library of `npm start` and `serve`: the first time a copy of the demo library. SQLite's files take one
+ * server at a time, with two of them requests fail (`SQLITE_BUSY`): a further server gets a copy.
+ */
 export async function prepareLibrary(): Promise<string> {
+  if (!holdLock(root, 'server')) {
+    console.log(
+      'Another server uses the local library. This one uses a copy of the demo library until it ends.',
+    )
+    return copyLibrary()
+  }
   await preparePristine()
   await withLock(root, 'library', async () => {
     if (!existsSync(OWN)) cpSync(PRISTINE, OWN, { recursive: true })
@@ -64,8 +64,7 @@ export async function prepareLibrary(): Promise<string> {
 /** A copy of the demo library for one run, in a folder that is gone when this process ends. */
 export async function copyLibrary(): Promise<string> {
   await preparePristine()
-  const folder = mkdtempSync(join(tmpdir(), 'loopframe-library-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder('library')
   cpSync(PRISTINE, folder, { recursive: true })
   return folder
 }

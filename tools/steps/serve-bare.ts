@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ServeOptions, workerModules } from './serve-simulated.ts'
+import { copyBuild, type ServeOptions, workerModules } from './serve-simulated.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { waitUntilUp } from './wait-until-up.ts'
 
 const text = (value: string) => JSON.stringify(value)
 
 /** A workerd configuration: the modules, the variables as text bindings, the network, one socket. */
-function configuration({ port, vars }: ServeOptions): string {
-  const modules = workerModules().map(
+function configuration({ port, vars }: ServeOptions, build: string): string {
+  const modules = workerModules(build).map(
     ({ path, name }) => `(name = ${text(name)}, esModule = embed ${text(path)})`,
   )
   const bindings = Object.entries(vars).map(
@@ -31,9 +31,8 @@ const config :Workerd.Config = (
 
 /** Runs the bundle under plain workerd, without a single binding; returns a function that stops it. */
 export async function serveBare(options: ServeOptions): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(join(tmpdir(), 'loopframe-'))
-  const file = join(dir, 'bare.capnp')
-  writeFileSync(file, configuration(options))
+  const file = join(temporaryFolder('bare'), 'bare.capnp')
+  writeFileSync(file, configuration(options, await copyBuild()))
   const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
   const server = spawn(workerd, ['serve', '--import-path=/', file, 'config'], { stdio: 'inherit' })
   // However this process ends, its server ends with it.
@@ -41,6 +40,5 @@ export async function serveBare(options: ServeOptions): Promise<() => Promise<vo
   await waitUntilUp(`http://127.0.0.1:${options.port}/healthz`)
   return async () => {
     server.kill('SIGTERM')
-    rmSync(dir, { recursive: true, force: true })
   }
 }

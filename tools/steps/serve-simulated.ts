@@ -1,17 +1,30 @@
-import { readdirSync } from 'node:fs'
+import { cpSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
+import { withLock } from '../lock.mjs'
 import { root } from './run-step.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** `state`: the folder of the local stores; without one they are empty, and gone with the server. */
 export type ServeOptions = { port: number; vars: Record<string, string>; state?: string }
 
 const HOST = '127.0.0.1'
 
-/** The built worker's modules, the entry first. */
-export function workerModules(): { path: string; name: string }[] {
-  const dir = join(root, 'dist/worker')
+/** Copies the Worker and its assets out of `dist/`, which later builds change; returns the folder. */
+export async function copyBuild(): Promise<string> {
+  const folder = temporaryFolder('build')
+  await withLock(root, 'build', () => {
+    for (const part of ['worker', 'assets']) {
+      cpSync(join(root, 'dist', part), join(folder, part), { recursive: true })
+    }
+  })
+  return folder
+}
+
+/** The Worker's modules of a build, the entry first. */
+export function workerModules(build: string): { path: string; name: string }[] {
+  const dir = join(build, 'worker')
   return readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && file.name.endsWith('.js'))
     .map((file) => ({
@@ -24,6 +37,7 @@ export function workerModules(): { path: string; name: string }[] {
 /** Runs the bundle with every binding of wrangler.toml simulated; returns a function that stops it. */
 export async function serveSimulated({ port, vars, state }: ServeOptions): Promise<() => Promise<void>> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
+  const build = await copyBuild()
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       host: HOST,
@@ -35,8 +49,9 @@ export async function serveSimulated({ port, vars, state }: ServeOptions): Promi
       ...workerOptions,
       // A log line per request would be part of every measurement: `--var LOGS:on` wants them.
       bindings: { ...(workerOptions.bindings as object), LOGS: 'off', ...vars },
-      modules: workerModules().map(({ path }) => ({ type: 'ESModule', path })),
-      modulesRoot: join(root, 'dist/worker'),
+      assets: { ...(workerOptions.assets as object), directory: join(build, 'assets') },
+      modules: workerModules(build).map(({ path }) => ({ type: 'ESModule', path })),
+      modulesRoot: join(build, 'worker'),
       name: 'loopframe',
       unsafeDirectSockets: [{ host: HOST, port }],
     }),
