@@ -68,7 +68,7 @@ describe('POST /browser-errors (§9)', () => {
     const limit = vi.fn(async () => ({ success: false }))
     const { response, lines } = await post(report(), 'text/plain', { ERROR_LIMIT: { limit } })
     expect(response.status).toBe(429)
-    expect(lines).toEqual([])
+    expect(lines.filter((line) => line.includes('browser-error'))).toEqual([])
   })
 
   it('responds to the preflight of a frame that posts JSON', async () => {
