@@ -4,5 +4,12 @@ import { checks } from './checks/checks.ts'
 import { binOf, runNode } from './steps/run-step.ts'
 
 const failed = await checks()
-const units = await runNode([binOf('vitest'), 'run', '--project', 'unit', '--reporter=dot'])
+const units = await runNode([
+  binOf('vitest'),
+  'run',
+  '--project',
+  'unit',
+  '--silent=passed-only',
+  '--reporter=minimal',
+])
 exit(failed.length > 0 || units !== 0 ? 1 : 0)

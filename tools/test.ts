@@ -12,18 +12,33 @@ type Count = { passed: number; failed: number }
 type VitestReport = { numPassedTests: number; numFailedTests: number; numFailedTestSuites: number }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number }; errors: unknown[] }
 
+/** In a terminal the runners show how far they are; elsewhere they are quiet, and what they wrote is printed on failure. */
+const isTerminal = process.stdout.isTTY === true
+
 /** Runs a test runner and reads its report; a runner that left none, or failed with none failed, counts as one failure. */
 async function run<Report>(
   name: string,
-  args: string[],
+  argsFor: (file: string) => string[],
   read: (report: Report) => Count,
   env = {},
 ): Promise<Count> {
+  const started = Date.now()
   const file = join(RESULTS, `${name}.json`)
-  const code = await runNode(args, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file } })
+  console.log(`  ${name} …`)
+  const code = await runNode(argsFor(file), {
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    quiet: !isTerminal,
+  })
+  const count = countOf(file, read)
+  const failed = count.failed || Number(code !== 0)
+  const seconds = ((Date.now() - started) / 1000).toFixed(1)
+  console.log(`${failed === 0 ? '✓' : '✗'} ${name}: ${count.passed} passed, ${failed} failed (${seconds} s)`)
+  return { passed: count.passed, failed }
+}
+
+function countOf<Report>(file: string, read: (report: Report) => Count): Count {
   try {
-    const count = read(JSON.parse(readFileSync(file, 'utf8')) as Report)
-    return { ...count, failed: count.failed || Number(code !== 0) }
+    return read(JSON.parse(readFileSync(file, 'utf8')) as Report)
   } catch {
     return { passed: 0, failed: 1 }
   }
@@ -34,19 +49,21 @@ const { command: playwright, env } = browserTests()
 const failedChecks = await checks()
 const counts: Count[] = [{ passed: checkCount - failedChecks.length, failed: failedChecks.length }]
 
-const report = join(RESULTS, 'vitest.json')
-const vitest = [binOf('vitest'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
+// What a passed test logs is left out.
+const vitest = [binOf('vitest'), 'run', '--silent=passed-only', '--reporter=json']
+const reporter = `--reporter=${isTerminal ? 'default' : 'minimal'}`
 counts.push(
-  await run<VitestReport>('vitest', vitest, (r) => ({
-    passed: r.numPassedTests,
-    failed: r.numFailedTests || r.numFailedTestSuites,
-  })),
+  await run<VitestReport>(
+    'unit, worker and command tests',
+    (file) => [...vitest, reporter, `--outputFile.json=${file}`],
+    (r) => ({ passed: r.numPassedTests, failed: r.numFailedTests || r.numFailedTestSuites }),
+  ),
 )
 
 counts.push(
   await run<PlaywrightReport>(
-    'playwright',
-    [...playwright, '--reporter=dot,json'],
+    'browser tests',
+    () => [...playwright, `--reporter=${isTerminal ? 'line' : 'dot'},json`],
     ({ stats, errors }) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + errors.length,

@@ -48,7 +48,7 @@ const running = (pids: readonly number[]) =>
     .filter(({ pid, runs }) => runs && pids.includes(pid))
     .map(({ pid }) => pid)
 
-const started: number[] = []
+let started: { npm: number; tree: number[] }[] = []
 
 /** Runs an npm script as a person would; it is up when `/healthz` responds. */
 async function run(script: string) {
@@ -64,12 +64,20 @@ async function run(script: string) {
   const base = `http://127.0.0.1:${port}`
   await waitUntilUp(`${base}/healthz`)
   const tree = treeOf(child.pid ?? 0)
-  started.push(...tree)
+  started.push({ npm: child.pid ?? 0, tree })
   return { base, npm: child.pid ?? 0, tree, said: () => said }
 }
 
-afterEach(() => {
-  for (const pid of running(started.splice(0))) process.kill(pid, 'SIGKILL')
+afterEach(async () => {
+  const trees = started.flatMap(({ tree }) => tree)
+  // Asked to end, they remove their copies of build and library.
+  for (const { npm } of started) if (running([npm]).length > 0) process.kill(npm, 'SIGTERM')
+  started = []
+  await vi
+    .waitFor(() => expect(running(trees)).toEqual([]), END)
+    .catch(() => {
+      for (const pid of running(trees)) process.kill(pid, 'SIGKILL')
+    })
 })
 
 describe('commands', () => {
