@@ -300,8 +300,9 @@ test.describe('with a web analytics service', () => {
       service.push(route.request().url())
       return route.fulfill({ contentType: 'text/javascript', body: '' })
     })
+    const id = freshId()
     const host = await hostPage(
-      `<iframe src="${product.base}/embed/${freshId()}?id=one" width="480" height="270"></iframe>`,
+      `<iframe src="${product.base}/embed/${id}?id=one" width="480" height="270"></iframe>`,
     )
     const command = (order: object) =>
       page.evaluate((order) => {
@@ -318,8 +319,11 @@ test.describe('with a web analytics service', () => {
           .filter((name) => typeof name === 'string'),
       )
     await page.goto(host.url)
+    const related = page.waitForResponse(/\/gifs\/related/)
     await embed.getByRole('button', { name: 'Pause' }).click()
-    await page.waitForTimeout(300)
+    // What the pointer alone brings about comes before the consent: the related GIFs, and a hover.
+    await related
+    await expect.poll(() => product.about(id).map(({ action_type }) => action_type)).toContain('HOVER')
     expect(service).toEqual([])
 
     await consent(true)
