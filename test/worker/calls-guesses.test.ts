@@ -109,7 +109,7 @@ describe('T33: 150 guesses', () => {
     expect(count).toBeGreaterThan(0)
     expect(count).toBeLessThanOrEqual(limit)
     await expect429(last)
-    // One counter for everybody: operators are told, once.
+    // One counter for all visitors, logged once for operators.
     if (addressOf(0) === undefined) expect(warned).toHaveBeenCalledTimes(1)
   })
 

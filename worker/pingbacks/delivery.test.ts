@@ -105,7 +105,7 @@ describe('delivery', () => {
     expect([...new Set(times)].slice(0, 5)).toEqual([0, 10, 30, 70, 150])
   })
 
-  it('heeds Retry-After where it is longer', async () => {
+  it('waits as long as Retry-After where it is longer', async () => {
     const { queue, accept, pump } = stage(
       () => new Response('', { status: 429, headers: { 'Retry-After': '300' } }),
     )

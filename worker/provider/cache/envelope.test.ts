@@ -32,7 +32,7 @@ describe('§9 lifetimes, at their borders', () => {
     expect(failureEnvelope(busy, T0, retryAfter).soft - T0).toBe(seconds * 1000)
   })
 
-  it('heeds Retry-After for a 429 alone', () => {
+  it('uses Retry-After for a 429 alone', () => {
     expect(failureEnvelope(down, T0, 60).soft - T0).toBe(6000)
   })
 })
