@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readMp4Header } from '../shared/media/mp4-header.ts'
 import { movingSquare } from './clip/test-clips.ts'
 import { decodeClip } from './decode/decode-clip.ts'
-import { readMp4Header } from './headers/mp4-header.ts'
 import { makeRenditions, type RenditionName, RULES } from './renditions.ts'
 
 const sizesOf = (width: number, height: number): Record<string, string> =>

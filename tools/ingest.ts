@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { dropHalfStored } from './library/half-stored.ts'
 import { type Ingest, type IngestOutcome, ingestFile } from './library/ingest-file.ts'
 import { openLibrary } from './library/open-library.ts'
+import { printable } from './library/printable.ts'
+import { openWorkplace } from './library/workplace.ts'
 
 /** `npm run ingest -- DIR [--username NAME]`: puts a folder of GIF, WebP, APNG and MP4 files into the library. */
 const USAGE = 'usage: npm run ingest -- DIR [--username NAME] [--config FILE] [--state DIR]'
@@ -33,43 +35,46 @@ async function checkUser({ db }: Ingest['library'], username: string): Promise<v
   if (!user) throw new Error(`there is no user ${username} in the library`)
 }
 
-function report(file: string, outcome: IngestOutcome): void {
-  if (outcome.kind === 'refused') console.error(`${file}: refused (${outcome.reason}): ${outcome.why}`)
-  else if (outcome.kind === 'known') console.log(`${file}: is there already (${outcome.id})`)
-  else console.log(`${file}: ${outcome.type} ${outcome.slug}-${outcome.id}`)
+/** What became of a file, on one line. */
+function lineOf(file: string, outcome: IngestOutcome): string {
+  if (outcome.kind === 'refused') return printable(`${file}: refused (${outcome.reason}): ${outcome.why}`)
+  if (outcome.kind === 'known') return printable(`${file}: is there already (${outcome.id})`)
+  return printable(`${file}: ${outcome.type} ${outcome.slug}-${outcome.id}`)
 }
 
-async function ingestFolder({
-  folder,
-  username,
-  config,
-  state,
-}: ReturnType<typeof readArguments>): Promise<number> {
+/** The exit code: 1 when a file was refused. The refused ones are printed last, where they are found. */
+async function ingestFolder(place: ReturnType<typeof readArguments>): Promise<number> {
+  const { folder, username, config, state } = place
   const files = await listFiles(folder)
   const library = await openLibrary({ ...(config && { config }), ...(state && { state }) })
-  const workplace = await mkdtemp(join(tmpdir(), 'loopframe-ingest-'))
   const counts = { added: 0, known: 0, refused: 0 }
+  const refused: string[] = []
   try {
     if (username) await checkUser(library, username)
+    const dropped = await dropHalfStored(library)
+    if (dropped > 0) console.log(`removed what an ended run left of ${dropped} items`)
+    const workplace = openWorkplace()
     for (const file of files) {
-      const outcome = await ingestFile(
-        { library, workplace, ...(username && { username }) },
-        join(folder, file),
-      )
+      const ingest = { library, workplace, ...(username && { username }) }
+      const outcome = await ingestFile(ingest, join(folder, file))
       counts[outcome.kind]++
-      report(file, outcome)
+      if (outcome.kind === 'refused') refused.push(lineOf(file, outcome))
+      else console.log(lineOf(file, outcome))
     }
   } finally {
-    await rm(workplace, { recursive: true, force: true })
     await library.close()
   }
+  for (const line of refused) console.error(line)
   console.log(`${counts.added} added, ${counts.known} already there, ${counts.refused} refused`)
-  return counts.added === 0 && counts.refused > 0 ? 1 : 0
+  return Number(refused.length > 0)
 }
+
+// So that what is to be removed at the end is removed.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 try {
   process.exitCode = await ingestFolder(readArguments())
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(error instanceof Error ? printable(error.message) : error)
   process.exitCode = 1
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { MediaError } from '../../shared/media/media-error.ts'
 import { pixelsOf } from '../clip/clip.ts'
 import { apng, movingSquare } from '../clip/test-clips.ts'
 import { encodeGif } from '../encode/encode-gif.ts'
 import { encodeMp4 } from '../encode/encode-mp4.ts'
 import { encodeWebp } from '../encode/encode-webp.ts'
-import { MediaError } from '../headers/media-error.ts'
 import { decodeClip } from './decode-clip.ts'
 
 const refused = (reason: string) => expect.objectContaining({ name: 'MediaError', reason }) as MediaError
@@ -34,6 +34,15 @@ describe('decoding', () => {
     expect(clip).toMatchObject({ width: 40, height: 24, transparent })
     expect(clip.frames.map((frame) => frame.delayMs)).toEqual([80, 80, 80, 80])
     expect(clip.frames.every((frame) => frame.rgba.length === 40 * 24 * 4)).toBe(true)
+  })
+
+  it('T48: a delay of over 65.5 s becomes 65 s, which every format can write', async () => {
+    const gif = Buffer.from(sample('gif'))
+    gif.writeUInt16LE(65535, gif.indexOf(Buffer.from([0x21, 0xf9, 4])) + 4)
+    const clip = await decodeClip(gif)
+    expect(clip.frames.map((frame) => frame.delayMs)).toEqual([65_000, 80, 80, 80])
+    const webp = await decodeClip(await encodeWebp(clip, 60))
+    expect(webp.frames[0]?.delayMs).toBe(65_000)
   })
 
   it('an APNG is composed: blend over, dispose to background and to previous', async () => {
@@ -79,7 +88,7 @@ describe('what is not sound is refused by name', () => {
     await expect(decodeClip(Buffer.from('hello, this is cat.gif'))).rejects.toThrow(refused('unknown-type'))
   })
 
-  it('a GIF whose header, or whose frame, claims 65535 x 65535', async () => {
+  it('T27, T48: a GIF whose header, or whose frame, claims 65535 x 65535', async () => {
     const header = Buffer.from(sample('gif'))
     header.writeUInt16LE(65535, 6)
     header.writeUInt16LE(65535, 8)
@@ -90,7 +99,26 @@ describe('what is not sound is refused by name', () => {
     await expect(decodeClip(frame)).rejects.toThrow(refused('too-large'))
   })
 
-  it('a WebP canvas of 16384 x 16384 and a PNG of 60000 x 60000', async () => {
+  it('T27: a PNG with a second IHDR, or with something before the first', async () => {
+    const png = Buffer.from(sample('png'))
+    const header = Buffer.from(png.subarray(8, 33))
+    header.writeUInt32BE(60000, 8)
+    const twice = Buffer.concat([png.subarray(0, 33), header, png.subarray(33)])
+    await expect(decodeClip(twice)).rejects.toThrow(refused('broken'))
+    const late = Buffer.concat([png.subarray(0, 8), png.subarray(33), png.subarray(8, 33)])
+    await expect(decodeClip(late)).rejects.toThrow(refused('broken'))
+  })
+
+  it('T48: a small GIF of 343 megapixels in all frames, at once', async () => {
+    const gif = Buffer.from(encodeGif(movingSquare({ width: 2, height: 2, frames: 126 }), 4))
+    gif.writeUInt16LE(1650, 6)
+    gif.writeUInt16LE(1650, 8)
+    const started = performance.now()
+    await expect(decodeClip(gif)).rejects.toThrow(refused('too-large'))
+    expect(performance.now() - started).toBeLessThan(5000)
+  })
+
+  it('T27, T48: a WebP canvas of 16384 x 16384 and a PNG of 60000 x 60000', async () => {
     const webp = Buffer.from(sample('webp'))
     webp.writeUIntLE(16383, webp.indexOf('VP8X') + 12, 3)
     webp.writeUIntLE(16383, webp.indexOf('VP8X') + 15, 3)
@@ -101,7 +129,7 @@ describe('what is not sound is refused by name', () => {
     await expect(decodeClip(png)).rejects.toThrow(refused('too-large'))
   })
 
-  it('over 1000 frames, and what follows the first too many is not read', async () => {
+  it('T27, T48: over 1000 frames, and what follows the first too many is not read', async () => {
     const gif = encodeGif(movingSquare({ width: 2, height: 2, frames: 1002 }), 4)
     await expect(decodeClip(gif.subarray(0, -5))).rejects.toThrow(refused('too-large'))
     const frame = { x: 0, y: 0, width: 2, height: 2, colour: [255, 0, 0, 255], dispose: 0, blend: 0 }
@@ -109,7 +137,7 @@ describe('what is not sound is refused by name', () => {
     await expect(decodeClip(png.subarray(0, -20))).rejects.toThrow(refused('too-large'))
   })
 
-  it('any damage is a MediaError or a clip, never another failure', async () => {
+  it('T27: any damage is a MediaError or a clip, never another failure', async () => {
     const damage = fc.record({
       name: fc.constantFrom('gif', 'openGif', 'webp', 'openWebp', 'png'),
       at: fc.nat(),

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { LIMITS } from '../../shared/media/limits.ts'
+import { MediaError } from '../../shared/media/media-error.ts'
+import { readMp4Header } from '../../shared/media/mp4-header.ts'
 import { type Clip, clipFromStrip } from '../clip/clip.ts'
-import { LIMITS } from '../headers/limits.ts'
-import { MediaError } from '../headers/media-error.ts'
-import { readMp4Header } from '../headers/mp4-header.ts'
 
 /** A clip needs no more than 20 pictures a second; more would only make its GIF large. */
 const RATE = 20

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
-import { type Clip, type Frame, isTransparent } from '../clip/clip.ts'
-import { LIMITS } from '../headers/limits.ts'
-import { readPngHeader } from '../headers/png-header.ts'
+import { LIMITS } from '../../shared/media/limits.ts'
+import { readPngHeader } from '../../shared/media/png-header.ts'
+import { type Clip, type Frame, isTransparent, shownDelay } from '../clip/clip.ts'
 import { decodeWithSharp } from './decode-with-sharp.ts'
 import { type PngFrame, pngFrames } from './png-frames.ts'
 
@@ -57,7 +57,7 @@ export async function decodePng(bytes: Uint8Array): Promise<Clip> {
     const part = await partOf(frame)
     const before = frame.dispose === 'restore' ? Buffer.from(canvas) : undefined
     draw(canvas, width * 4, part, frame)
-    frames.push({ rgba: Uint8Array.from(canvas), delayMs: frame.delayMs <= 10 ? 100 : frame.delayMs })
+    frames.push({ rgba: Uint8Array.from(canvas), delayMs: shownDelay(frame.delayMs) })
     if (before) before.copy(canvas)
     if (frame.dispose === 'clear') clear(canvas, width * 4, part, frame)
   }

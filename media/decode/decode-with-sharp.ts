@@ -1,9 +1,6 @@
 import sharp from 'sharp'
-import { type Clip, clipFromStrip } from '../clip/clip.ts'
-import { LIMITS } from '../headers/limits.ts'
-
-/** Browsers play a delay of 0 or 10 ms as 100 ms, and the clip is timed as they play it. */
-const shownDelay = (delay: number | undefined): number => (delay === undefined || delay <= 10 ? 100 : delay)
+import { LIMITS } from '../../shared/media/limits.ts'
+import { type Clip, clipFromStrip, shownDelay } from '../clip/clip.ts'
 
 /** Decodes GIF and WebP: libvips composes the frames and returns them as one tall strip. */
 export async function decodeWithSharp(bytes: Uint8Array): Promise<Clip> {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { ByteReader } from '../headers/byte-reader.ts'
-import { pngChunks } from '../headers/png-chunks.ts'
+import { ByteReader } from './byte-reader.ts'
+import { pngChunks } from './png-chunks.ts'
 
 export type PngFrame = {
   x: number

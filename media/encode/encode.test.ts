@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readMp4Header } from '../../shared/media/mp4-header.ts'
 import { type Clip, type Frame, pixelsOf } from '../clip/clip.ts'
 import { decimate } from '../clip/decimate.ts'
 import { movingSquare } from '../clip/test-clips.ts'
 import { decodeClip } from '../decode/decode-clip.ts'
-import { readMp4Header } from '../headers/mp4-header.ts'
 import { encodeGif } from './encode-gif.ts'
 import { encodeMp4 } from './encode-mp4.ts'
 import { encodeWebp } from './encode-webp.ts'
@@ -71,7 +71,7 @@ describe('MP4', () => {
     [40, 24, 40, 24],
   ])('%i x %i becomes %i x %i: sides are even', async (width, height, evenWidth, evenHeight) => {
     const mp4 = await encodeMp4(movingSquare({ width, height }), 33)
-    expect(readMp4Header(mp4)).toEqual({ width: evenWidth, height: evenHeight, frames: 4 })
+    expect(readMp4Header(mp4)).toMatchObject({ width: evenWidth, height: evenHeight, frames: 4 })
   })
 
   it('frames of two seconds are written, though the encoder wants one a second', async () => {

@@ -1,5 +1,5 @@
+import { readGifHeader } from '../../shared/media/gif-header.ts'
 import type { Clip } from '../clip/clip.ts'
-import { readGifHeader } from '../headers/gif-header.ts'
 import { type Format, type MadeRendition, makeRenditions, type Profile } from '../renditions.ts'
 import type { ManifestRendition, MediaFile } from './manifest.ts'
 import { writeMediaFile } from './media-file.ts'

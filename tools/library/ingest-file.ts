@@ -1,14 +1,12 @@
-import { readFile, rm, stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
-import { type Clip, durationOf } from '../../media/clip/clip.ts'
-import { decodeClip } from '../../media/decode/decode-clip.ts'
-import { kindOf } from '../../media/headers/kind.ts'
-import { checkBytes } from '../../media/headers/limits.ts'
-import { MediaError, type MediaErrorReason } from '../../media/headers/media-error.ts'
+import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
 import { itemId } from '../../media/manifest/item-id.ts'
 import type { Item } from '../../media/manifest/manifest.ts'
 import { shaOf } from '../../media/manifest/media-file.ts'
-import { writeRenditions } from '../../media/manifest/write-renditions.ts'
+import { checkBytes } from '../../shared/media/limits.ts'
+import { MediaError, type MediaErrorReason } from '../../shared/media/media-error.ts'
+import { encodeFile } from './encode-file.ts'
+import { withMark } from './half-stored.ts'
 import type { Library } from './open-library.ts'
 import { filesOfItem, storeFiles } from './store-files.ts'
 import { knownItems, storeItems } from './store-items.ts'
@@ -20,7 +18,7 @@ export type Ingest = { library: Library; workplace: string; username?: string }
 export type IngestOutcome =
   | { kind: 'added'; id: string; slug: string; type: Item['type'] }
   | { kind: 'known'; id: string }
-  | { kind: 'refused'; reason: MediaErrorReason; why: string }
+  | { kind: 'refused'; reason: MediaErrorReason | 'failed'; why: string }
 
 /** The weight of a new item: above items without views, below popular ones. */
 const WEIGHT_OF_NEW = 10
@@ -37,32 +35,28 @@ async function readBounded(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Files with transparency are stickers; an MP4 cannot have any. */
-function typeOf(bytes: Uint8Array, clip: Clip): Item['type'] {
-  return clip.transparent && kindOf(bytes) !== 'mp4' ? 'sticker' : 'gif'
-}
-
 async function makeItem(ingest: Ingest, id: string, path: string, bytes: Uint8Array): Promise<Item> {
-  const clip = await decodeClip(bytes)
+  await mkdir(ingest.workplace, { recursive: true })
+  const encoded = await encodeFile(bytes, { folder: ingest.workplace, id })
   const { slug, title, tags } = wordsOf(basename(path, extname(path)))
   return {
     id,
     slug,
     title,
-    type: typeOf(bytes, clip),
+    ...encoded,
     rating: 'g',
     ...(ingest.username && { username: ingest.username }),
     tags,
     categories: [],
     import_datetime: new Date().toISOString().slice(0, 19).replace('T', ' '),
     trending: WEIGHT_OF_NEW,
-    duration_ms: Math.round(durationOf(clip)),
-    frames: clip.frames.length,
-    renditions: await writeRenditions(ingest.workplace, id, clip),
   }
 }
 
-/** Adds one file to the library. Its id comes from its content, so the same content is the same item. */
+/**
+ * Adds one file to the library. Its id comes from its content, so the same content is the same item. Nothing that is wrong
+ * with a file is thrown: the next one must have its turn (F36).
+ */
 export async function ingestFile(ingest: Ingest, path: string): Promise<IngestOutcome> {
   const { library, workplace } = ingest
   try {
@@ -70,13 +64,15 @@ export async function ingestFile(ingest: Ingest, path: string): Promise<IngestOu
     const id = itemId(shaOf(bytes))
     if ((await knownItems(library, [id])).has(id)) return { kind: 'known', id }
     const item = await makeItem(ingest, id, path, bytes)
-    await storeFiles(library, workplace, filesOfItem(item))
-    await storeItems(library, [item])
+    await withMark(library, item, async () => {
+      await storeFiles(library, workplace, filesOfItem(item))
+      await storeItems(library, [item])
+    })
     return { kind: 'added', id, slug: item.slug, type: item.type }
   } catch (error) {
-    if (!(error instanceof MediaError)) throw error
-    return { kind: 'refused', reason: error.reason, why: error.message }
+    const why = error instanceof Error ? error.message : String(error)
+    return { kind: 'refused', reason: error instanceof MediaError ? error.reason : 'failed', why }
   } finally {
-    await rm(join(workplace, 'media'), { recursive: true, force: true })
+    await rm(workplace, { recursive: true, force: true })
   }
 }

@@ -10,16 +10,16 @@ const NEVER = '0000-00-00 00:00:00'
 
 /** Storing an item again keeps its heat, dates, counters and moderation. */
 const PUT_ITEM = `
-  INSERT INTO gifs (id, slug, title, alt_text, type, rating, username, tags, source, import_datetime,
+  INSERT INTO gifs (id, slug, title, alt_text, type, rating, user_id, tags, source, import_datetime,
     trending_datetime, duration_ms, frames, heat, external_provider, external_uid, external_start, external_url, is_emoji)
   SELECT value ->> 'id', value ->> 'slug', value ->> 'title', value ->> 'alt_text', value ->> 'type',
-    value ->> 'rating', value ->> 'username', value -> 'tags', value ->> 'source', value ->> 'import_datetime',
+    value ->> 'rating', (SELECT id FROM users WHERE username = value ->> 'username'), value -> 'tags', value ->> 'source', value ->> 'import_datetime',
     value ->> 'trending_datetime', value ->> 'duration_ms', value ->> 'frames', value ->> 'heat',
     value ->> '$.external.provider_name', value ->> '$.external.asset_uid',
     coalesce(value ->> '$.external.start_time', 0), coalesce(value ->> '$.external.url', ''), value ->> 'is_emoji'
   FROM json_each(json_array(json(?1))) WHERE true
   ON CONFLICT (id) DO UPDATE SET slug = excluded.slug, title = excluded.title, alt_text = excluded.alt_text,
-    type = excluded.type, rating = excluded.rating, username = excluded.username, tags = excluded.tags,
+    type = excluded.type, rating = excluded.rating, user_id = excluded.user_id, tags = excluded.tags,
     source = excluded.source, duration_ms = excluded.duration_ms, frames = excluded.frames,
     external_provider = excluded.external_provider, external_uid = excluded.external_uid,
     external_start = excluded.external_start, external_url = excluded.external_url, is_emoji = excluded.is_emoji`

@@ -33,13 +33,14 @@ const SHOW_CATEGORIES = `
     AND EXISTS (SELECT 1 FROM gifs WHERE id = shown.value ->> 'gif')`
 
 const PUT_CHANNELS = `
-  INSERT INTO channels (id, parent, position, slug, display_name, short_display_name, description, username)
+  INSERT INTO channels (id, parent, position, slug, display_name, short_display_name, description, user_id)
   SELECT value ->> 'id', value ->> 'parent', key, value ->> 'slug', value ->> 'display_name',
-    value ->> 'short_display_name', value ->> 'description', value ->> 'username'
+    value ->> 'short_display_name', value ->> 'description',
+    (SELECT id FROM users WHERE username = value ->> 'username')
   FROM json_each(?1) WHERE true
   ON CONFLICT (id) DO UPDATE SET parent = excluded.parent, position = excluded.position, slug = excluded.slug,
     display_name = excluded.display_name, short_display_name = excluded.short_display_name,
-    description = excluded.description, username = excluded.username`
+    description = excluded.description, user_id = excluded.user_id`
 
 const PUT_CHANNEL_GIFS = `
   INSERT INTO channel_gifs (channel_id, gif_id, position)

@@ -15,7 +15,10 @@ export function wordsOf(name: string): Words {
   if (words.length === 0) return NAMELESS
   const text = words.join(' ')
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')
+  const slug = plain
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
   const tags = words
     .map((word) => word.toLowerCase())
     .filter((word) => !EMPTY.has(word) && !/^\d+$/.test(word))

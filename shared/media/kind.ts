@@ -12,9 +12,11 @@ const MAGIC: readonly Magic[] = [
   { kind: 'mp4', at: 4, text: 'ftyp' },
 ]
 
+/** How many bytes the detection needs. */
+export const KIND_BYTES = 12
+
 const has = (bytes: Uint8Array, { at, text }: { at: number; text: string }): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', at, at + text.length) ===
-  text
+  String.fromCharCode(...bytes.subarray(at, at + text.length)) === text
 
 /** The type by magic bytes, whatever the file is called (T28). */
 export function kindOf(bytes: Uint8Array): MediaKind {

@@ -1,11 +1,16 @@
-export type MediaErrorReason =
-  | 'empty'
-  | 'unreadable'
-  | 'too-large'
-  | 'unknown-type'
-  | 'truncated'
-  | 'broken'
-  | 'unsupported'
+export const MEDIA_ERRORS = [
+  'empty',
+  'unreadable',
+  'too-large',
+  'unknown-type',
+  'truncated',
+  'broken',
+  'unsupported',
+  'too-slow',
+  'crashed',
+] as const
+
+export type MediaErrorReason = (typeof MEDIA_ERRORS)[number]
 
 /** A file that is refused on purpose. `reason` is for code, `message` is for people. */
 export class MediaError extends Error {

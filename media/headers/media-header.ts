@@ -1,2 +1,0 @@
-/** What a file claims to contain, read by walking its blocks; nothing is decompressed. */
-export type MediaHeader = { width: number; height: number; frames: number }

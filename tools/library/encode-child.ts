@@ -1,0 +1,31 @@
+/**
+ * Decodes the file on standard input and writes its renditions: `node tools/library/encode-child.ts FOLDER ID`. It is a process
+ * of its own because decoders read strangers' bytes; `encode-file.ts` runs it within limits (T48). Prints a `Reply`.
+ */
+import { buffer } from 'node:stream/consumers'
+import { type Clip, durationOf } from '../../media/clip/clip.ts'
+import { decodeClip } from '../../media/decode/decode-clip.ts'
+import { writeRenditions } from '../../media/manifest/write-renditions.ts'
+import { kindOf } from '../../shared/media/kind.ts'
+import { MediaError } from '../../shared/media/media-error.ts'
+import type { Reply } from './encode-file.ts'
+
+/** Files with transparency are stickers; an MP4 cannot have any. */
+const typeOf = (bytes: Uint8Array, clip: Clip) =>
+  clip.transparent && kindOf(bytes) !== 'mp4' ? 'sticker' : 'gif'
+
+async function encode(folder: string, id: string): Promise<Reply> {
+  try {
+    const bytes = await buffer(process.stdin)
+    const clip = await decodeClip(bytes)
+    const renditions = await writeRenditions(folder, id, clip)
+    const duration_ms = Math.round(durationOf(clip))
+    return { made: { type: typeOf(bytes, clip), duration_ms, frames: clip.frames.length, renditions } }
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+    return { refused: { reason: error.reason, why: error.message } }
+  }
+}
+
+const [folder = '', id = ''] = process.argv.slice(2)
+process.stdout.write(JSON.stringify(await encode(folder, id)))

@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { ItemSchema } from '../../media/manifest/manifest.ts'
+import { MEDIA_ERRORS, MediaError } from '../../shared/media/media-error.ts'
+import { runLimited } from './limited-child.ts'
+
+const CHILD = 'tools/library/encode-child.ts'
+
+/** What one file may cost (T48). 64 megapixels in all frames were measured to need 1 GB. */
+const LIMITS = { ms: 60_000, memoryBytes: 2 * 1024 ** 3 } as const
+
+const { type, duration_ms, frames, renditions } = ItemSchema.entries
+
+const ReplySchema = v.union([
+  v.object({ made: v.object({ type, duration_ms, frames, renditions }) }),
+  v.object({ refused: v.object({ reason: v.picklist(MEDIA_ERRORS), why: v.string() }) }),
+])
+
+/** What the child prints. */
+export type Reply = v.InferOutput<typeof ReplySchema>
+
+export type Encoded = Extract<Reply, { made: unknown }>['made']
+
+/**
+ * Decodes a file and writes its renditions to `{folder}/media/{id}/`, in a child process with a deadline and a memory limit. Its
+ * temporary files are below the folder as well. @throws MediaError for whatever is wrong with the file.
+ */
+export async function encodeFile(
+  bytes: Uint8Array,
+  {
+    folder,
+    id,
+    limits = LIMITS,
+  }: { folder: string; id: string; limits?: { ms: number; memoryBytes: number } },
+): Promise<Encoded> {
+  const child = await runLimited([CHILD, folder, id], { input: bytes, folder, limits })
+  if (child.late) throw new MediaError('too-slow', `it takes more than ${limits.ms / 1000} s`)
+  if (child.code !== 0) throw new MediaError('crashed', whyItEnded(child, limits.memoryBytes))
+  const reply = v.parse(ReplySchema, JSON.parse(child.output))
+  if ('made' in reply) return reply.made
+  throw new MediaError(reply.refused.reason, reply.refused.why)
+}
+
+/** The most telling line, and what most often ends a decoder. */
+function whyItEnded(
+  { code, signal, complaint }: { code: number | null; signal: string | null; complaint: string },
+  memoryBytes: number,
+): string {
+  const how = signal ?? `code ${code}`
+  const error = complaint.split('\n').find((line) => /error|terminate|out of memory|fail/i.test(line)) ?? ''
+  const limit = `${Math.round(memoryBytes / 1024 ** 2)} MiB of memory are allowed`
+  return `its decoder ended with ${how}; ${limit}${error && `: ${error.trim().slice(0, 200)}`}`
+}
