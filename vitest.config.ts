@@ -8,7 +8,7 @@ const WORKERS = '100%'
 
 /**
  * `unit` runs in Node beside the sources, `worker` in real workerd with real D1, KV and R2, `studio` draws every frame of
- * every seed scene, `commands` runs the npm scripts. `npm run check` runs the first alone, `npm test` all of them.
+ * every seed scene, `commands` runs the npm scripts, `faults` breaks the bindings of the built Worker. `npm run check` runs the first alone, `npm test` all of them.
  */
 export default defineConfig({
   test: {
@@ -38,6 +38,16 @@ export default defineConfig({
           // A command builds, prepares its library and starts a server.
           testTimeout: 180_000,
           include: ['test/commands/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          // After all others: it measures times.
+          sequence: { groupOrder: 1 },
+          testTimeout: PATIENCE_MS,
+          include: ['test/faults/**/*.test.ts'],
         },
       },
       {

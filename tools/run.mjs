@@ -19,8 +19,10 @@ const TASKS = {
   bench: ['bench/run.ts'],
   deploy: ['tools/deploy.ts'],
   sbom: ['tools/sbom.ts'],
+  expressions: ['tools/expressions.ts'],
   ingest: ['tools/ingest.ts'],
   'dead-letters': ['tools/dead-letters.ts'],
+  staff: ['tools/staff.ts'],
   seed: ['studio/draw.ts'],
   format: ['tools/step.ts', 'format'],
   lint: ['tools/step.ts', 'lint'],
@@ -28,6 +30,8 @@ const TASKS = {
   'test:unit': ['tools/step.ts', 'test:unit'],
   'test:worker': ['tools/step.ts', 'test:worker'],
   'test:browser': ['tools/step.ts', 'test:browser'],
+  'test:security': ['tools/rows.ts', 'T'],
+  'test:faults': ['tools/rows.ts', 'F'],
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -2,6 +2,7 @@ import { findChromium } from '../steps/find-chromium.ts'
 import { binOf, runNode } from '../steps/run-step.ts'
 import { checkCitations } from './citations.ts'
 import { checkStructure } from './structure.ts'
+import { checkThreatRows } from './threat-rows.ts'
 
 /** Format, lint and circles of files. Biome ships a native binary behind a small script, so it runs like any other. */
 export const LINT = [binOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off']
@@ -26,6 +27,7 @@ const CHECKS: Check[] = [
   },
   { name: 'import arrows, circles and size of folders', run: async () => checkStructure() },
   { name: 'citations', run: async () => checkCitations() },
+  { name: 'tests of threats and faults', run: async () => checkThreatRows() },
   { name: 'types', run: () => runNode(TYPES, { quiet: true }) },
 ]
 

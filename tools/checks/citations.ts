@@ -42,11 +42,12 @@ const TEST = /\.(test|spec)\.tsx?$/
 const LEFT_OUT = /^(seed|bench\/results)\/|^CHANGELOG\.md$|^tools\/checks\/citations\.test\.ts$/
 
 /** Comments and strings, in the order in which they stand: so that neither is looked for within the other. */
-const TOKENS = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g
+const TOKENS =
+  /\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?|(?<!:)\/\/.*|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?|`(?:\\.|[^`\\])*`?/g
 const HASH_COMMENTS = /#.*/g
 const SQL_COMMENTS = /--.*/g
 const CODE_BLOCK = /^```[\s\S]*?^```/gm
-const ADDRESS = /\w+:\/\/[^\s)`]+/g
+const ADDRESS = /\w:\/\/[^\s)`]+/g
 
 /** Everything that the repository cites and does not have, file by file; and decisions that their index does not list. */
 export function findBroken(repository: Repository): Broken[] {

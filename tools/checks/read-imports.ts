@@ -13,7 +13,8 @@ export const sourcesOf = ({ paths }: Repository): string[] =>
 
 // Biome formats every import alike, so a pattern is enough (TypeScript 7 has no stable parser).
 const IMPORTS = [
-  /^(?:import|export)\b[^'"`]*?\bfrom\s*'([^']+)'/gm,
+  /^(?:import|export) [\w*,$ ]*from '([^'\n]+)'/gm,
+  /^(?:import|export) [\w, ]*\{[^'"`{}]*\} from '([^'\n]+)'/gm,
   /^import\s+'([^']+)'/gm,
   /\bimport\(\s*'([^']+)'/g,
 ]
