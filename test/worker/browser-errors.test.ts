@@ -6,13 +6,18 @@ afterEach(() => vi.restoreAllMocks())
 
 const report = (fields: object = {}) => ({ message: 'boom', url: 'https://loop.test/embed/cat', ...fields })
 
-async function post(body: unknown, type = 'text/plain;charset=UTF-8', vars = {}) {
+async function post(
+  body: unknown,
+  type = 'text/plain;charset=UTF-8',
+  vars = {},
+  origin: Record<string, string> = { Origin: 'null' },
+) {
   const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const { send } = withProvider(() => new Response(''), vars)
   const response = await send(
     new Request('https://loop.test/browser-errors', {
       method: 'POST',
-      headers: { 'Content-Type': type, Origin: 'null' },
+      headers: { 'Content-Type': type, ...origin },
       body: typeof body === 'string' ? body : JSON.stringify(body),
     }),
   )
@@ -38,17 +43,56 @@ describe('POST /browser-errors (§9)', () => {
     },
   )
 
-  it('logs no query of any address', async () => {
+  it('T39, T46: logs routes of ours instead of addresses, and none of others', async () => {
     const { lines } = await post(
       report({
-        message: 'no https://a.test/x?api_key=SECRET',
-        url: 'https://loop.test/embed/cat?token=SECRET',
-        stack: 'at https://loop.test/static/live.js?SECRET:1:2',
-        entries: [{ at: 1, text: '404 from /v1/gifs?q=SECRET' }],
+        message: 'no https://a.test/x?api_key=SECRET or /v1/gifs/SECRET',
+        url: 'https://loop.test/embed/SECRET?token=SECRET',
+        stack: 'f (https://loop.test/static/live-ABCD1234.js:1:2)\nat https://SECRET.test/SECRET.js:1:2',
+        entries: [{ at: 1, text: '404 from https://loop.test/v1/gifs/search?q=SECRET' }],
       }),
     )
-    expect(lines.join()).toContain('https://loop.test/embed/cat')
+    expect(JSON.parse(lines.join())).toMatchObject({
+      message: 'no … or /v1/gifs/:id',
+      url: '/embed/:slug',
+      stack: 'f (/static/live-ABCD1234.js:1:2)\nat …',
+      entries: [{ at: 1, text: '404 from /v1/gifs/search' }],
+    })
     expect(lines.join()).not.toContain('SECRET')
+  })
+
+  it.each<[string, Record<string, string>, string, object, number]>([
+    ['a page of ours', { Origin: 'https://loop.test' }, 'https://loop.test/search/cat', {}, 204],
+    [
+      'one at the public URL',
+      { Origin: 'https://gifs.example.com' },
+      'https://gifs.example.com/',
+      { PUBLIC_URL: 'https://gifs.example.com' },
+      204,
+    ],
+    ['a sandboxed embed', { Origin: 'null' }, 'https://loop.test/embed/cat', {}, 204],
+    ['a sandboxed widget', { Origin: 'null' }, 'https://loop.test/widgets/grid', {}, 204],
+    ['a sandbox of another site', { Origin: 'null' }, 'https://evil.test/embed/cat', {}, 403],
+    ['a sandbox that is no frame of ours', { Origin: 'null' }, 'https://loop.test/search/cat', {}, 403],
+    ['another site', { Origin: 'https://evil.test' }, 'https://loop.test/embed/cat', {}, 403],
+    [
+      'a host that sounds like ours',
+      { Origin: 'https://loop.test.evil.test' },
+      'https://loop.test/',
+      {},
+      403,
+    ],
+    ['ours over http', { Origin: 'http://loop.test' }, 'https://loop.test/', {}, 403],
+    ['no browser', {}, 'https://loop.test/embed/cat', {}, 403],
+  ])('T46: takes reports of our own pages alone: %s', async (_name, origin, url, vars, status) => {
+    const { response, lines } = await post(report({ url }), 'text/plain', vars, origin)
+    expect(response.status).toBe(status)
+    expect(lines).toHaveLength(status === 204 ? 1 : 0)
+  })
+
+  it('T46: refuses another site before it reads the body', async () => {
+    const { response } = await post('{', 'text/plain', {}, { Origin: 'https://evil.test' })
+    expect(response.status).toBe(403)
   })
 
   it.each([
@@ -58,13 +102,13 @@ describe('POST /browser-errors (§9)', () => {
     ['a URL above 2000 characters', report({ url: 'x'.repeat(2001) }), 400],
     ['31 entries', report({ entries: Array.from({ length: 31 }, () => ({ at: 1, text: 'x' })) }), 400],
     ['more than 16 KB', 'x'.repeat(ERROR_REPORT_MAX.bytes + 1), 413],
-  ])('refuses %s and logs nothing', async (_name, body, status) => {
+  ])('T18, T46: refuses %s and logs nothing', async (_name, body, status) => {
     const { response, lines } = await post(body)
     expect(response.status).toBe(status)
     expect(lines).toEqual([])
   })
 
-  it('limits the rate of an address', async () => {
+  it('T46: limits the rate of an address', async () => {
     const limit = vi.fn(async () => ({ success: false }))
     const { response, lines } = await post(report(), 'text/plain', { ERROR_LIMIT: { limit } })
     expect(response.status).toBe(429)

@@ -32,7 +32,7 @@ async function readFrom(cache: ReturnType<typeof isolate>, key: string, load: ()
   }
 }
 
-describe('a flight between two requests (M1)', () => {
+describe('F16: a flight between two requests (M1)', () => {
   type Handler = (path: string, waitUntil: WaitUntil) => Promise<string>
 
   /** Puts a handler in the Worker's place: each GET is a request of its own, with a context that ends. */

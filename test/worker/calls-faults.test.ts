@@ -45,7 +45,7 @@ describe('§8 the error that an upstream’s fault becomes', () => {
       1,
     ],
     [
-      'HTML',
+      'F4: HTML',
       () => new Response('<!doctype html>'),
       502,
       'upstream',
@@ -53,7 +53,7 @@ describe('§8 the error that an upstream’s fault becomes', () => {
       1,
     ],
     [
-      'half of JSON',
+      'F4: half of JSON',
       () => new Response('{"id":'),
       502,
       'upstream',
@@ -61,7 +61,7 @@ describe('§8 the error that an upstream’s fault becomes', () => {
       1,
     ],
     [
-      'nothing',
+      'F4: nothing',
       () => new Response(''),
       502,
       'upstream',
@@ -69,7 +69,7 @@ describe('§8 the error that an upstream’s fault becomes', () => {
       1,
     ],
     [
-      'a redirect to itself',
+      'F7: a redirect to itself',
       (r) => Response.redirect(r.url, 302),
       502,
       'upstream',
@@ -77,7 +77,7 @@ describe('§8 the error that an upstream’s fault becomes', () => {
       1,
     ],
     [
-      'a redirect elsewhere',
+      'F7: a redirect elsewhere',
       () => Response.redirect('https://evil.test/?t=1', 307),
       502,
       'upstream',
@@ -85,7 +85,7 @@ describe('§8 the error that an upstream’s fault becomes', () => {
       1,
     ],
     [
-      'more than 4 MB',
+      'F35: more than 4 MB',
       () => new Response('x'.repeat(5_000_000)),
       502,
       'upstream',
@@ -197,7 +197,7 @@ describe('deadlines', () => {
 })
 
 describe('the breaker', () => {
-  it('opens for a call that is down for 6 s, lets probes through, and closes; others go on', async () => {
+  it('T44: opens for a call that is down for 6 s, lets probes through, and closes; others go on', async () => {
     let upstream: StubUpstream = down
     vi.useFakeTimers({ toFake: ['Date'] })
     const { send, received, forget } = withUpstreams((request) => {
@@ -217,14 +217,14 @@ describe('the breaker', () => {
     expect((await send(ownRequest(READ))).status).toBe(200)
   })
 
-  it('does not open for refusals, nor for malformed bodies', async () => {
+  it('T44: does not open for refusals, nor for malformed bodies', async () => {
     const { send, received } = withUpstreams(() => new Response('<h1>', { status: 404 }))
     for (let n = 0; n < 10; n++) await send(ownRequest(READ))
     expect(received).toHaveLength(10)
   })
 })
 
-it('a fault leaves nothing behind: the next response is whole, and each visitor gets their own', async () => {
+it('T23: a fault leaves nothing behind: the next response is whole, and each visitor gets their own', async () => {
   const faults: StubUpstream[] = [
     down,
     down,
@@ -238,7 +238,7 @@ it('a fault leaves nothing behind: the next response is whole, and each visitor 
   })
   for (let n = 0; n < 4; n++) expect((await send(ownRequest(READ))).status).toBe(502)
   for (const session of ['one', 'two']) {
-    const response = await send(ownRequest(READ, { headers: { Cookie: `sessionid=${session}` } }))
+    const response = await send(ownRequest(READ, { headers: { Cookie: `__Host-session=${session}` } }))
     expect(await response.json()).toMatchObject({ title: `sessionid=${session}` })
   }
 })

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import configuration from '../../wrangler.toml?raw'
 import { ANY_RESPONSE } from '../fixtures/any-response.ts'
+import { limiter } from '../fixtures/limiter.ts'
 import { OWN, ownRequest, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 afterEach(() => {
@@ -10,19 +10,6 @@ afterEach(() => {
 })
 
 const NAMES = ['GUESS_LIMIT', 'GUESS_WIDE_LIMIT', 'ACCOUNT_LIMIT', 'SESSION_LIMIT'] as const
-
-/** A limiter with the configured limit, in one period that does not end: the platform's may end in the middle of a test. */
-function limiter(name: string) {
-  const limit = Number(new RegExp(`name = "${name}"[^[]*limit = (\\d+)`).exec(configuration)?.[1])
-  const counts = new Map<string, number>()
-  return {
-    limit: async ({ key }: { key: string }) => {
-      const count = (counts.get(key) ?? 0) + 1
-      counts.set(key, count)
-      return { success: count <= limit }
-    },
-  }
-}
 
 const limits = () => Object.fromEntries(NAMES.map((name) => [name, limiter(name)]))
 
@@ -44,14 +31,14 @@ const GUESSES: [string, Guess][] = [
     'passwords of writes',
     (n) => ({ what: 'PUT /api/v1/users/43/', body: 'display_name=a', headers: { Password: `guess${n}` } }),
   ],
-  ['sessions', (n) => ({ what: 'GET /login/check', headers: { Cookie: `sessionid=guess${n}` } })],
+  ['sessions', (n) => ({ what: 'GET /login/check', headers: { Cookie: `__Host-session=guess${n}` } })],
   [
     'sessions at a read',
-    (n) => ({ what: 'GET /users/self/follows', headers: { Cookie: `sessionid=g${n}` } }),
+    (n) => ({ what: 'GET /users/self/follows', headers: { Cookie: `__Host-session=g${n}` } }),
   ],
   [
     'sessions at the scheduler',
-    (n) => ({ what: 'GET /gateway/trendingscheduler/activity', headers: { Cookie: `sessionid=s${n}` } }),
+    (n) => ({ what: 'GET /gateway/trendingscheduler/activity', headers: { Cookie: `__Host-session=s${n}` } }),
   ],
 ]
 

@@ -5,6 +5,7 @@ import { readCallTable } from '../fixtures/call-table.ts'
 import table from '../fixtures/calls.tsv?raw'
 import { HOSTILE_URLS } from '../fixtures/hostile-urls.ts'
 import { OWN, ownRequest, withUpstreams } from '../fixtures/stub-upstreams.ts'
+import { tries } from '../fixtures/tries.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -20,11 +21,13 @@ const WRITES = readCallTable(table)
   )
   .map(({ name, method }) => ({ name, method: method === 'ANY' ? 'POST' : method, ...EXAMPLES[name] }))
 
-/** Sends, and holds that no upstream received of it. */
-async function refused(request: Request, status: number) {
+const LOGIN_CHECK = 'GET https://site.test/login/check'
+
+/** Sends, and holds that no upstream received of it; a body is read once the site has said who sends it. */
+async function refused(request: Request, status: number, before: string[] = []) {
   const { send, received } = withUpstreams(well)
   const response = await send(request)
-  expect([response.status, received]).toEqual([status, []])
+  expect([response.status, received.map(({ to }) => to)]).toEqual([status, before])
   expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
   return (await response.json()) as { error: { kind: string; message: string; detail?: object } }
 }
@@ -34,7 +37,7 @@ describe('T19: CSRF, on every write whatever its content type', () => {
   const SHAPES: [string, Record<string, string>][] = [
     ['no token', { 'X-CSRFToken': '' }],
     ['another’s token', { 'X-CSRFToken': 'an0ther' }],
-    ['no cookie', { Cookie: 'sessionid=s3ss10n' }],
+    ['no cookie', { Cookie: '__Host-session=s3ss10n' }],
     ['text that is JSON', { 'X-CSRFToken': '', 'Content-Type': 'text/plain' }],
     ['XML', { 'X-CSRFToken': '', 'Content-Type': 'application/xml' }],
     ['JSON from elsewhere', { ...JSON_TYPE, Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' }],
@@ -112,7 +115,8 @@ describe('T17: paths', () => {
     '/users/{}/follows',
   ]
 
-  it.each(IDS)('%j', async (id) => {
+  it.for(IDS)('%j', async (id, { task }) => {
+    tries(task, PLACES.length)
     for (const place of PLACES) {
       const { send, received } = withUpstreams(well)
       const response = await send(ownRequest(`GET ${place.replace('{}', id)}`))
@@ -191,9 +195,10 @@ describe('T18, T40: sizes', () => {
     ['a base’s call of 65 KB', 'POST /gateway/analytics/x', 'x'.repeat(65 * KB)],
     ['a body where none is wanted', 'DELETE /api/v3/channels/7/', 'x'.repeat(17 * KB)],
     ['a file of 26 MB in pieces', 'POST /imaging/trim', chunked(26 * KB * KB)],
-  ])('%s is a 413, before anything else is looked at', async (_name, what, body) => {
-    // No token: were it looked at first, this would be a 403.
-    const { error } = await refused(ownRequest(what, { body, headers: { 'X-CSRFToken': '' } }), 413)
+  ])('%s is a 413', async (_name, what, body) => {
+    const isFile = what === 'POST /imaging/trim'
+    const request = ownRequest(what, { body, type: isFile ? 'multipart/form-data; boundary=x' : FORM })
+    const { error } = await refused(request, 413, isFile ? [LOGIN_CHECK] : [])
     expect(error.kind).toBe('too-large')
   })
 
@@ -209,7 +214,7 @@ describe('T18, T40: sizes', () => {
     ['no ids', 'gif_ids='],
     ['ids of signs', 'gif_ids=../x'],
     ['nothing', ''],
-  ])('%s is a 400', async (_name, query) => {
+  ])('T9, T40: %s is a 400', async (_name, query) => {
     await refused(ownRequest(`GET /ajax/gifs/trending?${query}`), 400)
   })
 
@@ -220,6 +225,11 @@ describe('T18, T40: sizes', () => {
     ['null', 'null', 'application/json'],
     ['21 levels', `${'{"a":'.repeat(22)}1${'}'.repeat(22)}`, 'application/json'],
     ['XML', '<a/>', 'application/xml'],
+    ...['__proto__', 'constructor', 'toString', 'hasOwnProperty'].map((type): [string, string, string] => [
+      `a ${type}`,
+      'gif_id=abc',
+      type,
+    ]),
     ['plain text', 'gif_id=abc', 'text/plain'],
     ['a form without an end', '--x\r\nnothing', 'multipart/form-data; boundary=x'],
     ['a form without a boundary', 'x', 'multipart/form-data'],
@@ -268,7 +278,43 @@ describe('T10: SSRF, in every field that names an address', () => {
     await refused(ownRequest(`GET /imaging/trim?media_url=${q}`), 400)
     const form = new FormData()
     form.append('media_url', url)
-    await refused(ownRequest('POST /imaging/trim', { body: form }), 400)
+    await refused(ownRequest('POST /imaging/trim', { body: form }), 400, [LOGIN_CHECK])
+  })
+
+  it.each([
+    [{ IMAGING_HOSTS: 'media.example.com' }, 'https://media.example.com/a.gif', 200],
+    [{ IMAGING_HOSTS: 'Media.Example.com' }, 'https://MEDIA.example.com:443/a.gif', 200],
+    [{ IMAGING_HOSTS: 'media.example.com' }, 'https://evil.example.com/a.gif', 400],
+    [{ IMAGING_HOSTS: 'media.example.com' }, 'https://media.example.com.evil.com/a.gif', 400],
+    [{ IMAGING_HOSTS: 'media.example.com' }, 'https://sub.media.example.com/a.gif', 400],
+    [{ IMAGING_HOSTS: '', MEDIA_HOSTS: 'cdn.example.com' }, 'https://cdn.example.com/a.gif', 200],
+    [
+      { IMAGING_HOSTS: 'x.example.com', MEDIA_HOSTS: 'cdn.example.com' },
+      'https://cdn.example.com/a.gif',
+      400,
+    ],
+    [{ IMAGING_HOSTS: '', PUBLIC_URL: OWN }, `${OWN}/media/a/original.gif`, 200],
+    [
+      { IMAGING_HOSTS: '', PUBLIC_URL: 'https://gifs.example.com' },
+      'https://gifs.example.com/media/a/a.gif',
+      200,
+    ],
+    [{ IMAGING_HOSTS: '' }, `${OWN}/media/a/original.gif`, 400],
+  ])('only addresses on allowed hosts: %j %s is %i', async (vars, url, status) => {
+    const { send, received } = withUpstreams(well, vars)
+    const address = encodeURIComponent(url)
+    const form = new FormData()
+    form.append('media_url', url)
+    for (const request of [
+      ownRequest(`GET /imaging/fetch/video/info?url=${address}`),
+      ownRequest(`GET /imaging/trim?media_url=${address}`),
+      ownRequest('POST /imaging/trim', { body: form }),
+    ]) {
+      const response = await send(request)
+      expect(response.status).toBe(status)
+      if (status === 400) expect(await response.text()).toContain("this site's media hosts (IMAGING_HOSTS)")
+    }
+    expect(received.filter(({ to }) => to.includes('imaging.test'))).toHaveLength(status === 200 ? 3 : 0)
   })
 
   it.each([
@@ -279,7 +325,7 @@ describe('T10: SSRF, in every field that names an address', () => {
   ])('a file that is %s, whatever it calls itself', async (_name, text, type) => {
     const form = new FormData()
     form.append('file', new File([text], 'a.gif', { type }))
-    await refused(ownRequest('POST /imaging/trim', { body: form }), 400)
+    await refused(ownRequest('POST /imaging/trim', { body: form }), 400, [LOGIN_CHECK])
   })
 })
 
@@ -342,7 +388,7 @@ describe('sessions of calls that the site does not serve', () => {
       expect((await send(ownRequest(TRIM))).status).toBe(200)
       vi.advanceTimersByTime(4_999)
     }
-    await send(ownRequest(TRIM, { headers: { Cookie: 'sessionid=0ther' } }))
+    await send(ownRequest(TRIM, { headers: { Cookie: '__Host-session=0ther' } }))
     const asked = received.filter(({ to }) => to.endsWith('/login/check'))
     expect(asked.map(({ headers }) => headers.cookie)).toEqual([
       'sessionid=s3ss10n; csrftoken=t0ken',
@@ -429,7 +475,7 @@ describe('an upstream that is not configured', () => {
     ['GET /gateway/stories/trending', 'GATEWAY_URL'],
     ['GET /imaging/trim?media_url=https%3A%2F%2Fmedia.example.com%2Fa.gif', 'IMAGING_URL'],
   ])('%s is a 503 that names %s', async (what, name) => {
-    const { send, received } = withUpstreams(well, { [name]: '' })
+    const { send, received } = withUpstreams(well, { [name]: '', DB: undefined })
     const response = await send(ownRequest(what))
     expect([response.status, received]).toEqual([503, []])
     const message = expect.stringContaining(`${name} is not configured`)
@@ -438,7 +484,7 @@ describe('an upstream that is not configured', () => {
 })
 
 describe('T14, T15: what an upstream sends back', () => {
-  it('its headers are dropped, except the site’s two cookies', async () => {
+  it('T31: its headers are dropped, except the site’s two cookies', async () => {
     const hostile: [string, string][] = [
       ['Set-Cookie', 'sessionid=new; Domain=.site.test; SameSite=None'],
       ['Set-Cookie', 'csrftoken=new; HttpOnly'],
@@ -475,7 +521,7 @@ describe('T14, T15: what an upstream sends back', () => {
     )
     expect(new Set([...response.headers.keys()])).toEqual(own)
     expect(response.headers.getSetCookie()).toEqual([
-      'sessionid=new; Path=/; Secure; HttpOnly; SameSite=Lax',
+      '__Host-session=new; Path=/; Secure; HttpOnly; SameSite=Lax',
       'csrftoken=new; Path=/; Secure; SameSite=Lax',
     ])
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')

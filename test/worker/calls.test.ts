@@ -92,7 +92,7 @@ describe('§7 requests that the upstreams receive', () => {
   const rows = TABLE.filter(({ upstream, name }) => PROXIED.includes(upstream) && name !== 'trimFile')
 
   it.each(rows.map((row): [string, string, CallRow] => [row.upstream, row.name, row]))(
-    '%s %s: exactly its request, and its answer typed',
+    'T14: %s %s: exactly its request, and its answer typed',
     async (_upstream, name, row) => {
       const response = await stage.send(requestOf(row))
       // T41: the site is asked about the session each time that our own keys are used.
@@ -143,30 +143,34 @@ describe('the other three services', () => {
     'x-giphy-sdk-platform': 'web',
     'x-giphy-sdk-version': '1.0.0',
   }
-  /** Path and query of every provider row; each with a word of its own, since answers are kept for a minute. */
+  const PAGE = 'limit=25&offset=0'
+  /** Path and query of every provider row, and what a fixed page of it is called by; each with a word of its own, since answers are kept for a minute. */
   const READS: Record<string, [path: string, upstreamPath?: string]> = {
-    categories: ['/v1/gifs/categories?limit=7'],
-    subcategories: ['/v1/gifs/categories/animals?offset=3'],
-    gifsByCategory: ['/v1/gifs/categories/animals/cats?limit=2'],
+    categories: ['/v1/gifs/categories?limit=7', `/v1/gifs/categories?${PAGE}`],
+    subcategories: [
+      '/v1/gifs/categories/animals?offset=25',
+      '/v1/gifs/categories/animals?limit=25&offset=25',
+    ],
+    gifsByCategory: ['/v1/gifs/categories/animals/cats?limit=2', `/v1/gifs/categories/animals/cats?${PAGE}`],
     gif: ['/v1/gifs/row1'],
     gifs: ['/v1/gifs?ids=row1,row2', '/v1/gifs?ids=row1%2Crow2'],
-    emoji: ['/v1/emoji?limit=3'],
-    emojiDefaultVariations: ['/v2/emoji?limit=3'],
+    emoji: ['/v1/emoji?limit=3', `/v1/emoji?${PAGE}`],
+    emojiDefaultVariations: ['/v2/emoji?limit=3', `/v2/emoji?${PAGE}`],
     emojiVariations: ['/v2/emoji/row1/variations'],
     animate: ['/v1/text/animate?m=row'],
     search: [
       '/v1/text/search?q=row+cat&channel=ann&excludeDynamicResults=true&lang=de',
       '/v1/text/search?lang=de&q=%40ann+row+cat&excludeDynamicResults=true',
     ],
-    trending: ['/v1/stickers/trending?limit=3&rating=pg'],
+    trending: ['/v1/stickers/trending?limit=3&rating=pg', `/v1/stickers/trending?${PAGE}&rating=pg`],
     random: ['/v1/gifs/random?tag=row'],
     translate: ['/v1/gifs/translate?s=row&weirdness=3'],
-    related: ['/v1/gifs/related?gif_id=row&limit=6&offset=0'],
-    videoSearch: ['/v1/videos/search?q=row&offset=1&limit=2'],
+    related: ['/v1/gifs/related?gif_id=row&limit=6&offset=0', `/v1/gifs/related?gif_id=row&${PAGE}`],
+    videoSearch: ['/v1/videos/search?q=row&offset=1&limit=2', `/v1/videos/search?q=row&${PAGE}`],
     videoRelated: ['/v1/videos/related?gif_id=row&limit=2'],
     trendingSearches: ['/v2/trending/searches'],
     tagSearch: ['/v1/gifs/search/tags?q=row'],
-    channelSearch: ['/v1/channels/search?q=row&limit=2'],
+    channelSearch: ['/v1/channels/search?q=row&limit=2', `/v1/channels/search?q=row&${PAGE}`],
     relatedTags: ['/v1/tags/related/row?score=0.5'],
     gifRelatedTags: ['/v1/tags/related/gif/row'],
     associations: ['/v1/gifs/row/associations'],
@@ -252,7 +256,7 @@ describe('a page’s client and the proxy together', () => {
       const headers = new Headers(request.headers)
       for (const [name, value] of Object.entries({
         Origin: OWN,
-        Cookie: 'sessionid=s3ss10n; csrftoken=t0ken',
+        Cookie: '__Host-session=s3ss10n; csrftoken=t0ken',
       })) {
         headers.set(name, value)
       }

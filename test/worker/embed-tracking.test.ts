@@ -41,7 +41,7 @@ async function open(vars: Record<string, string> = {}, headers: Record<string, s
 const TRACKING = ['data-tracking', 'data-payload', 'data-pixels', 'data-analytics']
 
 describe('the tracking attributes of a page (§3, §7)', () => {
-  it('names the module, the GIF, its payload and its https pixels, whatever they hold', async () => {
+  it('T1: names the module, the GIF, its payload and its https pixels, whatever they hold', async () => {
     const { id, attributes } = await open()
     expect(JSON.parse(attributes['data-props'] ?? '')).toMatchObject({ id, title: TITLE })
     expect(attributes).toMatchObject({
@@ -76,8 +76,10 @@ describe('the tracking attributes of a page (§3, §7)', () => {
     const { attributes, headers } = await open({ ANALYTICS_ID: 'G-ABC1234' })
     expect(attributes['data-analytics']).toBe('G-ABC1234')
     const policy = headers.get('content-security-policy')
-    expect(policy).toMatch(/script-src [^;]*https:\/\/www\.googletagmanager\.com/)
-    expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com/)
+    expect(policy).toMatch(/script-src [^;]* https:\/\/www\.googletagmanager\.com\/gtag\/js;/)
+    expect(policy).toMatch(/connect-src 'self' https:\/\/\*\.google-analytics\.com\/g\/collect;/)
+    // By their paths: no host of the service as a whole.
+    expect(policy).not.toMatch(/google[\w.-]*\.com[ ;]/)
     expect((await open()).headers.get('content-security-policy')).not.toContain('google')
   })
 })

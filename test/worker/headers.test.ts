@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
+import { tries } from '../fixtures/tries.ts'
 
 const { get, send } = withProvider((request) => {
   const id = new URL(request.url).pathname.split('/').pop() ?? ''
@@ -15,12 +16,14 @@ const EVERY = {
   'strict-transport-security': 'max-age=31536000',
 }
 
+const CLOSED = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox" }
+
 const EMBED = {
   ...EVERY,
   'cross-origin-resource-policy': 'cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  vary: 'User-Agent, Accept-Language, Accept-Encoding',
+  vary: 'User-Agent, Sec-CH-UA-Mobile, Accept-Language, Referer, Sec-GPC, DNT, Accept-Encoding',
 }
 
 const API = {
@@ -54,7 +57,7 @@ const PUBLIC = {
   vary: 'Accept-Language, Accept-Encoding',
   'content-language': 'en',
   'content-security-policy': expect.stringMatching(
-    /^default-src 'none'; script-src https:\/\/loop\.test\/static\/; style-src https:\/\/loop\.test\/static\/; .*frame-src 'self';.*frame-ancestors 'none'$/,
+    /^default-src 'none'; script-src https:\/\/loop\.test\/static\/; style-src https:\/\/loop\.test\/static\/; .*frame-src 'self';.*frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'$/,
   ),
 }
 
@@ -116,8 +119,8 @@ const ROWS: Row[] = [
       'cache-control': 'public, max-age=3600, stale-while-revalidate=86400',
     },
   ],
-  ['GET', '/login/check', 503, SITE],
-  ['GET', '/users/self/follows', 503, SITE],
+  ['GET', '/login/check', 200, SITE],
+  ['GET', '/users/self/follows', 401, SITE],
   ['GET', '/ajax/gif/abc/metadata', 503, SITE],
   ['GET', '/api/v3/artists/', 503, SITE],
   ['GET', '/api/v3/channels/?parent=', 400, SITE],
@@ -133,6 +136,7 @@ const ROWS: Row[] = [
   ['GET', '/docs/api.json', 200, { ...EVERY, 'access-control-allow-origin': '*' }],
   ['GET', '/docs/nothing', 404, PAGE],
   ['GET', '/healthz', 200, { ...EVERY, 'cache-control': 'no-store' }],
+  ['GET', '/favorites', 200, { ...PUBLIC, 'cache-control': 'private, no-store', vary: 'Cookie' }],
   ['GET', '/gifs/happy-cat-golden1', 200, PUBLIC],
   ['HEAD', '/gifs/happy-cat-golden1', 200, PUBLIC],
   ['GET', '/stickers/sad-dog-golden1?utm_x=1', 301, { ...PAGE, location: '/gifs/happy-cat-golden1?utm_x=1' }],
@@ -145,18 +149,40 @@ const ROWS: Row[] = [
   ['GET', '/create/gifmaker/decorate/stickers', 200, PUBLIC],
   ['GET', '/gifs/happy-cat-golden1/related/page/1', 200, PUBLIC],
   ['GET', '/channels/a%20b', 404, PAGE],
+  // Redirects, preflights and other methods have a policy too.
+  ['GET', '/favicon.ico', 301, { ...PAGE, ...CLOSED, location: '/static/icon.svg' }],
+  ['GET', '/search?q=dog', 302, { ...PAGE, ...CLOSED }],
+  ['GET', '/stickers/sad-dog-golden1', 301, { ...PAGE, ...CLOSED }],
+  ['OPTIONS', '/embed/golden1', 405, { ...EMBED, allow: 'GET, HEAD' }],
+  ['OPTIONS', '/gifs/golden1', 405, PAGE],
+  ['OPTIONS', '/browser-errors', 204, { ...EVERY, ...CLOSED }],
+  ['OPTIONS', '/static/nothing.js', 405, { ...EVERY, ...CLOSED }],
+  ['PUT', '/loopframe.js', 405, { ...EVERY, ...CLOSED, allow: 'GET, HEAD' }],
+  ['GET', '/static/icon.svg', 200, { ...EVERY, ...CLOSED, 'cross-origin-resource-policy': 'cross-origin' }],
   ['GET', '/nowhere', 404, PAGE],
   ['GET', '/%61dmin', 400, PAGE],
 ]
 
-describe('every response has the headers of its class', () => {
+/** What a visitor's first write needs (T19). */
+const FIRST_CSRF = expect.stringMatching(
+  /^csrftoken=[\w-]{43}; Path=\/; Secure; SameSite=Lax; Max-Age=1209600$/,
+)
+
+describe('T18, T20, T23: every response has the headers of its class', () => {
   it.each(ROWS)('%s %s → %i', async (method, path, status, headers) => {
     const response = await send(new Request(`https://loop.test${path}`, { method, redirect: 'manual' }))
     await response.body?.cancel()
     expect(response.status).toBe(status)
     expect(Object.fromEntries(response.headers)).toMatchObject(headers)
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(response.headers.get('set-cookie')).toEqual(
+      path === '/login/check' && status === 200 ? FIRST_CSRF : null,
+    )
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...EVERY,
+      'content-security-policy': expect.stringMatching(/^default-src 'none';/),
+      'cross-origin-resource-policy': expect.stringMatching(/^(same|cross)-origin$/),
+    })
     // Nobody's own answers are for other origins.
     if (headers.vary === 'Cookie')
       expect([...response.headers.keys()].join(' ')).not.toContain('access-control')
@@ -165,11 +191,34 @@ describe('every response has the headers of its class', () => {
 
 describe('a path with more than one reading is refused before any route (T17)', () => {
   const TRICKS = ['%2e%2e%2f', '..%2f', '%5c', '%00', '//', '%25%32%65', '%61', '%2D', '%7e']
-  it.each(TRICKS)('%s', async (trick) => {
-    for (const prefix of ['/embed/', '/v1/gifs/', '/media/']) {
+  const PREFIXES = ['/embed/', '/v1/gifs/', '/media/']
+  it.for(TRICKS)('%s', async (trick, { task }) => {
+    tries(task, PREFIXES.length)
+    for (const prefix of PREFIXES) {
       expect((await get(`${prefix}${trick}admin`)).status).toBe(400)
     }
   })
+})
+
+it.each(['/static/icon.svg', '/loopframe.js'])(
+  'T28: %s has its policy when it is unchanged, too',
+  async (path) => {
+    const etag = (await get(path)).headers.get('etag') ?? ''
+    const response = await get(path, { 'If-None-Match': etag })
+    expect(response.status).toBe(304)
+    expect(Object.fromEntries(response.headers)).toMatchObject({ ...EVERY, ...CLOSED })
+  },
+)
+
+it.each(['/?item=', '/v1/gifs/search?q=', '/embed/'])(
+  'T37 %s and 60 KB are a 414 before any route',
+  async (path) => {
+    expect((await get(path + 'a'.repeat(60_000))).status).toBe(414)
+  },
+)
+
+it('T37 the longest address that is taken costs no more than another', async () => {
+  expect((await get(`/?item=${'a'.repeat(16_000)}!`)).status).toBe(200)
 })
 
 it('forged headers change nothing (T16)', async () => {

@@ -193,9 +193,13 @@ describe('GET /gifs/{slug}', () => {
     expect(await response.text()).toContain(`<p class="status">${status}</p>`)
   })
 
-  it('is hidden from search engines where the item is hidden', async () => {
-    expect((await pageOf({ is_hidden: 1 })).html).toContain('name="robots" content="noindex, follow"')
-    expect((await pageOf()).html).not.toContain('noindex')
+  it('is hidden from search engines where the item may not be listed', async () => {
+    const unlisted = await pageOf({ is_indexable: 0 })
+    expect(unlisted.html).toContain('name="robots" content="noindex, follow"')
+    expect(unlisted.response.headers.get('X-Robots-Tag')).toBe('noindex')
+    const listed = await pageOf()
+    expect(listed.html).not.toContain('noindex')
+    expect(listed.response.headers.get('X-Robots-Tag')).toBeNull()
   })
 
   it.each([
@@ -226,6 +230,7 @@ describe('GET /gifs/{slug}', () => {
     expect(html.replace(/value="[^"]*"|<textarea.*?<\/textarea>/g, '')).not.toMatch(/ style=| on\w+="/)
     expect(html.match(/<script(?! type="application\/ld\+json")[^>]*>/g)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/static\/public-[A-Z0-9]{8}\.js">$/),
+      expect.stringMatching(/^<script type="module" src="\/static\/item-favorite-[A-Z0-9]{8}\.js">$/),
     ])
   })
 })

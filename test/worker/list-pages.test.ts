@@ -116,7 +116,7 @@ describe('the search form', () => {
   })
 
   it.each(['50%25', 'a%2Fb', '%5C', '..', '%3Cscript%3Ealert(1)%3C%2Fscript%3E', '%22onfocus%3D%22alert(1)'])(
-    'a term that is %s is text and nothing else',
+    'T1: a term that is %s is text and nothing else',
     async (q) => {
       const first = await read(`/search?q=${q}`)
       const location = first.response.headers.get('Location')

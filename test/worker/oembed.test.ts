@@ -130,7 +130,7 @@ describe('oEmbed refuses', () => {
   })
 
   it.each([
-    ['what is private', { is_hidden: 1 }, 401],
+    ['what is hidden', { is_hidden: 1 }, 404],
     ['what was taken down', { is_removed: 1 }, 410],
   ])('%s', async (_what, flags, status) => {
     expect((await cat(flags).get(oembed(own()))).status).toBe(status)

@@ -66,7 +66,7 @@ const CALLS: Record<ReadCall, [path: string, check: (body: Body) => void]> = {
       expect(body.pagination).toEqual({ total_count: 2, count: 2, offset: 0 })
     },
   ],
-  gif: ['/v1/gifs/hide0001', (body) => expect(body.data).toMatchObject({ id: 'hide0001', is_hidden: 1 })],
+  gif: ['/v1/gifs/cat00001', (body) => expect(body.data).toMatchObject({ id: 'cat00001', is_hidden: 0 })],
   associations: ['/v1/gifs/film0001/associations', (body) => expect(idsOf(body)).toEqual(['film0002'])],
   emoji: ['/v1/emoji', (body) => expect(idsOf(body)).toEqual(['emoj0001', 'emoj0002', 'emoj0003'])],
   emojiDefaultVariations: ['/v2/emoji', (body) => expect(idsOf(body)).toEqual(['emoj0001', 'emoj0003'])],
@@ -255,7 +255,7 @@ describe('docs/contract.md, Errors: refusals', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('is 503 without a word of the fault when the database fails', async () => {
+  it('F12: is 503 without a word of the fault when the database fails', async () => {
     const { providerOrigin } = await import('../../worker/origin/provider.ts')
     const broken = {
       prepare: () => {

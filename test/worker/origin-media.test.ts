@@ -28,7 +28,7 @@ const textOf = async (response: Response) => new TextDecoder().decode(await resp
 const GIF = '/media/cat00001/original.gif'
 
 describe('GET /media/{id}/{rendition}.{ext}', () => {
-  it('sends the file with the headers of docs/threats.md', async () => {
+  it('T28: sends the file with the headers of docs/threats.md', async () => {
     const response = await get(GIF)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -41,7 +41,7 @@ describe('GET /media/{id}/{rendition}.{ext}', () => {
       'access-control-allow-origin': '*',
       'timing-allow-origin': '*',
       'accept-ranges': 'bytes',
-      'cache-control': 'public, max-age=86400',
+      'cache-control': 'public, max-age=86400, s-maxage=3600',
       etag: expect.stringMatching(/^"[0-9a-f]+"$/),
       'last-modified': expect.stringMatching(/GMT$/),
     })
@@ -142,7 +142,7 @@ describe('RFC 9110: validators', () => {
     for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
       const response = await get(GIF, { 'if-none-match': tag })
       expect([response.status, response.headers.get('etag'), await textOf(response)]).toEqual([304, etag, ''])
-      expect(response.headers.get('cache-control')).toBe('public, max-age=86400')
+      expect(response.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=3600')
     }
     expect((await get(GIF, { 'if-modified-since': headers.get('last-modified') ?? '' })).status).toBe(304)
   })

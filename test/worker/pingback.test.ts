@@ -60,7 +60,7 @@ describe('POST /v2/pingback', () => {
     ['a foreign user id', { events: [event({ user_id: '<script>' })] }, 400],
     ['101 events', { events: Array.from({ length: 101 }, () => event()) }, 400],
     ['more than 64 KB', { events: [event({ attributes: { x: 'y'.repeat(70_000) } })] }, 413],
-  ])('refuses %s', async (_name, body, status) => {
+  ])('T18, T26: refuses %s', async (_name, body, status) => {
     const { send } = withProvider(() => new Response(''))
     const response = await send(post(body))
     expect(response.status).toBe(status)
@@ -70,7 +70,7 @@ describe('POST /v2/pingback', () => {
     })
   })
 
-  it('never forwards a user that the client chose for itself', async () => {
+  it('T26: never forwards a user that the client chose for itself', async () => {
     const { send, bindings } = withProvider(() => new Response(''))
     const queued = vi.spyOn(bindings.PINGBACKS, 'send').mockResolvedValue({} as never)
     await send(post({ events: [event({ logged_in_user_id: '1', role: 'staff' })] }))

@@ -1,7 +1,9 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ERROR_MONITOR } from '../../shared/limits.ts'
 import { createApp } from '../../worker/app.ts'
+import { BUDGETS } from '../../worker/report/budgets.ts'
 import { createServices } from '../../worker/services.ts'
 import { ANY_RESPONSE } from '../fixtures/any-response.ts'
 import { ownRequest, type StubUpstream, URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
@@ -19,7 +21,7 @@ async function linesOf(request: Request, upstream: StubUpstream = well, vars = {
 }
 
 describe('one line of JSON per request', () => {
-  it('has the route, the cache state and the time', async () => {
+  it('T46: has the route, the cache state and the time', async () => {
     const { response, lines } = await linesOf(ownRequest('GET /v1/gifs/search?q=logged+secret'))
     expect(lines).toEqual([
       {
@@ -52,15 +54,26 @@ describe('one line of JSON per request', () => {
 })
 
 describe('Server-Timing', () => {
+  const DEBUG = { DEBUG: 'on' }
+
+  it.each([{}, { DEBUG: 'off' }])(
+    'T22: never leaves a deployment that does not ask for it: %j',
+    async (vars) => {
+      const { send } = withUpstreams(well, vars)
+      for (const path of ['/api/v3/channels/7/?debug=1', '/embed/cat?giphy-debug', '/healthz?debug'])
+        expect((await send(ownRequest(`GET ${path}`))).headers.get('server-timing')).toBeNull()
+    },
+  )
+
   it('is sent for a debug query alone', async () => {
-    const { send } = withUpstreams(well)
+    const { send } = withUpstreams(well, DEBUG)
     const timed = await send(ownRequest('GET /api/v3/channels/7/?debug=1'))
     expect(timed.headers.get('server-timing')).toMatch(/^total;dur=\d+, site;dur=\d+$/)
     expect((await send(ownRequest('GET /api/v3/channels/7/'))).headers.get('server-timing')).toBeNull()
   })
 
   it('has the state of the cache', async () => {
-    const { send } = withUpstreams(well)
+    const { send } = withUpstreams(well, DEBUG)
     await send(ownRequest('GET /v1/gifs/timed1?debug'))
     const again = await send(ownRequest('GET /v1/gifs/timed1?debug'))
     expect(again.headers.get('server-timing')).toMatch(/^total;dur=\d+, cache;desc=hit$/)
@@ -75,6 +88,11 @@ describe('§7 error reporting to the capture service', () => {
     head: object
     event: Record<string, unknown> & { breadcrumbs: { values: object[] } }
   }
+
+  const SAID = { message: 'nothing for SECRET\n    at SECRET (SECRET.js:1:1)' }
+
+  const exceptionsOf = ({ event }: Envelope) =>
+    (event.exception as { values: [{ stacktrace: { frames: object[] } }] }).values
 
   /** The product with a capture service that keeps what it gets. */
   function stage(upstream: StubUpstream = well, vars: Record<string, string> = {}) {
@@ -96,7 +114,7 @@ describe('§7 error reporting to the capture service', () => {
       await waitOnExecutionContext(ctx)
       return response
     }
-    return { send, reports }
+    return { app, bindings, send, reports }
   }
 
   it('a response of status 400 and above, with its id and route', async () => {
@@ -114,8 +132,8 @@ describe('§7 error reporting to the capture service', () => {
       level: 'error',
       message: '502 from GET /api/v3/channels/:id/',
       tags: { status: 502, route: '/api/v3/channels/:id/', request_id: id, kind: 'upstream' },
-      request: { method: 'GET', url: 'https://loop.test/api/v3/channels/7/' },
-      exception: { values: [{ type: 'Refusal', value: 'The site service answered 500' }] },
+      request: { method: 'GET', url: '/api/v3/channels/:id/' },
+      exception: { values: [{ type: 'Refusal', value: 'upstream 500' }] },
     })
   })
 
@@ -128,16 +146,16 @@ describe('§7 error reporting to the capture service', () => {
     expect(reports[0]?.event).toMatchObject({ level: 'warning', tags: { status: 404 } })
   })
 
-  it('§9: at most 10 a second, and URLs of at most 2000 characters', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const { send, reports } = stage()
-    for (let n = 0; n < 25; n++) await send(ownRequest(`GET /nowhere/${'x'.repeat(3000)}`))
-    expect(reports).toHaveLength(10)
-    expect(reports[0]?.event.request).toMatchObject({ url: expect.stringMatching(/^.{2000}$/) })
-    vi.setSystemTime(Date.now() + 1001)
-    await send(ownRequest('GET /nowhere'))
-    expect(reports).toHaveLength(11)
-    vi.useRealTimers()
+  it('where an error was thrown, without its message', async () => {
+    const { send, reports } = stage(() => Response.json(SAID, { status: 403 }))
+    await send(ownRequest('GET /api/v3/channels/7/'))
+    const [{ stacktrace, ...thrown }] = exceptionsOf(reports[0] as Envelope)
+    expect(thrown).toEqual({ type: 'Refusal', value: 'forbidden 403' })
+    expect(stacktrace.frames.at(-1)).toMatchObject({
+      filename: expect.any(String),
+      lineno: expect.any(Number),
+      colno: expect.any(Number),
+    })
   })
 
   it('an error of a browser, with what its page did before', async () => {
@@ -149,7 +167,11 @@ describe('§7 error reporting to the capture service', () => {
       entries: [{ at: 1, text: 'click' }],
     }
     const response = await send(
-      new Request('https://loop.test/browser-errors', { method: 'POST', body: JSON.stringify(said) }),
+      new Request('https://loop.test/browser-errors', {
+        method: 'POST',
+        headers: { Origin: 'null' },
+        body: JSON.stringify(said),
+      }),
     )
     expect(response.status).toBe(204)
     expect(reports).toHaveLength(1)
@@ -157,12 +179,12 @@ describe('§7 error reporting to the capture service', () => {
       logger: 'browser',
       message: 'boom',
       tags: { request_id: response.headers.get('x-request-id') },
-      request: { url: 'https://loop.test/embed/cat' },
+      request: { url: '/embed/:slug' },
       breadcrumbs: { values: [{ message: 'click' }] },
     })
   })
 
-  it('never a secret, of ours or of a visitor’s', async () => {
+  it('T39, T46: never a secret, of ours or of a visitor’s', async () => {
     const said = 'bad key pr0vider-key at https://provider.test/v1?api_key=pr0vider-key'
     const { send, reports } = stage((request) => {
       // An upstream repeats what it was shown.
@@ -176,6 +198,25 @@ describe('§7 error reporting to the capture service', () => {
     expect(JSON.stringify(reports.map(({ event }) => event))).not.toMatch(
       /SECRET|pr0vider-key|us3r-token|s3ss10n|t0ken|p4ssword/,
     )
+  })
+
+  it.each([
+    '/search/SECRET',
+    '/embed/SECRET',
+    '/v1/gifs/search?q=SECRET',
+    '/v1/gifs/SECRET',
+    '/services/oembed?url=https://loop.test/gifs/SECRET',
+    '/video/vimeo?url=SECRET',
+    '/SECRET/SECRET',
+    '/gateway/stories/slug/SECRET',
+  ])('T39, T46: no word, id, query or referrer of a request: %s', async (path) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { send, reports } = stage(() => Response.json(SAID, { status: 404 }))
+    const headers = { Referer: 'https://SECRET.test/SECRET' }
+    const { status } = await send(new Request(`https://loop.test${path}`, { headers }))
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(reports).toHaveLength(1)
+    expect(JSON.stringify(reports.map(({ event }) => event))).not.toContain('SECRET')
   })
 
   it('a capture service that fails changes nothing, and is not reported to itself', async () => {
@@ -199,5 +240,97 @@ describe('§7 error reporting to the capture service', () => {
     const { send, reports } = stage(well, { CAPTURE_DSN })
     expect((await send(ownRequest('GET /nowhere'))).status).toBe(404)
     expect(reports).toEqual([])
+  })
+
+  describe('T46: a flood hides nothing', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    const messages = (reports: Envelope[]) => reports.map(({ event }) => event.message)
+
+    /** As `stage`, but a response does not wait for what is reported after it. */
+    function flooded() {
+      const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      const { app, bindings, reports } = stage((request) =>
+        new URL(request.url).host === 'site.test' ? new Response('', { status: 500 }) : well(),
+      )
+      const pending: Promise<void>[] = []
+      const send = async (request: Request) => {
+        const ctx = createExecutionContext()
+        const response = await app.fetch(request, bindings, ctx)
+        pending.push(waitOnExecutionContext(ctx))
+        await vi.advanceTimersByTimeAsync(0)
+        return response
+      }
+      const later = async (ms: number) => {
+        await vi.advanceTimersByTimeAsync(ms)
+        await Promise.all(pending)
+      }
+      return { send, reports, later, warned }
+    }
+
+    it('twelve 404s a second leave room for a 502, and their number is reported', async () => {
+      const { send, reports, later, warned } = flooded()
+      for (let n = 0; n < 12; n++) await send(ownRequest(`GET /nowhere/${n}`))
+      expect((await send(ownRequest('GET /api/v3/channels/7/'))).status).toBe(502)
+      await later(10_000)
+      expect(messages(reports)).toEqual([
+        '404 from GET /*',
+        '404 from GET /*',
+        '502 from GET /api/v3/channels/:id/',
+        'Reports were dropped',
+      ])
+      const dropped = { 'warning: 404 from GET /*': 10 }
+      expect(reports.at(-1)?.event.extra).toEqual({ dropped })
+      expect(warned.mock.calls).toEqual([[JSON.stringify({ kind: 'reports-dropped', dropped })]])
+    })
+
+    it('nor can one failing route, or browsers, hide another failure', async () => {
+      const { send, reports, later } = flooded()
+      const posted = {
+        method: 'POST',
+        headers: { Origin: 'https://loop.test' },
+        body: JSON.stringify({ message: 'x', url: 'https://loop.test/embed/a' }),
+      }
+      for (let n = 0; n < 12; n++) {
+        await send(new Request('https://loop.test/browser-errors', posted))
+        await send(ownRequest('GET /api/v3/artists/'))
+      }
+      await send(ownRequest('GET /api/v3/channels/7/'))
+      await later(10_000)
+      expect(messages(reports)).toEqual([
+        'x',
+        '502 from GET /api/v3/artists/',
+        'x',
+        '502 from GET /api/v3/artists/',
+        '502 from GET /api/v3/channels/:id/',
+        'Reports were dropped',
+      ])
+      expect(reports.at(-1)?.event).toMatchObject({
+        level: 'error',
+        extra: { dropped: { 'browser: /embed/:slug': 10, 'error: 502 from GET /api/v3/artists/': 10 } },
+      })
+    })
+
+    it('§9: at most 10 a second in all; the next second has its own', async () => {
+      const { send, reports } = flooded()
+      for (let n = 0; n < 3; n++) {
+        for (const path of [
+          '/nowhere',
+          '/embed/%24',
+          '/widgets/tower',
+          '/v1/gifs/search',
+          '/api/v3/artists/',
+        ])
+          await send(ownRequest(`GET ${path}`))
+      }
+      const first = reports.length
+      expect(first).toBe(5)
+      vi.setSystemTime(Date.now() + 1001)
+      await send(ownRequest('GET /nowhere'))
+      expect(reports).toHaveLength(first + 1)
+      const all = Object.values(BUDGETS).reduce((sum, { total }) => sum + total, 0)
+      expect(all).toBe(ERROR_MONITOR.perSecond)
+    })
   })
 })

@@ -63,7 +63,7 @@ const UPSTREAMS = [
   ['gateway', 'GET /gateway/stories/trending', URLS.GATEWAY_URL, 4 * MB, [502, 200, 200, 200]],
   [
     'imaging',
-    'GET /imaging/fetch/video/info?url=https://a.test/a.mp4',
+    'GET /imaging/fetch/video/info?url=https://media.example.com/a.mp4',
     URLS.IMAGING_URL,
     4 * MB,
     [502, 200, 200, 200],
@@ -123,7 +123,7 @@ describe('F35 the provider’s lists', () => {
   ])('are cut to %s', async (_name, query, count) => {
     const data = Array.from({ length: 10_000 }, (_, id) => ({ id }))
     const { send } = to(data, { pagination: { count: 10_000, offset: 0, total_count: 10_000 } })
-    const response = await send(ownRequest(`GET /v1/gifs/trending?offset=${fresh()}&${query}`))
+    const response = await send(ownRequest(`GET /v1/gifs/search?q=${fresh()}&${query}`))
     const body = (await response.json()) as { data: unknown[]; pagination: { count: number } }
     expect([body.data.length, body.pagination.count]).toEqual([count, count])
   })
@@ -142,7 +142,7 @@ describe('F35 the provider’s lists', () => {
     const { send } = withUpstreams(() =>
       Response.json({ data: [], meta: { response_id: 'x'.repeat(1_000_000) } }),
     )
-    expect((await send(ownRequest(`GET /v1/gifs/trending?offset=${fresh()}`))).status).toBe(502)
+    expect((await send(ownRequest(`GET /v1/gifs/search?q=${fresh()}`))).status).toBe(502)
   })
 
   it('a gzip of 50 KB that inflates to 50 MB is inflated up to the bound', async () => {
@@ -158,7 +158,7 @@ describe('F35 the provider’s lists', () => {
     })
     const body = new Response(small).body?.pipeThrough(new DecompressionStream('gzip')).pipeThrough(counter)
     const { send } = withUpstreams(() => new Response(body ?? null))
-    expect((await send(ownRequest(`GET /v1/gifs/trending?offset=${fresh()}`))).status).toBe(502)
+    expect((await send(ownRequest(`GET /v1/gifs/search?q=${fresh()}`))).status).toBe(502)
     expect(inflated).toBeLessThanOrEqual(2 * MB + 2 * CHUNK)
   })
 })

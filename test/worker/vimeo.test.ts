@@ -37,7 +37,7 @@ function ask(upstream: Upstream, id = freshId()) {
 }
 
 describe('GET /video/vimeo', () => {
-  it('responds with a film of our own: its player is built here, markup from outside never passes', async () => {
+  it('T12: responds with a film of our own: its player is built here, markup from outside never passes', async () => {
     const { id, answer } = ask(() => Response.json(film))
     const response = await answer
     expect(response.status).toBe(200)
@@ -57,7 +57,7 @@ describe('GET /video/vimeo', () => {
     })
   })
 
-  it('requests one fixed path with a URL of our own, and nothing of the visitor', async () => {
+  it('T11: requests one fixed path with a URL of our own, and nothing of the visitor', async () => {
     const id = freshId()
     const { send, calls } = withProvider(() => Response.json(film), { VIMEO_URL })
     const headers = { Cookie: 'session=1', Authorization: 'Token x', 'User-Agent': 'me' }
@@ -99,7 +99,7 @@ describe('GET /video/vimeo', () => {
   })
 })
 
-describe('§8 the video host fails', () => {
+describe('T12: §8 the video host fails', () => {
   const huge = () => new Response(JSON.stringify({ ...film, title: 'x'.repeat(300_000) }))
   const json = `${FAILED} (200): An error occurred parsing json for /api/oembed.json`
 
@@ -157,7 +157,7 @@ describe('§5 film addresses', () => {
     ['?url=//vimeo.com/76979871', 'not a vimeo url'],
     ['?url=76979871&url=76979872', 'An id or url must be passed'],
     ['?url=76979871&width=99999', 'width must be a whole number of pixels'],
-  ])('%s is refused, and nobody is asked', async (query, message) => {
+  ])('T11: %s is refused, and nobody is asked', async (query, message) => {
     const { get, calls } = withProvider(() => Response.json(film), { VIMEO_URL })
     const response = await get(`/video/vimeo${query}`)
     expect(response.status).toBe(400)

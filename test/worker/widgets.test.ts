@@ -56,12 +56,14 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     expect(policy).toContain("require-trusted-types-for 'script'")
     expect(policy).not.toContain('unsafe-inline')
     expect(policy).toMatch(/script-src https:\/\/loop\.test\/static\/;/)
-    expect(response.headers.get('Vary')).toBe('User-Agent, Accept-Language, Accept-Encoding')
+    expect(response.headers.get('Vary')).toBe(
+      'User-Agent, Sec-CH-UA-Mobile, Accept-Language, Referer, Sec-GPC, DNT, Accept-Encoding',
+    )
     expect(response.headers.get('X-Frame-Options')).toBeNull()
     expect(response.headers.get('Set-Cookie')).toBeNull()
   })
 
-  it('calls the provider once for many visitors, and gives each a tracking query of their own', async () => {
+  it('T22: calls the provider once for many visitors, and gives each a tracking query of their own', async () => {
     const { get, calls } = withProvider(cats)
     const path = `/widgets/${kind}?q=${freshTerm()}`
     const first = await (await get(path, { Referer: 'https://one.test/a' })).text()
@@ -73,7 +75,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     expect(second.replaceAll('Mine', 'Embeds').replaceAll('two.test', 'one.test')).toBe(first)
   })
 
-  it('reads no cookie, and shows no visitor’s id to another', async () => {
+  it('T20, T22: reads no cookie, and shows no visitor’s id to another', async () => {
     const { get } = withProvider(cats)
     const path = `/widgets/${kind}?q=${freshTerm()}`
     const plain = await (await get(path)).text()
@@ -109,7 +111,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     expect(await (await get(`${path}&noResultsMessage=%3Cb%3ENix`)).text()).toContain('&lt;b&gt;Nix')
   })
 
-  it('escapes a GIF’s texts', async () => {
+  it('T1: escapes a GIF’s texts', async () => {
     const evil = '</script><script>alert(1)</script><!--'
     const { get } = withProvider(() =>
       Response.json({ ...listOf(1, 1), data: [{ ...catJson('a1'), title: evil, alt_text: evil }] }),
@@ -223,7 +225,7 @@ describe('a widget’s layout', () => {
   })
 })
 
-describe('a list that fails (§8)', () => {
+describe('F1: a list that fails (§8)', () => {
   const failing = () => new Response('{}', { status: 500 })
 
   it('is a grid with a message and a retry, with the failure’s status', async () => {

@@ -12,52 +12,64 @@ const VIDEO_HOSTS =
 
 const OFF = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=(), browsing-topics=()'
 
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+/** The policy of everything that is no page. */
+const CLOSED = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+const PAGE: HeaderRecord = {
+  ...EVERY,
+  'Content-Security-Policy': CLOSED,
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': OFF,
+  'Cache-Control': 'no-store',
+}
 
 const API: HeaderRecord = {
   ...EVERY,
-  'Content-Security-Policy': API_POLICY,
+  'Content-Security-Policy': CLOSED,
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'x-cache, x-request-id, age',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cache-Control': 'no-store',
 }
 
-/** Headers per class, as in `docs/threats.md`, Headers. A route's own take precedence. */
+/**
+ * Headers per class, as in `docs/threats.md`, Headers. A route's own take precedence: a page's policy replaces the one here,
+ * which is for redirects and whatever else has none.
+ */
 export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   // Anonymous, framed anywhere, reads no cookie.
   embed: {
     ...EVERY,
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors *",
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': `autoplay=(${VIDEO_HOSTS}), fullscreen=(${VIDEO_HOSTS}), clipboard-write=(self), ${OFF}`,
     'Cache-Control': 'public, max-age=60',
-    Vary: 'User-Agent, Accept-Language, Accept-Encoding',
+    // Everything that a page depends on: its layout, its language, its host in the tracking query, who opts out.
+    Vary: 'User-Agent, Sec-CH-UA-Mobile, Accept-Language, Referer, Sec-GPC, DNT, Accept-Encoding',
   },
-  page: {
-    ...EVERY,
-    'X-Frame-Options': 'DENY',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': OFF,
-    'Cache-Control': 'no-store',
-  },
+  page: PAGE,
+  // A person's own: their links have secrets, which no other site may learn from a referrer.
+  people: { ...PAGE, 'Referrer-Policy': 'same-origin' },
   api: API,
   oembed: API,
   // A person's own data: no cache may store it.
   site: {
     ...EVERY,
-    'Content-Security-Policy': API_POLICY,
+    'Content-Security-Policy': CLOSED,
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'private, no-store',
     Vary: 'Cookie',
   },
   pingback: {
     ...EVERY,
-    'Content-Security-Policy': API_POLICY,
+    'Content-Security-Policy': CLOSED,
     'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-store',
   },
   // The origin sends its own beside these (`worker/origin/media/media.ts`).
@@ -71,6 +83,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   // Any origin may load them: a sandboxed frame has none of its own.
   static: {
     ...EVERY,
+    'Content-Security-Policy': CLOSED,
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Timing-Allow-Origin': '*',
@@ -78,7 +91,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   },
   plain: {
     ...EVERY,
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Content-Security-Policy': CLOSED,
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   },

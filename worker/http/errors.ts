@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind, MethodError, UpstreamError } from '../../shared/errors.ts'
+import { loggedError } from '../report/logged-error.ts'
 
 /** A failure as a response reports it. It never contains a key, a URL with its query, or a stack. */
 export type Failure = {
@@ -21,6 +22,7 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,
+  incomplete: 408,
   removed: 410,
   'too-large': 413,
   'query-too-long': 414,
@@ -55,6 +57,6 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof HTTPException && error.status === 400) {
     return { kind: 'invalid-input', status: 400, message: error.message }
   }
-  console.error('unexpected', error)
+  console.error(loggedError('unexpected', error))
   return { kind: 'internal', status: 500, message: 'Internal error' }
 }

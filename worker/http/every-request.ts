@@ -11,20 +11,25 @@ import { failureResponse } from './failure-response.ts'
 // in different ways (`docs/threats.md`, T17).
 const AMBIGUOUS = /%(?:2e|2f|5c|00|25|2d|5f|7e|3[0-9]|4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])|\\|\/\//i
 
+/** As the platform has it. Every pattern reads a part of the URL, so nothing reads a longer one. */
+const URL_MAX_CHARS = 16_384
+
 const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/
 
 /**
  * The middleware of every request; it is one, because each costs a turn. It sets the request's id, its services and the
  * class of its response (`classOf`, by the path), rejects ambiguous paths before any route, and responds to errors.
  */
-export const everyRequest = (services: Services, classOf: (path: string) => ResponseClass) =>
-  createMiddleware<App>(async function everyRequest(c, next) {
+export const everyRequest = (services: Services, classOf: (path: string) => ResponseClass) => {
+  const isTimed = services.config.DEBUG === 'on'
+  return createMiddleware<App>(async function everyRequest(c, next) {
     const start = Date.now()
     c.set('requestId', crypto.randomUUID())
     c.set('services', services)
     c.set('publicUrl', services.config.PUBLIC_URL || requestOrigin(c.req.url))
     c.set('responseClass', classOf(c.req.path))
     try {
+      if (c.req.url.length > URL_MAX_CHARS) throw new AppError('query-too-long', 'The address is too long')
       if (AMBIGUOUS.test(rawPath(c.req.url))) throw ambiguousPath()
       await next()
     } catch (error) {
@@ -34,11 +39,10 @@ export const everyRequest = (services: Services, classOf: (path: string) => Resp
     }
     if (!c.res.headers.has('x-request-id')) complete(c.res.headers, c.var)
     const ms = Date.now() - start
-    if (DEBUG.test(c.req.url)) c.res.headers.set('Server-Timing', serverTiming(requestLine(c, ms)))
-    services.monitor?.response(requestLine(c, ms), { url: c.req.url, error: c.error }, (work) =>
-      c.executionCtx.waitUntil(work),
-    )
+    if (isTimed && DEBUG.test(c.req.url)) c.res.headers.set('Server-Timing', serverTiming(requestLine(c, ms)))
+    services.monitor?.response(requestLine(c, ms), c.error, (work) => c.executionCtx.waitUntil(work))
   })
+}
 
 const ambiguousPath = () => new AppError('invalid-input', 'The path is written in a way that is not accepted')
 

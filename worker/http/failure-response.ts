@@ -33,6 +33,7 @@ const respondWithJson: Respond = (c, { status, kind, message, detail }, headers)
 const RESPONDERS: Record<ResponseClass, Respond> = {
   embed: respondWithPage,
   page: respondWithPage,
+  people: respondWithPage,
   api: respondWithEnvelope,
   oembed: respondWithJson,
   site: respondWithJson,
@@ -49,13 +50,17 @@ export function failureResponse(error: unknown, c: Context<App>): Response | Pro
   return RESPONDERS[responseClass](c, failure, failureHeaders(error, failure, responseClass))
 }
 
+/** What these respond is one person's own, and so are their failures. */
+const PERSONAL: ReadonlySet<ResponseClass> = new Set(['site', 'people'])
+
 /** A failure's headers: how long it may be cached, and whether it came from our own cache. */
 export function failureHeaders(error: unknown, failure: Failure, responseClass: ResponseClass): HeaderRecord {
-  // A missing file may exist after the next deploy, and an error of ours may not happen again.
-  const isCacheable = failure.status !== 500 && responseClass !== 'static'
+  // A missing file may exist after the next deploy, an error of ours may not happen again, and a limit concerns one visitor.
+  const isCacheable =
+    failure.status !== 500 && !(error instanceof RateLimitError) && responseClass !== 'static'
   const cacheControl = isCacheable ? 'public, max-age=6' : 'no-store'
   const headers: HeaderRecord = {
-    ...(responseClass !== 'site' && { 'Cache-Control': cacheControl }),
+    ...(!PERSONAL.has(responseClass) && { 'Cache-Control': cacheControl }),
     ...failure.headers,
   }
   if (isReadFailure(error)) Object.assign(headers, { 'x-cache': error.state, Age: String(error.age) })

@@ -15,7 +15,7 @@ it.each([
   ['2001:DB8:0001:2::', '2001:db8:1:2'],
   ['1:2]:80/[', '1:2]:80/['],
   ['1::2::3', '1::2::3'],
-])('%s counts as %s', (address, network) => {
+])('T26: %s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 

@@ -86,3 +86,20 @@ export const withinLimit = (binding: LimitName) =>
     await assertWithinLimit(c, binding)
     await next()
   })
+
+/**
+ * T44: counts a request to the provider that a visitor's read needs, and says whether it may be made. An IPv6 network
+ * counts as its /64 and, with a higher limit, as its /48; then all visitors together. The network first: whoever is over
+ * its limit uses up nobody else's.
+ */
+export async function takeFromBudget(c: Context<App>): Promise<boolean> {
+  try {
+    await assertWithinLimit(c, 'PROVIDER_LIMIT')
+    await assertWithinLimit(c, 'PROVIDER_WIDE_LIMIT', '', 3)
+    await assertKeyWithinLimit(c, 'PROVIDER_TOTAL_LIMIT', 'all')
+    return true
+  } catch (error) {
+    if (error instanceof RateLimitError) return false
+    throw error
+  }
+}

@@ -1,13 +1,27 @@
 import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import type { ReadContext } from '../provider/provider.ts'
+import { lazyModule } from './lazy-module.ts'
+import { takeFromBudget } from './rate-limit.ts'
+
+const viewers = lazyModule(() => import('./viewer.ts'))
 
 /** The context of a read that a request makes. */
 export const readContext = (c: Context<App>): ReadContext => ({
   publicUrl: c.get('publicUrl'),
   waitUntil: (promise) => c.executionCtx.waitUntil(promise),
+  mayLoad: () => takeFromBudget(c),
   noteTime: (name, ms) => noteTime(c, name, ms),
 })
+
+/** The same, where somebody who is signed in may see an item that others may not. Its response is then private. */
+export const viewerContext = (c: Context<App>): ReadContext => ({
+  ...readContext(c),
+  viewer: async () => (await viewers()).viewerOf(c),
+})
+
+/** The headers of a response that is for one viewer alone. */
+export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const
 
 /** Adds an upstream's time (ms) to the request's line in the log. */
 export function noteTime(c: Context<App>, name: string, ms: number): void {

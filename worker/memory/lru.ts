@@ -1,39 +1,60 @@
 export type LruBounds = { entries: number; bytes?: number; bytesEach?: number }
 
-/** A map that evicts its least recently used entries. A value over `bytesEach` removes its key and is not stored. */
-export function createLru<V>(bounds: LruBounds, sizeOf: (value: V) => number = () => 0) {
-  const { entries, bytes = Infinity, bytesEach = Infinity } = bounds
-  const values = new Map<string, V>()
+/** Bytes. What an entry takes beside its value and its key's characters: its places in the map, its record, its key. */
+const ENTRY_BYTES = 150
+
+/**
+ * A map that evicts its least recently used entries. A value over `bytesEach` removes its key and is not stored. Keys
+ * count too: a stranger may choose them.
+ */
+export function createLru<V>({ entries, bytes = Infinity, bytesEach = Infinity }: LruBounds) {
+  const kept = new Map<string, { value: V; size: number }>()
   let total = 0
 
   function remove(key: string): void {
-    const value = values.get(key)
-    if (value !== undefined) total -= sizeOf(value)
-    values.delete(key)
+    total -= kept.get(key)?.size ?? 0
+    kept.delete(key)
   }
+
+  function evict(): void {
+    for (const oldest of kept.keys()) {
+      if (kept.size <= entries && total <= bytes) break
+      remove(oldest)
+    }
+  }
+
+  const sizeOf = (key: string, size: number) => size + key.length + ENTRY_BYTES
 
   return {
     get(key: string): V | undefined {
-      const value = values.get(key)
-      if (value === undefined) return undefined
+      const entry = kept.get(key)
+      if (entry === undefined) return undefined
       // A Map lists its keys in the order of insertion: inserting this one again makes it the newest.
-      values.delete(key)
-      values.set(key, value)
-      return value
+      kept.delete(key)
+      kept.set(key, entry)
+      return entry.value
     },
 
-    set(key: string, value: V): void {
+    /** @param size the value's bytes in memory. */
+    set(key: string, value: V, size = 0): void {
       remove(key)
-      if (sizeOf(value) > bytesEach) return
-      values.set(key, value)
-      total += sizeOf(value)
-      for (const oldest of values.keys()) {
-        if (values.size <= entries && total <= bytes) break
-        remove(oldest)
-      }
+      if (size > bytesEach) return
+      const entry = { value, size: sizeOf(key, size) }
+      kept.set(key, entry)
+      total += entry.size
+      evict()
+    },
+
+    /** Changes the size of a stored value, in bytes. One that was evicted or replaced changes nothing. */
+    resize(key: string, value: V, size: number): void {
+      const entry = kept.get(key)
+      if (entry?.value !== value) return
+      total += sizeOf(key, size) - entry.size
+      entry.size = sizeOf(key, size)
+      evict()
     },
 
     delete: remove,
-    size: () => ({ entries: values.size, bytes: total }),
+    size: () => ({ entries: kept.size, bytes: total }),
   }
 }

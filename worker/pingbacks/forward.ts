@@ -21,11 +21,10 @@ export const undelivered = (
 export type Forward = (events: QueuedEvent[]) => Promise<void>
 
 /** `key` is ours at the upstream; '' sends none. Who brought an event is for the library alone. */
-export const createForward =
-  (upstream: Upstream, key: string): Forward =>
-  async (events) => {
-    const url = new URL(`${upstream.base}/v2/pingback`)
-    if (key) url.searchParams.set('apikey', key)
+export function createForward(upstream: Upstream, key: string): Forward {
+  const query = key && `?${new URLSearchParams({ apikey: key })}`
+  const url = `${upstream.base}/v2/pingback${query}`
+  return async (events) => {
     const sent = upstream.isEmbedded ? events : events.map(withoutDoor)
     const make = (signal: AbortSignal) =>
       new Request(url, {
@@ -40,3 +39,4 @@ export const createForward =
     })
     if (!ok) throw undelivered(`answered ${status}`, { status, retryAfter: retryAfterOf(headers) })
   }
+}

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { pingOf } from '../../test/fixtures/pingback.ts'
 import { createRecentEvents } from './recent-events.ts'
 
-it('an event that is equal in every field is accepted once, in one batch or in two', () => {
+it('T26: an event that is equal in every field is accepted once, in one batch or in two', () => {
   const { withoutRepeats: fresh } = createRecentEvents()
   const [one, two] = [pingOf({ ts: 1 }), pingOf({ ts: 2 })]
   expect(fresh([one, two, { ...one }])).toEqual([one, two])
@@ -23,12 +23,12 @@ it.each([
   expect(fresh([pingOf({ ts: 1, ...fields })])).toHaveLength(1)
 })
 
-it('an event without a time is never a repeat', () => {
+it('T26: an event without a time is never a repeat', () => {
   const { withoutRepeats: fresh } = createRecentEvents()
   expect(fresh([pingOf({ ts: undefined }), pingOf({ ts: undefined })])).toHaveLength(2)
 })
 
-it('remembers a bounded number, the newest', () => {
+it('T26, T44: remembers a bounded number, the newest', () => {
   const { withoutRepeats: fresh } = createRecentEvents(3)
   for (const ts of [1, 2, 3, 4]) fresh([pingOf({ ts })])
   expect(fresh([pingOf({ ts: 4 }), pingOf({ ts: 2 })])).toEqual([])

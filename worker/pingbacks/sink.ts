@@ -19,6 +19,8 @@ type Sender = {
   agent: string | undefined
   /** The network that it came from. */
   network?: string
+  /** The id of whose session it has, where that is known. */
+  person?: string | undefined
   bindings: SinkBindings | undefined
 }
 
@@ -55,8 +57,13 @@ export function createPingbackSink(
   const recent = createRecentEvents()
   const delivered = new Set<string>()
 
-  /** Events with who brought them and when, for the library's counters. */
-  async function stamped(events: PingbackEvent[], network: string): Promise<QueuedEvent[]> {
+  /** Events with who brought them; for the library's counters also from where and when. */
+  async function stamped(
+    fresh: PingbackEvent[],
+    network: string,
+    person: string | undefined,
+  ): Promise<QueuedEvent[]> {
+    const events = person ? fresh.map((event) => ({ ...event, logged_in_user_id: person })) : fresh
     if (!hashVisitor || events.length === 0) return events
     const visitor = (await attempt(HASH_MS, () => hashVisitor(network))) ?? ''
     const door = { visitor, at: Date.now() }
@@ -93,14 +100,14 @@ export function createPingbackSink(
   }
 
   return {
-    async accept(all, { agent = '', network = '', bindings }) {
+    async accept(all, { agent = '', network = '', person, bindings }) {
       const isBot = isbot(agent.slice(0, AGENT_MAX))
       if (isBot) countOutcome(bindings?.EVENTS, 'bot', all.length)
       // Bots must not raise the library's counters; an upstream elsewhere has rules of its own.
       if (isBot && upstream.isEmbedded) return
       const timely = all.filter(isTimely)
       countOutcome(bindings?.EVENTS, 'refused', all.length - timely.length)
-      const events = await stamped(recent.withoutRepeats(timely), network)
+      const events = await stamped(recent.withoutRepeats(timely), network, person)
       countOutcome(bindings?.EVENTS, 'repeated', timely.length - events.length)
       if (events.length === 0) return
       const left = await keep(events, bindings)

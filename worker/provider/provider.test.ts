@@ -40,7 +40,12 @@ describe('§8 what a provider responds', () => {
 
   it.each([
     ['non-OK without a message', new Response('', { status: 500 }), 'loopframe: Error fetching', 'upstream'],
-    ['the server’s message', Response.json({ message: 'No' }, { status: 418 }), 'loopframe: No', 'upstream'],
+    [
+      'F3: the server’s message',
+      Response.json({ message: 'No' }, { status: 418 }),
+      'loopframe: No',
+      'upstream',
+    ],
     [
       'T39 its message of a failure of its own',
       Response.json({ message: 'at 10.0.0.1' }, { status: 500 }),
@@ -54,7 +59,7 @@ describe('§8 what a provider responds', () => {
       'upstream',
     ],
     [
-      'meta.msg over message',
+      'F3: meta.msg over message',
       Response.json({ message: 'No', meta: { msg: 'Why' } }, { status: 403 }),
       'loopframe: Why',
       'upstream',
@@ -64,31 +69,31 @@ describe('§8 what a provider responds', () => {
     ['blocked here', Response.json({}, { status: 451 }), 'loopframe: Error fetching', 'removed'],
     ['over the limit', Response.json({}, { status: 429 }), 'loopframe: Error fetching', 'rate-limited'],
     [
-      'missing response_id',
+      'F5: missing response_id',
       Response.json({ data: [], meta: {} }),
       'loopframe: synthetic response',
       'synthetic',
     ],
     [
-      'null response_id',
+      'F5: null response_id',
       Response.json({ meta: { response_id: null } }),
       'loopframe: synthetic response',
       'synthetic',
     ],
     [
-      'empty response_id',
+      'F5: empty response_id',
       Response.json({ meta: { response_id: '' } }),
       'loopframe: synthetic response',
       'synthetic',
     ],
     [
-      'zero as response_id',
+      'F5: zero as response_id',
       Response.json({ meta: { response_id: 0 } }),
       'loopframe: synthetic response',
       'synthetic',
     ],
-    ['HTML', new Response('<html>'), 'An error occurred parsing json for /v1/gifs/abc', 'upstream'],
-    ['no object', new Response('null'), 'An error occurred parsing json for /v1/gifs/abc', 'upstream'],
+    ['F4: HTML', new Response('<html>'), 'An error occurred parsing json for /v1/gifs/abc', 'upstream'],
+    ['F4: no object', new Response('null'), 'An error occurred parsing json for /v1/gifs/abc', 'upstream'],
     ['a network failure', new Error('socket hang up'), 'loopframe: socket hang up', 'upstream'],
     [
       'a failure that tells URLs',
@@ -100,7 +105,7 @@ describe('§8 what a provider responds', () => {
     await expect(read(() => answer)).rejects.toMatchObject({ message, kind })
   })
 
-  it('carry status and status text, and how long to wait', async () => {
+  it('F3: carry status and status text, and how long to wait', async () => {
     const answer = new Response('', { status: 429, statusText: 'Too Many', headers: { 'Retry-After': '30' } })
     await expect(read(() => answer)).rejects.toMatchObject({
       status: 429,
@@ -114,7 +119,7 @@ describe('§8 what a provider responds', () => {
     await expect(read(() => answer)).rejects.toMatchObject({ message: 'loopframe: bad key …' })
   })
 
-  it('that break off are a network failure', async () => {
+  it('F6: that break off are a network failure', async () => {
     const body = new ReadableStream({
       start: (stream) => stream.error(new Error('Network connection lost.')),
     })

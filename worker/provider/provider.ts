@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type Call, prepareCall } from '../../shared/calls/call.ts'
+import { type Call, prepareCall, ROLE_RANK } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { type CallResponse, type ProviderCallName, providerCalls } from '../../shared/calls/provider.ts'
 import { checkedBody, providerRequest } from '../../shared/client/provider-client.ts'
@@ -7,7 +7,9 @@ import { AppError } from '../../shared/errors.ts'
 import { PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
 import { hex } from '../../shared/net/hex.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
+import { createMade, type Made } from '../memory/made.ts'
 import { familyOf } from '../upstreams/breaker.ts'
+import type { SignedInActor } from '../upstreams/origin.ts'
 import { publicMessage } from '../upstreams/public-text.ts'
 import { type NoteTime, send, textOf } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
@@ -15,18 +17,26 @@ import { cacheKey } from './cache/cache-key.ts'
 import type { CacheResult } from './cache/cache-result.ts'
 import { READ_MS } from './cache/flights.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
+import { isWithinBudget, type MayLoad, overBudget } from './cache/load-budget.ts'
 import { cutItems } from './cut-items.ts'
+import { createGate, saysListed } from './gone/gate.ts'
+import type { GoneIds } from './gone/gone-ids.ts'
+import { cutFrom, windowOf } from './page-grid.ts'
 
 /** The request that a read is made for. */
 export type ReadContext = {
   /** Scheme and host of our own, as links to us start. */
   publicUrl: string
   waitUntil: (promise: Promise<unknown>) => void
+  /** Whether a request with our key may be made for it (T44). Called only for what no cache has. */
+  mayLoad?: MayLoad
   noteTime?: NoteTime
+  /** Who is signed in, where a read may show them what is hidden. Called only for an item that is not there for all. */
+  viewer?: (() => Promise<SignedInActor | undefined>) | undefined
 }
 
-/** Where a result came from: the value of `x-cache`, and its age in seconds. */
-type Source = Pick<CacheResult, 'state' | 'age'>
+/** Where a result came from: the value of `x-cache`, and its age in seconds. `isPrivate`: it is for this viewer alone. */
+type Source = Pick<CacheResult, 'state' | 'age'> & { isPrivate?: true }
 
 /** A response as it is sent on: its bytes, which the isolate keeps encoded, and for how many seconds they are fresh. */
 type ProviderResponse = Source & { bytes: Uint8Array; freshFor: number }
@@ -35,100 +45,199 @@ type ProviderResponse = Source & { bytes: Uint8Array; freshFor: number }
 export type Provider = {
   /** The response's own bytes, through the cache where the call is cached. `input` has passed the call's schema. */
   read(call: Call, input: Input, context: ReadContext): Promise<ProviderResponse>
-  /** One GIF by its id. @throws AppError 'not-found' */
-  gif(id: string, context: ReadContext): Promise<{ gif: Gif } & Source>
+  /** One GIF by its id, and whether it may be listed. @throws AppError 'not-found' or 'removed' */
+  gif(id: string, context: ReadContext): Promise<{ gif: Gif; isListed: boolean; made: Made } & Source>
   /** A cached call's response as code reads it, parsed once per copy. `raw` is checked by the call's schema. */
   call<N extends ProviderCallName>(
     name: N,
     raw: Input,
     context: ReadContext,
   ): Promise<{ value: CallResponse<N> } & Source>
-  /** What a function makes of the copy that `read` gives: made once per copy and shared, so nobody may change it. */
+  /**
+   * What a function makes of the copy that `read` gives: made once per copy and shared, so nobody may change it. `form`
+   * names the function.
+   */
   parsed<T>(
     call: Call,
     input: Input,
     context: ReadContext,
+    form: string,
     parse: (body: string) => T,
-  ): Promise<{ value: T } & Source>
+  ): Promise<{ value: T; made: Made } & Source>
+  /**
+   * §9 Forced refresh, for staff and owners: these items changed, or who may see them. From then on this isolate knows;
+   * others do within 10 s. Never throws.
+   */
+  refresh(ids: readonly string[], context: ReadContext): Promise<void>
 }
 
-/** `key` is ours at the provider; '' sends none. */
-type ProviderDeps = { upstream: Upstream; key: string; cache: LayeredCache }
+/** `key` is ours at the provider; '' sends none. Without `gone` an item's own flags alone count. */
+type ProviderDeps = { upstream: Upstream; key: string; cache: LayeredCache; gone?: GoneIds | undefined }
 
 type Input = Record<string, unknown>
 
 /** The provider behind the cache (§7, §9). The embedded library is addressed by the page's own origin, which it links to. */
-export function createProvider({ upstream, key, cache }: ProviderDeps): Provider {
+export function createProvider({ upstream, key, cache, gone }: ProviderDeps): Provider {
+  const gate = createGate(gone)
   // §9: random, of 16 characters. Made by the first request: the runtime gives no random numbers before one.
   let pingbackId: string | undefined
 
   const baseFor = ({ publicUrl }: ReadContext) => (upstream.isEmbedded ? publicUrl : upstream.base)
 
+  // The embedded library needs no key.
+  const budgetOf = ({ mayLoad }: ReadContext) => (upstream.isEmbedded ? undefined : mayLoad)
+
   const messageOf = (text: string, status: number) =>
     publicMessage({ upstream: 'provider', status, text }, [key])
 
-  async function fetchText(call: Call, input: Input, context: ReadContext, deadline?: number) {
+  async function fetchText(call: Call, input: Input, context: ReadContext, options: FetchOptions = {}) {
+    const { viewer, deadline } = options
+    if (!viewer) gate.assertOpen(input)
     pingbackId ??= hex(crypto.getRandomValues(new Uint8Array(PINGBACK_ID_LENGTH / 2)))
     const address = { base: baseFor(context), key, pingbackId }
     const make = (signal: AbortSignal) => providerRequest(address, call, input, signal)
-    const response = await send(upstream, make, { deadline, noteTime: context.noteTime })
+    const asker = viewer && { actor: viewer }
+    const response = await send(upstream, make, { deadline, noteTime: context.noteTime, ...asker })
     const { pathname } = new URL(address.base + prepareCall(call, input).path)
     const text = textOf(response)
-    return cutItems(text, checkedBody(response, text, pathname, messageOf), call, input)
+    const body = checkedBody(response, text, pathname, messageOf)
+    const open = gate.ownFlags(call, body, call === providerCalls.gif, mayShowHidden(viewer))
+    return cutItems(open === body ? text : JSON.stringify(open), open, call, input)
   }
+
+  // The library knows an item's owner, and has decided. Of a provider's items nobody here is the owner.
+  const mayShowHidden = (viewer: SignedInActor | undefined) =>
+    viewer !== undefined && (upstream.isEmbedded || ROLE_RANK[viewer.role] >= ROLE_RANK.moderator)
 
   async function readUncached(call: Call, input: Input, context: ReadContext) {
-    const text = await fetchText(call, input, context, READ_MS)
-    return { bytes: encode(text), state: 'miss' as const, age: 0, freshFor: 0 }
+    const mayLoad = budgetOf(context)
+    if (mayLoad && !(await isWithinBudget(mayLoad))) throw overBudget()
+    const text = await fetchText(call, input, context, { deadline: READ_MS })
+    const left = gone?.size() ? JSON.stringify(gate.without(call, JSON.parse(text))) : text
+    return { bytes: new TextEncoder().encode(left), state: 'miss' as const, age: 0, freshFor: 0 }
   }
 
-  const readCached = (call: Call, input: Input, context: ReadContext) => {
-    const name = cacheKey(baseFor(context), prepareCall(call, input))
-    const options = { waitUntil: context.waitUntil, family: familyOf(call) }
-    return cache.read(name, () => fetchText(call, input, context), options)
+  const optionsOf = (call: Call, context: ReadContext) => ({
+    waitUntil: context.waitUntil,
+    family: familyOf(call),
+    mayLoad: budgetOf(context),
+  })
+
+  // The library's copies from before an item was restored are without it. A provider's have it: the gate took it out.
+  const keyOf = (call: Call, input: Input, context: ReadContext) => {
+    const since = upstream.isEmbedded && gone?.generation()
+    return cacheKey(baseFor(context) + (since ? `#${since}` : ''), prepareCall(call, input))
+  }
+
+  const readCopy = (call: Call, input: Input, context: ReadContext) =>
+    cache.read(keyOf(call, input, context), () => fetchText(call, input, context), optionsOf(call, context))
+
+  async function readCached(call: Call, input: Input, context: ReadContext): Promise<CacheResult> {
+    const found = await gate.during(context.waitUntil, async () => {
+      gate.assertOpen(input)
+      return readPages(call, input, context)
+    })
+    gate.assertOpen(input)
+    return gate.pass(call, found)
+  }
+
+  /** An item that is not there for all, as the one who is signed in may see it. No cache has it. */
+  async function orForViewer<T>(
+    { id }: Input,
+    context: ReadContext,
+    read: () => Promise<T>,
+    toResult: (text: string) => T,
+  ): Promise<T> {
+    try {
+      return await read()
+    } catch (error) {
+      const isMissing = error instanceof AppError && error.kind === 'not-found'
+      const viewer = isMissing ? await context.viewer?.() : undefined
+      if (!viewer) throw error
+      return toResult(await fetchText(providerCalls.gif, { id }, context, { viewer, deadline: READ_MS }))
+    }
+  }
+
+  /** Of the provider's lists fixed pages alone are read; the library, which costs no key, gives each window itself. */
+  function readPages(call: Call, input: Input, context: ReadContext): Promise<CacheResult> {
+    const window = upstream.isEmbedded ? undefined : windowOf(call, input)
+    if (!window) return readCopy(call, input, context)
+    return Promise.all(window.pages.map((page) => readCopy(call, page, context))).then((found) =>
+      cutFrom(found, window),
+    )
   }
 
   return {
     async read(call, input, context) {
-      if (call.cache === 'never') return readUncached(call, input, context)
-      const found = await readCached(call, input, context)
-      return { ...found, bytes: found.parsed(encode) }
+      if (call.cache === 'never')
+        return gate.during(context.waitUntil, () => readUncached(call, input, context))
+      const readAll = async () => {
+        const { bytes, state, age, freshFor } = await readCached(call, input, context)
+        return { bytes, state, age, freshFor }
+      }
+      if (call !== providerCalls.gif) return readAll()
+      return orForViewer(input, context, readAll, (text) => ({
+        bytes: new TextEncoder().encode(text),
+        freshFor: 0,
+        ...PRIVATE,
+      }))
     },
 
     async gif(id, context) {
-      const found = await readCached(providerCalls.gif, { id }, context)
-      const gif = found.parsed(toGif)
-      if (!gif) throw new AppError('not-found', 'There is no such GIF')
-      return { gif, state: found.state, age: found.age }
+      const readOne = async () => {
+        const found = await readCached(providerCalls.gif, { id }, context)
+        const { made, state, age } = found
+        return { ...one(made.once('gif', () => toGif(found.body))), made, state, age }
+      }
+      return orForViewer({ id }, context, readOne, (text) => ({
+        ...one(toGif(text)),
+        made: createMade(() => {}),
+        ...PRIVATE,
+      }))
     },
 
     async call<N extends ProviderCallName>(name: N, raw: Input, context: ReadContext) {
       const call: Call = providerCalls[name]
       const found = await readCached(call, parseInput(call, raw), context)
       // The catalogue pairs a call with its response, which the compiler can't follow through a union.
-      const value = found.parsed(PARSERS[name]) as CallResponse<N>
-      return { value, state: found.state, age: found.age }
+      const parse = () => v.parse(call.response, JSON.parse(found.body)) as CallResponse<N>
+      return { value: found.made.once('response', parse), state: found.state, age: found.age }
     },
 
-    async parsed(call, input, context, parse) {
+    async parsed(call, input, context, form, parse) {
       const found = await readCached(call, input, context)
-      return { value: found.parsed(parse), state: found.state, age: found.age }
+      const { made, state, age } = found
+      return { value: made.once(form, () => parse(found.body)), made, state, age }
     },
+
+    async refresh(ids, context) {
+      await gone?.sync()
+      const call: Call = providerCalls.gif
+      const options = { ...optionsOf(call, context), mayLoad: undefined, refresh: true }
+      await Promise.allSettled(
+        ids.map((id) =>
+          cache.read(keyOf(call, { id }, context), () => fetchText(call, { id }, context), options),
+        ),
+      )
+    },
+  }
+
+  function one(found: FoundGif) {
+    if (!found.gif) throw new AppError('not-found', 'There is no such GIF')
+    return { gif: found.gif, isListed: found.saysListed && gate.isListed(found.gif.id) }
   }
 }
 
-const encoder = new TextEncoder()
-const encode = (body: string) => encoder.encode(body)
+/** `viewer`: an uncached read for one who is signed in. `deadline` is in ms. */
+type FetchOptions = { viewer?: SignedInActor; deadline?: number }
+
+const PRIVATE = { state: 'miss', age: 0, isPrivate: true } as const
+
+type FoundGif = { gif: Gif | undefined; saysListed: boolean }
 
 // A provider that responds to an id with an empty list, or with something that has no id, does not have it.
-function toGif(body: string): Gif | undefined {
-  return v.parse(providerCalls.gif.response, JSON.parse(body)).data
+function toGif(body: string): FoundGif {
+  const raw = JSON.parse(body)
+  const { data } = v.parse(providerCalls.gif.response, raw)
+  return { gif: data, saysListed: !data || saysListed(raw.data) }
 }
-
-// Made once: a copy keeps its parsed form under the function that made it.
-const PARSERS = Object.fromEntries(
-  Object.entries(providerCalls).map(([name, call]) => [
-    name,
-    (body: string): unknown => v.parse(call.response, JSON.parse(body)),
-  ]),
-) as Record<ProviderCallName, (body: string) => unknown>

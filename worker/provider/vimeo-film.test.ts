@@ -10,7 +10,7 @@ const filmOf = (answer: object) =>
   vimeoFilm('https://vimeo.com/76979871', v.parse(vimeoCalls.oembed.response, { type: 'video', ...answer }))
 
 describe('a Vimeo film', () => {
-  it('has a player that we build for the requested id', () => {
+  it('T12: has a player that we build for the requested id', () => {
     const film = filmOf({
       html: '<script>evil()</script>',
       video_id: 1,
@@ -23,7 +23,7 @@ describe('a Vimeo film', () => {
     expect(film.html).toContain('width="480" height="270" title="A film"')
   })
 
-  it('never lets a title out of its attribute', () => {
+  it('T12: never lets a title out of its attribute', () => {
     const { html } = filmOf({ title: '"><script>alert(1)</script>' })
     expect(html).toContain('title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
     expect(html.match(/</g)).toHaveLength(2)
@@ -38,7 +38,7 @@ describe('a Vimeo film', () => {
     ['https://user:pass@vimeo.com/', ''],
     ['javascript:alert(1)', ''],
     [{ toString: 'no' }, ''],
-  ])('links only to the host itself: %j', (given, url) => {
+  ])('T12: links only to the host itself: %j', (given, url) => {
     expect(filmOf({ author_url: given, thumbnail_url: given })).toMatchObject({
       author_url: url,
       thumbnail_url: url,

@@ -16,7 +16,7 @@ import { vimeoFilm } from './vimeo-film.ts'
 /** The video host's oEmbed. */
 export type Vimeo = {
   /** The film's text (`vimeoFilm` as JSON), through the cache. @throws UpstreamError with the texts of §8. */
-  film(input: VimeoInput, context: ReadContext): Promise<Omit<CacheResult, 'parsed'>>
+  film(input: VimeoInput, context: ReadContext): Promise<CacheResult>
 }
 
 const CALL = vimeoCalls.oembed

@@ -13,6 +13,10 @@ type CheckedCall = {
   credentials: Credentials
   /** Who makes it, where that has been checked. */
   actor?: Actor | undefined
+  /** The browser's name of itself, for the embedded site: people tell their sessions apart by it. */
+  agent?: string | undefined
+  /** The languages that it prefers (`Accept-Language`), likewise: mails are in one of them. */
+  preferred?: string | undefined
   /** Scheme and host of ours that the upstream may know. */
   ownOrigin: string
   raw?: RawPart
@@ -22,11 +26,13 @@ type CheckedCall = {
 /** Sends a call to its upstream, as a request made from the catalogue's entry: nothing of the visitor's is copied. */
 export function forwardCall(
   upstream: Upstream,
-  { call, input, credentials, actor, ownOrigin, raw, rawType }: CheckedCall,
+  { call, input, credentials, actor, agent, preferred, ownOrigin, raw, rawType }: CheckedCall,
   noteTime?: NoteTime,
 ): Promise<UpstreamResponse> {
-  const { base } = upstream
+  // The embedded site writes addresses of our own host, and opens and ends the sessions of its cookies.
+  const base = upstream.isEmbedded ? ownOrigin : upstream.base
   const headers = upstreamHeaders(call, credentials, ownOrigin)
+  if (upstream.isEmbedded) Object.assign(headers, embeddedHeaders(credentials, agent, preferred))
   if (raw?.body && rawType) headers['Content-Type'] = rawType
   const make = (signal: AbortSignal) => {
     const request = callRequest(call, input, { base, headers, signal }, raw)
@@ -37,6 +43,12 @@ export function forwardCall(
   const breakerCall = { family: familyOf(call), request }
   return send(upstream, make, { noteTime, breakerCall, ...(actor && { actor }) })
 }
+
+const embeddedHeaders = ({ cookie }: Credentials, agent = '', preferred = ''): Record<string, string> => ({
+  ...(cookie && { Cookie: cookie }),
+  ...(agent && { 'User-Agent': agent }),
+  ...(preferred && { 'Accept-Language': preferred }),
+})
 
 /** T17: whatever an input holds, the request stays at its upstream and below its base. */
 function assertBelow(base: string, url: string): void {

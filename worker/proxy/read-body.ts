@@ -1,10 +1,9 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { TRIM_FILE_MAX } from '../../shared/calls/imaging.ts'
 import { AppError } from '../../shared/errors.ts'
-import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
-import { KIND_BYTES, mediaKind } from '../../shared/net/media-kind.ts'
-import { DeadlineError, within } from '../upstreams/deadline.ts'
-import { parsePairs } from './parse-pairs.ts'
+import { boundaryOf, findBoundaries, multipartFields } from '../body/multipart.ts'
+import { parsePairs } from '../body/parse-pairs.ts'
+import { type Bytes, readRequestBody } from '../body/read-request-body.ts'
 
 const KB = 1024
 
@@ -17,42 +16,60 @@ const BODY_MAX: Record<Call['encoding'], number> = {
   multipart: TRIM_FILE_MAX + 64 * KB,
 }
 
-const BODY_WAIT_MS = 10_000
 const JSON_DEPTH = 20
 
-export type Bytes = Uint8Array<ArrayBuffer>
+type Fields = Record<string, unknown>
+
+/** A body that is read: as it came, and its fields where the call takes any. */
+export type ReadBody = { bytes: Bytes; fields: Fields }
 
 /**
- * Reads a write's body whole, before any of it is used.
- * @throws AppError 'too-large', or 'invalid-input' when it does not come within 10 s.
+ * Reads a write's body, a form or JSON by its declared type, whichever the upstream takes.
+ * @throws AppError 'too-large', 'incomplete', or 'invalid-input' for a body that cannot be read.
  */
-export async function readBody(request: Request, { encoding }: Pick<Call, 'encoding'>): Promise<Bytes> {
+export async function readBody(request: Request, { encoding }: Pick<Call, 'encoding'>): Promise<ReadBody> {
   const max = BODY_MAX[encoding]
-  const bytes = await within(BODY_WAIT_MS, () => bytesUpTo(request, max)).catch((error) => {
-    if (!(error instanceof DeadlineError)) throw error
-    throw new AppError('invalid-input', 'The body did not arrive in time')
-  })
-  if (bytes) return bytes
-  throw new AppError('too-large', `The body holds at most ${max / KB} KB`)
-}
-
-/** The fields of a body by its declared type: a form or JSON, whichever the upstream takes. */
-export async function bodyFields(bytes: Bytes, type: string): Promise<Record<string, unknown>> {
-  if (bytes.byteLength === 0) return {}
+  if (encoding === 'raw' || encoding === 'query')
+    return { bytes: await readRequestBody(request, max), fields: {} }
+  const type = request.headers.get('Content-Type') ?? ''
   const [essence = ''] = type.toLowerCase().split(';')
-  const read = READERS[essence.trim()]
-  if (!read) throw new AppError('invalid-input', 'The body must be a form or JSON')
-  return read(bytes, type)
+  const reader = READERS.get(essence.trim())
+  return reader ? reader(request, max, type) : assertEmpty(request)
 }
 
-const READERS: Record<string, (bytes: Bytes, type: string) => Promise<Record<string, unknown>>> = {
-  'application/json': async (bytes) => jsonFields(new TextDecoder().decode(bytes)),
-  'application/x-www-form-urlencoded': async (bytes) =>
-    parsePairs(new URLSearchParams(new TextDecoder().decode(bytes))),
-  'multipart/form-data': multipartFields,
+type Reader = (request: Request, max: number, type: string) => Promise<ReadBody>
+
+/** Reads a body whole, and then its fields. */
+const whole =
+  (fieldsOf: (text: string) => Fields): Reader =>
+  async (request, max) => {
+    const bytes = await readRequestBody(request, max)
+    return { bytes, fields: bytes.byteLength === 0 ? {} : fieldsOf(new TextDecoder().decode(bytes)) }
+  }
+
+// A map: a type such as `__proto__` is in no record's prototype.
+const READERS: ReadonlyMap<string, Reader> = new Map([
+  ['application/json', whole(jsonFields)],
+  ['application/x-www-form-urlencoded', whole((text) => parsePairs(new URLSearchParams(text)))],
+  ['multipart/form-data', readMultipart],
+])
+
+async function readMultipart(request: Request, max: number, type: string): Promise<ReadBody> {
+  const boundaries = findBoundaries(boundaryOf(type))
+  const bytes = await readRequestBody(request, max, boundaries.look)
+  return { bytes, fields: bytes.byteLength === 0 ? {} : multipartFields(bytes, boundaries) }
 }
 
-function jsonFields(text: string): Record<string, unknown> {
+// The type of no body is no matter. The first byte of one is refused, unread where its length is declared.
+async function assertEmpty(request: Request): Promise<ReadBody> {
+  const bytes = await readRequestBody(request, 0).catch((error) => {
+    if (!(error instanceof AppError) || error.kind !== 'too-large') throw error
+    throw new AppError('invalid-input', 'The body must be a form or JSON')
+  })
+  return { bytes, fields: {} }
+}
+
+function jsonFields(text: string): Fields {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -63,30 +80,10 @@ function jsonFields(text: string): Record<string, unknown> {
     throw new AppError('invalid-input', 'The body must be a JSON object')
   }
   if (isDeeper(value, JSON_DEPTH)) throw new AppError('invalid-input', 'The body is nested too deeply')
-  return value as Record<string, unknown>
+  return value as Fields
 }
 
 const isDeeper = (value: unknown, than: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (than === 0 || Object.values(value).some((inner) => isDeeper(inner, than - 1)))
-
-async function multipartFields(bytes: Bytes, type: string): Promise<Record<string, unknown>> {
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
-    throw new AppError('invalid-input', 'The form cannot be read')
-  })
-  const texts: [string, string][] = []
-  const files: Record<string, Blob> = {}
-  for (const [name, value] of form) {
-    if (typeof value === 'string') texts.push([name, value])
-    else files[name] = await checkedFile(value)
-  }
-  return { ...parsePairs(texts), ...files }
-}
-
-/** The file with a name and type of our own, because the sender's are untrusted. */
-async function checkedFile(file: Blob): Promise<File> {
-  const kind = mediaKind(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer()))
-  if (!kind) throw new AppError('invalid-input', 'The file must be a GIF, WebP, PNG, MP4 or WebM')
-  return new File([file], `media.${kind.split('/')[1]}`, { type: kind })
-}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { tries } from '../../test/fixtures/tries.ts'
 import { assertOwnOrigin, assertOwnWrite } from './same-origin.ts'
 
 const OWN = 'https://loop.test'
@@ -8,7 +9,7 @@ const write =
   () =>
     assertOwnWrite({ method: 'POST', headers: new Headers(headers), ownOrigins: [OWN], csrfCookie }, true)
 
-describe('a write from our own pages', () => {
+describe('T32: a write from our own pages', () => {
   it.each([
     [{ 'X-CSRFToken': 'token', Origin: OWN, 'Sec-Fetch-Site': 'same-origin' }],
     [{ 'X-CSRFToken': 'token', Origin: OWN }],
@@ -59,3 +60,39 @@ it('a costly read may be typed, but not be made by another site', () => {
   expect(read('cross-site')).toThrow('Other sites')
   expect(read('same-site')).toThrow('Other sites')
 })
+
+it('T32: a wrong token is refused in the same time wherever it differs', ({ task }) => {
+  const SAMPLES = 10_000
+  tries(task, SAMPLES)
+  const cookie = 'k'.repeat(4000)
+  const first = write({ 'X-CSRFToken': `x${cookie.slice(1)}` }, cookie)
+  const last = write({ 'X-CSRFToken': `${cookie.slice(1)}x` }, cookie)
+  // A comparison that ends early takes a third of the time. Before the first run nothing is compiled.
+  timesOf(first, last, SAMPLES / 10)
+  const times = timesOf(first, last, SAMPLES)
+  expect(Math.abs(times.one / times.other - 1)).toBeLessThan(0.2)
+})
+
+/** The medians of two functions' times, taken in turn, so that both get the same share of what else goes on. */
+function timesOf(one: () => void, other: () => void, samples: number): { one: number; other: number } {
+  const times = { one: [] as number[], other: [] as number[] }
+  for (let n = 0; n < samples; n++) {
+    if (n % 2) times.one.push(timeOf(one))
+    times.other.push(timeOf(other))
+    if (n % 2 === 0) times.one.push(timeOf(one))
+  }
+  return { one: medianOf(times.one), other: medianOf(times.other) }
+}
+
+function timeOf(call: () => void): number {
+  const start = performance.now()
+  try {
+    call()
+  } catch {
+    // It is refused: that is what takes the time.
+  }
+  return performance.now() - start
+}
+
+const medianOf = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import type { Identified } from '../upstreams/origin.ts'
 
 /** The parts of a request that say where it comes from. */
 type Sender = {
@@ -19,10 +20,25 @@ const refused = (message: string) => new AppError('forbidden', message)
 export function assertOwnWrite(sender: Sender, needsToken: boolean): void {
   assertOwnOrigin(sender)
   if (!needsToken) return
-  const token = sender.headers.get('X-CSRFToken') ?? ''
-  if (!sender.csrfCookie || !isSame(token, sender.csrfCookie)) {
+  if (!isOwnToken(sender.headers.get('X-CSRFToken') ?? '', sender.csrfCookie)) {
     throw refused('The X-CSRFToken header does not equal the csrftoken cookie')
   }
+}
+
+/** Whether a request repeats the token of its `csrftoken` cookie. */
+export const isOwnToken = (token: string, cookie: string | undefined): boolean =>
+  cookie !== undefined && cookie !== '' && isSame(token, cookie)
+
+/**
+ * A write by a session of the embedded site has the token of this very session, not just one that its browser repeats (T19).
+ * @throws AppError 'forbidden'
+ */
+export function assertOwnSession(
+  caller: Identified | undefined,
+  { csrf }: { csrf?: string | undefined },
+): void {
+  if (caller?.csrf === undefined || isSame(caller.csrf, csrf ?? '')) return
+  throw refused('The csrftoken cookie belongs to another session')
 }
 
 /** @throws AppError 'forbidden' where a browser says that another site makes the request. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { Call, Role } from '../../shared/calls/call.ts'
+import { type Call, ROLE_RANK } from '../../shared/calls/call.ts'
 import { siteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError } from '../../shared/errors.ts'
 import { sha256Hex } from '../../shared/net/hex.ts'
@@ -8,7 +8,7 @@ import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import { SignedInSchema } from '../../shared/schema/account.ts'
 import type { App, Services } from '../app-types.ts'
 import { createLru } from '../memory/lru.ts'
-import type { SignedInActor } from '../upstreams/origin.ts'
+import type { Identified, SignedInActor } from '../upstreams/origin.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { RequestCredentials } from './credentials.ts'
 import { forwardCall } from './forward-call.ts'
@@ -17,7 +17,7 @@ type C = Context<App>
 
 const MAX_SESSIONS = 1000
 
-/** T41: a session that has ended at the site is still good here for at most this long. */
+/** T41: a session that has ended at a site elsewhere is still good here for at most this long. */
 const TRUST_MS = 10_000
 
 type Known = { actor: SignedInActor; until: number }
@@ -34,47 +34,58 @@ function knownSessions(c: C): KnownSessions {
   return sessions
 }
 
-// An owner is a user here: what belongs to whom is the upstream's to know.
-const RANK: Record<Role, number> = { visitor: 0, user: 1, owner: 1, artist: 2, moderator: 3, staff: 4 }
-
 /**
- * Whether the caller's role is ours to check, because the upstream cannot: cookies go to the site alone, and the
- * scheduler's keys are ours. A token of the caller's travels with its call, and its upstream checks it.
+ * Whether the caller's role is ours to check. An embedded upstream knows nobody but whom we name. Of one elsewhere we check
+ * what it cannot: cookies go to the site alone, and the scheduler's keys are ours. A token travels with its call.
  */
-export const needsRoleCheck = ({ upstream, auth, role }: Call): boolean =>
-  upstream !== 'site' && auth !== 'token' && role !== 'visitor'
+export const needsRoleCheck = (c: C, { upstream, auth, role }: Call): boolean =>
+  role !== 'visitor' &&
+  (c.get('services').upstreams[upstream].isEmbedded || (upstream !== 'site' && auth !== 'token'))
 
 /**
- * Finds out who makes a call, and whether they may.
+ * Finds out who makes a call, and whether they may. An embedded upstream is also told who a visitor's call comes from, if
+ * somebody is signed in.
  * @throws AppError 'unauthorized' for nobody, 'forbidden' for somebody with a lesser role.
  */
-export async function assertMayCall(
+export async function callerOf(
   c: C,
-  call: Pick<Call, 'auth' | 'role'>,
+  call: Call,
   credentials: RequestCredentials,
-): Promise<SignedInActor> {
-  const actor = await assertKnownSession(c, call, credentials)
-  if (RANK[actor.role] >= RANK[call.role]) return actor
+): Promise<Identified | undefined> {
+  const isChecked = needsRoleCheck(c, call)
+  if (!isChecked && !c.get('services').upstreams[call.upstream].isEmbedded) return undefined
+  const caller = await identify(c, call, credentials)
+  if (!isChecked) return caller
+  if (!caller) throw new AppError('unauthorized', 'This call is for people who are logged in')
+  if (ROLE_RANK[caller.actor.role] >= ROLE_RANK[call.role]) return caller
   throw new AppError('forbidden', `This call is for ${call.role} accounts`)
 }
 
+async function identify(c: C, call: Call, credentials: RequestCredentials): Promise<Identified | undefined> {
+  const { identify, upstreams } = c.get('services')
+  if (!identify) return identifyElsewhere(c, call, credentials)
+  const { session, token } = credentials
+  // Somebody else's token means nothing to us.
+  return identify({ session, ...(upstreams[call.upstream].isEmbedded && { token }) })
+}
+
 // From the site, or from what the site said less than 10 s ago. Calls that use our own keys always ask the site.
-async function assertKnownSession(
+async function identifyElsewhere(
   c: C,
-  { auth }: Pick<Call, 'auth'>,
+  { auth }: Call,
   credentials: RequestCredentials,
-): Promise<SignedInActor> {
+): Promise<Identified | undefined> {
   const { session } = credentials
-  const unknown = new AppError('unauthorized', 'This call is for people who are logged in')
-  if (!session) throw unknown
+  if (!session) return undefined
+  const { site } = c.get('services').upstreams
+  if (!site.transport) return undefined
   const stored = auth === 'tagger' ? undefined : knownSessions(c).get(await sha256Hex(session))
   const start = Date.now()
-  if (stored && start < stored.until) return stored.actor
+  if (stored && start < stored.until) return { actor: stored.actor, csrf: undefined }
   const checked = { call: siteCalls.loginCheck, input: {}, credentials, ownOrigin: c.get('publicUrl') }
-  const response = await forwardCall(c.get('services').upstreams.site, checked)
+  const response = await forwardCall(site, checked)
   const actor = await rememberLogin(c, credentials, response, start)
-  if (!actor) throw unknown
-  return actor
+  return actor && { actor, csrf: undefined }
 }
 
 /**

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
 import { parseJson } from '../../shared/net/parse-json.ts'
 import type { App } from '../app-types.ts'
+import type { Bytes } from '../body/read-request-body.ts'
+import { ownSetCookie } from '../http/cookies.ts'
 import { reply } from '../http/reply.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
-import { ownSetCookie } from './cookies.ts'
-import type { Bytes } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 
 type C = Context<App>
@@ -20,13 +20,14 @@ export function toResponse(c: C, call: Call, upstream: UpstreamResponse, secrets
     ? reply(c, null, status === 202 ? 202 : 204)
     : reply(c, checkedBody(c, call, upstream), status, { 'Content-Type': TYPES[call.responseType] })
   if (call.upstream === 'site') {
-    for (const line of headers.getSetCookie()) {
-      const own = ownSetCookie(line)
-      if (own) response.headers.append('Set-Cookie', own)
-    }
+    for (const cookie of ownCookies(c, headers)) response.headers.append('Set-Cookie', cookie)
   }
   return response
 }
+
+/** The cookies of the site's response as we pass them on. */
+export const ownCookies = (c: C, headers: Headers): string[] =>
+  headers.getSetCookie().flatMap((line) => ownSetCookie(line, c.get('publicUrl')) ?? [])
 
 const TYPES: Record<Call['responseType'], string> = {
   json: 'application/json; charset=utf-8',

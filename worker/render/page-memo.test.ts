@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appendBytes, createWidgetMemo, fillSlots, splitAtSlots, TRACKING_SLOT } from './page-memo.ts'
+import { appendBytes, fillSlots, splitAtSlots, TRACKING_SLOT } from './page-memo.ts'
 
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
@@ -17,26 +17,5 @@ describe('a rendered part', () => {
     const tail = [new TextEncoder().encode('ö'), new TextEncoder().encode('!')]
     expect(decode(fillSlots(appendBytes(splitAtSlots(`a${TRACKING_SLOT}b`), ...tail), '-'))).toBe('a-bö!')
     expect(decode(fillSlots(appendBytes(splitAtSlots(TRACKING_SLOT), ...tail), '-'))).toBe('-ö!')
-  })
-})
-
-describe('the memo of rendered pages', () => {
-  const page = { styleHash: 'h', head: splitAtSlots('x') }
-
-  it('returns a page only for the data it was rendered from', () => {
-    const memo = createWidgetMemo()
-    const list = {}
-    memo.set('a', list, page)
-    expect(memo.get('a', list)).toBe(page)
-    expect(memo.get('a', {})).toBeUndefined()
-    expect(memo.get('b', list)).toBeUndefined()
-  })
-
-  it('is bounded', () => {
-    const memo = createWidgetMemo()
-    const list = {}
-    for (let at = 0; at < 500; at++) memo.set(String(at), list, page)
-    expect(memo.get('0', list)).toBeUndefined()
-    expect(memo.get('499', list)).toBe(page)
   })
 })

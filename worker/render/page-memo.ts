@@ -1,4 +1,4 @@
-import { createLru, type LruBounds } from '../memory/lru.ts'
+import type { Made } from '../memory/made.ts'
 
 const encoder = new TextEncoder()
 
@@ -40,32 +40,14 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 /** A widget's rendered page. It depends on checked input, and on data that every visitor may see. */
 export type RenderedWidget = { styleHash: string; head: RenderedPart; rest?: RenderedPart }
 
-/** The bounds of rendered pages in an isolate (`docs/threats.md`). */
-const WIDGETS = { entries: 100, bytes: 6_000_000, bytesEach: 500_000 } as const
-const EMBEDS = { entries: 250, bytes: 6_000_000, bytesEach: 100_000 } as const
-
-const bytesOf = (part: RenderedPart = []) => part.reduce((sum, { length }) => sum + length, 0)
-
-/** Stores rendered pages with the data they were rendered from: a key with other data is a miss. */
-function createPageMemo<Page>(bounds: LruBounds, sizeOf: (page: Page) => number) {
-  const pages = createLru<{ data: object; page: Page }>(bounds, ({ page }) => sizeOf(page))
-  return {
-    get(key: string, data: object): Page | undefined {
-      const entry = pages.get(key)
-      return entry?.data === data ? entry.page : undefined
-    },
-    set: (key: string, data: object, page: Page) => pages.set(key, { data, page }),
-  }
-}
-
 /** An embed's rendered page, split at its slots, with the headers that depend on the page alone. */
 export type RenderedEmbed = { pieces: readonly string[]; headers: Readonly<Record<string, string>> }
 
-export const createWidgetMemo = () =>
-  createPageMemo<RenderedWidget>(WIDGETS, ({ head, rest }) => bytesOf(head) + bytesOf(rest))
+/** Rendered pages, stored with what else is made of the copy that they were rendered from. */
+const pageMemo = <Page>(kind: string) => ({
+  get: (made: Made, key: string) => made.get<Page>(`${kind} ${key}`),
+  set: (made: Made, key: string, page: Page) => made.set(`${kind} ${key}`, page),
+})
 
-export const createEmbedMemo = () =>
-  createPageMemo<RenderedEmbed>(EMBEDS, ({ pieces }) => pieces.reduce((sum, { length }) => sum + length, 0))
-
-export type WidgetMemo = ReturnType<typeof createWidgetMemo>
-export type EmbedMemo = ReturnType<typeof createEmbedMemo>
+export const widgetMemo = pageMemo<RenderedWidget>('widget')
+export const embedMemo = pageMemo<RenderedEmbed>('embed')

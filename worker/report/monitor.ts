@@ -2,16 +2,16 @@ import { ERROR_MONITOR } from '../../shared/limits.ts'
 import type { ErrorReport } from '../../shared/schema/error-report.ts'
 import type { Config } from '../env.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import type { Capture, Failed } from './capture.ts'
+import type { Capture } from './capture.ts'
 import type { RequestLine } from './request-line.ts'
 
 /** Keeps work alive after the response has left. */
 type WaitUntil = (promise: Promise<unknown>) => void
 
 export type Monitor = {
-  /** Takes the line of every response; `failed` is needed for a status of 400 and above. */
-  response(line: RequestLine, failed: Failed, waitUntil: WaitUntil): void
-  /** Takes an error of a browser, cleaned of everything that belongs to its visitor. */
+  /** Takes the line of every response, and the error behind it. */
+  response(line: RequestLine, error: Error | undefined, waitUntil: WaitUntil): void
+  /** Takes an error of a browser, cleaned of everything that belongs to its visitor (`clean-report.ts`). */
   browserError(requestId: string, report: ErrorReport, waitUntil: WaitUntil): void
 }
 
@@ -37,12 +37,13 @@ export function createMonitor(config: Config, upstream: Upstream): Monitor | und
   }
 
   return {
-    response(line, failed, waitUntil) {
+    response(line, error, waitUntil) {
       if (LOGS === 'on') console.log(JSON.stringify(line))
       if (CAPTURE_DSN === '') return
       const before = [...entries]
-      if (line.status >= 400) {
-        sendLater(line.id, waitUntil, (capture) => capture.response(line, before, failed))
+      // A 408 is a sender's connection, and no error of ours (F33).
+      if (line.status >= 400 && line.status !== 408) {
+        sendLater(line.id, waitUntil, (capture) => capture.response(line, before, error))
       }
       entries.push(line)
       if (entries.length > ERROR_MONITOR.entries) entries.shift()

@@ -10,7 +10,7 @@ export type RequestLine = {
   upstreams?: Record<string, number>
 }
 
-/** `Server-Timing`, sent where the query has `debug`: https://w3c.github.io/server-timing/ */
+/** `Server-Timing`, sent with `DEBUG=on` where the query has `debug`: https://w3c.github.io/server-timing/ */
 export const serverTiming = ({ ms, cache, upstreams = {} }: RequestLine): string =>
   [
     `total;dur=${ms}`,

@@ -1,51 +1,57 @@
 import type { Context } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { withoutQueries } from '../../shared/net/without-queries.ts'
 import { ERROR_REPORT_MAX, type ErrorReport, ErrorReportSchema } from '../../shared/schema/error-report.ts'
 import type { App } from '../app-types.ts'
+import { readRequestBody } from '../body/read-request-body.ts'
+import { requestOrigin } from '../http/every-request.ts'
 import { withinLimit } from '../http/rate-limit.ts'
 import { preflight, reply } from '../http/reply.ts'
-import type { Route } from '../http/route-table.ts'
+import type { Route } from '../http/routing/route-table.ts'
+import { cleanReport } from '../report/clean-report.ts'
 
-const tooLarge = () => {
-  throw new AppError('too-large', 'A report of an error holds at most 16 KB')
+const notOurs = () => new AppError('forbidden', 'Only pages of this site report errors here')
+
+const ownOrigins = (c: Context<App>) => [requestOrigin(c.req.url), c.get('publicUrl')]
+
+/** What a sandboxed frame sends for its origin: anybody can have one, so it may report only pages that are framed. */
+const NO_ORIGIN = 'null'
+const FRAMED = /^\/(embed|widgets)\//
+
+/** Refuses a report, before its body is read, that does not come from a page of ours. Browsers name the origin of a POST. */
+async function fromOwnPage(c: Context<App>, next: () => Promise<void>): Promise<void> {
+  const origin = c.req.header('Origin') ?? ''
+  if (origin !== NO_ORIGIN && !ownOrigins(c).includes(origin)) throw notOurs()
+  await next()
 }
 
 /**
  * `POST /browser-errors`: logs an error of a visitor's browser (§9) as one line. The body is JSON whatever its content
  * type: as plain text it needs no preflight, for which a closing page has no time.
  */
-export const browserErrors = {
-  OPTIONS: preflight('POST', ['content-type']),
-  POST: [
-    withinLimit('ERROR_LIMIT'),
-    bodyLimit({ maxSize: ERROR_REPORT_MAX.bytes, onError: tooLarge }),
-    async (c: Context<App>) => {
-      const report = cleaned(await readReport(c))
-      console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.get('requestId'), ...report }))
-      c.get('services').monitor?.browserError(c.get('requestId'), report, (work) =>
-        c.executionCtx.waitUntil(work),
-      )
-      return reply(c, null, 204)
-    },
-  ],
-} satisfies Partial<Route>
+export const browserErrors = (routeOf: (path: string) => string) =>
+  ({
+    OPTIONS: preflight('POST', ['content-type']),
+    POST: [
+      fromOwnPage,
+      withinLimit('ERROR_LIMIT'),
+      async (c: Context<App>) => {
+        const report = cleanReport(await readReport(c), ownOrigins(c), routeOf)
+        if (c.req.header('Origin') === NO_ORIGIN && !FRAMED.test(report.url)) throw notOurs()
+        console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.get('requestId'), ...report }))
+        c.get('services').monitor?.browserError(c.get('requestId'), report, (work) =>
+          c.executionCtx.waitUntil(work),
+        )
+        return reply(c, null, 204)
+      },
+    ],
+  }) satisfies Partial<Route>
 
 const BodySchema = v.pipe(v.string(), v.parseJson(), ErrorReportSchema)
 
 async function readReport(c: Context<App>): Promise<ErrorReport> {
-  const result = v.safeParse(BodySchema, await c.req.text())
+  const bytes = await readRequestBody(c.req.raw, ERROR_REPORT_MAX.bytes)
+  const result = v.safeParse(BodySchema, new TextDecoder().decode(bytes))
   if (!result.success) throw new AppError('invalid-input', 'This is no report of an error')
   return result.output
 }
-
-/** Removes queries from addresses and texts: they may identify the visitor. */
-const cleaned = ({ message, stack, url, status, entries }: ErrorReport) => ({
-  message: withoutQueries(message),
-  url: withoutQueries(url),
-  status,
-  stack: withoutQueries(stack),
-  entries: entries.map(({ at, text }) => ({ at, text: withoutQueries(text) })),
-})

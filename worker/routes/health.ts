@@ -3,6 +3,9 @@ import type { App } from '../app-types.ts'
 import { replyJson } from '../http/reply.ts'
 import { assets } from '../render/assets.ts'
 
-/** `/healthz`: the build's id, and which bindings exist. */
-export const health = (c: Context<App>): Response =>
-  replyJson(c, { status: 'ok', build: assets.build, bindings: c.var.services.bindings }, 200)
+/** `/healthz`: the build's id, and how each binding is. A 200 also where one fails: the Worker itself responds. */
+export async function health(c: Context<App>): Promise<Response> {
+  const bindings = await c.var.services.bindings((work) => c.executionCtx.waitUntil(work))
+  const status = Object.values(bindings).includes('failing') ? 'failing' : 'ok'
+  return replyJson(c, { status, build: assets.build, bindings }, 200)
+}

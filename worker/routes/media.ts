@@ -1,8 +1,22 @@
 import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
+import { lazyModule } from '../http/lazy-module.ts'
+import { VISITOR } from '../upstreams/origin.ts'
+
+const viewers = lazyModule(() => import('../http/viewer.ts'))
 
 /** `/media/{id}/{rendition}.{ext}` and users' pictures: the library's files, with Range, ETag and 304 (HEAD goes to GET). */
 export async function media(c: Context<App>): Promise<Response> {
-  const response = await c.var.services.media(c.req.raw)
+  const { media } = c.var.services
+  let response = await media(c.req.raw, VISITOR)
+  // What is hidden is not there, but for those who are signed in and may see it.
+  if (response.status === 404) {
+    const { viewerOf } = await viewers()
+    const viewer = await viewerOf(c)
+    if (viewer) {
+      await response.body?.cancel()
+      response = await media(c.req.raw, viewer)
+    }
+  }
   return new Response(response.body, response)
 }

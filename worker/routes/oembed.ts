@@ -33,15 +33,13 @@ const Query = v.object({
   lang: v.optional(v.string(), ''),
 })
 
-/** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404, 410, 401 private, 501 unknown format. */
+/** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404 also what is hidden, 410, 501 unknown format. */
 export const oembed = createFactory<App>().createHandlers(input('query', Query), async (c) => {
   const { url, format, maxwidth, maxheight, theme, lang } = c.req.valid('query')
   if (!isFormat(format)) throw new AppError('not-implemented', 'The formats are json and xml')
   const { publicUrl, services } = c.var
   const { id, query } = targetOf(url, [publicUrl, requestOrigin(c.req.url)])
   const { gif, state, age } = await services.provider.gif(id, readContext(c))
-  if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
-  if (gif.is_hidden) throw new AppError('unauthorized', 'This GIF is private')
   const response = toOembed(gif, {
     publicUrl,
     brand: services.config.BRAND_NAME,

@@ -5,9 +5,9 @@ import { plainPaths } from '../../shared/calls/plain-paths.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import type { App } from '../app-types.ts'
-import { readContext } from '../http/read-context.ts'
+import { PRIVATE_HEADERS, readContext, viewerContext } from '../http/read-context.ts'
 import { preflight, reply } from '../http/reply.ts'
-import type { Route } from '../http/route-table.ts'
+import type { Route } from '../http/routing/route-table.ts'
 
 // A page of another site that sends the SDK's headers sends a preflight first.
 const OPTIONS = preflight('GET', Object.keys(SDK_HEADERS))
@@ -28,12 +28,15 @@ export const providerApi: readonly Route[] = [
 function handlerOf(call: Call, chosen: Record<string, string>) {
   return async function readFromProvider(c: Context<App>) {
     const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
-    const { bytes, state, age, freshFor } = await c.get('services').provider.read(call, input, readContext(c))
+    const context = call === providerCalls.gif ? viewerContext(c) : readContext(c)
+    const found = await c.get('services').provider.read(call, input, context)
+    const { bytes, state, age, freshFor } = found
     return reply(c, bytes, 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': call.cache === 'never' ? 'no-store' : `public, max-age=${freshFor}`,
       'x-cache': state,
       Age: String(age),
+      ...(found.isPrivate && PRIVATE_HEADERS),
     })
   }
 }

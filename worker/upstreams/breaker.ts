@@ -39,6 +39,9 @@ export function createBreaker(now: () => number) {
   }
 
   return {
+    /** Whether calls of a family are refused. It takes no probe's place. */
+    isOpen: (family: string): boolean => circuitOf(family).isOpen(),
+
     /** Whether a call may be made. */
     allows: ({ family, request }: BreakerCall): boolean => circuitOf(family).allows(digest(request)),
 
@@ -101,6 +104,8 @@ function createCircuit(now: () => number) {
   }
 
   return {
+    isOpen: (): boolean => openUntil !== undefined && now() < openUntil,
+
     allows: (request: number): boolean =>
       openUntil === undefined || (now() >= openUntil && takesProbe(request)),
 

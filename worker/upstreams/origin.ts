@@ -1,3 +1,4 @@
+import type { MessageBatch } from '@cloudflare/workers-types'
 import type { Role } from '../../shared/calls/call.ts'
 import type { Bindings } from '../env.ts'
 
@@ -9,16 +10,70 @@ export type Actor = { role: 'visitor' } | SignedInActor
 
 export const VISITOR: Actor = { role: 'visitor' }
 
+/** What a request brings to say who makes it. */
+export type PresentedCredentials = { session?: string | undefined; token?: string | undefined }
+
+/** Somebody who is signed in, and the `csrftoken` that their session's writes must bring. */
+export type Identified = { actor: SignedInActor; csrf: string | undefined }
+
+/** Finds out who makes a request to the embedded site: nobody without credentials, or with wrong ones. */
+export type Identify = (credentials: PresentedCredentials) => Promise<Identified | undefined>
+
 /**
  * An embedded origin: it stands in for an upstream without a URL and gets the requests that the URL would get. The Worker
  * passes it the actor; an upstream elsewhere finds that out from the credentials.
  */
 export type Origin = (request: Request, actor: Actor) => Promise<Response>
 
+/** Whom GIFs are read for: a user's id, and the scheme and host of ours that they are linked to. */
+export type GifReader = { person: string; publicUrl: string }
+
+/** Reads GIFs of the library, or of a configured provider, for the embedded site's people. */
+export type GifsForPeople = {
+  /** @throws AppError 'not-found' for an unknown or hidden GIF, 'removed' for one that was taken down. */
+  assertShown(id: string, reader: GifReader): Promise<void>
+  /** At most 100 GIFs in the provider's shape, in the order of their ids; unknown, hidden and removed ones are left out. */
+  shown(ids: readonly string[], reader: GifReader): Promise<unknown[]>
+}
+
+/** Who may see an item: all, all but no list has it, few, nobody any more. `restored`: all again, after a takedown. */
+export type Visibility = 'open' | 'unlisted' | 'hidden' | 'deleted' | 'removed' | 'restored'
+
+/** A row of the log of changes (`migrations/0009_visibility.sql`); `seq` rises. */
+export type VisibilityChange = { seq: number; gif_id: string; state: Visibility }
+
+/** Reads the changes after a row, in order; without one, all that still count. */
+export type ReadVisibility = (after: number | undefined) => Promise<VisibilityChange[]>
+
+/**
+ * To be awaited after each write that changes items, or who may see them, before the response: this isolate's copies and
+ * pages of them are dropped. `publicUrl` is the one of the call. It never throws.
+ */
+export type GifsChanged = (ids: readonly string[], publicUrl: string) => Promise<void>
+
 /** What an embedded origin works with; one per isolate. A binding may be missing, as everywhere. */
-export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'MAIL'> & {
+export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 'MAIL' | 'IMAGES'> & {
   /** The configured scheme and host of our own; '' where a request's own count. */
   publicUrl: string
+  /** The product's name, and who its mails come from. */
+  brand: string
+  mailFrom: string
+  /** The id of the build. */
+  build: string
+  /** Fetches a media file from an address that somebody gave (`fetch-file.ts`). */
+  fetchSource: (url: string) => Promise<Uint8Array>
   /** Keeps work alive after the response of the request it is called in. */
   waitUntil: (work: Promise<unknown>) => void
+  /** Undefined outside a Worker: the embedded site alone reads them. */
+  gifs?: GifsForPeople
+  /** Undefined outside a Worker: nothing has copies there. */
+  gifsChanged?: GifsChanged
+}
+
+/** The embedded site's queue of work for after a response. */
+export type JobQueue = {
+  /** Does the jobs of a batch; each is acknowledged or retried alone. */
+  deliver(batch: Pick<MessageBatch, 'messages'>): Promise<void>
+  /** Takes up again what was left undone. */
+  resume(): Promise<void>
 }

@@ -44,7 +44,7 @@ describe('T39 an upstream’s text', () => {
   it.each(['a.', 'a-', '1:', '::', 'key', '/a', 'a@', '["\''])('takes linear time for %s', (part) => {
     const start = performance.now()
     publicText(part.repeat(100_000), [])
-    expect(performance.now() - start).toBeLessThan(50)
+    expect(performance.now() - start).toBeLessThan(1000)
   })
 })
 

@@ -9,7 +9,7 @@ const PRIVATE = [
   /(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi,
   // `api_key=…`, `"token": "…"`, `Bearer …`
   /(?<![\w-])[\w-]{0,40}?(?:key|token|secret|passw(?:or)?d|auth|session)[\w-]{0,40}["']?\s?=\s?\S+/gi,
-  /(?<![\w-])[\w-]{0,40}?(?:key|token|secret|passw(?:or)?d|auth|session)[\w-]{0,40}["']?\s?:\s?(?=\S*\d)\S{8,}/gi,
+  /(?<![\w-])[\w-]{0,40}?(?:key|token|secret|passw(?:or)?d|auth|session)[\w-]{0,40}["']?\s?:\s?(?=\S{8})[^\s\d]{0,99}\d\S*/gi,
   /(?<!\w)(?:bearer|basic)\s[\w+/=.~-]{12,}/gi,
   // Addresses: IPv6, IPv4, names with a dot (also behind an `@`), names with a port.
   /(?<![\w:])\[?(?:(?:[\da-f]{1,4}:){4,7}[\da-f]{1,4}|[\da-f:]{0,39}::[\da-f:.]{0,39})\]?(?::\d{1,5})?/gi,

@@ -138,7 +138,7 @@ describe('bodies', () => {
     ['gateway', 4 * MB],
     ['imaging', 4 * MB],
     ['vimeo', 256 * 1024],
-  ])('%s: %i bytes and no more', async (name, max) => {
+  ])('F35: %s: %i bytes and no more', async (name, max) => {
     const { bytes } = await send(upstreamOf(name, () => body(max)).upstream, get)
     expect(bytes).toHaveLength(max)
     await expect(send(upstreamOf(name, () => body(max + 1)).upstream, get)).rejects.toMatchObject({
@@ -151,7 +151,7 @@ describe('bodies', () => {
     ['pingback', 200],
     ['capture', 200],
     ['vimeo', 404],
-  ])('%s: the body of a %i is cancelled unread', async (name, status) => {
+  ])('F35: %s: the body of a %i is cancelled unread', async (name, status) => {
     const cancel = vi.fn()
     const stream = new ReadableStream({ cancel })
     const { bytes } = await send(upstreamOf(name, () => new Response(stream, { status })).upstream, get)

@@ -75,8 +75,10 @@ function exchange(
   { actor = VISITOR, deadline = Infinity }: SendOptions,
 ): Promise<{ head: Response; bytes: Bytes | undefined }> {
   const { begin, whole } = upstream.deadlines
-  return within(Math.min(whole, deadline), async (signal) => {
-    const head = await within(begin, (first) => fetchHead(upstream, make, first, actor), signal)
+  const time = Math.min(whole, deadline)
+  return within(time, async (signal) => {
+    const headBy = (end: AbortSignal) => fetchHead(upstream, make, end, actor)
+    const head = begin < time ? await within(begin, headBy, signal) : await headBy(signal)
     return { head, bytes: await readBody(upstream, head) }
   })
 }

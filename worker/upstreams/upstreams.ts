@@ -6,13 +6,13 @@ import { type Fault, providerFailure, serviceFailure } from './failure.ts'
 import { network } from './network.ts'
 import type { Origin } from './origin.ts'
 
-/** The six of §7, and the capture service, which takes reports. */
-export type UpstreamRowName = UpstreamName | 'capture'
+/** The six of §7, the capture service, which takes reports, and wherever a file to upload is. */
+export type UpstreamRowName = UpstreamName | 'capture' | 'source'
 
 /** Everything that is particular to an upstream. What a status or a body means is read where its calls are made. */
 type Row = {
-  /** The variable with its address: a URL without a trailing slash; for `capture` a DSN. */
-  variable: Exclude<keyof Config & `${string}_${'URL' | 'DSN'}`, 'PUBLIC_URL'>
+  /** The variable with its address: a URL without a trailing slash; for `capture` a DSN. None where each request has its own. */
+  variable?: Exclude<keyof Config & `${string}_${'URL' | 'DSN'}`, 'PUBLIC_URL'>
   /** Its address where none is configured: such an upstream has no embedded origin. */
   home?: string
   /** ms until a response must have begun, and until it must be there in all. */
@@ -78,6 +78,15 @@ const TABLE: Record<UpstreamRowName, Row> = {
     body: { of: 'ok', max: 256 * KB },
     failure: serviceFailure,
   },
+  // T10: only `fetch-file.ts` names its addresses.
+  source: {
+    home: 'https:',
+    deadlines: { begin: 5_000, whole: 20_000 },
+    repeats: 'nothing',
+    breaker: 'none',
+    body: { of: 'ok', max: 25 * MB },
+    failure: serviceFailure,
+  },
   capture: {
     variable: 'CAPTURE_DSN',
     deadlines: { begin: 5_000, whole: 5_000 },
@@ -109,12 +118,12 @@ const EMBEDDED = 'https://embedded.internal'
 
 /** Makes the upstreams of an isolate, each with a breaker of its own. `origins` stand in for those without an address. */
 export function createUpstreams(
-  config: Pick<Config, Row['variable']>,
-  origins: Partial<Record<UpstreamRowName, Origin>>,
+  config: Pick<Config, NonNullable<Row['variable']>>,
+  origins: Partial<Record<UpstreamRowName, Origin | undefined>>,
 ): Upstreams {
   const upstream = (name: UpstreamRowName): Upstream => {
     const { home = '', breaker, ...row } = TABLE[name]
-    const url = config[row.variable] || home
+    const url = (row.variable && config[row.variable]) || home
     return {
       ...row,
       name,
@@ -132,6 +141,7 @@ export function createUpstreams(
     gateway: upstream('gateway'),
     imaging: upstream('imaging'),
     vimeo: upstream('vimeo'),
+    source: upstream('source'),
     capture: upstream('capture'),
   }
 }

@@ -39,7 +39,7 @@ it('is the same for fields in another order and for equal texts in another form'
   expect(cacheKey('https://other.test', fields(''))).not.toBe(cacheKey(BASE, fields('')))
 })
 
-it('fits KV (512 bytes) under its stored name, however long the query', async () => {
+it('T22: fits KV (512 bytes) under its stored name, however long the query', async () => {
   const name = await storedName(cacheKey(BASE, { path: '/v1', fields: [['q', '😀'.repeat(500)]] }))
   expect(name).toMatch(/^api:1:[0-9a-f]{64}$/)
 })

@@ -1,19 +1,25 @@
 import type { UpstreamError } from '../../../shared/errors.ts'
+import { createMade, type Made } from '../../memory/made.ts'
 import type { Outcome } from './entry.ts'
-import type { CachedFailure, Copy } from './envelope.ts'
+import { type CachedFailure, type Copy, textOfCopy } from './envelope.ts'
+import { overBudget } from './load-budget.ts'
 import { toError } from './stored-failure.ts'
 
 /** A read that came to a copy. */
 export type CacheResult = {
-  body: string
+  /** As it is sent. It is shared, so nobody may change it. */
+  bytes: Uint8Array
+  readonly body: string
+  /** ms. When the request to the upstream began. */
+  t0: number
   /** The value of `x-cache`. */
   state: 'hit' | 'miss' | 'stale'
   /** Seconds since the request to the upstream. */
   age: number
   /** Seconds until the copy expires. */
   freshFor: number
-  /** What a function makes of the body: made once per copy and shared, so nobody may change it. */
-  parsed: <T>(parse: (body: string) => T) => T
+  /** What was made of this copy; it lives as long as the copy. */
+  made: Made
 }
 
 /** A failed read. `error`: the failure was stored, and is `age` seconds old; no upstream was called this time. */
@@ -21,24 +27,35 @@ export type ReadFailure = UpstreamError & { state: 'miss' | 'error'; age: number
 
 const wholeSeconds = (ms: number) => Math.max(0, Math.floor(ms / 1000))
 
-/** Makes the function that turns an outcome into a result, or throws it. Parsed bodies live as long as their copy. */
-export function createResults(now: () => number) {
-  const memos = new WeakMap<Copy, Map<unknown, unknown>>()
+/**
+ * Makes the function that turns a key's outcome into a result, or throws it.
+ * @param onMade gets the bytes of everything that was made of a key's copy.
+ */
+export function createResults(now: () => number, onMade: (key: string, copy: Copy, bytes: number) => void) {
+  const known = new WeakMap<Copy, Made>()
 
-  return function resultOf(outcome: Outcome): CacheResult {
+  function madeOf(key: string, copy: Copy): Made {
+    const found = known.get(copy)
+    if (found) return found
+    const made = createMade((bytes) => onMade(key, copy, bytes))
+    known.set(copy, made)
+    return made
+  }
+
+  return function resultOf(key: string, outcome: Outcome): CacheResult {
+    if (!outcome.copy && outcome.isRefused) throw overBudget()
     if (!outcome.copy) throw failureOf(outcome.failure, outcome.state, now())
     const { copy, state } = outcome
     return {
-      body: copy.body,
+      bytes: copy.body,
+      get body() {
+        return textOfCopy(copy)
+      },
+      t0: copy.t0,
       state,
       age: wholeSeconds(now() - copy.t0),
       freshFor: wholeSeconds(copy.soft - now()),
-      parsed: <T>(parse: (body: string) => T): T => {
-        const made = memos.get(copy) ?? new Map<unknown, unknown>()
-        memos.set(copy, made)
-        if (!made.has(parse)) made.set(parse, parse(copy.body))
-        return made.get(parse) as T
-      },
+      made: madeOf(key, copy),
     }
   }
 }

@@ -1,6 +1,6 @@
 import { attempt } from '../../upstreams/deadline.ts'
 import { storedName } from './cache-key.ts'
-import { type Envelope, parseEnvelope } from './envelope.ts'
+import { type Envelope, parseEnvelope, serialize } from './envelope.ts'
 import { type CacheCounter, type OuterStore, WRITE_MS } from './outer-store.ts'
 import { isGone } from './stored-failure.ts'
 
@@ -19,7 +19,7 @@ const failureUrl = async (key: string) => `${await copyUrl(key)}:e`
 
 /** Always a 200: the Cache API silently drops a 500 (measured). `seconds` is its lifetime. */
 const wrap = (e: Envelope, seconds: number) =>
-  new Response(JSON.stringify(e), {
+  new Response(serialize(e), {
     headers: { 'Content-Type': 'application/json', 'Cache-Control': `public, max-age=${seconds}` },
   })
 

@@ -22,9 +22,13 @@ export function addEnvelope(entry: Entry, e: Envelope): Entry {
 }
 
 /** What a read comes to: a copy or a failure, and its source as `x-cache` names it. */
-export type Outcome =
+export type Outcome = (
   | { copy: Copy; state: 'hit' | 'miss' | 'stale' }
   | { copy?: undefined; failure: CachedFailure; state: 'miss' | 'error' }
+) & {
+  /** The upstream was not called, because of who reads. Others who wait for this outcome must not get it. */
+  isRefused?: boolean
+}
 
 /** After a failure: a copy of at most an hour stands in, unless the failure says something about the content. */
 export function afterFailure(

@@ -22,9 +22,16 @@ const times = {
   bytes: v.number(),
 }
 
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
 const CopySchema = v.pipe(
   v.object({ ...times, status: v.literal('ok'), body: v.string() }),
   v.check(({ t0, soft, hard }) => soft - t0 <= CACHE_MS.success && hard - t0 <= STALE_MS),
+  v.transform(({ body: text, ...copy }) => {
+    const body = encoder.encode(text)
+    return { ...copy, body, bytes: body.byteLength }
+  }),
 )
 const FailureSchema = v.pipe(
   v.object({ ...times, status: v.literal('err'), err: StoredFailureSchema }),
@@ -35,20 +42,19 @@ const EnvelopeSchema = v.union([CopySchema, FailureSchema])
 /**
  * A response or a failure, as every layer stores it. Times are absolute (ms): `t0` the request's start, `soft` the end of freshness, `hard` of all
  * use. No layer has a clock of its own, so none can restart a lifetime (§9: 60 s for successes, 6 s for errors).
+ * A body is UTF-8, as it is sent: a text beside it would take up to twice as much again.
  */
 export type Copy = v.InferOutput<typeof CopySchema>
 export type CachedFailure = v.InferOutput<typeof FailureSchema>
 export type Envelope = Copy | CachedFailure
 
-export const copyEnvelope = (body: string, t0: number): Copy => ({
-  v: ENVELOPE_VERSION,
-  status: 'ok',
-  t0,
-  soft: t0 + CACHE_MS.success,
-  hard: t0 + STALE_MS,
-  body,
-  bytes: new TextEncoder().encode(body).byteLength,
-})
+export function copyEnvelope(text: string, t0: number): Copy {
+  const body = encoder.encode(text)
+  const times = { t0, soft: t0 + CACHE_MS.success, hard: t0 + STALE_MS }
+  return { v: ENVELOPE_VERSION, status: 'ok', ...times, body, bytes: body.byteLength }
+}
+
+export const textOfCopy = ({ body }: Copy): string => decoder.decode(body)
 
 /** @param retryAfter seconds, heeded for a 429 alone. */
 export function failureEnvelope(err: StoredFailure, t0: number, retryAfter = 0): CachedFailure {
@@ -62,6 +68,10 @@ export const isFresh = (e: Envelope, now: number): boolean => e.t0 <= now + CLOC
 /** A copy of exactly an hour may still be used. */
 export const isUsableStale = (e: Envelope, now: number): boolean =>
   e.t0 <= now + CLOCK_SKEW_MS && now <= e.hard
+
+/** An envelope as an outer layer stores it. */
+export const serialize = (e: Envelope): string =>
+  JSON.stringify(e.status === 'ok' ? { ...e, body: textOfCopy(e) } : e)
 
 /** Reads what a layer stored. Broken, foreign or outdated text is a miss. */
 export function parseEnvelope(text: string): Envelope | undefined {

@@ -26,13 +26,13 @@ it('(d) 200 readers share one flight, and the next reader starts another', async
   expect(task).toHaveBeenCalledTimes(2)
 })
 
-it('is registered with waitUntil before anybody waits', () => {
+it('F16: is registered with waitUntil before anybody waits', () => {
   const { flights, waitUntil } = stage()
   void flights.join('k', never, waitUntil)
   expect(waitUntil).toHaveBeenCalledTimes(1)
 })
 
-it('a dead flight that rejects fails no reader: the first follower leads, the others join', async () => {
+it('F16: a dead flight that rejects fails no reader: the first follower leads, the others join', async () => {
   const { flights, waitUntil, count } = stage()
   flights.join('k', crossRequest, waitUntil).catch(() => {})
   const task = vi.fn(async () => 'alive')
@@ -42,7 +42,7 @@ it('a dead flight that rejects fails no reader: the first follower leads, the ot
   expect(count).toHaveBeenCalledWith('dead-flight')
 })
 
-it('a dead flight that hangs costs its followers no more than a page may take', async () => {
+it('F16: a dead flight that hangs costs its followers no more than a page may take', async () => {
   const { flights, waitUntil } = stage()
   void flights.join('k', never, waitUntil)
   const budgets: number[] = []

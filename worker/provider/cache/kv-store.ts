@@ -2,7 +2,7 @@ import type { KVNamespace } from '@cloudflare/workers-types'
 import { createLru } from '../../memory/lru.ts'
 import { attempt } from '../../upstreams/deadline.ts'
 import { storedName } from './cache-key.ts'
-import { parseEnvelope } from './envelope.ts'
+import { parseEnvelope, serialize } from './envelope.ts'
 import { type CacheCounter, type OuterStore, WRITE_MS } from './outer-store.ts'
 import { isGone } from './stored-failure.ts'
 
@@ -11,6 +11,8 @@ const READ_MS = 150
 const REWRITE_MS = 30_000
 /** Bytes of a stored value: KV is for pages of a list, and a larger one costs each data centre its time. */
 const VALUE_MAX = 1024 * 1024
+/** The bounds of what is known of the namespace. A key has up to 16 KB: a stranger's search is part of it. */
+const STORED = { entries: 2000, bytes: 1024 * 1024 } as const
 /** Seconds. `cacheTtl` is KV's least; the entry outlives its last use by a minute. */
 const TTL_S = { cacheTtl: 30, expirationTtl: 3660 } as const
 
@@ -25,7 +27,7 @@ export function createKvStore(
   if (!kv) return { get: async () => [], put: async () => {} }
   const onFault = () => count('kv-fault')
   // The newest `t0` known to be stored: KV's own reads lag behind its writes.
-  const stored = createLru<number>({ entries: 2000 })
+  const stored = createLru<number>(STORED)
   const knownAge = (key: string) => stored.get(key) ?? -Infinity
 
   return {
@@ -46,9 +48,9 @@ export function createKvStore(
         return
       }
       if (!force && e.t0 - knownAge(key) <= REWRITE_MS) return
-      const text = JSON.stringify(e)
-      // What JSON adds to a body is ASCII.
-      if (e.bytes + text.length - e.body.length > VALUE_MAX) return
+      if (e.bytes > VALUE_MAX) return
+      const text = serialize(e)
+      if (new TextEncoder().encode(text).byteLength > VALUE_MAX) return
       stored.set(key, e.t0)
       count('kv-write')
       const options = { expirationTtl: TTL_S.expirationTtl }

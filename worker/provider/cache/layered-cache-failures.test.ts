@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 
 afterEach(() => void vi.useRealTimers())
 
 describe('§8 a failure', () => {
-  it('keeps message, status and status text, is remembered 6 s, and says so', async () => {
+  it('F3: keeps message, status and status text, is remembered 6 s, and says so', async () => {
     const { read, load } = createReading()
     load.mockImplementation(fails(500))
     const said = { message: 'loopframe: 500', status: 500, statusText: 'Said', kind: 'upstream' }
@@ -68,7 +68,7 @@ describe('stale on error', () => {
       }) as Load,
     ],
   ]
-  it.each(outages)('serves the copy up to an hour after %s', async (_, outage) => {
+  it.each(outages)('F1: serves the copy up to an hour after %s', async (_, outage) => {
     const { read, load } = createReading()
     await read()
     load.mockImplementation(outage)

@@ -63,12 +63,14 @@ describe('§9 a success', () => {
     expect(await read({ from: other })).toMatchObject({ body: 'first', state: 'hit' })
   })
 
-  it('is parsed once', async () => {
+  it('has what is made of it made once', async () => {
     const { read } = createReading()
-    const parse = vi.fn((body: string) => ({ body }))
-    const first = (await read()).parsed(parse)
-    expect((await read()).parsed(parse)).toBe(first)
-    expect(parse).toHaveBeenCalledTimes(1)
+    const make = vi.fn(() => ({}))
+    const first = (await read()).made.once('form', make)
+    expect((await read()).made.once('form', make)).toBe(first)
+    expect(make).toHaveBeenCalledTimes(1)
+    await pass(60_000)
+    expect((await read()).made.get('form')).toBeUndefined()
   })
 })
 
@@ -124,7 +126,7 @@ describe('a forced refresh (§9)', () => {
   })
 })
 
-describe('(f) a faulty layer costs its deadline, never the response', () => {
+describe('F9, F11: (f) a faulty layer costs its deadline, never the response', () => {
   const faults: StoreFault[] = ['throws', 'hangs', 'garbage', 'absent']
   it.each(faults)('Cache API and KV: %s', async (fault) => {
     const { read, load } = createReading({ edge: fault, kv: fault })

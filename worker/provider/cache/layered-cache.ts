@@ -6,16 +6,23 @@ import { addEnvelope, afterFailure, type Entry, type Outcome, outcomeOf } from '
 import { copyEnvelope, type Envelope, failureEnvelope, isFresh } from './envelope.ts'
 import { createFlights, type WaitUntil } from './flights.ts'
 import { createIsolateStore, type IsolateStore } from './isolate-store.ts'
+import { isWithinBudget, type MayLoad, OVER_BUDGET } from './load-budget.ts'
 import type { CacheCounter, OuterStore } from './outer-store.ts'
 import { isDown, type StoredFailure, toStoredFailure } from './stored-failure.ts'
 
 /** ms. A copy this close to its end is renewed in the background, while it is still served. */
 const AHEAD_MS = 15_000
 
-const TIMED_OUT: StoredFailure = { kind: 'upstream', message: 'The provider did not answer in time' }
+/** How often a reader follows others' flights before it leads its own. */
+const MAX_ROUNDS = 3
+
+// Of the library's failures we know that it is us who are unavailable (`worker/upstreams/bounded.ts`).
+const EMBEDDED = { kind: 'unavailable', status: 503 } as const
+const ELSEWHERE = { kind: 'upstream' } as const
+
+const TIMED_OUT = { message: 'The provider did not answer in time' }
 // To the caller the provider has failed, as it did a moment ago: the kind is the same.
-const BREAKER_OPEN: StoredFailure = {
-  kind: 'upstream',
+const BREAKER_OPEN = {
   status: 503,
   statusText: 'Service Unavailable',
   message: 'The provider is failing; it is asked again in a few seconds',
@@ -34,14 +41,21 @@ type CacheDeps = {
   /** Several caches of one isolate may share it, and so its bounds. */
   isolate?: IsolateStore
   breaker?: Breaker | undefined
+  /** The upstream is an origin of our own. */
+  isEmbedded?: boolean
   count?: CacheCounter
 }
 
 /**
  * `waitUntil` belongs to the request. `refresh` calls the upstream whatever is stored: for staff alone (§9). `family`
- * names the reads that the breaker counts together.
+ * names the reads that the breaker counts together. `mayLoad` is called before the upstream is.
  */
-type ReadOptions = { waitUntil: WaitUntil; refresh?: boolean; family?: string }
+type ReadOptions = {
+  waitUntil: WaitUntil
+  refresh?: boolean
+  family?: string
+  mayLoad?: MayLoad | undefined
+}
 
 type Reading = ReadOptions & { key: string; load: Load }
 
@@ -49,14 +63,15 @@ type Reading = ReadOptions & { key: string; load: Load }
 export function createLayeredCache(deps: CacheDeps) {
   const { outer, now = Date.now, isolate = createIsolateStore(), count = () => {} } = deps
   const breaker = deps.breaker ?? createBreaker(now)
+  const failing: StoredFailure = { ...(deps.isEmbedded ? EMBEDDED : ELSEWHERE), message: '' }
   const flights = createFlights<Outcome>(now, count)
-  const resultOf = createResults(now)
+  const resultOf = createResults(now, isolate.resize)
 
   /** @throws ReadFailure, typed as the load threw it. */
   async function read(key: string, load: Load, options: ReadOptions): Promise<CacheResult> {
     const found = await decide({ key, load, ...options })
     count(found.state)
-    return resultOf(found)
+    return resultOf(key, found)
   }
 
   async function decide(reading: Reading): Promise<Outcome> {
@@ -64,10 +79,25 @@ export function createLayeredCache(deps: CacheDeps) {
     const entry = isolate.get(key)
     if (refresh) return flights.launch(key, (ms) => reload(reading, entry, ms), waitUntil)
     const ready = outcomeOf(entry, now())
-    if (!ready) return flights.join(key, (ms) => search(reading, ms), waitUntil)
+    if (!ready) return join(reading)
     const isSoonOver = !outcomeOf(entry, now(), AHEAD_MS)
     if (isSoonOver) flights.ensure(key, (ms) => search(reading, ms, AHEAD_MS), waitUntil)
     return ready
+  }
+
+  /** Waits for the key's flight, or leads one. Who followed a visitor without a budget tries again with its own (T44). */
+  async function join(reading: Reading): Promise<Outcome> {
+    const { key, waitUntil } = reading
+    let leads = false
+    const lead = (ms: number) => {
+      leads = true
+      return search(reading, ms)
+    }
+    for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
+      const outcome = await flights.join(key, lead, waitUntil)
+      if (leads || !outcome.isRefused) return outcome
+    }
+    return flights.launch(key, lead, waitUntil)
   }
 
   /** From the isolate outwards, as far as needed, to the upstream. What is found fills the nearer layers. */
@@ -93,7 +123,14 @@ export function createLayeredCache(deps: CacheDeps) {
   }
 
   async function reload(reading: Reading, { copy }: Entry, budget: number): Promise<Outcome> {
-    const envelope = await load(reading, budget)
+    const start = now()
+    const { family = '', mayLoad } = reading
+    // A visitor's budget pays for no call that a breaker refuses, and a refused visitor takes no probe's place.
+    if (mayLoad && !breaker.isOpen(family) && !(await isWithinBudget(mayLoad))) {
+      const refusal = failureEnvelope(OVER_BUDGET, now())
+      return { ...afterFailure(copy, refusal, now(), 'miss'), isRefused: true }
+    }
+    const envelope = await load(reading, budget - (now() - start))
     if (envelope.status === 'ok') return { copy: envelope, state: 'miss' }
     return afterFailure(copy, envelope, now(), 'miss')
   }
@@ -102,12 +139,12 @@ export function createLayeredCache(deps: CacheDeps) {
   async function load(reading: Reading, budget: number): Promise<Envelope> {
     const t0 = now()
     const { key: request, family = '' } = reading
-    if (!breaker.allows({ family, request })) return failureEnvelope(BREAKER_OPEN, t0)
+    if (!breaker.allows({ family, request })) return failureEnvelope({ ...failing, ...BREAKER_OPEN }, t0)
     count('load')
     const loaded = loadEnvelope(reading.load, t0).then((e) => store(reading, e))
     reading.waitUntil(loaded)
     const inTime = await attempt(budget, () => loaded)
-    const envelope = inTime ?? store(reading, failureEnvelope(TIMED_OUT, t0))
+    const envelope = inTime ?? store(reading, failureEnvelope({ ...failing, ...TIMED_OUT }, t0))
     breaker.report({ family, request }, envelope.status === 'err' && isDown(envelope.err))
     return envelope
   }

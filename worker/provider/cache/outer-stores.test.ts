@@ -10,6 +10,7 @@ vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => `api:1:${k
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
+const bytesOf = (text: string) => new TextEncoder().encode(text)
 const good = (body = 'b', t0 = Date.now()) => copyEnvelope(body, t0)
 const down = () => failureEnvelope({ kind: 'upstream', status: 500, message: 'down' }, Date.now())
 const gone = () => failureEnvelope({ kind: 'removed', status: 410, message: 'gone' }, Date.now())
@@ -31,7 +32,7 @@ describe('L1, the Cache API', () => {
     const { edgeStore, edge } = stores()
     await edgeStore.put('k', good())
     await edgeStore.put('k', down())
-    expect(await edgeStore.get('k')).toMatchObject([{ body: 'b' }, { err: { status: 500 } }])
+    expect(await edgeStore.get('k')).toMatchObject([{ body: bytesOf('b') }, { err: { status: 500 } }])
     const url = `https://cache.loopframe.internal/${await storedName('k')}`
     expect([...edge.texts.keys()]).toEqual([url, `${url}:e`])
   })
@@ -59,7 +60,7 @@ describe('L2, KV', () => {
     await kvStore.put('bad', down())
     await kvStore.put('k', good())
     expect(kvPuts).toMatchObject([{ name: await storedName('k'), expirationTtl: 3660 }])
-    expect(await kvStore.get('k')).toMatchObject([{ body: 'b' }])
+    expect(await kvStore.get('k')).toMatchObject([{ body: bytesOf('b') }])
   })
 
   it('reads with the least cacheTtl that KV allows', async () => {
@@ -96,7 +97,7 @@ describe('L2, KV', () => {
     await kvStore.put('k', gone())
     expect(await kvStore.get('k')).toEqual([])
     await kvStore.put('k', good('back'))
-    expect(await kvStore.get('k')).toMatchObject([{ body: 'back' }])
+    expect(await kvStore.get('k')).toMatchObject([{ body: bytesOf('back') }])
   })
 })
 
@@ -115,7 +116,7 @@ describe.each<[StoreFault, string[]]>([
   ['hangs', ['edge-fault', 'edge-fault', 'kv-fault']],
   ['garbage', []],
   ['absent', []],
-])('F9-F11: a layer that %s', (fault, counted) => {
+])('F9, F10, F11: a layer that %s', (fault, counted) => {
   it('is a miss within 50 and 150 ms', async () => {
     const { edgeStore, kvStore, count } = stores(fault)
     const answers = Promise.all([edgeStore.get('k'), kvStore.get('k')])
@@ -125,7 +126,7 @@ describe.each<[StoreFault, string[]]>([
     expect(count.mock.calls.flat().sort()).toEqual(counted)
   })
 
-  it('ignores writes', async () => {
+  it('F10: ignores writes', async () => {
     const { edgeStore, kvStore } = stores(fault)
     const writes = Promise.all([
       edgeStore.put('k', good()),

@@ -34,7 +34,7 @@ describe('§8 what a failure means for our copy', () => {
 })
 
 describe('an error through the cache', () => {
-  it('keeps message, status and status text, and its type', () => {
+  it('F3: keeps message, status and status text, and its type', () => {
     const remade = toError(toStoredFailure(answered(503)))
     expect(remade).toBeInstanceOf(UpstreamError)
     expect(remade).toMatchObject({ message: 'said', status: 503, statusText: 'Said', kind: 'upstream' })
@@ -43,14 +43,14 @@ describe('an error through the cache', () => {
     expect(synthetic.message).toBe(new SyntheticResponseError().message)
   })
 
-  it('contains no URL of a runtime error: it could contain the key', () => {
+  it('T39: contains no URL of a runtime error: it could contain the key', () => {
     const leak = new TypeError(
       'too many redirects: https://up.test/v1?api_key=secret, http://b.test/?api_key=secret',
     )
     expect(toStoredFailure(leak).message).not.toContain('secret')
   })
 
-  it('is cut to 200 characters', () => {
+  it('F3: is cut to 200 characters', () => {
     expect(toStoredFailure(new UpstreamError('x'.repeat(5000))).message).toHaveLength(200)
   })
 })

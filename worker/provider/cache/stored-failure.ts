@@ -13,6 +13,7 @@ const KINDS = [
   'conflict',
   'method-not-allowed',
   'too-large',
+  'incomplete',
   'rate-limited',
   'upstream',
   'synthetic',
@@ -71,4 +72,6 @@ export const isOutage = ({ kind, status }: StoredFailure): boolean =>
 
 /** The upstream does not respond: what the breaker counts. A malformed response is still a response. */
 export const isDown = ({ kind, status }: StoredFailure): boolean =>
-  kind === 'upstream' && (status === undefined || isDownStatus(status))
+  status === undefined
+    ? kind === 'upstream'
+    : (kind === 'upstream' || kind === 'unavailable') && isDownStatus(status)

@@ -1,8 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
 import { MAX_IDS } from '../../shared/limits.ts'
 
-/** The bounds of every query and form. */
-const MAX = { pairs: 500, name: 100, depth: 2 } as const
+/** The most fields that a query or a form may have. */
+export const MAX_PAIRS = 500
+
+const MAX = { name: 100, depth: 2 } as const
 
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/
 // Names that every object has.
@@ -22,7 +24,7 @@ export function parsePairs(pairs: Iterable<[string, string]>): Record<string, un
   const root = node()
   let count = 0
   for (const [name, value] of pairs) {
-    if (++count > MAX.pairs) throw new AppError('invalid-input', `At most ${MAX.pairs} fields are taken`)
+    if (++count > MAX_PAIRS) throw new AppError('invalid-input', `At most ${MAX_PAIRS} fields are taken`)
     let at = root
     for (const part of pathOf(name)) {
       const key = part === '' ? String(at.children.size) : part
@@ -38,7 +40,7 @@ export function parsePairs(pairs: Iterable<[string, string]>): Record<string, un
 function pathOf(name: string): string[] {
   const match = name.length <= MAX.name ? NAME.exec(name) : null
   const [, first = '', rest = ''] = match ?? []
-  const path = [first, ...[...rest.matchAll(/\[([^\]]*)\]/g)].map(([, part = '']) => part)]
+  const path = [first, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map(([, part = '']) => part)]
   const isBad = path.some((part) => RESERVED.has(part) || (/^\d+$/.test(part) && Number(part) >= MAX_IDS))
   if (!match || isBad || path.length > MAX.depth + 1) throw refused(name)
   return path

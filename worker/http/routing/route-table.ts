@@ -1,7 +1,7 @@
 import type { Context, Handler, Hono } from 'hono'
-import type { App, ResponseClass } from '../app-types.ts'
+import type { App, ResponseClass } from '../../app-types.ts'
+import { language } from '../language.ts'
 import { MethodTable, refusal } from './allowed-methods.ts'
-import { language } from './language.ts'
 
 type Method = 'GET' | 'POST' | 'OPTIONS'
 
@@ -42,6 +42,15 @@ export function notFound(routes: readonly Route[]): (c: Context<App>) => never {
   return (c) => {
     table ??= methodTable(routes)
     throw refusal(table.match(c.req.path), 'There is nothing at this address')
+  }
+}
+
+/** Finds the pattern of a path; the first look builds the table. A path without a route is `/*`. */
+export function routeLookup(routes: () => readonly Route[]): (path: string) => string {
+  let table: MethodTable<Route> | undefined
+  return (path) => {
+    table ??= methodTable(routes())
+    return table.match(path)[0]?.target.path ?? '/*'
   }
 }
 

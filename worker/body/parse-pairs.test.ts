@@ -33,12 +33,12 @@ describe('fields of a query or form', () => {
     'a]b=1',
     '[a]=1',
     `${'n'.repeat(101)}=1`,
-  ])('refuses %s, and no object is changed', (query) => {
+  ])('T9: refuses %s, and no object is changed', (query) => {
     expect(() => parse(query)).toThrow(expect.objectContaining({ kind: 'invalid-input' }))
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
-  it('are at most 500', () => {
+  it('T40: are at most 500', () => {
     const pairs = (count: number) => new URLSearchParams(Array.from({ length: count }, () => ['a', '1']))
     expect(parsePairs(pairs(500)).a).toHaveLength(500)
     expect(() => parsePairs(pairs(501))).toThrow('At most 500 fields')

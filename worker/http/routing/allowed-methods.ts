@@ -1,5 +1,5 @@
 import { TrieRouter } from 'hono/router/trie-router'
-import { AppError, MethodError } from '../../shared/errors.ts'
+import { AppError, MethodError } from '../../../shared/errors.ts'
 
 /** Every method that a route of ours may have, in the order of `Allow`. OPTIONS is for preflights and never listed. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const

@@ -1,0 +1,93 @@
+import { AppError } from '../../shared/errors.ts'
+import { concat, END_OF_HEAD, HEAD_MAX, hasAt, partHead, unreadable } from './multipart.ts'
+
+/** A part of a form. Its content is read once, before the next part; what is left of it is skipped. */
+export type FormPart = { name: string; isFile: boolean; content: AsyncIterable<Uint8Array> }
+
+/** More than any form of ours has: an item has fewer than 64 files. */
+const PARTS_MAX = 100
+
+const [CR, DASH] = [0x0d, 0x2d]
+
+function indexOf(bytes: Uint8Array, line: Uint8Array): number {
+  for (let at = bytes.indexOf(CR); at >= 0; at = bytes.indexOf(CR, at + 1)) {
+    if (hasAt(bytes, line, at)) return at
+  }
+  return -1
+}
+
+/**
+ * The parts of a form (RFC 7578) while its pieces arrive: no more than a piece and a part's head is kept.
+ * @throws AppError 'invalid-input' for a form that cannot be read or has too many parts.
+ */
+export async function* formParts(
+  pieces: AsyncIterator<Uint8Array, void>,
+  boundary: string,
+): AsyncGenerator<FormPart, void> {
+  const line = new TextEncoder().encode(`\r\n--${boundary}`)
+  // The first boundary has no line break in front of it, so one is put there.
+  let buffer = line.slice(0, 2)
+
+  async function more(): Promise<void> {
+    const { done, value } = await pieces.next()
+    if (done) throw unreadable()
+    buffer = concat(buffer, value)
+  }
+
+  /** Everything up to the next boundary, which it passes. */
+  function upToBoundary() {
+    let isDone = false
+    async function* read(): AsyncGenerator<Uint8Array, void> {
+      while (!isDone) {
+        const at = indexOf(buffer, line)
+        // A boundary may have begun in the last bytes.
+        const end = at < 0 ? Math.max(buffer.byteLength - line.byteLength + 1, 0) : at
+        const content = buffer.subarray(0, end)
+        isDone = at >= 0
+        buffer = buffer.subarray(isDone ? end + line.byteLength : end)
+        if (content.byteLength > 0) yield content
+        if (!isDone) await more()
+      }
+    }
+    return read
+  }
+
+  async function head(): Promise<string | undefined> {
+    for (;;) {
+      if (buffer[0] === DASH && buffer[1] === DASH) return undefined
+      const end = indexOf(buffer.subarray(0, HEAD_MAX), END_OF_HEAD)
+      if (end >= 0) {
+        const text = new TextDecoder().decode(buffer.subarray(0, end))
+        buffer = buffer.subarray(end + END_OF_HEAD.byteLength)
+        return text
+      }
+      if (buffer.byteLength >= HEAD_MAX) throw unreadable()
+      await more()
+    }
+  }
+
+  const skip = async (read: () => AsyncIterable<Uint8Array>) => {
+    for await (const _ of read());
+  }
+  await skip(upToBoundary())
+  for (let count = 0; ; count++) {
+    const text = await head()
+    if (text === undefined) return
+    if (count === PARTS_MAX) throw new AppError('invalid-input', `A form has at most ${PARTS_MAX} parts`)
+    const read = upToBoundary()
+    yield { ...partHead(text), content: read() }
+    await skip(read)
+  }
+}
+
+/** A field's text. @throws AppError 'invalid-input' for more than `max` bytes. */
+export async function textOfPart({ name, content }: FormPart, max: number): Promise<string> {
+  let bytes = new Uint8Array()
+  for await (const piece of content) {
+    if (bytes.byteLength + piece.byteLength > max) {
+      throw new AppError('invalid-input', `${name.slice(0, 40)} is too long`)
+    }
+    bytes = concat(bytes, piece)
+  }
+  return new TextDecoder().decode(bytes)
+}

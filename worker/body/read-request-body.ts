@@ -1,0 +1,98 @@
+import { AppError } from '../../shared/errors.ts'
+import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
+import { DeadlineError, within } from '../upstreams/deadline.ts'
+import { claimLarge, isLarge } from './large-body.ts'
+
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** F34: how much of a body must arrive in each window, so that a slow upload goes on and a drip ends. */
+const KB = 1024
+export const LEAST_RATE = {
+  windowMs: 10_000,
+  bytes: 10 * KB,
+  // A large body keeps others out (`large-body.ts`): 16 KB/s.
+  largeBytes: 160 * KB,
+} as const
+
+/**
+ * Reads a request's body within a bound of bytes and at a least rate. What can be refused without the body is refused
+ * before this is called.
+ * @param onPiece may throw to refuse the rest.
+ * @throws AppError 'too-large' for more than `max` bytes, 'incomplete' for a body that is too slow or that its sender
+ * does not end, UpstreamError 'unavailable' for a large body while another is here.
+ */
+export async function readRequestBody(
+  request: Request,
+  max: number,
+  onPiece?: (piece: Uint8Array) => void,
+): Promise<Bytes> {
+  const declared = Number(request.headers.get('Content-Length'))
+  if (declared > 0 && declared <= Math.min(max, LEAST_RATE.bytes) && !onPiece) return readSmall(request, max)
+  if (isLarge(declared) && declared <= max) claimLarge(request)
+  const pace = startPace()
+  const reading = bytesUpTo(request, max, {
+    signal: pace.signal,
+    inPlace: isLarge(declared),
+    onPiece(piece, length) {
+      if (isLarge(length)) claimLarge(request)
+      pace.count(piece.byteLength, isLarge(length))
+      onPiece?.(piece)
+    },
+  })
+  try {
+    const bytes = await Promise.race([reading, pace.tooSlow])
+    if (bytes) return bytes
+  } catch (error) {
+    reading.catch(() => {})
+    // F33: nothing but the sender's connection fails here, and that is no error of ours.
+    throw error instanceof AppError ? error : endedEarly()
+  } finally {
+    pace.stop()
+  }
+  throw tooLarge(max)
+}
+
+/**
+ * A body that one window must bring whole: read at once, under one timer, as most pingbacks are. HTTP ends it at its declared
+ * length.
+ */
+async function readSmall(request: Request, max: number): Promise<Bytes> {
+  const bytes = await within(
+    LEAST_RATE.windowMs,
+    async () => new Uint8Array(await request.arrayBuffer()),
+  ).catch((error: unknown) => {
+    throw error instanceof DeadlineError ? late() : endedEarly()
+  })
+  if (bytes.byteLength > max) throw tooLarge(max)
+  return bytes
+}
+
+const late = () => new AppError('incomplete', 'The body did not arrive in time')
+const endedEarly = () => new AppError('incomplete', 'The body ended early')
+const tooLarge = (max: number) => new AppError('too-large', `The body holds at most ${max / KB} KB`)
+
+/** Checks at the end of each window how much has arrived in it. */
+function startPace() {
+  const stop = new AbortController()
+  const { promise: tooSlow, reject } = Promise.withResolvers<never>()
+  tooSlow.catch(() => {})
+  let arrived = 0
+  let needed = LEAST_RATE.bytes
+  const timer = setInterval(() => {
+    if (arrived < needed) {
+      const error = late()
+      reject(error)
+      stop.abort(error)
+    }
+    arrived = 0
+  }, LEAST_RATE.windowMs)
+  return {
+    signal: stop.signal,
+    tooSlow,
+    count(bytes: number, isLarge: boolean) {
+      arrived += bytes
+      if (isLarge) needed = LEAST_RATE.largeBytes
+    },
+    stop: () => clearInterval(timer),
+  }
+}

@@ -1,0 +1,60 @@
+import { cookieOf } from '../../shared/net/cookie.ts'
+
+/**
+ * The only cookies there are between a browser, us and the site, by their names at the site. `own` is the name in a browser:
+ * `__Host-` makes it refuse the cookie from other hosts of our domain (T31). §7 fixes the token's name, and scripts read it.
+ */
+const COOKIES = {
+  sessionid: { own: '__Host-session', httpOnly: true },
+  csrftoken: { own: 'csrftoken', httpOnly: false },
+} as const
+type CookieName = keyof typeof COOKIES
+
+/** Over http, which is this machine alone, not every browser keeps a `Secure` cookie: there a cookie has the site's name. */
+const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
+
+const ownName = (name: CookieName, publicUrl: string) => (isSecure(publicUrl) ? COOKIES[name].own : name)
+
+// RFC 6265, 4.1.1: what a value is made of.
+const VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,4096}$/
+
+const NAMES = Object.keys(COOKIES) as CookieName[]
+
+const isCookieName = (name: string): name is CookieName => Object.hasOwn(COOKIES, name)
+
+/**
+ * The two cookies of a session in a browser's `Cookie` header, by the site's names. All others, and malformed values, are
+ * left out. `publicUrl` is what absolute URLs start with.
+ */
+export function sessionCookies(header: string, publicUrl: string): Partial<Record<CookieName, string>> {
+  const found: Partial<Record<CookieName, string>> = {}
+  for (const name of NAMES) {
+    const value = cookieOf(header, ownName(name, publicUrl))
+    if (value && VALUE.test(value)) found[name] = value
+  }
+  return found
+}
+
+/** A `Cookie` header for the site, of these two and no other; undefined if there is neither. */
+export const cookieHeader = (cookies: Partial<Record<CookieName, string>>): string | undefined =>
+  NAMES.flatMap((name) => (cookies[name] ? `${name}=${cookies[name]}` : [])).join('; ') || undefined
+
+/**
+ * The site's `Set-Cookie` as we pass it on: under our own name and path, with the protections that are ours to give. Its domain is the site's, not ours, and is left out. Undefined for every other cookie.
+ */
+export function ownSetCookie(line: string, publicUrl: string): string | undefined {
+  const [pair = '', ...attributes] = line.split(';').map((part) => part.trim())
+  const at = pair.indexOf('=')
+  const name = pair.slice(0, at)
+  const value = pair.slice(at + 1)
+  if (!isCookieName(name) || (value !== '' && !VALUE.test(value))) return undefined
+  const kept = attributes.filter((each) => /^(max-age=-?\d{1,10}|expires=[\w ,:-]{1,40})$/i.test(each))
+  return [
+    `${ownName(name, publicUrl)}=${value}`,
+    'Path=/',
+    ...(isSecure(publicUrl) ? ['Secure'] : []),
+    ...(COOKIES[name].httpOnly ? ['HttpOnly'] : []),
+    'SameSite=Lax',
+    ...kept,
+  ].join('; ')
+}

@@ -1,0 +1,43 @@
+import * as v from 'valibot'
+import { parseInput } from '../../shared/calls/parse-input.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
+import { Text } from '../../shared/schema/text.ts'
+import type { GifReader, GifsForPeople } from '../upstreams/origin.ts'
+import type { Provider, ReadContext } from './provider.ts'
+
+type Deps = {
+  provider: () => Provider
+  waitUntil: (work: Promise<unknown>) => void
+  /** Counts one request with our key for this person; false for one too many (T44). */
+  mayLoad: (person: string) => Promise<boolean>
+}
+
+const FoundSchema = v.object({ id: Text })
+
+/** Reads GIFs for the calls of the embedded site, through the provider's cache: the library's, or a configured provider's. */
+export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): GifsForPeople {
+  const contextOf = ({ person, publicUrl }: GifReader): ReadContext => ({
+    publicUrl,
+    waitUntil,
+    mayLoad: () => mayLoad(person),
+  })
+  return {
+    async assertShown(id, reader) {
+      await provider().gif(id, contextOf(reader))
+    },
+
+    async shown(ids, reader) {
+      if (ids.length === 0) return []
+      const input = parseInput(providerCalls.gifs, { ids: ids.join(',') })
+      const { bytes } = await provider().read(providerCalls.gifs, input, contextOf(reader))
+      const { data = [] } = JSON.parse(new TextDecoder().decode(bytes)) as { data?: object }
+      const found = new Map<string, unknown>()
+      // §3: a list, or an object of GIFs.
+      for (const entry of Object.values(data)) {
+        const parsed = v.safeParse(FoundSchema, entry)
+        if (parsed.success) found.set(parsed.output.id, entry)
+      }
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { UpstreamError } from '../../shared/errors.ts'
+import { within } from './deadline.ts'
+
+/** When a client may try again, in seconds. */
+const RETRY_AFTER_S = 6
+
+// Statements that a bounded database prepared, and what it passes on instead of them.
+const originals = new WeakMap<object, object>()
+
+/**
+ * A binding each of whose calls takes `ms` at most: D1's statements and sessions included, which `prepare`, `bind` and
+ * `withSession` make. Whatever goes wrong, the caller gets the same error.
+ * https://developers.cloudflare.com/d1/worker-api/
+ * @throws UpstreamError 'unavailable' with `retryAfter`, from every call
+ */
+export function bounded<Binding extends object>(binding: Binding, ms: number): Binding {
+  const proxy = new Proxy(binding, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name, target)
+      if (typeof member !== 'function') return member
+      return (...given: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(member, target, given.map(originalOf))
+        if (result instanceof Promise) return within(ms, () => result).catch(unavailable)
+        return typeof result === 'object' && result !== null ? bounded(result, ms) : result
+      }
+    },
+  })
+  originals.set(proxy, binding)
+  return proxy
+}
+
+function originalOf(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(originalOf)
+  return typeof given === 'object' && given !== null ? (originals.get(given) ?? given) : given
+}
+
+function unavailable(cause: unknown): never {
+  console.error('library', cause)
+  const failure = { kind: 'unavailable', status: 503, retryAfter: RETRY_AFTER_S } as const
+  throw new UpstreamError('The library does not answer', failure, { cause })
+}
