@@ -6,6 +6,8 @@ import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openLibrary } from './library/open-library.ts'
+import { addStaffLink } from './library/staff-link.ts'
 import { assertFree } from './steps/free-port.ts'
 import { buildOnce, prepareLibrary } from './steps/local-library.ts'
 import { printAddresses } from './steps/print-addresses.ts'
@@ -35,6 +37,18 @@ await assertFree(Number(port), 'npm start')
 await buildOnce()
 const state = await prepareLibrary()
 
+/** The staff's link of this run: it works once. There is no password before they choose one. */
+async function staffPath(): Promise<string | undefined> {
+  if (args.some((arg) => /\bSITE_URL:./.test(arg))) return undefined
+  const persistTo = values['persist-to']
+  const { db, close } = await openLibrary({ state: typeof persistTo === 'string' ? persistTo : state })
+  try {
+    return await addStaffLink(db, 'first')
+  } finally {
+    await close()
+  }
+}
+
 const wrangler = [
   binOf('wrangler'),
   'dev',
@@ -43,10 +57,13 @@ const wrangler = [
   // Any free one: another command may have a debugger of its own.
   '--inspector-port=0',
   '--show-interactive-dev-session=false',
+  // `?debug` gives timings. A `--var DEBUG:off` of the caller comes later, and wins.
+  '--var=DEBUG:on',
   ...args,
 ]
+const path = await staffPath()
 const server = spawn(process.execPath, wrangler, { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => process.exit(code ?? 1))
 if (process.argv.includes('--watch')) buildOnChange()
-await printAddresses(`http://localhost:${port}`)
+await printAddresses(`http://localhost:${port}`, path)

@@ -15,6 +15,16 @@ export type Auth = 'none' | 'key' | 'session' | 'session+csrf' | 'csrf' | 'token
  */
 export type Role = 'visitor' | 'user' | 'owner' | 'artist' | 'moderator' | 'staff'
 
+/** How much a role may: each what those below it may. Whether an owner owns the row is decided by the row's service. */
+export const ROLE_RANK: Readonly<Record<Role, number>> = {
+  visitor: 0,
+  user: 1,
+  owner: 1,
+  artist: 2,
+  moderator: 3,
+  staff: 4,
+}
+
 /** One call of the API (§7): address, input and response. Client, proxy, origin and reference all read this entry. */
 export type Call<Input extends Fields = Fields, Response extends v.GenericSchema = v.GenericSchema> = {
   upstream: UpstreamName

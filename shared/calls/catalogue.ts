@@ -8,6 +8,7 @@ import { channelCalls } from './site/channels.ts'
 import { contentCalls } from './site/content.ts'
 import { gifPageCalls } from './site/gif-pages.ts'
 import { moderationCalls } from './site/moderation.ts'
+import { ownSiteCalls } from './site/own.ts'
 import { vimeoCalls } from './vimeo.ts'
 
 /** Every call of the site (§7). */
@@ -28,3 +29,6 @@ export const catalogue = {
   imaging: imagingCalls,
   vimeo: vimeoCalls,
 } as const satisfies Record<UpstreamName, Record<string, Call>>
+
+/** Every call that `worker/proxy/` handles: those of §7 with credentials, and those of the embedded site. */
+export const proxiedCalls = { ...siteCalls, ...gatewayCalls, ...imagingCalls, ...ownSiteCalls }

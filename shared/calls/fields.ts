@@ -43,7 +43,8 @@ export const Lang = optionalField(
   v.pipe(v.string(), v.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/, 'lang must be a language code')),
 )
 export const Word = v.pipe(v.string(), v.normalize('NFC'), v.trim(), v.maxLength(100))
-export const MediaId = v.pipe(v.string(), v.regex(/^[\w-]{1,128}$/, 'an id is made of letters and digits'))
+const ID = /^[\w-]{1,128}$/
+export const MediaId = v.pipe(v.string(), v.regex(ID, 'an id is made of letters and digits'))
 export const Score = optionalField(
   v.pipe(v.string(), v.regex(/^\d{1,3}(\.\d{1,6})?$/, 'score must be a number')),
 )
@@ -68,6 +69,6 @@ export const Query = v.pipe(
 
 export const Ids = v.pipe(
   v.string('ids is required'),
-  v.regex(/^[\w-]{1,128}(,[\w-]{1,128})*$/, 'ids must be ids joined by commas'),
-  v.check((ids) => ids.split(',').length <= MAX_IDS, `ids must be at most ${MAX_IDS}`),
+  v.check((ids) => ids.split(',', MAX_IDS).every((id) => ID.test(id)), 'ids must be ids joined by commas'),
+  v.check((ids) => ids.split(',', MAX_IDS + 1).length <= MAX_IDS, `ids must be at most ${MAX_IDS}`),
 )

@@ -13,7 +13,7 @@ const NEEDS_MEDIA = 'A trim needs a media URL or a file'
 const NOT_PUBLIC = 'must be an https URL of a public host'
 
 // The upstream gets the canonical form that was checked, not the raw text.
-const MediaAddress = v.pipe(
+export const MediaAddress = v.pipe(
   v.string(NOT_PUBLIC),
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const url = publicUrl(dataset.value)

@@ -41,7 +41,7 @@ describe('the input of a call', () => {
     [{ q: 'cat', limit: '1e3' }, 'limit must be a whole number', 'invalid-input'],
     [{ q: 'cat', offset: '5000' }, 'offset must be at most 4999', 'invalid-input'],
     [{ q: 'cat', lang: '<b>' }, 'lang must be a language code', 'invalid-input'],
-  ])('%j is refused by the field’s name', (fields, message, kind) => {
+  ])('T40: %j is refused by the field’s name', (fields, message, kind) => {
     expect(() => search(fields)).toThrow(expect.objectContaining({ message, kind }))
   })
 
@@ -49,7 +49,7 @@ describe('the input of a call', () => {
     expect(search({ q: '🇩🇪'.repeat(50) })).toMatchObject({ q: '🇩🇪'.repeat(50) })
   })
 
-  it('holds ids to the 100 that the database binds', () => {
+  it('T40: holds ids to the 100 that the database binds', () => {
     const ids = (count: number) => Array.from({ length: count }, (_, n) => `id${n}`).join(',')
     expect(parseInput(providerCalls.gifs, { ids: ids(100) })).toEqual({ ids: ids(100) })
     expect(() => parseInput(providerCalls.gifs, { ids: ids(101) })).toThrow('ids must be at most 100')

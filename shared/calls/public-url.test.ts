@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HOSTILE_URLS } from '../../test/fixtures/hostile-urls.ts'
 import { publicUrl } from './public-url.ts'
 
-describe('SSRF: what a service may be told to fetch', () => {
+describe('T10: SSRF: what a service may be told to fetch', () => {
   it.each(HOSTILE_URLS)('not %s', (url) => {
     expect(publicUrl(url)).toBeUndefined()
   })

@@ -13,8 +13,8 @@ const URL_MAX = 2048
 /**
  * Returns the canonical URL if a service may fetch it: https, the standard port, no credentials, a host with a public
  * name. IP addresses are refused in every notation: the parser normalises octal, hexadecimal, full-width and
- * single-number forms (`docs/measurements.md`, M9). A name that resolves to a private address passes: only the service
- * itself can check that.
+ * single-number forms (`docs/measurements.md`, M9). Names can resolve to private addresses, so the Worker also has a list
+ * of allowed hosts (`worker/proxy/read-input.ts`).
  */
 export function publicUrl(text: string): string | undefined {
   if (text.length > URL_MAX) return undefined

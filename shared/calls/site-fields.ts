@@ -28,6 +28,19 @@ export const IdList = listOrCommas(/^[A-Za-z0-9_-]{1,64}$/, 'ids')
 /** Words (tags, reasons) as a list or joined by commas. */
 export const WordList = listOrCommas(/^[^\p{Cc},]{1,100}$/u, 'words of 100 characters')
 
+const TAGS_MESSAGE = 'must be at most 40 tags of 100 characters'
+const TAG = /^[^\p{Cc},]{1,100}$/u
+
+/** An item's tags, as a list or joined by commas; each once, without what surrounds it. */
+export const TagList = v.pipe(
+  v.union([v.string(), v.array(v.string())], TAGS_MESSAGE),
+  v.transform((tags) => {
+    const words = [tags].flat().flatMap((each) => each.split(',', 100).map((tag) => tag.trim()))
+    return [...new Set(words.filter(Boolean))]
+  }),
+  v.check((tags) => tags.length <= 40 && tags.every((tag) => TAG.test(tag)), TAGS_MESSAGE),
+)
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern refuses them
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
@@ -107,3 +120,18 @@ export const Link = v.pipe(
     return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   }, 'must be an http(s) URL'),
 )
+
+export const Email = v.pipe(
+  v.string('must be an e-mail address'),
+  v.maxLength(254, 'must be at most 254 characters'),
+  v.regex(/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/, 'must be an e-mail address'),
+)
+
+/** A password as somebody has it. */
+export const Password = v.pipe(v.string('must be a text'), v.maxLength(256, 'must be at most 256 characters'))
+
+/** A password that somebody chooses. Length is what makes it strong (NIST SP 800-63B). */
+export const NewPassword = v.pipe(Password, v.minLength(8, 'must be at least 8 characters'))
+
+/** A secret of a mailed link. */
+export const Secret = v.pipe(v.string('must be a text'), v.regex(/^[\w.~-]{1,256}$/, 'is no token'))

@@ -16,7 +16,7 @@ type Target = {
 // Node's types have no `BodyInit`.
 type RequestBody = NonNullable<RequestInit['body']>
 
-/** Method, body and query of a call whose entry names none (`ANY`, `raw`). */
+/** Method, body and query of a call whose entry names none (`ANY`, `raw`); or a form that is ready to be sent. */
 export type RawPart = { method?: string; body?: RequestBody | null; search?: string }
 
 type Payload = { fields?: [string, string][]; body?: RequestBody; type?: string }
@@ -55,7 +55,7 @@ function payload(
   if (encoding === 'raw') return raw.body ? { body: raw.body } : {}
   if (encoding === 'query' || method === 'GET') return { fields: fieldPairs(rest, arrays) }
   if (encoding === 'json') return { body: JSON.stringify(rest), type: 'application/json' }
-  if (encoding === 'multipart') return { body: formOf(rest) }
+  if (encoding === 'multipart') return { body: raw.body ?? formOf(rest) }
   const form = new URLSearchParams(fieldPairs(rest, arrays)).toString()
   // A write without fields has no body, and so no type.
   return form ? { body: form, type: 'application/x-www-form-urlencoded' } : {}

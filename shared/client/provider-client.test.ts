@@ -29,7 +29,7 @@ describe('§7 provider requests', () => {
     expect(new URL(url).pathname).toBe('/v1/tags/related/..%2F..%2Fadmin%3Fx%3D1%23y')
   })
 
-  it('carry the three SDK headers and follow no redirect', () => {
+  it('T14: carry the three SDK headers and follow no redirect', () => {
     const request = providerRequest(address, providerCalls.gif, { id: 'x' })
     expect(Object.fromEntries(request.headers)).toEqual({
       accept: 'application/json',

@@ -20,11 +20,11 @@ describe('§3 Pingback event', () => {
     ['a user id of 17 characters', { user_id: '0123456789abcdefg' }],
     ['a time that is no whole number', { ts: 1.5 }],
     ['an overlong payload', { analytics_response_payload: 'p'.repeat(4097) }],
-  ])('is refused with %s', (_what, fields) => {
+  ])('T26: is refused with %s', (_what, fields) => {
     expect(bodyOf({ ...seen, ...fields }).success).toBe(false)
   })
 
-  it('comes with 1 to 100 of its kind', () => {
+  it('T26: comes with 1 to 100 of its kind', () => {
     expect(bodyOf().success).toBe(false)
     expect(bodyOf(...Array(100).fill(seen)).success).toBe(true)
     expect(bodyOf(...Array(101).fill(seen)).success).toBe(false)

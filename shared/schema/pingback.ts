@@ -20,11 +20,12 @@ export const PingbackBodySchema = v.object({
 })
 
 /**
- * An event behind the door, which the Worker alone writes: `door` says who brought it, as a hash for a day, and when. It is
- * for the library's counters and goes nowhere else.
+ * An event behind the door. The Worker alone writes what it adds: `logged_in_user_id` (§3) is whose session brought it;
+ * `door` says from where, as a hash for a day, and when. The door is for the library's counters and goes nowhere else.
  */
 export const QueuedEventSchema = v.object({
   ...PingbackEventSchema.entries,
+  logged_in_user_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
   door: v.optional(
     v.object({ visitor: v.pipe(v.string(), v.maxLength(64)), at: v.pipe(v.number(), v.integer()) }),
   ),

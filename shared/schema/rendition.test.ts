@@ -50,7 +50,7 @@ describe('§3 images: a map of renditions', () => {
     expect(v.parse(ImagesSchema, given)).toEqual({})
   })
 
-  it('takes __proto__ for a name like any other', () => {
+  it('T9: takes __proto__ for a name like any other', () => {
     const images = v.parse(ImagesSchema, JSON.parse('{"__proto__":{"url":"https://media.test/a.gif"}}'))
     expect(Object.getPrototypeOf(images)).toBe(Object.prototype)
     expect(Object.keys(images)).toEqual(['__proto__'])

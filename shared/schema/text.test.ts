@@ -24,7 +24,7 @@ describe('a flag (§3: normalised to true or false)', () => {
   })
 })
 
-describe('a size (§3: integers)', () => {
+describe('T8: a size (§3: integers)', () => {
   it.each([
     [480, 480],
     ['480', 480],

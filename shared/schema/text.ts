@@ -61,7 +61,7 @@ export const Url = v.optional(v.pipe(v.unknown(), v.transform(toUrl)), '')
 export const MediaUrl = v.optional(
   v.pipe(
     v.unknown(),
-    v.transform((value) => toUrl(value).replace(/^(https?:\/\/media)\d+(?=\.)/i, '$1')),
+    v.transform((value) => toUrl(value).replace(/^(https?:\/\/media)\d+\./i, '$1.')),
   ),
   '',
 )

@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { CallInput, ProviderCallName } from '../../shared/calls/provider.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import type { Actor } from '../upstreams/origin.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
 import { findGifs, type GifRow } from './queries/gifs.ts'
 import type { IdPage, Page } from './queries/page.ts'
@@ -13,6 +14,7 @@ export type CallContext = {
   db: D1Database
   publicUrl: string
   call: ReadCall
+  actor: Actor
   nowMs: number
   /** Writes the `analytics_response_payload` of an item or term. */
   payloadOf: (id: string) => Promise<string>
@@ -56,10 +58,12 @@ export const pagination = (
 export const toGifJson = async ({ publicUrl, payloadOf }: CallContext, row: GifRow): Promise<GifJson> =>
   gifJson(row, { publicUrl, payload: await payloadOf(row.id) })
 
-/** The items of these ids in GIPHY's shape, in order; removed ones are left out. */
+/** The items of these ids in GIPHY's shape, in order; removed and hidden ones are left out. */
 export async function gifsJson(context: CallContext, ids: string[]): Promise<GifJson[]> {
   const rows = await findGifs(context.db, ids)
-  return Promise.all(rows.filter((row) => !row.is_removed).map((row) => toGifJson(context, row)))
+  return Promise.all(
+    rows.filter((row) => !row.is_removed && !row.is_hidden).map((row) => toGifJson(context, row)),
+  )
 }
 
 /** A page of items as a result. */

@@ -23,11 +23,13 @@ const RETRY_AFTER_S = 6
 // Never empty: GIPHY's clients treat a response without it as synthetic (`docs/wire.md`, Know first 3).
 const newResponseId = (): string => crypto.randomUUID().replaceAll('-', '')
 
+/** The `meta` of a success. */
+export const successMeta = () => ({ status: 200, msg: 'OK', response_id: newResponseId() })
+
 /** A result in GIPHY's envelope. */
 export function successResponse({ data, pagination }: CallResult, cache: 'minute' | 'never'): Response {
-  const meta = { status: 200, msg: 'OK', response_id: newResponseId() }
   return Response.json(
-    { data, pagination, meta },
+    { data, pagination, meta: successMeta() },
     { headers: { ...HEADERS, 'Cache-Control': CACHE_CONTROL[cache] } },
   )
 }

@@ -1,6 +1,14 @@
 import { AppError } from '../../shared/errors.ts'
 import { lazyModule } from '../http/lazy-module.ts'
+import { bounded } from '../upstreams/bounded.ts'
 import type { Origin, OriginDeps } from '../upstreams/origin.ts'
+
+/** ms for one call of D1 or R2: less than a page waits (`worker/provider/cache/flights.ts`), so that it can say what failed. */
+const READ_MS = 2000
+/** ms for a batch of counters. The queue repeats one that fails, so a late one must not. */
+const WRITE_MS = 8000
+/** ms for a part of a file. */
+const STORE_MS = 20_000
 
 /**
  * The embedded origins: one for each upstream that can be one, under its name, and the library's media. A row's code is
@@ -10,21 +18,38 @@ const ROWS = {
   provider: async ({ DB, waitUntil }) => {
     if (!DB) return noLibrary
     const { providerOrigin } = await import('./provider.ts')
-    return providerOrigin({ db: DB, defer: waitUntil })
+    return providerOrigin({ db: bounded(DB, READ_MS), defer: waitUntil })
   },
   pingback: async ({ DB }) => {
     if (!DB) return noLibrary
     const { pingbackOrigin } = await import('./pingback.ts')
-    return pingbackOrigin({ db: DB })
+    return pingbackOrigin({ db: bounded(DB, WRITE_MS) })
+  },
+  site: async ({ DB, MEDIA, ...deps }) => {
+    if (!DB) return noLibrary
+    const { siteOrigin } = await import('./site/site.ts')
+    return siteOrigin({
+      ...deps,
+      DB: bounded(DB, WRITE_MS),
+      ...(MEDIA && { MEDIA: bounded(MEDIA, WRITE_MS) }),
+    })
   },
   media: async ({ DB, MEDIA }) => {
     if (!DB || !MEDIA) return noLibrary
     const { mediaOrigin } = await import('./media/media.ts')
-    return mediaOrigin({ db: DB, bucket: MEDIA })
+    return mediaOrigin({ db: bounded(DB, READ_MS), bucket: bounded(MEDIA, READ_MS) })
+  },
+  uploads: async ({ DB, MEDIA, ...deps }) => {
+    if (!DB || !MEDIA) return noLibrary
+    const { uploadsOrigin } = await import('./uploads/uploads.ts')
+    const { enqueue } = await import('./jobs.ts')
+    const given = { ...deps, DB: bounded(DB, WRITE_MS), MEDIA: bounded(MEDIA, STORE_MS) }
+    return uploadsOrigin(given, (job) => enqueue(given, job))
   },
 } satisfies Record<string, (deps: OriginDeps) => Promise<Origin>>
 
-type Origins = Record<keyof typeof ROWS, Origin>
+type Optional = 'site' | 'uploads'
+type Origins = Record<Exclude<keyof typeof ROWS, Optional>, Origin> & Record<Optional, Origin | undefined>
 
 /** Makes the origins of an isolate. */
 export function createOrigins(deps: OriginDeps): Origins {
@@ -32,7 +57,14 @@ export function createOrigins(deps: OriginDeps): Origins {
     const loaded = lazyModule<Origin>(() => ROWS[name](deps))
     return async (request, actor) => (await loaded())(request, actor)
   }
-  return { provider: origin('provider'), pingback: origin('pingback'), media: origin('media') }
+  return {
+    provider: origin('provider'),
+    pingback: origin('pingback'),
+    // Without a database it is not configured, and says so before it reads a body.
+    site: deps.DB && origin('site'),
+    media: origin('media'),
+    uploads: deps.DB && deps.MEDIA && origin('uploads'),
+  }
 }
 
 const noLibrary: Origin = async () => {

@@ -2,8 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { type Context, Hono } from 'hono'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { type CallInput, providerCalls } from '../../shared/calls/provider.ts'
-import { AppError } from '../../shared/errors.ts'
-import type { Transport } from '../../shared/net/transport.ts'
+import { AppError, UpstreamError } from '../../shared/errors.ts'
+import { type Actor, VISITOR } from '../upstreams/origin.ts'
 import type { CallContext, CallResult, ReadCall } from './call-handler.ts'
 import { callHandlers } from './call-handlers.ts'
 import { errorResponse, successResponse } from './envelope.ts'
@@ -23,9 +23,11 @@ const READ_CALLS = (Object.keys(providerCalls) as (keyof typeof providerCalls)[]
   (name): name is ReadCall => name in callHandlers,
 )
 
+type Env = { Bindings: { actor: Actor } }
+
 /** The embedded provider: it handles every reading call of §7 from the library, in GIPHY's shape. */
-export function providerOrigin(deps: Deps): Transport {
-  const app = new Hono()
+export function providerOrigin(deps: Deps): (request: Request, actor?: Actor) => Promise<Response> {
+  const app = new Hono<Env>()
   const payloads = createPayloads(deps.db)
   for (const name of READ_CALLS) {
     app.get(providerCalls[name].path, async (c) => {
@@ -43,8 +45,12 @@ export function providerOrigin(deps: Deps): Transport {
     )
   }
   app.notFound(() => errorResponse(new AppError('not-found', 'No such call')))
-  app.onError((error) => errorResponse(error))
-  return async (request) => app.fetch(request)
+  app.onError((error) => {
+    // A sick library is no response of a provider: whoever asked it gets the failure itself.
+    if (error instanceof UpstreamError) throw error
+    return errorResponse(error)
+  })
+  return async (request, actor = VISITOR) => app.fetch(request, { actor })
 }
 
 /** Validates a call's input by its schema and runs its handler. */
@@ -60,13 +66,14 @@ function handleRead<N extends ReadCall>(
 
 const toContext = (
   call: ReadCall,
-  c: Context,
+  c: Context<Env>,
   { db, publicUrl, now = Date.now }: Deps,
   payloads: Payloads,
   deferred: Promise<unknown>[],
 ): CallContext => ({
   db,
   call,
+  actor: c.env.actor,
   publicUrl: publicUrl || new URL(c.req.url).origin,
   nowMs: now(),
   payloadOf: (id) => payloads.write(id, now()),

@@ -10,15 +10,8 @@ import {
 } from '../../schema/account.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import { optionalField } from '../fields.ts'
-import { Link, Name, RecordId, Username, Words, YesNo } from '../site-fields.ts'
+import { Email, Link, Name, Password, RecordId, Secret, Username, Words, YesNo } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
-
-const Email = v.pipe(
-  v.string('must be an e-mail address'),
-  v.maxLength(254, 'must be at most 254 characters'),
-  v.regex(/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/, 'must be an e-mail address'),
-)
-const Password = v.pipe(v.string('must be a text'), v.maxLength(256, 'must be at most 256 characters'))
 
 /** The fields that users may set on their own record; not rank, role or verification (T34). */
 const profile = {
@@ -123,7 +116,12 @@ export const accountCalls = {
     path: '/api/v3/register',
     encoding: 'form',
     auth: 'csrf',
-    input: v.object({ username: Username, email: Email, password: Password }),
+    input: v.object({
+      username: Username,
+      email: Email,
+      password: Password,
+      display_name: optionalField(Words(100)),
+    }),
     response: RegistrationSchema,
   }),
   registerConfirm: siteCall({
@@ -132,9 +130,7 @@ export const accountCalls = {
     path: '/api/v3/register/confirm',
     encoding: 'form',
     auth: 'csrf',
-    input: v.object({
-      token: v.pipe(v.string('must be a text'), v.regex(/^[\w.~-]{1,256}$/, 'is no token')),
-    }),
+    input: v.object({ token: Secret }),
     response: RegistrationSchema,
   }),
   registerResend: siteCall({

@@ -11,7 +11,8 @@ import { assertAvailable, noSuchGif, removedGif } from '../queries/assert-availa
 import { findGifs } from '../queries/gifs.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
 import type { SearchKind } from '../queries/search.ts'
-import { maxRank, type RatingName } from '../rating.ts'
+import { can } from '../site/can.ts'
+import { maxRank, type RatingName } from './rating.ts'
 
 type Related = {
   gif_id: string
@@ -38,6 +39,8 @@ export const gifHandlers: CallHandlers<'gif' | 'gifs' | 'related' | 'videoRelate
     const [row] = await findGifs(context.db, [id])
     if (!row) throw noSuchGif()
     if (row.is_removed) throw removedGif()
+    const owned = { user_id: row.user?.id ?? null, isHidden: row.is_hidden }
+    if (!can(context.actor, 'see', owned)) throw noSuchGif()
     return { data: await toGifJson(context, row) }
   },
 

@@ -2,8 +2,8 @@ import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
 import { assertAvailable } from '../queries/assert-available.ts'
 import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
-import { maxRank } from '../rating.ts'
 import { GIF_COLUMNS, matchWords } from '../words.ts'
+import { maxRank } from './rating.ts'
 
 // The last page that a client may request starts at `maxTrendingOffset`.
 const TRENDING_MAX = PROVIDER_PAGE.maxTrendingOffset + 1

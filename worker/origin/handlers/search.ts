@@ -11,8 +11,8 @@ import { trendingGifs } from '../queries/lists.ts'
 import type { IdPage, Page } from '../queries/page.ts'
 import { type Filter, listScope, searchGifs } from '../queries/search.ts'
 import { raiseSearch } from '../queries/searches.ts'
-import { maxRank } from '../rating.ts'
 import { GIF_COLUMNS, matchWords, readQuery } from '../words.ts'
+import { maxRank } from './rating.ts'
 
 type SearchInput = Pick<Filter, 'kind' | 'maxRating'> & Partial<Filter> & { q: string }
 

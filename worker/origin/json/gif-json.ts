@@ -34,6 +34,7 @@ export function gifJson(row: GifRow, { publicUrl, payload }: GifContext) {
     ...flags(row),
     ...(user && { user: userJson(user, publicUrl) }),
     ...externalMedia(row),
+    ...(row.cta_link && { cta: { link: row.cta_link, text: row.cta_text } }),
     ...(row.type === 'video' && { video: video(row, images) }),
     analytics_response_payload: payload,
   }

@@ -44,11 +44,13 @@ function filesByName({ id, renditions }: GifRow, publicUrl: string): Map<string,
   return byName
 }
 
-function rendition({ gif, webp, mp4 }: Files, name: string, hash: string | null): RenditionJson {
-  const file = gif ?? webp ?? mp4
+function rendition({ gif, webp, png, mp4 }: Files, name: string, hash: string | null): RenditionJson {
+  // An upload has its own format alone, until its renditions are made.
+  const picture = gif ?? png ?? webp
+  const file = picture ?? mp4
   return {
     ...(file && { width: file.width, height: file.height }),
-    ...(gif && { url: gif.url, size: gif.size }),
+    ...(picture && { url: picture.url, size: picture.size }),
     ...(webp && { webp: webp.url, webp_size: webp.size }),
     ...(mp4 && { mp4: mp4.url, mp4_size: mp4.size }),
     ...(file && !name.endsWith('_still') && { frames: file.frames }),

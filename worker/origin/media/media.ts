@@ -1,18 +1,20 @@
 import type { D1Database, R2Bucket, R2Object } from '@cloudflare/workers-types'
 import { AppError } from '../../../shared/errors.ts'
-import type { Transport } from '../../../shared/net/transport.ts'
 import { toFailure } from '../../http/errors.ts'
+import { type Actor, VISITOR } from '../../upstreams/origin.ts'
 import { storedNames } from '../json/aliases.ts'
 import { removedGif } from '../queries/assert-available.ts'
 import { type FileRow, findFile, findUserFile } from '../queries/files.ts'
+import { can } from '../site/can.ts'
 import { type Part, readRange } from './range.ts'
 import { isUnchanged, rangeApplies } from './validators.ts'
+import { withoutStalls } from './without-stalls.ts'
 
 type Deps = { db: D1Database; bucket: R2Bucket }
 
 // T36: what a path may name at all. Nothing of it ever becomes part of a key. `avatar/80h.png` is the 80-pixel
 // variant that clients make of `avatar.png` (§3); avatars are stored at that height.
-const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|mp4)$/
+const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|png|mp4)$/
 const USER = /^\/media\/user-(\d{1,20})\/(avatar|banner)(?:\/80h)?\.(gif|webp|png|jpg)$/
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -36,43 +38,51 @@ const HEADERS = {
 /** Headers of a range or conditional request. */
 const CONDITIONS = ['range', 'if-none-match', 'if-modified-since'] as const
 
-// A day and no longer: a takedown must reach every cache (`docs/contract.md`, Routes).
-const CACHE_CONTROL = 'public, max-age=86400'
+/** ms without a byte after which a file has stalled: its store keeps one of the request's six connections (M15). */
+const STALL_MS = 5000
+
+// A day for a visitor, an hour for all others, and no longer: a takedown must reach every cache (`docs/contract.md`,
+// Routes). RFC 9111, 5.2.2.10: with `s-maxage` no shared cache serves it stale.
+const CACHED = { 'Cache-Control': 'public, max-age=86400, s-maxage=3600' } as const
+const HIDDEN = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const
+const UNLISTED = { 'X-Robots-Tag': 'noindex' } as const
 
 /** The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. */
 export const mediaOrigin =
-  ({ db, bucket }: Deps): Transport =>
-  async (request) => {
+  ({ db, bucket }: Deps) =>
+  async (request: Request, actor: Actor = VISITOR): Promise<Response> => {
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw new AppError('method-not-allowed', 'Only GET and HEAD')
       }
-      return await send(bucket, await locate(db, new URL(request.url).pathname), request)
+      return await send(bucket, await locate(db, new URL(request.url).pathname, actor), request)
     } catch (error) {
       return errorResponse(error)
     }
   }
 
-/** A requested file: its key in R2, its file name and type. */
-type Located = { key: string; name: string; type: string }
+/** A requested file: its key in R2, its file name and type, and the headers that follow from who may see it. */
+type Located = { key: string; name: string; type: string; headers: Record<string, string> }
 
-async function locate(db: D1Database, path: string): Promise<Located> {
+async function locate(db: D1Database, path: string, actor: Actor): Promise<Located> {
   const [, itemId, rendition = '', format = ''] = ITEM.exec(path) ?? []
   if (itemId) {
     const row = await findFile(db, itemId, storedNames(rendition), format)
-    return located(row, `${itemId}.${format}`, format)
+    return located(row, `${itemId}.${format}`, format, actor)
   }
   const [, userId, picture = '', extension = ''] = USER.exec(path) ?? []
   if (!userId) throw noSuchFile()
   const row = await findUserFile(db, userId, picture)
   if (row?.r2_key?.endsWith(`.${extension}`) === false) throw noSuchFile()
-  return located(row, `${picture}-${userId}.${extension}`, extension)
+  return located(row, `${picture}-${userId}.${extension}`, extension, actor)
 }
 
-function located(row: FileRow | undefined, name: string, format: string): Located {
+function located(row: FileRow | undefined, name: string, format: string, actor: Actor): Located {
   if (row?.is_removed) throw removedGif()
-  if (!row?.r2_key) throw noSuchFile()
-  return { key: row.r2_key, name, type: TYPES[format] ?? 'application/octet-stream' }
+  if (!row?.r2_key || !can(actor, 'see', { user_id: row.user_id, isHidden: row.is_hidden }))
+    throw noSuchFile()
+  const headers = { ...(row.is_hidden ? HIDDEN : CACHED), ...(!row.is_indexable && UNLISTED) }
+  return { key: row.r2_key, name, type: TYPES[format] ?? 'application/octet-stream', headers }
 }
 
 async function send(bucket: R2Bucket, file: Located, request: Request): Promise<Response> {
@@ -94,8 +104,7 @@ async function send(bucket: R2Bucket, file: Located, request: Request): Promise<
 async function sendBody(bucket: R2Bucket, file: Located, part: Part | undefined): Promise<Response> {
   const object = await bucket.get(file.key, part && { range: part })
   if (!object) throw noSuchFile()
-  // The type of streams differs between Workers and the DOM, though it is the same object.
-  const body = object.body as unknown as ReadableStream
+  const body = withoutStalls(object.body, part?.length ?? object.size, STALL_MS)
   if (!part) return respond(200, body, withLength(file, object, object.size))
   const last = part.offset + part.length - 1
   const range = { 'Content-Range': `bytes ${part.offset}-${last}/${object.size}` }
@@ -106,7 +115,7 @@ const fileHeaders = (file: Located, { httpEtag, uploaded }: R2Object): Record<st
   'Content-Type': file.type,
   'Content-Disposition': `inline; filename="${file.name}"`,
   'Accept-Ranges': 'bytes',
-  'Cache-Control': CACHE_CONTROL,
+  ...file.headers,
   ETag: httpEtag,
   'Last-Modified': uploaded.toUTCString(),
 })

@@ -30,7 +30,7 @@ const CHANNELS_OF_HITS = `
          ${USER_JSON}
     FROM hits
     JOIN channels   AS c ON c.id = hits.id
-    LEFT JOIN users AS u ON u.username = c.username
+    LEFT JOIN users AS u ON u.id = c.user_id
    ORDER BY hits.rank, c.id
    LIMIT ?1 OFFSET ?2`
 

@@ -2,12 +2,18 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { BitColumn } from './page.ts'
 
-const FileRow = v.object({ is_removed: BitColumn, r2_key: v.nullable(v.string()) })
+const FileRow = v.object({
+  is_removed: BitColumn,
+  is_hidden: BitColumn,
+  is_indexable: BitColumn,
+  user_id: v.nullable(v.string()),
+  r2_key: v.nullable(v.string()),
+})
 export type FileRow = v.InferOutput<typeof FileRow>
 
 // ?2 is a JSON list of rendition names: the first that exists is returned.
 const FIND_FILE = `
-  SELECT g.is_removed, r.r2_key
+  SELECT g.is_removed, g.is_hidden, g.is_indexable, g.user_id, r.r2_key
     FROM gifs                    AS g
     LEFT JOIN json_each(?2)      AS wanted
     LEFT JOIN renditions         AS r ON r.gif_id = g.id AND r.name = wanted.value AND r.format = ?3
@@ -16,7 +22,8 @@ const FIND_FILE = `
    LIMIT 1`
 
 const FIND_USER_FILE = `
-  SELECT 0 AS is_removed, CASE ?2 WHEN 'avatar' THEN avatar_key ELSE banner_key END AS r2_key
+  SELECT 0 AS is_removed, 0 AS is_hidden, 1 AS is_indexable, id AS user_id,
+         CASE ?2 WHEN 'avatar' THEN avatar_key ELSE banner_key END AS r2_key
     FROM users
    WHERE id = ?1`
 

@@ -4,7 +4,7 @@ import { BitColumn, json } from './page.ts'
 
 const RenditionRow = v.tuple([
   v.string(), // name
-  v.picklist(['gif', 'webp', 'mp4']),
+  v.picklist(['gif', 'webp', 'png', 'mp4']),
   v.number(), // width
   v.number(), // height
   v.number(), // size
@@ -47,6 +47,8 @@ const GifRow = v.object({
   is_hidden: BitColumn,
   is_indexable: BitColumn,
   is_removed: BitColumn,
+  cta_link: v.string(),
+  cta_text: v.string(),
   hash: v.nullable(v.string()),
   renditions: json(v.array(RenditionRow)),
   user: v.nullable(json(UserRow)),
@@ -65,15 +67,15 @@ const FIND_GIFS = `
   SELECT g.id, g.slug, g.title, g.alt_text, g.type, g.rating, g.tags, g.source,
          g.import_datetime, g.trending_datetime, g.duration_ms,
          g.external_provider, g.external_uid, g.external_start, g.external_url,
-         g.is_dynamic, g.is_featured, g.is_hidden, g.is_indexable, g.is_removed,
+         g.is_dynamic, g.is_featured, g.is_hidden, g.is_indexable, g.is_removed, g.cta_link, g.cta_text,
          (SELECT substr(r2_key, 3, 32) FROM renditions
-           WHERE gif_id = g.id AND name = 'original' AND format = 'gif') AS hash,
+           WHERE gif_id = g.id AND name = 'original' ORDER BY format LIMIT 1) AS hash,
          (SELECT json_group_array(json_array(name, format, width, height, size, frames))
             FROM renditions WHERE gif_id = g.id) AS renditions,
          ${USER_JSON}
     FROM json_each(?1) AS wanted
     JOIN gifs          AS g ON g.id = wanted.value
-    LEFT JOIN users    AS u ON u.username = g.username
+    LEFT JOIN users    AS u ON u.id = g.user_id
    ORDER BY wanted.key`
 
 /** The items of these ids, in their order. Unknown ids are left out; removed items are not, see `is_removed`. */

@@ -36,7 +36,7 @@ const ASSOCIATED_GIFS = `
      WHERE mine.gif_id = ?3
      UNION
     SELECT id FROM gifs
-     WHERE username = (SELECT username FROM gifs WHERE id = ?3)
+     WHERE user_id = (SELECT user_id FROM gifs WHERE id = ?3)
        AND NOT EXISTS (SELECT 1 FROM channel_gifs WHERE gif_id = ?3)),
   hits AS MATERIALIZED (
     SELECT g.id, g.num, g.heat, 0 AS rank

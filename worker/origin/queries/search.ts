@@ -20,7 +20,7 @@ const SCOPE = `
      UNION
     SELECT c.id FROM channels AS c JOIN tree ON c.parent = tree.id),
   scope (id) AS (
-    SELECT id FROM gifs WHERE username = ?5
+    SELECT id FROM gifs WHERE user_id = (SELECT id FROM users WHERE username = ?5)
      UNION
     SELECT gif_id FROM channel_gifs WHERE channel_id IN (SELECT id FROM tree))`
 

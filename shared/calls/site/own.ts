@@ -1,0 +1,320 @@
+import * as v from 'valibot'
+import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
+import {
+  ApiTokenSchema,
+  AuditRowSchema,
+  FavoriteSchema,
+  KeySchema,
+  MailSchema,
+  NewSecretSchema,
+  PersonSchema,
+  SessionSchema,
+  TakedownSchema,
+  UploadedSchema,
+  UploadSchema,
+} from '../../schema/own-site.ts'
+import { GifListSchema, MetaOnlySchema } from '../../schema/provider-response.ts'
+import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+import { optionalField } from '../fields.ts'
+import { MediaAddress } from '../imaging.ts'
+import {
+  Count,
+  Email,
+  Link,
+  Moment,
+  NewPassword,
+  Password,
+  RecordId,
+  Secret,
+  TagList,
+  Username,
+  Words,
+  YesNo,
+} from '../site-fields.ts'
+import { siteCall } from './site-call.ts'
+
+const page = { limit: optionalField(Count), offset: optionalField(Count) }
+const OneRecord = v.object({ id: RecordId })
+const OneFavorite = v.object({ gif: RecordId })
+const rating = v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')
+
+const FAVORITES = '/api/v1/users/self/favorites'
+
+/**
+ * The calls of the embedded site beyond §7 (`docs/contract.md`): they exist where `SITE_URL` is empty. What has a token
+ * in its own body (`login`, the two of a forgotten password) needs no `csrftoken`, only our own origin.
+ */
+export const ownSiteCalls = {
+  login: siteCall({
+    role: 'visitor',
+    method: 'POST',
+    path: '/api/v3/login',
+    encoding: 'form',
+    auth: 'none',
+    // A name and a password, or the token of a link alone.
+    input: v.object({
+      username: optionalField(v.union([Username, Email])),
+      password: optionalField(Password),
+      token: optionalField(Secret),
+    }),
+    response: UserRecordSchema,
+  }),
+  logout: siteCall({
+    role: 'user',
+    method: 'POST',
+    path: '/api/v3/logout',
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({}),
+    response: EmptyResponse,
+  }),
+  changePassword: siteCall({
+    role: 'user',
+    method: 'POST',
+    path: '/api/v3/password',
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({ current: Password, new: NewPassword }),
+    response: EmptyResponse,
+  }),
+  resetPassword: siteCall({
+    role: 'visitor',
+    method: 'POST',
+    path: '/api/v3/password/reset',
+    encoding: 'form',
+    auth: 'none',
+    input: v.object({ email: Email }),
+    response: RegistrationSchema,
+  }),
+  confirmReset: siteCall({
+    role: 'visitor',
+    method: 'POST',
+    path: '/api/v3/password/reset/confirm',
+    encoding: 'form',
+    auth: 'none',
+    input: v.object({ token: Secret, new: NewPassword }),
+    response: EmptyResponse,
+  }),
+  sessions: siteCall({
+    role: 'user',
+    path: '/api/v3/sessions',
+    input: v.object({}),
+    response: recordList(SessionSchema),
+  }),
+  endSession: siteCall({
+    role: 'user',
+    method: 'DELETE',
+    path: '/api/v3/sessions/:id',
+    auth: 'session+csrf',
+    input: OneRecord,
+    response: EmptyResponse,
+  }),
+  tokens: siteCall({
+    role: 'user',
+    path: '/api/v3/tokens',
+    input: v.object({}),
+    response: recordList(ApiTokenSchema),
+  }),
+  createToken: siteCall({
+    role: 'user',
+    method: 'POST',
+    path: '/api/v3/tokens',
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({ name: Words(100), expires: optionalField(Moment) }),
+    response: NewSecretSchema,
+  }),
+  deleteToken: siteCall({
+    role: 'user',
+    method: 'DELETE',
+    path: '/api/v3/tokens/:id',
+    auth: 'session+csrf',
+    input: OneRecord,
+    response: EmptyResponse,
+  }),
+  deleteAccount: siteCall({
+    role: 'user',
+    method: 'DELETE',
+    path: '/api/v3/account',
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({ password: Password, keep_gifs: v.optional(YesNo, false) }),
+    response: EmptyResponse,
+  }),
+  // Its response is in the provider's envelope; its body is streamed, so that no field needs the file.
+  uploadGif: siteCall({
+    role: 'user',
+    method: 'POST',
+    path: '/v1/gifs',
+    encoding: 'multipart',
+    auth: 'token',
+    input: v.object({
+      file: v.optional(v.blob('must be a file')),
+      source_image_url: v.optional(MediaAddress),
+      tags: v.optional(TagList),
+      title: v.optional(v.pipe(Words(140), v.trim())),
+      source_post_url: v.optional(Link),
+      rating: v.optional(rating),
+    }),
+    response: UploadedSchema,
+  }),
+  // §7 has them at the provider; in our own library they need who somebody is.
+  putCta: siteCall({
+    role: 'owner',
+    method: 'PUT',
+    path: '/v1/gifs/:id/cta',
+    encoding: 'form',
+    auth: 'token',
+    input: v.object({ id: RecordId, link: Link, text: v.pipe(Words(100), v.trim()) }),
+    response: MetaOnlySchema,
+  }),
+  removeCta: siteCall({
+    role: 'owner',
+    method: 'DELETE',
+    path: '/v1/gifs/:id/cta',
+    auth: 'token',
+    input: OneRecord,
+    response: MetaOnlySchema,
+  }),
+  sendRenditions: siteCall({
+    role: 'owner',
+    method: 'POST',
+    path: '/api/v3/gifs/:id/renditions',
+    encoding: 'multipart',
+    auth: 'token',
+    input: OneRecord,
+    response: UploadSchema,
+  }),
+  upload: siteCall({
+    role: 'owner',
+    path: '/api/v3/uploads/:id',
+    auth: 'token',
+    input: OneRecord,
+    response: UploadSchema,
+  }),
+  retryUpload: siteCall({
+    role: 'owner',
+    method: 'POST',
+    path: '/api/v3/uploads/:id/retry',
+    encoding: 'form',
+    auth: 'token',
+    input: OneRecord,
+    response: UploadSchema,
+  }),
+  cancelUpload: siteCall({
+    role: 'owner',
+    method: 'DELETE',
+    path: '/api/v3/uploads/:id',
+    auth: 'token',
+    input: OneRecord,
+    response: UploadSchema,
+  }),
+  deleteGif: siteCall({
+    role: 'owner',
+    method: 'DELETE',
+    path: '/api/v1/gifs/:id/',
+    auth: 'token',
+    input: OneRecord,
+    response: EmptyResponse,
+  }),
+  favorites: siteCall({ role: 'user', path: FAVORITES, input: v.object(page), response: GifListSchema }),
+  favorite: siteCall({
+    role: 'user',
+    path: `${FAVORITES}/:gif`,
+    input: OneFavorite,
+    response: FavoriteSchema,
+  }),
+  addFavorite: siteCall({
+    role: 'user',
+    method: 'PUT',
+    path: `${FAVORITES}/:gif`,
+    auth: 'session+csrf',
+    input: OneFavorite,
+    response: EmptyResponse,
+  }),
+  removeFavorite: siteCall({
+    role: 'user',
+    method: 'DELETE',
+    path: `${FAVORITES}/:gif`,
+    auth: 'session+csrf',
+    input: OneFavorite,
+    response: EmptyResponse,
+  }),
+  takedowns: siteCall({
+    role: 'staff',
+    path: '/api/v3/content-takedown/',
+    input: v.object(page),
+    response: recordList(TakedownSchema),
+  }),
+  restoreTakedown: siteCall({
+    role: 'staff',
+    method: 'POST',
+    path: '/api/v3/content-takedown/:id/restore',
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({ id: RecordId, reason: optionalField(Words(500)) }),
+    response: TakedownSchema,
+  }),
+  people: siteCall({
+    role: 'staff',
+    path: '/api/v3/users/',
+    input: v.object({
+      search: optionalField(Words(100)),
+      role: optionalField(v.picklist(['user', 'artist', 'moderator', 'staff'], 'must be a role')),
+      ...page,
+    }),
+    response: recordList(PersonSchema),
+  }),
+  setRole: siteCall({
+    role: 'staff',
+    method: 'PUT',
+    path: '/api/v3/users/:id/role',
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({
+      id: RecordId,
+      role: v.picklist(['user', 'artist', 'moderator', 'staff'], 'must be user, artist, moderator or staff'),
+    }),
+    response: PersonSchema,
+  }),
+  keys: siteCall({
+    role: 'staff',
+    path: '/api/v3/keys/',
+    input: v.object({}),
+    response: recordList(KeySchema),
+  }),
+  createKey: siteCall({
+    role: 'staff',
+    method: 'POST',
+    path: '/api/v3/keys/',
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({
+      name: Words(100),
+      rate: optionalField(Count),
+      rating: optionalField(rating),
+      blocked: v.optional(YesNo, false),
+    }),
+    response: NewSecretSchema,
+  }),
+  deleteKey: siteCall({
+    role: 'staff',
+    method: 'DELETE',
+    path: '/api/v3/keys/:id',
+    auth: 'session+csrf',
+    input: OneRecord,
+    response: EmptyResponse,
+  }),
+  outbox: siteCall({
+    role: 'staff',
+    path: '/api/v3/outbox/',
+    input: v.object(page),
+    response: recordList(MailSchema),
+  }),
+  audit: siteCall({
+    role: 'staff',
+    path: '/api/v3/audit/',
+    input: v.object({ target: optionalField(Words(128)), ...page }),
+    response: recordList(AuditRowSchema),
+  }),
+}

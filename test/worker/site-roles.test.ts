@@ -1,0 +1,199 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Call, ROLE_RANK } from '../../shared/calls/call.ts'
+import { siteCalls } from '../../shared/calls/catalogue.ts'
+import { ownPath } from '../../shared/calls/own-path.ts'
+import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { hashPassword } from '../../worker/origin/people/passwords.ts'
+import { csrfOf, hashOf } from '../../worker/origin/people/secrets.ts'
+import { exampleOf } from '../fixtures/call-examples.ts'
+import { embeddedSite, PASSWORD, type Visitor } from '../fixtures/embedded-site.ts'
+import { tries } from '../fixtures/tries.ts'
+
+const OWNER = '42'
+/** Everybody of the table. The owner has user 42, GIF `abc`, channels 7 and 9, session `s1` and token `t1`. */
+const PEOPLE = [
+  { name: 'user', id: 'u1', role: 'user' },
+  { name: 'owner', id: OWNER, role: 'user' },
+  { name: 'other user', id: 'u2', role: 'user' },
+  { name: 'artist', id: 'u3', role: 'artist' },
+  { name: 'moderator', id: 'u4', role: 'moderator' },
+  { name: 'staff', id: 'u5', role: 'staff' },
+  // The last of the staff can neither leave nor become less.
+  { name: 'more staff', id: 'u6', role: 'staff' },
+] as const
+type Person = Pick<(typeof PEOPLE)[number], 'name' | 'id' | 'role'>
+type Actor = Person | { name: 'visitor'; id: ''; role: 'visitor' }
+const ACTORS: readonly Actor[] = [{ name: 'visitor', id: '', role: 'visitor' }, ...PEOPLE.slice(0, -1)]
+
+const WAYS = ['session', 'token'] as const
+type Way = (typeof WAYS)[number]
+
+/** Who may act on the row of a call's example, where its role alone does not say so. */
+const ROWS: Record<string, 'owner or staff' | 'owner alone' | undefined> = {
+  updateUser: 'owner or staff',
+  endSession: 'owner alone',
+  deleteToken: 'owner alone',
+}
+
+/** The contract's own table of what takes more than an account ("who | may"), beside the entries that the product reads. */
+const ABOVE_ARTISTS = {
+  moderator: [
+    'moderateGif',
+    'batchActions',
+    'updateBatchAction',
+    'assignBatchAction',
+    'batchLeaderboard',
+    'searchCsv',
+  ],
+  staff: [
+    'takedown',
+    'takedowns',
+    'restoreTakedown',
+    'people',
+    'setRole',
+    'keys',
+    'createKey',
+    'deleteKey',
+    'outbox',
+    'audit',
+  ],
+} as const
+
+const site = embeddedSite()
+let password: string
+
+beforeAll(async () => {
+  password = await hashPassword(PASSWORD)
+})
+
+const secretOf = ({ id }: Actor, way: Way) => `${way}-${id}-${'x'.repeat(40)}`
+
+/** Everybody and what the owner has, anew: many a call ends what the next one needs. */
+async function reset(): Promise<void> {
+  const run = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(...values)
+  const people = await Promise.all(
+    PEOPLE.map(async ({ name, id, role }) => ({
+      id,
+      role,
+      username: name.replace(' ', '-'),
+      session: await hashOf(secretOf({ name, id, role } as Actor, 'session')),
+      token: await hashOf(secretOf({ name, id, role } as Actor, 'token')),
+    })),
+  )
+  const list = JSON.stringify(people)
+  await env.DB.batch([
+    ...['gifs', 'channels', 'keys', 'removals', 'users'].map((table) => run(`DELETE FROM ${table}`)),
+    run(
+      `INSERT INTO users (id, username, display_name, email, password, role)
+       SELECT value ->> 'id', value ->> 'username', value ->> 'username',
+              value ->> 'username' || '@example.test', ?2, value ->> 'role' FROM json_each(?1)`,
+      list,
+      password,
+    ),
+    run(
+      `INSERT INTO sessions (hash, id, user_id, created_at, last_used_at, expires_at)
+       SELECT value ->> 'session', iif(value ->> 'id' = '${OWNER}', 's1', 's-' || (value ->> 'id')), value ->> 'id',
+              ?2, ?2, '2100-01-01T00:00:00.000Z' FROM json_each(?1)`,
+      list,
+      new Date().toISOString(),
+    ),
+    run(
+      `INSERT INTO tokens (hash, id, user_id, name, created_at)
+       SELECT value ->> 'token', iif(value ->> 'id' = '${OWNER}', 't1', 't-' || (value ->> 'id')), value ->> 'id',
+              'program', ?2 FROM json_each(?1)`,
+      list,
+      new Date().toISOString(),
+    ),
+    run(
+      `INSERT INTO gifs (id, slug, title, type, import_datetime, user_id)
+       SELECT value, value, value, 'gif', '2026-11-01 10:00:00', '${OWNER}' FROM json_each('["abc","def","down"]')`,
+    ),
+    run(
+      `INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
+       VALUES ('abc', 'original', 'gif', 200, 100, 1000, 24, 'm/abc.gif')`,
+    ),
+    run(
+      `INSERT INTO channels (id, slug, display_name, user_id) VALUES (7, 'cats', 'Cats', '${OWNER}'), (9, 'dogs', 'Dogs', '${OWNER}')`,
+    ),
+    run(
+      `INSERT INTO keys (hash, id, name, created_at) VALUES ('h', 'k1', 'partner', '2026-11-01T00:00:00.000Z')`,
+    ),
+    run(
+      `INSERT INTO removals (id, gif_id, reason, actor_id, created_at)
+       VALUES (1, 'down', 'asked', 'u5', '2026-11-01T00:00:00.000Z')`,
+    ),
+  ])
+}
+
+async function comes(actor: Actor, way: Way): Promise<{ visitor: Visitor; token?: string }> {
+  const visitor = site.visitor()
+  const secret = secretOf(actor, way)
+  if (way === 'token') return { visitor, token: secret }
+  // A visitor's first write has a csrftoken too (`loginCheck`).
+  visitor.cookies.set('csrftoken', actor.id ? await csrfOf(secret) : 'first')
+  if (actor.id) visitor.cookies.set('__Host-session', secret)
+  return { visitor }
+}
+
+async function statusOf(name: string, call: Call, actor: Actor, way: Way): Promise<number | 'no handler'> {
+  const { path, form, json } = exampleOf(name)
+  const { visitor, token } = await comes(actor, way)
+  const response = await visitor.call(`${call.method} ${path}`, {
+    ...(token && { token }),
+    ...(form !== undefined && { form: Object.fromEntries(new URLSearchParams(form)) }),
+    ...(json && { json }),
+  })
+  const text = await response.text()
+  return response.status === 503 && text.includes('no service here') ? 'no handler' : response.status
+}
+
+/** What the table declares: allowed, or the statuses of a refusal. */
+function declared(name: string, call: Call, actor: Actor, way: Way): 'allowed' | readonly number[] {
+  if (call.role !== 'visitor' && actor.role === 'visitor') return [401]
+  if (ROLE_RANK[actor.role] < ROLE_RANK[call.role]) return [403]
+  // A token that was stolen would make others.
+  if (name === 'createToken' && way === 'token') return [403]
+  const row = ROWS[name] ?? (call.role === 'owner' ? 'owner or staff' : undefined)
+  if (!row || actor.name === 'owner') return 'allowed'
+  if (row === 'owner alone') return [404]
+  return actor.role === 'staff' ? 'allowed' : [403]
+}
+
+/** A call without a handler has passed the check of its role; whose the row is, nobody has looked at yet. */
+function isAsDeclared(
+  status: number | 'no handler',
+  expected: 'allowed' | readonly number[],
+  call: Call,
+): boolean {
+  if (status === 'no handler') return expected === 'allowed' || call.role === 'owner'
+  if (expected !== 'allowed') return expected.includes(status)
+  return ![401, 403, 404, 410].includes(status) && status < 500
+}
+
+const CALLS = Object.entries<Call>({ ...siteCalls, ...ownSiteCalls })
+
+describe('T35: who may make a call of the embedded site (docs/contract.md, Roles)', () => {
+  it.each(Object.entries(ABOVE_ARTISTS))('T35: what %s may, nobody else is declared to', (role, names) => {
+    const declaredTo = CALLS.filter(([, call]) => call.role === role).map(([name]) => name)
+    expect(declaredTo).toEqual(expect.arrayContaining([...names]))
+  })
+
+  it.for(CALLS)('T35: %s', async ([name, call], { task }) => {
+    const cells = ACTORS.flatMap((actor) => WAYS.map((way) => ({ actor, way })))
+    tries(task, cells.length)
+    const wrong: string[] = []
+    await reset()
+    for (const { actor, way } of cells) {
+      const status = await statusOf(name, call, actor, way)
+      if (call.method !== 'GET' && status !== 'no handler' && status < 300) await reset()
+      const expected = declared(name, call, actor, way)
+      if (!isAsDeclared(status, expected, call)) {
+        wrong.push(
+          `${call.method} ${ownPath(call)} by ${actor.name} (${way}): ${status}, declared ${expected}`,
+        )
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})

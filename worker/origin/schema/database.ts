@@ -1,0 +1,21 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+
+/** The library's database for plain reads and writes. Search and ranked lists are SQL by hand (`queries/`). */
+export type Database = DrizzleD1Database
+
+/** Wraps the platform's binding; it costs nothing until it is used. */
+export const databaseOf = (db: D1Database): Database => drizzle(db)
+
+/**
+ * What went wrong below drizzle: its own error repeats the statement with its values, among them hashes and addresses, and
+ * hides what the failure means.
+ */
+export const causeOf = (error: unknown): unknown =>
+  error instanceof DrizzleQueryError ? (error.cause ?? new Error('A statement failed')) : error
+
+/** For `catch`. @throws `causeOf` */
+export function throwCause(error: unknown): never {
+  throw causeOf(error)
+}

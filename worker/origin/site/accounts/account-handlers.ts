@@ -1,0 +1,19 @@
+import type { SiteHandlers } from '../site-handlers.ts'
+import { deleteAccountHandlers } from './delete-account.ts'
+import { passwordHandlers } from './passwords.ts'
+import { peopleHandlers } from './people.ts'
+import { profileHandlers } from './profile.ts'
+import { registrationHandlers } from './registration.ts'
+import { sessionHandlers } from './sessions-and-tokens.ts'
+import { staffListHandlers } from './staff-lists.ts'
+
+/** People's accounts, and what staff see of them. */
+export const accountHandlers: SiteHandlers = {
+  ...registrationHandlers,
+  ...passwordHandlers,
+  ...sessionHandlers,
+  ...profileHandlers,
+  ...deleteAccountHandlers,
+  ...peopleHandlers,
+  ...staffListHandlers,
+}

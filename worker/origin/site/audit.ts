@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { SignedInActor } from '../../upstreams/origin.ts'
+import type { Database } from '../schema/database.ts'
+import { audit } from '../schema/decisions.ts'
+
+/** What somebody did: `action` like `user.role`, `target` like `user/{id}`. */
+export type Act = { action: string; target: string; reason?: string; nowMs: number }
+
+/** A statement that notes an act under the person's name, for the batch that does it. It fails for a person who is gone. */
+export const auditRow = (
+  db: Database,
+  { id }: Pick<SignedInActor, 'id'>,
+  { action, target, reason = '', nowMs }: Act,
+) =>
+  db.insert(audit).values({
+    actor_id: id,
+    actor: sql`(SELECT username FROM users WHERE id = ${id})`,
+    action,
+    target,
+    reason,
+    created_at: new Date(nowMs).toISOString(),
+  })

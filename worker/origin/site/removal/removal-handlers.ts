@@ -1,0 +1,53 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import { AppError } from '../../../../shared/errors.ts'
+import type { Database } from '../../schema/database.ts'
+import { removals } from '../../schema/decisions.ts'
+import { users } from '../../schema/people.ts'
+import { pageOf } from '../accounts/page-of.ts'
+import { personOf } from '../caller.ts'
+import type { SiteHandlers } from '../site-handlers.ts'
+import { restore } from './restore.ts'
+import { takeDown } from './take-down.ts'
+
+const takedownRows = (db: Database) =>
+  db
+    .select({
+      id: removals.id,
+      gif_id: removals.gif_id,
+      reason: removals.reason,
+      note: removals.note,
+      actor: sql<string>`coalesce(${users.username}, '')`,
+      created_at: removals.created_at,
+      restored_at: removals.restored_at,
+    })
+    .from(removals)
+    .leftJoin(users, eq(users.id, removals.actor_id))
+
+/** Takedown (§7), its list, and restore. */
+export const removalHandlers: SiteHandlers = {
+  async takedown({ actor, publicUrl, nowMs, ...deps }, { takedowns, note = '', send_email }) {
+    const decision = { actor: personOf(actor), publicUrl, nowMs }
+    const removed = await takeDown(deps, decision, { takedowns, note, sendEmail: send_email })
+    const statusOf = (id: string) => (removed.has(id) ? 'removed' : 'already removed')
+    return { body: { takedowns: takedowns.map((each) => ({ ...each, status: statusOf(each.gif_id) })) } }
+  },
+
+  async takedowns({ db, publicUrl }, page) {
+    const { limit, offset } = pageOf(page)
+    const [results, count] = await Promise.all([
+      takedownRows(db).orderBy(desc(removals.id)).limit(limit).offset(offset),
+      db.$count(removals),
+    ])
+    const next = offset + results.length
+    const address = `${publicUrl}/api/v3/content-takedown/?limit=${limit}&offset=${next}`
+    return { body: { results, count, next: results.length > 0 && next < count ? address : '' } }
+  },
+
+  async restoreTakedown({ actor, publicUrl, nowMs, ...deps }, { id, reason = '' }) {
+    const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
+    await restore(deps, { actor: personOf(actor), publicUrl, nowMs }, { id: number, reason })
+    const [row] = await takedownRows(deps.db).where(eq(removals.id, number))
+    if (!row) throw new AppError('not-found', 'There is no such takedown')
+    return { body: row }
+  },
+}

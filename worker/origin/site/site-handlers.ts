@@ -1,0 +1,33 @@
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import { siteCalls } from '../../../shared/calls/catalogue.ts'
+import { ownSiteCalls } from '../../../shared/calls/site/own.ts'
+import type { GifsChanged, GifsForPeople } from '../../upstreams/origin.ts'
+import type { Job } from '../job.ts'
+import type { Database } from '../schema/database.ts'
+import type { Handlers } from './call-origin.ts'
+
+/** What the site's handlers work with. */
+export type SiteDeps = {
+  db: Database
+  /** The same database, for SQL by hand. */
+  d1: D1Database
+  /** The library's files. */
+  media: R2Bucket | undefined
+  /** The GIFs that the pages show; undefined outside a Worker. */
+  gifs: GifsForPeople | undefined
+  /** Has a job done after the response, once its row is written. It never fails. */
+  enqueue: (job: Job) => void
+  /** To be awaited once an item, or who may see it, has changed. */
+  gifsChanged: GifsChanged
+  /** The product's name, and the id of its build. */
+  brand: string
+  build: string
+  /** Keeps work alive after the response. */
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+/** All calls of the embedded site: those of §7, and its own. */
+export const SITE_CALLS = { ...siteCalls, ...ownSiteCalls }
+
+/** Handlers of some of them. */
+export type SiteHandlers = Partial<Handlers<typeof SITE_CALLS, SiteDeps>>

@@ -1,0 +1,37 @@
+import type { Origin } from '../../upstreams/origin.ts'
+import type { JobDeps } from '../job.ts'
+import { enqueue } from '../jobs.ts'
+import { databaseOf } from '../schema/database.ts'
+import { editHandlers } from '../uploads/edit-handlers.ts'
+import { uploadHandlers } from '../uploads/upload-handlers.ts'
+import { accountHandlers } from './accounts/account-handlers.ts'
+import { callOrigin } from './call-origin.ts'
+import { favoriteHandlers } from './favorites.ts'
+import { removalHandlers } from './removal/removal-handlers.ts'
+import { signInHandlers } from './sign-in.ts'
+import { SITE_CALLS, type SiteDeps, type SiteHandlers } from './site-handlers.ts'
+
+const depsOf = (deps: JobDeps): SiteDeps => ({
+  db: databaseOf(deps.DB),
+  d1: deps.DB,
+  media: deps.MEDIA,
+  gifs: deps.gifs,
+  gifsChanged: deps.gifsChanged ?? (async () => {}),
+  brand: deps.brand,
+  build: deps.build,
+  enqueue: (job) => enqueue(deps, job),
+  waitUntil: deps.waitUntil,
+})
+
+const HANDLERS: SiteHandlers = {
+  ...signInHandlers,
+  ...accountHandlers,
+  ...favoriteHandlers,
+  ...uploadHandlers,
+  ...editHandlers,
+  ...removalHandlers,
+}
+
+/** The embedded site: accounts, uploads and editorial work, handled from the database. */
+export const siteOrigin = (deps: JobDeps): Origin =>
+  callOrigin({ calls: SITE_CALLS, handlers: HANDLERS, deps: depsOf(deps) })

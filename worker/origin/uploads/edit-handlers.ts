@@ -1,0 +1,114 @@
+import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
+import { Link, TagList, Words, YesNo } from '../../../shared/calls/site-fields.ts'
+import { InputError } from '../../../shared/errors.ts'
+import type { SignedInActor } from '../../upstreams/origin.ts'
+import type { Database } from '../schema/database.ts'
+import { audit } from '../schema/decisions.ts'
+import { type GifRecord, gifs, renditions, unusedFiles } from '../schema/library.ts'
+import { favorites } from '../schema/people.ts'
+import { type Action, assertCan } from '../site/can.ts'
+import { setHidden } from '../site/removal/set-hidden.ts'
+import type { SiteHandlers } from '../site/site-handlers.ts'
+import { findUpload } from './upload-row.ts'
+
+type Change = Partial<Omit<GifRecord, 'num' | 'id'>>
+type Key = { action: Action; change: v.GenericSchema<unknown, Change> }
+
+const key = <S extends v.GenericSchema>(
+  schema: S,
+  change: (value: v.InferOutput<S>) => Change,
+  action: Action = 'edit',
+): Key => ({ action, change: v.pipe(schema, v.transform(change)) })
+
+const NoLink = v.literal('')
+const rating = v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')
+const source = key(v.union([NoLink, Link], 'must be an http(s) URL'), (text) => ({ source: text }))
+
+/** T34: what an item's owner may change, and how. Every other key is refused. */
+const KEYS: ReadonlyMap<string, Key> = new Map([
+  ['title', key(v.pipe(Words(140), v.trim()), (title) => ({ title }))],
+  ['alt_text', key(v.pipe(Words(500), v.trim()), (alt_text) => ({ alt_text }))],
+  ['tags', key(TagList, (tags) => ({ tags }))],
+  ['rating', key(rating, (value) => ({ rating: value }))],
+  ['source', source],
+  ['source_post_url', source],
+  ['type', key(v.picklist(['gif', 'sticker', 'text'], 'must be gif, sticker or text'), (type) => ({ type }))],
+  ['is_hidden', key(YesNo, (is_hidden) => ({ is_hidden }), 'hide')],
+  ['is_indexable', key(YesNo, (is_indexable) => ({ is_indexable }))],
+])
+
+function changeOf(name: string, value: string): { action: Action; set: Change } {
+  const known = KEYS.get(name)
+  const refuse = (message: string, field: string) => new InputError(message, { [field]: message })
+  if (!known) throw refuse(`key must be one of ${[...KEYS.keys()].join(', ')}`, 'key')
+  const result = v.safeParse(known.change, value)
+  if (!result.success) throw refuse(`${name}: ${result.issues[0].message}`, 'value')
+  return { action: known.action, set: result.output }
+}
+
+// Who did it is kept by name too: people go, the log stays.
+const auditRow = (db: Database, { id }: SignedInActor, action: string, target: string, nowMs: number) =>
+  db.insert(audit).values({
+    actor_id: id,
+    actor: sql`coalesce((SELECT username FROM users WHERE id = ${id}), '')`,
+    action,
+    target,
+    created_at: new Date(nowMs).toISOString(),
+  })
+
+/** The provider's envelope, with nothing in it. */
+const done = () => ({ data: {}, meta: { status: 200, msg: 'OK', response_id: crypto.randomUUID() } })
+
+/** §7 An item is edited by one key, and deleted, by its owner or staff. */
+export const editHandlers: SiteHandlers = {
+  async updateGif({ db, d1, actor, gifsChanged, publicUrl, nowMs }, { gif_id, key: name, value }) {
+    const { action, set } = changeOf(name, value)
+    const item = await findUpload(d1, gif_id)
+    assertCan(actor, action, item)
+    if (set.is_hidden !== undefined) {
+      const gif = { id: gif_id, user_id: item.user_id, is_hidden: item.isHidden, is_removed: false }
+      await setHidden({ d1, gifsChanged, publicUrl, nowMs }, actor, gif, set.is_hidden)
+      return { body: { gif_id, key: name, value } }
+    }
+    const update = db.update(gifs).set(set).where(eq(gifs.id, gif_id))
+    if (actor.role === 'visitor' || actor.id === item.user_id) await update
+    else await db.batch([update, auditRow(db, actor, `edit ${name}`, gif_id, nowMs)])
+    await gifsChanged([gif_id], publicUrl)
+    return { body: { gif_id, key: name, value } }
+  },
+
+  async putCta({ db, d1, actor, gifsChanged, publicUrl }, { id, link, text }) {
+    assertCan(actor, 'edit', await findUpload(d1, id))
+    await db.update(gifs).set({ cta_link: link, cta_text: text }).where(eq(gifs.id, id))
+    await gifsChanged([id], publicUrl)
+    return { body: done() }
+  },
+
+  async removeCta({ db, d1, actor, gifsChanged, publicUrl }, { id }) {
+    assertCan(actor, 'edit', await findUpload(d1, id))
+    await db.update(gifs).set({ cta_link: '', cta_text: '' }).where(eq(gifs.id, id))
+    await gifsChanged([id], publicUrl)
+    return { body: done() }
+  },
+
+  async deleteGif({ db, d1, actor, enqueue, gifsChanged, publicUrl, nowMs }, { id }) {
+    const item = await findUpload(d1, id)
+    assertCan(actor, 'delete', item)
+    if (actor.role === 'visitor') return {}
+    const files = db
+      .select({ r2_key: renditions.r2_key, keep_until: sql<string>`''`.as('keep_until') })
+      .from(renditions)
+      .where(eq(renditions.gif_id, id))
+      .groupBy(renditions.r2_key)
+    await db.batch([
+      db.insert(unusedFiles).select(files).onConflictDoNothing(),
+      db.delete(favorites).where(eq(favorites.gif_id, id)),
+      db.delete(gifs).where(eq(gifs.id, id)),
+      auditRow(db, actor, 'delete', id, nowMs),
+    ])
+    enqueue({ kind: 'files' })
+    await gifsChanged([id], publicUrl)
+    return {}
+  },
+}

@@ -1,0 +1,24 @@
+import type { R2Bucket } from '@cloudflare/workers-types'
+import { AppError } from '../../../shared/errors.ts'
+import type { Origin } from '../../upstreams/origin.ts'
+import type { Job, JobDeps } from '../job.ts'
+import { receiveRenditions } from './receive-renditions.ts'
+import { receiveUpload, type UploadDeps } from './receive-upload.ts'
+
+const RENDITIONS = /^\/api\/v3\/gifs\/([A-Za-z0-9]{1,64})\/renditions$/
+
+/**
+ * Takes in files while they arrive: an upload (`{ id }`), and renditions that were made elsewhere. The Worker has checked
+ * who sends them; nothing of the body is read before.
+ */
+export const uploadsOrigin =
+  (given: JobDeps & { MEDIA: R2Bucket }, enqueue: (job: Job) => void): Origin =>
+  async (request, actor) => {
+    const { DB: d1, MEDIA: bucket, fetchSource, waitUntil } = given
+    const deps: UploadDeps = { d1, bucket, fetchSource, waitUntil, enqueue }
+    if (actor.role === 'visitor')
+      throw new AppError('unauthorized', 'This call is for people who are logged in')
+    const [, gif] = RENDITIONS.exec(new URL(request.url).pathname) ?? []
+    if (gif) return Response.json(await receiveRenditions(deps, request, actor, gif))
+    return Response.json({ id: await receiveUpload(deps, request, actor) })
+  }
