@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import type * as v from 'valibot'
+import type { ApiTokenSchema, SessionSchema } from '../../shared/schema/own-site.ts'
+import { interpolate } from '../../shared/texts/public/public-texts.ts'
+import { agentName } from './agent-name.ts'
+import { Form, focused } from './form.tsx'
+import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'
+import type { PageState } from './people-page.tsx'
+
+type SectionProps = { title: string; text: string; children: ReactNode }
+
+/** A part of the account: what it is beside what it has. */
+export const Section = ({ title, text, children }: SectionProps) => (
+  <section className="part">
+    <div className="part-about">
+      <h2>{title}</h2>
+      <p className="note">{text}</p>
+    </div>
+    <div className="part-content">{children}</div>
+  </section>
+)
+
+// Days, not hours: the time zone of the reader is not known here.
+const dayIn = ({ c }: PageState, moment: string) =>
+  new Intl.DateTimeFormat(c.get('language'), { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(moment),
+  )
+
+type SessionsProps = { page: PageState; sessions: readonly v.InferOutput<typeof SessionSchema>[] }
+
+export function Sessions({ page, sessions }: SessionsProps) {
+  const { texts } = page
+  return (
+    <Section title={texts.sessions} text={texts.sessionsText}>
+      <ul className="records">
+        {sessions.map(({ id, agent, last_used_at, is_current }) => {
+          const name = agentName(agent) || texts.unknownBrowser
+          return (
+            <li key={id}>
+              <p>
+                <strong>{name}</strong>
+                <span className="note">
+                  {is_current
+                    ? texts.thisBrowser
+                    : interpolate(texts.lastUsed, { date: dayIn(page, last_used_at) })}
+                </span>
+              </p>
+              {!is_current && <Form page={page} row={END_SESSION} id={id} about={name} />}
+            </li>
+          )
+        })}
+      </ul>
+    </Section>
+  )
+}
+
+type TokensProps = { page: PageState; tokens: readonly v.InferOutput<typeof ApiTokenSchema>[] }
+
+export function Tokens({ page, tokens }: TokensProps) {
+  const { texts, given } = page
+  const whenUsed = ({ last_used_at, expires_at }: (typeof tokens)[number]) =>
+    [
+      last_used_at ? interpolate(texts.lastUsed, { date: dayIn(page, last_used_at) }) : texts.neverUsed,
+      expires_at && interpolate(texts.expires, { date: dayIn(page, expires_at) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <Section title={texts.tokens} text={texts.tokensText}>
+      {given && <NewToken page={page} given={given} />}
+      {tokens.length === 0 && <p className="note empty">{texts.tokensNone}</p>}
+      <ul className="records">
+        {tokens.map((token) => (
+          <li key={token.id}>
+            <p>
+              <strong>
+                <bdi>{token.name}</bdi>
+              </strong>
+              <span className="note">{whenUsed(token)}</span>
+            </p>
+            <Form page={page} row={DELETE_TOKEN} id={token.id} about={token.name} />
+          </li>
+        ))}
+      </ul>
+      <Form page={page} row={NEW_TOKEN} />
+    </Section>
+  )
+}
+
+type NewTokenProps = { page: PageState; given: NonNullable<PageState['given']> }
+
+function NewToken({ page: { texts }, given: { name = '', token = '' } }: NewTokenProps) {
+  return (
+    <div className="said" role="status">
+      <label htmlFor="new-token" className="said-title">
+        {interpolate(texts.tokenNew, { name })}
+      </label>
+      {/* The public pages' script selects it all on focus. */}
+      <input
+        id="new-token"
+        className="secret"
+        readOnly
+        {...focused(true)}
+        defaultValue={token}
+        data-share=""
+        dir="ltr"
+      />
+      <p>{texts.tokenOnce}</p>
+    </div>
+  )
+}

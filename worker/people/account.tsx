@@ -1,0 +1,107 @@
+import type { Context } from 'hono'
+import { AppError } from '../../shared/errors.ts'
+import type { App } from '../app-types.ts'
+import { pageCall } from '../proxy/page-call.ts'
+import { Section, Sessions, Tokens } from './account-parts.tsx'
+import { Form } from './form.tsx'
+import { CHANGE_PASSWORD, DELETE_ACCOUNT, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
+import { Done } from './panel.tsx'
+import { type Drawn, type Outcome, type PageState, peoplePage } from './people-page.tsx'
+
+type C = Context<App>
+type Fields = Readonly<Record<string, string>>
+
+const SELF = { id: 'self' }
+
+/** `/account`: a person's profile, password, sessions and tokens; the way out of them all. */
+export const accountPage = peoplePage({
+  embeddedOnly: true,
+  draw: (page) => (page.isSignedIn ? drawAccount(page) : { redirect: '/login?next=/account' }),
+  async submit(c, { form = '', ...fields }) {
+    const act = Object.hasOwn(ACTS, form) ? ACTS[form] : undefined
+    if (!act) throw new AppError('invalid-input', 'There is no such form')
+    return act(c, fields)
+  },
+})
+
+/** What the page's forms do, by their names. */
+const ACTS: Readonly<Record<string, (c: C, fields: Fields) => Promise<Outcome>>> = {
+  async profile(c, { display_name, description, website_url }) {
+    // An empty address is no address: the call has no word for it but leaving it out.
+    const website = website_url ? { website_url } : {}
+    await pageCall(c, 'updateUser', { ...SELF, display_name, description, ...website })
+    return { redirect: '/account?done=saved' }
+  },
+  async email(c, { email, password }) {
+    await pageCall(c, 'updateUser', { ...SELF, email }, password)
+    return { redirect: '/account?done=email' }
+  },
+  async password(c, { current, new: password }) {
+    const { cookies } = await pageCall(c, 'changePassword', { current, new: password })
+    return { redirect: '/account?done=password', cookies }
+  },
+  async 'end-session'(c, { id }) {
+    const { cookies } = await pageCall(c, 'endSession', { id })
+    return { redirect: '/account?done=session', cookies }
+  },
+  async token(c, { name }) {
+    const { body } = await pageCall(c, 'createToken', { name })
+    return { given: { name: body.name, token: body.token } }
+  },
+  async 'delete-token'(c, { id }) {
+    await pageCall(c, 'deleteToken', { id })
+    return { redirect: '/account?done=token' }
+  },
+  async 'sign-out'(c) {
+    const { cookies } = await pageCall(c, 'logout', {})
+    return { redirect: '/login?done=signed-out', cookies }
+  },
+  async delete(c, { password, keep_gifs = 'false' }) {
+    const { cookies } = await pageCall(c, 'deleteAccount', { password, keep_gifs })
+    return { redirect: '/login?done=deleted', cookies }
+  },
+}
+
+async function drawAccount(page: PageState): Promise<Drawn> {
+  const { c, texts } = page
+  const [user, sessions, tokens] = await Promise.all([
+    pageCall(c, 'user', SELF),
+    pageCall(c, 'sessions', {}),
+    pageCall(c, 'tokens', {}),
+  ])
+  const { username, display_name, description, website_url, email } = user.body
+  const shown = { display_name, description, website_url }
+  return {
+    title: texts.account,
+    content: (
+      <>
+        <div className="account-top">
+          <div>
+            <h1>
+              <bdi>{display_name || username}</bdi>
+            </h1>
+            <p className="note">
+              <bdi>{`@${username}`}</bdi>
+            </p>
+          </div>
+          <Form page={page} row={SIGN_OUT} />
+        </div>
+        <Done page={page} />
+        <Section title={texts.profile} text={texts.profileText}>
+          <Form page={page} row={PROFILE} values={shown} />
+        </Section>
+        <Section title={texts.email} text={texts.emailText}>
+          <Form page={page} row={NEW_EMAIL} values={{ email }} owner={username} />
+        </Section>
+        <Section title={texts.password} text={texts.passwordText}>
+          <Form page={page} row={CHANGE_PASSWORD} owner={username} />
+        </Section>
+        <Sessions page={page} sessions={sessions.body.results} />
+        <Tokens page={page} tokens={tokens.body.results} />
+        <Section title={texts.deleteTitle} text={texts.deleteText}>
+          <Form page={page} row={DELETE_ACCOUNT} owner={username} />
+        </Section>
+      </>
+    ),
+  }
+}

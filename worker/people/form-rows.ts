@@ -1,0 +1,184 @@
+import type { ErrorKind } from '../../shared/errors.ts'
+import type { PeopleTexts } from '../../shared/texts/people/en.ts'
+
+type TextName = keyof PeopleTexts
+
+/** A field of a form; its name is the call's. */
+export type FieldRow = {
+  name: string
+  label: TextName
+  /** What it takes, before anything is wrong. */
+  hint?: TextName
+  wrong: TextName
+  /** Where the site itself refuses a value of the right form. */
+  taken?: TextName
+  type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check'
+  /** https://html.spec.whatwg.org/#autofill */
+  autoComplete: string
+  max: number
+  min?: number
+  optional?: true
+}
+
+/** A form: its fields, and what the failures of its call mean. */
+export type FormRow = {
+  /** Tells the forms of one page apart. */
+  name: string
+  fields: readonly FieldRow[]
+  submit: TextName
+  tone?: 'quiet' | 'danger'
+  problems?: Partial<Record<ErrorKind, { text: TextName; field?: string }>>
+}
+
+const NAME: FieldRow = {
+  name: 'username',
+  label: 'nameOrEmail',
+  wrong: 'nameNeeded',
+  autoComplete: 'username',
+  max: 254,
+}
+const USERNAME: FieldRow = {
+  name: 'username',
+  label: 'username',
+  hint: 'usernameHint',
+  wrong: 'usernameWrong',
+  taken: 'usernameTaken',
+  autoComplete: 'username',
+  max: 50,
+}
+const EMAIL: FieldRow = {
+  name: 'email',
+  label: 'email',
+  wrong: 'emailWrong',
+  type: 'email',
+  autoComplete: 'email',
+  max: 254,
+}
+const PASSWORD: FieldRow = {
+  name: 'password',
+  label: 'password',
+  wrong: 'passwordNeeded',
+  type: 'password',
+  autoComplete: 'current-password',
+  max: 256,
+}
+const NEW_PASSWORD: FieldRow = {
+  name: 'new',
+  label: 'newPassword',
+  hint: 'passwordHint',
+  wrong: 'passwordShort',
+  type: 'password',
+  autoComplete: 'new-password',
+  max: 256,
+  min: 8,
+}
+const WRONG_PASSWORD = { text: 'passwordWrong', field: 'password' } as const
+
+export const SIGN_IN: FormRow = {
+  name: 'sign-in',
+  fields: [NAME, PASSWORD],
+  submit: 'signIn',
+  problems: { unauthorized: { text: 'loginWrong' }, forbidden: { text: 'loginUnconfirmed' } },
+}
+
+export const SIGN_IN_BY_LINK: FormRow = {
+  name: 'link',
+  fields: [],
+  submit: 'signIn',
+  problems: { unauthorized: { text: 'linkOver' }, 'invalid-input': { text: 'linkOver' } },
+}
+
+export const REGISTER: FormRow = {
+  name: 'register',
+  fields: [USERNAME, EMAIL, { ...NEW_PASSWORD, name: 'password', label: 'password' }],
+  submit: 'registerGo',
+}
+
+export const CONFIRM: FormRow = {
+  name: 'confirm',
+  fields: [],
+  submit: 'confirmGo',
+  problems: { 'invalid-input': { text: 'linkOver' } },
+}
+
+export const RESEND: FormRow = { name: 'resend', fields: [EMAIL], submit: 'resend', tone: 'quiet' }
+
+export const FORGOT: FormRow = { name: 'forgot', fields: [EMAIL], submit: 'forgotGo' }
+
+export const RESET: FormRow = { name: 'reset', fields: [NEW_PASSWORD], submit: 'newPasswordGo' }
+
+export const PROFILE: FormRow = {
+  name: 'profile',
+  fields: [
+    { name: 'display_name', label: 'displayName', wrong: 'tooLong', autoComplete: 'name', max: 100 },
+    {
+      name: 'description',
+      label: 'about',
+      wrong: 'tooLong',
+      type: 'area',
+      autoComplete: 'off',
+      max: 1000,
+      optional: true,
+    },
+    {
+      name: 'website_url',
+      label: 'website',
+      wrong: 'websiteWrong',
+      type: 'url',
+      autoComplete: 'url',
+      max: 2048,
+      optional: true,
+    },
+  ],
+  submit: 'save',
+}
+
+export const NEW_EMAIL: FormRow = {
+  name: 'email',
+  fields: [EMAIL, { ...PASSWORD, label: 'currentPassword' }],
+  submit: 'emailGo',
+  problems: { forbidden: WRONG_PASSWORD },
+}
+
+export const CHANGE_PASSWORD: FormRow = {
+  name: 'password',
+  fields: [{ ...PASSWORD, name: 'current', label: 'currentPassword' }, NEW_PASSWORD],
+  submit: 'passwordGo',
+  problems: { forbidden: { text: 'passwordWrong', field: 'current' } },
+}
+
+export const NEW_TOKEN: FormRow = {
+  name: 'token',
+  fields: [{ name: 'name', label: 'tokenName', wrong: 'tokenNameWrong', autoComplete: 'off', max: 100 }],
+  submit: 'tokenGo',
+  problems: { conflict: { text: 'tokenMany' } },
+}
+
+export const DELETE_ACCOUNT: FormRow = {
+  name: 'delete',
+  fields: [
+    { ...PASSWORD, label: 'currentPassword' },
+    {
+      name: 'keep_gifs',
+      label: 'keepGifs',
+      wrong: 'failed',
+      type: 'check',
+      autoComplete: 'off',
+      max: 4,
+      optional: true,
+    },
+  ],
+  submit: 'deleteTitle',
+  tone: 'danger',
+  problems: { forbidden: WRONG_PASSWORD, conflict: { text: 'lastOfStaff' } },
+}
+
+/** Forms of one button, beside what they end. */
+export const SIGN_OUT: FormRow = { name: 'sign-out', fields: [], submit: 'signOut', tone: 'quiet' }
+export const END_SESSION: FormRow = { name: 'end-session', fields: [], submit: 'endSession', tone: 'quiet' }
+export const DELETE_TOKEN: FormRow = {
+  name: 'delete-token',
+  fields: [],
+  submit: 'tokenDelete',
+  tone: 'quiet',
+}

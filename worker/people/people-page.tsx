@@ -1,0 +1,155 @@
+import type { Context } from 'hono'
+import type { ReactElement } from 'react'
+import { AppError } from '../../shared/errors.ts'
+import { hex } from '../../shared/net/hex.ts'
+import type { PeopleTexts } from '../../shared/texts/people/en.ts'
+import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
+import { interpolate } from '../../shared/texts/public/public-texts.ts'
+import type { App } from '../app-types.ts'
+import { ownSetCookie } from '../http/cookies.ts'
+import { toFailure } from '../http/errors.ts'
+import { requestOrigin } from '../http/every-request.ts'
+import { failureHeaders } from '../http/failure-response.ts'
+import { languageLinks } from '../http/language-links.ts'
+import { replyPage } from '../http/reply.ts'
+import { readCredentials } from '../proxy/credentials.ts'
+import { assertOwnForm, pageCall, readForm } from '../proxy/page-call.ts'
+import { publicPolicy } from '../public/layout/policy.ts'
+import { assets } from '../render/assets.ts'
+import { NOINDEX } from '../render/html-document.tsx'
+import { assertConfigured } from '../upstreams/upstreams.ts'
+
+type C = Context<App>
+
+/** As long as a session (`docs/threats.md`, Headers), in s. */
+const CSRF_S = 14 * 24 * 60 * 60
+
+/** What a page of people is drawn from. */
+export type PageState = {
+  c: C
+  texts: PeopleTexts
+  brand: string
+  /** Makes a link keep the language that the visitor chose. */
+  to: (path: string) => string
+  /** What the page's forms repeat. */
+  csrf: string
+  isSignedIn: boolean
+  /** A form that was posted and failed. */
+  sent: { fields: Readonly<Record<string, string>>; error: AppError } | undefined
+  /** What a call has given that is displayed once. */
+  given: Readonly<Record<string, string>> | undefined
+}
+
+/** A page's content, or the path where it leads instead. */
+export type Drawn = { title: string; content: ReactElement } | { redirect: string }
+
+/** After a form: the path to go to, or what this one response displays. */
+export type Outcome = { cookies?: readonly string[] } & (
+  | { redirect: string }
+  | { given: Readonly<Record<string, string>> }
+)
+
+type PeoplePage = {
+  draw: (page: PageState) => Drawn | Promise<Drawn>
+  submit: (c: C, fields: Readonly<Record<string, string>>) => Promise<Outcome>
+  /** Its calls exist only where the site is embedded. */
+  embeddedOnly?: true
+}
+
+/**
+ * A page with forms: GET draws it, POST makes the form's call. A good form ends in a 303; a bad one is drawn again with
+ * what was typed and the failure's status. A request from another origin gets an error page.
+ */
+export function peoplePage({ draw, submit, embeddedOnly }: PeoplePage) {
+  const isMissing = (c: C) => {
+    const { site } = c.get('services').upstreams
+    assertConfigured(site)
+    return embeddedOnly && !site.isEmbedded
+  }
+  return {
+    async GET(c: C): Promise<Response> {
+      return isMissing(c) ? respond(c, drawElsewhere, {}, 404) : respond(c, draw, {})
+    },
+    async POST(c: C): Promise<Response> {
+      if (isMissing(c)) return respond(c, drawElsewhere, {}, 404)
+      assertOwnForm(c)
+      let fields: Readonly<Record<string, string>> = {}
+      try {
+        fields = await readForm(c)
+        return await finish(c, draw, await submit(c, fields))
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return refuse(c, draw, { fields, error })
+      }
+    },
+  }
+}
+
+type Draw = PeoplePage['draw']
+
+function finish(c: C, draw: Draw, outcome: Outcome): Response | Promise<Response> {
+  for (const cookie of outcome.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })
+  if ('given' in outcome) return respond(c, draw, { given: outcome.given }, 201)
+  return c.redirect(languageLinks(c)(outcome.redirect), 303)
+}
+
+function refuse(c: C, draw: Draw, sent: NonNullable<PageState['sent']>): Promise<Response> {
+  const failure = toFailure(sent.error)
+  return respond(c, draw, { sent }, failure.status, failureHeaders(sent.error, failure, 'people'))
+}
+
+async function respond(
+  c: C,
+  draw: Draw,
+  { sent, given }: Partial<Pick<PageState, 'sent' | 'given'>>,
+  status: 200 | 201 | ReturnType<typeof toFailure>['status'] = 200,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const language = c.get('language')
+  const drawn = await draw({
+    c,
+    texts: peopleTextsIn(language),
+    brand: c.get('services').config.BRAND_NAME,
+    to: languageLinks(c),
+    ...(await visitorOf(c)),
+    sent,
+    given,
+  })
+  if ('redirect' in drawn) return c.redirect(languageLinks(c)(drawn.redirect), 303)
+  c.status(status)
+  const style = { rel: 'stylesheet', href: assets.styles.people }
+  return replyPage(
+    c,
+    drawn.content,
+    { name: 'people', head: { title: drawn.title, robots: NOINDEX, links: [style] } },
+    {
+      'Content-Security-Policy': publicPolicy({ origin: requestOrigin(c.req.url), media: [] }),
+      'Content-Language': language,
+      ...headers,
+    },
+  )
+}
+
+/**
+ * Who looks at a page, and the token of its forms: the session's own, else the browser's, else a new one. A cookie that
+ * differs is set.
+ */
+async function visitorOf(c: C): Promise<Pick<PageState, 'csrf' | 'isSignedIn'>> {
+  const publicUrl = c.get('publicUrl')
+  const { session, csrf: sent } = readCredentials(c.req.raw.headers, publicUrl)
+  const own = session && c.get('services').identify ? (await pageCall(c, 'loginCheck', {})).csrf : undefined
+  const csrf = own ?? sent ?? hex(crypto.getRandomValues(new Uint8Array(32)))
+  const cookie = csrf === sent ? undefined : ownSetCookie(`csrftoken=${csrf}; Max-Age=${CSRF_S}`, publicUrl)
+  if (cookie) c.header('Set-Cookie', cookie, { append: true })
+  return { csrf, isSignedIn: own !== undefined }
+}
+
+const drawElsewhere: Draw = ({ texts, brand }) => ({
+  title: texts.elsewhereTitle,
+  content: (
+    <div className="panel">
+      <h1>{texts.elsewhereTitle}</h1>
+      <p className="note panel-text">{interpolate(texts.elsewhereText, { brand })}</p>
+    </div>
+  ),
+})
