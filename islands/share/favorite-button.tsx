@@ -1,22 +1,24 @@
-import { useReducer, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { isOwnPage, keepHref, type OpenFavorite, openFavorite } from '../favorites/open-favorite.ts'
 import { nextFavorite } from './favorite-state.ts'
 import { ShareIcon } from './share-icons.tsx'
 
 type FavoriteButtonProps = {
-  text: string
-  /** The item's page, where an anonymous visitor can go on. */
-  href: string
-  /** For somebody who is known: whether it is a favourite, and the call that makes it one, or none. */
-  favorite?: boolean
-  save?: (favorite: boolean) => Promise<unknown>
+  id: string
+  texts: Record<'favorite' | 'favoriteAdded' | 'favoriteRemoved' | 'favoriteFailed', string>
   onPress: () => void
 }
 
-/** §4 The favourite button with its three states. An embed's visitors are anonymous: theirs is a plain link. */
-export const FavoriteButton = ({ save, favorite = false, ...link }: FavoriteButtonProps) =>
-  save ? <FavoriteSwitch {...link} favorite={favorite} save={save} /> : <FavoriteLink {...link} />
+/**
+ * §4 The favorite button with its three states. In a frame of another site it is a link to the item's page, which keeps
+ * the favorite: there is no storage of ours there, and a host could have it pressed unseen (T20).
+ */
+export const FavoriteButton = (props: FavoriteButtonProps) => {
+  const [isOwn] = useState(isOwnPage)
+  return isOwn ? <FavoriteSwitch {...props} /> : <FavoriteLink {...props} />
+}
 
-function FavoriteLink({ text, href, onPress }: FavoriteButtonProps) {
+function FavoriteLink({ id, texts, onPress }: FavoriteButtonProps) {
   const [active, setActive] = useState(false)
   const press = () => {
     setActive(true)
@@ -26,46 +28,62 @@ function FavoriteLink({ text, href, onPress }: FavoriteButtonProps) {
     <a
       className="share-favorite"
       data-state={active ? 'active' : 'favorite'}
-      href={href}
+      href={keepHref(id)}
       target="_blank"
+      // No `noreferrer`: by it the item's page knows that the visitor comes from an embed.
       rel="noopener"
       onClick={press}
       onAnimationEnd={() => setActive(false)}
     >
       <ShareIcon name="heart" />
-      <span className="share-text">{text}</span>
+      <span className="share-text">{texts.favorite}</span>
     </a>
   )
 }
 
-function FavoriteSwitch({
-  text,
-  favorite,
-  save,
-  onPress,
-}: FavoriteButtonProps & Required<Pick<FavoriteButtonProps, 'save'>>) {
-  const [state, send] = useReducer(nextFavorite, favorite ? 'unfavorite' : 'favorite')
-  const [saving, setSaving] = useState(false)
+function FavoriteSwitch({ id, texts, onPress }: FavoriteButtonProps) {
+  const [state, send] = useReducer(nextFavorite, 'favorite')
+  const [said, setSaid] = useState('')
+  const isBusy = useRef(false)
+  const [stored, setStored] = useState<OpenFavorite>()
+  useEffect(() => {
+    openFavorite(id).then((found) => {
+      setStored(found)
+      if (found.favorite) send('keep')
+    })
+  }, [id])
+
   const press = async () => {
     // One request at a time: a response then always belongs to the last press.
-    if (saving) return
-    setSaving(true)
+    if (!stored || isBusy.current) return
+    isBusy.current = true
+    const favorite = state === 'favorite'
     send('press')
+    setSaid(favorite ? texts.favoriteAdded : texts.favoriteRemoved)
     onPress()
-    await save(state === 'favorite').catch(() => send('refuse'))
-    setSaving(false)
+    await stored.save(favorite).catch(() => {
+      send('refuse')
+      setSaid(texts.favoriteFailed)
+    })
+    isBusy.current = false
   }
   return (
-    <button
-      type="button"
-      className="share-favorite"
-      data-state={state}
-      aria-pressed={state !== 'favorite'}
-      onClick={press}
-      onAnimationEnd={() => send('settle')}
-    >
-      <ShareIcon name="heart" />
-      <span className="share-text">{text}</span>
-    </button>
+    <>
+      <button
+        type="button"
+        className="share-favorite"
+        data-state={state}
+        aria-pressed={state !== 'favorite'}
+        disabled={!stored}
+        onClick={press}
+        onAnimationEnd={() => send('settle')}
+      >
+        <ShareIcon name="heart" />
+        <span className="share-text">{texts.favorite}</span>
+      </button>
+      <span role="status" className={said === texts.favoriteFailed ? 'share-failed' : 'name-of'}>
+        {said}
+      </span>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { type FavoriteEvent, type FavoriteState, nextFavorite } from './favorite
 
 describe('§4 the favorite button', () => {
   it.each<[string, FavoriteState, FavoriteEvent[], FavoriteState]>([
+    ['is one where it was found stored', 'favorite', ['keep'], 'unfavorite'],
     ['shows its animation when pressed', 'favorite', ['press'], 'active'],
     ['then offers the way back', 'favorite', ['press', 'settle'], 'unfavorite'],
     ['takes it back without an animation', 'unfavorite', ['press'], 'favorite'],

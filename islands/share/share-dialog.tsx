@@ -13,7 +13,10 @@ import { NETWORKS } from './social-links.ts'
 export type ShareProps = Pick<
   EmbedProps,
   'lang' | 'brand' | 'title' | 'href' | 'shareUrl' | 'embedUrl' | 'poster' | 'width' | 'height'
->
+> & {
+  /** The item that can become a favorite; a widget has none. */
+  id?: string
+}
 
 /** What the menu needs of its page's model: an embed's, or a widget's. */
 export type ShareModel = Pick<EmbedModel, 'shareOpen' | 'openShare' | 'closeShare' | 'report'>
@@ -22,7 +25,7 @@ export type ShareMenuProps = ShareProps & { model: ShareModel }
 
 /** §2 The share menu itself, over everything else: favourite, networks, texts to copy, close. */
 export function ShareDialog(props: ShareMenuProps) {
-  const { lang, title, href, shareUrl, poster, model } = props
+  const { id, lang, title, shareUrl, poster, model } = props
   const texts = textsIn(lang)
   const dialog = useRef<HTMLDialogElement>(null)
   const [canCopy, setCanCopy] = useState(clipboardAllowed)
@@ -47,7 +50,7 @@ export function ShareDialog(props: ShareMenuProps) {
     >
       <div className="share-head">
         <h2 id="share-title">{texts.share}</h2>
-        <FavoriteButton text={texts.favorite} href={href} onPress={() => report('favorite')} />
+        {id && <FavoriteButton id={id} texts={texts} onPress={() => report('favorite')} />}
         <button type="button" className="share-round" onClick={model.closeShare}>
           <ShareIcon name="close" />
           <span className="name-of">{texts.close}</span>

@@ -50,7 +50,7 @@ test.describe('a passive embed', () => {
     await expect.poll(async () => (await shown(page, '.motion img')).src).toMatch(/\.gif$/)
   })
 
-  test('moves without scripts, links, and has no dead button', async ({ browser }) => {
+  test('F24: moves without scripts, links, and has no dead button', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(embedOf(items.gif))
@@ -62,7 +62,7 @@ test.describe('a passive embed', () => {
     await context.close()
   })
 
-  test('stands still without scripts where motion is unwanted, and fetches no animation', async ({
+  test('F24, F25: stands still without scripts where motion is unwanted, and fetches no animation', async ({
     browser,
   }) => {
     const context = await browser.newContext({ javaScriptEnabled: false, reducedMotion: 'reduce' })
@@ -127,7 +127,7 @@ test.describe('pausing', () => {
   })
 
   for (const kind of ['gif', 'video'] as const) {
-    test(`starts a ${kind} still where motion is unwanted, and plays on demand`, async ({ page }) => {
+    test(`F25: starts a ${kind} still where motion is unwanted, and plays on demand`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(embedOf(items[kind]))
       await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
@@ -194,7 +194,7 @@ test.describe('the hover footer', () => {
     await expect(page.getByRole('link', { name: 'Continue Watching on Loopframe' })).toBeVisible()
   })
 
-  test('hydrates without a word in the console', async ({ page }) => {
+  test('F19: hydrates without a word in the console', async ({ page }) => {
     const { said } = watch(page)
     for (const item of Object.values(items)) {
       await page.goto(embedOf(item))
@@ -204,7 +204,7 @@ test.describe('the hover footer', () => {
     expect(said).toEqual([])
   })
 
-  test('still rises when the chunks are missing, with one warning', async ({ page }) => {
+  test('F18: still rises when the chunks are missing, with one warning', async ({ page }) => {
     const { said } = watch(page)
     await page.route(/\/static\/react-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
     await page.goto(embedOf(items.gif))
@@ -216,7 +216,7 @@ test.describe('the hover footer', () => {
   })
 
   for (const missing of ['live', 'chunk']) {
-    test(`still rises when the page’s ${missing} is missing, with one warning and no error`, async ({
+    test(`F18: still rises when the page’s ${missing} is missing, with one warning and no error`, async ({
       page,
     }) => {
       const { said } = watch(page)
@@ -237,7 +237,7 @@ test.describe('small and mobile frames', () => {
     { width: 249, height: 300 },
     { width: 400, height: 199 },
   ]) {
-    test(`hide the extras at ${viewport.width}x${viewport.height} (§9)`, async ({ page }) => {
+    test(`F29: hide the extras at ${viewport.width}x${viewport.height} (§9)`, async ({ page }) => {
       await page.setViewportSize(viewport)
       await page.goto(embedOf(items.gif))
       await page.mouse.move(50, 50)
@@ -260,7 +260,7 @@ test.describe('small and mobile frames', () => {
   })
 })
 
-test('works in a sandboxed frame on another site', async ({ page, baseURL }) => {
+test('F23: works in a sandboxed frame on another site', async ({ page, baseURL }) => {
   const { said } = watch(page)
   const src = `${baseURL}${embedOf(items.gif)}`
   const host = await hostPage(

@@ -82,6 +82,7 @@ for (const font of ['wide', 'narrow'] as const) {
       ['an item’s page', embedOf(items.gif).replace('/embed/', '/gifs/')],
       ['a list', '/search/happy'],
       ['a page for a failure', '/gifs/none-nothere12345'],
+      ['a page of people', '/register'],
     ] as const) {
       test(`of ${name}`, async ({ page }) => {
         await page.goto(`${path}?lang=de`)

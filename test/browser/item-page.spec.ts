@@ -60,7 +60,7 @@ test.describe('pausing', () => {
     await expect(page.locator('.player .motion')).toBeVisible()
   })
 
-  test('where motion is unwanted nothing moves and no animation is fetched, until it is asked for', async ({
+  test('F25: where motion is unwanted nothing moves and no animation is fetched, until it is asked for', async ({
     browser,
   }) => {
     const context = await browser.newContext({ reducedMotion: 'reduce' })
@@ -126,7 +126,7 @@ test.describe('taking it along (§5, §9)', () => {
   })
 })
 
-test('without scripts it plays, links and offers no dead button', async ({ browser }) => {
+test('F24: without scripts it plays, links and offers no dead button', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(pageOf('gif'))

@@ -86,7 +86,11 @@ export async function listedProduct(vars: Record<string, string> = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const port = await freePort()
-  const stop = await serveSimulated({ port, vars: { PROVIDER_URL: url, PINGBACK_URL: url, ...vars } })
+  const stop = await serveSimulated({
+    port,
+    unlimited: true,
+    vars: { PROVIDER_URL: url, PINGBACK_URL: url, ...vars },
+  })
   const base = `http://127.0.0.1:${port}`
   await waitUntilUp(`${base}/healthz`)
   const provider: Provider = Object.assign(state, { pagesOf: (q: string) => state.pages.get(q) ?? [] })

@@ -134,7 +134,7 @@ test.describe('a host with a named frame', () => {
     other.close()
   })
 
-  test('hears of a picture that did not load', async ({ page, baseURL }) => {
+  test('F26: hears of a picture that did not load', async ({ page, baseURL }) => {
     await page.route('**/media/**', (route) => route.abort())
     const host = await openHost(page, frameOf(`${baseURL}${embedOf(items.gif, '?id=one')}`))
     await expect.poll(() => host.types()).toContain('error')

@@ -68,7 +68,7 @@ test.describe('a partner page under a strict policy, dark, motion unwanted', () 
     })
   }
 
-  test('shows the real embed in its scheme, at rest: no shift, foreign request, cookie or word', async ({
+  test('F25: shows the real embed in its scheme, at rest: no shift, foreign request, cookie or word', async ({
     page,
     open,
     product,
@@ -112,7 +112,7 @@ test('where the script is refused the page keeps what it wrote', async ({ page, 
 })
 
 test.describe('oEmbed', () => {
-  test('its html works in another page, sandboxed as WordPress does it, and says nothing', async ({
+  test('F23: its html works in another page, sandboxed as WordPress does it, and says nothing', async ({
     page,
     open,
     product,

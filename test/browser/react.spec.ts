@@ -9,7 +9,7 @@ test.afterAll(() => page_.close())
 
 type Told = [name: string, what: unknown][]
 
-test('components for React: rendered by a server, woken without a mismatch, telling in the partner’s own terms', async ({
+test('F19: components for React: rendered by a server, woken without a mismatch, telling in the partner’s own terms', async ({
   page,
 }) => {
   const said: string[] = []

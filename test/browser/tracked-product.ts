@@ -68,6 +68,7 @@ export async function trackedProduct(vars: Record<string, string> = {}) {
   const port = await freePort()
   const stop = await serveSimulated({
     port,
+    unlimited: true,
     vars: { PROVIDER_URL: stub.url, PINGBACK_URL: stub.url, ...vars },
   })
   const base = `http://127.0.0.1:${port}`

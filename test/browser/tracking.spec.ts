@@ -96,7 +96,9 @@ test.describe('with tracking on', () => {
   })
 
   for (const sandbox of ['', 'sandbox="allow-scripts"']) {
-    test(`loses nothing when the tab closes 10 ms after the last event ${sandbox}`, async ({ browser }) => {
+    test(`F30, F23: loses nothing when the tab closes 10 ms after the last event ${sandbox}`, async ({
+      browser,
+    }) => {
       test.setTimeout(60_000)
       for (let run = 0; run < 4; run++) {
         const id = freshId()
@@ -126,7 +128,7 @@ test.describe('with tracking on', () => {
     })
   }
 
-  test('keeps its id in memory where storage is refused, one for the whole page', async ({ page }) => {
+  test('F21: keeps its id in memory where storage is refused, one for the whole page', async ({ page }) => {
     const id = freshId()
     await stayHere(page)
     const { said } = listen(page)
@@ -161,7 +163,7 @@ test.describe('with tracking on', () => {
     expect(pixels[0]).toMatch(new RegExp(`^${PIXEL_HOST}/a\\?cb=(\\d+)&b=\\1$`))
   })
 
-  test('works in silence behind an ad-blocker', async ({ page }) => {
+  test('F20: works in silence behind an ad-blocker', async ({ page }) => {
     const id = freshId()
     const { said, batches } = listen(page)
     await page.route('**/v2/pingback', (route) => route.abort('blockedbyclient'))
@@ -176,7 +178,7 @@ test.describe('with tracking on', () => {
     expect(batches.slice(0, 2).map(actions)).toEqual([['SEEN'], ['SEEN']])
   })
 
-  test('works in silence where the module itself is blocked', async ({ page }) => {
+  test('F20: works in silence where the module itself is blocked', async ({ page }) => {
     const { said } = listen(page)
     await page.route('**/watch-*.js', (route) => route.abort('blockedbyclient'))
     await page.goto(`${product.base}/embed/${freshId()}`)
@@ -235,7 +237,12 @@ test.describe('with tracking on', () => {
     // Only an address without a port is sampled.
     await page.route('http://loop.test/**', async (route) => {
       const own = 'http://loop.test'
-      const response = await route.fetch({ url: route.request().url().replace(own, product.base) })
+      const request = route.request()
+      const { origin, ...rest } = await request.allHeaders()
+      const response = await route.fetch({
+        url: request.url().replace(own, product.base),
+        headers: { ...rest, ...(origin && { origin: origin.replace(own, product.base) }) },
+      })
       const policy = response.headers()['content-security-policy']?.replaceAll(product.base, own) ?? ''
       const headers = { ...response.headers(), 'content-security-policy': policy }
       await route.fulfill({ response, headers })
@@ -345,7 +352,7 @@ test.describe('with a web analytics service', () => {
     host.close()
   })
 
-  test('a service that is blocked costs one line in the log and nothing else', async ({ page }) => {
+  test('F20: a service that is blocked costs one line in the log and nothing else', async ({ page }) => {
     const { said } = listen(page)
     await page.route(/googletagmanager\.com/, (route) => route.abort('blockedbyclient'))
     const host = await hostPage(

@@ -83,7 +83,9 @@ test('a GIF for the builder is found in the library, or pasted', async ({ page }
   await expect(builder.getByText('Nothing found.')).toBeVisible()
 })
 
-test('without scripts the form draws the snippet on the server, and search works', async ({ browser }) => {
+test('F24: without scripts the form draws the snippet on the server, and search works', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')

@@ -14,6 +14,7 @@ const contextAt = (publicUrl: string): PageContext => ({
   path: '/',
   language: 'en',
   theme: 'auto',
+  hasAccounts: true,
   texts: publicTextsIn('en'),
   playerTexts: textsIn('en'),
   to: (path) => path,

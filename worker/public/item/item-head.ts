@@ -6,13 +6,13 @@ import type { PageContext } from '../layout/page-context.ts'
 import { itemJsonLd } from './item-json-ld.ts'
 
 /** The head of an item's page: Open Graph, Twitter's player card, links to oEmbed, JSON-LD. */
-export function itemHead(view: ItemView, context: PageContext, hidden: boolean): PageHead {
+export function itemHead(view: ItemView, context: PageContext, isListed: boolean): PageHead {
   const description = interpolate(context.texts.itemText, { title: view.heading })
   return {
     title: view.heading,
     description,
     canonical: view.canonical,
-    robots: hidden ? NOINDEX : undefined,
+    robots: isListed ? undefined : NOINDEX,
     meta: [...openGraph(view, description), ...playerCard(view, description)],
     links: oembedLinks(view, context.publicUrl),
     jsonLd: itemJsonLd(view, context),

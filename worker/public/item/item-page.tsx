@@ -5,6 +5,7 @@ import { type ItemView, toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import type { App } from '../../app-types.ts'
+import { assets } from '../../render/assets.ts'
 import { PauseButton } from '../../render/pause-button.tsx'
 import { Player } from '../../render/player.tsx'
 import { FilmIcon, ForthIcon } from '../layout/icons.tsx'
@@ -13,6 +14,7 @@ import type { PublicPage } from '../layout/render-page.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { TileRows } from '../parts/tile-rows.tsx'
 import { ItemAttribution } from './item-attribution.tsx'
+import { ItemFavorite } from './item-favorite.tsx'
 import { itemHead } from './item-head.ts'
 import { ItemSnippet } from './item-snippet.tsx'
 
@@ -23,16 +25,16 @@ type ItemPage = {
 }
 
 /** An item's page, and its end, which is rendered when the related GIFs are there. */
-export function itemPage(c: Context<App>, gif: Gif): ItemPage {
+export function itemPage(c: Context<App>, gif: Gif, isListed: boolean): ItemPage {
   const context = pageContext(c)
   const view = toItemView(gif, context)
   return {
     page: {
-      head: itemHead(view, context, gif.is_hidden),
+      head: { ...itemHead(view, context, isListed), scripts: [assets.scripts.favorite] },
       name: 'item',
       content: (
         <>
-          <ItemTop context={context} view={view} />
+          <ItemTop context={context} view={view} isListed={!gif.is_hidden} />
           {view.snippet.fixed && <ItemSnippet context={context} view={view} />}
         </>
       ),
@@ -43,7 +45,7 @@ export function itemPage(c: Context<App>, gif: Gif): ItemPage {
 
 type Props = { context: PageContext; view: ItemView }
 
-function ItemTop({ context, view }: Props) {
+function ItemTop({ context, view, isListed }: Props & { isListed: boolean }) {
   const { texts, playerTexts, to } = context
   const { picture, title, attribution, tags, film } = view
   return (
@@ -57,6 +59,7 @@ function ItemTop({ context, view }: Props) {
         {attribution && (
           <ItemAttribution attribution={attribution} to={to} verifiedText={playerTexts.verified} />
         )}
+        {isListed && <ItemFavorite context={context} id={view.id} />}
         {title !== view.heading && <p className="item-text">{title}</p>}
         {film && (
           <a className="film" href={film.href} target="_blank" rel="noopener">

@@ -5,7 +5,7 @@ import { EMBED_GRID } from '../../../shared/limits.ts'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
-import { readContext } from '../../http/read-context.ts'
+import { PRIVATE_HEADERS, readContext, viewerContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { streamPage } from '../layout/render-page.tsx'
 import { optional } from '../parts/optional.ts'
@@ -13,25 +13,25 @@ import { itemPage } from './item-page.tsx'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; the related GIFs may fail. */
 export async function item(c: Context<App>): Promise<Response> {
-  const { gif, state, age } = await findGif(c)
+  const found = await findGif(c)
+  const { gif, isListed, isPrivate, state, age } = found
   const path = itemPath(gif)
   // An item has one address: the wrong kind or an old slug is redirected to it.
-  if (path !== c.req.path) return reply(c, null, 301, moved(path, c))
+  if (path !== c.req.path)
+    return reply(c, null, 301, { ...moved(path, c), ...(isPrivate && PRIVATE_HEADERS) })
 
   const fields = { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }
   const related = optional(c.var.services.provider.call('related', fields, readContext(c)))
-  const { page, relatedGifs } = itemPage(c, gif)
-  const later = related.then((found) => relatedGifs(found?.value.data))
-  return streamPage(c, page, later, { media: pictureOrigins([gif]), state, age })
+  const { page, relatedGifs } = itemPage(c, gif, isListed && !isPrivate)
+  const later = related.then((list) => relatedGifs(list?.value.data))
+  return streamPage(c, page, later, { media: pictureOrigins([gif]), state, age, isListed, isPrivate })
 }
 
-/** Reads the GIF that the path names. @throws AppError where the path holds no id, or the GIF was taken down. */
+/** Reads the GIF that the path names, for those who may see it. @throws AppError where the path holds no id too. */
 export async function findGif(c: Context<App>) {
   const id = idOfSlug(c.req.param('slug') ?? '')
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
-  const found = await c.var.services.provider.gif(id, readContext(c))
-  if (found.gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
-  return found
+  return c.var.services.provider.gif(id, viewerContext(c))
 }
 
 /** The shelf that a GIF's related ones come from: stickers for a sticker. */

@@ -8,7 +8,7 @@ type HeaderProps = { context: PageContext; query: string | undefined; ownSearch:
 
 /** The bar on top of every public page: brand, search, links, and a switch for everything that moves (WCAG 2.2.2). */
 export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
-  const { texts, to, brand } = context
+  const { texts, to, brand, hasAccounts } = context
   return (
     <>
       <a className="skip" href="#content">
@@ -24,6 +24,9 @@ export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
           <a href={to(stickersPath())}>{texts.stickers}</a>
           <a href={`${to('/')}#build`}>{texts.builder}</a>
           <a href="/docs/api">{texts.api}</a>
+          <a href={to('/favorites')}>{texts.favorites}</a>
+          {/* The same for everybody, as caches keep the page: whoever is not signed in gets there by `/login`. */}
+          {hasAccounts && <a href={to('/account')}>{texts.account}</a>}
         </nav>
         <button type="button" className="motion-switch" data-action="motion">
           <PauseIcon />

@@ -11,6 +11,10 @@ export const SearchIcon = () => (
 )
 export const BackIcon = () => <LineIcon path="M19 12H5m6-6-6 6 6 6" />
 export const ForthIcon = () => <LineIcon path="M5 12h14m-6-6 6 6-6 6" />
+/** Filled where it is pressed, by style. */
+export const HeartIcon = () => (
+  <LineIcon path="M12 19.5S4.5 15 4.5 9.6A4.1 4.1 0 0 1 12 7a4.1 4.1 0 0 1 7.5 2.6c0 5.4-7.5 9.9-7.5 9.9z" />
+)
 export const FilmIcon = () => <LineIcon path="M4 6h16v12H4zm6 3.5v5l4.5-2.5z" />
 
 /** The logo of `static/icon.svg`, inline: as a file it would cost a request. */

@@ -18,6 +18,8 @@ export type PageContext = {
   texts: PublicTexts
   /** The texts that the player and the embed share. */
   playerTexts: Texts
+  /** Whether this installation has accounts of its own. */
+  hasAccounts: boolean
   /** Makes a link to a path of ours keep the language, where the visitor chose one by `?lang=`. */
   to: (path: string) => string
 }
@@ -25,14 +27,16 @@ export type PageContext = {
 /** What the request tells its page. The route must have found the language before (`worker/http/language.ts`). */
 export function pageContext(c: Context<App>): PageContext {
   const language = c.get('language')
+  const { config, upstreams } = c.get('services')
   return {
-    brand: c.get('services').config.BRAND_NAME,
+    brand: config.BRAND_NAME,
     publicUrl: c.get('publicUrl'),
     path: c.req.path,
     language,
     theme: themeOf(c.req.query('theme')),
     texts: publicTextsIn(language),
     playerTexts: textsIn(language),
+    hasAccounts: upstreams.site.isEmbedded && upstreams.site.transport !== undefined,
     to: languageLinks(c),
   }
 }

@@ -1,4 +1,4 @@
-import { write } from '../../render/content-policy.ts'
+import { TRUSTED, write } from '../../render/content-policy.ts'
 
 /**
  * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and
@@ -7,7 +7,7 @@ import { write } from '../../render/content-policy.ts'
 export function publicPolicy({ origin, media }: { origin: string; media: readonly string[] }): string {
   const statics = `${origin}/static/`
   const pictures = [...new Set([`${origin}/media/`, ...media])]
-  return write({
+  const allowed = write({
     'default-src': ["'none'"],
     'script-src': [statics],
     'style-src': [statics],
@@ -20,4 +20,5 @@ export function publicPolicy({ origin, media }: { origin: string; media: readonl
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   })
+  return `${allowed}; ${TRUSTED}`
 }

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { App } from '../../app-types.ts'
 import { requestOrigin } from '../../http/every-request.ts'
+import { PRIVATE_HEADERS } from '../../http/read-context.ts'
 import { reply, replyPage } from '../../http/reply.ts'
 import { assets } from '../../render/assets.ts'
 import { DOCTYPE } from '../../render/html-document.tsx'
@@ -21,6 +22,9 @@ type Source = {
   /** State (`x-cache`) and age in seconds of the cached read behind the page. */
   state?: string
   age?: number
+  /** Whether the item that the page is about may be listed, and whether the page is for one viewer alone. */
+  isListed?: boolean
+  isPrivate?: boolean | undefined
 }
 
 /** Responds with a public page that is complete: it is sent as one string, since nothing in it waits. */
@@ -59,7 +63,8 @@ export function streamPage(
 }
 
 /** The headers of a public page. Nothing in it is personal, so caches may keep it as long as an embed, per language. */
-function publicHeaders(c: Context<App>, { media, state = 'miss', age = 0 }: Source): Record<string, string> {
+function publicHeaders(c: Context<App>, source: Source): Record<string, string> {
+  const { media, state = 'miss', age = 0, isListed = true, isPrivate } = source
   const publicUrl = c.get('publicUrl')
   const { MEDIA_HOSTS } = c.get('services').config
   // The library's own files are under the public URL, which may be another host than the request's.
@@ -74,5 +79,7 @@ function publicHeaders(c: Context<App>, { media, state = 'miss', age = 0 }: Sour
     Link: `<${assets.styles.public}>; rel=preload; as=style`,
     'x-cache': state,
     Age: String(age),
+    ...(!isListed && { 'X-Robots-Tag': 'noindex' }),
+    ...(isPrivate && { ...PRIVATE_HEADERS, 'X-Robots-Tag': 'noindex' }),
   }
 }

@@ -57,10 +57,10 @@ export async function stickers(c: Context<App>): Promise<Response> {
 
 /** §2 Related GIFs, page by page. */
 export async function related(c: Context<App>): Promise<Response> {
-  const { gif } = await findGif(c)
+  const { gif, isPrivate } = await findGif(c)
   const found = await readList(c, 'related', { type: shelfOf(gif), gif_id: gif.id }, pageParam(c))
   const page = relatedPage(c, { ...found, gif })
-  return renderPage(c, page, { ...found, media: pictureOrigins([gif, ...found.gifs]) })
+  return renderPage(c, page, { ...found, media: pictureOrigins([gif, ...found.gifs]), isPrivate })
 }
 
 /** §7: a channel's list is a search that starts with its `@name`; without further words it is all that the channel has. */

@@ -5,26 +5,36 @@ import { intrinsicSize } from '../../../shared/picture/rendition-source.ts'
 import { tileColour } from '../../../shared/picture/tile-colour.ts'
 import { ratioStep } from '../../../shared/public/ratio-step.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
+import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { HeartIcon } from '../layout/icons.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 
-type Props = { context: PageContext; gifs: readonly Gif[]; label: string; eager?: number }
+type Props = {
+  context: PageContext
+  gifs: readonly Gif[]
+  label: string
+  eager?: number
+  favorites?: boolean | undefined
+}
 
 /** The height of a row in CSS pixels (`tile-rows.css`): pictures are chosen for it. */
 const ROW_PX = 200
 
 /**
  * Tiles in justified rows: real links and lazy pictures in the order of the list, at any width, by style alone. The
- * first `eager` of them are in view when the page opens.
+ * first `eager` of them are in view when the page opens. `favorites` have a button each, which takes them off the list.
  */
-export const TileRows = ({ context, gifs, label, eager = 0 }: Props) => (
+export const TileRows = ({ context, gifs, label, eager = 0, favorites }: Props) => (
   <ul className="tile-rows" aria-label={label}>
     {gifs.map((gif, at) => (
-      <RowTile key={gif.id} context={context} gif={gif} eager={at < eager} />
+      <RowTile key={gif.id} context={context} gif={gif} eager={at < eager} favorites={favorites} />
     ))}
   </ul>
 )
 
-function RowTile({ context, gif, eager }: { context: PageContext; gif: Gif; eager: boolean }) {
+type RowTileProps = Pick<Props, 'context' | 'favorites'> & { gif: Gif; eager: boolean }
+
+function RowTile({ context, gif, eager, favorites }: RowTileProps) {
   const size = intrinsicSize(gif.images)
   const wanted = { width: Math.round((ROW_PX * size.width) / size.height), height: ROW_PX }
   const moving = tilePicture(gif, wanted, false)
@@ -48,6 +58,22 @@ function RowTile({ context, gif, eager }: { context: PageContext; gif: Gif; eage
           />
         </picture>
       </a>
+      {favorites && <TileFavorite context={context} id={gif.id} title={altText(gif)} />}
     </li>
   )
 }
+
+type TileFavoriteProps = { context: PageContext; id: string; title: string }
+
+/** The button of a tile among favorites; its script is `islands/public/favorites.ts`. */
+export const TileFavorite = ({ context, id, title }: TileFavoriteProps) => (
+  <button
+    type="button"
+    className="tile-favorite"
+    aria-pressed="true"
+    aria-label={interpolate(context.texts.favoriteOf, { title })}
+    data-favorite={id}
+  >
+    <HeartIcon />
+  </button>
+)

@@ -27,5 +27,5 @@ export async function welcome(c: Context<App>): Promise<Response> {
 async function chosenGif(c: Context<App>) {
   const id = pastedId(c.req.query('item') ?? '')
   const found = id ? await optional(c.var.services.provider.gif(id, readContext(c))) : undefined
-  return found?.gif.is_removed ? undefined : found?.gif
+  return found?.gif
 }

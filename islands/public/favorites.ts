@@ -1,0 +1,139 @@
+import * as v from 'valibot'
+import type { Gif } from '../../shared/schema/gif.ts'
+import { GifListSchema } from '../../shared/schema/provider-response.ts'
+import { type FavoriteWords, startFavoriteToggle } from '../favorites/favorite-toggle.ts'
+import { keepFavorite, keptFavorites } from '../favorites/kept-favorites.ts'
+import { browserFavorite, Full, saveToAccount } from '../favorites/open-favorite.ts'
+import { fillTile } from './favorite-tile.ts'
+
+type Words = FavoriteWords & Record<'favoriteOf' | 'take' | 'taking' | 'noStorage' | 'noGifs', string>
+
+/** How many of a browser's favorites are read at a time; the API gives at most 100. */
+const PAGE = 48
+
+/** ms */
+const PATIENCE_MS = 10_000
+
+// The page of favorites: removes from its list in place, and lists what this browser keeps.
+const root = document.querySelector<HTMLElement>('[data-favorites]')
+if (root) start(root, JSON.parse(root.dataset.words ?? '') as Words)
+
+function start(root: HTMLElement, words: Words): void {
+  const say = sayIn(root)
+  const toggle = (button: HTMLButtonElement) => startTile(button, root, words, say)
+  for (const button of root.querySelectorAll<HTMLButtonElement>('li [data-favorite]')) toggle(button)
+  if (root.dataset.favorites === 'account') startTaking(root, words, say)
+  else listKept(root, words, say, toggle)
+}
+
+type Say = (text: string, undo?: () => void) => void
+
+/** Says what happened, with the way back where there is one. */
+function sayIn(root: HTMLElement): Say {
+  const said = root.querySelector<HTMLElement>('.favorites-said')
+  const status = said?.querySelector('p')
+  const button = said?.querySelector('button')
+  let undo: (() => void) | undefined
+  button?.addEventListener('click', () => undo?.())
+  return (text, back) => {
+    if (!said || !status || !button) return
+    said.hidden = false
+    status.textContent = text
+    button.hidden = !back
+    undo = back
+  }
+}
+
+function startTile(button: HTMLButtonElement, { dataset }: HTMLElement, words: Words, say: Say): void {
+  const id = button.dataset.favorite ?? ''
+  const stored =
+    dataset.favorites === 'account'
+      ? { place: 'account' as const, favorite: true, save: (next: boolean) => saveToAccount(id, next) }
+      : browserFavorite(id)
+  const back = () => {
+    set(true)
+    // The way back is gone with its press.
+    button.focus()
+  }
+  const set = startFavoriteToggle({
+    button,
+    stored,
+    words,
+    say: (text, favorite) => say(text, favorite ? undefined : back),
+  })
+}
+
+/** Offers somebody who is signed in to add what this browser keeps. */
+function startTaking(root: HTMLElement, words: Words, say: Say): void {
+  const button = root.querySelector<HTMLButtonElement>('.favorites-take')
+  const kept = keptFavorites() ?? []
+  if (!button || kept.length === 0) return
+  button.hidden = false
+  button.textContent = words.take.replace('{count}', String(kept.length))
+  button.addEventListener('click', async () => {
+    button.disabled = true
+    say(words.taking)
+    try {
+      // The oldest first, so that the account has them in the same order.
+      for (const id of kept.toReversed()) {
+        await saveToAccount(id, true)
+        keepFavorite(id, false)
+      }
+      location.reload()
+    } catch (error) {
+      button.disabled = false
+      say(error instanceof Full ? words.full : words.failed)
+    }
+  })
+}
+
+/** Lists what this browser keeps, a page at a time. */
+function listKept(root: HTMLElement, words: Words, say: Say, toggle: (button: HTMLButtonElement) => void): void {
+  const ids = keptFavorites()
+  const list = root.querySelector('ul')
+  const more = root.querySelector<HTMLButtonElement>('.favorites-more')
+  if (!ids) say(words.noStorage)
+  if (!ids?.length || !list || !more) {
+    showNone()
+    return
+  }
+  const label = more.textContent
+  let at = 0
+  const next = async () => {
+    more.disabled = true
+    const gifs = await readGifs(ids.slice(at, at + PAGE)).catch(() => undefined)
+    more.disabled = false
+    more.hidden = false
+    more.textContent = gifs ? label : (more.dataset.again ?? '')
+    if (!gifs) return say(words.noGifs)
+    at += PAGE
+    more.hidden = at >= ids.length
+    const template = root.querySelector('template')
+    for (const gif of gifs) {
+      const tile = template?.content.cloneNode(true)
+      const button = tile instanceof DocumentFragment && fillTile(tile, gif, words.favoriteOf)
+      if (!tile || !button) continue
+      list.append(tile)
+      toggle(button)
+    }
+    if (more.hidden && !list.firstElementChild) showNone()
+  }
+  more.addEventListener('click', next)
+  next()
+}
+
+function showNone(): void {
+  const none = document.querySelector<HTMLElement>('.favorites-none')
+  if (none) none.hidden = false
+}
+
+/** GIFs by their ids, in this order; what is gone or hidden is left out. */
+async function readGifs(ids: readonly string[]): Promise<Gif[]> {
+  const response = await fetch(`/v1/gifs?${new URLSearchParams({ ids: ids.join(',') })}`, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+  if (!response.ok) throw new Error(`The GIFs answered ${response.status}`)
+  const { data } = v.parse(GifListSchema, await response.json())
+  const found = new Map(data.filter((gif) => !gif.is_removed && !gif.is_hidden).map((gif) => [gif.id, gif]))
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
