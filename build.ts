@@ -20,6 +20,9 @@ import { optionPropTypes } from './tools/reference/option-tables.ts'
 import { root } from './tools/steps/run-step.ts'
 
 const PUBLIC_STYLE = 'worker/public/public.css'
+/** Beside the other, on the pages of people alone. */
+const PEOPLE_STYLE = 'worker/people/people.css'
+const PUBLIC_SCRIPTS = ['public', 'welcome', 'favorite', 'favorites'] as const
 
 /**
  * A text that goes into the page itself, and the CSP source that allows exactly it. `urls` are put in afterwards: told of
@@ -40,7 +43,7 @@ async function inline(
 async function buildPublic() {
   const { metafile } = await esbuild.build({
     ...common,
-    entryPoints: [PUBLIC_STYLE, ENTRIES.public.source, ENTRIES.welcome.source],
+    entryPoints: [PUBLIC_STYLE, PEOPLE_STYLE, ...PUBLIC_SCRIPTS.map((name) => ENTRIES[name].source)],
     outdir: join(assetsDir, 'static'),
     outbase: root,
     entryNames: '[name]-[hash]',
@@ -48,8 +51,13 @@ async function buildPublic() {
   })
   const url = (source: string) => `/static/${basename(entryOf(metafile.outputs, source))}`
   return {
-    scripts: { public: url(ENTRIES.public.source), welcome: url(ENTRIES.welcome.source) },
-    styles: { public: url(PUBLIC_STYLE) },
+    scripts: {
+      public: url(ENTRIES.public.source),
+      welcome: url(ENTRIES.welcome.source),
+      favorite: url(ENTRIES.favorite.source),
+      favorites: url(ENTRIES.favorites.source),
+    },
+    styles: { public: url(PUBLIC_STYLE), people: url(PEOPLE_STYLE) },
   }
 }
 
@@ -173,8 +181,11 @@ async function build() {
       partner: file(scripts.partner),
       public: file(scripts.public),
       welcome: file(scripts.welcome),
+      favorite: file(scripts.favorite),
+      favorites: file(scripts.favorites),
     },
     publicStyle: file(styles.public),
+    peopleStyle: file(styles.people),
     islands: islands.metafile,
     worker: worker.metafile,
     read,

@@ -9,6 +9,8 @@ export type ErrorKind =
   | 'conflict'
   | 'method-not-allowed'
   | 'too-large'
+  /** The sender of a body was too slow, or left. */
+  | 'incomplete'
   | 'rate-limited'
   | 'upstream'
   | 'synthetic'

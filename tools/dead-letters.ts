@@ -40,7 +40,15 @@ const COMMANDS = {
   },
   async resend({ db, vars }: Library, which: Which): Promise<number> {
     const config = readConfig(vars)
-    const origins = createOrigins({ DB: db, publicUrl: config.PUBLIC_URL, waitUntil: () => {} })
+    const origins = createOrigins({
+      DB: db,
+      publicUrl: config.PUBLIC_URL,
+      brand: config.BRAND_NAME,
+      build: '',
+      mailFrom: config.MAIL_FROM,
+      fetchSource: () => Promise.reject(new Error('Nothing is fetched here')),
+      waitUntil: () => {},
+    })
     const { pingback } = createUpstreams(config, { pingback: origins.pingback })
     const { sent, failed } = await resendLetters(db, createForward(pingback, config.PROVIDER_KEY), which)
     for (const { id, reason } of failed) console.error(`${id}: ${reason}`)

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { binOf, must, root, runNode } from './steps/run-step.ts'
 
-const QUEUES = ['loopframe-pingbacks', 'loopframe-pingbacks-dead']
+const QUEUES = ['loopframe-pingbacks', 'loopframe-pingbacks-dead', 'loopframe-jobs', 'loopframe-jobs-dead']
 const CONFIG = join(root, 'wrangler.toml')
 
 const wantsWorkersDev = process.argv.includes('--workers-dev')
@@ -38,6 +38,7 @@ if (args.includes('--dry-run')) {
   await deploy()
   if (!migrated && (await migrate(false)) !== 0) process.exit(1)
 }
+console.log('Who runs it signs in by a link: npm run staff -- you@example.com --remote')
 if (
   !wantsWorkersDev &&
   !/^routes? = /m.test(readFileSync(CONFIG, 'utf8')) &&

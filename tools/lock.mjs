@@ -15,10 +15,10 @@ function startOf(pid) {
 }
 
 /** Identifies a process: ids are used again, after a container's restart even soon. @param {number} pid */
-const identify = (pid) => `${pid} ${startOf(pid)}`
+export const identify = (pid) => `${pid} ${startOf(pid)}`
 
-/** @param {string} holder */
-function isAlive(holder) {
+/** Whether the process that `identify` named still runs. @param {string} holder */
+export function isAlive(holder) {
   const pid = Number.parseInt(holder, 10)
   try {
     process.kill(pid, 0)

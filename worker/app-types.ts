@@ -1,18 +1,19 @@
-import type { Transport } from '../shared/net/transport.ts'
 import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks/sink.ts'
 import type { Provider } from './provider/provider.ts'
 import type { Vimeo } from './provider/vimeo.ts'
-import type { EmbedMemo, WidgetMemo } from './render/page-memo.ts'
+import type { BindingStates } from './report/binding-states.ts'
 import type { Monitor } from './report/monitor.ts'
 import type { UpstreamTime } from './report/request-line.ts'
+import type { Identify, JobQueue, Origin } from './upstreams/origin.ts'
 import type { Upstreams } from './upstreams/upstreams.ts'
 
 /** The kind of response that a path gives: it decides the headers, and the form of a failure. */
 export type ResponseClass =
   | 'embed'
   | 'page'
+  | 'people'
   | 'api'
   | 'oembed'
   | 'site'
@@ -26,18 +27,21 @@ export type Services = {
   config: Config
   upstreams: Upstreams
   provider: Provider
-  /** Serves the library's files. A missing file is a response, not an error. */
-  media: Transport
-  /** Rendered pages, stored for repeated requests. */
-  widgets: WidgetMemo
-  embeds: EmbedMemo
+  /** Who is signed in at the embedded site; undefined where the site is elsewhere, or has no database. */
+  identify: Identify | undefined
+  /** Serves the library's files, those of hidden items to few. A missing file is a response, not an error. */
+  media: Origin
+  /** Takes in files; undefined without a library of our own. */
+  uploads: Origin | undefined
   /** Loaded by the first pingback: an embed's request never pays for it. */
   pingbacks: () => PingbackSink | Promise<PingbackSink>
+  /** The embedded site's work for after a response; undefined without a database. */
+  jobs: (() => JobQueue | Promise<JobQueue>) | undefined
   vimeo: Vimeo
   /** Logs and reports responses, where either is configured. */
   monitor: Monitor | undefined
   /** The state of each binding, for `/healthz`. */
-  bindings: Record<string, boolean>
+  bindings: BindingStates
 }
 
 /** The types of Hono's context: the bindings, and the variables that middleware sets. */

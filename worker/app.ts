@@ -4,7 +4,7 @@ import { embed } from './embed/embed.ts'
 import { everyRequest } from './http/every-request.ts'
 import { failureResponse } from './http/failure-response.ts'
 import { lazy } from './http/lazy-module.ts'
-import { classLookup, mount, notFound, type Route } from './http/route-table.ts'
+import { classLookup, mount, notFound, type Route, routeLookup } from './http/routing/route-table.ts'
 import { browserErrors } from './routes/browser-errors.ts'
 import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
@@ -20,9 +20,16 @@ const widget = lazy(() => import('./widgets/widget.ts'), 'widget')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
+const favorites = lazy(() => import('./public/favorites/favorites.ts'), 'favorites')
 const lists = () => import('./public/lists/browse.ts')
 const reference = () => import('./reference/reference.tsx')
+const signIn = () => import('./people/sign-in.tsx')
+const register = () => import('./people/register.tsx')
+const password = () => import('./people/password.tsx')
+const account = () => import('./people/account.tsx')
 const security = () => import('./routes/security-txt.ts')
+const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
+const cta = lazy(() => import('./proxy/handle-cta.ts'), 'handleCta')
 const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
 
 /** A page in the layout of the public pages. */
@@ -39,6 +46,23 @@ const paged = (path: string, handler: Handler<App>): Route[] => [
   page(`${path}/page/:page`, handler),
 ]
 
+/** A page of people: no cache may keep it, and its forms post to its own address. */
+const peoplePage = <Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, Record<'GET' | 'POST', Handler<App>>>>,
+  name: Name,
+): Route => {
+  const handle = (method: 'GET' | 'POST') =>
+    lazy(async () => ({ page: (await load())[name][method] }), 'page')
+  return {
+    path,
+    class: 'people',
+    language: true,
+    GET: [publicLayout, handle('GET')],
+    POST: [publicLayout, handle('POST')],
+  }
+}
+
 /** Every route of the Worker. If two rows match a request, the earlier one handles it. */
 const ROUTES: readonly Route[] = [
   // What other sites frame, load or read.
@@ -54,12 +78,19 @@ const ROUTES: readonly Route[] = [
   page('/stickers/:slug', item),
   ...paged('/gifs/:slug/related', lazy(lists, 'related')),
   ...paged('/stickers/:slug/related', lazy(lists, 'related')),
+  page('/favorites', favorites),
   page('/search', lazy(lists, 'submittedSearch')),
   ...paged('/search/:term', lazy(lists, 'search')),
   ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickers')),
   ...paged('/create/gifmaker/decorate/stickers/search/:term', lazy(lists, 'stickerSearch')),
   ...paged('/channels/:id', lazy(lists, 'channel')),
   ...paged('/channel/:id/search/:term', lazy(lists, 'channel')),
+  // The pages of people. Anything else below `/login` is a call of the site.
+  peoplePage('/login', signIn, 'signInPage'),
+  peoplePage('/register', register, 'registerPage'),
+  peoplePage('/register/confirm', register, 'confirmPage'),
+  peoplePage('/password', password, 'passwordPage'),
+  peoplePage('/account', account, 'accountPage'),
   {
     path: '/docs/api',
     class: 'page',
@@ -70,7 +101,11 @@ const ROUTES: readonly Route[] = [
   // Reports from browsers, then the provider's API. `/v2/pingback` must come before `/v2/*`.
   { path: '/v2/pingback', class: 'pingback', ...pingback },
   // A frame without an origin posts there too.
-  { path: '/browser-errors', class: 'pingback', ...browserErrors },
+  { path: '/browser-errors', class: 'pingback', ...browserErrors(routeLookup(() => ROUTES)) },
+  // GIPHY's upload, and what follows it: their bodies are streamed.
+  { path: '/v1/gifs', class: 'api', POST: upload },
+  { path: '/api/v3/gifs/:id/renditions', class: 'site', POST: upload },
+  { path: '/v1/gifs/:id/cta', class: 'api', ALL: cta },
   ...providerApi,
 
   // §7 The calls of the site, the gateway and the imaging service: `proxy/` finds each in the catalogue.

@@ -2,6 +2,7 @@ import type {
   AnalyticsEngineDataset,
   D1Database,
   Fetcher,
+  ImagesBinding,
   KVNamespace,
   Queue,
   R2Bucket,
@@ -18,14 +19,22 @@ export type Bindings = {
   DB?: D1Database
   MEDIA?: R2Bucket
   PINGBACKS?: Queue<PingbackEvent[]>
+  /** Work for after a response (`worker/origin/jobs.ts`). */
+  JOBS?: Queue<unknown>
   PINGBACK_LIMIT?: RateLimit
   ERROR_LIMIT?: RateLimit
   GUESS_LIMIT?: RateLimit
   GUESS_WIDE_LIMIT?: RateLimit
   ACCOUNT_LIMIT?: RateLimit
   SESSION_LIMIT?: RateLimit
+  PROVIDER_LIMIT?: RateLimit
+  PROVIDER_WIDE_LIMIT?: RateLimit
+  PROVIDER_TOTAL_LIMIT?: RateLimit
+  UPLOAD_LIMIT?: RateLimit
   EVENTS?: AnalyticsEngineDataset
   MAIL?: SendEmail
+  /** Makes renditions of uploads. */
+  IMAGES?: ImagesBinding
 }
 
 const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -39,12 +48,18 @@ function isUpstreamUrl(text: string): boolean {
   return url !== null && isConfidential(url)
 }
 
+function withoutEndSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end--
+  return url.slice(0, end)
+}
+
 const upstream = (name: string) =>
   v.optional(
     v.pipe(
       v.string(),
       v.trim(),
-      v.transform((url) => url.replace(/\/+$/, '')),
+      v.transform(withoutEndSlashes),
       v.check(
         (url) => url === '' || isUpstreamUrl(url),
         `${name} must be an https URL without a query; http is for localhost`,
@@ -54,6 +69,17 @@ const upstream = (name: string) =>
   )
 
 const word = v.optional(v.pipe(v.string(), v.trim()), '')
+
+/** Host names, separated by commas or spaces: `media.example.com cdn.example.com`. */
+const hosts = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+      v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+(:\d{1,5})?$/i, `${name} are host names`))),
+    ),
+    '',
+  )
 
 const ConfigSchema = v.object({
   BRAND_NAME: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), 'Loopframe'),
@@ -73,16 +99,20 @@ const ConfigSchema = v.object({
   GATEWAY_URL: upstream('GATEWAY_URL'),
   IMAGING_URL: upstream('IMAGING_URL'),
   VIMEO_URL: upstream('VIMEO_URL'),
-  /** Hosts of the provider's media, separated by commas or spaces: `media.example.com cdn.example.com`. */
-  MEDIA_HOSTS: v.optional(
+  /** Hosts of the provider's media. */
+  MEDIA_HOSTS: hosts('MEDIA_HOSTS'),
+  /** Hosts that the imaging service may fetch from; empty: `MEDIA_HOSTS`. */
+  IMAGING_HOSTS: hosts('IMAGING_HOSTS'),
+  CAPTURE_DSN: word,
+  /** Who our mails come from; empty: `no-reply@` the host of `PUBLIC_URL`. */
+  MAIL_FROM: v.optional(
     v.pipe(
       v.string(),
-      v.transform((hosts) => hosts.split(/[\s,]+/).filter(Boolean)),
-      v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+(:\d{1,5})?$/i, 'MEDIA_HOSTS are host names'))),
+      v.trim(),
+      v.regex(/^([^\s@<>]{1,64}@[^\s@<>]{1,190})?$/, 'MAIL_FROM is an e-mail address'),
     ),
     '',
   ),
-  CAPTURE_DSN: word,
   ANALYTICS_ID: v.optional(
     v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{0,40}$/, 'ANALYTICS_ID is an id like G-XXXXXXX')),
     '',
@@ -104,6 +134,8 @@ const ConfigSchema = v.object({
   TRACKING: v.optional(v.picklist(['on', 'off']), 'on'),
   /** One line of JSON per request. */
   LOGS: v.optional(v.picklist(['on', 'off']), 'off'),
+  /** `Server-Timing` for a query with `debug`. Timings tell a stranger what is cached: only for development. */
+  DEBUG: v.optional(v.picklist(['on', 'off']), 'off'),
 })
 
 /** The configuration of `docs/contract.md`, checked. */

@@ -6,6 +6,11 @@ import type { App, Services } from './app-types.ts'
 import type { Bindings } from './env.ts'
 import { createServices } from './services.ts'
 
+type Pingbacks = MessageBatch<PingbackEvent[]>
+
+/** The queue of `JOBS` (`wrangler.toml`); every other is that of the pingbacks. */
+const JOBS_QUEUE = 'loopframe-jobs'
+
 type Isolate = { app: Hono<App>; services: Services }
 
 // One per environment, created by its first request. All visitors share configuration, caches and breakers.
@@ -24,16 +29,19 @@ export default {
   fetch: (request: Request, env: Bindings, ctx: ExecutionContext) =>
     isolateOf(env).app.fetch(request, env, ctx),
 
-  async queue(batch: MessageBatch<PingbackEvent[]>, env: Bindings) {
-    const pingbacks = await isolateOf(env).services.pingbacks()
-    await pingbacks.deliver(batch, env)
+  async queue(batch: MessageBatch, env: Bindings) {
+    const { jobs, pingbacks } = isolateOf(env).services
+    if (batch.queue !== JOBS_QUEUE) return (await pingbacks()).deliver(batch as Pingbacks, env)
+    if (jobs) await (await jobs()).deliver(batch)
+    else batch.retryAll()
   },
 
   async scheduled(_event: unknown, env: Bindings) {
     if (!env.DB) return
     const { optimizeLibrary } = await import('./origin/optimize.ts')
     await optimizeLibrary(env.DB)
-    const pingbacks = await isolateOf(env).services.pingbacks()
-    await pingbacks.resendMarked(env.DB)
+    const { jobs, pingbacks } = isolateOf(env).services
+    await (await pingbacks()).resendMarked(env.DB)
+    await (await jobs?.())?.resume()
   },
 }

@@ -1,61 +1,109 @@
 import { waitUntil } from 'cloudflare:workers'
 import type { Services } from './app-types.ts'
-import { type Bindings, readConfig } from './env.ts'
+import { type Bindings, type Config, readConfig } from './env.ts'
 import { lazyModule } from './http/lazy-module.ts'
 import { createOrigins } from './origin/origins.ts'
+import { visibilityReader } from './origin/queries/visibility.ts'
 import { createEdgeStore } from './provider/cache/edge-store.ts'
+import { createIsolateStore } from './provider/cache/isolate-store.ts'
 import { createKvStore } from './provider/cache/kv-store.ts'
 import { createLayeredCache } from './provider/cache/layered-cache.ts'
+import { createGifsForPeople } from './provider/gifs-for-people.ts'
+import { createGoneIds } from './provider/gone/gone-ids.ts'
 import { createProvider } from './provider/provider.ts'
 import { createVimeo } from './provider/vimeo.ts'
-import { createEmbedMemo, createWidgetMemo } from './render/page-memo.ts'
+import { assets } from './render/assets.ts'
+import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
-import { VISITOR } from './upstreams/origin.ts'
+import { fetchFile } from './upstreams/fetch-file.ts'
+import type { GifsChanged, Identify, OriginDeps } from './upstreams/origin.ts'
 import { createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
-
-const BINDINGS = [
-  'ASSETS',
-  'CACHE',
-  'DB',
-  'MEDIA',
-  'PINGBACKS',
-  'PINGBACK_LIMIT',
-  'ERROR_LIMIT',
-  'GUESS_LIMIT',
-  'GUESS_WIDE_LIMIT',
-  'ACCOUNT_LIMIT',
-  'SESSION_LIMIT',
-  'EVENTS',
-  'MAIL',
-] as const
 
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
   const config = readConfig(env)
-  const origins = createOrigins({ ...env, publicUrl: config.PUBLIC_URL, waitUntil })
+  const gifs = createGifsForPeople({
+    provider: () => provider,
+    waitUntil,
+    mayLoad: (person) => takeForPerson(env, person),
+  })
+  const fetchSource = (url: string) => fetchFile(upstreams.source, url)
+  const gifsChanged: GifsChanged = (ids, publicUrl) => provider.refresh(ids, { publicUrl, waitUntil })
+  const deps = { ...originDeps(env, config, fetchSource), gifs, gifsChanged }
+  const origins = createOrigins(deps)
   const upstreams = createUpstreams(config, origins)
-  const cacheOf = ({ cacheBreaker }: Upstream) =>
-    createLayeredCache({ outer: outerLayers(env), breaker: cacheBreaker })
+  // One for all caches: an isolate has one memory.
+  const isolate = createIsolateStore()
+  const cacheOf = ({ cacheBreaker, isEmbedded }: Upstream) =>
+    createLayeredCache({ outer: outerLayers(env), isolate, breaker: cacheBreaker, isEmbedded })
+
+  const provider = createProvider({
+    upstream: upstreams.provider,
+    key: config.PROVIDER_KEY,
+    cache: cacheOf(upstreams.provider),
+    gone: goneIds(upstreams, env),
+  })
 
   return {
     config,
     upstreams,
-    provider: createProvider({
-      upstream: upstreams.provider,
-      key: config.PROVIDER_KEY,
-      cache: cacheOf(upstreams.provider),
-    }),
-    media: (request) => origins.media(request, VISITOR),
-    widgets: createWidgetMemo(),
-    embeds: createEmbedMemo(),
+    provider,
+    identify: createIdentity(upstreams, env),
+    media: origins.media,
+    uploads: origins.uploads,
     pingbacks: lazyModule(async () => {
       const { createPingbackSink } = await import('./pingbacks/sink.ts')
       return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, await visitorHash(upstreams, env))
     }),
+    jobs: jobQueue(deps),
     vimeo: createVimeo({ upstream: upstreams.vimeo, cache: cacheOf(upstreams.vimeo) }),
     monitor: createMonitor(config, upstreams.capture),
-    bindings: Object.fromEntries(BINDINGS.map((name) => [name, name in env])),
+    bindings: createBindingStates(env),
   }
+}
+
+const originDeps = (
+  env: Bindings,
+  { PUBLIC_URL, BRAND_NAME, MAIL_FROM }: Config,
+  fetchSource: OriginDeps['fetchSource'],
+): OriginDeps => ({
+  ...env,
+  fetchSource,
+  publicUrl: PUBLIC_URL,
+  brand: BRAND_NAME,
+  build: assets.build,
+  mailFrom: MAIL_FROM || `no-reply@${URL.parse(PUBLIC_URL)?.hostname ?? 'localhost'}`,
+  waitUntil,
+})
+
+/** T44: counts a request with our key by the person it is made for, then with everybody's. */
+async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings, person: string) {
+  for (const [limiter, key] of [
+    [PROVIDER_LIMIT, `person ${person}`],
+    [PROVIDER_TOTAL_LIMIT, 'all'],
+  ] as const) {
+    // As everywhere, a limit that fails limits nothing.
+    const verdict = await limiter?.limit({ key }).catch(() => undefined)
+    if (verdict && !verdict.success) return false
+  }
+  return true
+}
+
+/** Without a database nothing was ever taken down. */
+const goneIds = ({ provider }: Upstreams, { DB }: Bindings) =>
+  DB && createGoneIds(visibilityReader(DB, !provider.isEmbedded))
+
+function jobQueue(deps: OriginDeps): Services['jobs'] {
+  const { DB } = deps
+  if (!DB) return undefined
+  return lazyModule(async () => (await import('./origin/jobs.ts')).createJobQueue({ ...deps, DB }))
+}
+
+/** The embedded site's people; loaded by the first request with credentials. */
+function createIdentity({ site }: Upstreams, { DB }: Bindings): Identify | undefined {
+  if (!site.isEmbedded || !DB) return undefined
+  const loaded = lazyModule(async () => (await import('./origin/people/identify.ts')).createIdentify(DB))
+  return async (credentials) => (await loaded())(credentials)
 }
 
 /** The library's counters count a network once an hour. An upstream elsewhere is not told who it was. */

@@ -20,10 +20,10 @@ export const HEAVY = '/v1/gifs/trending'
 const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 
-function request(method: string, path: string, body = ''): Buffer {
+function request(method: string, path: string, body = '', host = '127.0.0.1'): Buffer {
   const lines = [
     `${method} ${path} HTTP/1.1`,
-    'Host: 127.0.0.1',
+    `Host: ${host}`,
     `User-Agent: ${BROWSER}`,
     'Referer: https://blog.example.com/',
   ]
@@ -62,7 +62,10 @@ export const HELLO: Target = {
   tail: true,
 }
 
-/** So many that, in rotation, each has left the memo before it is requested again (`worker/render/page-memo.ts`). */
+/**
+ * So many pages of one copy that, in rotation, each has left the memory before it is requested again
+ * (`worker/memory/made.ts`). Pages differ by their host where no other option has so many values.
+ */
 const MORE_PAGES_THAN_KEPT = 300
 
 const times = (count: number, make: (at: number) => Buffer) =>
@@ -78,7 +81,7 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'embed page, data at hand',
-    requests: times(MORE_PAGES_THAN_KEPT, (at) => request('GET', `/embed/Hot${at}`)),
+    requests: times(MORE_PAGES_THAN_KEPT, (at) => request('GET', '/embed/Hot1', '', `${at}.localhost`)),
     status: 200,
     budget: { min: 0.22 },
     tail: true,

@@ -6,11 +6,11 @@ it.each([
   ['a=1; csrftoken=a=b==; z=2', 'a=b=='],
   ['xcsrftoken=1; csrftokenx=2', undefined],
   ['', undefined],
-])('in %j the token is %j', (cookies, token) => {
+])('F22: in %j the token is %j', (cookies, token) => {
   expect(readCookie('csrftoken', () => cookies)).toBe(token)
 })
 
-it('a frame without an origin has no cookies', () => {
+it('F22: a frame without an origin has no cookies', () => {
   const refused = () => {
     throw new DOMException('no', 'SecurityError')
   }

@@ -85,7 +85,7 @@ describe('§4 seen', () => {
     expect(seen).not.toHaveBeenCalled()
   })
 
-  it('never without an observer', () => {
+  it('F29: never without an observer', () => {
     vi.stubGlobal('IntersectionObserver', undefined)
     expect(stage().seen).not.toHaveBeenCalled()
   })

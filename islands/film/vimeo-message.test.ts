@@ -21,4 +21,4 @@ it.each([
   [undefined, undefined],
   [7, undefined],
   [[], undefined],
-])('%j says %s', (data, word) => expect(vimeoEvent(data)).toBe(word))
+])('T21: %j says %s', (data, word) => expect(vimeoEvent(data)).toBe(word))

@@ -12,7 +12,7 @@ it.each([
   ['only the referrer tells', undefined, 'https://host.test/post?q=1', 'https://host.test'],
   ['the referrer is the page before this one', undefined, `${OWN}/embed/a`, undefined],
   ['nothing tells', undefined, '', undefined],
-])('where %s', (_name, ancestorOrigins, referrer, origin) => {
+])('T21: where %s', (_name, ancestorOrigins, referrer, origin) => {
   const location = { origin: OWN, ancestorOrigins } as Location
   expect(hostOrigin({ referrer, location })).toBe(origin)
 })

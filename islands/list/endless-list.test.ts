@@ -67,7 +67,7 @@ describe('§4 carousel and grid state', () => {
     expect(list.gifs.value).toEqual([])
   })
 
-  it('shows an error, stops, keeps what it has, and goes on when it is told to', async () => {
+  it('F1: shows an error, stops, keeps its items, and loads on after a retry', async () => {
     const nextPage = vi
       .fn()
       .mockResolvedValueOnce(gifs(6))
@@ -115,7 +115,7 @@ describe('§4 carousel and grid state', () => {
     expect(nextPage).not.toHaveBeenCalled()
   })
 
-  it('begins with an error where the server had one, until it is told to try', async () => {
+  it('F1: starts with the server’s error, until a retry', async () => {
     const nextPage = vi.fn().mockResolvedValue(gifs(6))
     const list = new EndlessList(nextPage, 250, { failed: true })
     list.showLoader(true)

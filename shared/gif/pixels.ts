@@ -4,17 +4,12 @@ const MAX_PIXELS = 10
 const MAX_TAG_CHARS = 4096
 
 /** Cache-buster placeholders of ad servers: every word in every pair of brackets, also percent-encoded. */
-const WORDS = 'cache[_-]?buster|cache[_-]?bust|cb|random(?:[_-]?number)?|rand|rnd|time[_-]?stamp|ord'
-const BRACKETS = [
-  ['%%', '%%'],
-  ['%25%25', '%25%25'],
-  ['\\[', '\\]'],
-  ['%5B', '%5D'],
-  ['\\$?\\{\\{?', '\\}?\\}'],
-  ['\\$?%7B(?:%7B)?', '%7D(?:%7D)?'],
-  ['__', '__'],
-] as const
-const PLACEHOLDER = new RegExp(BRACKETS.map(([open, close]) => `${open}(?:${WORDS})${close}`).join('|'), 'gi')
+const WORD = '(?:cache[_-]?bust(?:er)?|cb|random(?:[_-]?number)?|rand|rnd|time[_-]?stamp|ord)'
+const PLACEHOLDER = new RegExp(
+  `%%${WORD}%%|%25%25${WORD}%25%25|\\[${WORD}\\]|%5B${WORD}%5D|__${WORD}__` +
+    `|\\$?\\{\\{?${WORD}\\}?\\}|\\$?%7B(?:%7B)?${WORD}%7D(?:%7D)?`,
+  'gi',
+)
 
 // Reads attributes in order, as a browser does, so that a `src=` within another attribute's value does not count.
 const ATTRIBUTE = /[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']*)))?/gy

@@ -8,28 +8,31 @@ const BASE = 'https://path.invalid'
 
 /**
  * §2 Virtual page paths, row by row. A request is ours (`/v1/gifs/related?gif_id=…&offset=…`) or the site's
- * (`/api/v3/channels/{id}/gifs/?page=…`); the version in front does not matter.
+ * (`/api/v3/channels/{id}/gifs/?page=…`); the version in front does not matter, so a row matches what follows it.
  */
 const ROWS: readonly Row[] = [
   [
-    row('(?:gifs|stickers)(?:/(?<slug>[^/]+))?/related'),
+    /^(?:gifs|stickers)(?:\/(?<slug>[^/]+))?\/related$/,
     ({ named, query }) => {
       const slug = named.slug ?? segment(query.get('gif_id'))
       return `/gifs/${slug}/related/page/${pageOf(query) ?? 1}`
     },
   ],
-  [row('(?:gifs/)?search'), ({ query }) => `/search/${term(query)}/page/${pageOf(query) ?? 1}`],
-  [row('stickers/trending'), ({ query }) => `${STICKERS}/page/${pageOf(query) ?? 1}`],
-  [row('stickers/search'), ({ query }) => `${STICKERS}/search/${term(query)}${pagePart(query)}`],
+  [/^(?:gifs\/)?search$/, ({ query }) => `/search/${term(query)}/page/${pageOf(query) ?? 1}`],
+  [/^stickers\/trending$/, ({ query }) => `${STICKERS}/page/${pageOf(query) ?? 1}`],
+  [/^stickers\/search$/, ({ query }) => `${STICKERS}/search/${term(query)}${pagePart(query)}`],
   [
-    row('channels/(?<id>[^/]+)/(?:gifs|feed)'),
+    /^channels\/(?<id>[^/]+)\/(?:gifs|feed)$/,
     ({ named, query }) => (pageOf(query) === undefined ? '' : `/channels/${named.id}${pagePart(query)}`),
   ],
   [
-    row('channels?/(?<id>[^/]+)/search'),
+    /^channels?\/(?<id>[^/]+)\/search$/,
     ({ named, query }) => `/channel/${named.id}/search/${term(query)}${pagePart(query)}`,
   ],
 ]
+
+/** A call's path: its version, and the rest without the slash at its end. */
+const CALL = /^(?:\/api)?\/v\d+\/(.+)$/
 
 const STICKERS = '/create/gifmaker/decorate/stickers'
 
@@ -40,15 +43,12 @@ export function virtualPath(url: string, warn: (message: string) => void = conso
     return url
   }
   const { pathname, searchParams: query } = new URL(url, BASE)
+  const [, call = ''] = CALL.exec(pathname.replace(/\/$/, '')) ?? []
   for (const [path, virtual] of ROWS) {
-    const match = path.exec(pathname)
+    const match = path.exec(call)
     if (match) return virtual({ named: { ...match.groups }, query })
   }
   return pathname
-}
-
-function row(path: string): RegExp {
-  return new RegExp(`^(?:/api)?/v\\d+/${path}/?$`)
 }
 
 const segment = (text: string | null) => encodeURIComponent(text ?? '')

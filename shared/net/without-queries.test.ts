@@ -14,11 +14,11 @@ it.each([
   ],
   ['Cannot read a?.b', 'Cannot read a?.b'],
   ['what? nothing', 'what? nothing'],
-])('%s', (text, cleaned) => {
+])('T39: %s', (text, cleaned) => {
   expect(withoutQueries(text)).toBe(cleaned)
 })
 
-it('leaves no address with a query, whatever stands around it', () => {
+it('T39: leaves no address with a query, whatever stands around it', () => {
   const around = fc.string({ maxLength: 20 })
   fc.assert(
     fc.property(around, fc.webUrl({ withQueryParameters: true }), around, (before, url, after) => {

@@ -29,7 +29,7 @@ describe('§3 Avatar', () => {
     expect(avatarOf(url)).toBe(url)
   })
 
-  it('is otherwise one of five default avatars, always the same one for a user', () => {
+  it('F19: is otherwise one of five default avatars, always the same one for a user', () => {
     const chosen = Array.from({ length: 50 }, (_, id) => avatarOf('', String(id)))
     expect([...new Set(chosen)].sort()).toEqual([1, 2, 3, 4, 5].map((n) => `/static/avatar-${n}.svg`))
     expect(avatarOf('', '12')).toBe(chosen[12])

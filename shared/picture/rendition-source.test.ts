@@ -35,7 +35,7 @@ describe('§5 Rendition choice, of one rendition', () => {
 })
 
 describe('§5 Rendition choice, as markup', () => {
-  it('offers a GIF as WebP first, with a plain fallback and its still', () => {
+  it('F27: offers a GIF as WebP first, with a plain fallback and its still', () => {
     expect(pictureSources(gifOf({ images }))).toEqual({
       webp: { srcset: 'https://media.test/200w.webp 200w, https://media.test/original.webp 480w' },
       fallback: {

@@ -4,7 +4,7 @@ import { stableIndex } from './stable-index.ts'
 import { tileColour } from './tile-colour.ts'
 
 describe('a stable index', () => {
-  it("is FNV-1a's, by its published vectors, so the same on every machine", () => {
+  it("F19: is FNV-1a's, by its published vectors, so the same on every machine", () => {
     expect(stableIndex('', 2 ** 32)).toBe(0x811c9dc5)
     expect(stableIndex('a', 2 ** 32)).toBe(0xe40c292c)
     expect(stableIndex('foobar', 2 ** 32)).toBe(0xbf9cf968)

@@ -55,9 +55,9 @@ function controlFor(row: OptionRow): Control {
     case 'name':
       return { kind: 'text', pattern: row.pattern.source }
     case 'id':
-      return { kind: 'text', pattern: '^[\\w-]{1,128}$' }
+      return { kind: 'text', pattern: /^[\w-]{1,128}$/.source }
     case 'text':
     case 'line':
-      return { kind: 'text', pattern: '^[^\\n]{1,100}$' }
+      return { kind: 'text', pattern: /^[^\n]{1,100}$/.source }
   }
 }

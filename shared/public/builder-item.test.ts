@@ -12,6 +12,15 @@ describe('the GIF that the builder shows', () => {
     ['<script>', undefined],
   ])('%j names %s', (text, id) => expect(pastedId(text)).toBe(id))
 
+  it.each([`${'a'.repeat(60_000)}!`, '-'.repeat(60_000), `/${'a/'.repeat(30_000)}`])(
+    'T37 60 KB name none, at once (%#)',
+    (text) => {
+      const started = performance.now()
+      expect(pastedId(text)).toBeUndefined()
+      expect(performance.now() - started).toBeLessThan(1000)
+    },
+  )
+
   it('reads the API’s own answer: sizes are texts there', () => {
     const raw = {
       id: 'abc123',

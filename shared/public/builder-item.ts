@@ -31,10 +31,13 @@ export function builderItem(raw: RawItem, publicUrl: string): BuilderItem | unde
   }
 }
 
+/** No URL of ours is longer. */
+const PASTED_MAX = 2048
+
 /** The id in pasted text: an id, a slug, or the URL of a page or embed. */
 export function pastedId(text: string): string | undefined {
+  if (text.length > PASTED_MAX) return undefined
   const path = URL.canParse(text) ? new URL(text).pathname : text.trim()
-  const [, last = ''] = /([\w-]+)\/?$/.exec(path) ?? []
-  const id = last.slice(last.lastIndexOf('-') + 1)
+  const id = path.replace(/\/$/, '').split(/\W/).at(-1) ?? ''
   return isId(id) ? id : undefined
 }

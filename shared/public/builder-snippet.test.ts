@@ -113,7 +113,7 @@ describe('the snippet builder', () => {
     )
   })
 
-  it('whatever is typed, the snippet is the same few elements and its frame stays with us', () => {
+  it('T4: whatever is typed, the snippet is the same few elements and its frame stays with us', () => {
     const names = [...BUILDER_FIELDS.map(({ name }) => name), 'value', 'width', 'height', 'responsive']
     const typed = fc.oneof(fc.constantFrom('"><script>', '-1', '1e9', '../..', '\\'), fc.string())
     fc.assert(

@@ -17,6 +17,8 @@ type Built = {
   entries: Record<EntryName, string | Buffer>
   /** The public pages' style. */
   publicStyle: Buffer
+  /** The style of people's pages, beside it. */
+  peopleStyle: Buffer
   islands: Metafile
   worker: Metafile
   read: (path: string) => Buffer
@@ -37,7 +39,14 @@ function ownShare(outputs: Outputs, path: string): number {
 }
 
 /** The budgets of M30 that a build can hold; returns the table as text, and how many are exceeded. */
-export function checkBudgets({ entries, publicStyle, islands: { outputs }, worker, read }: Built) {
+export function checkBudgets({
+  entries,
+  publicStyle,
+  peopleStyle,
+  islands: { outputs },
+  worker,
+  read,
+}: Built) {
   const size = (paths: Iterable<string>, pack: (bytes: Buffer) => number) =>
     [...paths].reduce((sum, path) => sum + pack(read(path)), 0)
 
@@ -58,6 +67,7 @@ export function checkBudgets({ entries, publicStyle, islands: { outputs }, worke
       ([name, { what, budget }]): Row => [`${what}, br`, brotli(entries[name as EntryName]), budget * KB],
     ),
     ['style of the public pages, br', brotli(publicStyle), 6 * KB],
+    ['style of people’s pages, br', brotli(peopleStyle), 2 * KB],
     ...Object.entries(PAGES).map(
       ([name, { source, budget }]): Row => [
         `module of the ${name} page with its imports, br`,

@@ -43,7 +43,7 @@ const SECURITY: Record<Auth, object[]> = {
 }
 
 const SCHEMES = {
-  session: { type: 'apiKey', in: 'cookie', name: 'sessionid' },
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-session' },
   csrf: {
     type: 'apiKey',
     in: 'header',

@@ -8,12 +8,15 @@ import { OPTIONS } from '../../shared/widgets/options.ts'
 const ROWS = Object.entries(OPTIONS)
 
 /** The generated part of a page is between these two lines. */
-const BETWEEN = /(?<=<!-- options: [^\n]*-->\n\n).*?(?=\n\n<!-- options end -->)/s
+const LINES = { first: '<!-- options: ', ends: '-->\n\n', last: '\n\n<!-- options end -->' } as const
 
 /** Returns a page with its table replaced. */
 export function withTable(page: string, table: string): string {
-  if (!BETWEEN.test(page)) throw new Error('The page has no place for its table of options')
-  return page.replace(BETWEEN, () => table)
+  const line = page.indexOf(LINES.first)
+  const from = page.indexOf(LINES.ends, line)
+  const to = page.indexOf(LINES.last, from)
+  if (line < 0 || from < 0 || to < 0) throw new Error('The page has no place for its table of options')
+  return page.slice(0, from + LINES.ends.length) + table + page.slice(to)
 }
 
 /** docs/embedding.md: every option, as an attribute and in a query. */

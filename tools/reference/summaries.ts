@@ -101,7 +101,7 @@ export const SUMMARIES: Record<Names, string> = {
   schedule: 'Lists scheduled GIFs.',
   deleteSchedule: 'Removes GIFs from the schedule.',
   schedulerActivity: 'Lists recent changes to the schedule.',
-  videoInfo: 'Returns information about the video at a public https URL.',
+  videoInfo: 'Returns information about the video at an https URL on an allowed host.',
   trimUrl: 'Trims the media at a public https URL. Video is cut at key frames.',
   trimFile: 'Trims an uploaded file of at most 25 MB, or the media at a URL. Video is cut at key frames.',
   oembed: 'Returns a film’s Vimeo oEmbed, with our own player markup.',

@@ -56,7 +56,7 @@ describe('packages', () => {
     }
   })
 
-  it('have one exact version, wherever they are listed', () => {
+  it('T47: have one exact version, wherever they are listed', () => {
     const versions = new Map<string, Set<string>>()
     for (const [name, version] of [...LISTED.values()].flatMap((list) => Object.entries(list))) {
       expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)

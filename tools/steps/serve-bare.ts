@@ -29,12 +29,18 @@ const config :Workerd.Config = (
 `
 }
 
-/** Runs the bundle under plain workerd, without a single binding; returns a function that stops it. */
-export async function serveBare(options: ServeOptions): Promise<() => Promise<void>> {
+/**
+ * Runs the bundle under plain workerd, without a single binding; returns a function that stops it.
+ * @param inspector the port of V8's inspector; without one there is none.
+ */
+export async function serveBare(
+  options: ServeOptions & { inspector?: number },
+): Promise<() => Promise<void>> {
   const file = join(temporaryFolder('bare'), 'bare.capnp')
   writeFileSync(file, configuration(options, await copyBuild()))
   const { default: workerd } = createRequire(import.meta.url)('workerd') as { default: string }
-  const server = spawn(workerd, ['serve', '--import-path=/', file, 'config'], { stdio: 'inherit' })
+  const flags = options.inspector ? [`--inspector-addr=127.0.0.1:${options.inspector}`] : []
+  const server = spawn(workerd, ['serve', '--import-path=/', ...flags, file, 'config'], { stdio: 'inherit' })
   // However this process ends, its server ends with it.
   process.once('exit', () => server.kill('SIGTERM'))
   await waitUntilUp(`http://127.0.0.1:${options.port}/healthz`)

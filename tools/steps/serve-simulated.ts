@@ -6,8 +6,16 @@ import { withLock } from '../lock.mjs'
 import { root } from './run-step.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** `state`: the folder of the local stores; without one they are empty, and gone with the server. */
-export type ServeOptions = { port: number; vars: Record<string, string>; state?: string }
+/**
+ * `state`: the folder of the local stores; without one they are empty, and gone with the server. `unlimited`: no rate
+ * limits, for tests that read more from one address than a visitor may.
+ */
+export type ServeOptions = {
+  port: number
+  vars: Record<string, string>
+  state?: string
+  unlimited?: boolean
+}
 
 const HOST = '127.0.0.1'
 
@@ -35,7 +43,12 @@ export function workerModules(build: string): { path: string; name: string }[] {
 }
 
 /** Runs the bundle with every binding of wrangler.toml simulated; returns a function that stops it. */
-export async function serveSimulated({ port, vars, state }: ServeOptions): Promise<() => Promise<void>> {
+export async function serveSimulated({
+  port,
+  vars,
+  state,
+  unlimited = false,
+}: ServeOptions): Promise<() => Promise<void>> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(root, 'wrangler.toml'))
   const build = await copyBuild()
   const miniflare = new Miniflare(
@@ -47,6 +60,7 @@ export async function serveSimulated({ port, vars, state }: ServeOptions): Promi
       telemetry: { enabled: false },
       ...(state && { resourcePersistencePath: join(state, 'v3') }),
       ...workerOptions,
+      ...(unlimited && { ratelimits: {} }),
       // A log line per request would be part of every measurement: `--var LOGS:on` wants them.
       bindings: { ...(workerOptions.bindings as object), LOGS: 'off', ...vars },
       assets: { ...(workerOptions.assets as object), directory: join(build, 'assets') },

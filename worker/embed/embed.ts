@@ -12,7 +12,7 @@ import { lazyModule } from '../http/lazy-module.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { type Theme, themeOf } from '../render/document.ts'
-import { type RenderedEmbed, TRACKING_SLOT } from '../render/page-memo.ts'
+import { embedMemo, type RenderedEmbed, TRACKING_SLOT } from '../render/page-memo.ts'
 import { preconnect } from '../render/preconnect.ts'
 import { optsOutOfTracking, trackingOf } from '../render/tracking.ts'
 import { trackingText } from '../render/tracking-text.ts'
@@ -23,9 +23,8 @@ const pages = lazyModule(() => import('./page.tsx'))
 
 /** `/embed/{slug-or-id}` (§2). The GIF is read first, because it decides the status. */
 export async function embed(c: Context<App>): Promise<Response> {
-  const { provider, embeds } = c.get('services')
-  const { gif, state, age } = await provider.gif(gifId(c), readContext(c))
-  if (gif.is_removed) throw new AppError('removed', 'This GIF was taken down')
+  const found = await c.get('services').provider.gif(gifId(c), readContext(c))
+  const { gif, made, state, age } = found
 
   const query = c.req.query()
   const options = {
@@ -37,18 +36,22 @@ export async function embed(c: Context<App>): Promise<Response> {
     publicUrl: c.get('publicUrl'),
     origin: requestOrigin(c.req.url),
   }
-  const key = [gif.id, ...Object.values(options)].join(' ')
-  let rendered = embeds.get(key, gif)
+  const key = Object.values(options).join(' ')
+  let rendered = embedMemo.get(made, key)
   if (!rendered) {
     rendered = await render(gif, options, c.get('services').config)
-    embeds.set(key, gif, rendered)
+    embedMemo.set(made, key, rendered)
   }
   return reply(c, rendered.pieces.join(trackingText(c)), 200, {
     ...rendered.headers,
+    ...(!found.isListed && NOINDEX),
     'x-cache': state,
     Age: String(age),
   })
 }
+
+// Of an item that no list has.
+const NOINDEX = { 'X-Robots-Tag': 'noindex' } as const
 
 /** What a rendered page depends on, apart from the GIF and the configuration. Each request fills in its tracking query. */
 type EmbedOptions = {

@@ -1,6 +1,6 @@
 import type { FilmHost } from '../../shared/film/external-film.ts'
 import { assets, type EmbedCss } from '../render/assets.ts'
-import { ANALYTICS, NO_ANALYTICS, REFUSED, write } from '../render/content-policy.ts'
+import { ANALYTICS, NO_ANALYTICS, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
 import type { PageTracking } from '../render/tracking.ts'
 import { videoSources } from './video-policy.ts'
 
@@ -32,5 +32,6 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
     'frame-src': frame,
     'frame-ancestors': ['*'],
   })
-  return `${REFUSED}; ${allowed}`
+  const runsOthers = script.length > 0 || service.script.length > 0
+  return `${REFUSED}; ${allowed}${runsOthers ? '' : `; ${TRUSTED}`}`
 }

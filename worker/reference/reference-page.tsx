@@ -35,7 +35,7 @@ const callsOf = ({ paths }: Reference): Call[] =>
   )
 
 const CREDENTIALS: Record<string, string> = {
-  session: 'a session (the sessionid cookie)',
+  session: 'a session (the __Host-session cookie)',
   csrf: 'the X-CSRFToken header',
   token: 'an Authorization header: Token …',
 }

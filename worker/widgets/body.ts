@@ -1,23 +1,24 @@
-import type { Services } from '../app-types.ts'
-import { fillSlots, type RenderedWidget } from '../render/page-memo.ts'
+import type { Made } from '../memory/made.ts'
+import { fillSlots, type RenderedWidget, widgetMemo } from '../render/page-memo.ts'
 import { openingTag, renderHead, renderRest, type WidgetPage } from './page.tsx'
 
 /** The parts of a page that differ between requests. */
-type RequestParts = { user: string | undefined; tracking: string; services: Services }
+type RequestParts = { user: string | undefined; tracking: string }
 
 type Body = { body: ReadableStream<Uint8Array>; styleHash: string }
 
 /**
  * Streams a widget's page: the head is sent before the tiles are rendered. Parts rendered from the same copy of the list
- * are reused; each request inserts its tracking query and its own opening tag.
+ * are reused from `made`; each request inserts its tracking query and its own opening tag.
  */
 export async function widgetBody(
   page: WidgetPage,
-  { user, tracking, services }: RequestParts,
+  made: Made,
+  { user, tracking }: RequestParts,
 ): Promise<Body> {
   const { list, ...keyFields } = page
   const key = JSON.stringify(keyFields)
-  const rendered: RenderedWidget = services.widgets.get(key, list) ?? (await renderHead(page))
+  const rendered: RenderedWidget = widgetMemo.get(made, key) ?? (await renderHead(page))
   const opening = new TextEncoder().encode(openingTag(user))
 
   const body = new ReadableStream<Uint8Array>({
@@ -27,7 +28,7 @@ export async function widgetBody(
     },
     pull(controller) {
       const rest = rendered.rest ?? renderRest(page)
-      if (!rendered.rest) services.widgets.set(key, list, { ...rendered, rest })
+      if (!rendered.rest) widgetMemo.set(made, key, { ...rendered, rest })
       controller.enqueue(fillSlots(rest, tracking))
       controller.close()
     },

@@ -1,5 +1,5 @@
 import style from '../../dist/widget-style.json'
-import { ANALYTICS, NO_ANALYTICS, REFUSED, write } from '../render/content-policy.ts'
+import { ANALYTICS, NO_ANALYTICS, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
 
 /** What a widget may load from. `anyHost` allows pictures of every https host, `styleHash` the page's inline style. */
 type WidgetSources = {
@@ -9,9 +9,6 @@ type WidgetSources = {
   styleHash: string
   analytics: boolean
 }
-
-// The web analytics service sets script addresses as plain strings. Without it, trusted types forbid that.
-const TRUSTED = "; require-trusted-types-for 'script'; trusted-types 'none'"
 
 /** The policy of a widget's page: as the embed's, but with no video and no inline script at all. */
 export function widgetPolicy({ origin, media, anyHost, styleHash, analytics }: WidgetSources): string {
@@ -25,5 +22,5 @@ export function widgetPolicy({ origin, media, anyHost, styleHash, analytics }: W
     'connect-src': ["'self'", ...service.connect],
     'frame-ancestors': ['*'],
   })
-  return `${REFUSED}; ${allowed}${analytics ? '' : TRUSTED}`
+  return `${REFUSED}; ${allowed}${analytics ? '' : `; ${TRUSTED}`}`
 }

@@ -7,6 +7,7 @@ import { failureHeaders } from '../http/failure-response.ts'
 import { layoutOf } from '../http/layout.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
+import { createMade } from '../memory/made.ts'
 import { preconnect } from '../render/preconnect.ts'
 import { optsOutOfTracking } from '../render/tracking.ts'
 import { trackingText } from '../render/tracking-text.ts'
@@ -22,7 +23,7 @@ export async function widget(c: Context<App>): Promise<Response> {
   const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
   const { user, ...query } = parseWidgetQuery(c.req.query())
   const listCall = widgetList(query.list)
-  const { list, status, headers } = await firstPage(c, listCall, kind === 'grid')
+  const { list, made, status, headers } = await firstPage(c, listCall, kind === 'grid')
   const optedOut = optsOutOfTracking(c.req.raw.headers)
   const isTracked = config.TRACKING === 'on' && !optedOut
   const page = {
@@ -38,11 +39,7 @@ export async function widget(c: Context<App>): Promise<Response> {
     isTracked,
     analyticsId: isTracked ? config.ANALYTICS_ID : '',
   } as const
-  const { body, styleHash } = await widgetBody(page, {
-    user,
-    tracking: trackingText(c),
-    services: c.get('services'),
-  })
+  const { body, styleHash } = await widgetBody(page, made, { user, tracking: trackingText(c) })
   return reply(c, body, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': widgetPolicy({
@@ -60,15 +57,24 @@ export async function widget(c: Context<App>): Promise<Response> {
   })
 }
 
+// The pages of a failure, which are made of no copy.
+const failedPages = createMade(() => {})
+
 /** Reads the first page of the list. If that fails, a grid shows the failure and a retry (§8); a carousel is an error page. */
 async function firstPage(c: Context<App>, { call, input }: WidgetList, mayFail: boolean) {
   try {
     const { provider } = c.get('services')
-    const { value, state, age } = await provider.parsed(call, input, readContext(c), toTilePage)
-    return { list: value, status: 200, headers: { 'x-cache': state, Age: String(age) } }
+    const found = await provider.parsed(call, input, readContext(c), 'tiles', toTilePage)
+    const { value, made, state, age } = found
+    return { list: value, made, status: 200, headers: { 'x-cache': state, Age: String(age) } }
   } catch (error) {
     const failure = toFailure(error)
     if (!mayFail || !(error instanceof UpstreamError) || failure.status < 500) throw error
-    return { list: NO_TILES, status: failure.status, headers: failureHeaders(error, failure, 'embed') }
+    return {
+      list: NO_TILES,
+      made: failedPages,
+      status: failure.status,
+      headers: failureHeaders(error, failure, 'embed'),
+    }
   }
 }

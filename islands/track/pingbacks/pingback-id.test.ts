@@ -25,7 +25,7 @@ it('is made anew where something else was kept', () => {
   expect(pingbackId()).toMatch(/^[a-z0-9]{16}$/)
 })
 
-it('lives in memory alone where storage is refused', () => {
+it('F21: lives in memory alone where storage is refused', () => {
   vi.stubGlobal('sessionStorage', undefined)
   expect(pingbackId()).toMatch(/^[a-z0-9]{16}$/)
 })

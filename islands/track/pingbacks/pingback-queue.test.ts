@@ -42,7 +42,7 @@ describe('§9 pingbacks are batched', () => {
     expect(batches()).toHaveLength(1)
   })
 
-  it('at once when the page goes, and not again', async () => {
+  it('F30: at once when the page goes, and not again', async () => {
     const { queue, batches } = stage()
     queue.add(event(1))
     queue.flush()
@@ -52,7 +52,7 @@ describe('§9 pingbacks are batched', () => {
     expect(batches()).toHaveLength(1)
   })
 
-  it('the leaving page does not wait for what is under way', async () => {
+  it('F30: the leaving page does not wait for what is under way', async () => {
     const bodies: string[] = []
     const queue = pingbackQueue((body) => {
       bodies.push(body)
@@ -74,7 +74,7 @@ describe('§9 pingbacks are batched', () => {
     expect(batches()).toEqual([range(0, 100), range(100, 150)])
   })
 
-  it('under 64 KB a request, in bytes and not in characters', () => {
+  it('F30: under 64 KB a request, in bytes and not in characters', () => {
     const { queue, bodies, batches } = stage()
     for (const ts of range(0, 30)) queue.add(event(ts, '猫'.repeat(2000)))
     queue.flush()
@@ -84,7 +84,7 @@ describe('§9 pingbacks are batched', () => {
   })
 })
 
-describe('pingbacks that fail', () => {
+describe('F20: pingbacks that fail', () => {
   it('are sent once more, before what came later', async () => {
     const { queue, batches } = stage(1)
     queue.add(event(1))

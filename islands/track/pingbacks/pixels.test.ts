@@ -3,7 +3,7 @@ import { injectPixels } from './pixels.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('§4 loads tracking pixels as pictures in the head, over https alone and with a bare referrer', () => {
+it('T7: §4 loads tracking pixels as pictures in the head, over https alone and with a bare referrer', () => {
   const head: object[] = []
   vi.stubGlobal('document', {
     createElement: () => ({}),
