@@ -88,7 +88,12 @@ function startTaking(root: HTMLElement, words: Words, say: Say): void {
 }
 
 /** Lists what this browser keeps, a page at a time. */
-function listKept(root: HTMLElement, words: Words, say: Say, toggle: (button: HTMLButtonElement) => void): void {
+function listKept(
+  root: HTMLElement,
+  words: Words,
+  say: Say,
+  toggle: (button: HTMLButtonElement) => void,
+): void {
   const ids = keptFavorites()
   const list = root.querySelector('ul')
   const more = root.querySelector<HTMLButtonElement>('.favorites-more')

@@ -272,11 +272,11 @@ describe('edit and delete', () => {
     expect(await rowOf(id)).toBeNull()
     await vi.waitFor(async () => expect((await storedKeys()).length).toBe(keys.length - 1))
     const { results } = await env.DB.prepare('SELECT actor, action FROM audit WHERE target = ?1 ORDER BY id')
-      .bind(id)
+      .bind(`gif/${id}`)
       .all()
     expect(results).toEqual([
-      { actor: 'sam', action: 'edit title' },
-      { actor: 'sam', action: 'delete' },
+      { actor: 'sam', action: 'gif.title' },
+      { actor: 'sam', action: 'gif.delete' },
     ])
     expect((await site.visitor().call(`GET /media/${id}/original.gif`)).status).toBe(404)
     expect(await countOf("SELECT count(*) AS n FROM tags WHERE tag = 'deleted'")).toBe(0)

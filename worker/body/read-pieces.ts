@@ -1,8 +1,8 @@
-import { AppError } from '../../shared/errors.ts'
+import { DeadlineError, within } from '../upstreams/deadline.ts'
 import { claimLarge, isLarge } from './large-body.ts'
-import { LEAST_RATE } from './read-request-body.ts'
+import { endedEarly, LEAST_RATE, late, tooLarge } from './read-request-body.ts'
 
-/** What `within` gives when the time is up. */
+/** The time was up before the next piece. */
 const LATE = Symbol('late')
 
 /**
@@ -31,9 +31,6 @@ export async function* readPieces(request: Request, max: number): AsyncGenerator
   }
 }
 
-const tooLarge = (max: number) =>
-  new AppError('too-large', `The body holds at most ${Math.floor(max / 1024)} KB`)
-
 type Read = { done: true; value: undefined } | { done: false; value: Uint8Array }
 
 /** Reads at a least rate: so many bytes in each window of waiting. */
@@ -43,18 +40,18 @@ function paced(read: () => Promise<ReadableStreamReadResult<Uint8Array> | Read>)
   return async (length: number) => {
     // F33: nothing but the sender's connection fails here.
     const reading = read().catch((error: unknown) => {
-      throw new AppError('incomplete', 'The body ended early', { cause: error })
+      throw endedEarly(error)
     })
     for (;;) {
       const start = Date.now()
-      const result = await within(LEAST_RATE.windowMs - waited, reading)
+      const result = await within(LEAST_RATE.windowMs - waited, () => reading).catch(lateOrThrow)
       waited += Date.now() - start
       if (result !== LATE) {
         arrived += result.value?.byteLength ?? 0
         if (waited < LEAST_RATE.windowMs || result.done) return result
       }
       if (arrived < (isLarge(length) ? LEAST_RATE.largeBytes : LEAST_RATE.bytes)) {
-        throw new AppError('incomplete', 'The body did not arrive in time')
+        throw late()
       }
       waited = 0
       arrived = 0
@@ -63,12 +60,7 @@ function paced(read: () => Promise<ReadableStreamReadResult<Uint8Array> | Read>)
   }
 }
 
-async function within<T>(ms: number, work: Promise<T>): Promise<T | typeof LATE> {
-  const { promise: late, resolve } = Promise.withResolvers<typeof LATE>()
-  const timer = setTimeout(() => resolve(LATE), Math.max(ms, 0))
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+function lateOrThrow(error: unknown): typeof LATE {
+  if (error instanceof DeadlineError) return LATE
+  throw error
 }

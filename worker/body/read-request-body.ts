@@ -45,7 +45,7 @@ export async function readRequestBody(
   } catch (error) {
     reading.catch(() => {})
     // F33: nothing but the sender's connection fails here, and that is no error of ours.
-    throw error instanceof AppError ? error : endedEarly()
+    throw error instanceof AppError ? error : endedEarly(error)
   } finally {
     pace.stop()
   }
@@ -61,15 +61,16 @@ async function readSmall(request: Request, max: number): Promise<Bytes> {
     LEAST_RATE.windowMs,
     async () => new Uint8Array(await request.arrayBuffer()),
   ).catch((error: unknown) => {
-    throw error instanceof DeadlineError ? late() : endedEarly()
+    throw error instanceof DeadlineError ? late() : endedEarly(error)
   })
   if (bytes.byteLength > max) throw tooLarge(max)
   return bytes
 }
 
-const late = () => new AppError('incomplete', 'The body did not arrive in time')
-const endedEarly = () => new AppError('incomplete', 'The body ended early')
-const tooLarge = (max: number) => new AppError('too-large', `The body holds at most ${max / KB} KB`)
+export const late = () => new AppError('incomplete', 'The body did not arrive in time')
+export const endedEarly = (cause: unknown) => new AppError('incomplete', 'The body ended early', { cause })
+export const tooLarge = (max: number) =>
+  new AppError('too-large', `The body holds at most ${Math.floor(max / KB)} KB`)
 
 /** Checks at the end of each window how much has arrived in it. */
 function startPace() {

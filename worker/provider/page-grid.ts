@@ -1,8 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
-import type { Made } from '../memory/made.ts'
-import type { CacheResult } from './cache/cache-result.ts'
+import { type CacheResult, withBytes } from './cache/cache-result.ts'
 
 type Input = Record<string, unknown>
 
@@ -45,24 +44,19 @@ export function cutFrom(found: CacheResult[], window: ListWindow): CacheResult {
   if (window.from === 0 && window.count === PAGE) return first
   const name = `${window.from}+${window.count}@${others.map(({ t0 }) => t0)}`
   const bytes = first.made.once(name, () => new TextEncoder().encode(cutText(found, window)))
-  return {
-    bytes,
-    get body() {
-      return new TextDecoder().decode(bytes)
+  return withBytes(
+    {
+      t0: Math.min(...found.map(({ t0 }) => t0)),
+      state:
+        (['stale', 'miss'] as const).find((state) => found.some((page) => page.state === state)) ?? 'hit',
+      age: Math.max(...found.map(({ age }) => age)),
+      freshFor: Math.min(...found.map(({ freshFor }) => freshFor)),
+      made: first.made,
     },
-    t0: Math.min(...found.map(({ t0 }) => t0)),
-    state: (['stale', 'miss'] as const).find((state) => found.some((page) => page.state === state)) ?? 'hit',
-    age: Math.max(...found.map(({ age }) => age)),
-    freshFor: Math.min(...found.map(({ freshFor }) => freshFor)),
-    made: partOf(first.made, name),
-  }
+    name,
+    bytes,
+  )
 }
-
-const partOf = (made: Made, part: string): Made => ({
-  get: (name) => made.get(`${part} ${name}`),
-  set: (name, value) => made.set(`${part} ${name}`, value),
-  once: (name, make) => made.once(`${part} ${name}`, make),
-})
 
 type Body = { data?: unknown; pagination?: { total_count?: unknown; next_cursor?: unknown } | null }
 

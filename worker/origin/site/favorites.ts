@@ -5,24 +5,18 @@ import type { Actor, GifReader, GifsForPeople } from '../../upstreams/origin.ts'
 import { pageOf } from '../call-handler.ts'
 import { successMeta } from '../envelope.ts'
 import { favorites } from '../schema/people.ts'
+import { personOf } from './caller.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
 /** How many favorites a person has at most. */
 const MAX_FAVORITES = 5000
-
-/** Whose favorites. @throws AppError 'unauthorized' for a visitor, who does not get here: the call's role says so */
-function personOf(actor: Actor): string {
-  if (actor.role === 'visitor')
-    throw new AppError('unauthorized', 'This call is for people who are logged in')
-  return actor.id
-}
 
 function gifsOf(gifs: GifsForPeople | undefined): GifsForPeople {
   if (!gifs) throw new AppError('unavailable', 'There are no GIFs here')
   return gifs
 }
 
-const readerOf = (actor: Actor, publicUrl: string): GifReader => ({ person: personOf(actor), publicUrl })
+const readerOf = (actor: Actor, publicUrl: string): GifReader => ({ person: personOf(actor).id, publicUrl })
 
 const isFavorite = (person: string, gif: string) =>
   and(eq(favorites.user_id, person), eq(favorites.gif_id, gif))
@@ -60,7 +54,7 @@ export const favoriteHandlers: SiteHandlers = {
     const rows = await db
       .select()
       .from(favorites)
-      .where(isFavorite(personOf(actor), gif))
+      .where(isFavorite(personOf(actor).id, gif))
     return { body: { id: gif, favorite: rows.length > 0 } }
   },
 
@@ -80,7 +74,7 @@ export const favoriteHandlers: SiteHandlers = {
   },
 
   async removeFavorite({ db, actor }, { gif }) {
-    await db.delete(favorites).where(isFavorite(personOf(actor), gif))
+    await db.delete(favorites).where(isFavorite(personOf(actor).id, gif))
     return {}
   },
 }

@@ -2,11 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Link, TagList, Words, YesNo } from '../../../shared/calls/site-fields.ts'
 import { InputError } from '../../../shared/errors.ts'
-import type { SignedInActor } from '../../upstreams/origin.ts'
-import type { Database } from '../schema/database.ts'
-import { audit } from '../schema/decisions.ts'
 import { type GifRecord, gifs, renditions, unusedFiles } from '../schema/library.ts'
 import { favorites } from '../schema/people.ts'
+import { auditRow } from '../site/audit.ts'
 import { type Action, assertCan } from '../site/can.ts'
 import { setHidden } from '../site/removal/set-hidden.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
@@ -47,16 +45,6 @@ function changeOf(name: string, value: string): { action: Action; set: Change } 
   return { action: known.action, set: result.output }
 }
 
-// Who did it is kept by name too: people go, the log stays.
-const auditRow = (db: Database, { id }: SignedInActor, action: string, target: string, nowMs: number) =>
-  db.insert(audit).values({
-    actor_id: id,
-    actor: sql`coalesce((SELECT username FROM users WHERE id = ${id}), '')`,
-    action,
-    target,
-    created_at: new Date(nowMs).toISOString(),
-  })
-
 /** The provider's envelope, with nothing in it. */
 const done = () => ({ data: {}, meta: { status: 200, msg: 'OK', response_id: crypto.randomUUID() } })
 
@@ -73,7 +61,8 @@ export const editHandlers: SiteHandlers = {
     }
     const update = db.update(gifs).set(set).where(eq(gifs.id, gif_id))
     if (actor.role === 'visitor' || actor.id === item.user_id) await update
-    else await db.batch([update, auditRow(db, actor, `edit ${name}`, gif_id, nowMs)])
+    else
+      await db.batch([update, auditRow(db, actor, { action: `gif.${name}`, target: `gif/${gif_id}`, nowMs })])
     await gifsChanged([gif_id], publicUrl)
     return { body: { gif_id, key: name, value } }
   },
@@ -105,7 +94,7 @@ export const editHandlers: SiteHandlers = {
       db.insert(unusedFiles).select(files).onConflictDoNothing(),
       db.delete(favorites).where(eq(favorites.gif_id, id)),
       db.delete(gifs).where(eq(gifs.id, id)),
-      auditRow(db, actor, 'delete', id, nowMs),
+      auditRow(db, actor, { action: 'gif.delete', target: `gif/${id}`, nowMs }),
     ])
     enqueue({ kind: 'files' })
     await gifsChanged([id], publicUrl)

@@ -1,7 +1,6 @@
 import type { Call } from '../../../shared/calls/call.ts'
 import { AppError } from '../../../shared/errors.ts'
-import type { Made } from '../../memory/made.ts'
-import type { CacheResult } from '../cache/cache-result.ts'
+import { type CacheResult, withBytes } from '../cache/cache-result.ts'
 import type { WaitUntil } from '../cache/flights.ts'
 import type { GoneIds } from './gone-ids.ts'
 import { hasGifs, type IsOut, itemsOf, leaveOut } from './left-out.ts'
@@ -85,7 +84,7 @@ export function createGate(gone: GoneIds | undefined) {
       const known = found.made.get<View>(VIEW)
       const view = known?.version === version ? known : viewOf(call, found, version)
       if (view !== known) found.made.set(VIEW, view)
-      return view.bytes ? withBytes(found, view.bytes, version) : found
+      return view.bytes ? withBytes(found, `without ${version}`, view.bytes) : found
     },
   }
 
@@ -106,25 +105,3 @@ const VIEW = 'without gone items'
 
 // It was JSON of an object when it was stored.
 const parsed = ({ body }: CacheResult) => JSON.parse(body) as Body
-
-/** What is made of the rest is kept beside what is made of the whole. */
-const withBytes = (found: CacheResult, bytes: Uint8Array, version: number): CacheResult => {
-  const { t0, state, age, freshFor, made } = found
-  return {
-    bytes,
-    get body() {
-      return new TextDecoder().decode(bytes)
-    },
-    t0,
-    state,
-    age,
-    freshFor,
-    made: partOf(made, `without ${version}`),
-  }
-}
-
-const partOf = (made: Made, part: string): Made => ({
-  get: (name) => made.get(`${part} ${name}`),
-  set: (name, value) => made.set(`${part} ${name}`, value),
-  once: (name, make) => made.once(`${part} ${name}`, make),
-})
