@@ -1,13 +1,13 @@
-import { createMessageBatch } from 'cloudflare:test'
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import worker from '../../worker/index.ts'
 import { addPeople, embeddedSite, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
 import { sampleBytes } from '../fixtures/media-samples.ts'
 import { countOf, freshFile, storedKeys, upload } from '../fixtures/uploads.ts'
 
 /** Deletes files at once; renditions are made where a test says so. */
-const JOBS = { send: async (job: { kind: string }) => (job.kind === 'files' ? deliver(job) : undefined) }
+const JOBS = { send: async (job: { kind: string }) => void (job.kind === 'files' && (await deliver(job))) }
 const site = embeddedSite({ JOBS })
 let ann: Visitor
 let bob: Visitor
@@ -22,10 +22,14 @@ beforeAll(async () => {
 
 const runJob = (gif: string, bindings: object = {}) => deliver({ kind: 'renditions', gif }, bindings)
 
-async function deliver(body: object, bindings: object = {}): Promise<void> {
+/** @returns whether the queue is to try it again */
+async function deliver(body: object, bindings: object = {}): Promise<boolean> {
   const messages = [{ id: 'm', timestamp: new Date(), attempts: 1, body }]
   const batch = createMessageBatch('loopframe-jobs', messages)
   await worker.queue(batch as never, { ...env, ...bindings } as never)
+  const { explicitAcks, retryMessages } = await getQueueResult(batch, createExecutionContext())
+  expect([...explicitAcks, ...retryMessages.map(({ msgId }) => msgId)]).toEqual(['m'])
+  return retryMessages.length > 0
 }
 
 const stateOf = async (id: string, who = ann) =>
@@ -79,6 +83,80 @@ describe('renditions by the platform’s image service', () => {
     const before = [await rowsOf(id), await storedKeys()]
     await runJob(id, { IMAGES: imageService(MOVING) })
     expect([await rowsOf(id), await storedKeys()]).toEqual(before)
+  })
+
+  describe('whose job comes again while another is under way', () => {
+    const MINUTE_MS = 60_000
+
+    afterEach(() => vi.useRealTimers())
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+    })
+
+    /** An image service that stands still at its first picture until `goOn` is called. */
+    function stoppedService() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const begun = Promise.withResolvers<void>()
+      const IMAGES = imageService(MOVING, () => {
+        begun.resolve()
+        return promise
+      })
+      return { IMAGES, begun: begun.promise, goOn: resolve }
+    }
+
+    it('is tried again later, and finds the work done', async () => {
+      const id = await upload(ann, freshFile())
+      const { IMAGES, begun, goOn } = stoppedService()
+      const first = runJob(id, { IMAGES })
+      await begun
+      vi.setSystemTime(Date.now() + MINUTE_MS)
+      expect(await runJob(id, { IMAGES: imageService(MOVING) })).toBe(true)
+      expect(await stateOf(id)).toMatchObject({ state: 'working', made: 0 })
+      goOn()
+      expect(await first).toBe(false)
+      expect(await runJob(id, { IMAGES: imageService(MOVING) })).toBe(false)
+      expect(await stateOf(id)).toMatchObject({ state: 'done', reason: '' })
+    })
+
+    it('takes it over when its lease is over; what comes late leaves nothing', async () => {
+      const id = await upload(ann, freshFile())
+      const { IMAGES, begun, goOn } = stoppedService()
+      const first = runJob(id, { IMAGES })
+      await begun
+      vi.setSystemTime(Date.now() + 3 * MINUTE_MS)
+      expect(await runJob(id, { IMAGES: imageService(MOVING) })).toBe(false)
+      const made = [await rowsOf(id), await storedKeys()]
+      expect(await stateOf(id)).toMatchObject({ state: 'done' })
+      goOn()
+      expect(await first).toBe(false)
+      expect([await rowsOf(id), await storedKeys()]).toEqual(made)
+    })
+
+    it('keeps its lease as long as pictures come, however long that is', async () => {
+      const id = await upload(ann, freshFile())
+      const another: boolean[] = []
+      const IMAGES = imageService(MOVING, async () => {
+        vi.setSystemTime(Date.now() + 1.5 * MINUTE_MS)
+        another.push(await runJob(id, { IMAGES: imageService(MOVING) }))
+      })
+      expect(await runJob(id, { IMAGES })).toBe(false)
+      expect(another.length).toBeGreaterThan(2)
+      expect(another).not.toContain(false)
+      expect(await stateOf(id)).toMatchObject({ state: 'done', reason: '' })
+    })
+
+    it('is taken over four times in all, then the row says why', async () => {
+      const id = await upload(ann, freshFile())
+      const set = env.DB.prepare("UPDATE uploads SET state = 'working', tries = 4 WHERE gif_id = ?1")
+      await set.bind(id).run()
+      vi.setSystemTime(Date.now() + 3 * MINUTE_MS)
+      expect(await runJob(id, { IMAGES: imageService(MOVING) })).toBe(false)
+      expect(await stateOf(id)).toMatchObject({
+        state: 'failed',
+        reason: 'The image service did not come to an end',
+      })
+    })
   })
 
   it('by the service that runs here, which makes stills alone: stills, and the reason', async () => {

@@ -2,6 +2,7 @@ import type { ImagesBinding, R2Bucket } from '@cloudflare/workers-types'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import { bounded } from '../../upstreams/bounded.ts'
+import { within } from '../../upstreams/deadline.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { databaseOf } from '../schema/database.ts'
 import { renditions, type UploadRecord, uploads } from '../schema/library.ts'
@@ -12,8 +13,10 @@ import { giveUpKeys, noteKeys } from './unused-files.ts'
 
 /** ms for one call of D1 or R2. */
 const CALL_MS = 20_000
-/** A job that has said nothing for so long has ended. */
-const STALLED_MS = 10 * 60 * 1000
+/** ms that one picture may take the image service. */
+const IMAGE_MS = 60_000
+/** A job that has said nothing for so long has ended: longer than a rendition may take. */
+const LEASE_MS = 2 * 60 * 1000
 const TRIES_MAX = 4
 const REASON_MAX = 200
 /** What one night takes up again. */
@@ -44,20 +47,26 @@ const RULES: readonly Rule[] = [
 type Source = Size & { key: string; frames: number; isFilm: boolean }
 type Deps = JobDeps & { MEDIA: R2Bucket; IMAGES: ImagesBinding }
 
+/** A row that a job works on: whoever takes it over, cancels or deletes it, ends the lease. */
+type Lease = { gif: string; since: string }
+
 /**
- * Makes an upload's renditions by the platform's image service. Its row is claimed first, so a job that comes twice does
+ * Makes an upload's renditions by the platform's image service. Its row is leased first, so a job that comes twice does
  * nothing the second time. All of them are there at once, or none.
  * https://developers.cloudflare.com/images/transform-images/bindings/
- * @throws what fails, to be tried again; after the last try the row says why.
+ * @throws what fails, to be tried again; after the last try the row says why. AppError 'conflict' while the row is another's:
+ * to be tried again too, for that other may die.
  */
 export async function makeRenditions(deps: JobDeps, gif: string): Promise<void> {
   const upload = await claim(deps, gif)
-  if (!upload) return
+  if (!upload) return assertFree(deps, gif)
+  const lease: Lease = { gif, since: upload.updated_at }
+  if (upload.tries > TRIES_MAX) return note(deps, lease, 'failed', 'The image service did not come to an end')
   try {
-    await work(deps, upload)
+    await work(deps, lease, upload.file)
   } catch (error) {
     const isLast = upload.tries >= TRIES_MAX
-    await note(deps, gif, isLast ? 'failed' : 'queued', reasonOf(error))
+    await note(deps, lease, isLast ? 'failed' : 'queued', reasonOf(error))
     if (!isLast) throw error
   }
 }
@@ -65,13 +74,36 @@ export async function makeRenditions(deps: JobDeps, gif: string): Promise<void> 
 /** Undefined where there is nothing to do: done, cancelled, deleted, or under way. */
 async function claim({ DB }: JobDeps, gif: string): Promise<UploadRecord | undefined> {
   const now = Date.now()
-  const isStalled = and(eq(uploads.state, 'working'), lt(uploads.updated_at, iso(now - STALLED_MS)))
+  const isOver = and(eq(uploads.state, 'working'), lt(uploads.updated_at, iso(now - LEASE_MS)))
   const [upload] = await databaseOf(DB)
     .update(uploads)
     .set({ state: 'working', tries: sql`${uploads.tries} + 1`, updated_at: iso(now) })
-    .where(and(eq(uploads.gif_id, gif), or(eq(uploads.state, 'queued'), isStalled)))
+    .where(and(eq(uploads.gif_id, gif), or(eq(uploads.state, 'queued'), isOver)))
     .returning()
   return upload
+}
+
+async function assertFree({ DB }: JobDeps, gif: string): Promise<void> {
+  const [row] = await databaseOf(DB)
+    .select({ state: uploads.state })
+    .from(uploads)
+    .where(eq(uploads.gif_id, gif))
+  if (row?.state === 'working') throw new AppError('conflict', 'These renditions are being made elsewhere')
+}
+
+const isLeased = ({ gif, since }: Lease) =>
+  and(eq(uploads.gif_id, gif), eq(uploads.state, 'working'), eq(uploads.updated_at, since))
+
+/** A sign of life. @returns false where the lease has ended */
+async function renew({ DB }: JobDeps, lease: Lease): Promise<boolean> {
+  const now = iso(Date.now())
+  const rows = await databaseOf(DB)
+    .update(uploads)
+    .set({ updated_at: now })
+    .where(isLeased(lease))
+    .returning({ id: uploads.gif_id })
+  lease.since = now
+  return rows.length > 0
 }
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -82,26 +114,27 @@ const reasonOf = (error: unknown) =>
 /** Only while the job is under way: a cancelled one stays cancelled. */
 async function note(
   { DB }: JobDeps,
-  gif: string,
+  lease: Lease,
   state: UploadRecord['state'],
   reason: string,
 ): Promise<void> {
   await databaseOf(DB)
     .update(uploads)
     .set({ state, reason, updated_at: iso(Date.now()) })
-    .where(and(eq(uploads.gif_id, gif), eq(uploads.state, 'working')))
+    .where(isLeased(lease))
 }
 
-async function work(deps: JobDeps, { gif_id: gif, file }: UploadRecord): Promise<void> {
+async function work(deps: JobDeps, lease: Lease, file: string): Promise<void> {
   const { DB, MEDIA, IMAGES } = deps
+  const { gif } = lease
   const source = await findSource(deps, gif, file)
   if (!source) return
-  if (source.isFilm) return note(deps, gif, 'done', 'A film keeps its own format')
+  if (source.isFilm) return note(deps, lease, 'done', 'A film keeps its own format')
   if (!IMAGES || !MEDIA)
-    return note(deps, gif, 'done', 'There is no image service here: the file keeps its own format')
-  const made = await makeAll({ ...deps, IMAGES, MEDIA: bounded(MEDIA, CALL_MS) }, source)
-  if (made.length === 0) return note(deps, gif, 'done', 'The image service made nothing of this file')
-  if (!(await isWorking(deps, gif))) return drop(deps, made)
+    return note(deps, lease, 'done', 'There is no image service here: the file keeps its own format')
+  const made = await makeAll({ ...deps, IMAGES, MEDIA: bounded(MEDIA, CALL_MS) }, lease, source)
+  if (!made) return
+  if (made.length === 0) return note(deps, lease, 'done', 'The image service made nothing of this file')
   await putRenditions(DB, gif, made, Date.now())
   await dropFiles(deps)
   const isMoving = made.some(({ media }) => media.frames > 1)
@@ -127,21 +160,15 @@ async function findSource({ DB }: JobDeps, gif: string, key: string): Promise<So
   return row && { ...row, key, isFilm: row.format === 'mp4' }
 }
 
-async function isWorking({ DB }: JobDeps, gif: string): Promise<boolean> {
-  const [row] = await databaseOf(DB)
-    .select({ state: uploads.state })
-    .from(uploads)
-    .where(eq(uploads.gif_id, gif))
-  return row?.state === 'working'
-}
-
-async function makeAll(deps: Deps, source: Source): Promise<MadeRendition[]> {
+/** Undefined where the lease has ended: then nothing is left of what was made. */
+async function makeAll(deps: Deps, lease: Lease, source: Source): Promise<MadeRendition[] | undefined> {
   const made: MadeRendition[] = []
   try {
     for (const rule of RULES) {
       if (!isSmaller(rule, source)) continue
       const one = await makeOne(deps, rule, source)
       if (one) made.push(one)
+      if (!(await renew(deps, lease))) return void (await drop(deps, made))
     }
     return made
   } catch (error) {
@@ -162,7 +189,8 @@ async function makeOne(
   const stored = await MEDIA.get(source.key)
   if (!stored) throw new AppError('unavailable', 'The file of this upload is not there')
   const image = IMAGES.input(stored.body).transform({ ...box, fit: 'scale-down' })
-  const result = await image.output({ format: `image/${format}`, anim: !isStill }).catch((error: unknown) => {
+  const output = () => image.output({ format: `image/${format}`, anim: !isStill })
+  const result = await within(IMAGE_MS, output).catch((error: unknown) => {
     if (isUnsupported(error)) return undefined
     throw error
   })
@@ -194,10 +222,7 @@ export async function unfinishedUploads(deps: JobDeps): Promise<Job[]> {
     .select({ gif: uploads.gif_id })
     .from(uploads)
     .where(
-      and(
-        sql`${uploads.state} IN ('queued', 'working')`,
-        lt(uploads.updated_at, iso(Date.now() - STALLED_MS)),
-      ),
+      and(sql`${uploads.state} IN ('queued', 'working')`, lt(uploads.updated_at, iso(Date.now() - LEASE_MS))),
     )
     .limit(AGAIN_MAX)
   return rows.map(({ gif }) => ({ kind: 'renditions', gif }))
