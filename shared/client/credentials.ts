@@ -8,8 +8,10 @@ export type Credentials = {
   csrf?: string | undefined
   token?: string | undefined
   password?: string | undefined
-  /** The scheduler's keys, and the id of the user whom they are used for. */
-  tagger?: { key: string; accessToken: string; user?: string | undefined } | undefined
+  /** The scheduler's keys. */
+  tagger?: { key: string; accessToken: string } | undefined
+  /** The id of the caller, whom we know: the service gets it in place of their token (T41). Never read from a request. */
+  user?: string | undefined
 }
 
 type HeaderRecord = Record<string, string>
@@ -45,12 +47,12 @@ function groupHeaders(
 ): HeaderRecord {
   const { token, taggerKey, taggerToken, user, password } = CREDENTIAL_HEADERS
   const headers: HeaderRecord = {}
-  if (auth === 'token' && credentials.token) headers[token] = `Token ${credentials.token}`
+  if (credentials.user) headers[user] = credentials.user
+  else if (auth === 'token' && credentials.token) headers[token] = `Token ${credentials.token}`
   if (withPassword && credentials.password) headers[password] = credentials.password
   if (auth === 'tagger' && credentials.tagger) {
     headers[taggerKey] = credentials.tagger.key
     headers[taggerToken] = credentials.tagger.accessToken
-    if (credentials.tagger.user) headers[user] = credentials.tagger.user
   }
   return headers
 }

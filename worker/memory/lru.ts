@@ -3,6 +3,16 @@ export type LruBounds = { entries: number; bytes?: number; bytesEach?: number }
 /** Bytes. What an entry takes beside its value and its key's characters: its places in the map, its record, its key. */
 const ENTRY_BYTES = 150
 
+/** One LRU for each owner, made when it is first asked for; it goes with its owner. */
+export function lruOfEach<V>(bounds: LruBounds): (owner: WeakKey) => ReturnType<typeof createLru<V>> {
+  const all = new WeakMap<WeakKey, ReturnType<typeof createLru<V>>>()
+  return (owner) => {
+    const own = all.get(owner) ?? createLru<V>(bounds)
+    all.set(owner, own)
+    return own
+  }
+}
+
 /**
  * A map that evicts its least recently used entries. A value over `bytesEach` removes its key and is not stored. Keys
  * count too: a stranger may choose them.

@@ -1,13 +1,13 @@
 import type { Context } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
 import { sha256Hex } from '../../shared/net/hex.ts'
-import type { App, Services } from '../app-types.ts'
+import type { App } from '../app-types.ts'
 import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
 import type { FoundCall } from '../http/routing/call-table.ts'
-import { createLru } from '../memory/lru.ts'
+import { lruOfEach } from '../memory/lru.ts'
 import type { SignedInActor } from '../upstreams/origin.ts'
 import type { RequestCredentials } from './credentials.ts'
-import { needsRoleCheck } from './session-check.ts'
+import { isLookedUp, needsRoleCheck, passesToken } from './session-check.ts'
 
 type C = Context<App>
 
@@ -26,17 +26,9 @@ const OWN_PASSWORD = new Set(['changePassword', 'deleteAccount'])
 
 const MAX_SESSIONS = 1000
 
-type Sessions = ReturnType<typeof createLru<true>>
-
-// By a session's hash: the sessions that the site has accepted. They count as no guess, and prove nothing else.
-const accepted = new WeakMap<Services, Sessions>()
-
-function acceptedSessions(c: C): Sessions {
-  const services = c.get('services')
-  const sessions = accepted.get(services) ?? createLru<true>({ entries: MAX_SESSIONS })
-  accepted.set(services, sessions)
-  return sessions
-}
+// By their hashes: the sessions and tokens that the site has accepted. They count as no guess, and prove nothing else.
+const acceptedOf = lruOfEach<true>({ entries: MAX_SESSIONS })
+const acceptedSessions = (c: C) => acceptedOf(c.get('services'))
 
 const sendsSession = (c: C, call: Call) =>
   needsRoleCheck(c, call) || (call.upstream === 'site' && /^session/.test(call.auth))
@@ -61,7 +53,7 @@ export async function assertNoGuessing(
     await countNetwork(c, 'password')
     await countTarget(c, 'password', user, 'ACCOUNT_LIMIT')
   }
-  await assertNoTokenGuess(c, call, credentials)
+  if (isLookedUp(c, call)) await assertNoTokenGuess(c, credentials.token)
   const { session } = credentials
   if (!session || !sendsSession(c, call) || acceptedSessions(c).get(await sha256Hex(session))) return
   await countNetwork(c, 'session')
@@ -69,8 +61,8 @@ export async function assertNoGuessing(
 }
 
 /** API tokens that the embedded site checks. They are counted by network alone: each guess is another token. */
-async function assertNoTokenGuess(c: C, call: Call, { token }: RequestCredentials): Promise<void> {
-  if (!token || !c.get('services').upstreams[call.upstream].isEmbedded) return
+export async function assertNoTokenGuess(c: C, token: string | undefined): Promise<void> {
+  if (!token || !c.get('services').identify) return
   if (!acceptedSessions(c).get(await tokenKey(token))) await countNetwork(c, 'token')
 }
 
@@ -95,16 +87,21 @@ async function countNetwork(c: C, what: string) {
 const countTarget = async (c: C, what: string, target: string, binding: 'ACCOUNT_LIMIT' | 'SESSION_LIMIT') =>
   assertKeyWithinLimit(c, binding, `${what} ${await sha256Hex(target)}`)
 
-/** Notes that the site has accepted a request's session or token: it is no guess from now on. */
+/** Notes that a request's session or token was accepted, by us or by its service: it is no guess from now on. */
 export async function noteAccepted(
   c: C,
   call: Call,
-  { session, token }: RequestCredentials,
+  credentials: RequestCredentials,
   actor: SignedInActor | undefined,
 ): Promise<void> {
-  if (token && actor?.by === 'token') {
-    acceptedSessions(c).set(await tokenKey(token), true)
+  const { session, token } = credentials
+  if (token && isLookedUp(c, call)) {
+    if (actor?.by === 'token' || passesToken(c, call, credentials)) await noteToken(c, token)
     return
   }
   if (session && sendsSession(c, call)) acceptedSessions(c).set(await sha256Hex(session), true)
+}
+
+export async function noteToken(c: C, token: string): Promise<void> {
+  acceptedSessions(c).set(await tokenKey(token), true)
 }

@@ -23,7 +23,7 @@ import { assertNoGuessAtTarget, assertNoGuessing, noteAccepted } from './guess-l
 import { readBody } from './read-body.ts'
 import { assertImagingHosts, assertRawQuery, fieldsOfAddress, isInAddress, readRaw } from './read-input.ts'
 import { assertOwnOrigin, assertOwnSession, assertOwnWrite } from './same-origin.ts'
-import { callerOf, rememberLogin } from './session-check.ts'
+import { callerOf, isLookedUp, rememberLogin } from './session-check.ts'
 import { toResponse } from './to-response.ts'
 
 type C = Context<App>
@@ -67,7 +67,7 @@ export async function checkWithoutBody(
   more: Pick<RequestCredentials, 'token'> = { token: undefined },
 ): Promise<Checked> {
   const { call } = found
-  const { upstreams, config } = c.get('services')
+  const { upstreams, config, identify } = c.get('services')
   const isWrite = c.req.method !== 'GET' && c.req.method !== 'HEAD'
   if (isWrite) assertConfigured(upstreams[call.upstream])
   const sent = readCredentials(c.req.raw.headers, c.get('publicUrl'))
@@ -79,8 +79,9 @@ export async function checkWithoutBody(
   assertConfigured(upstreams[call.upstream])
   const keys = taggerKeys(call, upstreams[call.upstream], config)
   const actor = (await checkCaller(c, found, isWrite, credentials))?.actor
-  // Our keys never leave without the id of the user whom they are used for.
-  if (keys && actor) credentials.tagger = { ...keys, user: actor.id }
+  // T41: a service elsewhere gets the id of whom the embedded site knows. Our keys never leave without it.
+  const isNamed = keys !== undefined || (identify !== undefined && !upstreams[call.upstream].isEmbedded)
+  if (actor && isNamed) Object.assign(credentials, { tagger: keys, user: actor.id })
   return { isWrite, credentials, actor, input }
 }
 
@@ -127,14 +128,10 @@ export function assertExistsHere(c: C, { name, call }: FoundCall): void {
 }
 
 // A call without credentials has nothing that another site could misuse; its origin counts all the same.
-function assertOwn(
-  c: C,
-  { auth, upstream }: Call,
-  isWrite: boolean,
-  { csrf, token }: RequestCredentials,
-): void {
-  // A browser adds no token by itself: whoever sends one to the embedded site means it.
-  if (token && c.get('services').upstreams[upstream].isEmbedded) return
+function assertOwn(c: C, call: Call, isWrite: boolean, { csrf, token }: RequestCredentials): void {
+  // A browser adds no token by itself: whoever sends one means it, and it counts before a session.
+  if (token && c.get('services').identify && isLookedUp(c, call)) return
+  const { auth, upstream } = call
   const { method, raw } = c.req
   const ownOrigins = [requestOrigin(c.req.url), c.get('publicUrl')]
   const sender = { method, headers: raw.headers, ownOrigins, csrfCookie: csrf }

@@ -7,8 +7,9 @@ import { AppError, MethodError, RateLimitError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 import { takeFromBudget } from '../http/rate-limit.ts'
 import { replyJson } from '../http/reply.ts'
+import { tokenOf } from '../http/viewer.ts'
 import { send } from '../upstreams/send.ts'
-import { readCredentials } from './credentials.ts'
+import { assertNoTokenGuess, noteToken } from './guess-limits.ts'
 import { handleCall } from './handle-call.ts'
 import { readBody } from './read-body.ts'
 
@@ -24,13 +25,22 @@ export async function handleCta(c: C): Promise<Response> {
   const { method } = c.req
   if (method !== 'PUT' && method !== 'DELETE') throw new MethodError('PUT, DELETE')
   if (c.get('services').upstreams.provider.isEmbedded) return handleCall(c)
-  const { token } = readCredentials(c.req.raw.headers, c.get('publicUrl'))
+  const token = tokenOf(c.req.raw.headers)
   // A browser adds no token by itself, so no other site can make this call for somebody.
   if (!token) throw new AppError('unauthorized', 'This call needs a token of the provider')
+  await assertForeign(c, token)
   if (!(await takeFromBudget(c))) {
     throw new RateLimitError('Too many requests: try again in a minute', RETRY_AFTER_S)
   }
   return passOn(c, method === 'PUT' ? providerCalls.setCta : providerCalls.deleteCta, token)
+}
+
+/** T41: a token of our own people is none of the provider's business. @throws AppError 'forbidden' */
+async function assertForeign(c: C, token: string): Promise<void> {
+  await assertNoTokenGuess(c, token)
+  if (!(await c.get('services').identify?.({ token }))) return
+  await noteToken(c, token)
+  throw new AppError('forbidden', 'This call needs a token of the provider, and this one is ours')
 }
 
 type CtaCall = typeof providerCalls.setCta | typeof providerCalls.deleteCta
@@ -46,6 +56,7 @@ async function passOn(c: C, call: CtaCall, token: string): Promise<Response> {
     callRequest(call, input, { base, headers, query, signal }),
   )
   if (!ok) throw refusal(status)
+  await noteToken(c, token)
   const meta = { status: 200, msg: 'OK', response_id: c.get('requestId') }
   return replyJson(c, { data: {}, meta }, 200, { 'Cache-Control': 'no-store' })
 }

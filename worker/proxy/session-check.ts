@@ -6,8 +6,8 @@ import { AppError } from '../../shared/errors.ts'
 import { sha256Hex } from '../../shared/net/hex.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import { SignedInSchema } from '../../shared/schema/account.ts'
-import type { App, Services } from '../app-types.ts'
-import { createLru } from '../memory/lru.ts'
+import type { App } from '../app-types.ts'
+import { lruOfEach } from '../memory/lru.ts'
 import type { Identified, SignedInActor } from '../upstreams/origin.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { RequestCredentials } from './credentials.ts'
@@ -20,31 +20,32 @@ const MAX_SESSIONS = 1000
 /** T41: a session that has ended at a site elsewhere is still good here for at most this long. */
 const TRUST_MS = 10_000
 
-type Known = { actor: SignedInActor; until: number }
-type KnownSessions = ReturnType<typeof createLru<Known>>
+// Made here and not with the services: an isolate without such calls never loads this. A session is a secret, so its key is a hash.
+const sessionsOf = lruOfEach<{ actor: SignedInActor; until: number }>({ entries: MAX_SESSIONS })
+const knownSessions = (c: C) => sessionsOf(c.get('services'))
 
-// One per isolate, made here and not with the services: an isolate without such calls never loads this. A session is a
-// secret, so its key is a hash.
-const known = new WeakMap<Services, KnownSessions>()
-
-function knownSessions(c: C): KnownSessions {
-  const services = c.get('services')
-  const sessions = known.get(services) ?? createLru<Known>({ entries: MAX_SESSIONS })
-  known.set(services, sessions)
-  return sessions
+/**
+ * Whether we find out who makes a call, visitors' calls included: an embedded upstream knows nobody but whom we name. With
+ * an embedded site that holds for a service elsewhere too: its people are ours.
+ */
+export function isLookedUp(c: C, { upstream, auth }: Call): boolean {
+  const { identify, upstreams } = c.get('services')
+  return upstreams[upstream].isEmbedded || (identify !== undefined && auth !== 'none')
 }
 
 /**
- * Whether the caller's role is ours to check. An embedded upstream knows nobody but whom we name. Of one elsewhere we check
- * what it cannot: cookies go to the site alone, and the scheduler's keys are ours. A token travels with its call.
+ * Whether the caller's role is ours to check. Where the site is elsewhere we check what a service cannot: cookies go to the
+ * site alone, and the scheduler's keys are ours. A token travels with its call.
  */
-export const needsRoleCheck = (c: C, { upstream, auth, role }: Call): boolean =>
-  role !== 'visitor' &&
-  (c.get('services').upstreams[upstream].isEmbedded || (upstream !== 'site' && auth !== 'token'))
+export const needsRoleCheck = (c: C, call: Call): boolean =>
+  call.role !== 'visitor' && (isLookedUp(c, call) || (call.upstream !== 'site' && call.auth !== 'token'))
+
+/** Whether a call's token is passed on where it is none of ours: the service that issued it decides. */
+export const passesToken = (c: C, { upstream, auth }: Call, { token }: RequestCredentials): boolean =>
+  auth === 'token' && token !== undefined && !c.get('services').upstreams[upstream].isEmbedded
 
 /**
- * Finds out who makes a call, and whether they may. An embedded upstream is also told who a visitor's call comes from, if
- * somebody is signed in.
+ * Finds out who makes a call, and whether they may. A caller is undefined for a visitor, and for whom only the service knows.
  * @throws AppError 'unauthorized' for nobody, 'forbidden' for somebody with a lesser role.
  */
 export async function callerOf(
@@ -53,20 +54,17 @@ export async function callerOf(
   credentials: RequestCredentials,
 ): Promise<Identified | undefined> {
   const isChecked = needsRoleCheck(c, call)
-  if (!isChecked && !c.get('services').upstreams[call.upstream].isEmbedded) return undefined
+  if (!isChecked && !isLookedUp(c, call)) return undefined
   const caller = await identify(c, call, credentials)
-  if (!isChecked) return caller
+  if (!isChecked || (!caller && passesToken(c, call, credentials))) return caller
   if (!caller) throw new AppError('unauthorized', 'This call is for people who are logged in')
   if (ROLE_RANK[caller.actor.role] >= ROLE_RANK[call.role]) return caller
   throw new AppError('forbidden', `This call is for ${call.role} accounts`)
 }
 
 async function identify(c: C, call: Call, credentials: RequestCredentials): Promise<Identified | undefined> {
-  const { identify, upstreams } = c.get('services')
-  if (!identify) return identifyElsewhere(c, call, credentials)
-  const { session, token } = credentials
-  // Somebody else's token means nothing to us.
-  return identify({ session, ...(upstreams[call.upstream].isEmbedded && { token }) })
+  const { identify } = c.get('services')
+  return identify ? identify(credentials) : identifyElsewhere(c, call, credentials)
 }
 
 // From the site, or from what the site said less than 10 s ago. Calls that use our own keys always ask the site.
