@@ -66,6 +66,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
+          maxWorkers: WORKERS,
           testTimeout: PATIENCE_MS,
           include: ['test/worker/**/*.test.{ts,tsx}'],
           setupFiles: ['./test/worker/setup.ts'],
