@@ -248,6 +248,23 @@ test.describe('small and mobile frames', () => {
     })
   }
 
+  test('F29: a frame of 0x0 has no extras, and one that grows then has them', async ({ page, baseURL }) => {
+    const src = `${baseURL}${embedOf(items.gif)}`
+    const host = await hostPage(`<iframe src="${src}" width="0" height="0" style="border:0"></iframe>`)
+    await page.goto(host.url)
+    const frame = page.frameLocator('iframe')
+    const root = frame.locator('#embed')
+    await expect(root).toHaveAttribute('data-ready', '')
+    await expect(root.getByRole('button')).toHaveCount(0)
+    await page.locator('iframe').evaluate((node: HTMLIFrameElement) => {
+      node.width = '480'
+      node.height = '270'
+    })
+    await root.hover()
+    await expect(frame.getByRole('button', { name: 'Pause' })).toBeVisible()
+    host.close()
+  })
+
   test('a phone gets its own footer with the way to the item', async ({ browser }) => {
     const context = await browser.newContext({ ...devices['Pixel 7'] })
     const page = await context.newPage()
@@ -275,6 +292,19 @@ test('F23: works in a sandboxed frame on another site', async ({ page, baseURL }
   await expect(frame.locator('#embed')).toHaveAttribute('data-paused', '')
   expect(said).toEqual([])
   host.close()
+})
+
+test('F26: without the media host the page is ready, with the alt text on its ground and no spinner', async ({
+  page,
+}) => {
+  await page.route('**/media/**', (route) => route.abort())
+  await page.goto(embedOf(items.gif))
+  await expect(page.locator('#embed')).toHaveAttribute('data-ready', '')
+  await expect(page.getByRole('img').first()).toHaveAccessibleName(/\S/)
+  await expect(page.locator('[aria-busy="true"], progress')).toHaveCount(0)
+  await page.locator('#embed').hover()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
 })
 
 for (const [status, path] of [

@@ -35,6 +35,18 @@ async function expectWell(path: string): Promise<void> {
   expect(ms, path).toBeLessThan(SOON_MS)
 }
 
+it.for(['none', 'cut', 'sum'])(
+  'F6: bad gzip (%s) of the provider is a failure, and nothing of it is kept',
+  async (kind) => {
+    const id = `badgzip${kind}`
+    expect((await rig.get(`/embed/a-${id}`)).status).toBe(502)
+    const { status, text } = await rig.get(`/v1/gifs/${id}`)
+    expect(status).toBe(502)
+    expect(JSON.parse(text)).toMatchObject({ data: [], meta: { status: 502 } })
+    await expectWell('/embed/a-after')
+  },
+)
+
 it.for(MODES)('F9: KV reads: %s: 3 pages are whole, and soon', async (mode, { task }) => {
   Object.assign(rig.points.kv, { mode, only: 'GET' })
   const paths = pages(`get${mode}`)
