@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { hostPage } from './host-page.ts'
+import { embedOf, items } from './library.ts'
+import { signedInProduct } from './signed-in-product.ts'
 import { PIXEL_HOST, trackedProduct } from './tracked-product.ts'
 
 type Product = Awaited<ReturnType<typeof trackedProduct>>
@@ -384,6 +386,66 @@ test.describe('with TRACKING=off', () => {
     page,
   }) => {
     await staysQuiet(page, product, freshId('px'))
+  })
+})
+
+test.describe('§6 who is signed in, on pages that caches share', () => {
+  let product: Awaited<ReturnType<typeof signedInProduct>>
+  test.beforeAll(async () => {
+    product = await signedInProduct('ann')
+  })
+  test.afterAll(() => product.stop())
+
+  /** Presses Pause in an embed, and gives its data layer once that is counted. */
+  async function layerAfterPause(embed: Page | FrameLocator): Promise<Record<string, unknown>[]> {
+    await embed.getByRole('button', { name: 'Pause' }).click()
+    const root = embed.locator('#embed')
+    const layer = () => root.evaluate(() => (window.dataLayer ?? []) as Record<string, unknown>[])
+    await expect
+      .poll(async () => (await layer()).map(({ eventLabel }) => eventLabel))
+      .toContain('Click Pause')
+    return layer()
+  }
+
+  const asked = (requests: readonly string[]) => requests.filter((url) => url.endsWith('/login/check'))
+
+  test('a person’s id, verified status and type stand before the first view, which has them', async ({
+    page,
+  }) => {
+    const { requests } = listen(page)
+    await product.signIn(page, 'ann')
+    await page.goto(product.base + embedOf(items.gif))
+    const [who, view] = await layerAfterPause(page)
+    expect(who).toEqual({ userLoggedIn: true, userId: 'id-ann', userVerified: false, userType: 'user' })
+    expect(view).toMatchObject({
+      event: 'VirtualPageview',
+      dimension1: 'id-ann',
+      dimension2: 'false',
+      dimension3: 'user',
+    })
+    expect(asked(requests)).toHaveLength(1)
+  })
+
+  test('a visitor costs no request, and has no dimensions', async ({ page }) => {
+    const { requests } = listen(page)
+    await page.goto(product.base + embedOf(items.gif))
+    const layer = await layerAfterPause(page)
+    expect(layer.flatMap((entry) => Object.keys(entry))).not.toContain('userLoggedIn')
+    expect(layer[0]).toEqual({ event: 'VirtualPageview', virtualPagePath: embedOf(items.gif) })
+    expect(asked(requests)).toEqual([])
+  })
+
+  test('a frame on another site knows nobody', async ({ page }) => {
+    const { requests } = listen(page)
+    await product.signIn(page, 'ann')
+    const host = await hostPage(
+      `<iframe src="${product.base}${embedOf(items.gif)}" width="480" height="270"></iframe>`,
+    )
+    await page.goto(host.url)
+    const layer = await layerAfterPause(page.frameLocator('iframe'))
+    expect(layer.flatMap((entry) => Object.keys(entry))).not.toContain('userLoggedIn')
+    expect(asked(requests)).toEqual([])
+    host.close()
   })
 })
 

@@ -3,6 +3,7 @@ import { createAnalytics } from './analytics.ts'
 import { dataLayerOf } from './data-layer.ts'
 import { createDebugLog } from './debug-log.ts'
 import { reportPageErrors } from './page-errors.ts'
+import { sayWhoIsSignedIn } from './say-who-is-signed-in.ts'
 import { addScript } from './web-analytics.ts'
 
 /** Analytics and the error monitor: what goes to others than the GIF's provider. */
@@ -25,27 +26,30 @@ type ReportsWanted = {
 export function startReports({ service, sampled, debug }: ReportsWanted): Reports {
   const log = debug ? createDebugLog() : () => {}
   const errors = sampled ? reportPageErrors(window) : undefined
+  const layer = dataLayerOf(window)
+  // Until it is known who is counted, everything waits in its order.
+  const isKnown = sayWhoIsSignedIn(layer)
   const analytics = createAnalytics({
-    layer: dataLayerOf(window),
+    layer,
     id: service,
     loadScript: addScript,
     warn: console.warn,
   })
   const pageView = (url: string) => {
     log('counted view', url)
-    analytics.pageView(url)
+    isKnown.then(() => analytics.pageView(url))
   }
   pageView(location.pathname)
   return {
     event(event, detail) {
       log('counted', event, detail ?? '')
       errors?.note(`${event} ${detail ?? ''}`)
-      analytics.event(event, detail)
+      isKnown.then(() => analytics.event(event, detail))
     },
     pageView,
     consent(granted) {
       log('consent', granted)
-      analytics.consent(granted)
+      isKnown.then(() => analytics.consent(granted))
     },
   }
 }
