@@ -7,6 +7,7 @@ import { uploadHandlers } from '../uploads/upload-handlers.ts'
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { callOrigin } from './call-origin.ts'
 import { favoriteHandlers } from './favorites.ts'
+import { gifPageHandlers } from './gif-pages.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { signInHandlers } from './sign-in.ts'
 import { SITE_CALLS, type SiteDeps, type SiteHandlers } from './site-handlers.ts'
@@ -27,6 +28,7 @@ const HANDLERS: SiteHandlers = {
   ...signInHandlers,
   ...accountHandlers,
   ...favoriteHandlers,
+  ...gifPageHandlers,
   ...uploadHandlers,
   ...editHandlers,
   ...removalHandlers,
