@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addPeople, embeddedSite, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
+import { addPeople, embeddedSite, PASSWORD, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
 import { fillLibrary } from '../fixtures/library.ts'
 
 type Site = ReturnType<typeof embeddedSite>
@@ -279,6 +279,47 @@ describe('an item that is taken down (docs/contract.md, Roles)', () => {
 })
 
 describe('an item that is deleted', () => {
+  it('goes with the account of its owner: here at once, elsewhere within 10 s', async () => {
+    await addPeople([{ username: 'gus' }])
+    const ids = ['leave001', 'leave002']
+    await env.DB.batch(
+      ids.map((id) =>
+        env.DB.prepare(
+          `INSERT INTO gifs (id, slug, title, type, import_datetime, tags, user_id)
+           VALUES (?1, 'g', 'Goes', 'gif', '2026-11-21 00:00:00', '["goes"]', 'id-gus')`,
+        ).bind(id),
+      ),
+    )
+    const paths = ids.flatMap((id) => [`/embed/${id}`, `/v1/gifs/${id}`])
+    const list = '/v1/gifs/search?q=goes'
+    for (const site of [here, there]) {
+      expect(await statuses(site, paths)).toEqual(all(paths, 200))
+      expect((await read(site, list)).text).toContain(ids[1])
+    }
+    const gus = await signedIn(here, 'gus')
+    const left = await gus.call('DELETE /api/v3/account', { form: { password: PASSWORD } })
+    expect(left.status).toBe(204)
+    for (const site of [here, there]) {
+      expect(await statuses(site, paths)).toEqual(all(paths, 404))
+      expect((await read(site, list)).text).not.toContain('leave00')
+      pass(9)
+    }
+  })
+
+  it('stays without its owner’s name, which no copy here has any more', async () => {
+    await addPeople([{ username: 'ria' }])
+    await env.DB.prepare(
+      `INSERT INTO gifs (id, slug, title, type, import_datetime, user_id)
+       VALUES ('stay0001', 's', 'Stays', 'gif', '2026-11-21 00:00:00', 'id-ria')`,
+    ).run()
+    expect((await read(here, '/v1/gifs/stay0001')).text).toContain('ria')
+    const form = { password: PASSWORD, keep_gifs: 'true' }
+    const left = await (await signedIn(here, 'ria')).call('DELETE /api/v3/account', { form })
+    expect(left.status).toBe(204)
+    const { status, text } = await read(here, '/v1/gifs/stay0001')
+    expect([status, text.includes('"ria"')]).toEqual([200, false])
+  })
+
   it('is 404 within 10 s, and in no list', async () => {
     await env.DB.prepare(
       "INSERT INTO gifs (id, slug, title, type, import_datetime, tags) VALUES ('dele0001', 'd', 'Deleted', 'gif', '2026-11-21 00:00:00', '[\"deletable\"]')",
@@ -313,6 +354,13 @@ describe('an item that is hidden', () => {
     ['stan', 200],
   ])('%s reads page, API and media: %i, and no cache keeps it', async (name, status) => {
     const person = await signedIn(there, name)
+    const ids = `/v1/gifs?ids=${ID},cat00001`
+    const { text: forAll } = await read(there, ids)
+    const named = await person.call(`GET ${ids}`)
+    const { data } = await named.json<{ data: { id: string; is_hidden: number }[] }>()
+    expect(data.map(({ id }) => id)).toEqual(status === 200 ? [ID, 'cat00001'] : ['cat00001'])
+    expect(named.headers.get('Cache-Control')).toBe('private, no-store')
+    expect((await read(there, ids)).text).toBe(forAll)
     for (const path of [`/gifs/${SLUG}`, `/v1/gifs/${ID}`, `/media/${ID}/original.gif`]) {
       const response = await person.call(`GET ${path}`)
       expect([path, response.status]).toEqual([path, status])

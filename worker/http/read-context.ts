@@ -15,10 +15,12 @@ export const readContext = (c: Context<App>): ReadContext => ({
 })
 
 /** The same, where somebody who is signed in may see an item that others may not. Its response is then private. */
-export const viewerContext = (c: Context<App>): ReadContext => ({
-  ...readContext(c),
-  viewer: async () => (await viewers()).viewerOf(c),
-})
+export function viewerContext(c: Context<App>): ReadContext {
+  const { headers } = c.req.raw
+  const isAnonymous = !headers.has('Cookie') && !headers.has('Authorization')
+  const viewer = async () => (await viewers()).viewerOf(c)
+  return { ...readContext(c), ...(!isAnonymous && { viewer }) }
+}
 
 /** The headers of a response that is for one viewer alone. */
 export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const

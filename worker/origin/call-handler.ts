@@ -5,6 +5,7 @@ import type { Actor } from '../upstreams/origin.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
 import { findGifs, type GifRow } from './queries/gifs.ts'
 import type { IdPage, Page } from './queries/page.ts'
+import { can } from './site/can.ts'
 
 /** The calls that only read. */
 export type ReadCall = Exclude<ProviderCallName, 'setCta' | 'deleteCta'>
@@ -58,11 +59,15 @@ export const pagination = (
 export const toGifJson = async ({ publicUrl, payloadOf }: CallContext, row: GifRow): Promise<GifJson> =>
   gifJson(row, { publicUrl, payload: await payloadOf(row.id) })
 
-/** The items of these ids in GIPHY's shape, in order; removed and hidden ones are left out. */
+/** Whether who calls may see an item. Of most calls the Worker does not say who that is: then it is a visitor. */
+export const isSeen = ({ actor }: CallContext, row: GifRow): boolean =>
+  can(actor, 'see', { user_id: row.user?.id ?? null, isHidden: row.is_hidden })
+
+/** The items of these ids in GIPHY's shape, in order; removed ones, and hidden ones of others, are left out. */
 export async function gifsJson(context: CallContext, ids: string[]): Promise<GifJson[]> {
   const rows = await findGifs(context.db, ids)
   return Promise.all(
-    rows.filter((row) => !row.is_removed && !row.is_hidden).map((row) => toGifJson(context, row)),
+    rows.filter((row) => !row.is_removed && isSeen(context, row)).map((row) => toGifJson(context, row)),
   )
 }
 

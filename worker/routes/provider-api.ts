@@ -25,10 +25,13 @@ export const providerApi: readonly Route[] = [
   { path: '/v2/*', class: 'api', OPTIONS },
 ]
 
+/** Calls that name their items, among them hidden ones of whoever reads. */
+const NAMING = new Set<Call>([providerCalls.gif, providerCalls.gifs])
+
 function handlerOf(call: Call, chosen: Record<string, string>) {
   return async function readFromProvider(c: Context<App>) {
     const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
-    const context = call === providerCalls.gif ? viewerContext(c) : readContext(c)
+    const context = NAMING.has(call) ? viewerContext(c) : readContext(c)
     const found = await c.get('services').provider.read(call, input, context)
     const { bytes, state, age, freshFor } = found
     return reply(c, bytes, 200, {

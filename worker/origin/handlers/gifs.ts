@@ -4,6 +4,7 @@ import {
   type CallResult,
   gifPage,
   gifsJson,
+  isSeen,
   pageOf,
   toGifJson,
 } from '../call-handler.ts'
@@ -11,7 +12,6 @@ import { assertAvailable, noSuchGif, removedGif } from '../queries/assert-availa
 import { findGifs } from '../queries/gifs.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
 import type { SearchKind } from '../queries/search.ts'
-import { can } from '../site/can.ts'
 import { maxRank, type RatingName } from './rating.ts'
 
 type Related = {
@@ -39,8 +39,7 @@ export const gifHandlers: CallHandlers<'gif' | 'gifs' | 'related' | 'videoRelate
     const [row] = await findGifs(context.db, [id])
     if (!row) throw noSuchGif()
     if (row.is_removed) throw removedGif()
-    const owned = { user_id: row.user?.id ?? null, isHidden: row.is_hidden }
-    if (!can(context.actor, 'see', owned)) throw noSuchGif()
+    if (!isSeen(context, row)) throw noSuchGif()
     return { data: await toGifJson(context, row) }
   },
 

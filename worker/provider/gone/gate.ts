@@ -37,6 +37,9 @@ export function createGate(gone: GoneIds | undefined) {
     return state !== undefined && !(isNamed && state === 'unlisted')
   }
 
+  const isRemoved: IsOut = ({ id, is_removed }) =>
+    flagOf(is_removed) === true || gone?.stateOf(String(id)) === 'removed'
+
   return {
     /** Reads with the set as it is now. Where it is old it is renewed beside the read, which is repeated if it was too early. */
     async during<T>(waitUntil: WaitUntil, read: () => Promise<T>): Promise<T> {
@@ -66,7 +69,7 @@ export function createGate(gone: GoneIds | undefined) {
      */
     ownFlags<B extends object>(call: Call, body: B, isItem: boolean, seesHidden = false): B {
       if (!hasGifs(call)) return body
-      if (!isItem) return leaveOut(call, body, isOutBySelf)
+      if (!isItem) return leaveOut(call, body, seesHidden ? isRemoved : isOutBySelf)
       const [item] = itemsOf(call, body)
       if (flagOf(item?.is_removed)) throw removed()
       if (flagOf(item?.is_hidden) && !seesHidden) throw unknown()

@@ -5,7 +5,7 @@ import type { SiteHandlers } from '../site-handlers.ts'
 
 // In all of these ?1 is the user.
 const KEEP = [
-  'UPDATE gifs SET user_id = NULL WHERE user_id = ?1',
+  'UPDATE gifs SET user_id = NULL WHERE user_id = ?1 RETURNING id',
   'UPDATE channels SET user_id = NULL WHERE user_id = ?1',
 ]
 
@@ -13,12 +13,15 @@ const OWN_GIFS = 'SELECT id FROM gifs WHERE user_id = ?1'
 const REMOVE = [
   `INSERT OR IGNORE INTO unused_files (r2_key) SELECT r2_key FROM renditions WHERE gif_id IN (${OWN_GIFS})`,
   `DELETE FROM favorites WHERE gif_id IN (${OWN_GIFS})`,
-  'DELETE FROM gifs WHERE user_id = ?1',
+  'DELETE FROM gifs WHERE user_id = ?1 RETURNING id',
   // A channel of somebody else below one of theirs stays.
   `UPDATE channels SET parent = NULL
     WHERE user_id IS NOT ?1 AND parent IN (SELECT id FROM channels WHERE user_id = ?1)`,
   'DELETE FROM channels WHERE user_id = ?1',
 ]
+
+/** Items whose copies are made anew at once. All of them are in the log of changes, which every isolate reads. */
+const REFRESHED_MAX = 100
 
 const IS_LAST_STAFF = `
   SELECT 1 FROM users WHERE id = ?1 AND role = 'staff'
@@ -38,7 +41,8 @@ const AUDIT = `
 
 /** Somebody leaves: what they uploaded stays without a name, or goes with its files. */
 export const deleteAccountHandlers: SiteHandlers = {
-  async deleteAccount({ db, d1, actor, enqueue, nowMs }, { password, keep_gifs }) {
+  async deleteAccount(deps, { password, keep_gifs }) {
+    const { db, d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
     const { id } = personOf(actor)
     const user = await userById(db, id)
     if (user.password === null) throw new AppError('conflict', 'Choose a password first')
@@ -47,12 +51,14 @@ export const deleteAccountHandlers: SiteHandlers = {
       throw new AppError('conflict', 'You are the last of the staff: make somebody else staff first')
     }
     const reason = keep_gifs ? 'uploads kept' : 'uploads removed'
-    await d1.batch([
+    const done = await d1.batch<{ id?: string }>([
       ...[...(keep_gifs ? KEEP : REMOVE), ...DELETE].map((sql) => d1.prepare(sql).bind(id)),
       d1.prepare(AUDIT).bind(id, reason, new Date(nowMs).toISOString()),
       d1.prepare('DELETE FROM users WHERE id = ?1').bind(id),
     ])
     enqueue({ kind: 'files' })
+    const ids = done.flatMap(({ results }) => results.flatMap(({ id: gif }) => gif ?? []))
+    await gifsChanged(ids.slice(0, REFRESHED_MAX), publicUrl)
     return { cookies: NO_SESSION }
   },
 }
