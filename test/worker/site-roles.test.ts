@@ -11,7 +11,10 @@ import { embeddedSite, PASSWORD, type Visitor } from '../fixtures/embedded-site.
 import { tries } from '../fixtures/tries.ts'
 
 const OWNER = '42'
-/** Everybody of the table. The owner has user 42, GIF `abc`, channels 7 and 9, session `s1` and token `t1`. */
+/**
+ * Everybody of the table. The owner has user 42, GIF `abc`, channels 7 and 9, session `s1` and token `t1`; the moderator has
+ * batch 5.
+ */
 const PEOPLE = [
   { name: 'user', id: 'u1', role: 'user' },
   { name: 'owner', id: OWNER, role: 'user' },
@@ -122,6 +125,13 @@ async function reset(): Promise<void> {
     run(
       `INSERT INTO removals (id, gif_id, reason, actor_id, created_at)
        VALUES (1, 'down', 'asked', 'u5', '2026-11-01T00:00:00.000Z')`,
+    ),
+    run(
+      `INSERT INTO moderation_queue (gif_id, job_id, queued_at) VALUES ('def', 'uploads', '2026-11-01T00:00:00.000Z')`,
+    ),
+    run(
+      `INSERT INTO moderation_batches (id, job_id, user_id, gif_ids, created_at, expires_at)
+       VALUES (5, 'uploads', 'u4', '["def"]', '2026-11-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z')`,
     ),
   ])
 }

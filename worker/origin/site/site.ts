@@ -8,6 +8,7 @@ import { accountHandlers } from './accounts/account-handlers.ts'
 import { callOrigin } from './call-origin.ts'
 import { favoriteHandlers } from './favorites.ts'
 import { gifPageHandlers } from './gif-pages.ts'
+import { moderationHandlers } from './moderation/moderation-handlers.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { signInHandlers } from './sign-in.ts'
 import { SITE_CALLS, type SiteDeps, type SiteHandlers } from './site-handlers.ts'
@@ -32,6 +33,7 @@ const HANDLERS: SiteHandlers = {
   ...uploadHandlers,
   ...editHandlers,
   ...removalHandlers,
+  ...moderationHandlers,
 }
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */

@@ -1,21 +1,42 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { AppError } from '../../../../shared/errors.ts'
 import type { Actor } from '../../../upstreams/origin.ts'
 import { removedGif } from '../../queries/assert-available.ts'
 import type { GifRecord } from '../../schema/library.ts'
-import { assertCan } from '../can.ts'
+import { assertCan, can } from '../can.ts'
 import type { SiteDeps } from '../site-handlers.ts'
 
-const AUDIT = `
-  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT ?2, (SELECT username FROM users WHERE id = ?2), ?3, 'gif/' || id, ?4, ?5
-    FROM gifs WHERE id = ?1 AND is_hidden <> ?6`
+/** Rows that a statement is for: SQL that selects their ids, whose only parameter is ?1, and its value. */
+export type Rows = { ids: string; value: string | number }
 
-const HIDE = 'UPDATE gifs SET is_hidden = ?2 WHERE id = ?1 AND is_hidden <> ?2'
+type Hiding = { hidden: boolean; actor: string; reason: string; at: string }
+
+/** The statements that hide items, or show them again, with their audit; what is so already is left alone. */
+export function hideStatements(
+  d1: D1Database,
+  { ids, value }: Rows,
+  { hidden, actor, reason, at }: Hiding,
+): D1PreparedStatement[] {
+  const flag = hidden ? 1 : 0
+  const audit = `
+    INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
+    SELECT ?3, (SELECT username FROM users WHERE id = ?3), ?4, 'gif/' || id, ?5, ?6
+      FROM gifs WHERE id IN (${ids}) AND is_hidden <> ?2`
+  const hide = `UPDATE gifs SET is_hidden = ?2 WHERE id IN (${ids}) AND is_hidden <> ?2`
+  return [
+    d1.prepare(audit).bind(value, flag, actor, hidden ? 'gif.hide' : 'gif.show', reason, at),
+    d1.prepare(hide).bind(value, flag),
+  ]
+}
+
+const HIDDEN_BY = `
+  SELECT actor_id FROM audit WHERE target = 'gif/' || ?1 AND action IN ('gif.hide', 'gif.show') ORDER BY id DESC LIMIT 1`
 
 type HideDeps = Pick<SiteDeps, 'd1' | 'gifsChanged'> & { publicUrl: string; nowMs: number }
 
 /**
- * Hides an item, or shows it again: for its owner, moderators and staff. Every writer of `is_hidden` calls it (`updateGif`,
- * `moderateGif`): it writes the audit with the change, and this isolate's copies follow before it returns.
+ * Hides an item, or shows it again: for its owner, moderators and staff. What a moderator has hidden, its owner does not
+ * show again. It writes the audit with the change, and this isolate's copies follow before it returns.
  * @param gif its row; undefined where there is none.
  * @throws AppError 'not-found', 'forbidden' (T35), 'removed' for what was taken down
  */
@@ -30,12 +51,13 @@ export async function setHidden(
   assertCan(actor, 'hide', row)
   if (row.is_removed) throw removedGif()
   if (actor.role === 'visitor') return
-  const flag = hidden ? 1 : 0
-  const action = hidden ? 'gif.hide' : 'gif.show'
+  if (!hidden && !can(actor, 'hide', { user_id: null })) {
+    const by = await d1.prepare(HIDDEN_BY).bind(row.id).first<string>('actor_id')
+    if (by !== null && by !== actor.id) throw new AppError('forbidden', 'A moderator has hidden this GIF')
+  }
   const at = new Date(nowMs).toISOString()
-  await d1.batch([
-    d1.prepare(AUDIT).bind(row.id, actor.id, action, reason, at, flag),
-    d1.prepare(HIDE).bind(row.id, flag),
-  ])
+  await d1.batch(
+    hideStatements(d1, { ids: 'SELECT ?1', value: row.id }, { hidden, actor: actor.id, reason, at }),
+  )
   await gifsChanged([row.id], publicUrl)
 }
