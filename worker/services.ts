@@ -16,7 +16,7 @@ import { assets } from './render/assets.ts'
 import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
 import { fetchFile } from './upstreams/fetch-file.ts'
-import type { GifsChanged, Identify, OriginDeps } from './upstreams/origin.ts'
+import type { FetchSource, GifsChanged, Identify, OriginDeps } from './upstreams/origin.ts'
 import { createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
@@ -27,7 +27,7 @@ export function createServices(env: Bindings): Services {
     waitUntil,
     mayLoad: (person) => takeForPerson(env, person),
   })
-  const fetchSource = (url: string) => fetchFile(upstreams.source, url)
+  const fetchSource: FetchSource = (url, field) => fetchFile(upstreams.source, url, field)
   const gifsChanged: GifsChanged = (ids, publicUrl) => provider.refresh(ids, { publicUrl, waitUntil })
   const deps = { ...originDeps(env, config, fetchSource), gifs, gifsChanged }
   const origins = createOrigins(deps)

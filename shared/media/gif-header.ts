@@ -3,15 +3,16 @@ import { MediaError } from './media-error.ts'
 import type { MediaHeader } from './media-header.ts'
 import { type PieceReader, type Walk, walkAll } from './piece-reader.ts'
 
-const EXTENSION = 0x21
-const CONTROL = 0xf9
-const IMAGE = 0x2c
-const TRAILER = 0x3b
+/** The first bytes of blocks (GIF89a, appendix A). */
+export const EXTENSION = 0x21
+export const CONTROL = 0xf9
+export const IMAGE = 0x2c
+export const TRAILER = 0x3b
 
-const colourTableBytes = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
+export const colourTableBytes = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
 
 // There are 100,000 of them in a large file: the walk waits only where one is not there.
-function* skipSubBlocks(reader: PieceReader): Walk<void> {
+export function* skipSubBlocks(reader: PieceReader): Walk<void> {
   for (;;) {
     if (reader.left < 1) yield* reader.need(1)
     const size = reader.u8()

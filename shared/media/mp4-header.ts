@@ -5,7 +5,8 @@ import { type PieceReader, readerOf, type Walk, walkAll } from './piece-reader.t
 /** The index of a file: an hour of film has less. It is the one box that is kept while it is read. */
 const INDEX_MAX = 4 * 1024 * 1024
 
-type Box = { name: string; data: Uint8Array }
+/** A box's name, and what is in it. */
+export type Box = { name: string; data: Uint8Array }
 
 /** A box's name, and the bytes that follow; `undefined` for the rest of the file (ISO/IEC 14496-12 4.2). */
 type BoxHead = { name: string; size: number | undefined }
@@ -22,8 +23,8 @@ function* boxHead(reader: PieceReader): Walk<BoxHead | undefined> {
   return { name, size }
 }
 
-/** The boxes of one level. */
-function boxes(bytes: Uint8Array): Box[] {
+/** The boxes of one level. @throws MediaError */
+export function boxes(bytes: Uint8Array): Box[] {
   const found: Box[] = []
   function* walk(reader: PieceReader): Walk<void> {
     for (let head = yield* boxHead(reader); head; head = yield* boxHead(reader)) {
@@ -34,15 +35,16 @@ function boxes(bytes: Uint8Array): Box[] {
   return found
 }
 
-const inside = (data: Uint8Array, name: string): Uint8Array[] =>
+/** What is in the boxes of a name. */
+export const inside = (data: Uint8Array, name: string): Uint8Array[] =>
   boxes(data)
     .filter((box) => box.name === name)
     .map((box) => box.data)
 
-const along = (data: Uint8Array, ...path: string[]): Uint8Array[] =>
+export const along = (data: Uint8Array, ...path: string[]): Uint8Array[] =>
   path.reduce<Uint8Array[]>((found, name) => found.flatMap((box) => inside(box, name)), [data])
 
-const isVideo = (track: Uint8Array): boolean =>
+export const isVideo = (track: Uint8Array): boolean =>
   along(track, 'mdia', 'hdlr').some(
     (handler) => handler.byteLength >= 12 && readerOf(handler.subarray(8)).text(4) === 'vide',
   )

@@ -25,7 +25,10 @@ export const VideoInfoSchema = v.object({
   size: Whole,
 })
 
-/** A trimmed clip. `start` and `duration` (s) are the actual cut: video is cut at key frames, not at the exact time. */
+/**
+ * A trimmed clip. `start` and `duration` (s) are the actual cut, and `cut_at` says where it starts: at the `frame` that was
+ * asked for, or at the `key_frame` before it, as films do.
+ */
 export const TrimSchema = v.object({
   url: Url,
   type: Text,
@@ -34,4 +37,5 @@ export const TrimSchema = v.object({
   width: Whole,
   height: Whole,
   size: Whole,
+  cut_at: Text,
 })

@@ -46,16 +46,28 @@ const ROWS = {
     const given = { ...deps, DB: bounded(DB, WRITE_MS), MEDIA: bounded(MEDIA, STORE_MS) }
     return uploadsOrigin(given, (job) => enqueue(given, job))
   },
+  imaging: async ({ DB, MEDIA, fetchSource }) => {
+    if (!DB || !MEDIA) return noLibrary
+    const { imagingOrigin } = await import('./imaging/imaging.ts')
+    const { mediaOrigin } = await import('./media/media.ts')
+    const ownMedia = mediaOrigin({ db: bounded(DB, READ_MS), bucket: bounded(MEDIA, READ_MS) })
+    return imagingOrigin({
+      d1: bounded(DB, WRITE_MS),
+      bucket: bounded(MEDIA, STORE_MS),
+      fetchSource,
+      ownMedia,
+    })
+  },
 } satisfies Record<string, (deps: OriginDeps) => Promise<Origin>>
 
-type Optional = 'site' | 'uploads'
+type Optional = 'site' | 'uploads' | 'imaging'
 type Origins = Record<Exclude<keyof typeof ROWS, Optional>, Origin> & Record<Optional, Origin | undefined>
 
 /** Makes the origins of an isolate. */
 export function createOrigins(deps: OriginDeps): Origins {
   const origin = (name: keyof Origins): Origin => {
     const loaded = lazyModule<Origin>(() => ROWS[name](deps))
-    return async (request, actor) => (await loaded())(request, actor)
+    return async (request, actor, file) => (await loaded())(request, actor, file)
   }
   return {
     provider: origin('provider'),
@@ -64,6 +76,7 @@ export function createOrigins(deps: OriginDeps): Origins {
     site: deps.DB && origin('site'),
     media: origin('media'),
     uploads: deps.DB && deps.MEDIA && origin('uploads'),
+    imaging: deps.DB && deps.MEDIA && origin('imaging'),
   }
 }
 

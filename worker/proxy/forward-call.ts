@@ -34,14 +34,29 @@ export function forwardCall(
   const headers = upstreamHeaders(call, credentials, ownOrigin)
   if (upstream.isEmbedded) Object.assign(headers, embeddedHeaders(credentials, agent, preferred))
   if (raw?.body && rawType) headers['Content-Type'] = rawType
+  const { file, fields, entry } = upstream.isEmbedded
+    ? besideFile(call, input)
+    : { fields: input, entry: call }
   const make = (signal: AbortSignal) => {
-    const request = callRequest(call, input, { base, headers, signal }, raw)
+    const request = callRequest(entry, fields, { base, headers, signal }, raw)
     assertBelow(base, request.url)
     return request
   }
   const request = JSON.stringify([input, raw?.method, raw?.search, credentials.cookie])
   const breakerCall = { family: familyOf(call), request }
-  return send(upstream, make, { noteTime, breakerCall, ...(actor && { actor }) })
+  return send(upstream, make, { noteTime, breakerCall, file, ...(actor && { actor }) })
+}
+
+/** A form without its file, whose texts are then sent as any form's. */
+function besideFile(call: Call, input: Record<string, unknown>) {
+  const entries = Object.entries(input)
+  const file = entries.map(([, value]) => value).find((value) => value instanceof File)
+  const fields = Object.fromEntries(entries.filter(([, value]) => value !== file))
+  return {
+    file,
+    fields,
+    entry: call.encoding === 'multipart' ? { ...call, encoding: 'form' as const } : call,
+  }
 }
 
 const embeddedHeaders = ({ cookie }: Credentials, agent = '', preferred = ''): Record<string, string> => ({

@@ -10,7 +10,7 @@ import type { App } from '../app-types.ts'
 import { releaseLarge } from '../body/large-body.ts'
 import { formWithFile } from '../body/received-file.ts'
 import { requestOrigin } from '../http/every-request.ts'
-import { assertWithinLimit } from '../http/rate-limit.ts'
+import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
 import { noteTime } from '../http/read-context.ts'
 import type { FoundCall } from '../http/routing/call-table.ts'
 import type { SignedInActor } from '../upstreams/origin.ts'
@@ -44,7 +44,8 @@ export async function handleCall(c: C): Promise<Response> {
     const body = checked.isWrite ? await readBody(c.req.raw, call) : undefined
     const input = checked.input ?? inputOf(c, call, { ...body?.fields, ...found.params })
     await assertNoGuessAtTarget(c, found, input)
-    const raw = { ...readRaw(c, call, url, body?.bytes), ...(await formWithFile(input)) }
+    const { isEmbedded } = c.get('services').upstreams[call.upstream]
+    const raw = { ...readRaw(c, call, url, body?.bytes), ...(!isEmbedded && (await formWithFile(input))) }
     return await forward(c, call, { ...checked, input, ...raw })
   } finally {
     releaseLarge(c.req.raw)
@@ -79,6 +80,10 @@ export async function checkWithoutBody(
   assertConfigured(upstreams[call.upstream])
   const keys = taggerKeys(call, upstreams[call.upstream], config)
   const actor = (await checkCaller(c, found, isWrite, credentials))?.actor
+  // A cut is work and a file of ours, as an upload is.
+  if (call.upstream === 'imaging' && upstreams.imaging.isEmbedded && actor) {
+    await assertKeyWithinLimit(c, 'UPLOAD_LIMIT', actor.id)
+  }
   // T41: a service elsewhere gets the id of whom the embedded site knows. Our keys never leave without it.
   const isNamed = keys !== undefined || (identify !== undefined && !upstreams[call.upstream].isEmbedded)
   if (actor && isNamed) Object.assign(credentials, { tagger: keys, user: actor.id })

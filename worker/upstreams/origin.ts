@@ -21,9 +21,10 @@ export type Identify = (credentials: PresentedCredentials) => Promise<Identified
 
 /**
  * An embedded origin: it stands in for an upstream without a URL and gets the requests that the URL would get. The Worker
- * passes it the actor; an upstream elsewhere finds that out from the credentials.
+ * passes it the actor, which an upstream elsewhere finds out from the credentials, and a form's file, so that its bytes are in
+ * memory once.
  */
-export type Origin = (request: Request, actor: Actor) => Promise<Response>
+export type Origin = (request: Request, actor: Actor, file?: File) => Promise<Response>
 
 /** Whom GIFs are read for: a user's id, and the scheme and host of ours that they are linked to. */
 export type GifReader = { person: string; publicUrl: string }
@@ -51,6 +52,9 @@ export type ReadVisibility = (after: number | undefined) => Promise<VisibilityCh
  */
 export type GifsChanged = (ids: readonly string[], publicUrl: string) => Promise<void>
 
+/** @param field names the address in errors. */
+export type FetchSource = (url: string, field: string) => Promise<Uint8Array>
+
 /** What an embedded origin works with; one per isolate. A binding may be missing, as everywhere. */
 export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 'MAIL' | 'IMAGES'> & {
   /** The configured scheme and host of our own; '' where a request's own count. */
@@ -61,7 +65,7 @@ export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 
   /** The id of the build. */
   build: string
   /** Fetches a media file from an address that somebody gave (`fetch-file.ts`). */
-  fetchSource: (url: string) => Promise<Uint8Array>
+  fetchSource: FetchSource
   /** Keeps work alive after the response of the request it is called in. */
   waitUntil: (work: Promise<unknown>) => void
   /** Undefined outside a Worker: the embedded site alone reads them. */

@@ -23,6 +23,8 @@ type Make = (signal: AbortSignal) => Request
 type SendOptions = {
   /** Passed to an embedded origin. A visitor, unless the caller knows better. */
   actor?: Actor
+  /** Likewise: a form's file, which its request then does not have. */
+  file?: File | undefined
   /** ms, where the caller waits less long than the row allows. */
   deadline?: number | undefined
   noteTime?: NoteTime | undefined
@@ -72,12 +74,13 @@ async function guarded(upstream: Upstream, make: Make, options: SendOptions): Pr
 function exchange(
   upstream: ConfiguredUpstream,
   make: Make,
-  { actor = VISITOR, deadline = Infinity }: SendOptions,
+  { actor = VISITOR, file, deadline = Infinity }: SendOptions,
 ): Promise<{ head: Response; bytes: Bytes | undefined }> {
   const { begin, whole } = upstream.deadlines
   const time = Math.min(whole, deadline)
   return within(time, async (signal) => {
-    const headBy = (end: AbortSignal) => fetchHead(upstream, make, end, actor)
+    const headBy = (end: AbortSignal) =>
+      fetchHead(upstream, make, end, (request) => upstream.transport(request, actor, file))
     const head = begin < time ? await within(begin, headBy, signal) : await headBy(signal)
     return { head, bytes: await readBody(upstream, head) }
   })
@@ -88,15 +91,16 @@ async function fetchHead(
   upstream: ConfiguredUpstream,
   make: Make,
   signal: AbortSignal,
-  actor: Actor,
+  transport: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const request = make(signal)
   try {
-    return await upstream.transport(request, actor)
+    return await transport(request)
   } catch (error) {
     const mayRepeat = upstream.repeats === 'reads' && request.method === 'GET'
-    if (!mayRepeat || signal.aborted) throw error
-    return upstream.transport(make(signal), actor)
+    // What an embedded origin throws on purpose is its response, not a connection.
+    if (!mayRepeat || signal.aborted || error instanceof AppError) throw error
+    return transport(make(signal))
   }
 }
 

@@ -4,7 +4,7 @@ import { toFailure } from '../../http/errors.ts'
 import { type Actor, VISITOR } from '../../upstreams/origin.ts'
 import { storedNames } from '../json/aliases.ts'
 import { removedGif } from '../queries/assert-available.ts'
-import { type FileRow, findFile, findUserFile } from '../queries/files.ts'
+import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'
 import { can } from '../site/can.ts'
 import { type Part, readRange } from './range.ts'
 import { isUnchanged, rangeApplies } from './validators.ts'
@@ -16,6 +16,7 @@ type Deps = { db: D1Database; bucket: R2Bucket }
 // variant that clients make of `avatar.png` (§3); avatars are stored at that height.
 const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|png|mp4)$/
 const USER = /^\/media\/user-(\d{1,20})\/(avatar|banner)(?:\/80h)?\.(gif|webp|png|jpg)$/
+const CLIP = /^\/media\/clip-([0-9a-f]{32})\/clip\.(gif|webp|mp4)$/
 
 const TYPES: Readonly<Record<string, string>> = {
   gif: 'image/gif',
@@ -70,6 +71,8 @@ async function locate(db: D1Database, path: string, actor: Actor): Promise<Locat
     const row = await findFile(db, itemId, storedNames(rendition), format)
     return located(row, `${itemId}.${format}`, format, actor)
   }
+  const [, clipId, clipFormat = ''] = CLIP.exec(path) ?? []
+  if (clipId) return located(await findClip(db, clipId, clipFormat), `clip.${clipFormat}`, clipFormat, actor)
   const [, userId, picture = '', extension = ''] = USER.exec(path) ?? []
   if (!userId) throw noSuchFile()
   const row = await findUserFile(db, userId, picture)

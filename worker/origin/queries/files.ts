@@ -27,6 +27,14 @@ const FIND_USER_FILE = `
     FROM users
    WHERE id = ?1`
 
+// What becomes of the item that it was cut from counts for the clip too. Nobody finds it but by its address.
+const FIND_CLIP = `
+  SELECT coalesce(g.is_removed, 0) AS is_removed, coalesce(g.is_hidden, 0) AS is_hidden, 0 AS is_indexable,
+         g.user_id, c.r2_key
+    FROM clips      AS c
+    LEFT JOIN gifs  AS g ON g.id = c.gif_id
+   WHERE c.id = ?1 AND c.format = ?2 AND c.expires_at > ?3 AND (c.gif_id IS NULL OR g.id IS NOT NULL)`
+
 /** The R2 key of an item's file; `undefined` if the item does not exist. */
 export async function findFile(
   db: D1Database,
@@ -41,5 +49,11 @@ export async function findFile(
 /** The R2 key of a user's avatar or banner. */
 export async function findUserFile(db: D1Database, id: string, name: string): Promise<FileRow | undefined> {
   const row = await db.prepare(FIND_USER_FILE).bind(id, name).first()
+  return row ? v.parse(FileRow, row) : undefined
+}
+
+/** The R2 key of a clip that the imaging service cut. */
+export async function findClip(db: D1Database, id: string, format: string): Promise<FileRow | undefined> {
+  const row = await db.prepare(FIND_CLIP).bind(id, format, new Date().toISOString()).first()
   return row ? v.parse(FileRow, row) : undefined
 }

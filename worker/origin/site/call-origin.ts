@@ -10,6 +10,7 @@ import { throwCause } from '../schema/database.ts'
 /** A call's request, checked: who makes it, with what. */
 export type CheckedRequest = {
   actor: Actor
+  request: Request
   headers: Headers
   /** Scheme and host of ours, for links in mails and records. */
   publicUrl: string
@@ -46,27 +47,26 @@ export function callOrigin<Calls extends Record<string, Call>, Deps extends obje
   now = Date.now,
 }: Options<Calls, Deps>): Origin {
   const find = createCallTable<keyof Calls & string>(calls, ({ path }) => path)
-  return async (request, actor) => {
+  return async (request, actor, file) => {
     const url = new URL(request.url)
     const { name, call, params } = find(request.method, url.pathname, url.searchParams)
     const handle = handlers[name]
     if (!handle) throw new AppError('unavailable', 'This call has no service here')
-    const input = parseInput(call, { ...(await fieldsOf(request, url)), ...params })
+    const input = parseInput(call, { ...(await fieldsOf(request, url)), ...params, ...(file && { file }) })
     const { headers } = request
-    const checked = { ...deps, actor, headers, publicUrl: url.origin, nowMs: now() }
+    const checked = { ...deps, actor, request, headers, publicUrl: url.origin, nowMs: now() }
     // The record is indexed by the name that the table found with this very entry.
     return respond(await handle(checked, input as never).catch(throwCause))
   }
 }
 
-// The request was made from checked input (`shared/client/call-request.ts`), so its body is bounded and of one of three types.
+// The request was made from checked input (`shared/client/call-request.ts`), so its body is bounded and of one of two types.
 async function fieldsOf(request: Request, url: URL): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type') ?? ''
   if (type.startsWith('application/json')) return (await request.json()) as Record<string, unknown>
   if (type.startsWith('application/x-www-form-urlencoded')) {
     return parsePairs(new URLSearchParams(await request.text()))
   }
-  if (type.startsWith('multipart/')) return Object.fromEntries(await request.formData())
   return parsePairs(url.searchParams)
 }
 

@@ -9,7 +9,7 @@ import { boundaryOf } from '../../body/multipart.ts'
 import { parsePairs } from '../../body/parse-pairs.ts'
 import { readPieces } from '../../body/read-pieces.ts'
 import { readRequestBody } from '../../body/read-request-body.ts'
-import type { SignedInActor } from '../../upstreams/origin.ts'
+import type { FetchSource, SignedInActor } from '../../upstreams/origin.ts'
 import type { Job } from '../job.ts'
 import { findKnown } from './known-file.ts'
 import { insertItem } from './new-item.ts'
@@ -21,7 +21,7 @@ export type UploadDeps = {
   d1: D1Database
   bucket: R2Bucket
   /** Fetches a file from its address (T10). */
-  fetchSource: (url: string) => Promise<Uint8Array>
+  fetchSource: FetchSource
   enqueue: (job: Job) => void
   waitUntil: (work: Promise<unknown>) => void
 }
@@ -137,7 +137,7 @@ async function fetchMedia(
   if (!url) throw new AppError('invalid-input', 'An upload has either a file or a source_image_url')
   // Its bytes are in memory whole.
   claimLarge(request)
-  const bytes = await fetchSource(url)
+  const bytes = await fetchSource(url, 'source_image_url')
   async function* once() {
     yield bytes
   }

@@ -48,11 +48,12 @@ export async function receiveMedia(
     return { ...media, sha256: hash.digest('hex'), ...parts.finish(media.kind) }
   } catch (error) {
     await parts.abort()
-    throw error instanceof MediaError ? refused(error, field) : error
+    throw error instanceof MediaError ? refusedFile(error, field) : error
   }
 }
 
-function refused({ reason, message }: MediaError, field: string): AppError {
+/** A refused file as a response. @param field names it. */
+export function refusedFile({ reason, message }: MediaError, field: string): AppError {
   if (reason === 'too-large') return new AppError('too-large', `The file is too large: ${message}`)
   return new InputError(`The file is refused: ${message}`, { [field]: `${reason}: ${message}` })
 }
