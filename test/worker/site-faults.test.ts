@@ -33,9 +33,10 @@ const site = embeddedSite({ DB: withFaults(env.DB), JOBS, MAIL: undefined })
 const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts'],
+  ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
 ]
 
-/** All rows of people, without the times of their last use. */
+/** All rows that they write. */
 const everything = async () =>
   JSON.stringify(
     await Promise.all(
@@ -94,7 +95,41 @@ async function batchOf({ visitor }: { visitor: Visitor }): Promise<string> {
   return `PUT ${BATCHES}${id}/`
 }
 
-/** Every write of accounts and moderation, with what it needs. */
+/** Somebody new with two channels, of which staff who are new act on the first: their act is written with the rest. */
+async function channels() {
+  const { username } = await somebody()
+  const { visitor } = await somebody('staff')
+  const add = env.DB.prepare(
+    "INSERT INTO channels (slug, display_name, position, user_id) VALUES (?1, ?1, ?2, 'id-' || ?3) RETURNING id",
+  )
+  const [first, second] = await env.DB.batch<{ id: number }>([
+    add.bind(`a-${username}`, 0, username),
+    add.bind(`b-${username}`, 1, username),
+  ])
+  const channel = String(first?.results[0]?.id)
+  const target_channel = String(second?.results[0]?.id)
+  const gif = env.DB.prepare(
+    // No list shows it: the failures of the provider, which remembers them, are its own tests' matter.
+    "INSERT INTO gifs (id, slug, title, type, import_datetime, is_indexable) VALUES (?1, 'a', 'A', 'gif', '2026-11-01 10:00:00', 0)",
+  )
+  const put = env.DB.prepare('INSERT INTO channel_gifs (channel_id, gif_id) VALUES (?1, ?2)')
+  const tag = (table: string, tag: string, rank = '') =>
+    env.DB.prepare(
+      `INSERT INTO ${table} (channel_id, tag${rank && ', rank'}) VALUES (?1, ?2${rank && `, ${rank}`}) RETURNING id`,
+    ).bind(channel, tag)
+  const [, , cat, , magic] = await env.DB.batch<{ id: number }>([
+    gif.bind(username),
+    gif.bind(`other${username}`),
+    tag('channel_ranked_tags', 'cat', '1'),
+    tag('channel_ranked_tags', 'dog', '2'),
+    tag('channel_magic_tags', 'bird'),
+    put.bind(channel, username),
+  ])
+  const [ranked, magicTag] = [cat, magic].map((result) => String(result?.results[0]?.id))
+  return { visitor, channel, target_channel, gif: username, ranked, magicTag }
+}
+
+/** Every write of accounts, moderation and channels, with what it needs. */
 const WRITES: Record<string, () => Promise<Prepared>> = {
   register: async () => ({
     visitor: await visitor(),
@@ -183,6 +218,52 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     await (await visitor.call(what, { form: { action: 'remove' } })).text()
     return { visitor, what, form: { action: 'undo' } }
   },
+  createChannel: async () => {
+    const { visitor, channel } = await channels()
+    return { visitor, what: 'POST /api/v3/channels/', form: { display_name: 'New', parent: channel } }
+  },
+  moveChannel: async () => {
+    const { visitor, channel, target_channel } = await channels()
+    const form = { position: 'first-child', target_channel }
+    return { visitor, what: `POST /api/v3/channels/${channel}/move/`, form }
+  },
+  updateChannel: async () => {
+    const { visitor, channel, target_channel } = await channels()
+    const form = { display_name: 'Changed', parent: target_channel }
+    return { visitor, what: `PUT /api/v3/channels/${channel}/`, form }
+  },
+  deleteChannel: async () => {
+    const { visitor, channel } = await channels()
+    return { visitor, what: `DELETE /api/v3/channels/${channel}/` }
+  },
+  addChannelGif: async () => {
+    const { visitor, channel, gif } = await channels()
+    return { visitor, what: 'POST /api/v3/channel-gifs/', form: { channel, gif: `other${gif}` } }
+  },
+  removeChannelGif: async () => {
+    const { visitor, channel, gif } = await channels()
+    return { visitor, what: 'POST /api/v3/channel-gifs/remove/', form: { channel, gif } }
+  },
+  createRankedTag: async () => {
+    const { visitor, channel } = await channels()
+    return { visitor, what: 'POST /api/v3/channel-ranked-tags/', form: { channel, tag: 'new', rank: '1' } }
+  },
+  updateRankedTag: async () => {
+    const { visitor, ranked } = await channels()
+    return { visitor, what: `PUT /api/v3/channel-ranked-tags/${ranked}/`, form: { tag: 'new', rank: '2' } }
+  },
+  deleteRankedTag: async () => {
+    const { visitor, ranked } = await channels()
+    return { visitor, what: `DELETE /api/v3/channel-ranked-tags/${ranked}/` }
+  },
+  createMagicTag: async () => {
+    const { visitor, channel } = await channels()
+    return { visitor, what: 'POST /api/v3/channel-magic-tags/', form: { channel, tag: 'new' } }
+  },
+  deleteMagicTag: async () => {
+    const { visitor, magicTag } = await channels()
+    return { visitor, what: `DELETE /api/v3/channel-magic-tags/${magicTag}/` }
+  },
   deleteKey: async () => {
     const { visitor } = await somebody('staff')
     const made = await (await visitor.call('POST /api/v3/keys/', { form: { name: 'a' } })).json<{
@@ -225,4 +306,4 @@ describe('F12: a write whose database fails at its first, second … call', () =
 })
 
 /** These read the changed record for their response: where that fails, the change is made, whole. */
-const LATE_READS = ['updateUser', 'setRole']
+const LATE_READS = ['updateUser', 'setRole', 'createChannel', 'moveChannel', 'updateChannel']

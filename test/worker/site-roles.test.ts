@@ -12,8 +12,8 @@ import { tries } from '../fixtures/tries.ts'
 
 const OWNER = '42'
 /**
- * Everybody of the table. The owner has user 42, GIF `abc`, channels 7 and 9, session `s1` and token `t1`; the moderator has
- * batch 5.
+ * Everybody of the table. The owner has user 42, GIF `abc`, channels 7 and 9 with tags, session `s1` and token `t1`; the
+ * moderator has batch 5.
  */
 const PEOPLE = [
   { name: 'user', id: 'u1', role: 'user' },
@@ -35,6 +35,8 @@ type Way = (typeof WAYS)[number]
 /** Who may act on the row of a call's example, where its role alone does not say so. */
 const ROWS: Record<string, 'owner or staff' | 'owner alone' | undefined> = {
   updateUser: 'owner or staff',
+  // Below the owner's channel.
+  createChannel: 'owner or staff',
   endSession: 'owner alone',
   deleteToken: 'owner alone',
 }
@@ -119,6 +121,8 @@ async function reset(): Promise<void> {
     run(
       `INSERT INTO channels (id, slug, display_name, user_id) VALUES (7, 'cats', 'Cats', '${OWNER}'), (9, 'dogs', 'Dogs', '${OWNER}')`,
     ),
+    run(`INSERT INTO channel_ranked_tags (id, channel_id, tag, rank) VALUES (3, 7, 'cat', 1)`),
+    run(`INSERT INTO channel_magic_tags (id, channel_id, tag) VALUES (3, 7, 'dog')`),
     run(
       `INSERT INTO keys (hash, id, name, created_at) VALUES ('h', 'k1', 'partner', '2026-11-01T00:00:00.000Z')`,
     ),

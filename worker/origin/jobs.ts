@@ -32,6 +32,14 @@ const WORKERS: Record<Job['kind'], Worker> = {
     },
     left: async (deps) => (await import('./uploads/make-renditions.ts')).unfinishedUploads(deps),
   },
+  channel: {
+    work: async (deps, message) => {
+      const { fillChannel } = await import('./site/channels/fill-channel.ts')
+      const { tag } = v.parse(v.object({ tag: v.number() }), message)
+      if (await fillChannel(deps, tag)) await sendOrWork(deps, { kind: 'channel', tag })
+    },
+    left: async (deps) => (await import('./site/channels/fill-channel.ts')).unfilledTags(deps),
+  },
 }
 
 /** ms that a queue may take to accept a job. */

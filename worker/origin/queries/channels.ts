@@ -35,18 +35,31 @@ const CHANNELS_OF_HITS = `
    LIMIT ?1 OFFSET ?2`
 
 // bm25 is read in the CTE: it is not available next to a window or a sorted join.
-const SEARCH_CHANNELS = `
-  WITH hits AS MATERIALIZED (
+const HITS = `
+  found AS MATERIALIZED (
     SELECT rowid AS id, bm25(channel_words, 4.0, 3.0, 2.0, 1.0) AS rank
       FROM channel_words
-     WHERE channel_words MATCH ?3)
-  ${CHANNELS_OF_HITS}`
+     WHERE channel_words MATCH ?3),
+  hits AS MATERIALIZED (
+    SELECT found.id, found.rank FROM found JOIN channels ON channels.id = found.id AND channels.is_visible = 1)`
+
+const SEARCH_CHANNELS = `WITH ${HITS} ${CHANNELS_OF_HITS}`
+
+const CHANNEL_IDS = `
+  WITH ${HITS}
+  SELECT (SELECT count(*) FROM hits) AS total,
+         (SELECT json_group_array(id) FROM (SELECT id FROM hits ORDER BY rank, id LIMIT ?1 OFFSET ?2)) AS ids`
 
 const CHANNEL_BY_NUMBER = `
-  WITH hits AS (SELECT id, 0 AS rank FROM channels WHERE CAST(id AS TEXT) = ?3)
+  WITH hits AS (SELECT id, 0 AS rank FROM channels WHERE id = CAST(?3 AS INTEGER) AND is_visible = 1)
   ${CHANNELS_OF_HITS}`
 
-const COUNT_CHANNELS = 'SELECT count(*) AS total FROM channel_words WHERE channel_words MATCH ?1'
+const COUNT_CHANNELS = `
+  SELECT count(*) AS total
+    FROM channel_words JOIN channels ON channels.id = channel_words.rowid AND channels.is_visible = 1
+   WHERE channel_words MATCH ?1`
+
+const IdsRow = v.object({ total: v.number(), ids: json(v.array(v.number())) })
 
 const CountRow = v.object({ total: v.number() })
 
@@ -58,6 +71,18 @@ export async function searchChannels(
 ): Promise<{ total: number; channels: ChannelRow[] }> {
   const found = await findChannels(db, match.all, page)
   return found.total > 0 || match.all === match.any ? found : findChannels(db, match.any, page)
+}
+
+/** The ids of the same channels, and how many there are. */
+export async function channelIds(
+  db: D1Database,
+  match: Match,
+  { limit, offset }: Page,
+): Promise<v.InferOutput<typeof IdsRow>> {
+  const find = async (words: string) =>
+    v.parse(IdsRow, await db.prepare(CHANNEL_IDS).bind(limit, offset, words).first())
+  const found = await find(match.all)
+  return found.total > 0 || match.all === match.any ? found : find(match.any)
 }
 
 /** The channel with this number, if it exists. */

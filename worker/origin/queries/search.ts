@@ -16,9 +16,10 @@ export type Filter = {
 // ?5 names a user, or a channel (by slug or number) with all channels below it.
 const SCOPE = `
   RECURSIVE tree (id) AS (
-    SELECT id FROM channels WHERE slug = ?5 OR CAST(id AS TEXT) = ?5
+    SELECT id FROM channels
+     WHERE (slug = ?5 OR (?5 NOT GLOB '*[^0-9]*' AND id = CAST(?5 AS INTEGER))) AND is_visible = 1
      UNION
-    SELECT c.id FROM channels AS c JOIN tree ON c.parent = tree.id),
+    SELECT c.id FROM tree JOIN channels AS c ON c.parent = tree.id AND c.is_visible = 1),
   scope (id) AS (
     SELECT id FROM gifs WHERE user_id = (SELECT id FROM users WHERE username = ?5)
      UNION

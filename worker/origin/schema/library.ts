@@ -68,6 +68,8 @@ export const channels = sqliteTable('channels', {
   short_display_name: text().notNull().default(''),
   description: text().notNull().default(''),
   user_id: text(),
+  is_visible: flag().default(true),
+  gif_count: integer().notNull().default(0),
 })
 
 export const channelGifs = sqliteTable('channel_gifs', {

@@ -32,6 +32,7 @@ export const users = sqliteTable('users', {
   banner_url: text().notNull().default(''),
   created_at: text().notNull(),
   updated_at: text().notNull(),
+  is_freelance: flag().default(false),
 })
 export type UserRecord = typeof users.$inferSelect
 

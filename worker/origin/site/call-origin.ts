@@ -20,12 +20,14 @@ export type CheckedRequest = {
 /** A call's response: JSON, or none with `undefined` (204). */
 export type CallOutput = { body?: unknown; status?: number; cookies?: readonly string[] }
 
-/** Handlers by the name of their call. `Deps` is what they work with. */
-export type Handlers<Calls extends Record<string, Call>, Deps> = {
+type AnswerOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : never
+
+/** Handlers by the name of their call. `Deps` is what they work with, `Strict` has the answers that are declared. */
+export type Handlers<Calls extends Record<string, Call>, Deps, Strict = Record<never, never>> = {
   [Name in keyof Calls]: (
     deps: Deps & CheckedRequest,
     input: v.InferOutput<Calls[Name]['input']>,
-  ) => Promise<CallOutput>
+  ) => Promise<Name extends keyof Strict ? CallOutput & { body: AnswerOf<Strict[Name]> } : CallOutput>
 }
 
 type Options<Calls extends Record<string, Call>, Deps> = {

@@ -1,6 +1,7 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { siteCalls } from '../../../shared/calls/catalogue.ts'
 import { ownSiteCalls } from '../../../shared/calls/site/own.ts'
+import type { OWN_ANSWERS } from '../../../shared/calls/site/own-answers.ts'
 import type { GifsChanged, GifsForPeople } from '../../upstreams/origin.ts'
 import type { Job } from '../job.ts'
 import type { Database } from '../schema/database.ts'
@@ -30,4 +31,4 @@ export type SiteDeps = {
 export const SITE_CALLS = { ...siteCalls, ...ownSiteCalls }
 
 /** Handlers of some of them. */
-export type SiteHandlers = Partial<Handlers<typeof SITE_CALLS, SiteDeps>>
+export type SiteHandlers = Partial<Handlers<typeof SITE_CALLS, SiteDeps, typeof OWN_ANSWERS>>

@@ -6,6 +6,7 @@ import { editHandlers } from '../uploads/edit-handlers.ts'
 import { uploadHandlers } from '../uploads/upload-handlers.ts'
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { callOrigin } from './call-origin.ts'
+import { channelHandlers } from './channels/channel-handlers.ts'
 import { favoriteHandlers } from './favorites.ts'
 import { gifPageHandlers } from './gif-pages.ts'
 import { moderationHandlers } from './moderation/moderation-handlers.ts'
@@ -34,6 +35,7 @@ const HANDLERS: SiteHandlers = {
   ...editHandlers,
   ...removalHandlers,
   ...moderationHandlers,
+  ...channelHandlers,
 }
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */

@@ -11,7 +11,9 @@ import { assertNewPassword } from './new-password.ts'
 const DROP_OLD = `
   DELETE FROM users WHERE state = 'unconfirmed' AND created_at < ?3 AND (username = ?1 COLLATE NOCASE OR email = ?2)`
 
-const IS_TAKEN = 'SELECT 1 FROM users WHERE username = ?1 COLLATE NOCASE'
+// Nor a channel's name: it would share the page of its GIFs.
+const IS_TAKEN = `
+  SELECT 1 FROM users WHERE username = ?1 COLLATE NOCASE UNION ALL SELECT 1 FROM channels WHERE slug = ?1`
 
 // An address that is taken leaves an account without one, which nobody can confirm: its name is taken from now on as any
 // other would be. Else a second registration would tell what became of the first.

@@ -1,0 +1,28 @@
+import { ownList } from '../../schema/own/answers.ts'
+import {
+  OwnChannel,
+  OwnChannelGif,
+  OwnChannelGifs,
+  OwnMagicTag,
+  OwnRankedTag,
+} from '../../schema/own/channels.ts'
+
+/**
+ * What the embedded site answers, by call: its handlers are typed by it, and tests parse every answer with it. The
+ * response schemas of the calls are lenient beside it, for a site elsewhere.
+ */
+export const OWN_ANSWERS = {
+  channel: OwnChannel,
+  channels: ownList(OwnChannel),
+  searchChannels: ownList(OwnChannel),
+  childChannels: ownList(OwnChannel),
+  createChannel: OwnChannel,
+  moveChannel: OwnChannel,
+  updateChannel: OwnChannel,
+  channelGifs: OwnChannelGifs,
+  addChannelGif: OwnChannelGif,
+  createRankedTag: OwnRankedTag,
+  updateRankedTag: OwnRankedTag,
+  createMagicTag: OwnMagicTag,
+  gifChannels: ownList(OwnChannel),
+}

@@ -1,0 +1,114 @@
+import { MAX_LISTED } from './channel-rows.ts'
+
+/** How many channels stand above one another at most, the first included. */
+export const MAX_DEPTH = 8
+
+/** How many channels a person has at most. */
+export const MAX_CHANNELS = 1000
+
+/** The place after all others. */
+export const LAST = 1_000_000
+
+// The channels beside one another: those of a parent (?1), or the root channels of a person (?2).
+const SIBLINGS = `
+  siblings AS (
+    SELECT id, slug, position FROM channels WHERE parent = ?1
+     UNION ALL
+    SELECT id, slug, position FROM channels WHERE ?1 IS NULL AND parent IS NULL AND user_id IS ?2)`
+
+/**
+ * Numbers siblings from 0 without gaps. The one with the slug ?3 goes to the place ?5 among the others, counted from the
+ * sibling ?4 where there is one; with null they keep their order.
+ */
+export const ARRANGE = `
+  WITH ${SIBLINGS},
+  others AS (
+    SELECT id, row_number() OVER (ORDER BY position, id) - 1 AS place FROM siblings WHERE slug IS NOT ?3),
+  placed AS (
+    SELECT id, place, 1 AS is_other FROM others
+     UNION ALL
+    SELECT id, coalesce((SELECT place FROM others WHERE id = ?4), 0) + ?5, 0 FROM siblings WHERE slug IS ?3),
+  arranged AS (
+    SELECT id, row_number() OVER (ORDER BY place, is_other) - 1 AS place FROM placed)
+  UPDATE channels SET position = arranged.place
+    FROM arranged
+   WHERE channels.id = arranged.id AND channels.position <> arranged.place`
+
+/** The channel of a parameter, and all above it. Bounded, also in a tree that is deeper, or has a circle. */
+const UP = (id: string) => `
+  WITH RECURSIVE up (id, parent, level) AS (
+    SELECT id, parent, 1 FROM channels WHERE id = ${id}
+     UNION ALL
+    SELECT c.id, c.parent, up.level + 1 FROM up JOIN channels AS c ON c.id = up.parent WHERE up.level < 4 * ${MAX_DEPTH})`
+
+/** The channel of a parameter, and all below it. */
+const DOWN = (id: string) => `
+  WITH RECURSIVE down (id, level) AS (
+    SELECT id, 1 FROM channels WHERE id = ${id}
+     UNION ALL
+    SELECT c.id, down.level + 1 FROM down JOIN channels AS c ON c.parent = down.id WHERE down.level < 4 * ${MAX_DEPTH})`
+
+const IS_ROOM = `(SELECT count(*) FROM siblings) < ${MAX_LISTED}`
+
+/**
+ * A new channel below ?1 (null: a root channel) of the person ?2: ?3 slug, ?4 name, ?5 short name, ?6 description,
+ * ?7 whether it is visible. Not where there is one with its name already, nor beyond the bounds.
+ */
+export const CREATE = `
+  WITH ${SIBLINGS}
+  INSERT INTO channels (parent, position, slug, display_name, short_display_name, description, is_visible, user_id)
+  SELECT ?1, ${LAST}, ?3, ?4, ?5, ?6, ?7, ?2
+   WHERE NOT EXISTS (SELECT 1 FROM siblings JOIN channels AS c ON c.id = siblings.id
+                      WHERE c.display_name = ?4 AND c.user_id = ?2)
+     AND ${IS_ROOM}
+     AND (SELECT count(*) FROM channels WHERE user_id = ?2) < ${MAX_CHANNELS}
+     AND (?1 IS NULL OR (${UP('?1')} SELECT max(level) FROM up) < ${MAX_DEPTH})
+  RETURNING id`
+
+/** The channel of ?2 with the name ?3 below ?1: what a repeated `CREATE` finds. */
+export const TWIN = `
+  WITH ${SIBLINGS}
+  SELECT c.id, c.slug FROM siblings JOIN channels AS c ON c.id = siblings.id
+   WHERE c.display_name = ?3 AND c.user_id = ?2 LIMIT 1`
+
+/**
+ * The channel ?8 with all its fields anew, below ?1 (null: a root channel of ?2). Not below itself, nor beyond the bounds:
+ * then nothing changes.
+ */
+export const UPDATE = `
+  WITH ${SIBLINGS}
+  UPDATE channels
+     SET parent = ?1, slug = ?3, display_name = ?4, short_display_name = ?5, description = ?6, is_visible = ?7
+   WHERE id = ?8
+     AND (parent IS ?1
+          OR (${IS_ROOM}
+              AND NOT EXISTS (${UP('?1')} SELECT 1 FROM up WHERE id = ?8)
+              AND coalesce((${UP('?1')} SELECT max(level) FROM up), 0)
+                  + (${DOWN('?8')} SELECT max(level) FROM down) <= ${MAX_DEPTH}))
+  RETURNING id`
+
+/** Why a channel (?2; null: a new one) has no place below another (?1; null: as a root channel of ?3). */
+export const PLACE = `
+  SELECT EXISTS (${UP('?1')} SELECT 1 FROM up WHERE id = ?2) AS is_below_itself,
+         coalesce((${UP('?1')} SELECT max(level) FROM up), 0)
+           + coalesce((${DOWN('?2')} SELECT max(level) FROM down), 1) AS depth,
+         (SELECT count(*) FROM channels WHERE parent = ?1)
+           + (SELECT count(*) FROM channels WHERE ?1 IS NULL AND parent IS NULL AND user_id IS ?3) AS siblings,
+         (SELECT count(*) FROM channels WHERE user_id IS ?3) AS own`
+
+// Of the channel ?1: those below it of the same owner, which go with it.
+const GOING = `
+  WITH RECURSIVE going (id) AS (
+    SELECT ?1
+     UNION
+    SELECT c.id FROM going JOIN channels AS c ON c.parent = going.id
+     WHERE c.user_id IS (SELECT user_id FROM channels WHERE id = ?1))`
+
+/** Before `DELETE`: channels of others that stand below become root channels. */
+export const KEEP_OTHERS = `
+  UPDATE channels SET parent = NULL
+   WHERE id <> ?1 AND user_id IS NOT (SELECT user_id FROM channels WHERE id = ?1)
+     AND parent IN (${GOING} SELECT id FROM going)`
+
+/** What is below it goes by reference. */
+export const DELETE = 'DELETE FROM channels WHERE id = ?1'
