@@ -16,22 +16,44 @@ export function openLibrary(folder: string): DatabaseSync {
   return new DatabaseSync(join(dir, file))
 }
 
+/** What becomes of requests that write: they hang before they are done, or they are done and nobody learns of it. */
+export const d1: { writes: 'ok' | 'hang' | 'lost' } = { writes: 'ok' }
+
+const WRITE = /^\s*(INSERT|UPDATE|DELETE)\b/i
+
 /** Responds as the service behind a D1 binding does: each query's rows, in the format that its address names. */
 export const d1Service =
   (db: DatabaseSync) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body: Query | Query[] = JSON.parse(await text(request))
+    const queries = [body].flat()
+    const writes = queries.some(({ sql }) => WRITE.test(sql)) ? d1.writes : 'ok'
+    if (writes === 'hang') return
     const asArrays = request.url?.includes('ROWS_AND_COLUMNS') ?? false
     response.setHeader('Content-Type', 'application/json')
-    try {
-      const results = [body]
-        .flat()
-        .map((query) => ({ success: true, results: run(db, query, asArrays), meta: META }))
-      response.end(JSON.stringify(Array.isArray(body) ? results : results[0]))
-    } catch (error) {
-      response.end(JSON.stringify({ success: false, error: String(error) }))
-    }
+    const results = all(db, queries, asArrays)
+    if (writes === 'lost') return void request.socket.destroy()
+    response.end(JSON.stringify(Array.isArray(body) || !Array.isArray(results) ? results : results[0]))
   }
+
+/** A batch is one transaction. */
+function all(db: DatabaseSync, queries: readonly Query[], asArrays: boolean) {
+  db.exec('BEGIN')
+  try {
+    const results = queries.map((query) => {
+      const before = changesOf(db)
+      const results = run(db, query, asArrays)
+      return { success: true, results, meta: { ...META, changes: changesOf(db) - before } }
+    })
+    db.exec('COMMIT')
+    return results
+  } catch (error) {
+    db.exec('ROLLBACK')
+    return { success: false, error: String(error) }
+  }
+}
+
+const changesOf = (db: DatabaseSync) => Number(db.prepare('SELECT total_changes() AS n').get()?.n)
 
 function run(db: DatabaseSync, { sql, params }: Query, asArrays: boolean) {
   const statement = db.prepare(sql)

@@ -13,6 +13,8 @@ export type FaultPoint = {
   mode: FaultMode
   /** The method of the requests that the mode is for; undefined: all. */
   only: string | undefined
+  /** How many requests pass before the mode counts. */
+  skip: number
   /** Requests since it started, in whatever mode. */
   requests: number
   close: () => Promise<void>
@@ -32,7 +34,8 @@ export async function startFaultPoint(handle: Handler): Promise<FaultPoint> {
     const counted = connections
     counted.most = Math.max(counted.most, ++counted.open)
     response.once('close', () => counted.open--)
-    const mode = point.only && request.method !== point.only ? 'ok' : point.mode
+    const isMeant = !point.only || request.method === point.only
+    const mode = isMeant && point.mode !== 'ok' && point.skip-- <= 0 ? point.mode : 'ok'
     if (mode === 'hang') return
     if (mode === 'reset') return void request.socket.destroy()
     if (typeof mode === 'number') return void response.writeHead(mode).end('refused')
@@ -45,6 +48,7 @@ export async function startFaultPoint(handle: Handler): Promise<FaultPoint> {
     port: (server.address() as AddressInfo).port,
     mode: 'ok',
     only: undefined,
+    skip: 0,
     requests: 0,
     close: async () => {
       server.closeAllConnections()

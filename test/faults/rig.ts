@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { copyBuild, workerModules } from '../../tools/steps/serve-simulated.ts'
@@ -22,9 +23,14 @@ const { default: workerd } = createRequire(import.meta.url)('workerd') as { defa
 
 const POINTS = ['kv', 'cache', 'd1', 'r2', 'queue', 'upstream'] as const
 
+/** What a queue says of a message that it has taken. */
+const SENT = { metadata: { metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: 0 } } }
+
 export type Rig = {
   points: Record<(typeof POINTS)[number], FaultPoint>
   base: string
+  /** The database behind `DB`. */
+  db: DatabaseSync
   /** What the server has logged. */
   log: () => string
   get: (path: string, init?: RequestInit) => Promise<Timed>
@@ -55,6 +61,7 @@ function configuration(
     '(name = "CACHE", kvNamespace = "kv")',
     '(name = "MEDIA", r2Bucket = "r2")',
     '(name = "PINGBACKS", queue = "queue")',
+    '(name = "JOBS", queue = "queue")',
     '(name = "DB", wrapped = (moduleName = "cloudflare-internal:d1-api", innerBindings = [(name = "fetcher", service = "d1")]))',
   ]
   return `using Workerd = import "/workerd/workerd.capnp";
@@ -83,7 +90,7 @@ export async function startRig(vars: Record<string, string>): Promise<Rig> {
     ),
     d1: await startFaultPoint(d1Service(db)),
     r2: await startFaultPoint(r2Service),
-    queue: await startFaultPoint((_request, response) => void response.writeHead(200).end('{}')),
+    queue: await startFaultPoint((_request, response) => void response.end(JSON.stringify(SENT))),
     upstream: await startFaultPoint(upstreamService),
   }
   const port = await freePort()
@@ -105,6 +112,7 @@ export async function startRig(vars: Record<string, string>): Promise<Rig> {
   return {
     points,
     base,
+    db,
     log: () => log,
     get: async (path, init) => {
       const start = performance.now()

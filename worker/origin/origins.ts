@@ -7,6 +7,8 @@ import type { Origin, OriginDeps } from '../upstreams/origin.ts'
 const READ_MS = 2000
 /** ms for a batch of counters. The queue repeats one that fails, so a late one must not. */
 const WRITE_MS = 8000
+/** ms for a call of a store by the site: less than its deadline (`worker/upstreams/upstreams.ts`), for the same reason. */
+const SITE_MS = 4000
 /** ms for a part of a file. */
 const STORE_MS = 20_000
 
@@ -30,8 +32,8 @@ const ROWS = {
     const { siteOrigin } = await import('./site/site.ts')
     return siteOrigin({
       ...deps,
-      DB: bounded(DB, WRITE_MS),
-      ...(MEDIA && { MEDIA: bounded(MEDIA, WRITE_MS) }),
+      DB: bounded(DB, SITE_MS),
+      ...(MEDIA && { MEDIA: bounded(MEDIA, SITE_MS) }),
     })
   },
   media: async ({ DB, MEDIA }) => {

@@ -6,6 +6,8 @@ import { publicText } from './public-text.ts'
 /** Why an upstream gave no whole response. */
 export type Fault = {
   name: string
+  /** Whether it is one of our own origins: then one that is late is a sick store, as one that fails is. */
+  isEmbedded?: boolean
   reason: 'unreachable' | 'late' | 'too-large' | 'open'
   /** The response's, where one began. */
   status?: number | undefined
@@ -19,11 +21,12 @@ const WORDS: Record<Fault['reason'], string> = {
   open: 'is failing; it is asked again in a few seconds',
 }
 
-/** A fault in words of our own: an upstream's may hold its address. `unavailable` while the breaker is open. */
-export function serviceFailure({ name, reason, status, cause }: Fault): UpstreamError {
+/** A fault in words of our own: an upstream's may hold its address. `unavailable` for what passes. */
+export function serviceFailure({ name, isEmbedded, reason, status, cause }: Fault): UpstreamError {
   const message = `The ${name} service ${WORDS[reason]}`
-  if (reason !== 'open') return new UpstreamError(message, { status, kind: 'upstream' }, { cause })
-  return new UpstreamError(message, { status: 503, kind: 'unavailable', retryAfter: OPEN_S })
+  const isPassing = reason === 'open' || (reason === 'late' && isEmbedded)
+  if (!isPassing) return new UpstreamError(message, { status, kind: 'upstream' }, { cause })
+  return new UpstreamError(message, { status: 503, kind: 'unavailable', retryAfter: OPEN_S }, { cause })
 }
 
 /** §8 A provider's network failure carries that failure's own message, without addresses. */

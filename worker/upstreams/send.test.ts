@@ -15,7 +15,7 @@ const CONFIG = readConfig({ PROVIDER_URL: 'https://upstream.test/below', SITE_UR
 /** An upstream of the table, with a function in the place of the network. */
 function upstreamOf(name: UpstreamRowName, origin: Origin) {
   const transport = vi.fn(async (request: Request, actor: Actor) => origin(request, actor))
-  return { transport, upstream: { ...createUpstreams(CONFIG, {})[name], transport } }
+  return { transport, upstream: { ...createUpstreams(CONFIG, {})[name], isEmbedded: false, transport } }
 }
 
 const request =
@@ -87,6 +87,14 @@ describe('deadlines', () => {
     await vi.advanceTimersByTimeAsync(1)
     await done
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ message, kind: 'upstream' }))
+  })
+
+  it('of an origin of our own: its store is sick, which passes', async () => {
+    const upstream = { ...upstreamOf('site', hangs).upstream, isEmbedded: true }
+    const failure = { kind: 'unavailable', status: 503, retryAfter: expect.any(Number) }
+    const late = expect(send(upstream, get)).rejects.toMatchObject(failure)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await late
   })
 
   it('cover the body: one that never ends times out, and its signal aborts', async () => {

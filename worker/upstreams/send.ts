@@ -53,8 +53,8 @@ export async function send(
 const NO_CALL: BreakerCall = { family: '', request: '' }
 
 async function guarded(upstream: Upstream, make: Make, options: SendOptions): Promise<UpstreamResponse> {
-  const { name, breaker } = upstream
-  const fail = (fault: Omit<Fault, 'name'>) => upstream.failure({ name, ...fault })
+  const { name, isEmbedded, breaker } = upstream
+  const fail = (fault: Omit<Fault, 'name' | 'isEmbedded'>) => upstream.failure({ name, isEmbedded, ...fault })
   assertConfigured(upstream)
   const { breakerCall = NO_CALL } = options
   if (breaker?.allows(breakerCall) === false) throw fail({ reason: 'open' })

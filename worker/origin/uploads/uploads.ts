@@ -2,6 +2,7 @@ import type { R2Bucket } from '@cloudflare/workers-types'
 import { AppError } from '../../../shared/errors.ts'
 import type { Origin } from '../../upstreams/origin.ts'
 import type { Job, JobDeps } from '../job.ts'
+import { throwCause } from '../schema/database.ts'
 import { receiveRenditions } from './receive-renditions.ts'
 import { receiveUpload, type UploadDeps } from './receive-upload.ts'
 
@@ -19,6 +20,8 @@ export const uploadsOrigin =
     if (actor.role === 'visitor')
       throw new AppError('unauthorized', 'This call is for people who are logged in')
     const [, gif] = RENDITIONS.exec(new URL(request.url).pathname) ?? []
-    if (gif) return Response.json(await receiveRenditions(deps, request, actor, gif))
-    return Response.json({ id: await receiveUpload(deps, request, actor) })
+    const received = gif
+      ? receiveRenditions(deps, request, actor, gif)
+      : receiveUpload(deps, request, actor).then((id) => ({ id }))
+    return Response.json(await received.catch(throwCause))
   }
