@@ -41,6 +41,16 @@ describe('T33: guesses at the embedded site', () => {
     expect((await read(token)).status).toBe(200)
   })
 
+  it('of API tokens: one that has uploaded is known', async () => {
+    const site = limited()
+    const ann = await signedIn(site, 'ann')
+    const made = await ann.call('POST /api/v3/tokens', { form: { name: 'uploads' } })
+    const { token } = await made.json<{ token: string }>()
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+    const send = () => site.visitor().call('POST /v1/gifs', { token, headers, body: '--x--' })
+    expect(await counted(40, send)).toEqual({ passed: 40, last: 400 })
+  })
+
   it('of the own password, by who has a session, are counted by session', async () => {
     const site = limited()
     const ann = await signedIn(site, 'ann')

@@ -16,13 +16,13 @@ afterEach(() => vi.restoreAllMocks())
 
 const items = () => countOf('SELECT count(*) AS n FROM gifs')
 
-/** A body that counts what is read of it. */
-function watched(bytes: Uint8Array = new Uint8Array(5_000_000)) {
+/** A body that counts what is read of it, in pieces of so many bytes. */
+function watched(bytes: Uint8Array = new Uint8Array(5_000_000), size = 65_536) {
   let read = 0
   const body = new ReadableStream<Uint8Array>(
     {
       pull(controller) {
-        const piece = bytes.subarray(read, read + 65_536)
+        const piece = bytes.subarray(read, read + size)
         read += piece.byteLength
         if (piece.byteLength > 0) controller.enqueue(piece)
         else controller.close()
@@ -41,7 +41,7 @@ describe('T18: what is refused before the body is read', () => {
   const limited = embeddedSite({ UPLOAD_LIMIT: { limit: async () => ({ success: false }) } })
 
   it.each([
-    ['a visitor', 403, () => site.visitor(), {}],
+    ['a visitor', 403, () => site.visitor(), { 'Content-Type': 'application/octet-stream' }],
     ['a session without its csrftoken', 403, () => ann, { 'X-CSRFToken': '' }],
     ['another origin', 403, () => ann, { Origin: 'https://evil.test' }],
     ['another site', 403, () => ann, { 'Sec-Fetch-Site': 'cross-site' }],
@@ -54,6 +54,37 @@ describe('T18: what is refused before the body is read', () => {
     const response = await who().call('POST /v1/gifs', { body, headers: { ...MULTIPART, ...headers } })
     expect([response.status, read()]).toEqual([status, 0])
     expect(await response.json()).toMatchObject({ data: [], meta: { status } })
+  })
+
+  it.each<[string, string]>([
+    ['of zeros', '\0'.repeat(200_000)],
+    [
+      'of a field without an end',
+      `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'a'.repeat(200_000)}`,
+    ],
+    [
+      'of a file',
+      `--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n${'a'.repeat(200_000)}`,
+    ],
+    [
+      'of 400 fields',
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n'.concat(
+        'a\r\n--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n'.repeat(400),
+        'a'.repeat(200_000),
+      ),
+    ],
+  ])('a visitor’s form %s: 401 after 16 KB, in which the token may be', async (_what, text) => {
+    const { body, read } = watched(new TextEncoder().encode(text), 4096)
+    const visitor = site.visitor()
+    const response = await visitor.call('POST /v1/gifs', { body, headers: { ...MULTIPART, Origin: '' } })
+    expect(response.status).toBe(401)
+    expect(read()).toBeLessThanOrEqual(16 * 1024)
+  })
+
+  it('more forms of visitors than the limit of a network', async () => {
+    const { body, read } = watched()
+    const response = await limited.visitor().call('POST /v1/gifs', { body, headers: MULTIPART })
+    expect([response.status, read(), response.headers.get('Retry-After')]).toEqual([429, 0, '60'])
   })
 
   it('more files than the limit of a user', async () => {

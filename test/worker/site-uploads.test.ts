@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
 import { SAMPLE_KINDS, sampleBytes } from '../fixtures/media-samples.ts'
-import { countOf, freshFile, upload, uploadForm } from '../fixtures/uploads.ts'
+import { countOf, freshFile, storedKeys, upload, uploadForm } from '../fixtures/uploads.ts'
 
 const site = embeddedSite()
 let ann: Visitor
@@ -133,5 +133,49 @@ describe('uploads (docs/contract.md)', () => {
       .visitor()
       .call('POST /v1/gifs?api_key=wrong', { headers, body: uploadForm(freshFile()) })
     expect(wrong.status).toBe(401)
+  })
+
+  describe('a token in the form’s field api_key, as clients of GIPHY send it', () => {
+    const token = 'secret-of-ann-in-a-field'
+    beforeAll(async () => {
+      const { hashOf } = await import('../../worker/origin/people/secrets.ts')
+      await env.DB.prepare(
+        "INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, 't2', 'id-ann', 'cli', '2026-11-21T00:00:00Z')",
+      )
+        .bind(await hashOf(token))
+        .run()
+    })
+    const post = (body: FormData) => site.visitor().call('POST /v1/gifs', { body, headers: { Origin: '' } })
+    const items = () => countOf('SELECT count(*) AS n FROM gifs')
+
+    it('is taken in front of the file, which arrives whole', async () => {
+      const bytes = freshFile()
+      const response = await post(uploadForm(bytes, { title: 'By a client', api_key: token, tags: 'a,b' }))
+      expect(response.status).toBe(200)
+      const { data } = await response.json<{ data: { id: string } }>()
+      const stored = await site.visitor().call(`GET /media/${data.id}/original.gif`)
+      expect(new Uint8Array(await stored.arrayBuffer())).toEqual(bytes)
+      const row = 'SELECT title, tags, user_id FROM gifs WHERE id = ?1'
+      expect(await env.DB.prepare(row).bind(data.id).first()).toEqual({
+        title: 'By a client',
+        tags: '["a","b"]',
+        user_id: 'id-ann',
+      })
+    })
+
+    it.each<[string, (form: FormData) => void]>([
+      ['behind the file', (form) => form.append('api_key', token)],
+      ['wrong', (form) => form.append('title', 'x')],
+      ['missing', () => {}],
+    ])('is a 401 where it is %s, and nothing is stored', async (what, add) => {
+      const [before, keys] = [await items(), await storedKeys()]
+      const body = uploadForm(freshFile(), what === 'wrong' ? { api_key: 'guess' } : {})
+      add(body)
+      const response = await post(body)
+      expect(response.status).toBe(401)
+      const { meta } = await response.json<{ meta: { msg: string } }>()
+      if (what !== 'wrong') expect(meta.msg).toContain('in front of the file')
+      expect([await items(), await storedKeys()]).toEqual([before, keys])
+    })
   })
 })

@@ -34,7 +34,7 @@ export async function* readPieces(request: Request, max: number): AsyncGenerator
 type Read = { done: true; value: undefined } | { done: false; value: Uint8Array }
 
 /** Reads at a least rate: so many bytes in each window of waiting. */
-function paced(read: () => Promise<ReadableStreamReadResult<Uint8Array> | Read>) {
+export function paced(read: () => Promise<ReadableStreamReadResult<Uint8Array> | Read>) {
   let waited = 0
   let arrived = 0
   return async (length: number) => {

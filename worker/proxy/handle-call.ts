@@ -95,6 +95,7 @@ export async function checkCaller(c: C, found: FoundCall, isWrite: boolean, cred
   const { call, name } = found
   await assertNoGuessing(c, found, credentials)
   const caller = await callerOf(c, call, credentials)
+  if (caller) await noteAccepted(c, call, credentials, caller.actor)
   if (isWrite && call.auth !== 'none') assertOwnSession(caller, credentials)
   if (isWrite && call.auth === 'none') await assertWithinLimit(c, 'PINGBACK_LIMIT', name)
   return caller
@@ -122,7 +123,7 @@ export async function sendCall(c: C, call: Call, { isWrite: _, ...ready }: Ready
   const response = await forwardCall(upstream, checked, (name, ms) => noteTime(c, name, ms))
   const isLogin = call === siteCalls.loginCheck
   const isAccepted = isLogin ? await rememberLogin(c, credentials, response, start) : response.ok
-  if (actor || isAccepted) await noteAccepted(c, call, credentials, actor)
+  if (!actor && isAccepted) await noteAccepted(c, call, credentials, actor)
   return response
 }
 
