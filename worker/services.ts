@@ -31,7 +31,9 @@ export function createServices(env: Bindings): Services {
   const gifsChanged: GifsChanged = (ids, publicUrl) => provider.refresh(ids, { publicUrl, waitUntil })
   const deps = { ...originDeps(env, config, fetchSource), gifs, gifsChanged }
   const origins = createOrigins(deps)
-  const upstreams = createUpstreams(config, origins)
+  // Its stories belong to the embedded site's people: with a site elsewhere nobody here knows whose they are.
+  const gateway = config.SITE_URL ? undefined : origins.gateway
+  const upstreams = createUpstreams(config, { ...origins, gateway })
   // One for all caches: an isolate has one memory.
   const isolate = createIsolateStore()
   const cacheOf = ({ cacheBreaker, isEmbedded }: Upstream) =>

@@ -23,9 +23,10 @@ const ListOf = <S extends v.GenericSchema>(entry: S) =>
   )
 
 const story = {
-  slug: optionalField(Name),
-  title: optionalField(Words(200)),
-  caption: optionalField(Words(2000)),
+  slug: optionalField(RecordId),
+  // '' takes the words away.
+  title: v.optional(Words(200)),
+  caption: v.optional(Words(2000)),
   username: optionalField(Username),
   publish_datetime: v.optional(v.nullable(Moment)),
   tags: optionalField(WordList),

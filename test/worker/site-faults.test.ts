@@ -34,6 +34,7 @@ const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
+  'stories',
 ]
 
 /** All rows that they write. */
@@ -48,6 +49,7 @@ type Prepared = {
   visitor: Visitor
   what: string
   form?: Record<string, string>
+  json?: object
   headers?: Record<string, string>
 }
 
@@ -129,7 +131,19 @@ async function channels() {
   return { visitor, channel, target_channel, gif: username, ranked, magicTag }
 }
 
-/** Every write of accounts, moderation and channels, with what it needs. */
+/** A story of somebody, and who may write it. */
+async function withStory(role: 'user' | 'staff' = 'user') {
+  const { username, visitor: owner } = await somebody()
+  const visitor = role === 'staff' ? (await somebody(role)).visitor : owner
+  await env.DB.prepare(
+    `INSERT INTO stories (id, slug, user_id, created_at, updated_at) VALUES (?1, ?1, 'id-' || ?1, '', '')`,
+  )
+    .bind(username)
+    .run()
+  return { visitor, path: `/gateway/stories/${username}` }
+}
+
+/** Every write of accounts, moderation, channels and stories, with what it needs. */
 const WRITES: Record<string, () => Promise<Prepared>> = {
   register: async () => ({
     visitor: await visitor(),
@@ -271,6 +285,19 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     }>()
     return { visitor, what: `DELETE /api/v3/keys/${made.id}` }
   },
+  createStory: async () => ({
+    ...(await somebody()),
+    what: 'POST /gateway/stories',
+    json: { slug: `story${names++}`, title: 'A day' },
+  }),
+  updateStory: async () => {
+    const { visitor, path } = await withStory('staff')
+    return { visitor, what: `PUT ${path}`, json: { title: 'Another day' } }
+  },
+  deleteStory: async () => {
+    const { visitor, path } = await withStory()
+    return { visitor, what: `DELETE ${path}` }
+  },
 }
 
 beforeEach(() => {
@@ -280,9 +307,12 @@ beforeEach(() => {
 
 describe('F12: a write whose database fails at its first, second … call', () => {
   it.each(Object.keys(WRITES))('%s: all or nothing, and a 503 with Retry-After', async (name) => {
-    const { visitor, what, form, headers } = (await WRITES[name]?.()) ?? { visitor: site.visitor(), what: '' }
+    const { visitor, what, form, json, headers } = (await WRITES[name]?.()) ?? {
+      visitor: site.visitor(),
+      what: '',
+    }
     const before = await everything()
-    const options = { ...(form && { form }), ...(headers && { headers }) }
+    const options = { ...(form && { form }), ...(json && { json }), ...(headers && { headers }) }
     for (let calls = 0; ; calls++) {
       expect(calls).toBeLessThan(20)
       fault.left = calls

@@ -36,6 +36,11 @@ const ROWS = {
       ...(MEDIA && { MEDIA: bounded(MEDIA, SITE_MS) }),
     })
   },
+  gateway: async ({ DB, ...deps }) => {
+    if (!DB) return noLibrary
+    const { gatewayOrigin } = await import('./gateway/gateway.ts')
+    return gatewayOrigin({ ...deps, DB: bounded(DB, WRITE_MS) })
+  },
   media: async ({ DB, MEDIA }) => {
     if (!DB || !MEDIA) return noLibrary
     const { mediaOrigin } = await import('./media/media.ts')
@@ -62,7 +67,7 @@ const ROWS = {
   },
 } satisfies Record<string, (deps: OriginDeps) => Promise<Origin>>
 
-type Optional = 'site' | 'uploads' | 'imaging'
+type Optional = 'site' | 'gateway' | 'uploads' | 'imaging'
 type Origins = Record<Exclude<keyof typeof ROWS, Optional>, Origin> & Record<Optional, Origin | undefined>
 
 /** Makes the origins of an isolate. */
@@ -76,6 +81,7 @@ export function createOrigins(deps: OriginDeps): Origins {
     pingback: origin('pingback'),
     // Without a database it is not configured, and says so before it reads a body.
     site: deps.DB && origin('site'),
+    gateway: deps.DB && origin('gateway'),
     media: origin('media'),
     uploads: deps.DB && deps.MEDIA && origin('uploads'),
     imaging: deps.DB && deps.MEDIA && origin('imaging'),

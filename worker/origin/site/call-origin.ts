@@ -46,7 +46,7 @@ export function callOrigin<Calls extends Record<string, Call>, Deps extends obje
   calls,
   handlers,
   deps,
-  now = Date.now,
+  now = () => Date.now(),
 }: Options<Calls, Deps>): Origin {
   const find = createCallTable<keyof Calls & string>(calls, ({ path }) => path)
   return async (request, actor, file) => {

@@ -13,7 +13,7 @@ const WEIGHT_OF_NEW = 10
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 /** 12 letters and digits, 71 random bits. Of 256 values the last 8 have no digit of their own and are drawn again. */
-function newItemId(): string {
+export function newItemId(): string {
   let id = ''
   while (id.length < 12) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))

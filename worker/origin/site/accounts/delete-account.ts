@@ -7,6 +7,7 @@ import type { SiteHandlers } from '../site-handlers.ts'
 const KEEP = [
   'UPDATE gifs SET user_id = NULL WHERE user_id = ?1 RETURNING id',
   'UPDATE channels SET user_id = NULL WHERE user_id = ?1',
+  'UPDATE stories SET user_id = NULL WHERE user_id = ?1',
 ]
 
 const OWN_GIFS = 'SELECT id FROM gifs WHERE user_id = ?1'
@@ -18,6 +19,7 @@ const REMOVE = [
   `UPDATE channels SET parent = NULL
     WHERE user_id IS NOT ?1 AND parent IN (SELECT id FROM channels WHERE user_id = ?1)`,
   'DELETE FROM channels WHERE user_id = ?1',
+  'DELETE FROM stories WHERE user_id = ?1',
 ]
 
 /** Items whose copies are made anew at once. All of them are in the log of changes, which every isolate reads. */

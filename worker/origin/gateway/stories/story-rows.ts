@@ -1,0 +1,95 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { USER_JSON, UserRow } from '../../queries/gifs.ts'
+import { json } from '../../queries/page.ts'
+
+const Ids = json(v.array(v.string()))
+
+const StoryRow = v.object({
+  num: v.number(),
+  id: v.string(),
+  slug: v.string(),
+  user_id: v.nullable(v.string()),
+  title: v.string(),
+  caption: v.string(),
+  tags: Ids,
+  gifs: Ids,
+  cover_gif: v.string(),
+  publish_at: v.string(),
+  user: v.nullable(json(UserRow)),
+})
+/** A story with who made it. */
+export type StoryRow = v.InferOutput<typeof StoryRow>
+
+const COLUMNS = `
+  SELECT s.num, s.id, s.slug, s.user_id, s.title, s.caption, s.tags, s.gifs, s.cover_gif, s.publish_at,
+         ${USER_JSON}
+    FROM stories AS s`
+
+const withUser = (kind: 'LEFT JOIN' | 'JOIN') => `${COLUMNS} ${kind} users AS u ON u.id = s.user_id`
+
+const WHERE = { id: 's.id', slug: 's.slug' } as const
+
+/** One story, by id or slug. */
+export async function findStory(
+  d1: D1Database,
+  by: keyof typeof WHERE,
+  value: string,
+): Promise<StoryRow | undefined> {
+  const row = await d1
+    .prepare(`${withUser('LEFT JOIN')} WHERE ${WHERE[by]} = ?1`)
+    .bind(value)
+    .first()
+  return row ? v.parse(StoryRow, row) : undefined
+}
+
+/** The story that somebody's request made, as long as it is as it was made. */
+export const madeStory = (d1: D1Database, userId: string, madeFrom: string) =>
+  d1.prepare(`${withUser('LEFT JOIN')} WHERE s.user_id = ?1 AND s.made_from = ?2`).bind(userId, madeFrom)
+
+/** Reads the row of a statement that may have none. */
+export const storyOf = ([row]: readonly unknown[]): StoryRow | undefined =>
+  row ? v.parse(StoryRow, row) : undefined
+
+/** Where a page of a person's stories begins: behind the story with this time and number. */
+export type StoryPlace = Pick<StoryRow, 'publish_at' | 'num'>
+
+/** Before everybody's stories of all times. */
+export const FIRST_PLACE: StoryPlace = { publish_at: 'A', num: 0 }
+
+// Newest first, and before them what is not published yet. A place is a row value, so that a page is a range of the index.
+const USER_STORIES = `${withUser('JOIN')}
+   WHERE s.user_id = ?1 AND s.publish_at <= ?2 AND (s.publish_at, s.num) < (?3, ?4)
+   ORDER BY s.publish_at DESC, s.num DESC LIMIT ?5`
+
+/** A person's stories from a place on, up to those that are published at a time. */
+export async function userStories(
+  d1: D1Database,
+  userId: string,
+  { until, after, limit }: { until: string; after: StoryPlace; limit: number },
+): Promise<StoryRow[]> {
+  const { results } = await d1
+    .prepare(USER_STORIES)
+    .bind(userId, until, after.publish_at, after.num, limit)
+    .all()
+  return v.parse(v.array(StoryRow), results)
+}
+
+const PARTNER_STORIES = `${withUser('JOIN')}
+   WHERE s.is_partner = 1 AND s.publish_at >= ?1 AND s.publish_at <= ?2
+   ORDER BY s.publish_at DESC, s.num DESC LIMIT ?3`
+
+/** Artists' stories that were published within a time, the newest first. */
+export async function partnerStories(
+  d1: D1Database,
+  { since, until, limit }: { since: string; until: string; limit: number },
+): Promise<StoryRow[]> {
+  const { results } = await d1.prepare(PARTNER_STORIES).bind(since, until, limit).all()
+  return v.parse(v.array(StoryRow), results)
+}
+
+const PERSON = "SELECT id FROM users WHERE username = ?1 AND state = 'active'"
+
+/** The id of a person who has confirmed their address. */
+export const personByName = (d1: D1Database, username: string): Promise<string | null> =>
+  d1.prepare(PERSON).bind(username).first<string>('id')
