@@ -44,7 +44,7 @@ const RULES: readonly Rule[] = [
   { name: 'fixed_height_still', format: 'webp', box: { height: 200 }, isStill: true },
 ]
 
-type Source = Size & { key: string; frames: number; isFilm: boolean }
+type Source = Size & { key: string; frames: number; format: string; isFilm: boolean }
 type Deps = JobDeps & { MEDIA: R2Bucket; IMAGES: ImagesBinding }
 
 /** A row that a job works on: whoever takes it over, cancels or deletes it, ends the lease. */
@@ -137,6 +137,7 @@ async function work(deps: JobDeps, lease: Lease, file: string): Promise<void> {
   if (made.length === 0) return note(deps, lease, 'done', 'The image service made nothing of this file')
   await putRenditions(DB, gif, made, Date.now())
   await dropFiles(deps)
+  if (deps.publicUrl) await deps.gifsChanged?.([gif], deps.publicUrl)
   const isMoving = made.some(({ media }) => media.frames > 1)
   if (source.frames === 1 || isMoving) return
   const reason = 'The image service makes stills alone: what moves keeps its own format'
@@ -165,7 +166,7 @@ async function makeAll(deps: Deps, lease: Lease, source: Source): Promise<MadeRe
   const made: MadeRendition[] = []
   try {
     for (const rule of RULES) {
-      if (!isSmaller(rule, source)) continue
+      if (!isNeeded(rule, source)) continue
       const one = await makeOne(deps, rule, source)
       if (one) made.push(one)
       if (!(await renew(deps, lease))) return void (await drop(deps, made))
@@ -177,8 +178,12 @@ async function makeAll(deps: Deps, lease: Lease, source: Source): Promise<MadeRe
   }
 }
 
-const isSmaller = ({ box, isStill }: Rule, { width, height, frames }: Source): boolean =>
-  isStill ? frames > 1 : (box.width ?? width) < width || (box.height ?? height) < height
+function isNeeded({ name, box, isStill }: Rule, { width, height, frames, format }: Source): boolean {
+  if (isStill) return frames > 1
+  // Clients that read GIFs alone have one of every picture (`worker/origin/json/aliases.ts`).
+  if (name === 'downsized' && format !== 'gif') return true
+  return (box.width ?? width) < width || (box.height ?? height) < height
+}
 
 /** Undefined where the service has not this format, or made a still of what moves. */
 async function makeOne(

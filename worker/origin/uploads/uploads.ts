@@ -19,9 +19,10 @@ export const uploadsOrigin =
     const deps: UploadDeps = { d1, bucket, fetchSource, waitUntil, enqueue }
     if (actor.role === 'visitor')
       throw new AppError('unauthorized', 'This call is for people who are logged in')
-    const [, gif] = RENDITIONS.exec(new URL(request.url).pathname) ?? []
-    const received = gif
-      ? receiveRenditions(deps, request, actor, gif)
-      : receiveUpload(deps, request, actor).then((id) => ({ id }))
-    return Response.json(await received.catch(throwCause))
+    const { pathname, origin } = new URL(request.url)
+    const [, gif] = RENDITIONS.exec(pathname) ?? []
+    if (!gif) return Response.json({ id: await receiveUpload(deps, request, actor).catch(throwCause) })
+    const received = await receiveRenditions(deps, request, actor, gif).catch(throwCause)
+    await given.gifsChanged?.([gif], origin)
+    return Response.json(received)
   }
