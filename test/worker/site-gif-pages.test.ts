@@ -16,6 +16,10 @@ beforeAll(async () => {
     insert.bind('unlisted', '["cat"]', 0, 0, 0),
     insert.bind('hidden', '["cat","shy"]', 1, 1, 0),
     insert.bind('down', '["cat"]', 0, 1, 1),
+    env.DB.prepare(
+      `INSERT INTO language_tags (gif_id, lang, tag, position)
+       VALUES ('cat', 'fr', 'chat', 0), ('cat', 'de', 'Kater', 1), ('cat', 'de', 'Katze', 0)`,
+    ),
     env.DB.prepare("INSERT INTO counters VALUES ('cat', 'SEEN', 7), ('cat', 'CLICK', 2)"),
   ])
 })
@@ -47,7 +51,17 @@ describe('§7 what the embedded site knows of an item', () => {
     ['/ajax/gif/cat/metadata', KNOWN],
     [
       '/ajax/gif/cat/extended-metadata',
-      { ...KNOWN, username: 'ann', is_hidden: false, is_indexable: true, is_removed: false },
+      {
+        ...KNOWN,
+        username: 'ann',
+        is_hidden: false,
+        is_indexable: true,
+        is_removed: false,
+        languages: [
+          { gif_id: 'cat', lang: 'de', tags: ['Katze', 'Kater'] },
+          { gif_id: 'cat', lang: 'fr', tags: ['chat'] },
+        ],
+      },
     ],
     ['/api/v1/proxy-gif/cat/view-count/', { viewCount: 7, view_count: 7 }],
     ['/api/v1/proxy-gif/kitten/view-count/', { viewCount: 0, view_count: 0 }],

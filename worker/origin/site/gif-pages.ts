@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { MetadataSchema } from '../../../shared/schema/gif-page.ts'
 import type { Actor } from '../../upstreams/origin.ts'
 import { removedGif } from '../queries/assert-available.ts'
+import { json } from '../queries/page.ts'
 import type { Database } from '../schema/database.ts'
 import { gifs } from '../schema/library.ts'
 import { users } from '../schema/people.ts'
@@ -54,14 +55,23 @@ const TAG_COUNTS = `
    WHERE mine.gif_id = ?1
    ORDER BY count DESC, mine.tag`
 
+const LANGUAGES = `
+  SELECT gif_id, lang, json_group_array(tag) AS tags
+    FROM (SELECT gif_id, lang, tag FROM language_tags WHERE gif_id = ?1 ORDER BY lang, position)
+   GROUP BY lang`
+
+const LanguageRow = v.object({ gif_id: v.string(), lang: v.string(), tags: json(v.array(v.string())) })
+
 /** §7 What is known of an item: its metadata, how often it was seen, and how many listed items have each of its tags. */
 export const gifPageHandlers: SiteHandlers = {
   async metadata({ db, actor }, { id }) {
     return { body: v.parse(MetadataSchema, await seenItem(db, actor, id)) }
   },
 
-  async extendedMetadata({ db, actor }, { id }) {
-    return { body: await seenItem(db, actor, id) }
+  async extendedMetadata({ db, d1, actor }, { id }) {
+    const item = await seenItem(db, actor, id)
+    const { results } = await d1.prepare(LANGUAGES).bind(id).all()
+    return { body: { ...item, languages: v.parse(v.array(LanguageRow), results) } }
   },
 
   async gifViewCount({ db, actor }, { id }) {
