@@ -1,20 +1,33 @@
 /**
  * `npm run deploy`: builds, deploys (resources without an id are provisioned), applies migrations. Arguments go to wrangler,
- * but for `--workers-dev`: this deploy then has an address on workers.dev, for who has no domain yet.
+ * but for `--workers-dev`: this deploy then has an address on workers.dev, for who has no domain yet; and for `--with-seed`: the
+ * demo library is sent to `--to`, by default `PUBLIC_URL` or the domain, with the token in `LOOPFRAME_TOKEN`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unstable_readConfig } from 'wrangler'
+import { deployArguments } from './remote/deploy-arguments.ts'
+import { sendSeed } from './remote/send-seed.ts'
 import { binOf, must, root, runNode } from './steps/run-step.ts'
 
 const QUEUES = ['loopframe-pingbacks', 'loopframe-pingbacks-dead', 'loopframe-jobs', 'loopframe-jobs-dead']
 const CONFIG = join(root, 'wrangler.toml')
 
-const wantsWorkersDev = process.argv.includes('--workers-dev')
-const args = process.argv.slice(2).filter((arg) => arg !== '--workers-dev')
+const { PUBLIC_URL } = unstable_readConfig({ config: CONFIG }).vars
+const { args, wantsWorkersDev, wantsSeed, seedAt } = readArguments()
 const wrangler = (...command: string[]) => [binOf('wrangler'), ...command]
 const deploy = () => must('Deploying', wrangler('deploy', ...args))
 const migrate = (quiet: boolean) =>
   runNode(wrangler('d1', 'migrations', 'apply', 'DB', '--remote'), { quiet, env: { CI: '1' } })
+
+function readArguments() {
+  try {
+    return deployArguments(process.argv.slice(2), String(PUBLIC_URL ?? ''))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}
 
 /** Wrangler reads it from its file alone. It writes the ids of what it provisions there, so a copy will not do. */
 function setWorkersDev(on: boolean): void {
@@ -48,3 +61,4 @@ if (
     'No address is named here: --domain gifs.example.com gives one of your own, --workers-dev one to try.',
   )
 }
+if (wantsSeed && !args.includes('--dry-run')) process.exitCode = await sendSeed(seedAt)

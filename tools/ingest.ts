@@ -1,33 +1,37 @@
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dropHalfStored } from './library/half-stored.ts'
-import { type Ingest, type IngestOutcome, ingestFile } from './library/ingest-file.ts'
+import { type Ingest, type IngestOutcome, ingestFile, listFiles } from './library/ingest-file.ts'
 import { openLibrary } from './library/open-library.ts'
 import { printable } from './library/printable.ts'
 import { openWorkplace } from './library/workplace.ts'
+import { sendFolder } from './remote/send-folder.ts'
+import { baseOf, TOKEN_VARIABLE, takeToken } from './remote/target.ts'
 
-/** `npm run ingest -- DIR [--username NAME]`: puts a folder of GIF, WebP, APNG and MP4 files into the library. */
-const USAGE = 'usage: npm run ingest -- DIR [--username NAME] [--config FILE] [--state DIR]'
+/**
+ * `npm run ingest -- DIR [--username NAME]`: puts a folder of GIF, WebP, APNG and MP4 files into the local library.
+ * `--to https://gifs.example.com`: into the one there, with an API token in `LOOPFRAME_TOKEN`.
+ */
+const USAGE = `usage: npm run ingest -- DIR [--username NAME] [--config FILE] [--state DIR]
+       ${TOKEN_VARIABLE}=… npm run ingest -- DIR --to https://gifs.example.com`
 
-type Options = { username?: string; config?: string; state?: string }
+type Options = { to?: string; username?: string; config?: string; state?: string }
 
 function readArguments(): Options & { folder: string } {
   const text = { type: 'string' } as const
-  const options = { username: text, config: text, state: text }
-  const { values, positionals } = parseArgs({ allowPositionals: true, options })
-  const [folder] = positionals
-  if (!folder) throw new Error(USAGE)
-  return { ...values, folder }
-}
-
-/** The files of a folder by name, without hidden ones (those of a file manager or an editor). */
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => entry.name)
-    .sort()
+  const options = { to: text, username: text, config: text, state: text }
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
+    const [folder, ...rest] = positionals
+    if (!folder || rest.length > 0) throw new Error('One folder is needed')
+    const { to, ...local } = values
+    const [name] = Object.keys(local)
+    if (to !== undefined && name)
+      throw new Error(`--${name} is for the local library: whose the token is, theirs is what is sent`)
+    return { ...local, folder, ...(to !== undefined && { to: baseOf(to) }) }
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+  }
 }
 
 async function checkUser({ db }: Ingest['library'], username: string): Promise<void> {
@@ -73,8 +77,11 @@ async function ingestFolder(place: ReturnType<typeof readArguments>): Promise<nu
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 try {
-  process.exitCode = await ingestFolder(readArguments())
+  const place = readArguments()
+  const { to, folder } = place
+  const run = to ? sendFolder(folder, { base: to, token: takeToken(to) }) : ingestFolder(place)
+  process.exitCode = await run
 } catch (error) {
-  console.error(error instanceof Error ? printable(error.message) : error)
+  console.error(error instanceof Error ? error.message.split('\n').map(printable).join('\n') : error)
   process.exitCode = 1
 }

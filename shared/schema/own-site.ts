@@ -44,6 +44,9 @@ export const UploadSchema = v.object({
   updated_at: NoTime,
 })
 
+/** An item that has a file already. `renditions` are its other files, as they are sent (`fixed_width.webp` …). */
+export const KnownFileSchema = v.object({ id: Id, is_own: v.boolean(), renditions: v.array(v.string()) })
+
 export const TakedownSchema = v.object({
   id: v.number(),
   gif_id: Id,

@@ -273,6 +273,19 @@ describe('renditions that were made elsewhere', () => {
     expect((await site.visitor().call(`GET /media/${id}/original.gif`)).status).toBe(200)
   })
 
+  it('of the same content are one file', async () => {
+    const id = await upload(ann, freshFile())
+    const count = (await storedKeys()).length
+    const files = { 'fixed_width.webp': sampleBytes('webp'), 'fixed_height.webp': sampleBytes('webp') }
+    for (const _time of ['first', 'again']) {
+      expect((await send(ann, id, files)).status).toBe(200)
+      const rows = (await rowsOf(id)).filter(({ format }) => format === 'webp')
+      expect([rows.length, new Set(rows.map(({ r2_key }) => r2_key)).size]).toEqual([2, 1])
+      await vi.waitFor(async () => expect((await storedKeys()).length).toBe(count + 1))
+    }
+    expect((await site.visitor().call(`GET /media/${id}/fixed_height.webp`)).status).toBe(200)
+  })
+
   it.each<[string, number, () => Record<string, Uint8Array<ArrayBuffer>>]>([
     ['an unknown name', 400, () => ({ '../../x.webp': sampleBytes('webp') })],
     ['another format than the name says', 400, () => ({ 'fixed_width.gif': sampleBytes('webp') })],

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { hex } from '../../shared/net/hex.ts'
 import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
 import { SAMPLE_KINDS, sampleBytes } from '../fixtures/media-samples.ts'
 import { countOf, freshFile, storedKeys, upload, uploadForm } from '../fixtures/uploads.ts'
@@ -21,6 +22,12 @@ const gifOf = async (id: string) => {
       data: Record<string, unknown> & { images: Record<string, Record<string, string>> }
     }>()
   ).data
+}
+
+async function knownOf(who: Visitor, bytes: Uint8Array<ArrayBuffer>): Promise<[number, unknown]> {
+  const sha256 = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  const response = await who.call(`GET /api/v3/uploads/?sha256=${sha256}`)
+  return [response.status, await response.json()]
 }
 
 describe('uploads (docs/contract.md)', () => {
@@ -93,6 +100,32 @@ describe('uploads (docs/contract.md)', () => {
     await env.DB.prepare('UPDATE gifs SET is_removed = 1 WHERE id = ?1').bind(id).run()
     const response = await bob.call('POST /v1/gifs', { body: uploadForm(bytes) })
     expect([response.status, await response.text()]).toEqual([403, expect.stringContaining('taken down')])
+  })
+
+  it('is asked for by its hash before it is sent: what is there, and whose it is', async () => {
+    const [bytes, unknown] = [freshFile(), freshFile()]
+    const id = await upload(ann, bytes)
+    expect(await knownOf(ann, bytes)).toEqual([200, { results: [{ id, is_own: true, renditions: [] }] }])
+    const body = new FormData()
+    body.append('fixed_width.webp', new Blob([sampleBytes('webp')]), 'x')
+    expect((await ann.call(`POST /api/v3/gifs/${id}/renditions`, { body })).status).toBe(200)
+    const item = { id, renditions: ['fixed_width.webp'] }
+    expect(await knownOf(ann, bytes)).toEqual([200, { results: [{ ...item, is_own: true }] }])
+    expect(await knownOf(bob, bytes)).toEqual([200, { results: [{ ...item, is_own: false }] }])
+    expect(await knownOf(ann, unknown)).toEqual([200, { results: [] }])
+    expect((await ann.call('GET /api/v3/uploads/?sha256=abc')).status).toBe(400)
+    expect((await ann.call('GET /api/v3/uploads/')).status).toBe(400)
+  })
+
+  it('asked for by its hash, nothing is told of what is hidden, and what was taken down is refused', async () => {
+    const bytes = freshFile()
+    const id = await upload(ann, bytes)
+    const set = (flag: string) => env.DB.prepare(`UPDATE gifs SET ${flag} = 1 WHERE id = ?1`).bind(id).run()
+    await set('is_hidden')
+    expect(await knownOf(bob, bytes)).toEqual([200, { results: [] }])
+    expect(await knownOf(ann, bytes)).toMatchObject([200, { results: [{ id }] }])
+    await set('is_removed')
+    expect(await knownOf(ann, bytes)).toMatchObject([403, { error: { kind: 'forbidden' } }])
   })
 
   it('two at once with the same file end as one item', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { itemId } from '../../media/manifest/item-id.ts'
 import type { Item } from '../../media/manifest/manifest.ts'
@@ -23,7 +23,17 @@ export type IngestOutcome =
 /** The weight of a new item: above items without views, below popular ones. */
 const WEIGHT_OF_NEW = 10
 
-async function readBounded(path: string): Promise<Uint8Array> {
+/** The files of a folder by name, without hidden ones (those of a file manager or an editor). */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/** A file of at most 25 MiB. @throws MediaError */
+export async function readBounded(path: string): Promise<Buffer<ArrayBuffer>> {
   try {
     checkBytes((await stat(path)).size)
     return await readFile(path)

@@ -22,7 +22,8 @@ export const filesOfItem = (item: Item): MediaFile[] =>
 export const filesOfUser = ({ avatar, banner }: ManifestUser): MediaFile[] =>
   [avatar, banner].filter((file) => file !== undefined)
 
-async function storedKeys({ media }: Library): Promise<Set<string>> {
+/** The keys of all media. */
+export async function storedKeys({ media }: Pick<Library, 'media'>): Promise<Set<string>> {
   const keys = new Set<string>()
   let cursor: string | undefined
   do {

@@ -5,6 +5,7 @@ import {
   AuditRowSchema,
   FavoriteSchema,
   KeySchema,
+  KnownFileSchema,
   MailSchema,
   NewSecretSchema,
   PersonSchema,
@@ -37,6 +38,7 @@ const page = { limit: optionalField(Count), offset: optionalField(Count) }
 const OneRecord = v.object({ id: RecordId })
 const OneFavorite = v.object({ gif: RecordId })
 const rating = v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')
+const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'))
 
 const FAVORITES = '/api/v1/users/self/favorites'
 
@@ -184,6 +186,14 @@ export const ownSiteCalls = {
     auth: 'token',
     input: OneRecord,
     response: UploadSchema,
+  }),
+  // Asked before a file is sent: at most one item.
+  knownFiles: siteCall({
+    role: 'user',
+    path: '/api/v3/uploads/',
+    auth: 'token',
+    input: v.object({ sha256: Sha256 }),
+    response: recordList(KnownFileSchema),
   }),
   upload: siteCall({
     role: 'owner',

@@ -36,11 +36,16 @@ export async function receiveRenditions(
   try {
     for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
       const [name, media] = await receivePart(deps, part)
-      started.push(media)
-      await noteKeys(d1, [media.key], Date.now()).run()
-      // At once: the next file needs its memory.
-      await media.commit()
-      made.push({ name, media })
+      // Renditions of one size are one file.
+      const same = started.find(({ sha256 }) => sha256 === media.sha256)
+      if (same) await media.abort()
+      else {
+        started.push(media)
+        await noteKeys(d1, [media.key], Date.now()).run()
+        // At once: the next file needs its memory.
+        await media.commit()
+      }
+      made.push({ name, media: same ?? media })
     }
     if (made.length === 0) throw new InputError('The form has no file', { file: 'is required' })
     await putRenditions(d1, gif, made, Date.now())

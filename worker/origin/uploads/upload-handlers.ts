@@ -3,10 +3,25 @@ import { AppError } from '../../../shared/errors.ts'
 import { uploads } from '../schema/library.ts'
 import { assertCan } from '../site/can.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
+import { findKnown } from './known-file.ts'
 import { findUpload, uploadJson } from './upload-row.ts'
+
+// The file that was uploaded is no rendition, though some may be named after it until they are made.
+const RENDITIONS = `
+  SELECT name || '.' || format AS file FROM renditions
+   WHERE gif_id = ?1 AND r2_key IS NOT (SELECT file FROM uploads WHERE gif_id = ?1) ORDER BY file`
 
 /** How far an upload's renditions are: read, begun again, given up. The item itself plays all the time. */
 export const uploadHandlers: SiteHandlers = {
+  async knownFiles({ d1, actor }, { sha256 }) {
+    const id = await findKnown(d1, sha256, actor)
+    if (!id) return { body: { results: [] } }
+    const { results } = await d1.prepare(RENDITIONS).bind(id).all<{ file: string }>()
+    const item = await findUpload(d1, id)
+    const is_own = actor.role !== 'visitor' && item?.user_id === actor.id
+    return { body: { results: [{ id, is_own, renditions: results.map(({ file }) => file) }] } }
+  },
+
   async upload({ d1, actor }, { id }) {
     const item = await findUpload(d1, id)
     assertCan(actor, 'edit', item)

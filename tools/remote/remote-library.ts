@@ -1,0 +1,105 @@
+import type * as v from 'valibot'
+import type { Item } from '../../media/manifest/manifest.ts'
+import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { createClient } from '../../shared/client/create-client.ts'
+import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
+import type { Transport } from '../../shared/net/transport.ts'
+import type { KnownFileSchema } from '../../shared/schema/own-site.ts'
+import { persistently, type Wait } from './persistently.ts'
+import { endOf, RunError } from './run-error.ts'
+import type { Target } from './target.ts'
+
+/** The words of an upload, as `POST /v1/gifs` takes them. */
+export type Words = { title: string; tags: string[]; rating: Item['rating']; source_post_url?: string }
+
+/** A rendition's name as it is sent (`fixed_width.webp`), and its content. */
+export type Rendition = { name: string; bytes: Uint8Array<ArrayBuffer> }
+
+/** One request's renditions; the server takes 64 MiB and 100 parts. A slow line needs them smaller. */
+const REQUEST = { bytes: 24 * 1024 * 1024, parts: 90 } as const
+/** ms for one request: 25 MiB at 50 KB/s. */
+const REQUEST_MS = 10 * 60 * 1000
+const RESPONSE_MAX = 256 * 1024
+
+const { knownFiles, uploadGif, sendRenditions } = ownSiteCalls
+
+const inTime = () => ({ signal: AbortSignal.timeout(REQUEST_MS) })
+
+type Options = { wait: Wait; transport?: Transport }
+
+/**
+ * A library behind its calls. What may pass is tried again; every request may be sent twice without a difference.
+ * @throws from each function: RunError for what ends the run, AppError for what is wrong with this file
+ */
+export function openRemote({ base, token }: Target, { wait, transport = fetch }: Options) {
+  const calls = { knownFiles, uploadGif, sendRenditions }
+  const options = { base, credentials: () => ({ token }) }
+  const client = createClient(calls, (request) => boundedResponse(request, base, transport), options)
+
+  async function ask<T>(work: () => Promise<T>, isGeneral: boolean): Promise<T> {
+    try {
+      return await persistently(work, wait)
+    } catch (error) {
+      throw endOf(error, base, isGeneral) ?? error
+    }
+  }
+
+  return {
+    /** The item that has a file with this SHA-256; undefined where there is none. */
+    async find(sha256: string): Promise<v.InferOutput<typeof KnownFileSchema> | undefined> {
+      return (await ask(() => client.knownFiles({ sha256 }, inTime()), true))?.results[0]
+    },
+
+    /** Makes an item of a file, and returns its id; that of an item with the same file, where there is one. */
+    async upload(bytes: Uint8Array<ArrayBuffer>, words: Words): Promise<string> {
+      const file = new Blob([bytes])
+      const uploaded = await ask(() => client.uploadGif({ file, ...words }, inTime()), true)
+      if (!uploaded) throw new RunError(`${base} does not answer like a Loopframe`)
+      return uploaded.data.id
+    },
+
+    /** Sends an item's renditions, in as few requests as they fit into. */
+    async addRenditions(id: string, renditions: readonly Rendition[]): Promise<void> {
+      for (const some of inRequests(renditions)) {
+        await ask(() => client.sendRenditions({ id }, { ...inTime(), body: formOf(some) }), false)
+      }
+    },
+  }
+}
+
+export type RemoteLibrary = ReturnType<typeof openRemote>
+
+/** No redirect is followed: it would take the token along. */
+async function boundedResponse(request: Request, base: string, transport: Transport): Promise<Response> {
+  const response = await transport(request)
+  const { status, statusText, headers } = response
+  if (status >= 300 && status < 400) {
+    await response.body?.cancel()
+    const to = URL.parse(headers.get('Location') ?? '', base)?.origin ?? 'elsewhere'
+    throw new RunError(`${base} redirects to ${to}: if that is yours, name it in --to`)
+  }
+  const body = await bytesUpTo(response, RESPONSE_MAX)
+  if (!body) throw new RunError(`${base} does not answer like a Loopframe`)
+  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
+}
+
+function formOf(renditions: readonly Rendition[]): FormData {
+  const form = new FormData()
+  for (const { name, bytes } of renditions) form.append(name, new Blob([bytes]), name)
+  return form
+}
+
+function inRequests(renditions: readonly Rendition[]): Rendition[][] {
+  const requests: Rendition[][] = []
+  let size = 0
+  for (const rendition of renditions) {
+    const last = requests.at(-1)
+    size += rendition.bytes.byteLength
+    if (last && size <= REQUEST.bytes && last.length < REQUEST.parts) last.push(rendition)
+    else {
+      requests.push([rendition])
+      size = rendition.bytes.byteLength
+    }
+  }
+  return requests
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { root } from '../steps/run-step.ts'
+import { deployArguments } from './deploy-arguments.ts'
+import { sendSeed } from './send-seed.ts'
+import { whatToSend } from './what-to-send.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
+
+describe('npm run deploy -- --with-seed', () => {
+  it.each<[string, string, object]>([
+    ['', '', { wantsWorkersDev: false, wantsSeed: false, args: [] }],
+    ['--workers-dev --dry-run', '', { wantsWorkersDev: true, args: ['--dry-run'] }],
+    ['--with-seed', 'https://gifs.test', { wantsSeed: true, seedAt: 'https://gifs.test', args: [] }],
+    ['--domain gifs.test --with-seed', '', { seedAt: 'https://gifs.test', args: ['--domain', 'gifs.test'] }],
+    [
+      '--with-seed --to https://b.test/ --name x',
+      'https://gifs.test',
+      { seedAt: 'https://b.test', args: ['--name', 'x'] },
+    ],
+    ['--to=https://b.test --with-seed', '', { seedAt: 'https://b.test', args: [] }],
+    ['--with-seed', '', { wantsSeed: true, seedAt: undefined, args: [] }],
+  ])('%s (PUBLIC_URL %j)', (line, publicUrl, expected) => {
+    expect(deployArguments(line.split(' ').filter(Boolean), publicUrl)).toMatchObject(expected)
+  })
+
+  it.each([
+    ['--to https://b.test', 'goes with --with-seed'],
+    ['--with-seed --to', 'goes with --with-seed'],
+    ['--with-seed --to http://b.test', 'http is for localhost'],
+  ])('%s is refused', (line, message) => {
+    expect(() => deployArguments(line.split(' '), '')).toThrow(message)
+  })
+
+  it('says what to do first where the token or the address is missing', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.stubEnv('LOOPFRAME_TOKEN', '')
+    expect(await sendSeed('https://gifs.test')).toBe(1)
+    const [text] = said.mock.lastCall ?? []
+    expect(text).toContain('npm run staff -- you@example.com --remote')
+    expect(text).toContain('https://gifs.test/account')
+    expect(text).toContain('LOOPFRAME_TOKEN=… npm run ingest -- seed --to https://gifs.test')
+    vi.stubEnv('LOOPFRAME_TOKEN', 'a-token-of-mine')
+    expect(await sendSeed(undefined)).toBe(1)
+    expect(said.mock.lastCall?.[0]).toContain('an address (--to)')
+    expect(said.mock.lastCall?.[0]).not.toContain('a-token-of-mine')
+  })
+
+  it('the demo library goes with the renditions and words that it has, the popular last', async () => {
+    const all = await whatToSend(join(root, 'seed'))
+    expect(all).toHaveLength(82)
+    for (const { path, made } of all) {
+      expect([path, existsSync(path)]).toEqual([path, true])
+      expect(Object.keys(made?.renditions ?? {})).toContain('fixed_width_still')
+    }
+    expect(all.at(-1)).toMatchObject({
+      name: 'hello-wave',
+      path: join(root, 'seed/media/hello-wave/original.gif'),
+      words: { title: 'Happy blob waves hello', rating: 'g' },
+    })
+    expect(all.find(({ name }) => name === 'a-day-over-the-bay')?.path).toMatch(/original\.mp4$/)
+  })
+})
