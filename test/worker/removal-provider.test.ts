@@ -77,6 +77,10 @@ const lists = () => [
   '/v1/gifs/search?q=cat',
   '/v1/gifs/search?q=cat&limit=2',
   '/v1/gifs/trending',
+  '/v1/stickers/search?q=cat',
+  '/v1/stickers/trending',
+  '/v1/stickers/random',
+  '/v1/text/search?q=cat',
   '/v1/gifs/random',
   '/v1/gifs/translate?s=cat',
   '/v1/gifs/related?gif_id=other1',
@@ -86,6 +90,7 @@ const lists = () => [
   '/v2/emoji',
   '/widgets/carousel?q=cat',
   '/widgets/grid?q=cat',
+  '/widgets/grid?type=stickers&q=cat',
 ]
 const named = () => [`/v1/gifs?ids=${id},other1`, `/widgets/grid?ids=${id},other1`]
 
@@ -139,6 +144,20 @@ describe('an item of a configured provider', () => {
       expect(await statuses(site)).toEqual([200])
       expect(await having(site, [...lists(), ...named()])).toEqual([...lists(), ...named()])
     }
+  })
+
+  it('leaves an isolate that is visited all the time within 5 s', async () => {
+    const staff = await person(here, 'stan')
+    await there.get(`/embed/happy-cat-${id}`)
+    await takeDown(staff)
+    const seen: number[] = []
+    for (let second = 0; second < 10; second++) {
+      seen.push((await there.get(`/embed/happy-cat-${id}`)).status)
+      pass(1)
+    }
+    expect(seen.indexOf(410)).toBeGreaterThan(-1)
+    expect(seen.indexOf(410)).toBeLessThanOrEqual(5)
+    expect(seen.slice(seen.indexOf(410))).not.toContain(200)
   })
 
   it('that is taken down is not kept alive by a provider that fails (trap 25)', async () => {

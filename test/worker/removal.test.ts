@@ -140,6 +140,31 @@ describe('an item that is taken down (docs/contract.md, Roles)', () => {
     pass(9)
     expect(await statuses(there, BY_ADDRESS)).toEqual(all(BY_ADDRESS, 200))
     expect(await having(there, [...LISTS, ...BY_IDS])).toEqual([...LISTS, ...BY_IDS])
+  }, 120_000)
+
+  it.each(['sticker', 'text'])('a %s leaves its own lists too, and its channel’s', async (type) => {
+    const set = (value: string) =>
+      env.DB.prepare('UPDATE gifs SET type = ?1 WHERE id = ?2').bind(value, ID).run()
+    await set(type)
+    const kind = type === 'sticker' ? 'stickers' : type
+    const own = [
+      `/v1/${kind}/search?q=medieval`,
+      `/v1/${kind}/trending?limit=50`,
+      ...(kind === 'stickers'
+        ? ['/v1/stickers/random?tag=medieval', '/v1/stickers/translate?s=medieval']
+        : []),
+      `/widgets/carousel?type=${kind}&q=medieval`,
+      `/widgets/grid?type=${kind}&q=medieval`,
+      '/api/v3/channels/3/gifs/',
+    ]
+    const staff = await signedIn(here, 'stan')
+    for (const site of [here, there]) expect(await having(site, own)).toEqual(own)
+    expect((await takeDown(staff, [ID])).status).toBe(200)
+    expect(await having(here, own)).toEqual([])
+    pass(9)
+    expect(await having(there, own)).toEqual([])
+    await restore(staff, ID)
+    await set('gif')
   })
 
   it('leaves an isolate that is visited all the time within 5 s, and no visitor waits', async () => {
