@@ -40,9 +40,7 @@ test.describe('with tracking on', () => {
   })
   test.afterAll(() => product.stop())
 
-  test('a visit tells SEEN, HOVER and CLICK, each once and in order (§4, §7)', async ({
-    page,
-  }) => {
+  test('a visit tells SEEN, HOVER and CLICK, each once and in order (§4, §7)', async ({ page }) => {
     const id = freshId()
     const { batches, said } = listen(page)
     await stayHere(page)
