@@ -6,7 +6,7 @@ import type { Vimeo } from './provider/vimeo.ts'
 import type { BindingStates } from './report/binding-states.ts'
 import type { Monitor } from './report/monitor.ts'
 import type { UpstreamTime } from './report/request-line.ts'
-import type { Identify, JobQueue, Origin } from './upstreams/origin.ts'
+import type { CountSearch, Identify, JobQueue, Origin } from './upstreams/origin.ts'
 import type { Upstreams } from './upstreams/upstreams.ts'
 
 /** The kind of response that a path gives: it decides the headers, and the form of a failure. */
@@ -37,6 +37,8 @@ export type Services = {
   pingbacks: () => PingbackSink | Promise<PingbackSink>
   /** The embedded site's work for after a response; undefined without a database. */
   jobs: (() => JobQueue | Promise<JobQueue>) | undefined
+  /** Counts searches for moderators; undefined where the site is elsewhere, or has no database. */
+  searches: (() => CountSearch | Promise<CountSearch>) | undefined
   vimeo: Vimeo
   /** Logs and reports responses, where either is configured. */
   monitor: Monitor | undefined

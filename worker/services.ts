@@ -58,6 +58,7 @@ export function createServices(env: Bindings): Services {
       return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, await visitorHash(upstreams, env))
     }),
     jobs: jobQueue(deps),
+    searches: searchCounter(upstreams, env),
     vimeo: createVimeo({ upstream: upstreams.vimeo, cache: cacheOf(upstreams.vimeo) }),
     monitor: createMonitor(config, upstreams.capture),
     bindings: createBindingStates(env),
@@ -106,6 +107,12 @@ function createIdentity({ site }: Upstreams, { DB }: Bindings): Identify | undef
   if (!site.isEmbedded || !DB) return undefined
   const loaded = lazyModule(async () => (await import('./origin/people/identify.ts')).createIdentify(DB))
   return async (credentials) => (await loaded())(credentials)
+}
+
+/** What people search for, for the embedded site's moderators. */
+function searchCounter({ site }: Upstreams, { DB }: Bindings): Services['searches'] {
+  if (!site.isEmbedded || !DB) return undefined
+  return lazyModule(async () => (await import('./origin/searches/count-search.ts')).createSearchCounter(DB))
 }
 
 /** The library's counters count a network once an hour. An upstream elsewhere is not told who it was. */

@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OwnBatch, OwnLeaderboard, OwnModerated } from '../../shared/schema/own/moderation.ts'
+import { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
+import { OwnBatch, OwnModerated } from '../../shared/schema/own/moderation.ts'
 import { BATCH_SIZE, LEASE_MS } from '../../worker/origin/site/moderation/batches.ts'
 import { addPeople, embeddedSite, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
 
@@ -97,10 +98,9 @@ const waiting = async () =>
     await run('SELECT gif_id FROM moderation_queue ORDER BY queued_at, gif_id').all<{ gif_id: string }>()
   ).results.map(({ gif_id }) => gif_id)
 const leaders = async (job = '') =>
-  (await did(OwnLeaderboard, mia, `GET ${BATCHES}leaderboard/${job}`)).results.map(({ username, count }) => [
-    username,
-    count,
-  ])
+  (await did(OWN_ANSWERS.batchLeaderboard, mia, `GET ${BATCHES}leaderboard/${job}`)).results.map(
+    ({ username, count }) => [username, count],
+  )
 
 describe('§7 a GIF’s moderation', () => {
   it('approves with a rating: the upload waits no more, and the act is written', async () => {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import type { ReadContext } from '../provider/provider.ts'
 import { lazyModule } from './lazy-module.ts'
-import { takeFromBudget } from './rate-limit.ts'
+import { addressOf, networkOf, takeFromBudget } from './rate-limit.ts'
 
 const viewers = lazyModule(() => import('./viewer.ts'))
 
@@ -28,4 +28,15 @@ export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store', Vary: 'Co
 /** Adds an upstream's time (ms) to the request's line in the log. */
 export function noteTime(c: Context<App>, name: string, ms: number): void {
   c.set('times', [...(c.get('times') ?? []), { name, ms: Math.round(ms) }])
+}
+
+/** Counts the first page of a search after the response, for moderators. What fails is only logged. */
+export function countSearch(c: Context<App>, q: string): void {
+  const { config, searches } = c.get('services')
+  const { headers } = c.req.raw
+  const isUnwanted = config.TRACKING === 'off' || headers.get('Sec-GPC') === '1' || headers.get('DNT') === '1'
+  if (!searches || isUnwanted) return
+  const search = { q, network: networkOf(addressOf(c)), agent: headers.get('User-Agent') ?? '' }
+  const counted = (async () => (await searches())(search))()
+  c.executionCtx.waitUntil(counted.catch((error) => console.error('a search is not counted', error)))
 }

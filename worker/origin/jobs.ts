@@ -75,7 +75,9 @@ export const createJobQueue = (deps: JobDeps): JobQueue => ({
   },
   async resume() {
     const { dropExpired } = await import('./people/drop-expired.ts')
+    const { trimSearches } = await import('./searches/count-search.ts')
     await dropExpired(deps.DB, Date.now())
+    await trimSearches(deps.DB, Date.now())
     const left = await Promise.all(Object.values(WORKERS).map((worker) => worker.left(deps)))
     for (const job of left.flat()) {
       await sendOrWork(deps, job).catch((error) =>

@@ -44,7 +44,8 @@ export function forwardCall(
   }
   const request = JSON.stringify([input, raw?.method, raw?.search, credentials.cookie])
   const breakerCall = { family: familyOf(call), request }
-  return send(upstream, make, { noteTime, breakerCall, file, ...(actor && { actor }) })
+  const streams = call.responseType === 'text'
+  return send(upstream, make, { noteTime, breakerCall, streams, file, ...(actor && { actor }) })
 }
 
 /** A form without its file, whose texts are then sent as any form's. */

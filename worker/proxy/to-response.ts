@@ -15,10 +15,13 @@ type C = Context<App>
 export function toResponse(c: C, call: Call, upstream: UpstreamResponse, secrets: string[]): Response {
   const { status, headers, bytes } = upstream
   if (!upstream.ok) throw new Refusal(call, upstream, secrets)
-  const isEmpty = status === 202 || status === 204 || (bytes.byteLength === 0 && mayBeEmpty(call))
+  const isEmpty =
+    status === 202 || status === 204 || (bytes.byteLength === 0 && !upstream.stream && mayBeEmpty(call))
   const response = isEmpty
     ? reply(c, null, status === 202 ? 202 : 204)
-    : reply(c, checkedBody(c, call, upstream), status, { 'Content-Type': TYPES[call.responseType] })
+    : reply(c, upstream.stream ?? checkedBody(c, call, upstream), status, {
+        'Content-Type': TYPES[call.responseType],
+      })
   if (call.upstream === 'site') {
     for (const cookie of ownCookies(c, headers)) response.headers.append('Set-Cookie', cookie)
   }

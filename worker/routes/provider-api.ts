@@ -5,7 +5,7 @@ import { plainPaths } from '../../shared/calls/plain-paths.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import type { App } from '../app-types.ts'
-import { PRIVATE_HEADERS, readContext, viewerContext } from '../http/read-context.ts'
+import { countSearch, PRIVATE_HEADERS, readContext, viewerContext } from '../http/read-context.ts'
 import { preflight, reply } from '../http/reply.ts'
 import type { Route } from '../http/routing/route-table.ts'
 
@@ -28,11 +28,14 @@ export const providerApi: readonly Route[] = [
 /** Calls that name their items, among them hidden ones of whoever reads. */
 const NAMING = new Set<Call>([providerCalls.gif, providerCalls.gifs])
 
+const SEARCHES = new Set<Call>([providerCalls.search, providerCalls.videoSearch])
+
 function handlerOf(call: Call, chosen: Record<string, string>) {
   return async function readFromProvider(c: Context<App>) {
     const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
     const context = NAMING.has(call) ? viewerContext(c) : readContext(c)
     const found = await c.get('services').provider.read(call, input, context)
+    if (SEARCHES.has(call) && !input.offset) countSearch(c, String(input.q))
     const { bytes, state, age, freshFor } = found
     return reply(c, bytes, 200, {
       'Content-Type': 'application/json; charset=utf-8',

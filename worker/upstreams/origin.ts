@@ -74,6 +74,12 @@ export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 
   gifsChanged?: GifsChanged
 }
 
+/** A search text, and who sent it: the network it came from, and what its browser says it is. */
+export type Search = { q: string; network: string; agent: string }
+
+/** Counts a search for moderators (`searchCsv`). It resolves also where nothing was counted. */
+export type CountSearch = (search: Search) => Promise<void>
+
 /** The embedded site's queue of work for after a response. */
 export type JobQueue = {
   /** Does the jobs of a batch; each is acknowledged or retried alone. */

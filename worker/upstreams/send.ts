@@ -8,8 +8,11 @@ import { assertConfigured, type ConfiguredUpstream, ERROR_MAX, type Upstream } f
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** An upstream's response, read to its end; empty where its row reads no body. */
-export type UpstreamResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers'> & { bytes: Bytes }
+/** An upstream's response, read to its end; empty where its row reads no body, or the caller streams it. */
+export type UpstreamResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers'> & {
+  bytes: Bytes
+  stream?: ReadableStream<Uint8Array>
+}
 
 /** A response's body as text. */
 export const textOf = ({ bytes }: UpstreamResponse): string => new TextDecoder().decode(bytes)
@@ -28,6 +31,8 @@ type SendOptions = {
   /** ms, where the caller waits less long than the row allows. */
   deadline?: number | undefined
   noteTime?: NoteTime | undefined
+  /** Whether a good response of an embedded origin is passed on as it is made. It makes no more than is read. */
+  streams?: boolean
   /** What the breaker counts it as, where the row has one. */
   breakerCall?: BreakerCall
 }
@@ -67,21 +72,34 @@ async function guarded(upstream: Upstream, make: Make, options: SendOptions): Pr
   const { ok, status, statusText, headers } = head
   breaker?.report(breakerCall, isDownStatus(status))
   if (!bytes) throw fail({ reason: 'too-large', status })
-  return { ok, status, statusText, headers, bytes }
+  const { body } = head
+  return {
+    ok,
+    status,
+    statusText,
+    headers,
+    bytes,
+    ...(body && mayStream(upstream, head, options) && { stream: body }),
+  }
 }
+
+const mayStream = ({ isEmbedded }: Upstream, { ok }: Response, { streams = false }: SendOptions): boolean =>
+  isEmbedded && ok && streams
 
 /** The response with its body, within both deadlines; without `bytes` where they are too many. */
 function exchange(
   upstream: ConfiguredUpstream,
   make: Make,
-  { actor = VISITOR, file, deadline = Infinity }: SendOptions,
+  options: SendOptions,
 ): Promise<{ head: Response; bytes: Bytes | undefined }> {
+  const { actor = VISITOR, file, deadline = Infinity } = options
   const { begin, whole } = upstream.deadlines
   const time = Math.min(whole, deadline)
   return within(time, async (signal) => {
     const headBy = (end: AbortSignal) =>
       fetchHead(upstream, make, end, (request) => upstream.transport(request, actor, file))
     const head = begin < time ? await within(begin, headBy, signal) : await headBy(signal)
+    if (mayStream(upstream, head, options)) return { head, bytes: new Uint8Array() }
     return { head, bytes: await readBody(upstream, head) }
   })
 }

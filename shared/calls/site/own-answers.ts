@@ -6,6 +6,7 @@ import {
   OwnMagicTag,
   OwnRankedTag,
 } from '../../schema/own/channels.ts'
+import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
 
 /**
  * What the embedded site answers, by call: its handlers are typed by it, and tests parse every answer with it. The
@@ -25,4 +26,8 @@ export const OWN_ANSWERS = {
   updateRankedTag: OwnRankedTag,
   createMagicTag: OwnMagicTag,
   gifChannels: ownList(OwnChannel),
+  moderateGif: OwnModerated,
+  batchActions: ownList(OwnBatch),
+  updateBatchAction: OwnBatch,
+  batchLeaderboard: ownList(OwnLeader),
 }

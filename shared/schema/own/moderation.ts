@@ -1,7 +1,6 @@
 import * as v from 'valibot'
+import { OwnCount, OwnId } from './answers.ts'
 
-const OwnId = v.pipe(v.string(), v.minLength(1))
-const OwnCount = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Time = v.pipe(v.string(), v.isoTimestamp())
 
 /** A GIF after a moderator's decision. */
@@ -22,7 +21,4 @@ export const OwnBatch = v.strictObject({
   expires_at: Time,
 })
 
-export const OwnLeaderboard = v.strictObject({
-  results: v.array(v.strictObject({ user_id: OwnId, username: OwnId, count: OwnCount })),
-  count: OwnCount,
-})
+export const OwnLeader = v.strictObject({ user_id: OwnId, username: OwnId, count: OwnCount })

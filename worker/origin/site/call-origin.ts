@@ -17,8 +17,13 @@ export type CheckedRequest = {
   nowMs: number
 }
 
-/** A call's response: JSON, or none with `undefined` (204). */
-export type CallOutput = { body?: unknown; status?: number; cookies?: readonly string[] }
+/** A call's response: JSON, text as it is made, or none with `undefined` (204). */
+export type CallOutput = {
+  body?: unknown
+  stream?: ReadableStream<Uint8Array>
+  status?: number
+  cookies?: readonly string[]
+}
 
 type AnswerOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : never
 
@@ -72,10 +77,10 @@ async function fieldsOf(request: Request, url: URL): Promise<Record<string, unkn
   return parsePairs(url.searchParams)
 }
 
-function respond({ body, status, cookies = [] }: CallOutput): Response {
+function respond({ body, stream, status, cookies = [] }: CallOutput): Response {
   const response =
     body === undefined
-      ? new Response(null, { status: status ?? 204 })
+      ? new Response(stream ?? null, { status: status ?? (stream ? 200 : 204) })
       : Response.json(body, { status: status ?? 200 })
   for (const cookie of cookies) response.headers.append('Set-Cookie', cookie)
   return response

@@ -7,6 +7,7 @@ import { uploadHandlers } from '../uploads/upload-handlers.ts'
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { callOrigin } from './call-origin.ts'
 import { channelHandlers } from './channels/channel-handlers.ts'
+import { contentHandlers } from './content/content-handlers.ts'
 import { favoriteHandlers } from './favorites.ts'
 import { gifPageHandlers } from './gif-pages.ts'
 import { moderationHandlers } from './moderation/moderation-handlers.ts'
@@ -36,6 +37,7 @@ const HANDLERS: SiteHandlers = {
   ...removalHandlers,
   ...moderationHandlers,
   ...channelHandlers,
+  ...contentHandlers,
 }
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */

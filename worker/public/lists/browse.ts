@@ -5,7 +5,7 @@ import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
 import { isChannelName, type Shelf, searchPath } from '../../../shared/public/browse-path.ts'
 import { pageNumber } from '../../../shared/public/paging.ts'
 import type { App } from '../../app-types.ts'
-import { readContext } from '../../http/read-context.ts'
+import { countSearch, readContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { findGif, shelfOf } from '../item/item.ts'
 import { renderPage } from '../layout/render-page.tsx'
@@ -40,10 +40,12 @@ export const search = (c: Context<App>) => renderSearch(c, termParam(c), 'gifs')
 export const stickerSearch = (c: Context<App>) => renderSearch(c, termParam(c), 'stickers')
 
 async function renderSearch(c: Context<App>, term: string, type: Shelf): Promise<Response> {
+  const number = pageParam(c)
   const [found, searches] = await Promise.all([
-    readList(c, 'search', { type, q: term }, pageParam(c)),
+    readList(c, 'search', { type, q: term }, number),
     optional(c.var.services.provider.call('trendingSearches', {}, readContext(c))),
   ])
+  if (number === 1) countSearch(c, term)
   const page = searchPage(c, { ...found, term, shelf: type, terms: searches?.value.data ?? [] })
   return renderPage(c, page, { ...found, media: pictureOrigins(found.gifs) })
 }

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../../../shared/errors.ts'
-import type { OwnLeaderboard, OwnModerated } from '../../../../shared/schema/own/moderation.ts'
+import { OwnLeader } from '../../../../shared/schema/own/moderation.ts'
 import type { SignedInActor } from '../../../upstreams/origin.ts'
 import { noSuchGif, removedGif } from '../../queries/assert-available.ts'
 import { BitColumn } from '../../queries/page.ts'
@@ -85,8 +85,7 @@ export const moderationHandlers: SiteHandlers = {
     await gifsChanged([id], publicUrl)
     const rating = results.at(-1)?.results[0]?.rating
     if (!rating) throw noSuchGif()
-    const body: v.InferOutput<typeof OwnModerated> = { gif_id: id, action: verdict.action, rating }
-    return { body }
+    return { body: { gif_id: id, action: verdict.action, rating } }
   },
 
   async batchActions({ d1, nowMs }, { user_id: user, action }) {
@@ -130,7 +129,6 @@ export const moderationHandlers: SiteHandlers = {
 
   async batchLeaderboard({ d1 }, { job_id }) {
     const { results } = await d1.prepare(LEADERS).bind(jobOf(job_id)).all()
-    const rows = results as v.InferOutput<typeof OwnLeaderboard>['results']
-    return { body: { results: rows, count: rows.length } }
+    return { body: { results: v.parse(v.array(OwnLeader), results), count: results.length } }
   },
 }
