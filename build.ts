@@ -22,7 +22,7 @@ import { root } from './tools/steps/run-step.ts'
 const PUBLIC_STYLE = 'worker/public/public.css'
 /** Beside the other, on the pages of people alone. */
 const PEOPLE_STYLE = 'worker/people/people.css'
-const PUBLIC_SCRIPTS = ['public', 'welcome', 'favorite', 'favorites'] as const
+const PUBLIC_SCRIPTS = ['public', 'welcome', 'favorite', 'favorites', 'upload'] as const
 
 /**
  * A text that goes into the page itself, and the CSP source that allows exactly it. `urls` are put in afterwards: told of
@@ -56,6 +56,7 @@ async function buildPublic() {
       welcome: url(ENTRIES.welcome.source),
       favorite: url(ENTRIES.favorite.source),
       favorites: url(ENTRIES.favorites.source),
+      upload: url(ENTRIES.upload.source),
     },
     styles: { public: url(PUBLIC_STYLE), people: url(PEOPLE_STYLE) },
   }
@@ -183,6 +184,7 @@ async function build() {
       welcome: file(scripts.welcome),
       favorite: file(scripts.favorite),
       favorites: file(scripts.favorites),
+      upload: file(scripts.upload),
     },
     publicStyle: file(styles.public),
     peopleStyle: file(styles.people),

@@ -6,7 +6,7 @@ import type { Vimeo } from './provider/vimeo.ts'
 import type { BindingStates } from './report/binding-states.ts'
 import type { Monitor } from './report/monitor.ts'
 import type { UpstreamTime } from './report/request-line.ts'
-import type { CountSearch, Identify, JobQueue, Origin } from './upstreams/origin.ts'
+import type { CountSearch, Identify, JobQueue, Origin, UploadsOrigin } from './upstreams/origin.ts'
 import type { Upstreams } from './upstreams/upstreams.ts'
 
 /** The kind of response that a path gives: it decides the headers, and the form of a failure. */
@@ -32,7 +32,7 @@ export type Services = {
   /** Serves the library's files, those of hidden items to few. A missing file is a response, not an error. */
   media: Origin
   /** Takes in files; undefined without a library of our own. */
-  uploads: Origin | undefined
+  uploads: UploadsOrigin | undefined
   /** Loaded by the first pingback: an embed's request never pays for it. */
   pingbacks: () => PingbackSink | Promise<PingbackSink>
   /** The embedded site's work for after a response; undefined without a database. */

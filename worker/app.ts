@@ -27,6 +27,7 @@ const signIn = () => import('./people/sign-in.tsx')
 const register = () => import('./people/register.tsx')
 const password = () => import('./people/password.tsx')
 const account = () => import('./people/account.tsx')
+const uploading = () => import('./people/upload.tsx')
 const security = () => import('./routes/security-txt.ts')
 const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
 const cta = lazy(() => import('./proxy/handle-cta.ts'), 'handleCta')
@@ -91,6 +92,7 @@ const ROUTES: readonly Route[] = [
   peoplePage('/register/confirm', register, 'confirmPage'),
   peoplePage('/password', password, 'passwordPage'),
   peoplePage('/account', account, 'accountPage'),
+  peoplePage('/upload', uploading, 'uploadPage'),
   {
     path: '/docs/api',
     class: 'page',

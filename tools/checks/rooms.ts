@@ -146,6 +146,7 @@ export const ROOMS: Arrows = {
     'worker/http',
     'worker/proxy',
     'worker/public/layout',
+    'worker/public/parts',
     'worker/render',
     'worker/upstreams',
   ],

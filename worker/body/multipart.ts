@@ -97,13 +97,17 @@ function partOf(part: Bytes): { name: string; isFile: boolean; content: Bytes } 
   return { ...partHead(new TextDecoder().decode(part.subarray(0, end))), content }
 }
 
-/** A part's name, and whether it is a file, by its headers; they begin with a line break. @throws AppError 'invalid-input' */
+/**
+ * A part's name, and whether it is a file, by its headers; they begin with a line break. A browser sends a field of files
+ * in which nothing was chosen as a file without a name: it is none.
+ * @throws AppError 'invalid-input'
+ */
 export function partHead(head: string): { name: string; isFile: boolean } {
   const [, disposition = ''] = /\r\ncontent-disposition:[ \t]*form-data[ \t]*(;[^\r]*)/i.exec(head) ?? []
   const [, quoted, plain] = /;[ \t]*name=(?:"([^"]*)"|([^\s;"]+))/i.exec(disposition) ?? []
   const name = quoted ?? plain
   if (name === undefined) throw unreadable()
-  return { name, isFile: /;[ \t]*filename\*?=/i.test(disposition) }
+  return { name, isFile: /;[ \t]*filename\*?=(?!"")/i.test(disposition) }
 }
 
 /** The file with a name and type of our own, because the sender's are untrusted. */

@@ -6,15 +6,22 @@ import { endedEarly, LEAST_RATE, late, tooLarge } from './read-request-body.ts'
 const LATE = Symbol('late')
 
 /**
+ * Refuses a body by its declared length, before anything of it is read.
+ * @throws AppError 'too-large'; UpstreamError 'unavailable' for a large body while another is here.
+ */
+export function assertDeclared(request: Request, max: number): void {
+  const declared = Number(request.headers.get('Content-Length'))
+  if (declared > max) throw tooLarge(max)
+  if (isLarge(declared)) claimLarge(request)
+}
+
+/**
  * The pieces of a request's body as they arrive, within a bound of bytes and at the least rate of all bodies (F34). Only
  * the time counts in which it waits for the sender: whoever stores the pieces may be slow.
  * @throws AppError 'too-large', or 'incomplete' for a body that is too slow or that its sender does not end; UpstreamError
  * 'unavailable' for a large body while another is here.
  */
 export async function* readPieces(request: Request, max: number): AsyncGenerator<Uint8Array, void> {
-  const declared = Number(request.headers.get('Content-Length'))
-  if (declared > max) throw tooLarge(max)
-  if (isLarge(declared)) claimLarge(request)
   const reader = request.body?.getReader()
   const next = paced(async () => reader?.read() ?? { done: true as const, value: undefined })
   try {

@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { lazyModule } from '../http/lazy-module.ts'
 import { bounded } from '../upstreams/bounded.ts'
-import type { Origin, OriginDeps } from '../upstreams/origin.ts'
+import type { Origin, OriginDeps, UploadsOrigin } from '../upstreams/origin.ts'
 
 /** ms for one call of D1 or R2: less than a page waits (`worker/provider/cache/flights.ts`), so that it can say what failed. */
 const READ_MS = 2000
@@ -65,17 +65,20 @@ const ROWS = {
       ownMedia,
     })
   },
-} satisfies Record<string, (deps: OriginDeps) => Promise<Origin>>
+} satisfies Record<string, (deps: OriginDeps) => Promise<Origin | UploadsOrigin>>
 
-type Optional = 'site' | 'gateway' | 'uploads' | 'imaging'
-type Origins = Record<Exclude<keyof typeof ROWS, Optional>, Origin> & Record<Optional, Origin | undefined>
+type Name = Exclude<keyof typeof ROWS, 'uploads'>
+type Optional = 'site' | 'gateway' | 'imaging'
+type Origins = Record<Exclude<Name, Optional>, Origin> &
+  Record<Optional, Origin | undefined> & { uploads: UploadsOrigin | undefined }
 
 /** Makes the origins of an isolate. */
 export function createOrigins(deps: OriginDeps): Origins {
-  const origin = (name: keyof Origins): Origin => {
+  const origin = (name: Name): Origin => {
     const loaded = lazyModule<Origin>(() => ROWS[name](deps))
     return async (request, actor, file) => (await loaded())(request, actor, file)
   }
+  const uploads = lazyModule<UploadsOrigin>(() => ROWS.uploads(deps))
   return {
     provider: origin('provider'),
     pingback: origin('pingback'),
@@ -83,12 +86,13 @@ export function createOrigins(deps: OriginDeps): Origins {
     site: deps.DB && origin('site'),
     gateway: deps.DB && origin('gateway'),
     media: origin('media'),
-    uploads: deps.DB && deps.MEDIA && origin('uploads'),
+    uploads:
+      deps.DB && deps.MEDIA && (async (request, actor, look) => (await uploads())(request, actor, look)),
     imaging: deps.DB && deps.MEDIA && origin('imaging'),
   }
 }
 
-const noLibrary: Origin = async () => {
+const noLibrary = async (): Promise<never> => {
   throw new AppError(
     'unavailable',
     'There is no library here: neither a provider nor a database is configured',

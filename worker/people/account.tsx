@@ -6,7 +6,7 @@ import { Section, Sessions, Tokens } from './account-parts.tsx'
 import { Form } from './form.tsx'
 import { CHANGE_PASSWORD, DELETE_ACCOUNT, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
 import { Done } from './panel.tsx'
-import { type Drawn, type Outcome, type PageState, peoplePage } from './people-page.tsx'
+import { ACCOUNTS_ELSEWHERE, type Drawn, type Outcome, type PageState, peoplePage } from './people-page.tsx'
 
 type C = Context<App>
 type Fields = Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ const SELF = { id: 'self' }
 
 /** `/account`: a person's profile, password, sessions and tokens; the way out of them all. */
 export const accountPage = peoplePage({
-  embeddedOnly: true,
+  elsewhere: ACCOUNTS_ELSEWHERE,
   draw: (page) => (page.isSignedIn ? drawAccount(page) : { redirect: '/login?next=/account' }),
   async submit(c, { form = '', ...fields }) {
     const act = Object.hasOwn(ACTS, form) ? ACTS[form] : undefined

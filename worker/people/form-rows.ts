@@ -1,4 +1,5 @@
 import type { ErrorKind } from '../../shared/errors.ts'
+import type { MediaErrorReason } from '../../shared/media/media-error.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
 
 type TextName = keyof PeopleTexts
@@ -10,9 +11,15 @@ export type FieldRow = {
   /** What it takes, before anything is wrong. */
   hint?: TextName
   wrong: TextName
+  /** What a file is refused for, in place of `wrong`. */
+  wrongs?: Partial<Record<MediaErrorReason, TextName>>
   /** Where the site itself refuses a value of the right form. */
   taken?: TextName
-  type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check'
+  type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check' | 'select' | 'radio' | 'file'
+  /** The values that it may have, and their names. */
+  options?: readonly (readonly [value: string, name: TextName])[]
+  /** https://html.spec.whatwg.org/#attr-input-accept */
+  accept?: string
   /** https://html.spec.whatwg.org/#autofill */
   autoComplete: string
   max: number
@@ -181,4 +188,91 @@ export const DELETE_TOKEN: FormRow = {
   fields: [],
   submit: 'tokenDelete',
   tone: 'quiet',
+}
+
+const MEDIA_WRONG = {
+  empty: 'fileEmpty',
+  'unknown-type': 'fileKind',
+  truncated: 'fileBroken',
+  broken: 'fileBroken',
+  unsupported: 'fileBroken',
+} as const
+
+/** The file stands last: what is in front of it is kept where it is refused (`worker/proxy/handle-upload.ts`). */
+export const UPLOAD: FormRow = {
+  name: 'upload',
+  fields: [
+    {
+      name: 'title',
+      label: 'gifTitle',
+      hint: 'gifTitleHint',
+      wrong: 'tooLong',
+      autoComplete: 'off',
+      max: 140,
+      optional: true,
+    },
+    {
+      name: 'tags',
+      label: 'tags',
+      hint: 'tagsHint',
+      wrong: 'tagsWrong',
+      autoComplete: 'off',
+      max: 2000,
+      optional: true,
+    },
+    {
+      name: 'rating',
+      label: 'rating',
+      wrong: 'failed',
+      type: 'select',
+      options: [
+        ['g', 'ratingG'],
+        ['pg', 'ratingPg'],
+        ['pg-13', 'ratingPg13'],
+        ['r', 'ratingR'],
+      ],
+      autoComplete: 'off',
+      max: 5,
+    },
+    {
+      name: 'source_post_url',
+      label: 'source',
+      hint: 'sourceHint',
+      wrong: 'websiteWrong',
+      type: 'url',
+      autoComplete: 'off',
+      max: 2048,
+      optional: true,
+    },
+    {
+      name: 'source_image_url',
+      label: 'fileAddress',
+      hint: 'fileAddressHint',
+      wrong: 'fileAddressWrong',
+      wrongs: MEDIA_WRONG,
+      type: 'url',
+      autoComplete: 'off',
+      max: 2048,
+      optional: true,
+    },
+    {
+      name: 'file',
+      label: 'file',
+      hint: 'fileHint',
+      wrong: 'fileNeeded',
+      wrongs: MEDIA_WRONG,
+      type: 'file',
+      accept: 'image/gif,image/webp,image/png,image/apng,video/mp4',
+      autoComplete: 'off',
+      max: 0,
+      optional: true,
+    },
+  ],
+  submit: 'upload',
+  problems: {
+    'invalid-input': { text: 'fileAddressWrong', field: 'source_image_url' },
+    'too-large': { text: 'fileLarge', field: 'file' },
+    forbidden: { text: 'fileRemoved', field: 'file' },
+    unavailable: { text: 'uploadBusy' },
+  },
 }

@@ -13,6 +13,9 @@ type Props = {
   about?: string
   /** Whose password it takes: password managers look for a name beside it. */
   owner?: string
+  className?: string
+  /** Attributes for its script. */
+  data?: Readonly<Record<`data-${string}`, string>>
 }
 
 /** Without a script: whoever reads the page begins where something has happened. */
@@ -24,14 +27,19 @@ const NONE: Problems = { fields: {} }
  * A form that posts to the page's own address. After a failure it has what was typed, except for passwords, and says what
  * is wrong: above all, and beside each field; the first of them gets the focus.
  */
-export function Form({ page, row, values = {}, id, about, owner }: Props) {
+export function Form({ page, row, values = {}, id, about, owner, className = '', data = {} }: Props) {
   const { texts, sent, csrf } = page
   const isSent = sent !== undefined && (sent.fields.form ?? row.name) === row.name && sent.fields.id === id
   const problems = isSent ? problemsOf(sent.error, row, texts) : NONE
   const [first] = row.fields.filter(({ name }) => problems.fields[name])
   const shown = isSent ? { ...values, ...sent.fields } : values
   return (
-    <form method="post" className="form">
+    <form
+      method="post"
+      className={`form ${className}`}
+      encType={row.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+      {...data}
+    >
       <input type="hidden" name="csrf" value={csrf} />
       <input type="hidden" name="form" value={row.name} />
       {id !== undefined && <input type="hidden" name="id" value={id} />}
@@ -87,7 +95,7 @@ type FieldProps = {
 }
 
 function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps) {
-  const { name, label, hint, type = 'text', autoComplete, max, min, optional } = field
+  const { name, label, hint, type = 'text', options = [], optional } = field
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const common = {
     id,
@@ -105,31 +113,80 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
       </label>
     )
   }
-  const typed = { ...common, autoComplete, maxLength: max, minLength: min, dir: 'auto' }
+  const note = hint && (
+    <p className="note" id={`${id}-hint`}>
+      {texts[hint]}
+    </p>
+  )
+  const wrong = problem && (
+    <p className="problem" id={`${id}-problem`}>
+      {problem}
+    </p>
+  )
+  if (type === 'radio') {
+    return (
+      <fieldset className="entry choices" aria-describedby={common['aria-describedby']}>
+        <legend>{texts[label]}</legend>
+        {note}
+        {options.map(([option, text], at) => (
+          <label key={option} className="check">
+            <input
+              type="radio"
+              {...common}
+              id={at === 0 ? id : `${id}-${option}`}
+              aria-describedby={undefined}
+              {...focused(focus && at === 0)}
+              value={option}
+              defaultChecked={value === option}
+            />
+            {texts[text]}
+          </label>
+        ))}
+        {wrong}
+      </fieldset>
+    )
+  }
   return (
-    <div className="entry">
+    <div className="entry" data-field={name}>
       <label htmlFor={id}>{texts[label]}</label>
-      {hint && (
-        <p className="note" id={`${id}-hint`}>
-          {texts[hint]}
-        </p>
-      )}
-      {type === 'area' ? (
-        <textarea {...typed} rows={3} defaultValue={value} />
-      ) : (
-        <input
-          {...typed}
-          type={type}
-          inputMode={type === 'email' || type === 'url' ? type : undefined}
-          defaultValue={type === 'password' ? undefined : value}
-          {...(name === 'username' && { autoCapitalize: 'none', spellCheck: false })}
-        />
-      )}
-      {problem && (
-        <p className="problem" id={`${id}-problem`}>
-          {problem}
-        </p>
-      )}
+      {note}
+      <Control field={field} common={common} value={value} texts={texts} />
+      {wrong}
     </div>
+  )
+}
+
+type ControlProps = {
+  field: FieldRow
+  common: { id: string; name: string; required: boolean }
+  value: string
+  texts: PageState['texts']
+}
+
+/** Where somebody types, or chooses. */
+function Control({ field, common, value, texts }: ControlProps) {
+  const { name, type = 'text', options = [], accept, autoComplete, max, min } = field
+  if (type === 'file') return <input type="file" {...common} accept={accept} />
+  if (type === 'select') {
+    return (
+      <select {...common} autoComplete={autoComplete} defaultValue={value}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {texts[text]}
+          </option>
+        ))}
+      </select>
+    )
+  }
+  const typed = { ...common, autoComplete, maxLength: max, minLength: min, dir: 'auto' }
+  if (type === 'area') return <textarea {...typed} rows={3} defaultValue={value} />
+  return (
+    <input
+      {...typed}
+      type={type}
+      inputMode={type === 'email' || type === 'url' ? type : undefined}
+      defaultValue={type === 'password' ? undefined : value}
+      {...(name === 'username' && { autoCapitalize: 'none', spellCheck: false })}
+    />
   )
 }

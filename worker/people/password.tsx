@@ -2,11 +2,11 @@ import { pageCall } from '../proxy/page-call.ts'
 import { Form } from './form.tsx'
 import { FORGOT, RESET } from './form-rows.ts'
 import { Panel } from './panel.tsx'
-import { type PageState, peoplePage } from './people-page.tsx'
+import { ACCOUNTS_ELSEWHERE, type PageState, peoplePage } from './people-page.tsx'
 
 /** `/password`: a link to a new one, and the new one behind the link. It never tells whether there is an account (T33). */
 export const passwordPage = peoplePage({
-  embeddedOnly: true,
+  elsewhere: ACCOUNTS_ELSEWHERE,
   draw(page) {
     const { c, texts } = page
     if (c.req.query('token') !== undefined) {

@@ -20,6 +20,7 @@ import { NOINDEX } from '../render/html-document.tsx'
 import { assertConfigured } from '../upstreams/upstreams.ts'
 
 type C = Context<App>
+type Fields = Readonly<Record<string, string>>
 
 /** As long as a session (`docs/threats.md`, Headers), in s. */
 const CSRF_S = 14 * 24 * 60 * 60
@@ -35,13 +36,15 @@ export type PageState = {
   csrf: string
   isSignedIn: boolean
   /** A form that was posted and failed. */
-  sent: { fields: Readonly<Record<string, string>>; error: AppError } | undefined
+  sent: { fields: Fields; error: AppError } | undefined
   /** What a call has given that is displayed once. */
   given: Readonly<Record<string, string>> | undefined
 }
 
 /** A page's content, or the path where it leads instead. */
-export type Drawn = { title: string; content: ReactElement } | { redirect: string }
+export type Drawn =
+  | { title: string; content: ReactElement; scripts?: readonly string[] }
+  | { redirect: string }
 
 /** After a form: the path to go to, or what this one response displays. */
 export type Outcome = { cookies?: readonly string[] } & (
@@ -51,32 +54,52 @@ export type Outcome = { cookies?: readonly string[] } & (
 
 type PeoplePage = {
   draw: (page: PageState) => Drawn | Promise<Drawn>
-  submit: (c: C, fields: Readonly<Record<string, string>>) => Promise<Outcome>
-  /** Its calls exist only where the site is embedded. */
-  embeddedOnly?: true
-}
+  /** Where the page has no place here, and what it says then. */
+  elsewhere?: { is: (c: C) => boolean; title: keyof PeopleTexts; text: keyof PeopleTexts }
+} & (Submits | Receives)
+
+type Submits = { submit: (c: C, fields: Fields) => Promise<Outcome>; receive?: never }
+/** For a form that is not read whole. It notes the fields that the page shows again if it fails. */
+type Receives = { receive: (c: C, note: (fields: Fields) => void) => Promise<Outcome>; submit?: never }
+
+/** Accounts exist only where the site is embedded. */
+export const ACCOUNTS_ELSEWHERE = {
+  is: (c: C) => !c.get('services').upstreams.site.isEmbedded,
+  title: 'elsewhereTitle',
+  text: 'elsewhereText',
+} as const
 
 /**
  * A page with forms: GET draws it, POST makes the form's call. A good form ends in a 303; a bad one is drawn again with
  * what was typed and the failure's status. A request from another origin gets an error page.
  */
-export function peoplePage({ draw, submit, embeddedOnly }: PeoplePage) {
-  const isMissing = (c: C) => {
-    const { site } = c.get('services').upstreams
-    assertConfigured(site)
-    return embeddedOnly && !site.isEmbedded
+export function peoplePage({ draw, elsewhere, ...page }: PeoplePage) {
+  const drawElsewhere = (c: C) => {
+    assertConfigured(c.get('services').upstreams.site)
+    return elsewhere?.is(c) ? elsewherePage(elsewhere) : undefined
   }
+  const receive =
+    page.receive ??
+    (async (c: C, note: (fields: Fields) => void) => {
+      const fields = await readForm(c)
+      note(fields)
+      return page.submit(c, fields)
+    })
   return {
     async GET(c: C): Promise<Response> {
-      return isMissing(c) ? respond(c, drawElsewhere, {}, 404) : respond(c, draw, {})
+      const missing = drawElsewhere(c)
+      return missing ? respond(c, missing, {}, 404) : respond(c, draw, {})
     },
     async POST(c: C): Promise<Response> {
-      if (isMissing(c)) return respond(c, drawElsewhere, {}, 404)
+      const missing = drawElsewhere(c)
+      if (missing) return respond(c, missing, {}, 404)
       assertOwnForm(c)
-      let fields: Readonly<Record<string, string>> = {}
+      let fields: Fields = {}
+      const note = (noted: Fields) => {
+        fields = noted
+      }
       try {
-        fields = await readForm(c)
-        return await finish(c, draw, await submit(c, fields))
+        return await finish(c, draw, await receive(c, note))
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         return refuse(c, draw, { fields, error })
@@ -121,9 +144,15 @@ async function respond(
   return replyPage(
     c,
     drawn.content,
-    { name: 'people', head: { title: drawn.title, robots: NOINDEX, links: [style] } },
     {
-      'Content-Security-Policy': publicPolicy({ origin: requestOrigin(c.req.url), media: [] }),
+      name: 'people',
+      head: { title: drawn.title, robots: NOINDEX, links: [style], scripts: drawn.scripts ?? [] },
+    },
+    {
+      'Content-Security-Policy': publicPolicy({
+        origin: requestOrigin(c.req.url),
+        media: [`${c.get('publicUrl')}/media/`],
+      }),
       'Content-Language': language,
       ...headers,
     },
@@ -144,12 +173,14 @@ async function visitorOf(c: C): Promise<Pick<PageState, 'csrf' | 'isSignedIn'>> 
   return { csrf, isSignedIn: own !== undefined }
 }
 
-const drawElsewhere: Draw = ({ texts, brand }) => ({
-  title: texts.elsewhereTitle,
-  content: (
-    <div className="panel">
-      <h1>{texts.elsewhereTitle}</h1>
-      <p className="note panel-text">{interpolate(texts.elsewhereText, { brand })}</p>
-    </div>
-  ),
-})
+const elsewherePage =
+  ({ title, text }: NonNullable<PeoplePage['elsewhere']>): Draw =>
+  ({ texts, brand }) => ({
+    title: texts[title],
+    content: (
+      <div className="panel">
+        <h1>{texts[title]}</h1>
+        <p className="note panel-text">{interpolate(texts[text], { brand })}</p>
+      </div>
+    ),
+  })

@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
+import type { MediaErrorReason } from '../../shared/media/media-error.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
 import { FormTokenError } from '../proxy/page-call.ts'
 import { Refusal } from '../proxy/refusal.ts'
@@ -26,9 +27,14 @@ function fieldProblems(error: AppError, form: FormRow, texts: PeopleTexts): Reco
   const detail = detailOf(error)
   // The messages are for programs, and English. What a site elsewhere refuses had the right form.
   const isTaken = (name: string) => error instanceof Refusal || detail[name]?.endsWith('is taken')
+  // A file's has its reason in front (`MediaError`).
+  const reasonOf = (name: string) => detail[name]?.split(':', 1)[0] as MediaErrorReason
   return Object.fromEntries(
     form.fields
       .filter(({ name }) => Object.hasOwn(detail, name))
-      .map(({ name, wrong, taken }) => [name, texts[taken && isTaken(name) ? taken : wrong]]),
+      .map(({ name, wrong, wrongs, taken }) => [
+        name,
+        texts[wrongs?.[reasonOf(name)] ?? (taken && isTaken(name) ? taken : wrong)],
+      ]),
   )
 }

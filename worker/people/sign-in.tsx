@@ -3,13 +3,13 @@ import { Form } from './form.tsx'
 import { SIGN_IN, SIGN_IN_BY_LINK } from './form-rows.ts'
 import { ownTarget } from './own-target.ts'
 import { Panel } from './panel.tsx'
-import { type PageState, peoplePage } from './people-page.tsx'
+import { ACCOUNTS_ELSEWHERE, type PageState, peoplePage } from './people-page.tsx'
 
 const HOME = '/account'
 
 /** `/login`: by name and password, or by a link with a token, which a mail scanner that opens it does not use up. */
 export const signInPage = peoplePage({
-  embeddedOnly: true,
+  elsewhere: ACCOUNTS_ELSEWHERE,
   draw(page) {
     const { c, texts, isSignedIn } = page
     const isByLink = c.req.query('token') !== undefined

@@ -1,14 +1,18 @@
 import type { Context } from 'hono'
 import { ownPath } from '../../shared/calls/own-path.ts'
+import { ownSiteCalls } from '../../shared/calls/site/own.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 import { releaseLarge } from '../body/large-body.ts'
 import { peekField } from '../body/peek-field.ts'
 import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
 import { replyJson } from '../http/reply.ts'
+import type { SignedInActor, UploadsOrigin } from '../upstreams/origin.ts'
 import { readCredentials } from './credentials.ts'
 import { findCall } from './find-call.ts'
-import { checkWithoutBody } from './handle-call.ts'
+import { checkCaller, checkWithoutBody } from './handle-call.ts'
+import { FormTokenError } from './page-call.ts'
+import { isOwnToken } from './same-origin.ts'
 
 type C = Context<App>
 
@@ -20,20 +24,69 @@ export async function handleUpload(c: C): Promise<Response> {
   const url = new URL(c.req.url)
   const found = findCall(c.req.method, c.req.path, url.searchParams)
   c.set('route', ownPath(found.call))
-  const { upstreams, uploads } = c.get('services')
-  if (!upstreams.provider.isEmbedded || !upstreams.site.isEmbedded) {
-    throw new AppError('not-implemented', 'Uploads go to the provider: there is no library of our own here')
-  }
-  if (!uploads) throw new AppError('unavailable', 'Uploads have no service here: DB or MEDIA is missing')
+  const uploads = uploadsOf(c)
   const { token, request } = await tokenAndBody(c, found.name)
   const { actor } = await checkWithoutBody(c, found, url, { token })
-  if (!actor) throw new AppError('unauthorized', 'This call is for people who are logged in')
-  await assertKeyWithinLimit(c, 'UPLOAD_LIMIT', actor.id)
-  try {
-    const data: unknown = await (await uploads(request, actor)).json()
+  return receive(c, request, actor, async (person) => {
+    const data: unknown = await (await uploads(request, person)).json()
     if (c.get('responseClass') !== 'api') return replyJson(c, data, 200)
     const meta = { status: 200, msg: 'OK', response_id: c.get('requestId') }
     return replyJson(c, { data, meta }, 200, { 'Cache-Control': 'no-store' })
+  })
+}
+
+/** An item that was uploaded by a page; `duplicate` where it was there before. */
+export type UploadedItem = { id: string; duplicate?: boolean }
+
+/**
+ * The same for the form of a page, by the session alone. The page has checked where it comes from (`assertOwnForm`); its
+ * `csrf` stands in front of the file, of which nothing is read before.
+ * @param note gets the form's other texts.
+ * @throws FormTokenError, or AppError
+ */
+export async function pageUpload(
+  c: C,
+  note: (fields: Readonly<Record<string, string>>) => void,
+): Promise<UploadedItem> {
+  const uploads = uploadsOf(c)
+  const credentials = { ...readCredentials(c.req.raw.headers, c.get('publicUrl')), token: undefined }
+  const found = { name: 'uploadGif', call: ownSiteCalls.uploadGif, params: {} }
+  const caller = await checkCaller(c, found, true, credentials)
+  return receive(c, c.req.raw, caller?.actor, async (person) => {
+    const response = await uploads(c.req.raw, person, (texts) => {
+      const { csrf = '', ...fields } = Object.fromEntries(texts)
+      if (!isOwnToken(csrf, credentials.csrf)) throw new FormTokenError()
+      note(fields)
+    })
+    return response.json()
+  })
+}
+
+/** Whether uploads have a place here: a library of our own, and people. */
+export const hasUploads = (c: C): boolean => {
+  const { provider, site } = c.get('services').upstreams
+  return provider.isEmbedded && site.isEmbedded
+}
+
+function uploadsOf(c: C): UploadsOrigin {
+  if (!hasUploads(c)) {
+    throw new AppError('not-implemented', 'Uploads go to the provider: there is no library of our own here')
+  }
+  const { uploads } = c.get('services')
+  if (!uploads) throw new AppError('unavailable', 'Uploads have no service here: DB or MEDIA is missing')
+  return uploads
+}
+
+async function receive<Result>(
+  c: C,
+  request: Request,
+  actor: SignedInActor | undefined,
+  take: (actor: SignedInActor) => Promise<Result>,
+): Promise<Result> {
+  if (!actor) throw new AppError('unauthorized', 'This call is for people who are logged in')
+  await assertKeyWithinLimit(c, 'UPLOAD_LIMIT', actor.id)
+  try {
+    return await take(actor)
   } finally {
     releaseLarge(request)
   }

@@ -26,6 +26,15 @@ export type Identify = (credentials: PresentedCredentials) => Promise<Identified
  */
 export type Origin = (request: Request, actor: Actor, file?: File) => Promise<Response>
 
+/**
+ * Gets the texts of an upload's form: those in front of its file, else all. What it throws refuses the form, before anything
+ * of the file is read.
+ */
+export type LookAtTexts = (texts: readonly (readonly [name: string, text: string])[]) => void
+
+/** Takes in files while they arrive. */
+export type UploadsOrigin = (request: Request, actor: Actor, look?: LookAtTexts) => Promise<Response>
+
 /** Whom GIFs are read for: a user's id, and the scheme and host of ours that they are linked to. */
 export type GifReader = { person: string; publicUrl: string }
 

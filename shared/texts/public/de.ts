@@ -27,6 +27,7 @@ export const publicDe: Partial<PublicTexts> = {
   gifs: 'GIFs',
   builder: 'Einbetten',
   api: 'API',
+  upload: 'Hochladen',
   account: 'Konto',
   pauseAll: 'Alle Bewegung anhalten',
   playAll: 'Alle Bewegung abspielen',

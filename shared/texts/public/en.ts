@@ -26,6 +26,7 @@ export const publicEn = {
   gifs: 'GIFs',
   builder: 'Embed',
   api: 'API',
+  upload: 'Upload',
   account: 'Account',
   pauseAll: 'Pause all motion',
   playAll: 'Play all motion',

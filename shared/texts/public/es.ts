@@ -27,6 +27,7 @@ export const publicEs: Partial<PublicTexts> = {
   gifs: 'GIF',
   builder: 'Insertar',
   api: 'API',
+  upload: 'Subir',
   account: 'Cuenta',
   pauseAll: 'Parar todo el movimiento',
   playAll: 'Reanudar todo el movimiento',

@@ -27,6 +27,7 @@ export const publicFr: Partial<PublicTexts> = {
   gifs: 'GIF',
   builder: 'Intégrer',
   api: 'API',
+  upload: 'Envoyer',
   account: 'Compte',
   pauseAll: 'Arrêter tous les mouvements',
   playAll: 'Reprendre tous les mouvements',

@@ -27,6 +27,7 @@ export const publicJa: Partial<PublicTexts> = {
   gifs: 'GIF',
   builder: '埋め込み',
   api: 'API',
+  upload: 'アップロード',
   account: 'アカウント',
   pauseAll: 'すべての動きを止める',
   playAll: 'すべての動きを再開する',

@@ -1,7 +1,7 @@
 import { InputError } from '../../../shared/errors.ts'
 import { type FormPart, formParts } from '../../body/form-parts.ts'
 import { boundaryOf } from '../../body/multipart.ts'
-import { readPieces } from '../../body/read-pieces.ts'
+import { assertDeclared, readPieces } from '../../body/read-pieces.ts'
 import type { SignedInActor } from '../../upstreams/origin.ts'
 import { assertCan } from '../site/can.ts'
 import { giveUp, type UploadDeps } from './receive-upload.ts'
@@ -33,6 +33,7 @@ export async function receiveRenditions(
   const type = request.headers.get('Content-Type') ?? ''
   const made: MadeRendition[] = []
   const started: ReceivedMedia[] = []
+  assertDeclared(request, BODY_MAX)
   try {
     for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
       const [name, media] = await receivePart(deps, part)

@@ -7,9 +7,9 @@ import { type FormPart, formParts, textOfPart } from '../../body/form-parts.ts'
 import { claimLarge } from '../../body/large-body.ts'
 import { boundaryOf } from '../../body/multipart.ts'
 import { parsePairs } from '../../body/parse-pairs.ts'
-import { readPieces } from '../../body/read-pieces.ts'
+import { assertDeclared, readPieces } from '../../body/read-pieces.ts'
 import { readRequestBody } from '../../body/read-request-body.ts'
-import type { FetchSource, SignedInActor } from '../../upstreams/origin.ts'
+import type { FetchSource, LookAtTexts, SignedInActor } from '../../upstreams/origin.ts'
 import type { Job } from '../job.ts'
 import { findKnown } from './known-file.ts'
 import { insertItem } from './new-item.ts'
@@ -29,6 +29,10 @@ export type UploadDeps = {
 const KB = 1024
 /** All texts of a form, and what the form needs between them. */
 const TEXTS_MAX = 64 * KB
+const BODY_MAX = LIMITS.bytes + TEXTS_MAX
+
+/** The item of an upload; `duplicate` where it was there before. */
+type Received = { id: string; duplicate?: true }
 
 /** An upload: the file, where the form has one, and the form's texts. */
 type ReceivedForm = { media: ReceivedMedia | undefined; fields: UploadFields }
@@ -36,20 +40,22 @@ type ReceivedForm = { media: ReceivedMedia | undefined; fields: UploadFields }
 /**
  * Takes in an upload (`POST /v1/gifs`): the item is there when it returns. Nothing of it is left where it fails: its file's
  * key is noted before the file is put, and the item's rows are one batch.
+ * @param look refuses a form by its texts.
  * @returns the item's id; that of an item with the same file, where there is one that the caller may see.
  */
 export async function receiveUpload(
   deps: UploadDeps,
   request: Request,
   actor: SignedInActor,
-): Promise<string> {
-  const { media: sent, fields } = await readForm(deps, request)
+  look?: LookAtTexts,
+): Promise<Received> {
+  const { media: sent, fields } = await readForm(deps, request, look)
   const media = sent ?? (await fetchMedia(deps, request, fields))
   try {
     const known = await findKnown(deps.d1, media.sha256, actor)
     if (known) {
       await media.abort()
-      return known
+      return { id: known, duplicate: true }
     }
     return await storeItem(deps, media, fields, actor)
   } catch (error) {
@@ -63,7 +69,7 @@ async function storeItem(
   media: ReceivedMedia,
   fields: UploadFields,
   actor: SignedInActor,
-): Promise<string> {
+): Promise<Received> {
   const { d1, enqueue, waitUntil } = deps
   const nowMs = Date.now()
   await noteKeys(d1, [media.key], nowMs).run()
@@ -71,12 +77,12 @@ async function storeItem(
     await media.commit()
     const gif = await insertItem(d1, media, fields, { userId: actor.id, nowMs })
     enqueue({ kind: 'renditions', gif })
-    return gif
+    return { id: gif }
   } catch (error) {
     waitUntil(giveUp(deps, [media.key]))
     // The same file of the same person, sent twice at once: the other one was first.
     const known = await findKnown(d1, media.sha256, actor).catch(() => undefined)
-    if (known) return known
+    if (known) return { id: known, duplicate: true }
     throw error
   }
 }
@@ -87,26 +93,38 @@ export async function giveUp({ d1, enqueue }: UploadDeps, keys: readonly string[
   enqueue({ kind: 'files' })
 }
 
-async function readForm(deps: UploadDeps, request: Request): Promise<ReceivedForm> {
+async function readForm(
+  deps: UploadDeps,
+  request: Request,
+  look: LookAtTexts | undefined,
+): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
+  // A form that is looked at keeps its texts, which are in front of its file, also where that is too large.
+  if (!look) assertDeclared(request, BODY_MAX)
   const texts: [string, string][] = [...new URL(request.url).searchParams].filter(
     ([name]) => name !== 'api_key',
   )
   if (!/^multipart\/form-data *;/i.test(type)) {
     const body = new TextDecoder().decode(await readRequestBody(request, TEXTS_MAX))
-    return { media: undefined, fields: fieldsOf([...texts, ...new URLSearchParams(body)]) }
+    texts.push(...new URLSearchParams(body))
+    look?.(texts)
+    return { media: undefined, fields: fieldsOf(texts) }
   }
   let media: ReceivedMedia | undefined
   let left = TEXTS_MAX
   try {
-    for await (const part of formParts(readPieces(request, LIMITS.bytes + TEXTS_MAX), boundaryOf(type))) {
-      if (part.isFile) media = await receiveOne(deps.bucket, part, media)
-      else {
+    for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
+      if (part.isFile) {
+        look?.(texts)
+        assertDeclared(request, BODY_MAX)
+        media = await receiveOne(deps.bucket, part, media)
+      } else {
         const text = await textOfPart(part, left)
         left -= text.length
         texts.push([part.name, text])
       }
     }
+    if (!media) look?.(texts)
     return { media, fields: fieldsOf(texts, media) }
   } catch (error) {
     await media?.abort()
@@ -120,7 +138,8 @@ async function receiveOne(bucket: R2Bucket, part: FormPart, before: ReceivedMedi
 }
 
 function fieldsOf(texts: [string, string][], media?: ReceivedMedia): UploadFields {
-  const { file: _, ...fields } = parsePairs(texts)
+  // Browsers send the fields that nobody filled in.
+  const { file: _, ...fields } = parsePairs(texts.filter(([, text]) => text !== ''))
   const input = parseInput(ownSiteCalls.uploadGif, fields)
   if ((media === undefined) === (input.source_image_url === undefined)) {
     const message = 'An upload has either a file or a source_image_url'

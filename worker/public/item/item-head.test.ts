@@ -15,6 +15,7 @@ const contextAt = (publicUrl: string): PageContext => ({
   language: 'en',
   theme: 'auto',
   hasAccounts: true,
+  hasUploads: true,
   texts: publicTextsIn('en'),
   playerTexts: textsIn('en'),
   to: (path) => path,

@@ -8,7 +8,7 @@ type HeaderProps = { context: PageContext; query: string | undefined; ownSearch:
 
 /** The bar on top of every public page: brand, search, links, and a switch for everything that moves (WCAG 2.2.2). */
 export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
-  const { texts, to, brand, hasAccounts } = context
+  const { texts, to, brand, hasAccounts, hasUploads } = context
   return (
     <>
       <a className="skip" href="#content">
@@ -25,6 +25,7 @@ export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
           <a href={`${to('/')}#build`}>{texts.builder}</a>
           <a href="/docs/api">{texts.api}</a>
           <a href={to('/favorites')}>{texts.favorites}</a>
+          {hasUploads && <a href={to('/upload')}>{texts.upload}</a>}
           {/* The same for everybody, as caches keep the page: whoever is not signed in gets there by `/login`. */}
           {hasAccounts && <a href={to('/account')}>{texts.account}</a>}
         </nav>

@@ -20,6 +20,8 @@ export type PageContext = {
   playerTexts: Texts
   /** Whether this installation has accounts of its own. */
   hasAccounts: boolean
+  /** Whether people can put files into the library: it is our own. */
+  hasUploads: boolean
   /** Makes a link to a path of ours keep the language, where the visitor chose one by `?lang=`. */
   to: (path: string) => string
 }
@@ -28,6 +30,7 @@ export type PageContext = {
 export function pageContext(c: Context<App>): PageContext {
   const language = c.get('language')
   const { config, upstreams } = c.get('services')
+  const hasAccounts = upstreams.site.isEmbedded && upstreams.site.transport !== undefined
   return {
     brand: config.BRAND_NAME,
     publicUrl: c.get('publicUrl'),
@@ -36,7 +39,8 @@ export function pageContext(c: Context<App>): PageContext {
     theme: themeOf(c.req.query('theme')),
     texts: publicTextsIn(language),
     playerTexts: textsIn(language),
-    hasAccounts: upstreams.site.isEmbedded && upstreams.site.transport !== undefined,
+    hasAccounts,
+    hasUploads: hasAccounts && upstreams.provider.isEmbedded,
     to: languageLinks(c),
   }
 }

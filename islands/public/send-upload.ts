@@ -1,0 +1,102 @@
+import { readCookie } from '../dom/read-cookie.ts'
+
+/** Why an upload failed: the name of the words that say so. */
+export type UploadProblem =
+  | 'fileBroken'
+  | 'fileLarge'
+  | 'fileRemoved'
+  | 'fileAddressWrong'
+  | 'uploadBusy'
+  | 'uploadStopped'
+  | 'uploadBroken'
+  | 'uploadOver'
+  | 'tooMany'
+  | 'failed'
+
+/** `reason`: the server's own words, where it gives some. */
+export class UploadError extends Error {
+  readonly problem: UploadProblem
+
+  constructor(problem: UploadProblem, reason = '') {
+    super(reason)
+    this.problem = problem
+  }
+}
+
+/** The item that a file has become; `duplicate` where it was there before. */
+export type Uploaded = { id: string; duplicate?: boolean }
+
+const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
+  401: 'uploadOver',
+  403: 'fileRemoved',
+  413: 'fileLarge',
+  429: 'tooMany',
+  503: 'uploadBusy',
+}
+
+/**
+ * Sends a form to `POST /v1/gifs`, with progress in bytes; `fetch` tells none of what it sends.
+ * @throws UploadError
+ */
+export function sendUpload(
+  fields: FormData,
+  signal: AbortSignal,
+  onProgress: (sent: number, total: number) => void,
+): Promise<Uploaded> {
+  const request = new XMLHttpRequest()
+  const { promise, resolve, reject } = Promise.withResolvers<Uploaded>()
+  const refuse = (problem: UploadProblem, reason?: string) => reject(new UploadError(problem, reason))
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
+  request.addEventListener('load', () => {
+    const { status } = request
+    const { data, meta } = bodyOf(request.responseText)
+    if (status === 200 && data?.id) resolve({ id: data.id, duplicate: data.duplicate === true })
+    else if (status === 400) refuse(fields.has('file') ? 'fileBroken' : 'fileAddressWrong', meta?.msg)
+    else refuse(PROBLEMS[status] ?? 'failed')
+  })
+  request.addEventListener('error', () => refuse('uploadBroken'))
+  request.addEventListener('abort', () => refuse('uploadStopped'))
+  signal.addEventListener('abort', () => request.abort())
+  const token = readCookie('csrftoken')
+  if (!token) refuse('uploadOver')
+  request.open('POST', '/v1/gifs')
+  request.setRequestHeader('X-CSRFToken', token ?? '')
+  if (token) request.send(fields)
+  return promise
+}
+
+type Body = { data?: { id?: string; duplicate?: boolean }; meta?: { msg?: string } }
+
+function bodyOf(text: string): Body {
+  try {
+    return JSON.parse(text) as Body
+  } catch {
+    return {}
+  }
+}
+
+/** How far an item's other sizes are (`GET /api/v3/uploads/{id}`). */
+type Sizes = { state: 'queued' | 'working' | 'done' | 'failed' | 'cancelled'; made: number; reason: string }
+
+const CALL = '/api/v3/uploads/'
+
+/** ms between two looks: short at first, as most sizes are made in seconds. */
+const WAITS_MS = [1000, 1000, 2000, 3000, 5000, 5000, 10_000, 10_000, 15_000, 15_000, 30_000, 30_000]
+
+/** Waits until an item's other sizes are made, or are not; undefined where it takes longer than two minutes. */
+export async function waitForSizes(id: string): Promise<Sizes | undefined> {
+  for (const ms of WAITS_MS) {
+    const response = await fetch(CALL + encodeURIComponent(id)).catch(() => undefined)
+    const sizes = response?.ok ? ((await response.json()) as Sizes) : undefined
+    if (sizes && sizes.state !== 'queued' && sizes.state !== 'working') return sizes
+    await new Promise((resolve) => setTimeout(resolve, ms))
+  }
+  return undefined
+}
+
+/** Has them made again. */
+export const retrySizes = (id: string): Promise<unknown> =>
+  fetch(`${CALL}${encodeURIComponent(id)}/retry`, {
+    method: 'POST',
+    headers: { 'X-CSRFToken': readCookie('csrftoken') ?? '' },
+  })

@@ -1,0 +1,165 @@
+import { LIMITS } from '../../shared/media/limits.ts'
+import { type ItemView, toItemView } from '../../shared/public/item-view.ts'
+import type { PeopleTexts } from '../../shared/texts/people/en.ts'
+import { interpolate } from '../../shared/texts/public/public-texts.ts'
+import { viewerContext } from '../http/read-context.ts'
+import { hasUploads, pageUpload } from '../proxy/handle-upload.ts'
+import { pageCall } from '../proxy/page-call.ts'
+import { pageContext } from '../public/layout/page-context.ts'
+import { CopyField } from '../public/parts/copy-field.tsx'
+import { assets } from '../render/assets.ts'
+import { PauseButton } from '../render/pause-button.tsx'
+import { Player } from '../render/player.tsx'
+import { Form } from './form.tsx'
+import { UPLOAD } from './form-rows.ts'
+import { type Drawn, type PageState, peoplePage } from './people-page.tsx'
+
+const MEBI = 1024 * 1024
+
+/** The words of the page's script (`islands/public/upload.ts`). */
+const SCRIPT_WORDS = [
+  'fileEmpty',
+  'fileKind',
+  'fileBroken',
+  'fileLarge',
+  'fileRemoved',
+  'fileNeeded',
+  'tagsWrong',
+  'fileAddressWrong',
+  'uploadBusy',
+  'uploadReady',
+  'uploadSending',
+  'uploadChecking',
+  'uploadStopped',
+  'uploadBroken',
+  'uploadOver',
+  'uploadKnown',
+  'uploadDone',
+  'cancel',
+  'remove',
+  'tryAgain',
+  'codes',
+  'sizesMaking',
+  'sizesDone',
+  'sizesNone',
+  'sizesFailed',
+  'sizesLater',
+  'tooMany',
+  'failed',
+] as const satisfies readonly (keyof PeopleTexts)[]
+
+/**
+ * `/upload`: a file or its address becomes an item. Without scripts the form is one request, and its result a page; with
+ * one, files are sent one after the other, with progress.
+ */
+export const uploadPage = peoplePage({
+  elsewhere: { is: (c) => !hasUploads(c), title: 'noUploadsTitle', text: 'noUploadsText' },
+  draw(page) {
+    if (!page.isSignedIn) return { redirect: '/login?next=/upload' }
+    const id = page.c.req.query('done')
+    return id === undefined || page.sent ? drawForm(page) : drawResult(page, id)
+  },
+  async receive(c, note) {
+    const { id, duplicate } = await pageUpload(c, note)
+    return { redirect: `/upload?done=${id}${duplicate ? '&known=1' : ''}` }
+  },
+})
+
+/** What a file may be, in words: its kinds and its limits. */
+const limitsIn = (texts: PeopleTexts, name: 'uploadText' | 'fileLarge') =>
+  interpolate(texts[name], {
+    size: String(LIMITS.bytes / MEBI),
+    side: String(LIMITS.side),
+    frames: String(LIMITS.frames),
+  })
+
+function drawForm(page: PageState): Drawn {
+  const { c, texts } = page
+  const told = { ...texts, fileLarge: limitsIn(texts, 'fileLarge') }
+  const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, told[name]]))
+  return {
+    title: texts.upload,
+    scripts: [assets.scripts.upload],
+    content: (
+      <>
+        <h1>{texts.upload}</h1>
+        <p className="note panel-text">{limitsIn(texts, 'uploadText')}</p>
+        <Form
+          page={{ ...page, texts: told }}
+          row={UPLOAD}
+          values={{ rating: 'g' }}
+          className="upload"
+          data={{
+            'data-words': JSON.stringify(words),
+            'data-max': String(LIMITS.bytes),
+            'data-lang': c.get('language'),
+          }}
+        />
+      </>
+    ),
+  }
+}
+
+async function drawResult(page: PageState, id: string): Promise<Drawn> {
+  const { c, texts, to } = page
+  const context = pageContext(c)
+  const { gif } = await c.get('services').provider.gif(id, viewerContext(c))
+  const view = toItemView(gif, context)
+  const isKnown = c.req.query('known') !== undefined
+  // A file that was there before may be somebody else's.
+  const state = isKnown ? undefined : (await pageCall(c, 'upload', { id })).body
+  return {
+    title: isKnown ? texts.uploadKnown : texts.uploadDone,
+    content: (
+      <div className="uploaded">
+        <Picture view={view} label={context.playerTexts} />
+        <div className="uploaded-words">
+          <h1>{isKnown ? texts.uploadKnown : texts.uploadDone}</h1>
+          {state && <Sizes texts={texts} {...state} />}
+          <CopyField
+            id="done-link"
+            label={context.playerTexts.link}
+            value={view.canonical}
+            texts={context.texts}
+          />
+          {view.snippet.fixed && (
+            <CopyField
+              id="done-embed"
+              label={context.playerTexts.embed}
+              value={view.snippet.fixed}
+              texts={context.texts}
+            />
+          )}
+          <p className="others">
+            <a href={view.canonical}>{texts.openItem}</a>
+            <a href={to('/upload')}>{texts.uploadMore}</a>
+          </p>
+        </div>
+      </div>
+    ),
+  }
+}
+
+type PictureProps = { view: ItemView; label: ReturnType<typeof pageContext>['playerTexts'] }
+
+const Picture = ({ view: { kind, picture, title }, label }: PictureProps) => (
+  <figure className="player" data-kind={kind} data-shape={picture.height > picture.width ? 'tall' : 'wide'}>
+    <Player picture={picture} title={title} paused={false} film={undefined} />
+    <PauseButton texts={label} />
+  </figure>
+)
+
+type SizesProps = { texts: PeopleTexts; state: string; made: number; reason: string }
+
+/** How far an item's other sizes are. */
+function Sizes({ texts, state, made, reason }: SizesProps) {
+  if (state === 'queued' || state === 'working') return <p className="note">{texts.sizesMaking}</p>
+  if (state === 'failed') {
+    return (
+      <p className="note">
+        {texts.sizesFailed} <span lang="en">{reason}</span>
+      </p>
+    )
+  }
+  return <p className="note">{made > 0 ? texts.sizesDone : texts.sizesNone}</p>
+}
