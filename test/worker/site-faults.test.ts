@@ -34,7 +34,7 @@ const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
-  'stories',
+  ...['stories', 'follows'],
 ]
 
 /** All rows that they write. */
@@ -278,6 +278,16 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const { visitor, magicTag } = await channels()
     return { visitor, what: `DELETE /api/v3/channel-magic-tags/${magicTag}/` }
   },
+  follow: async () => {
+    const { username } = await somebody()
+    return { ...(await somebody()), what: `POST /users/id-${username}/follows` }
+  },
+  unfollow: async () => {
+    const { username } = await somebody()
+    const { visitor } = await somebody()
+    await (await visitor.call(`POST /users/id-${username}/follows`)).text()
+    return { visitor, what: `DELETE /users/id-${username}/follows` }
+  },
   deleteKey: async () => {
     const { visitor } = await somebody('staff')
     const made = await (await visitor.call('POST /api/v3/keys/', { form: { name: 'a' } })).json<{
@@ -336,4 +346,4 @@ describe('F12: a write whose database fails at its first, second … call', () =
 })
 
 /** These read the changed record for their response: where that fails, the change is made, whole. */
-const LATE_READS = ['updateUser', 'setRole', 'createChannel', 'moveChannel', 'updateChannel']
+const LATE_READS = ['updateUser', 'setRole', 'createChannel', 'moveChannel', 'updateChannel', 'follow']

@@ -26,6 +26,7 @@ const profile = {
   tumblr_url: optionalField(Link),
   twitter: optionalField(Words(50)),
   is_public: optionalField(YesNo),
+  is_freelance: optionalField(YesNo),
 }
 
 /** §7 Accounts: login, follows, users, artists, registration. */

@@ -7,6 +7,7 @@ import {
   OwnRankedTag,
 } from '../../schema/own/channels.ts'
 import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
+import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
 
 /**
  * What the embedded site answers, by call: its handlers are typed by it, and tests parse every answer with it. The
@@ -30,4 +31,10 @@ export const OWN_ANSWERS = {
   batchActions: ownList(OwnBatch),
   updateBatchAction: OwnBatch,
   batchLeaderboard: ownList(OwnLeader),
+  user: OwnUserRecord,
+  updateUser: OwnUserRecord,
+  userViewCount: OwnViewCount,
+  artists: ownList(OwnUserRecord),
+  follows: ownList(OwnFollow),
+  follow: OwnFollow,
 }

@@ -12,6 +12,7 @@ export function userRecordJson(user: UserRecord, publicUrl: string) {
     instagram_url: user.instagram_url,
     tumblr_url: user.tumblr_url,
     twitter: user.twitter,
+    is_freelance: user.is_freelance,
     email: user.email ?? '',
     role: user.role,
     user_type: user.role,

@@ -1,5 +1,7 @@
 import type { SiteHandlers } from '../site-handlers.ts'
+import { artistHandlers } from './artists.ts'
 import { deleteAccountHandlers } from './delete-account.ts'
+import { followHandlers } from './follows.ts'
 import { passwordHandlers } from './passwords.ts'
 import { peopleHandlers } from './people.ts'
 import { profileHandlers } from './profile.ts'
@@ -15,5 +17,7 @@ export const accountHandlers: SiteHandlers = {
   ...profileHandlers,
   ...deleteAccountHandlers,
   ...peopleHandlers,
+  ...followHandlers,
+  ...artistHandlers,
   ...staffListHandlers,
 }

@@ -5,27 +5,16 @@ import type { SignedInActor } from '../../../upstreams/origin.ts'
 import { userRecordJson } from '../../json/user-record-json.ts'
 import { mailStatements } from '../../mail/mail-to-address.ts'
 import { writeMails } from '../../mail/write-mail.ts'
-import type { Database } from '../../schema/database.ts'
 import { type UserRecord, users } from '../../schema/people.ts'
 import { auditRow } from '../audit.ts'
 import { assertPassword, personOf, userById } from '../caller.ts'
 import { assertCan } from '../can.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-
-/** The row of an id, or of `self`. Who has not confirmed their address is there for themselves and staff alone. */
-async function userFor(db: Database, actor: SignedInActor, id: string): Promise<UserRecord> {
-  const user = await userById(db, id === 'self' ? actor.id : id)
-  if (isFull(actor, user) || user.state === 'active') return user
-  throw new AppError('not-found', 'There is no such user')
-}
-
-const isFull = (actor: SignedInActor, { id }: UserRecord) => actor.id === id || actor.role === 'staff'
+import { isFull, publicRecord, shownUser } from './shown-user.ts'
 
 /** The full record for the user and for staff; others get what a page shows. */
-function recordFor(actor: SignedInActor, user: UserRecord, publicUrl: string) {
-  const record = userRecordJson(user, publicUrl)
-  return isFull(actor, user) ? record : { ...record, email: '', role: '', user_type: '' }
-}
+const recordFor = (actor: SignedInActor, user: UserRecord, publicUrl: string) =>
+  isFull(actor, user) ? userRecordJson(user, publicUrl) : publicRecord(user, publicUrl)
 
 /**
  * The password header of §6 proves who somebody is: a wrong one is refused, and a new address needs it.
@@ -59,14 +48,14 @@ function prepared(d1: D1Database, query: { toSQL(): { sql: string; params: unkno
 export const profileHandlers: SiteHandlers = {
   async user({ db, actor, headers, publicUrl }, { id }) {
     const person = personOf(actor)
-    const user = await userFor(db, person, id)
+    const user = await shownUser(db, person, id)
     if (person.id === user.id) await assertHeader(user, headers, false)
     return { body: recordFor(person, user, publicUrl) }
   },
 
   async updateUser({ db, d1, actor, enqueue, ...cause }, { id, email, ...fields }) {
     const person = personOf(actor)
-    const user = await userFor(db, person, id)
+    const user = await shownUser(db, person, id)
     assertCan(actor, 'edit', { user_id: user.id })
     const newEmail = email !== undefined && !isSame(user.email, email) ? email : undefined
     const isOwn = person.id === user.id
