@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'
-import { peopleProduct } from './people-product.ts'
+import { signedInProduct } from './signed-in-product.ts'
 import { layoutShift, watch } from './watched.ts'
 
-let product: Awaited<ReturnType<typeof peopleProduct>>
+let product: Awaited<ReturnType<typeof signedInProduct>>
 
 test.beforeAll(async () => {
-  product = await peopleProduct()
+  product = await signedInProduct()
 })
 test.afterAll(() => product.stop())
 

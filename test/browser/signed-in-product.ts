@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
@@ -8,21 +9,48 @@ import { hashPassword } from '../../worker/origin/people/passwords.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** The product with its own copy of the library, in which these people have an account; their id is `id-` and their name. */
+/** A token of staff, who read the outbox and take items down. */
+const STAFF_TOKEN = 's'.repeat(43)
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+type Mail = { to: string; text: string }
+
+/**
+ * The product with its own copy of the library, staff who have a token, and these people, who have an account; their id is
+ * `id-` and their name.
+ */
 export async function signedInProduct(...names: string[]) {
   const state = await copyLibrary()
   const { db, close } = await openLibrary({ state })
   const insert = db.prepare(
     `INSERT INTO users (id, username, display_name, email, password, role, state)
-     VALUES ('id-' || ?1, ?1, ?1, ?1 || '@example.test', ?2, 'user', 'active')`,
+     VALUES ('id-' || ?1, ?1, ?1, ?1 || '@example.test', ?2, ?3, 'active')`,
   )
   const password = await hashPassword(PASSWORD)
-  await db.batch(names.map((name) => insert.bind(name, password)))
+  await db.batch([
+    ...names.map((name) => insert.bind(name, password, 'user')),
+    insert.bind('mia', null, 'staff'),
+    db
+      .prepare(
+        `INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, 't', 'id-mia', 'Mails', ?2)`,
+      )
+      .bind(hashOf(STAFF_TOKEN), new Date().toISOString()),
+  ])
   await close()
   const port = await freePort()
   const stop = await serveSimulated({ port, vars: {}, state, unlimited: true })
   const base = `http://127.0.0.1:${port}`
   await waitUntilUp(`${base}/healthz`)
+
+  /** A call of the staff's. @param json its body; it is a GET without one */
+  async function asStaff(path: string, json?: object): Promise<unknown> {
+    const headers = { Authorization: `Token ${STAFF_TOKEN}`, 'Content-Type': 'application/json' }
+    const init = json ? { method: 'POST', body: JSON.stringify(json), headers } : { headers }
+    const response = await fetch(base + path, init)
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return response.json()
+  }
 
   /** Signs a browser in. */
   async function signIn(page: Page, username: string): Promise<void> {
@@ -31,5 +59,12 @@ export async function signedInProduct(...names: string[]) {
     const response = await page.request.post(`${base}/api/v3/login`, { form, headers })
     if (!response.ok()) throw new Error(`${username} cannot sign in: ${await response.text()}`)
   }
-  return { base, signIn, stop }
+
+  /** The path of the link in the newest mail to an address. */
+  async function linkTo(address: string): Promise<string> {
+    const { results } = (await asStaff('/api/v3/outbox/')) as { results: Mail[] }
+    const text = results.find(({ to }) => to === address)?.text ?? ''
+    return /https?:\/\/[^/\s]+(\/\S*)/.exec(text)?.[1] ?? ''
+  }
+  return { base, signIn, asStaff, linkTo, stop }
 }
