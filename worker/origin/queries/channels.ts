@@ -18,14 +18,17 @@ type ChannelRow = v.InferOutput<typeof ChannelRow>
 
 const FoundRow = v.object({ total: v.number(), ...ChannelRow.entries })
 
+/** Among how many of a channel's items the hottest one is looked for. */
+const FEATURED_OF = 200
+
 // Ends a statement whose CTE `hits` holds ids and their rank.
 const CHANNELS_OF_HITS = `
   SELECT (SELECT count(*) FROM hits) AS total,
          c.id, c.parent, c.slug, c.display_name, c.short_display_name, c.description,
          (SELECT g.id
-            FROM channel_gifs AS cg
-            JOIN gifs         AS g ON g.id = cg.gif_id
-           WHERE cg.channel_id = c.id AND g.is_listed = 1
+            FROM (SELECT gif_id FROM channel_gifs WHERE channel_id = c.id LIMIT ${FEATURED_OF}) AS some
+            JOIN gifs AS g ON g.id = some.gif_id
+           WHERE g.is_listed = 1
            ORDER BY g.heat DESC, g.num DESC LIMIT 1) AS featured_id,
          ${USER_JSON}
     FROM hits

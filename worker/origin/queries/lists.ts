@@ -1,26 +1,38 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { findPage, type IdPage, json, type Page } from './page.ts'
+import { PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { findPage, type IdPage, json, LISTED_MAX, type Page } from './page.ts'
 import type { SearchKind } from './search.ts'
 
 // Both halves read an index of their own order (gifs_by_heat) and no row.
 const TRENDING_GIFS = `
-  SELECT (SELECT count(*) FROM gifs WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4) AS total,
+  SELECT (SELECT count(*)
+            FROM (SELECT 1 FROM gifs INDEXED BY gifs_by_heat
+                  WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4 LIMIT ?5)) AS total,
          (SELECT json_group_array(id)
-            FROM (SELECT id FROM gifs
+            FROM (SELECT id FROM gifs INDEXED BY gifs_by_heat
                    WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4
                    ORDER BY heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
 
+// The next item after a random number; after the last one, the first.
+const SHELF = 'FROM gifs INDEXED BY gifs_by_number WHERE is_listed = 1 AND shelf = ?1'
 const RANDOM_GIF = `
-  SELECT id FROM gifs
-   WHERE is_listed = 1 AND shelf = ?1 AND rating_rank <= ?2
-   ORDER BY random() LIMIT 1`
+  SELECT id FROM (
+    SELECT id ${SHELF} AND rating_rank <= ?2 AND num >= (
+             SELECT (SELECT min(num) ${SHELF}) +
+                    abs(random() % (1 + (SELECT max(num) ${SHELF}) - (SELECT min(num) ${SHELF}))))
+     ORDER BY num LIMIT 1)
+   UNION ALL
+  SELECT id FROM (SELECT id ${SHELF} AND rating_rank <= ?2 ORDER BY num LIMIT 1)
+   LIMIT 1`
 
 const RANDOM_MATCH = `
-  SELECT g.id
-    FROM gif_words
-    JOIN gifs AS g ON g.num = gif_words.rowid
-   WHERE gif_words MATCH ?3 AND g.is_listed = 1 AND g.shelf = ?1 AND g.rating_rank <= ?2
+  SELECT id
+    FROM (SELECT g.id
+            FROM gif_words
+            JOIN gifs AS g ON g.num = gif_words.rowid
+           WHERE gif_words MATCH ?3 AND g.is_listed = 1 AND g.shelf = ?1 AND g.rating_rank <= ?2
+           ORDER BY gif_words.rowid DESC LIMIT ${LISTED_MAX})
    ORDER BY random() LIMIT 1`
 
 const LIST_EMOJI = `
@@ -55,13 +67,14 @@ const EMOJI_VARIATIONS = `
 const IdRow = v.object({ id: v.string() })
 const IdsRow = v.object({ ids: json(v.array(v.string())) })
 
-/** The hottest items of a shelf. */
+/** The hottest items of a shelf. They are counted up to `max`. */
 export const trendingGifs = (
   db: D1Database,
   kind: SearchKind,
   maxRating: number,
   page: Page,
-): Promise<IdPage> => findPage(db, TRENDING_GIFS, page, kind, maxRating)
+  max: number = PROVIDER_PAGE.maxOffset,
+): Promise<IdPage> => findPage(db, TRENDING_GIFS, page, kind, maxRating, max)
 
 /** A random item of a shelf; with a MATCH expression, a random one of its hits. */
 export async function randomGif(

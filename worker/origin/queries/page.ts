@@ -15,6 +15,9 @@ export const BitColumn = v.pipe(
   v.transform((bit) => bit === 1),
 )
 
+/** How many items of a channel, a user or a common word a list has at most: it costs no more in a large library. */
+export const LISTED_MAX = 1000
+
 const IdPageRow = v.object({ total: v.number(), ids: json(v.array(v.string())) })
 
 /**

@@ -1,43 +1,66 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { findPage, type IdPage, PAGE_OF_HITS, type Page } from './page.ts'
+import { findPage, type IdPage, LISTED_MAX, PAGE_OF_HITS, type Page } from './page.ts'
 import type { SearchKind } from './search.ts'
 
-// A shared tag counts more, the fewer items have it. Items that share only a category come last.
+// How many items are compared: those of its rarest tags, the hottest of the shelf, and those of its categories. So a tag
+// that all have costs no more than a rare one.
+const NEAR = `
+  near (id) AS MATERIALIZED (
+    SELECT * FROM (SELECT tags.gif_id
+                     FROM (SELECT tag FROM mine ORDER BY items, tag) AS rare
+                    CROSS JOIN tags ON tags.tag = rare.tag
+                    LIMIT 300)
+     UNION
+    SELECT * FROM (SELECT id FROM gifs INDEXED BY gifs_by_heat
+                    WHERE is_listed = 1 AND shelf = iif(?3 = 'video', 'gifs', ?3)
+                    ORDER BY heat DESC, num DESC LIMIT 100)
+     UNION
+    SELECT * FROM (SELECT theirs.gif_id
+                     FROM places
+                    CROSS JOIN category_gifs AS theirs ON theirs.category = places.category
+                    LIMIT 100))`
+
+// A shared tag counts more, the fewer items have it, and twice within a category; items that share only a category come
+// last. One shared tag among many is an accident: a wave of the hand is no wave of the sea. It counts where both have few,
+// unless both are in categories and none of them is the same.
 const RELATED_GIFS = `
-  WITH weights AS (
-    SELECT theirs.tag, 1.0 / count(*) AS weight
-      FROM tags AS mine
-      JOIN tags AS theirs ON theirs.tag = mine.tag
-     WHERE mine.gif_id = ?3
-     GROUP BY theirs.tag),
-  scored (id, score) AS (
-    SELECT tags.gif_id, weights.weight
-      FROM weights
-      JOIN tags ON tags.tag = weights.tag
-     UNION ALL
-    SELECT theirs.gif_id, 0
-      FROM category_gifs AS mine
-      JOIN category_gifs AS theirs ON theirs.category = mine.category
-     WHERE mine.gif_id = ?3),
+  WITH mine AS MATERIALIZED (
+    SELECT tags.tag, tag_counts.items
+      FROM tags
+      JOIN tag_counts ON tag_counts.tag = tags.tag
+     WHERE tags.gif_id = ?4),
+  places AS MATERIALIZED (SELECT DISTINCT category FROM category_gifs WHERE gif_id = ?4),
+  ${NEAR},
+  scored AS MATERIALIZED (
+    SELECT near.id, count(mine.tag) AS shared, total(1.0 / mine.items) AS weight,
+           min((SELECT count(*) FROM mine), (SELECT count(*) FROM tags WHERE gif_id = near.id)) AS fewest,
+           EXISTS (SELECT 1 FROM category_gifs WHERE gif_id = near.id AND category IN places) AS is_beside,
+           EXISTS (SELECT 1 FROM category_gifs WHERE gif_id = near.id) AND EXISTS (SELECT 1 FROM places) AS is_placed
+      FROM near
+      LEFT JOIN tags ON tags.gif_id = near.id
+      LEFT JOIN mine ON mine.tag = tags.tag
+     GROUP BY near.id),
   hits AS MATERIALIZED (
-    SELECT g.id, g.num, g.heat, -sum(scored.score) AS rank
+    SELECT g.id, g.num, g.heat, -scored.weight * (1 + scored.is_beside) AS rank
       FROM scored
       JOIN gifs AS g ON g.id = scored.id
-     WHERE g.id <> ?3 AND g.is_listed = 1 AND ?4 IN (g.shelf, g.type) AND g.rating_rank <= ?5
-     GROUP BY g.id)
+     WHERE g.id <> ?4 AND g.is_listed = 1 AND ?3 IN (g.shelf, g.type) AND g.rating_rank <= ?5
+       AND (is_beside OR shared > 1 OR (shared = 1 AND fewest < 4 AND NOT is_placed)))
   ${PAGE_OF_HITS}`
 
 // If the item is in no channel, its user's other items are associated.
 const ASSOCIATED_GIFS = `
   WITH company (id) AS (
-    SELECT theirs.gif_id
-      FROM channel_gifs AS mine
-      JOIN channel_gifs AS theirs ON theirs.channel_id = mine.channel_id
-     WHERE mine.gif_id = ?3
+    SELECT * FROM (SELECT theirs.gif_id
+                     FROM channel_gifs AS mine
+                     JOIN channel_gifs AS theirs ON theirs.channel_id = mine.channel_id
+                    WHERE mine.gif_id = ?3 LIMIT ${LISTED_MAX})
      UNION
-    SELECT id FROM gifs
-     WHERE user_id = (SELECT user_id FROM gifs WHERE id = ?3)
-       AND NOT EXISTS (SELECT 1 FROM channel_gifs WHERE gif_id = ?3)),
+    SELECT * FROM (SELECT id FROM gifs INDEXED BY gifs_by_user
+                    WHERE is_listed = 1 AND user_id = (
+                            SELECT user_id FROM gifs
+                             WHERE id = ?3 AND NOT EXISTS (SELECT 1 FROM channel_gifs WHERE gif_id = ?3))
+                    ORDER BY heat DESC, num DESC LIMIT ${LISTED_MAX})),
   hits AS MATERIALIZED (
     SELECT g.id, g.num, g.heat, 0 AS rank
       FROM company
@@ -45,14 +68,14 @@ const ASSOCIATED_GIFS = `
      WHERE g.id <> ?3 AND g.is_listed = 1)
   ${PAGE_OF_HITS}`
 
-/** Items that share tags with this one, the rarest tags first; then those of its categories. */
+/** Items that share tags with this one, the rarest tags and its own categories first; then others of its categories. */
 export const relatedGifs = (
   db: D1Database,
   id: string,
   kind: SearchKind,
   maxRating: number,
   page: Page,
-): Promise<IdPage> => findPage(db, RELATED_GIFS, page, id, kind, maxRating)
+): Promise<IdPage> => findPage(db, RELATED_GIFS, page, kind, id, maxRating)
 
 /** The other items of this one's channels, else of its user. */
 export const associatedGifs = (db: D1Database, id: string, page: Page): Promise<IdPage> =>

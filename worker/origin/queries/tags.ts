@@ -11,11 +11,10 @@ type RelatedTagRow = v.InferOutput<typeof RelatedTagRow>
 // A range instead of LIKE: it uses the index, and D1 limits a LIKE pattern to 50 bytes.
 const TAGS_BY_PREFIX = `
   WITH hits AS MATERIALIZED (
-    SELECT tags.tag, count(*) AS items
-      FROM tags
-      JOIN gifs AS g ON g.id = tags.gif_id
-     WHERE tags.tag >= ?3 AND tags.tag < ?3 || char(1114111) AND g.is_listed = 1
-     GROUP BY tags.tag)
+    SELECT c.tag, c.items
+      FROM tag_counts AS c
+     WHERE c.tag >= ?3 AND c.tag < ?3 || char(1114111)
+       AND EXISTS (SELECT 1 FROM tags JOIN gifs AS g ON g.id = tags.gif_id WHERE tags.tag = c.tag AND g.is_listed = 1))
   SELECT (SELECT count(*) FROM hits) AS total,
          (SELECT json_group_array(tag)
             FROM (SELECT tag FROM hits ORDER BY tag <> ?3, items DESC, tag LIMIT ?1 OFFSET ?2)) AS names`
