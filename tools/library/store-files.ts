@@ -22,8 +22,7 @@ export const filesOfItem = (item: Item): MediaFile[] =>
 export const filesOfUser = ({ avatar, banner }: ManifestUser): MediaFile[] =>
   [avatar, banner].filter((file) => file !== undefined)
 
-/** The keys of all media. */
-export async function storedKeys({ media }: Pick<Library, 'media'>): Promise<Set<string>> {
+async function storedKeys({ media }: Library): Promise<Set<string>> {
   const keys = new Set<string>()
   let cursor: string | undefined
   do {
