@@ -11,6 +11,9 @@ type Pingbacks = MessageBatch<PingbackEvent[]>
 /** The queue of `JOBS` (`wrangler.toml`); every other is that of the pingbacks. */
 const JOBS_QUEUE = 'loopframe-jobs'
 
+/** The cron that publishes what is due; the other one is the nightly round (`wrangler.toml`). */
+const EVERY_MINUTE = '* * * * *'
+
 type Isolate = { app: Hono<App>; services: Services }
 
 // One per environment, created by its first request. All visitors share configuration, caches and breakers.
@@ -36,8 +39,12 @@ export default {
     else batch.retryAll()
   },
 
-  async scheduled(_event: unknown, env: Bindings) {
+  async scheduled(event: { cron: string } | undefined, env: Bindings) {
     if (!env.DB) return
+    if (event?.cron === EVERY_MINUTE) {
+      const { publishDue } = await import('./origin/gateway/scheduler/publish-due.ts')
+      return publishDue(env.DB, Date.now())
+    }
     const { optimizeLibrary } = await import('./origin/optimize.ts')
     await optimizeLibrary(env.DB)
     const { jobs, pingbacks } = isolateOf(env).services

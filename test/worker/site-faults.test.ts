@@ -34,7 +34,7 @@ const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
-  ...['stories', 'follows'],
+  ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],
 ]
 
 /** All rows that they write. */
@@ -130,6 +130,8 @@ async function channels() {
   const [ranked, magicTag] = [cat, magic].map((result) => String(result?.results[0]?.id))
   return { visitor, channel, target_channel, gif: username, ranked, magicTag }
 }
+
+const SCHEDULE = '/gateway/trendingscheduler/schedule'
 
 /** A story of somebody, and who may write it. */
 async function withStory(role: 'user' | 'staff' = 'user') {
@@ -303,6 +305,33 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
   updateStory: async () => {
     const { visitor, path } = await withStory('staff')
     return { visitor, what: `PUT ${path}`, json: { title: 'Another day' } }
+  },
+  scheduleTrendingStory: async () => {
+    const { visitor, path } = await withStory('staff')
+    const json = { story_id: path.split('/').at(-1), publish_datetime: '2026-12-01' }
+    return { visitor, what: 'POST /gateway/stories/trending', json }
+  },
+  deleteTrendingStory: async () => {
+    const { visitor, path } = await withStory('staff')
+    const add = env.DB.prepare(
+      'INSERT INTO trending_stories (story_id, publish_at) VALUES (?1, ?1) RETURNING id',
+    )
+    const id = await add.bind(path.split('/').at(-1)).first('id')
+    return { visitor, what: `DELETE /gateway/stories/trending/${id}` }
+  },
+  createSchedule: async () => {
+    const { visitor } = await somebody('staff')
+    const gif = await waitingGif()
+    // Read once: the failures of the provider, which remembers them, are its own tests' matter.
+    await (await visitor.call(`GET /v1/gifs?ids=${gif}`)).text()
+    return { visitor, what: `POST ${SCHEDULE}`, json: { gifs: [gif], timestamp: 1790000000 } }
+  },
+  deleteSchedule: async () => {
+    const { visitor } = await somebody('staff')
+    await env.DB.prepare(
+      "INSERT INTO scheduled_gifs (gif_id, at, type, is_sticker) VALUES ('abc', '2026-12-01T00:00:00.000Z', 'gif', 0)",
+    ).run()
+    return { visitor, what: `DELETE ${SCHEDULE}`, json: { gifs: ['abc'], timestamp: '2026-12-01' } }
   },
   deleteStory: async () => {
     const { visitor, path } = await withStory()

@@ -138,6 +138,9 @@ async function reset(): Promise<void> {
       '2026-11-01T00:00:00.000Z',
     ),
     run(
+      "INSERT INTO trending_stories (id, story_id, publish_at) VALUES (9, 's1', '2026-11-01T00:00:00.000Z')",
+    ),
+    run(
       `INSERT INTO keys (hash, id, name, created_at) VALUES ('h', 'k1', 'partner', '2026-11-01T00:00:00.000Z')`,
     ),
     run(

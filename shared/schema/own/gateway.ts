@@ -32,6 +32,25 @@ export const OwnStory = v.strictObject({
 /** A list of the newest, without a count: a long one is not counted for a page of it. */
 const latest = <S extends v.GenericSchema>(entry: S) => v.strictObject({ results: v.array(entry) })
 
+const OwnTrendingStory = v.strictObject({
+  id: Words,
+  story_id: Words,
+  publish_datetime: Moment,
+  story: v.nullable(OwnStory),
+})
+
+const OwnEntry = v.strictObject({ id: Words, is_sticker: v.boolean(), type: Words, timestamp: Moment })
+const schedule = v.strictObject({ results: v.array(OwnEntry), count: Count })
+
+/** `username` is '' for what the cron has published. */
+const OwnActivity = v.strictObject({
+  id: Words,
+  action: v.picklist(['create', 'delete', 'publish']),
+  username: v.string(),
+  timestamp: Moment,
+  gifs: v.array(OwnEntry),
+})
+
 /** By the name of the call. */
 export const OWN_GATEWAY_ANSWERS = {
   story: OwnStory,
@@ -41,4 +60,9 @@ export const OWN_GATEWAY_ANSWERS = {
   // `next_cursor` is '' on the last page.
   userStories: v.strictObject({ results: v.array(OwnStory), next_cursor: v.string() }),
   partnerArtistStories: latest(OwnStory),
+  trendingStories: latest(OwnTrendingStory),
+  scheduleTrendingStory: OwnTrendingStory,
+  createSchedule: schedule,
+  schedule,
+  schedulerActivity: latest(OwnActivity),
 }

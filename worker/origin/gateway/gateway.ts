@@ -4,10 +4,12 @@ import type { JobDeps } from '../job.ts'
 import { databaseOf } from '../schema/database.ts'
 import { callOrigin } from '../site/call-origin.ts'
 import type { GatewayHandlers } from './gateway-handlers.ts'
+import { scheduleHandlers } from './scheduler/schedule-handlers.ts'
 import { storyHandlers } from './stories/story-handlers.ts'
+import { trendingHandlers } from './stories/trending-handlers.ts'
 
-const HANDLERS: GatewayHandlers = { ...storyHandlers }
+const HANDLERS: GatewayHandlers = { ...storyHandlers, ...trendingHandlers, ...scheduleHandlers }
 
-/** The embedded gateway: stories of the embedded site's people, from the database. */
+/** The embedded gateway: stories of the embedded site's people, and what staff schedule, from the database. */
 export const gatewayOrigin = ({ DB, gifs }: JobDeps): Origin =>
   callOrigin({ calls: gatewayCalls, handlers: HANDLERS, deps: { db: databaseOf(DB), d1: DB, gifs } })

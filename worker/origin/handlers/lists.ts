@@ -13,7 +13,8 @@ export const listHandlers: CallHandlers<
 > = {
   trending: async (context, { type, rating, ...paging }) => {
     const page = pageOf(paging, TRENDING_MAX)
-    const found = await trendingGifs(context.db, type, maxRank(rating), page, TRENDING_MAX)
+    const { db, nowMs } = context
+    const found = await trendingGifs(db, type, maxRank(rating), page, nowMs, TRENDING_MAX)
     return gifPage(context, found, page, TRENDING_MAX)
   },
 

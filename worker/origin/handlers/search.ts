@@ -66,7 +66,7 @@ export const searchHandlers: CallHandlers<'search' | 'videoSearch' | 'translate'
       : undefined
     return gifPage(
       context,
-      found?.total ? found : await trendingGifs(context.db, 'text', input.maxRating, page),
+      found?.total ? found : await trendingGifs(context.db, 'text', input.maxRating, page, context.nowMs),
       page,
     )
   },

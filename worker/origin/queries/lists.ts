@@ -4,15 +4,31 @@ import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { findPage, type IdPage, json, LISTED_MAX, type Page } from './page.ts'
 import type { SearchKind } from './search.ts'
 
-// Both halves read an index of their own order (gifs_by_heat) and no row.
+/** How long a scheduled item stays at the head of its trending list, in ms, and how many do. */
+const HEAD_MS = 24 * 60 * 60 * 1000
+const MAX_HEADS = 25
+
+// What staff have scheduled is at the head, the latest first, and in no second place; the rest is read in the order of an
+// index (gifs_by_heat), as far as the page reaches. ?6 is since when.
 const TRENDING_GIFS = `
+  WITH heads AS MATERIALIZED (
+    SELECT g.id, max(h.done_at) AS since
+      FROM scheduled_gifs AS h
+      JOIN gifs           AS g ON g.id = h.gif_id
+     WHERE h.done_at > ?6 AND g.is_listed = 1 AND g.shelf = ?3 AND g.rating_rank <= ?4
+     GROUP BY g.id ORDER BY since DESC LIMIT ${MAX_HEADS}),
+  hot AS (
+    SELECT id, heat, num FROM gifs INDEXED BY gifs_by_heat
+     WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4 AND id NOT IN (SELECT id FROM heads)
+     ORDER BY heat DESC, num DESC LIMIT ?1 + ?2)
   SELECT (SELECT count(*)
             FROM (SELECT 1 FROM gifs INDEXED BY gifs_by_heat
                   WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4 LIMIT ?5)) AS total,
          (SELECT json_group_array(id)
-            FROM (SELECT id FROM gifs INDEXED BY gifs_by_heat
-                   WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4
-                   ORDER BY heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+            FROM (SELECT id, since, 0 AS heat, 0 AS num FROM heads
+                   UNION ALL
+                  SELECT id, '' AS since, heat, num FROM hot
+                   ORDER BY since DESC, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
 
 // The next item after a random number; after the last one, the first.
 const SHELF = 'FROM gifs INDEXED BY gifs_by_number WHERE is_listed = 1 AND shelf = ?1'
@@ -67,14 +83,16 @@ const EMOJI_VARIATIONS = `
 const IdRow = v.object({ id: v.string() })
 const IdsRow = v.object({ ids: json(v.array(v.string())) })
 
-/** The hottest items of a shelf. They are counted up to `max`. */
+/** The hottest items of a shelf, behind those that were scheduled, counted up to `max`. @param nowMs when it is read */
 export const trendingGifs = (
   db: D1Database,
   kind: SearchKind,
   maxRating: number,
   page: Page,
+  nowMs: number,
   max: number = PROVIDER_PAGE.maxOffset,
-): Promise<IdPage> => findPage(db, TRENDING_GIFS, page, kind, maxRating, max)
+): Promise<IdPage> =>
+  findPage(db, TRENDING_GIFS, page, kind, maxRating, max, new Date(nowMs - HEAD_MS).toISOString())
 
 /** A random item of a shelf; with a MATCH expression, a random one of its hits. */
 export async function randomGif(

@@ -43,6 +43,14 @@ export async function findStory(
   return row ? v.parse(StoryRow, row) : undefined
 }
 
+const STORIES_BY_ID = `${withUser('LEFT JOIN')} WHERE s.id IN (SELECT value FROM json_each(?1))`
+
+/** The stories of these ids, in no order. */
+export async function storiesById(d1: D1Database, ids: readonly string[]): Promise<StoryRow[]> {
+  const { results } = await d1.prepare(STORIES_BY_ID).bind(JSON.stringify(ids)).all()
+  return v.parse(v.array(StoryRow), results)
+}
+
 /** The story that somebody's request made, as long as it is as it was made. */
 export const madeStory = (d1: D1Database, userId: string, madeFrom: string) =>
   d1.prepare(`${withUser('LEFT JOIN')} WHERE s.user_id = ?1 AND s.made_from = ?2`).bind(userId, madeFrom)
