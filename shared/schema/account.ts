@@ -56,6 +56,8 @@ export const UserRecordSchema = v.object({
   website_url: Url,
   banner_url: Url,
   user_type: Text,
+  // A site elsewhere knows no account without one.
+  has_password: v.optional(Flag, true),
 })
 
 /** A follow: whether the caller follows this user. */

@@ -344,6 +344,21 @@ describe('the account', () => {
       expect((await act(visitor, form)).status).toBe(400)
   })
 
+  it('without a password offers to choose one, and nothing that needs one', async () => {
+    await addPeople([{ username: 'sal', role: 'staff' }])
+    const sal = await signedIn(site, 'sal')
+    await env.DB.prepare("UPDATE users SET password = NULL WHERE username = 'sal'").run()
+    const { text } = await open(sal, '/account')
+    expect(text).toContain('This account has no password yet.')
+    for (const name of ['email', 'password', 'delete']) {
+      expect(text).not.toContain(`name="form" value="${name}"`)
+    }
+    const chosen = await post(sal, '/account', { form: 'first-password', new: 'correct horse staple' })
+    expect(locationOf(chosen)).toEqual([303, '/account?done=password'])
+    expect((await open(sal, '/account')).text).toContain('name="form" value="delete"')
+    expect(locationOf(await login(site.visitor(), 'sal', 'correct horse staple'))[0]).toBe(303)
+  })
+
   it('is deleted with the password alone', async () => {
     const visitor = await signedIn(site, 'dan')
     expect((await act(visitor, 'delete', { password: 'wrong' })).status).toBe(403)

@@ -4,7 +4,7 @@ import type { App } from '../app-types.ts'
 import { pageCall } from '../proxy/page-call.ts'
 import { Section, Sessions, Tokens } from './account-parts.tsx'
 import { Form } from './form.tsx'
-import { CHANGE_PASSWORD, DELETE_ACCOUNT, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
+import { CHANGE_PASSWORD, DELETE_ACCOUNT, FIRST_PASSWORD, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
 import { Done } from './panel.tsx'
 import { ACCOUNTS_ELSEWHERE, type Drawn, type Outcome, type PageState, peoplePage } from './people-page.tsx'
 
@@ -40,6 +40,11 @@ const ACTS: Readonly<Record<string, (c: C, fields: Fields) => Promise<Outcome>>>
     const { cookies } = await pageCall(c, 'changePassword', { current, new: password })
     return { redirect: '/account?done=password', cookies }
   },
+  async 'first-password'(c, { new: password }) {
+    // The call wants one, and has nothing to compare it with.
+    const { cookies } = await pageCall(c, 'changePassword', { current: 'none', new: password })
+    return { redirect: '/account?done=password', cookies }
+  },
   async 'end-session'(c, { id }) {
     const { cookies } = await pageCall(c, 'endSession', { id })
     return { redirect: '/account?done=session', cookies }
@@ -69,7 +74,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
     pageCall(c, 'sessions', {}),
     pageCall(c, 'tokens', {}),
   ])
-  const { username, display_name, description, website_url, email } = user.body
+  const { username, display_name, description, website_url, email, has_password } = user.body
   const shown = { display_name, description, website_url }
   return {
     title: texts.account,
@@ -90,17 +95,21 @@ async function drawAccount(page: PageState): Promise<Drawn> {
         <Section title={texts.profile} text={texts.profileText}>
           <Form page={page} row={PROFILE} values={shown} />
         </Section>
-        <Section title={texts.email} text={texts.emailText}>
-          <Form page={page} row={NEW_EMAIL} values={{ email }} owner={username} />
-        </Section>
-        <Section title={texts.password} text={texts.passwordText}>
-          <Form page={page} row={CHANGE_PASSWORD} owner={username} />
+        {has_password && (
+          <Section title={texts.email} text={texts.emailText}>
+            <Form page={page} row={NEW_EMAIL} values={{ email }} owner={username} />
+          </Section>
+        )}
+        <Section title={texts.password} text={has_password ? texts.passwordText : texts.passwordNone}>
+          <Form page={page} row={has_password ? CHANGE_PASSWORD : FIRST_PASSWORD} owner={username} />
         </Section>
         <Sessions page={page} sessions={sessions.body.results} />
         <Tokens page={page} tokens={tokens.body.results} />
-        <Section title={texts.deleteTitle} text={texts.deleteText}>
-          <Form page={page} row={DELETE_ACCOUNT} owner={username} />
-        </Section>
+        {has_password && (
+          <Section title={texts.deleteTitle} text={texts.deleteText}>
+            <Form page={page} row={DELETE_ACCOUNT} owner={username} />
+          </Section>
+        )}
       </>
     ),
   }

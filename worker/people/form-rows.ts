@@ -154,6 +154,13 @@ export const CHANGE_PASSWORD: FormRow = {
   problems: { forbidden: { text: 'passwordWrong', field: 'current' } },
 }
 
+/** For an account that has none yet: there is nothing to prove. */
+export const FIRST_PASSWORD: FormRow = {
+  name: 'first-password',
+  fields: [NEW_PASSWORD],
+  submit: 'newPasswordGo',
+}
+
 export const NEW_TOKEN: FormRow = {
   name: 'token',
   fields: [{ name: 'name', label: 'tokenName', wrong: 'tokenNameWrong', autoComplete: 'off', max: 100 }],

@@ -14,6 +14,8 @@ export const OwnUserRecord = v.looseObject({
   role: v.picklist(['', 'user', 'artist', 'moderator', 'staff']),
   user_type: v.picklist(['', 'user', 'artist', 'moderator', 'staff']),
   is_freelance: v.boolean(),
+  /** Of one's own record. */
+  has_password: v.optional(v.boolean()),
 })
 
 export const OwnFollow = v.strictObject({

@@ -59,6 +59,8 @@ export const peopleDe: Partial<PeopleTexts> = {
   emailGo: 'Adresse ändern',
   emailSent: 'Öffne den Link, den wir an deine neue Adresse geschickt haben.',
   passwordText: 'Mit einem neuen Passwort enden alle anderen Sitzungen.',
+  passwordNone:
+    'Dieses Konto hat noch kein Passwort. Wähle eines, um dich ohne Link anzumelden, die Adresse zu ändern oder das Konto zu löschen.',
   passwordGo: 'Passwort ändern',
   sessions: 'Sitzungen',
   sessionsText: 'Wo du angemeldet bist. Beende, was du nicht kennst.',

@@ -58,6 +58,8 @@ export const peopleEn = {
   emailGo: 'Change address',
   emailSent: 'Open the link that we have sent to your new address.',
   passwordText: 'With a new password all other sessions end.',
+  passwordNone:
+    'This account has no password yet. Choose one to sign in without a link, and to change the address or delete the account.',
   passwordGo: 'Change password',
   sessions: 'Sessions',
   sessionsText: 'Where you are signed in. End what you do not know.',

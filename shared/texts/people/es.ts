@@ -60,6 +60,8 @@ export const peopleEs: Partial<PeopleTexts> = {
   emailGo: 'Cambiar correo',
   emailSent: 'Abre el enlace que hemos enviado a tu nuevo correo.',
   passwordText: 'Con una contraseña nueva se cierran las demás sesiones.',
+  passwordNone:
+    'Esta cuenta aún no tiene contraseña. Elige una para entrar sin enlace, cambiar la dirección o eliminar la cuenta.',
   passwordGo: 'Cambiar contraseña',
   sessions: 'Sesiones',
   sessionsText: 'Dónde has iniciado sesión. Cierra las que no conozcas.',

@@ -61,6 +61,8 @@ export const peopleFr: Partial<PeopleTexts> = {
   emailGo: 'Changer d’adresse',
   emailSent: 'Ouvrez le lien que nous avons envoyé à votre nouvelle adresse.',
   passwordText: 'Un nouveau mot de passe met fin à toutes les autres sessions.',
+  passwordNone:
+    'Ce compte n’a pas encore de mot de passe. Choisissez-en un pour vous connecter sans lien, changer d’adresse ou supprimer le compte.',
   passwordGo: 'Changer de mot de passe',
   sessions: 'Sessions',
   sessionsText: 'Là où vous êtes connecté. Mettez fin à celles que vous ne connaissez pas.',

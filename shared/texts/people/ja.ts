@@ -59,6 +59,8 @@ export const peopleJa: Partial<PeopleTexts> = {
   emailGo: 'アドレスを変更',
   emailSent: '新しいアドレスにお送りしたリンクを開いてください。',
   passwordText: 'パスワードを変更すると、ほかのセッションはすべて終了します。',
+  passwordNone:
+    'このアカウントにはまだパスワードがありません。設定すると、リンクなしでのログイン、メールアドレスの変更、アカウントの削除ができるようになります。',
   passwordGo: 'パスワードを変更',
   sessions: 'セッション',
   sessionsText: 'ログイン中の端末です。心当たりのないものは終了してください。',

@@ -14,6 +14,8 @@ export function userRecordJson(user: UserRecord, publicUrl: string) {
     twitter: user.twitter,
     is_freelance: user.is_freelance,
     email: user.email ?? '',
+    // The first of the staff comes by a link, and chooses one later.
+    has_password: user.password !== null,
     role: user.role,
     user_type: user.role,
   }
