@@ -32,7 +32,7 @@ const site = embeddedSite({ DB: withFaults(env.DB), JOBS, MAIL: undefined })
 
 const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
-  ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts'],
+  ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
   ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],
 ]
@@ -220,6 +220,21 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     what: `POST /api/v1/gifs/${await waitingGif()}/moderation`,
     form: { action: 'hide', rating: 'pg' },
   }),
+  report: async () => ({
+    visitor: await visitor(),
+    what: 'POST /api/v3/reports/',
+    form: { gif: await waitingGif(), reason: 'spam' },
+  }),
+  decideReport: async () => {
+    const { visitor } = await somebody('moderator')
+    const id = await env.DB.prepare(
+      `INSERT INTO reports (search_term, reasons, anonymous, visitor, created_at)
+       VALUES ('cats', '["spam"]', 0, ?1, '2026-11-01T00:00:00.000Z') RETURNING id`,
+    )
+      .bind(String(names++))
+      .first('id')
+    return { visitor, what: `PUT /api/v3/reports/${id}/`, form: { state: 'accepted' } }
+  },
   assignBatchAction: async () => {
     await waitingGif()
     return { ...(await somebody('moderator')), what: `POST ${BATCHES}` }
@@ -375,4 +390,12 @@ describe('F12: a write whose database fails at its first, second … call', () =
 })
 
 /** These read the changed record for their response: where that fails, the change is made, whole. */
-const LATE_READS = ['updateUser', 'setRole', 'createChannel', 'moveChannel', 'updateChannel', 'follow']
+const LATE_READS = [
+  'decideReport',
+  'updateUser',
+  'setRole',
+  'createChannel',
+  'moveChannel',
+  'updateChannel',
+  'follow',
+]

@@ -51,6 +51,8 @@ const ABOVE_ARTISTS = {
     'assignBatchAction',
     'batchLeaderboard',
     'searchCsv',
+    'reports',
+    'decideReport',
   ],
   staff: [
     'takedown',
@@ -95,7 +97,7 @@ async function reset(): Promise<void> {
   )
   const list = JSON.stringify(people)
   await env.DB.batch([
-    ...['stories', 'gifs', 'channels', 'keys', 'removals', 'users'].map((table) =>
+    ...['reports', 'stories', 'gifs', 'channels', 'keys', 'removals', 'users'].map((table) =>
       run(`DELETE FROM ${table}`),
     ),
     run(
@@ -149,6 +151,10 @@ async function reset(): Promise<void> {
     ),
     run(
       `INSERT INTO moderation_queue (gif_id, job_id, queued_at) VALUES ('def', 'uploads', '2026-11-01T00:00:00.000Z')`,
+    ),
+    run(
+      `INSERT INTO reports (id, search_term, reasons, anonymous, visitor, created_at)
+       VALUES (1, 'cats', '["spam"]', 0, 'v', '2026-11-01T00:00:00.000Z')`,
     ),
     run(
       `INSERT INTO moderation_batches (id, job_id, user_id, gif_ids, created_at, expires_at)

@@ -17,6 +17,8 @@ type CheckedCall = {
   agent?: string | undefined
   /** The languages that it prefers (`Accept-Language`), likewise: mails are in one of them. */
   preferred?: string | undefined
+  /** The network that it comes from (`networkOf`), for the embedded site: a report counts once for each. */
+  network?: string | undefined
   /** Scheme and host of ours that the upstream may know. */
   ownOrigin: string
   raw?: RawPart
@@ -26,13 +28,13 @@ type CheckedCall = {
 /** Sends a call to its upstream, as a request made from the catalogue's entry: nothing of the visitor's is copied. */
 export function forwardCall(
   upstream: Upstream,
-  { call, input, credentials, actor, agent, preferred, ownOrigin, raw, rawType }: CheckedCall,
+  { call, input, credentials, actor, agent, preferred, network, ownOrigin, raw, rawType }: CheckedCall,
   noteTime?: NoteTime,
 ): Promise<UpstreamResponse> {
   // The embedded site writes addresses of our own host, and opens and ends the sessions of its cookies.
   const base = upstream.isEmbedded ? ownOrigin : upstream.base
   const headers = upstreamHeaders(call, credentials, ownOrigin)
-  if (upstream.isEmbedded) Object.assign(headers, embeddedHeaders(credentials, agent, preferred))
+  if (upstream.isEmbedded) Object.assign(headers, embeddedHeaders(credentials, agent, preferred, network))
   if (raw?.body && rawType) headers['Content-Type'] = rawType
   const { file, fields, entry } = upstream.isEmbedded
     ? besideFile(call, input)
@@ -60,10 +62,16 @@ function besideFile(call: Call, input: Record<string, unknown>) {
   }
 }
 
-const embeddedHeaders = ({ cookie }: Credentials, agent = '', preferred = ''): Record<string, string> => ({
+const embeddedHeaders = (
+  { cookie }: Credentials,
+  agent = '',
+  preferred = '',
+  network = '',
+): Record<string, string> => ({
   ...(cookie && { Cookie: cookie }),
   ...(agent && { 'User-Agent': agent }),
   ...(preferred && { 'Accept-Language': preferred }),
+  ...(network && { 'Visitor-Network': network }),
 })
 
 /** T17: whatever an input holds, the request stays at its upstream and below its base. */

@@ -19,6 +19,9 @@ const TARGET_FIELDS: Record<string, readonly string[] | undefined> = {
   register: ['email'],
   registerConfirm: ['token'],
   registerResend: ['email'],
+  // No guesses, but a stranger writes: by network alone.
+  report: [],
+  reportSearch: [],
 }
 
 /** Calls that check the password of who is signed in. */

@@ -10,7 +10,7 @@ import type { App } from '../app-types.ts'
 import { releaseLarge } from '../body/large-body.ts'
 import { formWithFile } from '../body/received-file.ts'
 import { requestOrigin } from '../http/every-request.ts'
-import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
+import { addressOf, assertKeyWithinLimit, assertWithinLimit, networkOf } from '../http/rate-limit.ts'
 import { noteTime } from '../http/read-context.ts'
 import type { FoundCall } from '../http/routing/call-table.ts'
 import type { SignedInActor } from '../upstreams/origin.ts'
@@ -118,7 +118,11 @@ export async function sendCall(c: C, call: Call, { isWrite: _, ...ready }: Ready
   const { credentials, actor } = ready
   const start = Date.now()
   const upstream = c.get('services').upstreams[call.upstream]
-  const visitor = { agent: c.req.header('User-Agent'), preferred: c.req.header('Accept-Language') }
+  const visitor = {
+    agent: c.req.header('User-Agent'),
+    preferred: c.req.header('Accept-Language'),
+    network: networkOf(addressOf(c)),
+  }
   const checked = { call, ownOrigin: c.get('publicUrl'), ...visitor, ...ready }
   const response = await forwardCall(upstream, checked, (name, ms) => noteTime(c, name, ms))
   const isLogin = call === siteCalls.loginCheck

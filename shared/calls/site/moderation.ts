@@ -5,6 +5,7 @@ import {
   ModeratedSchema,
   TakedownResponseSchema,
 } from '../../schema/moderation.ts'
+import { REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import { optionalField } from '../fields.ts'
 import { Bit, Name, RecordId, WordList, Words, YesNo } from '../site-fields.ts'
@@ -57,7 +58,7 @@ export const moderationCalls = {
     input: v.object({
       reasons: WordList,
       anonymous: v.optional(Bit),
-      additional_info: optionalField(Words(2000)),
+      additional_info: optionalField(Words(REPORT_TEXT_MAX)),
       search_response_id: optionalField(Name),
       search_term: optionalField(Words(100)),
       search_content_type: optionalField(Name),

@@ -8,6 +8,7 @@ import {
 } from '../../schema/own/channels.ts'
 import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
 import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
+import { OwnReport } from '../../schema/own/reports.ts'
 
 /**
  * What the embedded site answers, by call: its handlers are typed by it, and tests parse every answer with it. The
@@ -31,6 +32,8 @@ export const OWN_ANSWERS = {
   batchActions: ownList(OwnBatch),
   updateBatchAction: OwnBatch,
   batchLeaderboard: ownList(OwnLeader),
+  reports: ownList(OwnReport),
+  decideReport: OwnReport,
   user: OwnUserRecord,
   updateUser: OwnUserRecord,
   userViewCount: OwnViewCount,

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
+import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import {
   ApiTokenSchema,
   AuditRowSchema,
@@ -19,6 +20,7 @@ import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import { optionalField } from '../fields.ts'
 import { MediaAddress } from '../imaging.ts'
 import {
+  Bit,
   Count,
   Email,
   Link,
@@ -40,6 +42,9 @@ const OneFavorite = v.object({ gif: RecordId })
 const rating = v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'))
 
+const reportState = v.picklist(REPORT_STATES, `must be one of ${REPORT_STATES.join(', ')}`)
+
+const REPORTS = '/api/v3/reports/'
 const FAVORITES = '/api/v1/users/self/favorites'
 
 /**
@@ -264,6 +269,36 @@ export const ownSiteCalls = {
     auth: 'session+csrf',
     input: v.object({ id: RecordId, reason: optionalField(Words(500)) }),
     response: TakedownSchema,
+  }),
+  // §7 has the report of a search (`reportSearch`).
+  report: siteCall({
+    role: 'visitor',
+    method: 'POST',
+    path: REPORTS,
+    encoding: 'form',
+    auth: 'csrf',
+    input: v.object({
+      gif: RecordId,
+      reason: v.picklist(REPORT_REASONS, `must be one of ${REPORT_REASONS.join(', ')}`),
+      anonymous: v.optional(Bit),
+      additional_info: optionalField(Words(REPORT_TEXT_MAX)),
+    }),
+    response: EmptyResponse,
+  }),
+  reports: siteCall({
+    role: 'moderator',
+    path: REPORTS,
+    input: v.object({ state: optionalField(reportState), gif: optionalField(RecordId), ...page }),
+    response: recordList(OwnReport),
+  }),
+  decideReport: siteCall({
+    role: 'moderator',
+    method: 'PUT',
+    path: `${REPORTS}:id/`,
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({ id: RecordId, state: reportState, note: optionalField(Words(2000)) }),
+    response: OwnReport,
   }),
   people: siteCall({
     role: 'staff',

@@ -5,6 +5,7 @@ import type { OWN_ANSWERS } from '../../../shared/calls/site/own-answers.ts'
 import type { GifsChanged, GifsForPeople } from '../../upstreams/origin.ts'
 import type { Job } from '../job.ts'
 import type { Database } from '../schema/database.ts'
+import type { HashVisitor } from '../visitor-hash.ts'
 import type { Handlers } from './call-origin.ts'
 
 /** What the site's handlers work with. */
@@ -25,6 +26,8 @@ export type SiteDeps = {
   build: string
   /** Keeps work alive after the response. */
   waitUntil: (work: Promise<unknown>) => void
+  /** A network's name for the day. */
+  hashVisitor: HashVisitor
 }
 
 /** All calls of the embedded site: those of §7, and its own. */

@@ -4,6 +4,7 @@ import { enqueue } from '../jobs.ts'
 import { databaseOf } from '../schema/database.ts'
 import { editHandlers } from '../uploads/edit-handlers.ts'
 import { uploadHandlers } from '../uploads/upload-handlers.ts'
+import { createVisitorHash } from '../visitor-hash.ts'
 import { accountHandlers } from './accounts/account-handlers.ts'
 import { callOrigin } from './call-origin.ts'
 import { channelHandlers } from './channels/channel-handlers.ts'
@@ -11,6 +12,7 @@ import { contentHandlers } from './content/content-handlers.ts'
 import { favoriteHandlers } from './favorites.ts'
 import { gifPageHandlers } from './gif-pages.ts'
 import { moderationHandlers } from './moderation/moderation-handlers.ts'
+import { reportHandlers } from './moderation/reports.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { signInHandlers } from './sign-in.ts'
 import { SITE_CALLS, type SiteDeps, type SiteHandlers } from './site-handlers.ts'
@@ -25,6 +27,7 @@ const depsOf = (deps: JobDeps): SiteDeps => ({
   build: deps.build,
   enqueue: (job) => enqueue(deps, job),
   waitUntil: deps.waitUntil,
+  hashVisitor: createVisitorHash(deps.DB, () => Date.now()),
 })
 
 const HANDLERS: SiteHandlers = {
@@ -36,6 +39,7 @@ const HANDLERS: SiteHandlers = {
   ...editHandlers,
   ...removalHandlers,
   ...moderationHandlers,
+  ...reportHandlers,
   ...channelHandlers,
   ...contentHandlers,
 }
