@@ -409,6 +409,8 @@ describe('§7 the call to action of an item', () => {
     expect(await read.json()).toMatchObject({ data: { cta: fields } })
     expect((await sam.call(`DELETE /v1/gifs/${id}/cta`)).status).toBe(200)
     expect(await ctaOf(id)).toEqual({ cta_link: '', cta_text: '' })
+    const log = env.DB.prepare("SELECT actor FROM audit WHERE action = 'gif.cta' AND target = ?1")
+    expect((await log.bind(`gif/${id}`).all()).results).toEqual([{ actor: 'sam' }])
   })
 
   it('T35: others, strangers, other sites and bad links change nothing', async () => {

@@ -5,9 +5,10 @@ import { InputError } from '../../../shared/errors.ts'
 import { type GifRecord, gifs, renditions, unusedFiles } from '../schema/library.ts'
 import { favorites } from '../schema/people.ts'
 import { auditRow } from '../site/audit.ts'
+import type { CallOutput, CheckedRequest } from '../site/call-origin.ts'
 import { type Action, assertCan } from '../site/can.ts'
 import { setHidden } from '../site/removal/set-hidden.ts'
-import type { SiteHandlers } from '../site/site-handlers.ts'
+import type { SiteDeps, SiteHandlers } from '../site/site-handlers.ts'
 import { findUpload } from './upload-row.ts'
 
 type Change = Partial<Omit<GifRecord, 'num' | 'id'>>
@@ -48,6 +49,24 @@ function changeOf(name: string, value: string): { action: Action; set: Change } 
 /** The provider's envelope, with nothing in it. */
 const done = () => ({ data: {}, meta: { status: 200, msg: 'OK', response_id: crypto.randomUUID() } })
 
+type Cause = Pick<SiteDeps & CheckedRequest, 'db' | 'actor' | 'nowMs'>
+type Edit = { id: string; owner: string | null; set: Change; action: string }
+
+/** Changes an item's row. Who changes somebody else’s item is in the audit log. */
+async function update({ db, actor, nowMs }: Cause, { id, owner, set, action }: Edit): Promise<void> {
+  const change = db.update(gifs).set(set).where(eq(gifs.id, id))
+  if (actor.role === 'visitor' || actor.id === owner) await change
+  else await db.batch([change, auditRow(db, actor, { action, target: `gif/${id}`, nowMs })])
+}
+
+async function setCta(deps: SiteDeps & CheckedRequest, id: string, set: Change): Promise<CallOutput> {
+  const item = await findUpload(deps.d1, id)
+  assertCan(deps.actor, 'edit', item)
+  await update(deps, { id, owner: item.user_id, set, action: 'gif.cta' })
+  await deps.gifsChanged([id], deps.publicUrl)
+  return { body: done() }
+}
+
 /** §7 An item is edited by one key, and deleted, by its owner or staff. */
 export const editHandlers: SiteHandlers = {
   async updateGif({ db, d1, actor, gifsChanged, publicUrl, nowMs }, { gif_id, key: name, value }) {
@@ -59,26 +78,17 @@ export const editHandlers: SiteHandlers = {
       await setHidden({ d1, gifsChanged, publicUrl, nowMs }, actor, gif, set.is_hidden)
       return { body: { gif_id, key: name, value } }
     }
-    const update = db.update(gifs).set(set).where(eq(gifs.id, gif_id))
-    if (actor.role === 'visitor' || actor.id === item.user_id) await update
-    else
-      await db.batch([update, auditRow(db, actor, { action: `gif.${name}`, target: `gif/${gif_id}`, nowMs })])
+    await update({ db, actor, nowMs }, { id: gif_id, owner: item.user_id, set, action: `gif.${name}` })
     await gifsChanged([gif_id], publicUrl)
     return { body: { gif_id, key: name, value } }
   },
 
-  async putCta({ db, d1, actor, gifsChanged, publicUrl }, { id, link, text }) {
-    assertCan(actor, 'edit', await findUpload(d1, id))
-    await db.update(gifs).set({ cta_link: link, cta_text: text }).where(eq(gifs.id, id))
-    await gifsChanged([id], publicUrl)
-    return { body: done() }
+  async putCta(deps, { id, link, text }) {
+    return setCta(deps, id, { cta_link: link, cta_text: text })
   },
 
-  async removeCta({ db, d1, actor, gifsChanged, publicUrl }, { id }) {
-    assertCan(actor, 'edit', await findUpload(d1, id))
-    await db.update(gifs).set({ cta_link: '', cta_text: '' }).where(eq(gifs.id, id))
-    await gifsChanged([id], publicUrl)
-    return { body: done() }
+  async removeCta(deps, { id }) {
+    return setCta(deps, id, { cta_link: '', cta_text: '' })
   },
 
   async deleteGif({ db, d1, actor, enqueue, gifsChanged, publicUrl, nowMs }, { id }) {
