@@ -27,6 +27,7 @@ const signIn = () => import('./people/sign-in.tsx')
 const register = () => import('./people/register.tsx')
 const password = () => import('./people/password.tsx')
 const account = () => import('./people/account.tsx')
+const reporting = () => import('./people/report.tsx')
 const uploading = () => import('./people/upload.tsx')
 const security = () => import('./routes/security-txt.ts')
 const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
@@ -93,6 +94,7 @@ const ROUTES: readonly Route[] = [
   peoplePage('/password', password, 'passwordPage'),
   peoplePage('/account', account, 'accountPage'),
   peoplePage('/upload', uploading, 'uploadPage'),
+  peoplePage('/report', reporting, 'reportPage'),
   {
     path: '/docs/api',
     class: 'page',

@@ -1,5 +1,6 @@
 import type { ErrorKind } from '../../shared/errors.ts'
 import type { MediaErrorReason } from '../../shared/media/media-error.ts'
+import { REPORT_TEXT_MAX } from '../../shared/schema/own/reports.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
 
 type TextName = keyof PeopleTexts
@@ -282,4 +283,58 @@ export const UPLOAD: FormRow = {
     forbidden: { text: 'fileRemoved', field: 'file' },
     unavailable: { text: 'uploadBusy' },
   },
+}
+
+/** What somebody reports (`report.tsx`). */
+export const REPORT: FormRow = {
+  name: 'report',
+  fields: [
+    {
+      name: 'reason',
+      label: 'reportReason',
+      wrong: 'reportReasonNeeded',
+      type: 'radio',
+      options: [
+        ['sexual', 'reportSexual'],
+        ['violence', 'reportViolence'],
+        ['hate', 'reportHate'],
+        ['harassment', 'reportHarassment'],
+        ['self-harm', 'reportSelfHarm'],
+        ['illegal', 'reportIllegal'],
+        ['copyright', 'reportCopyright'],
+        ['spam', 'reportSpam'],
+        ['other', 'reportOther'],
+      ],
+      autoComplete: 'off',
+      max: 20,
+    },
+    {
+      name: 'additional_info',
+      label: 'reportInfo',
+      hint: 'reportInfoHint',
+      wrong: 'tooLong',
+      type: 'area',
+      autoComplete: 'off',
+      max: REPORT_TEXT_MAX,
+      optional: true,
+    },
+  ],
+  submit: 'reportGo',
+}
+
+/** The same for somebody whose account the report would name. */
+export const REPORT_OF_SOMEBODY: FormRow = {
+  ...REPORT,
+  fields: [
+    ...REPORT.fields,
+    {
+      name: 'anonymous',
+      label: 'reportAnonymous',
+      wrong: 'failed',
+      type: 'check',
+      autoComplete: 'off',
+      max: 5,
+      optional: true,
+    },
+  ],
 }

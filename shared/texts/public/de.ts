@@ -28,6 +28,8 @@ export const publicDe: Partial<PublicTexts> = {
   builder: 'Einbetten',
   api: 'API',
   upload: 'Hochladen',
+  report: 'Melden',
+  reportSearch: 'Diese Suche melden',
   account: 'Konto',
   pauseAll: 'Alle Bewegung anhalten',
   playAll: 'Alle Bewegung abspielen',

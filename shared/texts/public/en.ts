@@ -27,6 +27,8 @@ export const publicEn = {
   builder: 'Embed',
   api: 'API',
   upload: 'Upload',
+  report: 'Report',
+  reportSearch: 'Report this search',
   account: 'Account',
   pauseAll: 'Pause all motion',
   playAll: 'Play all motion',

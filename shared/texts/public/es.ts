@@ -28,6 +28,8 @@ export const publicEs: Partial<PublicTexts> = {
   builder: 'Insertar',
   api: 'API',
   upload: 'Subir',
+  report: 'Denunciar',
+  reportSearch: 'Denunciar esta búsqueda',
   account: 'Cuenta',
   pauseAll: 'Parar todo el movimiento',
   playAll: 'Reanudar todo el movimiento',

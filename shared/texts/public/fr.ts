@@ -28,6 +28,8 @@ export const publicFr: Partial<PublicTexts> = {
   builder: 'Intégrer',
   api: 'API',
   upload: 'Envoyer',
+  report: 'Signaler',
+  reportSearch: 'Signaler cette recherche',
   account: 'Compte',
   pauseAll: 'Arrêter tous les mouvements',
   playAll: 'Reprendre tous les mouvements',

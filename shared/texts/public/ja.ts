@@ -28,6 +28,8 @@ export const publicJa: Partial<PublicTexts> = {
   builder: '埋め込み',
   api: 'API',
   upload: 'アップロード',
+  report: '報告する',
+  reportSearch: 'この検索を報告する',
   account: 'アカウント',
   pauseAll: 'すべての動きを止める',
   playAll: 'すべての動きを再開する',

@@ -83,6 +83,11 @@ function ItemTop({ context, view, isListed }: Props & { isListed: boolean }) {
             <CopyField id="share-embed" label={playerTexts.embed} value={view.snippet.fixed} texts={texts} />
           )}
         </section>
+        {context.hasAccounts && isListed && (
+          <a className="report-link" href={to(`/report?gif=${view.id}`)} rel="nofollow">
+            {texts.report}
+          </a>
+        )}
       </div>
     </div>
   )

@@ -28,6 +28,8 @@ type ListPage = {
   noindex?: boolean
   /** In place of an empty list. */
   empty: ReactElement
+  /** Where the list is reported. */
+  report?: string | undefined
 }
 
 /** How many tiles are in view on a common screen when the page opens: they are not lazy. */
@@ -58,6 +60,11 @@ export function listPage(list: ListPage): PublicPage {
           list.empty
         )}
         <Pager context={context} paging={paging} pathOf={pathOf} />
+        {list.report && (
+          <a className="report-link" href={context.to(list.report)} rel="nofollow">
+            {context.texts.reportSearch}
+          </a>
+        )}
       </>
     ),
   }

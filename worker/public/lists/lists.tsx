@@ -47,6 +47,7 @@ export function searchPage(c: Context<App>, { term, shelf, terms, gifs, paging }
     tabs: tabsOf(context, shelf, (one) => searchPath(term, 1, one)),
     pathOf: (page) => searchPath(term, page, shelf),
     empty: <NothingFound context={context} title={interpolate(texts.noneTitle, { term })} terms={terms} />,
+    report: context.hasAccounts ? `/report?${new URLSearchParams({ q: term })}` : undefined,
   })
 }
 

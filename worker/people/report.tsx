@@ -1,0 +1,93 @@
+import type { Context } from 'hono'
+import { AppError, InputError } from '../../shared/errors.ts'
+import { searchPath } from '../../shared/public/browse-path.ts'
+import { toItemView } from '../../shared/public/item-view.ts'
+import { REPORT_REASONS } from '../../shared/schema/own/reports.ts'
+import { interpolate } from '../../shared/texts/public/public-texts.ts'
+import type { App } from '../app-types.ts'
+import { viewerContext } from '../http/read-context.ts'
+import { pageCall } from '../proxy/page-call.ts'
+import { pageContext } from '../public/layout/page-context.ts'
+import { Form } from './form.tsx'
+import { REPORT, REPORT_OF_SOMEBODY } from './form-rows.ts'
+import { Panel } from './panel.tsx'
+import { ACCOUNTS_ELSEWHERE, type Drawn, type PageState, peoplePage } from './people-page.tsx'
+
+type C = Context<App>
+
+/** Characters of a search that are reported. */
+const TERM_MAX = 100
+
+/** What the page is about, by its address. @throws AppError 'not-found' for nothing */
+function aboutOf(c: C): { gif: string } | { term: string } {
+  const gif = c.req.query('gif')
+  if (gif !== undefined && /^[\w-]{1,64}$/.test(gif)) return { gif }
+  const term = c.req.query('q')?.trim().slice(0, TERM_MAX).toWellFormed()
+  if (gif === undefined && term) return { term }
+  throw new AppError('not-found', 'There is nothing to report here')
+}
+
+/** `/report?gif=` and `/report?q=`: visitors report an item or a search. It tells what happens next. */
+export const reportPage = peoplePage({
+  elsewhere: { is: ACCOUNTS_ELSEWHERE.is, title: 'noReportsTitle', text: 'noReportsText' },
+  draw(page) {
+    const isSent = page.c.req.query('done') !== undefined && !page.sent
+    return isSent ? drawThanks(page) : drawForm(page)
+  },
+  async submit(c, { reason = '', additional_info, anonymous }) {
+    const about = aboutOf(c)
+    const known = REPORT_REASONS.find((each) => each === reason)
+    if (!known) throw new InputError('A report has a reason', { reason: 'must be one of the list' })
+    const given = { additional_info, anonymous: anonymous === 'true' ? 1 : 0 }
+    if ('gif' in about) await pageCall(c, 'report', { ...about, reason: known, ...given })
+    else await pageCall(c, 'reportSearch', { search_term: about.term, reasons: [known], ...given })
+    const query = 'gif' in about ? about : { q: about.term }
+    return { redirect: `/report?${new URLSearchParams({ ...query, done: '1' })}` }
+  },
+})
+
+/** What is reported, and the page that shows it. */
+async function subjectOf({ c }: PageState): Promise<{ name: string; href: string }> {
+  const about = aboutOf(c)
+  if ('term' in about) return { name: about.term, href: searchPath(about.term, 1, 'gifs') }
+  const { gif } = await c.get('services').provider.gif(about.gif, viewerContext(c))
+  const { heading, canonical } = toItemView(gif, pageContext(c))
+  return { name: heading, href: new URL(canonical).pathname }
+}
+
+async function drawForm(page: PageState): Promise<Drawn> {
+  const { texts, to, isSignedIn } = page
+  const { name, href } = await subjectOf(page)
+  const [before = '', after = ''] = texts.reportAbout.split('{name}')
+  return {
+    title: texts.report,
+    content: (
+      <Panel page={page} title={texts.report}>
+        <p className="note panel-text">
+          {before}
+          <a href={to(href)}>
+            <bdi>{name}</bdi>
+          </a>
+          {after}
+        </p>
+        <Form page={page} row={isSignedIn ? REPORT_OF_SOMEBODY : REPORT} />
+      </Panel>
+    ),
+  }
+}
+
+function drawThanks(page: PageState): Drawn {
+  const { c, texts, brand, to } = page
+  const about = aboutOf(c)
+  const href = 'gif' in about ? `/gifs/${about.gif}` : searchPath(about.term, 1, 'gifs')
+  return {
+    title: texts.reportThanks,
+    content: (
+      <Panel page={page} title={texts.reportThanks} text={interpolate(texts.reportNext, { brand })}>
+        <p className="others">
+          <a href={to(href)}>{texts.reportBack}</a>
+        </p>
+      </Panel>
+    ),
+  }
+}
