@@ -35,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'commands',
           environment: 'node',
+          maxWorkers: WORKERS,
           // A command builds, prepares its library and starts a server.
           testTimeout: 180_000,
           include: ['test/commands/**/*.test.ts'],
