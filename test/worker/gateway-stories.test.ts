@@ -86,6 +86,27 @@ describe('§7 a story', () => {
     expect(await countOf('stories')).toBe(1)
   })
 
+  it('has a slug that none other gets, also where two ask for it at once', async () => {
+    const alike = await Promise.all([
+      create('fay', { title: 'A day' }),
+      create('gus', { title: 'A day' }),
+      create('fay', { title: 'A day', caption: 'another' }),
+    ])
+    expect(new Set(alike.map(({ slug }) => slug)).size).toBe(3)
+    const statuses = (responses: Promise<Response>[]) =>
+      Promise.all(responses.map(async (response) => (await response).status))
+    const story = { ...BASE, slug: 'wanted' }
+    const made = ['fay', 'gus', 'art'].map((who) => of(who).call(`POST ${STORIES}`, { json: story }))
+    expect((await statuses(made)).sort()).toEqual([200, 409, 409])
+    const edited = alike.map(({ story_id, username }) =>
+      of(username).call(`PUT ${STORIES}/${story_id}`, { json: { slug: 'edited' } }),
+    )
+    expect((await statuses(edited)).sort()).toEqual([200, 409, 409])
+    const bySlug = await of('nobody').call(`GET ${STORIES}/slug/edited`)
+    expect(bySlug.status).toBe(404)
+    expect(await countOf('stories')).toBe(4)
+  })
+
   it('is edited in what a request names, and keeps the rest', async () => {
     const { story_id } = await create('fay')
     const after = await update('fay', story_id, { caption: '', tags: 'a, b,a', cover_gif: 'stik0001' })

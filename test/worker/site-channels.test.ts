@@ -118,6 +118,14 @@ describe('§7 channels: a tree', () => {
     expect(await answer(nobody, `GET ${CHANNELS}?search=soft`)).toMatchObject({ count: 0 })
   })
 
+  it('of two that ask for a slug at once one gets it, and the other is told', async () => {
+    const made = await Promise.all([create(ann, 'One'), create(bob, 'Two')])
+    const taken = made.map(({ id }, at) =>
+      statusOf(at ? bob : ann, `PUT ${CHANNELS}${id}/`, { slug: 'wanted' }),
+    )
+    expect((await Promise.all(taken)).sort()).toEqual([200, 409])
+  })
+
   it('§5: children need a parent', async () => {
     const response = await nobody.call(`GET ${CHANNELS}?parent=`)
     expect([response.status, await response.json()]).toMatchObject([

@@ -19,3 +19,7 @@ export const causeOf = (error: unknown): unknown =>
 export function throwCause(error: unknown): never {
   throw causeOf(error)
 }
+
+/** Whether a write failed because a row with these values is there: a bounded database and drizzle wrap the reason. */
+export const isUnique = (error: unknown): boolean =>
+  error instanceof Error && (/UNIQUE constraint failed/.test(error.message) || isUnique(error.cause))

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { AppError, InputError } from '../../../../shared/errors.ts'
 import { PARTNER_STORIES_LIMIT } from '../../../../shared/limits.ts'
 import { sha256Hex } from '../../../../shared/net/hex.ts'
+import { isUnique } from '../../schema/database.ts'
 import { stories } from '../../schema/stories.ts'
 import { auditRow } from '../../site/audit.ts'
 import { personOf, userById } from '../../site/caller.ts'
@@ -73,8 +74,10 @@ async function create({ d1, nowMs }: GatewayRequest, userId: string, fields: Sto
 /** @throws AppError 'conflict' for the address of another story */
 async function assertSlugIsFree(d1: GatewayRequest['d1'], { slug }: StoryFields, id?: string): Promise<void> {
   const row = slug === undefined ? undefined : await findStory(d1, 'slug', slug)
-  if (row && row.id !== id) throw new AppError('conflict', 'Another story has this slug')
+  if (row && row.id !== id) throw slugIsTaken()
 }
+
+const slugIsTaken = () => new AppError('conflict', 'Another story has this slug')
 
 const placeText = ({ publish_at, num }: StoryPlace) => `${publish_at}.${num}`
 
@@ -154,9 +157,12 @@ export const storyHandlers: GatewayHandlers = {
       .set({ ...fields, made_from: null, updated_at: new Date(nowMs).toISOString() })
       .where(eq(stories.id, id))
     const person = personOf(actor)
-    if (person.id === row.user_id) await change
-    else
-      await db.batch([change, auditRow(db, person, { action: 'story.update', target: `story/${id}`, nowMs })])
+    const act = { action: 'story.update', target: `story/${id}`, nowMs }
+    const written = person.id === row.user_id ? change : db.batch([change, auditRow(db, person, act)])
+    // Another may have taken the slug since it was looked up.
+    await Promise.resolve(written).catch((error) => {
+      throw isUnique(error) ? slugIsTaken() : error
+    })
     return storyJson(request, { ...row, ...fields })
   },
 

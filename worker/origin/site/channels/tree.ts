@@ -1,4 +1,5 @@
 import { AppError, InputError } from '../../../../shared/errors.ts'
+import { isUnique } from '../../schema/database.ts'
 import type { CheckedRequest } from '../call-origin.ts'
 import { personOf } from '../caller.ts'
 import { assertCan } from '../can.ts'
@@ -23,8 +24,6 @@ function nameOf(display_name: string): string {
   if (name) return name
   throw new InputError('display_name is required', { display_name: 'display_name is required' })
 }
-
-const isUnique = (error: unknown): boolean => error instanceof Error && /UNIQUE/.test(error.message)
 
 /** Two writes at once: the bounds were held by the statement. */
 function changedMeanwhile(): never {
