@@ -22,7 +22,9 @@ import { root } from './tools/steps/run-step.ts'
 const PUBLIC_STYLE = 'worker/public/public.css'
 /** Beside the other, on the pages of people alone. */
 const PEOPLE_STYLE = 'worker/people/people.css'
-const PUBLIC_SCRIPTS = ['public', 'welcome', 'favorite', 'favorites', 'upload'] as const
+/** Likewise, wherever stories are. */
+const STORIES_STYLE = 'worker/public/stories/stories.css'
+const PUBLIC_SCRIPTS = ['public', 'welcome', 'favorite', 'favorites', 'upload', 'story'] as const
 
 /**
  * A text that goes into the page itself, and the CSP source that allows exactly it. `urls` are put in afterwards: told of
@@ -43,7 +45,12 @@ async function inline(
 async function buildPublic() {
   const { metafile } = await esbuild.build({
     ...common,
-    entryPoints: [PUBLIC_STYLE, PEOPLE_STYLE, ...PUBLIC_SCRIPTS.map((name) => ENTRIES[name].source)],
+    entryPoints: [
+      PUBLIC_STYLE,
+      PEOPLE_STYLE,
+      STORIES_STYLE,
+      ...PUBLIC_SCRIPTS.map((name) => ENTRIES[name].source),
+    ],
     outdir: join(assetsDir, 'static'),
     outbase: root,
     entryNames: '[name]-[hash]',
@@ -57,8 +64,9 @@ async function buildPublic() {
       favorite: url(ENTRIES.favorite.source),
       favorites: url(ENTRIES.favorites.source),
       upload: url(ENTRIES.upload.source),
+      story: url(ENTRIES.story.source),
     },
-    styles: { public: url(PUBLIC_STYLE), people: url(PEOPLE_STYLE) },
+    styles: { public: url(PUBLIC_STYLE), people: url(PEOPLE_STYLE), stories: url(STORIES_STYLE) },
   }
 }
 
@@ -185,9 +193,11 @@ async function build() {
       favorite: file(scripts.favorite),
       favorites: file(scripts.favorites),
       upload: file(scripts.upload),
+      story: file(scripts.story),
     },
     publicStyle: file(styles.public),
     peopleStyle: file(styles.people),
+    storiesStyle: file(styles.stories),
     islands: islands.metafile,
     worker: worker.metafile,
     read,

@@ -85,6 +85,8 @@ export const ENTRIES = {
   welcome: { source: 'islands/public/welcome.ts', what: 'script of the welcome page', budget: 5 },
   favorite: { source: 'islands/public/item-favorite.ts', what: 'script of an item’s favorite', budget: 1.5 },
   upload: { source: 'islands/public/upload.ts', what: 'script of the uploads', budget: 4 },
+  // Fetched when somebody is about to play a story.
+  story: { source: 'islands/public/story-viewer.ts', what: 'viewer of a story, on intent', budget: 2.5 },
   favorites: { source: 'islands/public/favorites.ts', what: 'script of the favorites', budget: 7 },
 } as const satisfies Record<string, { source: string; what: string; budget: number }>
 

@@ -21,6 +21,7 @@ const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'pu
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const favorites = lazy(() => import('./public/favorites/favorites.ts'), 'favorites')
+const stories = () => import('./public/stories/stories.ts')
 const lists = () => import('./public/lists/browse.ts')
 const reference = () => import('./reference/reference.tsx')
 const signIn = () => import('./people/sign-in.tsx')
@@ -81,6 +82,8 @@ const ROUTES: readonly Route[] = [
   ...paged('/gifs/:slug/related', lazy(lists, 'related')),
   ...paged('/stickers/:slug/related', lazy(lists, 'related')),
   page('/favorites', favorites),
+  page('/stories', lazy(stories, 'storyList')),
+  page('/stories/:slug', lazy(stories, 'story')),
   page('/search', lazy(lists, 'submittedSearch')),
   ...paged('/search/:term', lazy(lists, 'search')),
   ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickers')),

@@ -19,7 +19,7 @@ export function embedAttribution({ user }: Gif): EmbedAttribution | undefined {
 }
 
 /** §5 Attribution (player block): only for a public user who is not flagged suppress_chrome. */
-export function playerAttribution({ user }: Gif): PlayerAttribution | undefined {
+export function playerAttribution({ user }: Pick<Gif, 'user'>): PlayerAttribution | undefined {
   if (!user?.is_public || user.suppress_chrome) return undefined
   const { attribution_display_name, display_name, username, is_verified } = user
   const name = attribution_display_name || display_name || username

@@ -40,6 +40,9 @@ export const channelSearchPath = (id: string, term: string, page = 1, shelf: She
     ? withShelf(paged(`/channel/${encodeURIComponent(id)}/search/${encodeURIComponent(term)}`, page), shelf)
     : searchQuery(`@${id} ${term}`, page, shelf)
 
+/** `/stories/{slug}`. */
+export const storyPath = (slug: string): string => `/stories/${encodeURIComponent(slug)}`
+
 /** `/gifs/{slug}/related/page/{n}`, which §2 has for stickers too. */
 export const relatedPath = (segment: string, page = 1): string => `/gifs/${segment}/related/page/${page}`
 

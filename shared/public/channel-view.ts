@@ -17,12 +17,12 @@ const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCas
 
 /**
  * The owner of a channel page: the provider's channel with this slug or number, else a user of this name among the listed
- * GIFs, else the name alone.
+ * GIFs or stories, else the name alone.
  */
 export function channelView(
   id: string,
   channels: readonly FoundChannel[],
-  gifs: readonly Gif[],
+  gifs: readonly Pick<Gif, 'user'>[],
 ): ChannelView | undefined {
   const channel = channels.find((one) => same(one.slug, id) || one.id === id)
   const user = gifs.find((gif) => gif.user && same(gif.user.username, id))?.user

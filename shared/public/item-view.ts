@@ -64,7 +64,8 @@ export function toItemView(gif: Gif, { publicUrl, brand }: ItemPlace): ItemView 
   }
 }
 
-function attributionOf(gif: Gif): PlayerAttribution | undefined {
+/** §5 The player block of a GIF or story; it links to our channel page. */
+export function attributionOf(gif: Pick<Gif, 'user'>): PlayerAttribution | undefined {
   const attribution = playerAttribution(gif)
   const name = gif.user?.username ?? ''
   return attribution && isChannelName(name) ? { ...attribution, href: channelPath(name) } : attribution

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { GifSchema } from './gif.ts'
-import { Flag, Id, Line, lenient, listOf, Text } from './text.ts'
+import { Flag, Id, Line, lenient, linesOf, listOf, Text, Url, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
 
 /** §3 Story. Without a `publish_datetime` it is not published (§4). */
@@ -8,15 +8,18 @@ export const StorySchema = v.object({
   story_id: Id,
   slug: Text,
   title: Line,
-  caption: Line,
+  caption: linesOf(2000),
   username: Line,
   publish_datetime: Text,
   is_published: Flag,
   tags: listOf(v.string()),
+  gif_count: Whole,
+  url: Url,
   cover_gif: lenient(GifSchema),
   gifs: listOf(GifSchema),
   user: lenient(UserSchema),
 })
+export type Story = v.InferOutput<typeof StorySchema>
 
 /** §3 Trending story: a story and its publication time. */
 export const TrendingStorySchema = v.object({

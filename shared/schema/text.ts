@@ -54,6 +54,20 @@ export const shortText = (max: number) =>
 /** One line for people: no control or direction characters, at most 200 graphemes; '' if nothing is visible. */
 export const Line = v.optional(v.pipe(v.unknown(), v.transform(toLine)), '')
 
+const toLines = (text: string): string =>
+  text
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map((line) => line.replace(UNPRINTABLE, ' ').normalize('NFC').trim())
+    .join('\n')
+    .trim()
+
+/** Several lines for people, of at most so many code units in all: as `Line`, but with the ends of its lines. */
+export const linesOf = (max: number) =>
+  v.pipe(
+    Text,
+    v.transform((text) => toLines(text.slice(0, max).toWellFormed())),
+  )
+
 /** An http(s) URL of at most 2048 characters, or '' for anything else. */
 export const Url = v.optional(v.pipe(v.unknown(), v.transform(toUrl)), '')
 

@@ -8,11 +8,14 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What axe finds wrong with the page as it stands (WCAG 2.2 A and AA, best practices too): rule and place. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(source)
-  // What is still fading in has colours that nobody will see.
+  // What is still fading in has colours that nobody will see. What is paused never ends.
   await page.evaluate(() => {
     const ending = document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+      )
     return Promise.allSettled(ending.map(({ finished }) => finished))
   })
   const found = await page.evaluate(() => {

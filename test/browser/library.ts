@@ -34,3 +34,7 @@ export const films = {
 }
 
 export const embedOf = (item: Item, query = '') => `/embed/${item.slug}-${item.id}${query}`
+
+/** The first items of a type. */
+export const seedItems = (type: string, count: number): readonly Item[] =>
+  library.items.filter((item) => item.type === type).slice(0, count)

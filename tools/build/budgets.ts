@@ -19,6 +19,8 @@ type Built = {
   publicStyle: Buffer
   /** The style of people's pages, beside it. */
   peopleStyle: Buffer
+  /** The style of stories, likewise. */
+  storiesStyle: Buffer
   islands: Metafile
   worker: Metafile
   read: (path: string) => Buffer
@@ -43,6 +45,7 @@ export function checkBudgets({
   entries,
   publicStyle,
   peopleStyle,
+  storiesStyle,
   islands: { outputs },
   worker,
   read,
@@ -68,6 +71,7 @@ export function checkBudgets({
     ),
     ['style of the public pages, br', brotli(publicStyle), 6 * KB],
     ['style of people’s pages, br', brotli(peopleStyle), 2 * KB],
+    ['style of stories, br', brotli(storiesStyle), 2 * KB],
     ...Object.entries(PAGES).map(
       ([name, { source, budget }]): Row => [
         `module of the ${name} page with its imports, br`,

@@ -65,6 +65,8 @@ export type Provider = {
     form: string,
     parse: (body: string) => T,
   ): Promise<{ value: T; made: Made } & Source>
+  /** Which of these ids, found by another service, are there for everybody. */
+  openIds(ids: readonly string[], context: Pick<ReadContext, 'waitUntil'>): Promise<Set<string>>
   /**
    * §9 Forced refresh, for staff and owners: these items changed, or who may see them. From then on this isolate knows;
    * others do within 10 s. Never throws.
@@ -218,6 +220,9 @@ export function createProvider({ upstream, key, cache, gone }: ProviderDeps): Pr
       const { made, state, age } = found
       return { value: made.once(form, () => parse(found.body)), made, state, age }
     },
+
+    openIds: (ids, { waitUntil }) =>
+      gate.during(waitUntil, async () => new Set(ids.filter((id) => gate.isOpen(id)))),
 
     async refresh(ids, context) {
       await gone?.sync()

@@ -2,7 +2,7 @@ import manifest from '../../dist/manifest.json'
 import type { PageName } from '../../islands/manifest.ts'
 
 /** Scripts of the public pages: on every one, and on one kind of page alone. */
-export type PublicScript = 'public' | 'welcome' | 'favorite' | 'favorites' | 'upload'
+export type PublicScript = 'public' | 'welcome' | 'favorite' | 'favorites' | 'upload' | 'story'
 
 /** An embed's inline style, by its layout. */
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'
@@ -13,7 +13,7 @@ type Assets = {
   /** Entry name -> URL under `/static/`. */
   scripts: Record<PageName | 'watch' | 'partner' | PublicScript, string>
   /** Style of the public pages, by name. */
-  styles: Record<'public' | 'people', string>
+  styles: Record<'public' | 'people' | 'stories', string>
   /** Name -> text and its CSP source (`'sha256-…'`). */
   inline: Record<'boot' | 'notice' | EmbedCss | 'page-css', { text: string; csp: string }>
 }

@@ -24,6 +24,8 @@ export const OwnStory = v.strictObject({
   is_published: v.boolean(),
   tags: v.array(v.string()),
   gif_count: Count,
+  /** The story's page. */
+  url: Url,
   cover_gif: v.nullable(OwnGif),
   gifs: v.array(OwnGif),
   user: v.nullable(OwnUser),

@@ -60,6 +60,9 @@ export function createGate(gone: GoneIds | undefined) {
       if (state === 'hidden' || state === 'deleted') throw unknown()
     },
 
+    /** Whether an item is there for everybody, in a list or by its address. */
+    isOpen: (id: string): boolean => [undefined, 'unlisted'].includes(gone?.stateOf(id)),
+
     isListed: (id: string): boolean => gone?.stateOf(id) === undefined,
 
     /**

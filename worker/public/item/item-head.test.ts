@@ -16,6 +16,7 @@ const contextAt = (publicUrl: string): PageContext => ({
   theme: 'auto',
   hasAccounts: true,
   hasUploads: true,
+  hasStories: true,
   texts: publicTextsIn('en'),
   playerTexts: textsIn('en'),
   to: (path) => path,

@@ -59,10 +59,12 @@ const oembedLinks = (view: ItemView, publicUrl: string): Attributes[] =>
     title: view.heading,
   }))
 
-const rows = (prefix: string, fields: Attributes): Attributes[] =>
+/** Properties of Open Graph that begin alike. */
+export const rows = (prefix: string, fields: Attributes): Attributes[] =>
   Object.entries(fields).map(([name, content]) => ({ property: `${prefix}:${name}`, content }))
 
-function file(
+/** A picture or film, with all that is known of it. */
+export function file(
   property: string,
   { url, width, height }: { url: string; width: number; height: number },
   type: string,
@@ -76,7 +78,9 @@ function file(
 
 const PICTURE_TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' }
 
-const typeOf = (url: string): string => PICTURE_TYPES[/\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? ''] ?? 'image/gif'
+/** The type of a picture, by the ending of its address. */
+export const typeOf = (url: string): string =>
+  PICTURE_TYPES[/\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? ''] ?? 'image/gif'
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/
 

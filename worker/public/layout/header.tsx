@@ -8,7 +8,7 @@ type HeaderProps = { context: PageContext; query: string | undefined; ownSearch:
 
 /** The bar on top of every public page: brand, search, links, and a switch for everything that moves (WCAG 2.2.2). */
 export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
-  const { texts, to, brand, hasAccounts, hasUploads } = context
+  const { texts, to, brand, hasAccounts, hasUploads, hasStories } = context
   return (
     <>
       <a className="skip" href="#content">
@@ -22,6 +22,7 @@ export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
         {!ownSearch && <SearchForm context={context} id="public-search" query={query} />}
         <nav className="ways" aria-label={brand}>
           <a href={to(stickersPath())}>{texts.stickers}</a>
+          {hasStories && <a href={to('/stories')}>{texts.stories}</a>}
           <a href={`${to('/')}#build`}>{texts.builder}</a>
           <a href="/docs/api">{texts.api}</a>
           <a href={to('/favorites')}>{texts.favorites}</a>

@@ -22,6 +22,8 @@ export type PageContext = {
   hasAccounts: boolean
   /** Whether people can put files into the library: it is our own. */
   hasUploads: boolean
+  /** Whether there are stories: a gateway is configured, or embedded. */
+  hasStories: boolean
   /** Makes a link to a path of ours keep the language, where the visitor chose one by `?lang=`. */
   to: (path: string) => string
 }
@@ -41,6 +43,7 @@ export function pageContext(c: Context<App>): PageContext {
     playerTexts: textsIn(language),
     hasAccounts,
     hasUploads: hasAccounts && upstreams.provider.isEmbedded,
+    hasStories: upstreams.gateway.transport !== undefined,
     to: languageLinks(c),
   }
 }

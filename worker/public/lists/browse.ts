@@ -10,6 +10,7 @@ import { reply } from '../../http/reply.ts'
 import { findGif, shelfOf } from '../item/item.ts'
 import { renderPage } from '../layout/render-page.tsx'
 import { optional } from '../parts/optional.ts'
+import { storiesOf } from '../stories/stories-of.ts'
 import { channelPage, relatedPage, searchPage, stickersPage } from './lists.tsx'
 import { readList } from './read-list.ts'
 
@@ -70,13 +71,19 @@ export async function channel(c: Context<App>): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!isChannelName(id)) throw new AppError('not-found', 'There is no such channel')
   const term = c.req.param('term')
-  const [named, listed] = await Promise.all([
+  const isTop = term === undefined && pageParam(c) === 1
+  const [named, listed, told] = await Promise.all([
     optional(c.var.services.provider.call('channelSearch', { q: id }, readContext(c))),
     readShelf(c, [`@${id}`, term].filter((part) => part !== undefined).join(' ')),
+    isTop ? optional(storiesOf(c, id)) : undefined,
   ])
+  const stories = told ?? []
   const channels = named?.value.data ?? []
-  const page = channelPage(c, { ...listed, id, channels, term })
-  return renderPage(c, page, { ...listed, media: pictureOrigins([...listed.gifs, ...channels]) })
+  const page = channelPage(c, { ...listed, id, channels, term, stories })
+  return renderPage(c, page, {
+    ...listed,
+    media: pictureOrigins([...listed.gifs, ...channels, ...stories.flatMap(({ cover }) => cover ?? [])]),
+  })
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
-import { NOINDEX } from '../../render/html-document.tsx'
+import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
 import { TermList } from '../parts/term-list.tsx'
@@ -26,6 +26,8 @@ type ListPage = {
   /** The path of the one address, where the list has several. */
   canonical?: string
   noindex?: boolean
+  /** Further `<link>` elements. */
+  links?: readonly Attributes[]
   /** In place of an empty list. */
   empty: ReactElement
   /** Where the list is reported. */
@@ -48,7 +50,7 @@ export function listPage(list: ListPage): PublicPage {
       description: list.description,
       canonical: context.publicUrl + (list.canonical ?? pathOf(page)),
       robots: list.noindex ? NOINDEX : undefined,
-      links: pagingLinks(paging, pathOf),
+      links: [...pagingLinks(paging, pathOf), ...(list.links ?? [])],
     },
     content: (
       <>

@@ -11,6 +11,7 @@ import {
   stickersPath,
 } from '../../../shared/public/browse-path.ts'
 import { channelView } from '../../../shared/public/channel-view.ts'
+import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { FoundChannel } from '../../../shared/schema/provider-response.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
@@ -18,6 +19,8 @@ import type { App } from '../../app-types.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
 import type { FoundList } from '../lists/read-list.ts'
+import { StoriesOf } from '../stories/story-cards.tsx'
+import { STORIES_STYLE } from '../stories/story-head.ts'
 import { ChannelTop } from './channel-top.tsx'
 import { listPage, NothingFound } from './list-page.tsx'
 import { ListTop } from './list-top.tsx'
@@ -97,14 +100,15 @@ type ChannelList = Found & {
   channels: readonly FoundChannel[]
   /** GIFs that tell whose channel it is, where the list itself is empty. */
   known: readonly Gif[]
+  stories: readonly StoryView[]
   term: string | undefined
   shelf: Shelf
 }
 
 /** A channel's GIFs, or those that match a term. @throws AppError where no channel and no GIF has that name. */
 export function channelPage(c: Context<App>, list: ChannelList): PublicPage {
-  const { id, channels, known, term, shelf, gifs, paging } = list
-  const view = channelView(id, channels, known)
+  const { id, channels, known, stories, term, shelf, gifs, paging } = list
+  const view = channelView(id, channels, [...known, ...stories])
   if (!view) throw new AppError('not-found', 'There is no such channel')
   const context = pageContext(c)
   const { texts } = context
@@ -119,7 +123,13 @@ export function channelPage(c: Context<App>, list: ChannelList): PublicPage {
     title,
     description: view.text || interpolate(texts.channelText, names),
     noindex: term !== undefined,
-    top: <ChannelTop context={context} channel={view} paging={paging} title={title} />,
+    top: (
+      <>
+        <ChannelTop context={context} channel={view} paging={paging} title={title} />
+        {stories.length > 0 && <StoriesOf context={context} name={view.name} stories={stories} />}
+      </>
+    ),
+    links: stories.length > 0 ? [STORIES_STYLE] : [],
     tabs: tabsOf(context, shelf, (one) => pathOf(1, one)),
     pathOf: (page) => pathOf(page),
     // A channel can be addressed by number and by name: both are one page.

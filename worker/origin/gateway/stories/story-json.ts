@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { storyPath } from '../../../../shared/public/browse-path.ts'
 import type { OwnStory } from '../../../../shared/schema/own/gateway.ts'
 import { userJson } from '../../json/user-json.ts'
 import type { GatewayRequest } from '../gateway-handlers.ts'
@@ -44,6 +45,7 @@ export async function storiesJson(
     is_published: isPublished(row, nowMs),
     tags: row.tags,
     gif_count: row.gifs.length,
+    url: publicUrl + storyPath(row.slug),
     cover_gif: gifsOf(coversOf(row))[0] ?? null,
     gifs: hydration === 'all' ? gifsOf(row.gifs) : [],
     user: row.user && userJson(row.user, publicUrl),

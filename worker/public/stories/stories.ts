@@ -1,0 +1,75 @@
+import type { Context } from 'hono'
+import { AppError } from '../../../shared/errors.ts'
+import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
+import { storyPath } from '../../../shared/public/browse-path.ts'
+import { isPublished } from '../../../shared/public/story-view.ts'
+import type { Story } from '../../../shared/schema/story.ts'
+import type { App } from '../../app-types.ts'
+import { PRIVATE_HEADERS } from '../../http/read-context.ts'
+import { reply } from '../../http/reply.ts'
+import { viewerOf } from '../../http/viewer.ts'
+import { renderPage } from '../layout/render-page.tsx'
+import { readGateway } from './read-gateway.ts'
+import { shownIn, viewsOf } from './shown-stories.ts'
+import { storyListPage } from './story-list-page.tsx'
+import { storyPage } from './story-page.tsx'
+
+/** How many of the artists' newest stories `/stories` shows. */
+const NEWEST = 24
+
+/** `/stories/{slug}`: a story that is published, and any other for those who may see it. */
+export async function story(c: Context<App>): Promise<Response> {
+  const { story, isPrivate } = await findStory(c, c.req.param('slug') ?? '')
+  const path = storyPath(story.slug)
+  // A story has one address: its slug as it was written.
+  if (path !== c.req.path)
+    return reply(c, null, 301, { ...moved(path, c), ...(isPrivate && PRIVATE_HEADERS) })
+  const [view] = await viewsOf(c, [story])
+  if (!view) throw noSuchStory()
+  const isListed = !isPrivate && view.gifs.length > 0
+  const media = pictureOrigins([story, ...view.gifs, ...(view.cover ? [view.cover] : [])])
+  return renderPage(c, storyPage(c, view, { isListed, isDraft: isPrivate }), { media, isListed, isPrivate })
+}
+
+/** `/stories`: those that trend, and the artists' newest. */
+export async function storyList(c: Context<App>): Promise<Response> {
+  const [trending, newest] = await Promise.allSettled([
+    readGateway(c, 'trendingStories', {}),
+    readGateway(c, 'partnerArtistStories', { limit: NEWEST }),
+  ])
+  if (trending.status === 'rejected' && newest.status === 'rejected') throw newest.reason
+  const trends =
+    trending.status === 'fulfilled' ? trending.value.results.flatMap((one) => one.story ?? []) : []
+  const latest = newest.status === 'fulfilled' ? newest.value.results : []
+  const known = new Set(trends.map(({ story_id }) => story_id))
+  const isNew = ({ story_id }: Story) => !known.has(story_id)
+  const found = { trending: await shownIn(c, trends), newest: await shownIn(c, latest.filter(isNew)) }
+  const covers = [...found.trending, ...found.newest].flatMap(({ cover }) => cover ?? [])
+  return renderPage(c, storyListPage(c, found), { media: pictureOrigins(covers) })
+}
+
+const noSuchStory = () => new AppError('not-found', 'There is no such story')
+
+/**
+ * Reads a story as a visitor does, so that its page may be kept by caches; only one that is not there for them is read for
+ * whoever is signed in. @throws AppError 'not-found'
+ */
+async function findStory(c: Context<App>, slug: string): Promise<{ story: Story; isPrivate: boolean }> {
+  const asVisitor = await unlessUnknown(readGateway(c, 'storyBySlug', { slug }))
+  if (asVisitor && isPublished(asVisitor, Date.now())) return { story: asVisitor, isPrivate: false }
+  const viewer = await viewerOf(c)
+  const own = viewer && (await readGateway(c, 'storyBySlug', { slug }, { viewer }))
+  if (!own) throw noSuchStory()
+  return { story: own, isPrivate: true }
+}
+
+const unlessUnknown = (read: Promise<Story>): Promise<Story | undefined> =>
+  read.catch((error) => {
+    if (error instanceof AppError && error.kind === 'not-found') return undefined
+    throw error
+  })
+
+const moved = (path: string, c: Context<App>) => ({
+  Location: path + new URL(c.req.url).search,
+  'Cache-Control': 'public, max-age=60',
+})
