@@ -238,6 +238,18 @@ const WRITES: Record<string, () => Promise<Write>> = {
   'updateGif, title': () => edit('title', 'A new name'),
   'updateGif, is_hidden': () => edit('is_hidden', '1'),
   'updateGif by staff': async () => ({ ...(await edit('title', 'By staff')), who: await person('staff') }),
+  editGif: async () => {
+    const { who, id } = await owner()
+    const form = { title: 'A new name', tags: 'one, two', is_hidden: 'true' }
+    const sees: Sees = ['SELECT title || is_hidden FROM gifs WHERE id = ?', id]
+    return { what: `PUT /api/v1/gifs/${id}/`, who, form, sees }
+  },
+  'editGif by staff': async () => {
+    const { id } = await owner()
+    const form = { title: 'By staff', is_hidden: 'true' }
+    const sees: Sees = ['SELECT title || is_hidden FROM gifs WHERE id = ?', id]
+    return { what: `PUT /api/v1/gifs/${id}/`, who: await person('staff'), form, sees }
+  },
   deleteGif: async () => {
     const { who, id } = await owner()
     return { what: `DELETE /api/v1/gifs/${id}/`, who }
@@ -279,7 +291,7 @@ const NAMES = Object.keys(WRITES)
 const AGAIN = [
   ...['login', 'createToken', 'createKey'],
   ...['registerResend', 'resetPassword', 'updateUser'],
-  'updateGif by staff',
+  ...['updateGif by staff', 'editGif by staff'],
 ]
 
 const TABLES = [

@@ -131,6 +131,8 @@ async function channels() {
   return { visitor, channel, target_channel, gif: username, ranked, magicTag }
 }
 
+const EDIT = { title: 'New', tags: 'one, two', is_hidden: 'true', is_indexable: 'false' }
+
 const SCHEDULE = '/gateway/trendingscheduler/schedule'
 
 /** A story of somebody, and who may write it. */
@@ -219,6 +221,17 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     ...(await somebody('moderator')),
     what: `POST /api/v1/gifs/${await waitingGif()}/moderation`,
     form: { action: 'hide', rating: 'pg' },
+  }),
+  'editGif, by its owner': async () => {
+    const { username, visitor } = await somebody()
+    const gif = await waitingGif()
+    await env.DB.prepare("UPDATE gifs SET user_id = 'id-' || ?2 WHERE id = ?1").bind(gif, username).run()
+    return { visitor, what: `PUT /api/v1/gifs/${gif}/`, form: EDIT }
+  },
+  'editGif, by staff': async () => ({
+    ...(await somebody('staff')),
+    what: `PUT /api/v1/gifs/${await waitingGif()}/`,
+    form: EDIT,
   }),
   report: async () => ({
     visitor: await visitor(),

@@ -40,6 +40,7 @@ const ROWS: Record<string, 'owner or staff' | 'owner alone' | undefined> = {
   createChannel: 'owner or staff',
   endSession: 'owner alone',
   deleteToken: 'owner alone',
+  ownGif: 'owner alone',
 }
 
 /** The contract's own table of what takes more than an account ("who | may"), beside the entries that the product reads. */

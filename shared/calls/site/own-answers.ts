@@ -6,6 +6,7 @@ import {
   OwnMagicTag,
   OwnRankedTag,
 } from '../../schema/own/channels.ts'
+import { OwnItem } from '../../schema/own/gifs.ts'
 import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
 import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
 import { OwnReport } from '../../schema/own/reports.ts'
@@ -32,6 +33,9 @@ export const OWN_ANSWERS = {
   batchActions: ownList(OwnBatch),
   updateBatchAction: OwnBatch,
   batchLeaderboard: ownList(OwnLeader),
+  ownGifs: ownList(OwnItem),
+  ownGif: OwnItem,
+  editGif: OwnItem,
   reports: ownList(OwnReport),
   decideReport: OwnReport,
   user: OwnUserRecord,

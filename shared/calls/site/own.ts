@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
+import { OwnItem } from '../../schema/own/gifs.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import {
   ApiTokenSchema,
@@ -29,23 +30,23 @@ import {
   Password,
   RecordId,
   Secret,
-  TagList,
   Username,
   Words,
   YesNo,
 } from '../site-fields.ts'
+import { GIF_FIELDS } from './gif-fields.ts'
 import { siteCall } from './site-call.ts'
 
 const page = { limit: optionalField(Count), offset: optionalField(Count) }
 const OneRecord = v.object({ id: RecordId })
 const OneFavorite = v.object({ gif: RecordId })
-const rating = v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'))
 
 const reportState = v.picklist(REPORT_STATES, `must be one of ${REPORT_STATES.join(', ')}`)
 
 const REPORTS = '/api/v3/reports/'
 const FAVORITES = '/api/v1/users/self/favorites'
+const OWN_GIFS = '/api/v1/users/self/gifs'
 
 /**
  * The calls of the embedded site beyond §7 (`docs/contract.md`): they exist where `SITE_URL` is empty. What has a token
@@ -158,10 +159,10 @@ export const ownSiteCalls = {
     input: v.object({
       file: v.optional(v.blob('must be a file')),
       source_image_url: v.optional(MediaAddress),
-      tags: v.optional(TagList),
-      title: v.optional(v.pipe(Words(140), v.trim())),
+      tags: v.optional(GIF_FIELDS.tags),
+      title: v.optional(GIF_FIELDS.title),
       source_post_url: v.optional(Link),
-      rating: v.optional(rating),
+      rating: v.optional(GIF_FIELDS.rating),
     }),
     response: UploadedSchema,
   }),
@@ -223,6 +224,41 @@ export const ownSiteCalls = {
     auth: 'token',
     input: OneRecord,
     response: UploadSchema,
+  }),
+  // Hidden ones too.
+  ownGifs: siteCall({
+    role: 'user',
+    path: OWN_GIFS,
+    auth: 'token',
+    input: v.object(page),
+    response: recordList(OwnItem),
+  }),
+  ownGif: siteCall({
+    role: 'user',
+    path: `${OWN_GIFS}/:gif`,
+    auth: 'token',
+    input: v.object({ gif: RecordId }),
+    response: OwnItem,
+  }),
+  // What is left out stays as it is (§7 has `updateGif`, by one key).
+  editGif: siteCall({
+    role: 'owner',
+    method: 'PUT',
+    path: '/api/v1/gifs/:id/',
+    encoding: 'form',
+    auth: 'token',
+    input: v.object({
+      id: RecordId,
+      title: v.optional(GIF_FIELDS.title),
+      alt_text: v.optional(GIF_FIELDS.alt_text),
+      // One text: a list that is empty has no field in a form, and here it takes all of them away.
+      tags: v.optional(v.pipe(GIF_FIELDS.tags, v.transform(String))),
+      rating: v.optional(GIF_FIELDS.rating),
+      source_post_url: v.optional(GIF_FIELDS.source),
+      is_hidden: v.optional(GIF_FIELDS.is_hidden),
+      is_indexable: v.optional(GIF_FIELDS.is_indexable),
+    }),
+    response: OwnItem,
   }),
   deleteGif: siteCall({
     role: 'owner',
@@ -337,7 +373,7 @@ export const ownSiteCalls = {
     input: v.object({
       name: Words(100),
       rate: optionalField(Count),
-      rating: optionalField(rating),
+      rating: optionalField(GIF_FIELDS.rating),
       blocked: v.optional(YesNo, false),
     }),
     response: NewSecretSchema,

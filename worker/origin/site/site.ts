@@ -3,6 +3,7 @@ import type { JobDeps } from '../job.ts'
 import { enqueue } from '../jobs.ts'
 import { databaseOf } from '../schema/database.ts'
 import { editHandlers } from '../uploads/edit-handlers.ts'
+import { ownGifHandlers } from '../uploads/own-gifs.ts'
 import { uploadHandlers } from '../uploads/upload-handlers.ts'
 import { createVisitorHash } from '../visitor-hash.ts'
 import { accountHandlers } from './accounts/account-handlers.ts'
@@ -36,6 +37,7 @@ const HANDLERS: SiteHandlers = {
   ...favoriteHandlers,
   ...gifPageHandlers,
   ...uploadHandlers,
+  ...ownGifHandlers,
   ...editHandlers,
   ...removalHandlers,
   ...moderationHandlers,

@@ -1,14 +1,17 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { Link, TagList, Words, YesNo } from '../../../shared/calls/site-fields.ts'
-import { InputError } from '../../../shared/errors.ts'
+import { GIF_FIELDS } from '../../../shared/calls/site/gif-fields.ts'
+import { AppError, InputError } from '../../../shared/errors.ts'
 import { type GifRecord, gifs, renditions, unusedFiles } from '../schema/library.ts'
 import { favorites } from '../schema/people.ts'
 import { auditRow } from '../site/audit.ts'
 import type { CallOutput, CheckedRequest } from '../site/call-origin.ts'
+import { personOf } from '../site/caller.ts'
 import { type Action, assertCan } from '../site/can.ts'
-import { setHidden } from '../site/removal/set-hidden.ts'
+import { assertMayShow, hideStatements, setHidden } from '../site/removal/set-hidden.ts'
 import type { SiteDeps, SiteHandlers } from '../site/site-handlers.ts'
+import { OWN_ITEM, ownItem } from './own-gifs.ts'
 import { findUpload } from './upload-row.ts'
 
 type Change = Partial<Omit<GifRecord, 'num' | 'id'>>
@@ -20,21 +23,19 @@ const key = <S extends v.GenericSchema>(
   action: Action = 'edit',
 ): Key => ({ action, change: v.pipe(schema, v.transform(change)) })
 
-const NoLink = v.literal('')
-const rating = v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')
-const source = key(v.union([NoLink, Link], 'must be an http(s) URL'), (text) => ({ source: text }))
+const source = key(GIF_FIELDS.source, (text) => ({ source: text }))
 
 /** T34: what an item's owner may change, and how. Every other key is refused. */
 const KEYS: ReadonlyMap<string, Key> = new Map([
-  ['title', key(v.pipe(Words(140), v.trim()), (title) => ({ title }))],
-  ['alt_text', key(v.pipe(Words(500), v.trim()), (alt_text) => ({ alt_text }))],
-  ['tags', key(TagList, (tags) => ({ tags }))],
-  ['rating', key(rating, (value) => ({ rating: value }))],
+  ['title', key(GIF_FIELDS.title, (title) => ({ title }))],
+  ['alt_text', key(GIF_FIELDS.alt_text, (alt_text) => ({ alt_text }))],
+  ['tags', key(GIF_FIELDS.tags, (tags) => ({ tags }))],
+  ['rating', key(GIF_FIELDS.rating, (rating) => ({ rating }))],
   ['source', source],
   ['source_post_url', source],
-  ['type', key(v.picklist(['gif', 'sticker', 'text'], 'must be gif, sticker or text'), (type) => ({ type }))],
-  ['is_hidden', key(YesNo, (is_hidden) => ({ is_hidden }), 'hide')],
-  ['is_indexable', key(YesNo, (is_indexable) => ({ is_indexable }))],
+  ['type', key(GIF_FIELDS.type, (type) => ({ type }))],
+  ['is_hidden', key(GIF_FIELDS.is_hidden, (is_hidden) => ({ is_hidden }), 'hide')],
+  ['is_indexable', key(GIF_FIELDS.is_indexable, (is_indexable) => ({ is_indexable }))],
 ])
 
 function changeOf(name: string, value: string): { action: Action; set: Change } {
@@ -48,6 +49,12 @@ function changeOf(name: string, value: string): { action: Action; set: Change } 
 
 /** The provider's envelope, with nothing in it. */
 const done = () => ({ data: {}, meta: { status: 200, msg: 'OK', response_id: crypto.randomUUID() } })
+
+/** A statement of the query builder, for a batch with others. */
+function prepared(d1: D1Database, query: { toSQL(): { sql: string; params: unknown[] } }) {
+  const { sql, params } = query.toSQL()
+  return d1.prepare(sql).bind(...params)
+}
 
 type Cause = Pick<SiteDeps & CheckedRequest, 'db' | 'actor' | 'nowMs'>
 type Edit = { id: string; owner: string | null; set: Change; action: string }
@@ -67,7 +74,7 @@ async function setCta(deps: SiteDeps & CheckedRequest, id: string, set: Change):
   return { body: done() }
 }
 
-/** §7 An item is edited by one key, and deleted, by its owner or staff. */
+/** §7 An item is edited, and deleted, by its owner or staff. */
 export const editHandlers: SiteHandlers = {
   async updateGif({ db, d1, actor, gifsChanged, publicUrl, nowMs }, { gif_id, key: name, value }) {
     const { action, set } = changeOf(name, value)
@@ -81,6 +88,40 @@ export const editHandlers: SiteHandlers = {
     await update({ db, actor, nowMs }, { id: gif_id, owner: item.user_id, set, action: `gif.${name}` })
     await gifsChanged([gif_id], publicUrl)
     return { body: { gif_id, key: name, value } }
+  },
+
+  /** Several keys at once: all of them are changed, or none. */
+  async editGif({ db, d1, actor, gifsChanged, publicUrl, nowMs }, { id, is_hidden, ...fields }) {
+    const item = await findUpload(d1, id)
+    assertCan(actor, 'edit', item)
+    const person = personOf(actor)
+    if (is_hidden === false && item.isHidden) await assertMayShow(d1, actor, id)
+    const { source_post_url: source, tags, ...plain } = fields
+    const set = {
+      ...plain,
+      ...(source !== undefined && { source }),
+      ...(tags !== undefined && { tags: v.parse(GIF_FIELDS.tags, tags) }),
+    }
+    const isChange = Object.keys(set).length > 0
+    const at = new Date(nowMs).toISOString()
+    const results = await d1.batch([
+      ...(isChange ? [prepared(d1, db.update(gifs).set(set).where(eq(gifs.id, id)))] : []),
+      ...(isChange && person.id !== item.user_id
+        ? [prepared(d1, auditRow(db, person, { action: 'gif.edit', target: `gif/${id}`, nowMs }))]
+        : []),
+      ...(is_hidden === undefined
+        ? []
+        : hideStatements(
+            d1,
+            { ids: 'SELECT ?1', value: id },
+            { hidden: is_hidden, actor: person.id, reason: '', at },
+          )),
+      d1.prepare(OWN_ITEM).bind(id),
+    ])
+    const row = results.at(-1)?.results[0]
+    if (!row) throw new AppError('not-found', 'There is no such record')
+    await gifsChanged([id], publicUrl)
+    return { body: ownItem(row, publicUrl) }
   },
 
   async putCta(deps, { id, link, text }) {

@@ -32,6 +32,13 @@ export function hideStatements(
 const HIDDEN_BY = `
   SELECT actor_id FROM audit WHERE target = 'gif/' || ?1 AND action IN ('gif.hide', 'gif.show') ORDER BY id DESC LIMIT 1`
 
+/** @throws AppError 'forbidden' where a moderator has hidden an item, and its owner would show it again */
+export async function assertMayShow(d1: D1Database, actor: Actor, id: string): Promise<void> {
+  if (actor.role === 'visitor' || can(actor, 'hide', { user_id: null })) return
+  const by = await d1.prepare(HIDDEN_BY).bind(id).first<string>('actor_id')
+  if (by !== null && by !== actor.id) throw new AppError('forbidden', 'A moderator has hidden this GIF')
+}
+
 type HideDeps = Pick<SiteDeps, 'd1' | 'gifsChanged'> & { publicUrl: string; nowMs: number }
 
 /**
@@ -51,10 +58,7 @@ export async function setHidden(
   assertCan(actor, 'hide', row)
   if (row.is_removed) throw removedGif()
   if (actor.role === 'visitor') return
-  if (!hidden && !can(actor, 'hide', { user_id: null })) {
-    const by = await d1.prepare(HIDDEN_BY).bind(row.id).first<string>('actor_id')
-    if (by !== null && by !== actor.id) throw new AppError('forbidden', 'A moderator has hidden this GIF')
-  }
+  if (!hidden && row.isHidden) await assertMayShow(d1, actor, row.id)
   const at = new Date(nowMs).toISOString()
   await d1.batch(
     hideStatements(d1, { ids: 'SELECT ?1', value: row.id }, { hidden, actor: actor.id, reason, at }),
