@@ -28,6 +28,8 @@ const signIn = () => import('./people/sign-in.tsx')
 const register = () => import('./people/register.tsx')
 const password = () => import('./people/password.tsx')
 const account = () => import('./people/account.tsx')
+const ownGifs = () => import('./people/gifs/own-gifs.tsx')
+const editGif = () => import('./people/gifs/edit-gif.tsx')
 const reporting = () => import('./people/report.tsx')
 const uploading = () => import('./people/upload.tsx')
 const security = () => import('./routes/security-txt.ts')
@@ -96,6 +98,8 @@ const ROUTES: readonly Route[] = [
   peoplePage('/register/confirm', register, 'confirmPage'),
   peoplePage('/password', password, 'passwordPage'),
   peoplePage('/account', account, 'accountPage'),
+  peoplePage('/account/gifs', ownGifs, 'ownGifsPage'),
+  peoplePage('/account/gifs/:gif', editGif, 'editGifPage'),
   peoplePage('/upload', uploading, 'uploadPage'),
   peoplePage('/report', reporting, 'reportPage'),
   {

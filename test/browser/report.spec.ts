@@ -29,6 +29,13 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('a long name stays within its panel', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await page.goto(`${product.base}/report?q=${'Donaudampfschiff'.repeat(6)}`)
+  const widths = await page.locator('.panel-text').evaluate((text) => [text.scrollWidth, text.clientWidth])
+  expect(widths[0]).toBe(widths[1])
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme })

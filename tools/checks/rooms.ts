@@ -141,6 +141,7 @@ export const ROOMS: Arrows = {
   'worker/origin': ['shared', 'worker/body', 'worker/http', 'worker/upstreams'],
   // In the layout of the public pages.
   'worker/people': [
+    'islands/ui',
     'shared',
     'worker/app-types.ts',
     'worker/http',

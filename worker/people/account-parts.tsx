@@ -7,21 +7,23 @@ import { Form, focused } from './form.tsx'
 import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'
 import type { PageState } from './people-page.tsx'
 
-type SectionProps = { title: string; text: string; children: ReactNode }
+/** `more` stands below what it is. */
+type SectionProps = { title: string; text: string; more?: ReactNode; children: ReactNode }
 
 /** A part of the account: what it is beside what it has. */
-export const Section = ({ title, text, children }: SectionProps) => (
+export const Section = ({ title, text, more, children }: SectionProps) => (
   <section className="part">
     <div className="part-about">
       <h2>{title}</h2>
       <p className="note">{text}</p>
+      {more}
     </div>
     <div className="part-content">{children}</div>
   </section>
 )
 
-// Days, not hours: the time zone of the reader is not known here.
-const dayIn = ({ c }: PageState, moment: string) =>
+/** Days, not hours: the time zone of the reader is not known here. */
+export const dayIn = ({ c }: PageState, moment: string) =>
   new Intl.DateTimeFormat(c.get('language'), { dateStyle: 'medium', timeZone: 'UTC' }).format(
     new Date(moment),
   )

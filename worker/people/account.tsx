@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
+import { hasUploads } from '../proxy/handle-upload.ts'
 import { pageCall } from '../proxy/page-call.ts'
 import { Section, Sessions, Tokens } from './account-parts.tsx'
 import { Form } from './form.tsx'
 import { CHANGE_PASSWORD, DELETE_ACCOUNT, FIRST_PASSWORD, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
+import { ownGifsSection } from './gifs/own-gifs.tsx'
 import { Done } from './panel.tsx'
 import { ACCOUNTS_ELSEWHERE, type Drawn, type Outcome, type PageState, peoplePage } from './people-page.tsx'
 
@@ -69,8 +71,9 @@ const ACTS: Readonly<Record<string, (c: C, fields: Fields) => Promise<Outcome>>>
 
 async function drawAccount(page: PageState): Promise<Drawn> {
   const { c, texts } = page
-  const [user, sessions, tokens] = await Promise.all([
+  const [user, ownGifs, sessions, tokens] = await Promise.all([
     pageCall(c, 'user', SELF),
+    hasUploads(c) && ownGifsSection(page),
     pageCall(c, 'sessions', {}),
     pageCall(c, 'tokens', {}),
   ])
@@ -92,6 +95,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
           <Form page={page} row={SIGN_OUT} />
         </div>
         <Done page={page} />
+        {ownGifs}
         <Section title={texts.profile} text={texts.profileText}>
           <Form page={page} row={PROFILE} values={shown} />
         </Section>

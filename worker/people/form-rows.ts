@@ -206,52 +206,60 @@ const MEDIA_WRONG = {
   unsupported: 'fileBroken',
 } as const
 
+/** The words of an item, of an upload and of an edit. */
+export const GIF_WORDS: Readonly<Record<'title' | 'tags' | 'rating' | 'source', FieldRow>> = {
+  title: {
+    name: 'title',
+    label: 'gifTitle',
+    hint: 'gifTitleHint',
+    wrong: 'tooLong',
+    autoComplete: 'off',
+    max: 140,
+    optional: true,
+  },
+  tags: {
+    name: 'tags',
+    label: 'tags',
+    hint: 'tagsHint',
+    wrong: 'tagsWrong',
+    autoComplete: 'off',
+    max: 2000,
+    optional: true,
+  },
+  rating: {
+    name: 'rating',
+    label: 'rating',
+    wrong: 'failed',
+    type: 'select',
+    options: [
+      ['g', 'ratingG'],
+      ['pg', 'ratingPg'],
+      ['pg-13', 'ratingPg13'],
+      ['r', 'ratingR'],
+    ],
+    autoComplete: 'off',
+    max: 5,
+  },
+  source: {
+    name: 'source_post_url',
+    label: 'source',
+    hint: 'sourceHint',
+    wrong: 'websiteWrong',
+    type: 'url',
+    autoComplete: 'off',
+    max: 2048,
+    optional: true,
+  },
+}
+
 /** The file stands last: what is in front of it is kept where it is refused (`worker/proxy/handle-upload.ts`). */
 export const UPLOAD: FormRow = {
   name: 'upload',
   fields: [
-    {
-      name: 'title',
-      label: 'gifTitle',
-      hint: 'gifTitleHint',
-      wrong: 'tooLong',
-      autoComplete: 'off',
-      max: 140,
-      optional: true,
-    },
-    {
-      name: 'tags',
-      label: 'tags',
-      hint: 'tagsHint',
-      wrong: 'tagsWrong',
-      autoComplete: 'off',
-      max: 2000,
-      optional: true,
-    },
-    {
-      name: 'rating',
-      label: 'rating',
-      wrong: 'failed',
-      type: 'select',
-      options: [
-        ['g', 'ratingG'],
-        ['pg', 'ratingPg'],
-        ['pg-13', 'ratingPg13'],
-        ['r', 'ratingR'],
-      ],
-      autoComplete: 'off',
-      max: 5,
-    },
-    {
-      name: 'source_post_url',
-      label: 'source',
-      hint: 'sourceHint',
-      wrong: 'websiteWrong',
-      type: 'url',
-      autoComplete: 'off',
-      max: 2048,
-      optional: true,
-    },
+    GIF_WORDS.title,
+    GIF_WORDS.tags,
+    GIF_WORDS.rating,
+    GIF_WORDS.source,
     {
       name: 'source_image_url',
       label: 'fileAddress',

@@ -105,14 +105,6 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
     'aria-describedby': described || undefined,
     ...focused(focus),
   }
-  if (type === 'check') {
-    return (
-      <label className="check">
-        <input type="checkbox" {...common} value="true" defaultChecked={value === 'true'} />
-        {texts[label]}
-      </label>
-    )
-  }
   const note = hint && (
     <p className="note" id={`${id}-hint`}>
       {texts[hint]}
@@ -123,6 +115,17 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
       {problem}
     </p>
   )
+  if (type === 'check') {
+    return (
+      <div className="entry">
+        <label className="check">
+          <input type="checkbox" {...common} value="true" defaultChecked={value === 'true'} />
+          {texts[label]}
+        </label>
+        {wrong}
+      </div>
+    )
+  }
   if (type === 'radio') {
     return (
       <fieldset className="entry choices" aria-describedby={common['aria-describedby']}>

@@ -14,6 +14,7 @@ const DONE = {
   password: 'passwordChanged',
   session: 'sessionEnded',
   token: 'tokenDeleted',
+  gif: 'gifDeleted',
 } as const satisfies Record<string, keyof PeopleTexts>
 
 const isDone = (name: string): name is keyof typeof DONE => Object.hasOwn(DONE, name)

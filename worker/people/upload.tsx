@@ -27,6 +27,7 @@ const SCRIPT_WORDS = [
   'tagsWrong',
   'fileAddressWrong',
   'uploadBusy',
+  'uploadWaiting',
   'uploadReady',
   'uploadSending',
   'uploadChecking',
@@ -48,12 +49,19 @@ const SCRIPT_WORDS = [
   'failed',
 ] as const satisfies readonly (keyof PeopleTexts)[]
 
+/** Uploads, and what people have of them, exist only where the library and the site are ours. */
+export const UPLOADS_ELSEWHERE = {
+  is: (c: PageState['c']) => !hasUploads(c),
+  title: 'noUploadsTitle',
+  text: 'noUploadsText',
+} as const
+
 /**
  * `/upload`: a file or its address becomes an item. Without scripts the form is one request, and its result a page; with
  * one, files are sent one after the other, with progress.
  */
 export const uploadPage = peoplePage({
-  elsewhere: { is: (c) => !hasUploads(c), title: 'noUploadsTitle', text: 'noUploadsText' },
+  elsewhere: UPLOADS_ELSEWHERE,
   draw(page) {
     if (!page.isSignedIn) return { redirect: '/login?next=/upload' }
     const id = page.c.req.query('done')
@@ -142,7 +150,8 @@ async function drawResult(page: PageState, id: string): Promise<Drawn> {
 
 type PictureProps = { view: ItemView; label: ReturnType<typeof pageContext>['playerTexts'] }
 
-const Picture = ({ view: { kind, picture, title }, label }: PictureProps) => (
+/** An item as it plays. */
+export const Picture = ({ view: { kind, picture, title }, label }: PictureProps) => (
   <figure className="player" data-kind={kind} data-shape={picture.height > picture.width ? 'tall' : 'wide'}>
     <Player picture={picture} title={title} paused={false} film={undefined} />
     <PauseButton texts={label} />

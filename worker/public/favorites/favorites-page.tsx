@@ -8,7 +8,7 @@ import { favoriteWords } from '../item/item-favorite.tsx'
 import { HeartIcon } from '../layout/icons.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
-import { Pager } from '../lists/pager.tsx'
+import { Pager } from '../parts/pager.tsx'
 import { TileFavorite, TileRows } from '../parts/tile-rows.tsx'
 
 type Found = {
