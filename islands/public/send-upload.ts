@@ -13,13 +13,15 @@ export type UploadProblem =
   | 'tooMany'
   | 'failed'
 
-/** `reason`: the server's own words, where it gives some. */
+/** `reason`: the server's own words, where it gives some. `retryAfter`: s after which it asks to try again. */
 export class UploadError extends Error {
   readonly problem: UploadProblem
+  readonly retryAfter: number
 
-  constructor(problem: UploadProblem, reason = '') {
+  constructor(problem: UploadProblem, reason = '', retryAfter = 0) {
     super(reason)
     this.problem = problem
+    this.retryAfter = retryAfter
   }
 }
 
@@ -45,14 +47,14 @@ export function sendUpload(
 ): Promise<Uploaded> {
   const request = new XMLHttpRequest()
   const { promise, resolve, reject } = Promise.withResolvers<Uploaded>()
-  const refuse = (problem: UploadProblem, reason?: string) => reject(new UploadError(problem, reason))
+  const refuse = (...why: ConstructorParameters<typeof UploadError>) => reject(new UploadError(...why))
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
   request.addEventListener('load', () => {
     const { status } = request
     const { data, meta } = bodyOf(request.responseText)
     if (status === 200 && data?.id) resolve({ id: data.id, duplicate: data.duplicate === true })
     else if (status === 400) refuse(fields.has('file') ? 'fileBroken' : 'fileAddressWrong', meta?.msg)
-    else refuse(PROBLEMS[status] ?? 'failed')
+    else refuse(PROBLEMS[status] ?? 'failed', '', Number(request.getResponseHeader('Retry-After')))
   })
   request.addEventListener('error', () => refuse('uploadBroken'))
   request.addEventListener('abort', () => refuse('uploadStopped'))
@@ -99,4 +101,5 @@ export const retrySizes = (id: string): Promise<unknown> =>
   fetch(`${CALL}${encodeURIComponent(id)}/retry`, {
     method: 'POST',
     headers: { 'X-CSRFToken': readCookie('csrftoken') ?? '' },
+    keepalive: true,
   })

@@ -7,6 +7,9 @@ type Words = Readonly<Record<string, string>>
 const MEBI = 1024 * 1024
 const TAGS_MAX = { count: 40, chars: 100 }
 const NAMES = ['title', 'tags', 'rating', 'source_post_url'] as const
+/** How often a file is sent anew by itself while the server is busy: a claim of its ends after 30 s. */
+const BUSY_TRIES = 4
+const BUSY_WAIT_MS = { min: 1000, max: 30_000 }
 /** What trying again does not mend. */
 const HOPELESS: ReadonlySet<string> = new Set([
   'fileEmpty',
@@ -180,12 +183,18 @@ function startQueue(form: HTMLFormElement, words: Words, say: (text: string) => 
         : (words.uploadSending ?? '').replace('{sent}', sizeOf(sent)).replace('{size}', sizeOf(total))
       row.show({ state: 'sending', text, progress: sent / total, acts })
     }
-    show(0, source.file?.size || 1)
-    try {
-      finish(entry, await sendUpload(bodyOf(source, texts), stop.signal, show))
-    } catch (error) {
-      if (!(error instanceof UploadError)) throw error
-      fail(entry, error.problem, error.message)
+    for (let tries = 0; ; tries++) {
+      show(0, source.file?.size || 1)
+      try {
+        return finish(entry, await sendUpload(bodyOf(source, texts), stop.signal, show))
+      } catch (error) {
+        if (!(error instanceof UploadError)) throw error
+        const { problem, message, retryAfter } = error
+        if (problem !== 'uploadBusy' || tries === BUSY_TRIES) return fail(entry, problem, message)
+        row.show({ state: 'sending', text: words.uploadWaiting ?? '', progress: 0, acts })
+        await pause(retryAfter * 1000, stop.signal)
+        if (stop.signal.aborted) return fail(entry, 'uploadStopped')
+      }
     }
   }
 
@@ -253,6 +262,13 @@ function startQueue(form: HTMLFormElement, words: Words, say: (text: string) => 
     },
   }
 }
+
+/** Waits as long as the server asks for, within bounds, or until it is stopped. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<unknown>((resolve) => {
+    setTimeout(resolve, Math.min(Math.max(ms, BUSY_WAIT_MS.min), BUSY_WAIT_MS.max))
+    signal.addEventListener('abort', resolve)
+  })
 
 /** What is wrong with a file can be seen before it is sent, but for what is inside. */
 async function problemOf(file: File, max: number): Promise<string | undefined> {

@@ -111,12 +111,32 @@ test('an upload shows its progress, is cancelled, and tried again', async ({ pag
   await expect(slow.getByRole('button', { name: 'Try again slow.gif' })).toBeFocused()
   await cdp.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 })
   await page.keyboard.press('Enter')
-  // Until the server has noticed the end of the first one, it says that a large file is on its way.
-  await expect(async () => {
-    const again = slow.getByRole('button', { name: 'Try again slow.gif' })
-    if (await again.isVisible()) await again.press('Enter')
-    await expect(slow).toContainText('It is there, and plays', { timeout: 3000 })
-  }).toPass({ timeout: 40_000 })
+  // Until the server has noticed the end of the first one, it says that a large file is on its way: the page waits for it.
+  await expect(slow).toContainText('It is there, and plays', { timeout: 50_000 })
+})
+
+test('while another large file is on its way a file waits, and goes by itself; it can be stopped', async ({
+  page,
+}) => {
+  let refusals = 0
+  await page.route('**/v1/gifs', async (route) => {
+    if (++refusals > 2) return route.continue()
+    await route.fulfill({ status: 503, headers: { 'Retry-After': '1' }, json: { meta: { msg: 'busy' } } })
+  })
+  await open(page)
+  await choose(page, gifOf('waits.gif'))
+  await go(page).click()
+  await expect(row(page, 'waits.gif')).toContainText('This one follows in a few seconds')
+  await expect(row(page, 'waits.gif')).toContainText('It is there, and plays')
+  expect(refusals).toBe(3)
+
+  refusals = -100
+  await choose(page, gifOf('stopped.gif'))
+  await go(page).click()
+  const stopped = row(page, 'stopped.gif')
+  await expect(stopped).toContainText('This one follows in a few seconds')
+  await stopped.getByRole('button', { name: 'Cancel stopped.gif' }).click()
+  await expect(stopped).toContainText('Cancelled')
 })
 
 test('files can be dropped and pasted anywhere on the page', async ({ page }) => {
