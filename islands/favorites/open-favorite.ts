@@ -69,4 +69,6 @@ const callAccount = (method: 'GET' | 'PUT' | 'DELETE', id: string): Promise<Resp
     method,
     headers: { 'X-CSRFToken': readCookie('csrftoken') ?? '' },
     signal: AbortSignal.timeout(PATIENCE_MS),
+    // The button shows a press at once: whoever goes on then must not take it back.
+    keepalive: method !== 'GET',
   })
