@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { snippetHtml } from '../../shared/gif/snippet-html.ts'
+import { NETWORKS } from '../../shared/gif/social-links.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 import { clipboardAllowed } from '../dom/clipboard.ts'
 import type { EmbedModel } from '../model/embed-model.ts'
@@ -8,7 +9,6 @@ import { FavoriteButton } from './favorite-button.tsx'
 import { ShareField } from './share-field.tsx'
 import { ShareIcon } from './share-icons.tsx'
 import { SocialLink } from './social-link.tsx'
-import { NETWORKS } from './social-links.ts'
 
 export type ShareProps = Pick<
   EmbedProps,

@@ -1,4 +1,4 @@
-import type { Network } from './social-links.ts'
+import type { Network } from '../../shared/gif/social-links.ts'
 
 /** Line drawings on a 24-pixel field, one stroke each, after what everybody knows the networks by. */
 const PATHS = {

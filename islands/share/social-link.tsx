@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
+import { type Network, type Shared, shareLink } from '../../shared/gif/social-links.ts'
 import { openPopup } from '../dom/popup.ts'
 import { ShareIcon } from './share-icons.tsx'
-import { type Network, type Shared, shareLink } from './social-links.ts'
 
 type Props = { network: Network; shared: Shared; onShare: (name: string) => void }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PARTNER_STORIES_LIMIT, SCHEDULE_DEFAULTS } from '../limits.ts'
+import { SHARE_TYPES } from '../schema/own/analytics.ts'
 import { EmptyResponse, recordList } from '../schema/record-list.ts'
 import {
   ScheduledGifSchema,
@@ -40,9 +41,6 @@ const Entry = v.union(
   'must be an id, or id, is_sticker and type',
 )
 const Schedule = v.object({ gifs: ListOf(Entry), timestamp: Moment })
-
-/** §9 Share types. */
-const SHARE_TYPES = ['twitter', 'facebook', 'pinterest', 'link', 'embed'] as const
 
 const REST = /^[A-Za-z0-9_.-]{1,64}(\/[A-Za-z0-9_.-]{1,64}){0,7}\/?$/
 const hasDots = (path: string) => path.split('/').some((part) => /^\.+$/.test(part))

@@ -4,8 +4,8 @@ import worker from '../../worker/index.ts'
 import { providerOrigin } from '../../worker/origin/provider.ts'
 import wrangler from '../../wrangler.toml?raw'
 import { embeddedSite, somebodyNew, type Visitor } from '../fixtures/embedded-site.ts'
-import { gatewayAnswer } from '../fixtures/gateway-answer.ts'
 import { fillLibrary } from '../fixtures/library.ts'
+import { ownAnswer } from '../fixtures/own-answer.ts'
 
 const SCHEDULE = '/gateway/trendingscheduler/schedule'
 const TRENDING = '/gateway/stories/trending'
@@ -38,11 +38,11 @@ const tick = (ms: number) => {
 }
 
 const create = async (gifs: unknown[], timestamp: unknown = seconds(NOON + MINUTE)) =>
-  gatewayAnswer('createSchedule', await boss.call(`POST ${SCHEDULE}`, { json: { gifs, timestamp } }))
-const pending = async (query = '') => gatewayAnswer('schedule', await boss.call(`GET ${SCHEDULE}${query}`))
+  ownAnswer('createSchedule', await boss.call(`POST ${SCHEDULE}`, { json: { gifs, timestamp } }))
+const pending = async (query = '') => ownAnswer('schedule', await boss.call(`GET ${SCHEDULE}${query}`))
 const activity = async () => {
   const response = await boss.call('GET /gateway/trendingscheduler/activity')
-  const { results } = await gatewayAnswer('schedulerActivity', response)
+  const { results } = await ownAnswer('schedulerActivity', response)
   return results.map(({ action, username, gifs }) => [action, username, gifs.map(({ id }) => id).join()])
 }
 const trending = async (query = '', nowMs = Date.now(), type = 'gifs'): Promise<string[]> => {
@@ -210,14 +210,14 @@ describe('a scheduled GIF', () => {
 describe('§4 a trending story', () => {
   const story = async (slug: string) => {
     const json = { slug, title: slug, gifs: ['cat00001', 'stik0001'] }
-    return (await gatewayAnswer('createStory', await mod.call('POST /gateway/stories', { json }))).story_id
+    return (await ownAnswer('createStory', await mod.call('POST /gateway/stories', { json }))).story_id
   }
   const schedule = async (story_id: string, ms: number) => {
     const response = await boss.call(`POST ${TRENDING}`, { json: { story_id, publish_datetime: at(ms) } })
-    return gatewayAnswer('scheduleTrendingStory', response)
+    return ownAnswer('scheduleTrendingStory', response)
   }
   const list = async (who: Visitor) => {
-    const { results } = await gatewayAnswer('trendingStories', await who.call(`GET ${TRENDING}`))
+    const { results } = await ownAnswer('trendingStories', await who.call(`GET ${TRENDING}`))
     return results.map(({ story }) => story?.slug)
   }
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addPeople, embeddedSite, signedIn, somebodyNew, type Visitor } from '../fixtures/embedded-site.ts'
-import { gatewayAnswer } from '../fixtures/gateway-answer.ts'
 import { fillLibrary } from '../fixtures/library.ts'
+import { ownAnswer } from '../fixtures/own-answer.ts'
 import { catJson, okJson, PROVIDER } from '../fixtures/stub-provider.ts'
 
 const STORIES = '/gateway/stories'
@@ -34,15 +34,14 @@ const BASE = { slug: 'cats', title: 'Cats', caption: 'A day', tags: ['cat', 'day
 const PUBLISHED = { ...BASE, publish_datetime: '2026-11-22T10:00:00Z' }
 
 const create = async (who: string, story: object = PUBLISHED) =>
-  gatewayAnswer('createStory', await of(who).call(`POST ${STORIES}`, { json: story }))
+  ownAnswer('createStory', await of(who).call(`POST ${STORIES}`, { json: story }))
 const update = async (who: string, id: string, story: object) =>
-  gatewayAnswer('updateStory', await of(who).call(`PUT ${STORIES}/${id}`, { json: story }))
-const read = async (who: string, id: string) =>
-  gatewayAnswer('story', await of(who).call(`GET ${STORIES}/${id}`))
+  ownAnswer('updateStory', await of(who).call(`PUT ${STORIES}/${id}`, { json: story }))
+const read = async (who: string, id: string) => ownAnswer('story', await of(who).call(`GET ${STORIES}/${id}`))
 const statusOf = async (who: string, what: string, json?: object) =>
   (await of(who).call(what, json && { json })).status
 const list = async (who: string, query: string) =>
-  gatewayAnswer('userStories', await of(who).call(`GET ${STORIES}?${query}`))
+  ownAnswer('userStories', await of(who).call(`GET ${STORIES}?${query}`))
 const slugs = async (who: string, query: string) => (await list(who, query)).results.map(({ slug }) => slug)
 const countOf = (table: string) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>('n')
 
@@ -60,7 +59,7 @@ describe('§7 a story', () => {
       user: { username: 'fay' },
     })
     const bySlug = await of('nobody').call(`GET ${STORIES}/slug/CATS`)
-    for (const found of [await gatewayAnswer('storyBySlug', bySlug), await read('nobody', made.story_id)]) {
+    for (const found of [await ownAnswer('storyBySlug', bySlug), await read('nobody', made.story_id)]) {
       expect(found).toMatchObject({ story_id: made.story_id, gifs: GIFS.map((id) => ({ id })) })
     }
   })
@@ -347,7 +346,7 @@ describe('§7 a user’s stories', () => {
 describe('§7 partner artist stories', () => {
   const partners = async (query = '') => {
     const response = await of('nobody').call(`GET ${STORIES}/partnerArtist${query}`)
-    const { results } = await gatewayAnswer('partnerArtistStories', response)
+    const { results } = await ownAnswer('partnerArtistStories', response)
     return results.map(({ slug }) => slug)
   }
 
@@ -362,7 +361,7 @@ describe('§7 partner artist stories', () => {
     expect(await partners('?since=2026-11-02')).toEqual(['a03', 'a02'])
     expect(await partners('?since=2026-11-02&until=1793577600')).toEqual(['a02'])
     expect(await partners('?until=2027-01-01')).toEqual(['a03', 'a02', 'a01'])
-    const { results } = await gatewayAnswer(
+    const { results } = await ownAnswer(
       'partnerArtistStories',
       await of('gus').call(`GET ${STORIES}/partnerArtist`),
     )
@@ -423,7 +422,7 @@ it('T44: GIFs of a configured provider are in stories, and count for who asks', 
   const person = provided.visitor()
   for (const [name, value] of of('gus').cookies) person.cookies.set(name, value)
   const make = (gifs: string[]) => person.call(`POST ${STORIES}`, { json: { ...PUBLISHED, gifs } })
-  const made = await gatewayAnswer('createStory', await make(['abc', 'def']))
+  const made = await ownAnswer('createStory', await make(['abc', 'def']))
   expect(made.gifs.map(({ id }) => id)).toEqual(['abc', 'def'])
   expect((await make(['abc', 'left'])).status).toBe(400)
   expect(new Set(keys)).toEqual(new Set(['person id-gus']))

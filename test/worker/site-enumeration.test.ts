@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import type { D1Database } from '@cloudflare/workers-types'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { addPeople, embeddedSite, type Visitor } from '../fixtures/embedded-site.ts'
+import { addPeople, embeddedSite, somebodyNew, type Visitor } from '../fixtures/embedded-site.ts'
 
 /** The statements that the database got, and the rows that they wrote. */
 const work: { sql: string[]; written: number } = { sql: [], written: 0 }
@@ -98,3 +98,21 @@ describe.each(CALLS)(
     }, 120_000)
   },
 )
+
+it('T33: instashare makes the same statements, and writes as much, for a name that is there and one that is not', async () => {
+  const bob = await somebodyNew(site, { username: 'bob' })
+  await env.DB.prepare(
+    "INSERT INTO gifs (id, slug, title, type, import_datetime) VALUES ('cat', 'cat', 'Cat', 'gif', '2026-11-01 10:00:00')",
+  ).run()
+  const works: (typeof work)[] = []
+  // The first makes what is made once.
+  for (const to of ['first', 'ann', 'nobody']) {
+    Object.assign(work, { sql: [], written: 0 })
+    expect((await bob.call('POST /ajax/instashare/', { form: { gif_id: 'cat', to } })).status).toBe(204)
+    works.push({ ...work })
+  }
+  const [, there, missing] = works
+  expect(there?.sql.length).toBeGreaterThan(2)
+  expect(missing?.sql).toEqual(there?.sql)
+  expect(Math.abs((missing?.written ?? 0) - (there?.written ?? 0))).toBeLessThanOrEqual(1)
+})

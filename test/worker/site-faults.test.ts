@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPayloads } from '../../worker/origin/payload.ts'
 import { addPeople, embeddedSite, PASSWORD, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
 import { linkTo } from '../fixtures/outbox.ts'
 
@@ -35,6 +36,7 @@ const TABLES = [
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
   ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],
+  ...['language_tags', 'shares', 'counted', 'tallies', 'counters', 'day_counts'],
 ]
 
 /** All rows that they write. */
@@ -54,6 +56,9 @@ type Prepared = {
 }
 
 let names = 0
+
+/** What is no bot, whose acts do not count. */
+const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
 /** Somebody new with a browser. */
 async function somebody(role: 'user' | 'moderator' | 'staff' = 'user') {
@@ -279,6 +284,43 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
   deleteChannel: async () => {
     const { visitor, channel } = await channels()
     return { visitor, what: `DELETE /api/v3/channels/${channel}/` }
+  },
+  addLanguageTags: async () => {
+    const { visitor } = await somebody('staff')
+    const form = { tags: 'katze', lang: 'de' }
+    return { visitor, what: `POST /ajax/gif/${await waitingGif()}/language-tags`, form }
+  },
+  deleteLanguageTag: async () => {
+    const { visitor } = await somebody('staff')
+    const gif = await waitingGif()
+    const add = "INSERT INTO language_tags (gif_id, lang, tag, position) VALUES (?1, 'de', 'katze', 0)"
+    await env.DB.prepare(add).bind(gif).run()
+    return { visitor, what: `DELETE /ajax/gif/${gif}/language-tags?tag=katze&lang=de` }
+  },
+  instashare: async () => ({
+    ...(await somebody()),
+    what: 'POST /ajax/instashare/',
+    form: { gif_id: await waitingGif(), to: 'eva@example.org' },
+  }),
+  gifAnalytic: async () => ({
+    visitor: await visitor(),
+    what: `POST /ajax/gif/${await waitingGif()}/analytic/seen/`,
+    headers: BROWSER,
+  }),
+  shareAnalytics: async () => ({
+    visitor: await visitor(),
+    what: 'POST /gateway/analytics/share',
+    json: { shareType: 'link', gifId: await waitingGif() },
+    headers: BROWSER,
+  }),
+  analytics: async () => {
+    const analytics_response_payload = await createPayloads(env.DB).write(await waitingGif(), Date.now())
+    return {
+      ...(await somebody()),
+      what: 'POST /gateway/analytics/events',
+      json: { events: [{ action_type: 'CLICK', analytics_response_payload }] },
+      headers: BROWSER,
+    }
   },
   addChannelGif: async () => {
     const { visitor, channel, gif } = await channels()

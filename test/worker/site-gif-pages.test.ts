@@ -98,6 +98,34 @@ describe('§7 what the embedded site knows of an item', () => {
     }
   })
 
+  it('which of some items are trending, and where: as their list says, and no other is told apart', async () => {
+    await env.DB.prepare("UPDATE gifs SET heat = 99 WHERE id = 'kitten'").run()
+    const { data } = await (await site.visitor().call('GET /v1/gifs/trending?limit=50')).json<{
+      data: { id: string }[]
+    }>()
+    expect(data.map(({ id }) => id)).toEqual(['kitten', 'cat'])
+    const ids = ['cat', 'hidden', 'down', 'unlisted', 'unknown', 'kitten', 'cat']
+    const none = (id: string) => ({ id, is_trending: false, rank: 0 })
+    const ann = await signedIn(site, 'ann')
+    for (const who of [site.visitor(), ann]) {
+      expect(await read(who, `/ajax/gifs/trending?gif_ids=${ids}`)).toEqual({
+        status: 200,
+        body: {
+          results: [
+            { id: 'cat', is_trending: true, rank: 2 },
+            none('hidden'),
+            none('down'),
+            none('unlisted'),
+            none('unknown'),
+            { id: 'kitten', is_trending: true, rank: 1 },
+          ],
+          count: 6,
+        },
+      })
+    }
+    expect((await read(ann, '/ajax/gifs/trending?gif_ids=')).status).toBe(400)
+  })
+
   it('the count of a tag ends at 1000', async () => {
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1010)

@@ -32,7 +32,8 @@ export const SUMMARIES: Record<Names, string> = {
   pingback:
     'Records SEEN, HOVER and CLICK events: at most 100 events and 64 KB per request. Returns no body.',
   loginCheck: 'Returns the logged-in user, if any.',
-  instashare: 'Shares a GIF with a recipient.',
+  instashare:
+    'Sends a GIF by mail to an address, or to a username’s. The answer never tells whether there is one.',
   follows: 'Lists a user’s follows, or returns whether you follow them. The id may be `self`.',
   follow: 'Follows a user.',
   unfollow: 'Unfollows a user.',
@@ -59,17 +60,20 @@ export const SUMMARIES: Record<Names, string> = {
   deleteRankedTag: 'Deletes a ranked tag.',
   createMagicTag: 'Adds a magic tag to a channel. GIFs with this tag join the channel automatically.',
   deleteMagicTag: 'Deletes a magic tag.',
-  trendingGifs: 'Returns which of the given GIFs are trending.',
+  trendingGifs: 'Returns which of the given GIFs are trending, and their places.',
   tagCounts: 'Returns a GIF’s tags with their counts.',
   metadata: 'Returns a GIF’s metadata.',
   extendedMetadata: 'Returns a GIF’s metadata for staff.',
-  tagTranslations: 'Returns a GIF’s tags in other languages.',
+  tagTranslations:
+    'Returns a GIF’s tags in other languages, each with the tag that it translates where somebody said so.',
   bulkLanguageTags: 'Returns the tags of several GIFs in one language.',
-  addLanguageTags: 'Adds tags in one language to a GIF.',
+  addLanguageTags:
+    'Adds tags in one language to a GIF. `translates` names the GIF’s own tags that they mean, in the same order.',
   deleteLanguageTag: 'Deletes a GIF’s tag in one language.',
   updateGif: 'Updates one field of a GIF.',
-  gifAnalytic: 'Records an analytics event for a GIF.',
-  twitterUpload: 'Posts a GIF to Twitter.',
+  gifAnalytic: 'Counts what a visitor did with a GIF: `seen`, `click`, `share`, `copy-link` and others.',
+  twitterUpload:
+    'Prepares a tweet of a GIF: its text, the address that posts it, the address of its picture.',
   moderateGif: 'Records a moderator’s decision on a GIF.',
   takedown: 'Requests the takedown of GIFs.',
   reportSearch: 'Reports search results.',
@@ -95,8 +99,9 @@ export const SUMMARIES: Record<Names, string> = {
   trendingStories: 'Lists stories scheduled to trend.',
   scheduleTrendingStory: 'Schedules a story to trend.',
   deleteTrendingStory: 'Removes a story from the trending schedule.',
-  analytics: 'Base path of the analytics calls. Method, query and body are passed through.',
-  shareAnalytics: 'Records that a GIF was shared.',
+  analytics:
+    'Base path of the analytics calls. A POST of `events` counts them; a GET with `gif_id` tells a GIF’s counts by day.',
+  shareAnalytics: 'Counts that a GIF was shared, and how.',
   createSchedule: 'Schedules GIFs to trend.',
   schedule: 'Lists scheduled GIFs.',
   deleteSchedule: 'Removes GIFs from the schedule.',

@@ -1,14 +1,16 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import type { PingbackEvent } from '../../shared/schema/pingback.ts'
+import type { Action, PingbackAction } from '../../shared/schema/own/analytics.ts'
 import { heatOf, RAISED_HEAT } from './heat.ts'
-
-type Action = PingbackEvent['action_type']
 
 /** Something a visitor did with an item. `visitor` is a hash of who it was, '' where that is not known. */
 export type CountedEvent = { gifId: string; action: Action; visitor: string; atMs: number }
 
-/** How much each action weighs. */
-const WEIGHTS: Record<Action, number> = { SEEN: 1, HOVER: 2, CLICK: 5 }
+/** How much the actions weigh that count for trending. All others weigh nothing, and are counted by day alone. */
+const WEIGHTS: Record<PingbackAction, number> & Partial<Record<Action, number>> = {
+  SEEN: 1,
+  HOVER: 2,
+  CLICK: 5,
+}
 
 const HOUR_MS = 60 * 60 * 1000
 /** How long it is remembered who was counted, in hours. */
@@ -22,12 +24,14 @@ const COUNT_ONCE = `
     JOIN gifs          AS g ON g.id = e.value ->> 1`
 
 // Those of the list that were not counted before, in the same hour.
-const FRESH = `
+const ALL_FRESH = `
   SELECT c.hour, c.gif_id, c.action, e.value ->> 4 AS weight
     FROM json_each(?1) AS e
     JOIN counted       AS c ON c.hour = e.value ->> 0 AND c.gif_id = e.value ->> 1
                            AND c.action = e.value ->> 2 AND c.visitor = e.value ->> 3
    WHERE c.batch = ?2`
+
+const FRESH = `SELECT * FROM (${ALL_FRESH}) WHERE weight > 0`
 
 const TALLY = `
   INSERT INTO tallies (hour, gif_id, weight, added)
@@ -49,12 +53,18 @@ const COUNT_ACTIONS = `
   SELECT gif_id, action, count(*) FROM (${FRESH}) WHERE true GROUP BY gif_id, action
       ON CONFLICT (gif_id, action) DO UPDATE SET count = count + excluded.count`
 
+const COUNT_DAYS = `
+  INSERT INTO day_counts (gif_id, day, action, count)
+  SELECT gif_id, date(hour * 3600, 'unixepoch') AS day, action, count(*) FROM (${ALL_FRESH}) WHERE true
+   GROUP BY gif_id, day, action
+      ON CONFLICT (gif_id, day, action) DO UPDATE SET count = count + excluded.count`
+
 const FORGET_COUNTED = 'DELETE FROM counted WHERE hour < ?1'
 const FORGET_TALLIES = 'DELETE FROM tallies WHERE hour < ?1'
 
 /**
- * Counts events in one batch, all or none: the permanent counters, and heat (trending) at the time `nowMs`. A visitor counts
- * once an hour for an item and action.
+ * Counts events in one batch, all or none: the counters by day and for ever, and heat (trending) at the time `nowMs`. A
+ * visitor counts once an hour for an item and action.
  */
 export async function countEvents(
   db: D1Database,
@@ -65,7 +75,7 @@ export async function countEvents(
   const rows = new Map(
     events.map(({ gifId, action, visitor, atMs }) => {
       const who = [Math.floor(atMs / HOUR_MS), gifId, action, visitor]
-      return [who.join(), [...who, WEIGHTS[action]]]
+      return [who.join(), [...who, WEIGHTS[action] ?? 0]]
     }),
   )
   const list = JSON.stringify([...rows.values()])
@@ -76,6 +86,7 @@ export async function countEvents(
     db.prepare(TALLY).bind(list, batch),
     db.prepare(RAISE_HEAT).bind(list, batch, heatOf(1, nowMs)),
     db.prepare(COUNT_ACTIONS).bind(list, batch),
+    db.prepare(COUNT_DAYS).bind(list, batch),
     db.prepare(FORGET_COUNTED).bind(oldest),
     db.prepare(FORGET_TALLIES).bind(oldest),
   ])

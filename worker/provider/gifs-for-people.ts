@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
+import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { Text } from '../../shared/schema/text.ts'
 import type { GifReader, GifsForPeople } from '../upstreams/origin.ts'
 import type { Provider, ReadContext } from './provider.ts'
@@ -12,6 +13,7 @@ type Deps = {
   mayLoad: (person: string) => Promise<boolean>
 }
 
+const KINDS = ['gifs', 'stickers', 'text'] as const
 const FoundSchema = v.object({ id: Text })
 
 /** Reads GIFs for the calls of the embedded site, through the provider's cache: the library's, or a configured provider's. */
@@ -30,14 +32,29 @@ export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): Gif
       if (ids.length === 0) return []
       const input = parseInput(providerCalls.gifs, { ids: ids.join(',') })
       const { bytes } = await provider().read(providerCalls.gifs, input, contextOf(reader))
-      const { data = [] } = JSON.parse(new TextDecoder().decode(bytes)) as { data?: object }
-      const found = new Map<string, unknown>()
-      // §3: a list, or an object of GIFs.
-      for (const entry of Object.values(data)) {
-        const parsed = v.safeParse(FoundSchema, entry)
-        if (parsed.success) found.set(parsed.output.id, entry)
-      }
+      const found = foundIn(bytes)
       return ids.flatMap((id) => found.get(id) ?? [])
     },
+
+    trending: (reader) =>
+      Promise.all(
+        KINDS.map(async (type) => {
+          const input = parseInput(providerCalls.trending, { type, limit: PROVIDER_PAGE.maxLimit })
+          const { bytes } = await provider().read(providerCalls.trending, input, contextOf(reader))
+          return [...foundIn(bytes).keys()]
+        }),
+      ),
   }
+}
+
+/** The GIFs of a response, by id. */
+function foundIn(bytes: Uint8Array): Map<string, unknown> {
+  const { data = [] } = JSON.parse(new TextDecoder().decode(bytes)) as { data?: object }
+  const found = new Map<string, unknown>()
+  // §3: a list, or an object of GIFs.
+  for (const entry of Object.values(data)) {
+    const parsed = v.safeParse(FoundSchema, entry)
+    if (parsed.success) found.set(parsed.output.id, entry)
+  }
+  return found
 }

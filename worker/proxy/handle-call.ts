@@ -97,7 +97,8 @@ export async function checkCaller(c: C, found: FoundCall, isWrite: boolean, cred
   const caller = await callerOf(c, call, credentials)
   if (caller) await noteAccepted(c, call, credentials, caller.actor)
   if (isWrite && call.auth !== 'none') assertOwnSession(caller, credentials)
-  if (isWrite && call.auth === 'none') await assertWithinLimit(c, 'PINGBACK_LIMIT', name)
+  if (isWrite && (call.auth === 'none' || call === siteCalls.gifAnalytic))
+    await assertWithinLimit(c, 'PINGBACK_LIMIT', name)
   return caller
 }
 

@@ -44,6 +44,8 @@ export type GifsForPeople = {
   assertShown(id: string, reader: GifReader): Promise<void>
   /** At most 100 GIFs in the provider's shape, in the order of their ids; unknown, hidden and removed ones are left out. */
   shown(ids: readonly string[], reader: GifReader): Promise<unknown[]>
+  /** The ids of the first page of each trending list, the hottest first: GIFs, stickers, texts. */
+  trending(reader: GifReader): Promise<string[][]>
 }
 
 /** Who may see an item: all, all but no list has it, few, nobody any more. `restored`: all again, after a takedown. */

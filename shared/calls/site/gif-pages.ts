@@ -74,7 +74,13 @@ export const gifPageCalls = {
     path: '/ajax/gif/:id/language-tags',
     encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ id: RecordId, tags: WordList, lang: LanguageCode }),
+    // `translates`: the GIF's own tags that these mean, in the same order.
+    input: v.object({
+      id: RecordId,
+      tags: WordList,
+      lang: LanguageCode,
+      translates: optionalField(WordList),
+    }),
     response: LanguageTagsSchema,
   }),
   deleteLanguageTag: siteCall({

@@ -6,6 +6,7 @@ import {
   OwnMagicTag,
   OwnRankedTag,
 } from '../../schema/own/channels.ts'
+import { OwnLanguageTags, OwnTranslation, OwnTrendingGif, OwnTweet } from '../../schema/own/gif-pages.ts'
 import { OwnItem } from '../../schema/own/gifs.ts'
 import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
 import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
@@ -29,6 +30,11 @@ export const OWN_ANSWERS = {
   updateRankedTag: OwnRankedTag,
   createMagicTag: OwnMagicTag,
   gifChannels: ownList(OwnChannel),
+  trendingGifs: ownList(OwnTrendingGif),
+  tagTranslations: ownList(OwnTranslation),
+  bulkLanguageTags: ownList(OwnLanguageTags),
+  addLanguageTags: OwnLanguageTags,
+  twitterUpload: OwnTweet,
   moderateGif: OwnModerated,
   batchActions: ownList(OwnBatch),
   updateBatchAction: OwnBatch,

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { OwnDay } from './analytics.ts'
+import { ownList } from './answers.ts'
 
 /**
  * What the embedded gateway answers. The response schemas of the calls are lenient, for a gateway elsewhere; these are
@@ -67,4 +69,6 @@ export const OWN_GATEWAY_ANSWERS = {
   createSchedule: schedule,
   schedule,
   schedulerActivity: latest(OwnActivity),
+  // Of a GET.
+  analytics: ownList(OwnDay),
 }

@@ -1,10 +1,13 @@
 import type { Language } from '../../../shared/texts/texts.ts'
 
+/** `share`: somebody sends an item to somebody. `{username}` is the sender. */
+export type MailName = LinkMailName | 'share'
+
 /**
  * `confirm` a new account, `known` for who has one already, `reset` a password, `email` for a new address of an account.
- * `{link}` and `{brand}` are inserted by `writeMail`, `{username}` by the statement that writes the row.
+ * `{link}` and `{brand}` are inserted by `write-mail.ts`, `{username}` by the statement that writes the row.
  */
-export type MailName = 'confirm' | 'known' | 'reset' | 'email'
+export type LinkMailName = 'confirm' | 'known' | 'reset' | 'email'
 
 type MailText = { subject: string; text: string }
 
@@ -26,6 +29,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Confirm your new e-mail address',
       text: 'Hello {username},\n\nopen this link to use this e-mail address for your {brand} account:\n{link}\n\nIt works for 24 hours. If you do not have an account at {brand}, ignore this e-mail.',
     },
+    share: {
+      subject: 'A GIF for you',
+      text: 'Hello,\n\n@{username} sent you a GIF on {brand}:\n{link}\n\nIf you do not know @{username}, ignore this e-mail.',
+    },
   },
   de: {
     confirm: {
@@ -43,6 +50,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     email: {
       subject: 'Bestätige deine neue E-Mail-Adresse',
       text: 'Hallo {username},\n\nöffne diesen Link, um diese E-Mail-Adresse für dein Konto bei {brand} zu verwenden:\n{link}\n\nEr gilt 24 Stunden. Wenn du kein Konto bei {brand} hast, ignoriere diese E-Mail.',
+    },
+    share: {
+      subject: 'Ein GIF für dich',
+      text: 'Hallo,\n\n@{username} hat dir auf {brand} ein GIF geschickt:\n{link}\n\nWenn du @{username} nicht kennst, ignoriere diese E-Mail.',
     },
   },
   es: {
@@ -62,6 +73,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Confirma tu nuevo correo electrónico',
       text: 'Hola, {username}:\n\nAbre este enlace para usar este correo en tu cuenta de {brand}:\n{link}\n\nCaduca en 24 horas. Si no tienes una cuenta en {brand}, ignora este mensaje.',
     },
+    share: {
+      subject: 'Un GIF para ti',
+      text: 'Hola:\n\n@{username} te ha enviado un GIF en {brand}:\n{link}\n\nSi no conoces a @{username}, ignora este mensaje.',
+    },
   },
   fr: {
     confirm: {
@@ -80,6 +95,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
       subject: 'Confirmez votre nouvelle adresse e-mail',
       text: 'Bonjour {username},\n\nOuvrez ce lien pour utiliser cette adresse avec votre compte {brand} :\n{link}\n\nIl est valable 24 heures. Si vous n’avez pas de compte {brand}, ignorez ce message.',
     },
+    share: {
+      subject: 'Un GIF pour vous',
+      text: 'Bonjour,\n\n@{username} vous a envoyé un GIF sur {brand} :\n{link}\n\nSi vous ne connaissez pas @{username}, ignorez ce message.',
+    },
   },
   ja: {
     confirm: {
@@ -97,6 +116,10 @@ export const mailTexts: Record<Language, Record<MailName, MailText>> = {
     email: {
       subject: '新しいメールアドレスの確認',
       text: '{username} さん\n\n次のリンクを開くと、このメールアドレスが {brand} のアカウントで使われるようになります。\n{link}\n\nリンクの有効期間は 24 時間です。{brand} のアカウントをお持ちでない場合は、このメールを無視してください。',
+    },
+    share: {
+      subject: 'GIF が届いています',
+      text: 'こんにちは。\n\n@{username} さんが {brand} で GIF を送りました。\n{link}\n\n@{username} さんに心当たりがない場合は、このメールを無視してください。',
     },
   },
 }

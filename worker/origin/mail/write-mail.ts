@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept'
 import { type Language, languages } from '../../../shared/texts/texts.ts'
 import { hashOf, newSecret } from '../people/secrets.ts'
-import { type MailName, mailTexts } from './mail-texts.ts'
+import { type LinkMailName, mailTexts } from './mail-texts.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const HEADER_MAX = 200
@@ -12,7 +12,7 @@ const LINKS = {
   known: { page: '/password', purpose: 'reset', ms: HOUR_MS },
   reset: { page: '/password', purpose: 'reset', ms: HOUR_MS },
   email: { page: '/register/confirm', purpose: 'confirm', ms: 24 * HOUR_MS },
-} as const satisfies Record<MailName, { page: string; purpose: string; ms: number }>
+} as const satisfies Record<LinkMailName, { page: string; purpose: string; ms: number }>
 
 /** What a mail is made of: the request that causes it. */
 type Cause = { brand: string; publicUrl: string; headers: Headers; nowMs: number }
@@ -35,7 +35,7 @@ function languageOf(headers: Headers): Language {
 }
 
 /** Writes mails with one link: several where it is decided later which is sent, all with the same secret. */
-export async function writeMails<Name extends MailName>(
+export async function writeMails<Name extends LinkMailName>(
   names: readonly Name[],
   { brand, publicUrl, headers, nowMs }: Cause,
 ): Promise<Record<Name, WrittenMail>> {
@@ -56,4 +56,14 @@ export async function writeMails<Name extends MailName>(
     }
   }
   return Object.fromEntries(names.map((name) => [name, write(name)])) as Record<Name, WrittenMail>
+}
+
+/** Writes the mail that shares an item, but for `{username}`, who sends it. It has no words of theirs, their title's neither. */
+export function writeShare(
+  gif: string,
+  { brand, publicUrl, headers }: Cause,
+): { subject: string; text: string } {
+  const { subject, text } = mailTexts[languageOf(headers)].share
+  // The item's page by its bare id leads on: a slug is words of whoever named it.
+  return { subject, text: text.replaceAll('{brand}', brand).replaceAll('{link}', `${publicUrl}/gifs/${gif}`) }
 }

@@ -1,23 +1,29 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { lt, sql } from 'drizzle-orm'
 import { databaseOf } from '../schema/database.ts'
-import { links, outbox, sessions, users } from '../schema/people.ts'
+import { dayCounts } from '../schema/library.ts'
+import { links, outbox, sessions, shares, users } from '../schema/people.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** An account that nobody confirms in this time, in ms, is dropped, and its name is free again. */
 export const UNCONFIRMED_MS = 7 * DAY_MS
 /** Mails stay in the outbox for this time, in ms. */
 const MAILS_MS = 30 * DAY_MS
+/** Likewise what was done with items by day. */
+const COUNTS_MS = 400 * DAY_MS
 
 const iso = (ms: number) => new Date(ms).toISOString()
+const dayOf = (ms: number) => iso(ms).slice(0, 10)
 
-/** Drops every night what has expired: sessions, links, mails, accounts that nobody confirmed. */
+/** Drops every night what has expired: sessions, links, mails, shares, old counts, accounts that nobody confirmed. */
 export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> {
   const db = databaseOf(d1)
   await db.batch([
     db.delete(sessions).where(lt(sessions.expires_at, iso(nowMs))),
     db.delete(links).where(lt(links.expires_at, iso(nowMs))),
     db.delete(outbox).where(lt(outbox.created_at, iso(nowMs - MAILS_MS))),
+    db.delete(shares).where(lt(shares.day, dayOf(nowMs))),
+    db.delete(dayCounts).where(lt(dayCounts.day, dayOf(nowMs - COUNTS_MS))),
     db
       .delete(users)
       .where(sql`${users.state} = 'unconfirmed' AND ${users.created_at} < ${iso(nowMs - UNCONFIRMED_MS)}`),

@@ -1,4 +1,4 @@
-import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 
 const flag = () => integer({ mode: 'boolean' }).notNull()
 
@@ -95,3 +95,14 @@ export const uploads = sqliteTable('uploads', {
   updated_at: text().notNull(),
 })
 export type UploadRecord = typeof uploads.$inferSelect
+
+export const dayCounts = sqliteTable(
+  'day_counts',
+  {
+    gif_id: text().notNull(),
+    day: text().notNull(),
+    action: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.gif_id, table.day, table.action] })],
+)

@@ -92,3 +92,15 @@ export const outbox = sqliteTable('outbox', {
   tries: integer().notNull().default(0),
   failure: text().notNull().default(''),
 })
+
+export const shares = sqliteTable(
+  'shares',
+  {
+    user_id: text().notNull(),
+    day: text().notNull(),
+    gif_id: text().notNull(),
+    recipient: text().notNull(),
+    act: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.day, table.gif_id, table.recipient] })],
+)

@@ -10,6 +10,7 @@ import { throwCause } from '../schema/database.ts'
 /** A call's request, checked: who makes it, with what. */
 export type CheckedRequest = {
   actor: Actor
+  /** A raw call's handler reads its method, query and body; they are nowhere checked but for their size. */
   request: Request
   headers: Headers
   /** Scheme and host of ours, for links in mails and records. */
@@ -59,7 +60,8 @@ export function callOrigin<Calls extends Record<string, Call>, Deps extends obje
     const { name, call, params } = find(request.method, url.pathname, url.searchParams)
     const handle = handlers[name]
     if (!handle) throw new AppError('unavailable', 'This call has no service here')
-    const input = parseInput(call, { ...(await fieldsOf(request, url)), ...params, ...(file && { file }) })
+    const fields = call.encoding === 'raw' ? {} : await fieldsOf(request, url)
+    const input = parseInput(call, { ...fields, ...params, ...(file && { file }) })
     const { headers } = request
     const checked = { ...deps, actor, request, headers, publicUrl: url.origin, nowMs: now() }
     // The record is indexed by the name that the table found with this very entry.

@@ -1,4 +1,4 @@
-import { POPUP_PX } from '../../shared/limits.ts'
+import { POPUP_PX } from '../limits.ts'
 
 /** What is shared: the item's page, its name, and a picture of it ('' where there is none). */
 export type Shared = { url: string; title: string; poster: string }

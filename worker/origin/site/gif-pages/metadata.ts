@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { MetadataSchema } from '../../../shared/schema/gif-page.ts'
-import type { Actor } from '../../upstreams/origin.ts'
-import { removedGif } from '../queries/assert-available.ts'
-import { json } from '../queries/page.ts'
-import type { Database } from '../schema/database.ts'
-import { gifs } from '../schema/library.ts'
-import { users } from '../schema/people.ts'
-import { assertCan } from './can.ts'
-import type { SiteHandlers } from './site-handlers.ts'
+import { MetadataSchema } from '../../../../shared/schema/gif-page.ts'
+import type { Actor } from '../../../upstreams/origin.ts'
+import { removedGif } from '../../queries/assert-available.ts'
+import { json } from '../../queries/page.ts'
+import type { Database } from '../../schema/database.ts'
+import { gifs } from '../../schema/library.ts'
+import { users } from '../../schema/people.ts'
+import { assertCan } from '../can.ts'
+import type { SiteHandlers } from '../site-handlers.ts'
 
 const columns = {
   id: gifs.id,
@@ -63,7 +63,7 @@ const LANGUAGES = `
 const LanguageRow = v.object({ gif_id: v.string(), lang: v.string(), tags: json(v.array(v.string())) })
 
 /** §7 What is known of an item: its metadata, how often it was seen, and how many listed items have each of its tags. */
-export const gifPageHandlers: SiteHandlers = {
+export const metadataHandlers: SiteHandlers = {
   async metadata({ db, actor }, { id }) {
     return { body: v.parse(MetadataSchema, await seenItem(db, actor, id)) }
   },
