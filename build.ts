@@ -24,7 +24,7 @@ const PUBLIC_STYLE = 'worker/public/public.css'
 const PEOPLE_STYLE = 'worker/people/people.css'
 /** Likewise, wherever stories are. */
 const STORIES_STYLE = 'worker/public/stories/stories.css'
-const PUBLIC_SCRIPTS = ['public', 'welcome', 'favorite', 'favorites', 'upload', 'story'] as const
+const PUBLIC_SCRIPTS = ['public', 'welcome', 'item', 'favorites', 'upload', 'story'] as const
 
 /**
  * A text that goes into the page itself, and the CSP source that allows exactly it. `urls` are put in afterwards: told of
@@ -61,7 +61,7 @@ async function buildPublic() {
     scripts: {
       public: url(ENTRIES.public.source),
       welcome: url(ENTRIES.welcome.source),
-      favorite: url(ENTRIES.favorite.source),
+      item: url(ENTRIES.item.source),
       favorites: url(ENTRIES.favorites.source),
       upload: url(ENTRIES.upload.source),
       story: url(ENTRIES.story.source),
@@ -190,7 +190,7 @@ async function build() {
       partner: file(scripts.partner),
       public: file(scripts.public),
       welcome: file(scripts.welcome),
-      favorite: file(scripts.favorite),
+      item: file(scripts.item),
       favorites: file(scripts.favorites),
       upload: file(scripts.upload),
       story: file(scripts.story),

@@ -83,7 +83,7 @@ export const ENTRIES = {
   partner: { source: 'islands/partner/loopframe.ts', what: 'loopframe.js', budget: 4 },
   public: { source: 'islands/public/public.ts', what: 'script of every public page', budget: 1.5 },
   welcome: { source: 'islands/public/welcome.ts', what: 'script of the welcome page', budget: 5 },
-  favorite: { source: 'islands/public/item-favorite.ts', what: 'script of an item’s favorite', budget: 1.5 },
+  item: { source: 'islands/public/item/item.ts', what: 'script of an item’s page', budget: 1.8 },
   upload: { source: 'islands/public/upload.ts', what: 'script of the uploads', budget: 4 },
   // Fetched when somebody is about to play a story.
   story: { source: 'islands/public/story-viewer.ts', what: 'viewer of a story, on intent', budget: 2.5 },

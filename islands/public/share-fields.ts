@@ -26,6 +26,7 @@ async function copy(button: HTMLElement): Promise<void> {
     button.hidden = true
     return
   }
+  field.dispatchEvent(new Event('copied', { bubbles: true }))
   if (!status) return
   status.textContent = status.dataset.text ?? ''
   setTimeout(() => {

@@ -230,7 +230,38 @@ describe('GET /gifs/{slug}', () => {
     expect(html.replace(/value="[^"]*"|<textarea.*?<\/textarea>/g, '')).not.toMatch(/ style=| on\w+="/)
     expect(html.match(/<script(?! type="application\/ld\+json")[^>]*>/g)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/static\/public-[A-Z0-9]{8}\.js">$/),
-      expect.stringMatching(/^<script type="module" src="\/static\/item-favorite-[A-Z0-9]{8}\.js">$/),
+      expect.stringMatching(/^<script type="module" src="\/static\/item-[A-Z0-9]{8}\.js">$/),
     ])
+  })
+})
+
+describe('§7 whether an item’s page says what is shared', () => {
+  const marked = async (vars: Record<string, unknown>, change: Gif = {}) => {
+    const id = freshId()
+    const { get } = withProvider(
+      (request) =>
+        Response.json(
+          okJson(
+            request.url.includes('/related') ? [] : { ...catJson(id), slug: `happy-cat-${id}`, ...change },
+          ),
+        ),
+      vars,
+    )
+    return /<section class="item-share"[^>]* data-tracking="([^"]*)"/
+      .exec(await (await get(`/gifs/happy-cat-${id}`)).text())?.[1]
+      ?.replace(id, 'the id')
+  }
+
+  it.each([
+    ['by default', {}, 'the id'],
+    ['where tracking is off', { TRACKING: 'off' }, undefined],
+    ['where no service counts it', { SITE_URL: 'https://site.test' }, undefined],
+    [
+      'to a gateway elsewhere',
+      { SITE_URL: 'https://site.test', GATEWAY_URL: 'https://gateway.test' },
+      'the id',
+    ],
+  ])('%s', async (_when, vars, expected) => {
+    expect(await marked(vars)).toBe(expected)
   })
 })

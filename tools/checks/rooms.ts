@@ -70,7 +70,14 @@ export const ROOMS: Arrows = {
   'islands/model': ['shared'],
   // A script for other people's pages stands alone: it shares the names of messages and options, and nothing else.
   'islands/partner': ['islands/host/protocol.ts', 'shared/widgets/element-options.data.ts'],
-  'islands/public': ['islands/dom', 'islands/favorites', 'islands/host', 'islands/ui', 'shared'],
+  'islands/public': [
+    'islands/dom',
+    'islands/favorites',
+    'islands/host',
+    'islands/track/privacy.ts',
+    'islands/ui',
+    'shared',
+  ],
   'islands/react': ['islands/dom', 'islands/list', 'islands/model', 'islands/track', 'islands/ui', 'shared'],
   'islands/runtime': ['islands/dom', 'shared'],
   'islands/share': ['islands/dom', 'islands/favorites', 'islands/model', 'shared'],

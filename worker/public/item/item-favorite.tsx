@@ -12,7 +12,7 @@ export const favoriteWords = ({ texts, playerTexts }: PageContext): FavoriteWord
   press: texts.favoritePress,
 })
 
-/** §4 The favorite of an item; `#favorite` leads here from frames of other sites (`islands/public/item-favorite.ts`). */
+/** §4 The favorite of an item; `#favorite` leads here from frames of other sites (`islands/public/item/item-favorite.ts`). */
 export const ItemFavorite = ({ context, id }: { context: PageContext; id: string }) => (
   <div
     id="favorite"

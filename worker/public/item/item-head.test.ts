@@ -17,6 +17,7 @@ const contextAt = (publicUrl: string): PageContext => ({
   hasAccounts: true,
   hasUploads: true,
   hasStories: true,
+  countsShares: true,
   texts: publicTextsIn('en'),
   playerTexts: textsIn('en'),
   to: (path) => path,

@@ -30,7 +30,7 @@ export function itemPage(c: Context<App>, gif: Gif, isListed: boolean): ItemPage
   const view = toItemView(gif, context)
   return {
     page: {
-      head: { ...itemHead(view, context, isListed), scripts: [assets.scripts.favorite] },
+      head: { ...itemHead(view, context, isListed), scripts: [assets.scripts.item] },
       name: 'item',
       content: (
         <>
@@ -76,11 +76,27 @@ function ItemTop({ context, view, isListed }: Props & { isListed: boolean }) {
             ))}
           </ul>
         )}
-        <section className="item-share" aria-labelledby="share-title">
+        <section
+          className="item-share"
+          aria-labelledby="share-title"
+          data-tracking={isListed && context.countsShares ? view.id : undefined}
+        >
           <h2 id="share-title">{texts.shareTitle}</h2>
-          <CopyField id="share-link" label={playerTexts.link} value={view.canonical} texts={texts} />
+          <CopyField
+            id="share-link"
+            label={playerTexts.link}
+            value={view.canonical}
+            texts={texts}
+            shareType="link"
+          />
           {view.snippet.fixed && (
-            <CopyField id="share-embed" label={playerTexts.embed} value={view.snippet.fixed} texts={texts} />
+            <CopyField
+              id="share-embed"
+              label={playerTexts.embed}
+              value={view.snippet.fixed}
+              texts={texts}
+              shareType="embed"
+            />
           )}
         </section>
         {context.hasAccounts && isListed && (

@@ -32,6 +32,7 @@ export function ItemSnippet({ context, view }: Props) {
             labelHidden
             value={view.snippet.fixed}
             texts={texts}
+            shareType="embed"
             lines={6}
           />
         </div>
@@ -42,6 +43,7 @@ export function ItemSnippet({ context, view }: Props) {
             labelHidden
             value={view.snippet.responsive}
             texts={texts}
+            shareType="embed"
             lines={6}
           />
         </div>

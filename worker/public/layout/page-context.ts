@@ -24,6 +24,8 @@ export type PageContext = {
   hasUploads: boolean
   /** Whether there are stories: a gateway is configured, or embedded. */
   hasStories: boolean
+  /** Whether what visitors share is counted (`TRACKING`), and there is a service for it. */
+  countsShares: boolean
   /** Makes a link to a path of ours keep the language, where the visitor chose one by `?lang=`. */
   to: (path: string) => string
 }
@@ -44,6 +46,7 @@ export function pageContext(c: Context<App>): PageContext {
     hasAccounts,
     hasUploads: hasAccounts && upstreams.provider.isEmbedded,
     hasStories: upstreams.gateway.transport !== undefined,
+    countsShares: config.TRACKING === 'on' && upstreams.gateway.transport !== undefined,
     to: languageLinks(c),
   }
 }

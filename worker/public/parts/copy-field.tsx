@@ -8,11 +8,20 @@ type Props = {
   /** How many lines it shows: one is an `<input>`, more a `<textarea>`. */
   lines?: number
   labelHidden?: boolean
+  /** §9 As what its copying is counted, on an item's page. */
+  shareType?: 'link' | 'embed'
 }
 
 /** §5 A share field: a text to copy. A script selects it on focus or click, and makes the button work. */
-export function CopyField({ id, label, value, texts, lines = 1, labelHidden = false }: Props) {
-  const shared = { id, readOnly: true, spellCheck: false, defaultValue: value, 'data-share': true }
+export function CopyField({ id, label, value, texts, lines = 1, labelHidden = false, shareType }: Props) {
+  const shared = {
+    id,
+    readOnly: true,
+    spellCheck: false,
+    defaultValue: value,
+    'data-share': true,
+    'data-type': shareType,
+  }
   return (
     <div className="copy-field" data-lines={lines > 1 ? 'many' : 'one'}>
       <label htmlFor={id} className={labelHidden ? 'name-of' : undefined}>

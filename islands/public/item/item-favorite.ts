@@ -1,5 +1,5 @@
-import { type FavoriteWords, startFavoriteToggle } from '../favorites/favorite-toggle.ts'
-import { openFavorite } from '../favorites/open-favorite.ts'
+import { type FavoriteWords, startFavoriteToggle } from '../../favorites/favorite-toggle.ts'
+import { openFavorite } from '../../favorites/open-favorite.ts'
 
 /** Where a frame of another site leads (`keepHref`). */
 const SENT = '#favorite'
