@@ -90,9 +90,9 @@ describe('/account/gifs without scripts (docs/contract.md)', () => {
     const rows = text.split('<li').filter((row) => row.includes('/account/gifs/'))
     expect(rows.map((row) => /href="\/account\/gifs\/(\w+)"/.exec(row)?.[1])).toEqual(ids.toReversed())
     expect(rows[3]).toContain('A &lt;b&gt;cat&lt;/b&gt;')
-    expect(rows[3]).toMatch(/Uploaded [\w ,]+ · Hidden</)
+    expect(rows[3]).toMatch(/Uploaded [\w ,]+\s· Hidden</)
     expect(rows[3]).toMatch(/Show<span/)
-    expect(rows[2]).toMatch(/· Not listed · Smaller sizes are being made\./)
+    expect(rows[2]).toMatch(/· Not listed\s· Smaller sizes are being made\./)
     expect(rows[1]).toMatch(
       /The smaller sizes could not be made\.<span lang="en"> (<!-- -->)?The image service is away/,
     )

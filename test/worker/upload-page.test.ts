@@ -60,6 +60,7 @@ describe('/upload without scripts (docs/contract.md)', () => {
     expect(page).toContain('It is there, and plays')
     expect(page).toContain(`/gifs/two-words-${id}`)
     expect(page).toContain('&lt;iframe')
+    expect(page).toContain(`href="/account/gifs/${id}"`)
     expect(page).toMatch(/Smaller sizes are being made|All sizes are made|keeps the size/)
   })
 
@@ -68,9 +69,9 @@ describe('/upload without scripts (docs/contract.md)', () => {
     const id = await upload(await signedIn(site, 'bob'), bytes)
     const response = await post(ann, { file: fileOf(bytes) })
     expect(response.headers.get('Location')).toBe(`/upload?done=${id}&known=1`)
-    expect(await (await ann.call(`GET /upload?done=${id}&known=1`)).text()).toContain(
-      'This file is here already',
-    )
+    const page = await (await ann.call(`GET /upload?done=${id}&known=1`)).text()
+    expect(page).toContain('This file is here already')
+    expect(page).not.toContain('/account/gifs/')
   })
 
   it.each<[string, Form, number, string]>([

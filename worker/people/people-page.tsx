@@ -13,6 +13,7 @@ import { failureHeaders } from '../http/failure-response.ts'
 import { languageLinks } from '../http/language-links.ts'
 import { replyPage } from '../http/reply.ts'
 import { readCredentials } from '../proxy/credentials.ts'
+import { hasUploads } from '../proxy/handle-upload.ts'
 import { assertOwnForm, pageCall, readForm } from '../proxy/page-call.ts'
 import { publicPolicy } from '../public/layout/policy.ts'
 import { assets } from '../render/assets.ts'
@@ -67,6 +68,13 @@ export const ACCOUNTS_ELSEWHERE = {
   is: (c: C) => !c.get('services').upstreams.site.isEmbedded,
   title: 'elsewhereTitle',
   text: 'elsewhereText',
+} as const
+
+/** Uploads, and what people have of them, exist only where the library is ours too. */
+export const UPLOADS_ELSEWHERE = {
+  is: (c: C) => !hasUploads(c),
+  title: 'noUploadsTitle',
+  text: 'noUploadsText',
 } as const
 
 /**

@@ -1,18 +1,18 @@
 import { LIMITS } from '../../shared/media/limits.ts'
-import { type ItemView, toItemView } from '../../shared/public/item-view.ts'
+import { toItemView } from '../../shared/public/item-view.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
 import { interpolate } from '../../shared/texts/public/public-texts.ts'
 import { viewerContext } from '../http/read-context.ts'
-import { hasUploads, pageUpload } from '../proxy/handle-upload.ts'
+import { pageUpload } from '../proxy/handle-upload.ts'
 import { pageCall } from '../proxy/page-call.ts'
 import { pageContext } from '../public/layout/page-context.ts'
 import { CopyField } from '../public/parts/copy-field.tsx'
 import { assets } from '../render/assets.ts'
-import { PauseButton } from '../render/pause-button.tsx'
-import { Player } from '../render/player.tsx'
 import { Form } from './form.tsx'
 import { UPLOAD } from './form-rows.ts'
-import { type Drawn, type PageState, peoplePage } from './people-page.tsx'
+import { editPath } from './gifs/gif-list.tsx'
+import { Picture } from './gifs/picture.tsx'
+import { type Drawn, type PageState, peoplePage, UPLOADS_ELSEWHERE } from './people-page.tsx'
 
 const MEBI = 1024 * 1024
 
@@ -48,13 +48,6 @@ const SCRIPT_WORDS = [
   'tooMany',
   'failed',
 ] as const satisfies readonly (keyof PeopleTexts)[]
-
-/** Uploads, and what people have of them, exist only where the library and the site are ours. */
-export const UPLOADS_ELSEWHERE = {
-  is: (c: PageState['c']) => !hasUploads(c),
-  title: 'noUploadsTitle',
-  text: 'noUploadsText',
-} as const
 
 /**
  * `/upload`: a file or its address becomes an item. Without scripts the form is one request, and its result a page; with
@@ -140,6 +133,7 @@ async function drawResult(page: PageState, id: string): Promise<Drawn> {
           )}
           <p className="others">
             <a href={view.canonical}>{texts.openItem}</a>
+            {state && <a href={to(editPath(id))}>{texts.edit}</a>}
             <a href={to('/upload')}>{texts.uploadMore}</a>
           </p>
         </div>
@@ -147,16 +141,6 @@ async function drawResult(page: PageState, id: string): Promise<Drawn> {
     ),
   }
 }
-
-type PictureProps = { view: ItemView; label: ReturnType<typeof pageContext>['playerTexts'] }
-
-/** An item as it plays. */
-export const Picture = ({ view: { kind, picture, title }, label }: PictureProps) => (
-  <figure className="player" data-kind={kind} data-shape={picture.height > picture.width ? 'tall' : 'wide'}>
-    <Player picture={picture} title={title} paused={false} film={undefined} />
-    <PauseButton texts={label} />
-  </figure>
-)
 
 type SizesProps = { texts: PeopleTexts; state: string; made: number; reason: string }
 

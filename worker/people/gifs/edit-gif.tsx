@@ -8,10 +8,10 @@ import { pageContext } from '../../public/layout/page-context.ts'
 import { Section } from '../account-parts.tsx'
 import { Form } from '../form.tsx'
 import { Done } from '../panel.tsx'
-import { type Drawn, type Outcome, type PageState, peoplePage } from '../people-page.tsx'
-import { Picture, UPLOADS_ELSEWHERE } from '../upload.tsx'
+import { type Drawn, type Outcome, type PageState, peoplePage, UPLOADS_ELSEWHERE } from '../people-page.tsx'
 import { DELETE_GIF, EDIT_GIF, MAKE_SIZES } from './gif-forms.ts'
 import { editPath, Notes, nameOf } from './gif-list.tsx'
+import { Picture } from './picture.tsx'
 import { flagsOf, visibilityOf } from './visibility.ts'
 
 type C = Context<App>

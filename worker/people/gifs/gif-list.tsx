@@ -85,7 +85,7 @@ export function Notes({ page, item }: { page: PageState; item: OwnItem }) {
   ]
   return (
     <>
-      {notes.filter(Boolean).join(' · ')}
+      {notes.filter(Boolean).join('\u00a0· ')}
       {item.state === 'failed' && <span lang="en"> {item.reason}</span>}
     </>
   )
