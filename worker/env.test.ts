@@ -26,6 +26,7 @@ describe('the configuration', () => {
     'GATEWAY_URL',
     'IMAGING_URL',
     'VIMEO_URL',
+    'SPOTIFY_URL',
   ])('T39 takes plain http in %s for this machine alone', (name) => {
     for (const host of ['localhost:8080', '127.0.0.1:1', '[::1]:1']) {
       expect(readConfig({ [name]: `http://${host}/svc/` })).toHaveProperty(name, `http://${host}/svc`)

@@ -99,6 +99,8 @@ const ConfigSchema = v.object({
   GATEWAY_URL: upstream('GATEWAY_URL'),
   IMAGING_URL: upstream('IMAGING_URL'),
   VIMEO_URL: upstream('VIMEO_URL'),
+  /** Answers `/v1/artists/{id}` as Spotify's Web API does. */
+  SPOTIFY_URL: upstream('SPOTIFY_URL'),
   /** Hosts of the provider's media. */
   MEDIA_HOSTS: hosts('MEDIA_HOSTS'),
   /** Hosts that the imaging service may fetch from; empty: `MEDIA_HOSTS`. */

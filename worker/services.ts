@@ -15,6 +15,7 @@ import { createVimeo } from './provider/vimeo.ts'
 import { assets } from './render/assets.ts'
 import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
+import { artistName } from './upstreams/artist-name.ts'
 import { fetchFile } from './upstreams/fetch-file.ts'
 import type { FetchSource, GifsChanged, Identify, OriginDeps } from './upstreams/origin.ts'
 import { createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
@@ -29,7 +30,13 @@ export function createServices(env: Bindings): Services {
   })
   const fetchSource: FetchSource = (url, field) => fetchFile(upstreams.source, url, field)
   const gifsChanged: GifsChanged = (ids, publicUrl) => provider.refresh(ids, { publicUrl, waitUntil })
-  const deps = { ...originDeps(env, config, fetchSource), gifs, gifsChanged }
+  const artist = (id: string) => artistName(upstreams.spotify, id)
+  const deps = {
+    ...originDeps(env, config, fetchSource),
+    gifs,
+    gifsChanged,
+    artistName: config.SPOTIFY_URL ? artist : undefined,
+  }
   const origins = createOrigins(deps)
   // Its stories belong to the embedded site's people: with a site elsewhere nobody here knows whose they are.
   const gateway = config.SITE_URL ? undefined : origins.gateway

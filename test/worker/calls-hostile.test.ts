@@ -260,7 +260,12 @@ describe('invalid input is reported per field', () => {
       'shareType=sms&gifId=abc',
       { shareType: /twitter, facebook, pinterest, link, embed/ },
     ],
-    ['GET /api/v3/spotify/artist?spotify_url=http://127.0.0.1', 'query', null, { spotify_url: /Spotify/ }],
+    [
+      'GET /api/v3/spotify/artist?spotify_url=http://127.0.0.1',
+      'query',
+      null,
+      { spotify_url: /artist on open\.spotify\.com/ },
+    ],
   ])('%s', async (what, kind, body, detail) => {
     const { error } = await refused(ownRequest(what, { body, ...(kind === 'form' && { type: FORM }) }), 400)
     expect(error.kind).toBe('invalid-input')

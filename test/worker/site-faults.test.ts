@@ -36,7 +36,7 @@ const TABLES = [
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
   ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],
-  ...['language_tags', 'shares', 'counted', 'tallies', 'counters', 'day_counts'],
+  ...['language_tags', 'shares', 'counted', 'tallies', 'counters', 'day_counts', 'content_blocks'],
 ]
 
 /** All rows that they write. */
@@ -359,6 +359,18 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const { visitor } = await somebody()
     await (await visitor.call(`POST /users/id-${username}/follows`)).text()
     return { visitor, what: `DELETE /users/id-${username}/follows` }
+  },
+  putContentBlock: async () => ({
+    ...(await somebody('staff')),
+    what: 'PUT /api/v3/content-blocks/trending-searches',
+    json: { kind: 'searches', title: `Searches ${names++}`, items: ['cat'] },
+  }),
+  deleteContentBlock: async () => {
+    const token = `block${names++}`
+    await env.DB.prepare("INSERT INTO content_blocks (token, kind, updated_at) VALUES (?1, 'text', '')")
+      .bind(token)
+      .run()
+    return { ...(await somebody('staff')), what: `DELETE /api/v3/content-blocks/${token}` }
   },
   deleteKey: async () => {
     const { visitor } = await somebody('staff')

@@ -82,7 +82,7 @@ export const SUMMARIES: Record<Names, string> = {
   assignBatchAction: 'Assigns a moderation job to the current user.',
   batchLeaderboard: 'Ranks moderators by number of actions.',
   searchCsv: 'Exports the search report as CSV.',
-  spotifyArtist: 'Returns the artist at a Spotify URL.',
+  spotifyArtist: 'Returns the name of the artist at an address of Spotify.',
   trendingSearchesBlock: 'Lists the trending search terms on the home page.',
   contentBlock: 'Returns a content block by token.',
   randomArtistChannels: 'Returns random artist channels.',

@@ -21,12 +21,17 @@ export function toResponse(c: C, call: Call, upstream: UpstreamResponse, secrets
     ? reply(c, null, status === 202 ? 202 : 204)
     : reply(c, upstream.stream ?? checkedBody(c, call, upstream), status, {
         'Content-Type': TYPES[call.responseType],
+        ...(call.cache === 'minute' && KEPT),
       })
-  if (call.upstream === 'site') {
+  // What caches keep is for nobody alone.
+  if (call.upstream === 'site' && call.cache === 'never') {
     for (const cookie of ownCookies(c, headers)) response.headers.append('Set-Cookie', cookie)
   }
   return response
 }
+
+/** The response of a call without credentials is the same for all. */
+const KEPT = { 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' } as const
 
 /** The cookies of the site's response as we pass them on. */
 export const ownCookies = (c: C, headers: Headers): string[] =>

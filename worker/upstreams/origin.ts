@@ -77,6 +77,8 @@ export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 
   build: string
   /** Fetches a media file from an address that somebody gave (`fetch-file.ts`). */
   fetchSource: FetchSource
+  /** Looks up an artist of Spotify by id; undefined where none is asked. */
+  artistName?: ((id: string) => Promise<string>) | undefined
   /** Keeps work alive after the response of the request it is called in. */
   waitUntil: (work: Promise<unknown>) => void
   /** Undefined outside a Worker: the embedded site alone reads them. */

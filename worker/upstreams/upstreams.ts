@@ -6,8 +6,8 @@ import { type Fault, providerFailure, serviceFailure } from './failure.ts'
 import { network } from './network.ts'
 import type { Origin } from './origin.ts'
 
-/** The six of §7, the capture service, which takes reports, and wherever a file to upload is. */
-export type UpstreamRowName = UpstreamName | 'capture' | 'source'
+/** The six of §7, the capture service, which takes reports, Spotify, and wherever a file to upload is. */
+export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify'
 
 /** Everything that is particular to an upstream. What a status or a body means is read where its calls are made. */
 type Row = {
@@ -78,6 +78,15 @@ const TABLE: Record<UpstreamRowName, Row> = {
     body: { of: 'ok', max: 256 * KB },
     failure: serviceFailure,
   },
+  // Its id is checked before (`artist-name.ts`); nothing stands in for it.
+  spotify: {
+    variable: 'SPOTIFY_URL',
+    deadlines: { begin: 3_000, whole: 3_000 },
+    repeats: 'nothing',
+    breaker: 'send',
+    body: { of: 'ok', max: 256 * KB },
+    failure: serviceFailure,
+  },
   // T10: only `fetch-file.ts` names its addresses.
   source: {
     home: 'https:',
@@ -141,6 +150,7 @@ export function createUpstreams(
     gateway: upstream('gateway'),
     imaging: upstream('imaging'),
     vimeo: upstream('vimeo'),
+    spotify: upstream('spotify'),
     source: upstream('source'),
     capture: upstream('capture'),
   }

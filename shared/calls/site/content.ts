@@ -1,17 +1,28 @@
 import * as v from 'valibot'
 import { ChannelSchema } from '../../schema/channel.ts'
 import { recordList } from '../../schema/record-list.ts'
-import { Id, Line, listOf, Text } from '../../schema/text.ts'
+import { Id, Line, linesOf, listOf, Text } from '../../schema/text.ts'
 import { RecordId } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
 const SpotifyUrl = v.pipe(
-  v.string('must be a URL of Spotify'),
+  v.string('must be the address of an artist on open.spotify.com'),
   v.maxLength(300, 'must be at most 300 characters'),
-  v.regex(/^(https:\/\/open\.spotify\.com\/|spotify:)[\w/:?=&%.-]+$/, 'must be a URL of Spotify'),
+  v.regex(
+    /^https:\/\/open\.spotify\.com\/(intl-[a-z]{2}\/)?artist\/[A-Za-z0-9]{22}(\?[\w=&%.-]{0,200})?$/,
+    'must be the address of an artist on open.spotify.com',
+  ),
 )
 
-const BlockSchema = v.object({ id: Text, token: Text, title: Line, items: listOf(v.unknown()) })
+/** A part of a page, in whatever shape its site gives it. */
+export const BlockSchema = v.object({
+  id: Text,
+  token: Text,
+  kind: Text,
+  title: Line,
+  body: linesOf(5000),
+  items: listOf(v.unknown()),
+})
 const TrendingSearchSchema = v.union([
   v.string(),
   v.pipe(
@@ -39,6 +50,7 @@ export const contentCalls = {
     role: 'visitor',
     path: '/api/v3/content-blocks/gifs/trending/searches',
     auth: 'none',
+    cache: 'minute',
     input: v.object({}),
     response: recordList(TrendingSearchSchema),
   }),
@@ -46,6 +58,7 @@ export const contentCalls = {
     role: 'visitor',
     path: '/api/v3/content-blocks/channels/artists/random',
     auth: 'none',
+    cache: 'minute',
     input: v.object({}),
     response: recordList(ChannelSchema),
   }),
@@ -53,6 +66,7 @@ export const contentCalls = {
     role: 'visitor',
     path: '/api/v3/content-blocks/:token',
     auth: 'none',
+    cache: 'minute',
     input: v.object({ token: RecordId }),
     response: BlockSchema,
   }),

@@ -1,4 +1,4 @@
-import { ownList } from '../../schema/own/answers.ts'
+import { OwnId, ownList } from '../../schema/own/answers.ts'
 import {
   OwnChannel,
   OwnChannelGif,
@@ -6,6 +6,7 @@ import {
   OwnMagicTag,
   OwnRankedTag,
 } from '../../schema/own/channels.ts'
+import { OwnArtist, OwnBlock } from '../../schema/own/content.ts'
 import { OwnLanguageTags, OwnTranslation, OwnTrendingGif, OwnTweet } from '../../schema/own/gif-pages.ts'
 import { OwnItem } from '../../schema/own/gifs.ts'
 import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
@@ -42,6 +43,11 @@ export const OWN_ANSWERS = {
   ownGifs: ownList(OwnItem),
   ownGif: OwnItem,
   editGif: OwnItem,
+  trendingSearchesBlock: ownList(OwnId),
+  randomArtistChannels: ownList(OwnChannel),
+  contentBlock: OwnBlock,
+  putContentBlock: OwnBlock,
+  spotifyArtist: OwnArtist,
   reports: ownList(OwnReport),
   decideReport: OwnReport,
   user: OwnUserRecord,

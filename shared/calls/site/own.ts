@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
+import { BLOCK_KINDS } from '../../schema/own/content.ts'
 import { OwnItem } from '../../schema/own/gifs.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import {
@@ -34,6 +35,7 @@ import {
   Words,
   YesNo,
 } from '../site-fields.ts'
+import { BlockSchema } from './content.ts'
 import { GIF_FIELDS } from './gif-fields.ts'
 import { siteCall } from './site-call.ts'
 
@@ -42,9 +44,16 @@ const OneRecord = v.object({ id: RecordId })
 const OneFavorite = v.object({ gif: RecordId })
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'))
 
+const ITEMS_MESSAGE = 'must be a list of at most 50 ids or words'
+const BlockItems = v.pipe(
+  v.array(v.pipe(v.union([v.string(), v.number()], ITEMS_MESSAGE), v.transform(String)), ITEMS_MESSAGE),
+  v.maxLength(50, ITEMS_MESSAGE),
+)
+
 const reportState = v.picklist(REPORT_STATES, `must be one of ${REPORT_STATES.join(', ')}`)
 
 const REPORTS = '/api/v3/reports/'
+const BLOCK = '/api/v3/content-blocks/:token'
 const FAVORITES = '/api/v1/users/self/favorites'
 const OWN_GIFS = '/api/v1/users/self/gifs'
 
@@ -335,6 +344,29 @@ export const ownSiteCalls = {
     auth: 'session+csrf',
     input: v.object({ id: RecordId, state: reportState, note: optionalField(Words(2000)) }),
     response: OwnReport,
+  }),
+  putContentBlock: siteCall({
+    role: 'staff',
+    method: 'PUT',
+    path: BLOCK,
+    encoding: 'json',
+    auth: 'session+csrf',
+    input: v.object({
+      token: RecordId,
+      kind: v.picklist(BLOCK_KINDS, `must be one of ${BLOCK_KINDS.join(', ')}`),
+      title: v.optional(Words(200), ''),
+      body: v.optional(Words(5000), ''),
+      items: v.optional(BlockItems, []),
+    }),
+    response: BlockSchema,
+  }),
+  deleteContentBlock: siteCall({
+    role: 'staff',
+    method: 'DELETE',
+    path: BLOCK,
+    auth: 'session+csrf',
+    input: v.object({ token: RecordId }),
+    response: EmptyResponse,
   }),
   people: siteCall({
     role: 'staff',

@@ -2,7 +2,7 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { siteCalls } from '../../../shared/calls/catalogue.ts'
 import { ownSiteCalls } from '../../../shared/calls/site/own.ts'
 import type { OWN_ANSWERS } from '../../../shared/calls/site/own-answers.ts'
-import type { GifsChanged, GifsForPeople } from '../../upstreams/origin.ts'
+import type { GifsChanged, GifsForPeople, OriginDeps } from '../../upstreams/origin.ts'
 import type { Job } from '../job.ts'
 import type { Database } from '../schema/database.ts'
 import type { HashVisitor } from '../visitor-hash.ts'
@@ -21,6 +21,8 @@ export type SiteDeps = {
   enqueue: (job: Job) => void
   /** To be awaited once an item, or who may see it, has changed. */
   gifsChanged: GifsChanged
+  /** Looks up an artist of Spotify; undefined where no service does. */
+  artistName: OriginDeps['artistName']
   /** The product's name, and the id of its build. */
   brand: string
   build: string

@@ -24,6 +24,7 @@ const depsOf = (deps: JobDeps): SiteDeps => ({
   media: deps.MEDIA,
   gifs: deps.gifs,
   gifsChanged: deps.gifsChanged ?? (async () => {}),
+  artistName: deps.artistName,
   brand: deps.brand,
   build: deps.build,
   enqueue: (job) => enqueue(deps, job),

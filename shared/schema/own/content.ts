@@ -1,0 +1,20 @@
+import * as v from 'valibot'
+import { OwnCount, OwnGif, OwnId } from './answers.ts'
+import { OwnChannel } from './channels.ts'
+
+/** What the items of a content block are: none, GIFs, channels, or the words of searches. */
+export const BLOCK_KINDS = ['text', 'gifs', 'channels', 'searches'] as const
+
+/** `item_count` counts the items that are gone too. */
+export const OwnBlock = v.strictObject({
+  id: OwnId,
+  token: OwnId,
+  kind: v.picklist(BLOCK_KINDS),
+  title: v.string(),
+  body: v.string(),
+  items: v.array(v.union([OwnId, OwnGif, OwnChannel])),
+  item_count: OwnCount,
+  updated_at: v.pipe(v.string(), v.isoTimestamp()),
+})
+
+export const OwnArtist = v.strictObject({ name: OwnId })
