@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
+          maxWorkers: WORKERS,
           // After all others: it measures times.
           sequence: { groupOrder: 1 },
           testTimeout: PATIENCE_MS,
