@@ -51,7 +51,8 @@ const fileOf = (name: string, kind: SampleKind, more = '') => ({
   buffer: Buffer.concat([sampleBytes(kind), Buffer.from(more)]),
 })
 
-const done = (page: Page) => page.getByText('It is there, and plays')
+/** Where it is said that a file is there: its row, or the page without scripts. The status says it once more. */
+const done = (page: Page) => page.locator('.uploads li, h1').filter({ hasText: 'It is there, and plays' })
 
 /** Uploads a GIF by the page and the keyboard, and goes to the page of the item. */
 async function upload(page: Page, name: string, title: string, hasScripts: boolean): Promise<string> {
