@@ -1,13 +1,15 @@
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** A bound for what hangs, far above what anything needs: a busy machine fails no test. */
 const PATIENCE_MS = 30_000
 /** Every core; by default one stays idle, which is half of a machine with two. */
 const WORKERS = '100%'
+/** Tests that encode files, which takes seconds. */
+const ENCODES = ['media/**/*.test.ts', 'tools/{library,remote}/**/*.test.ts']
 
 /**
- * `unit` runs in Node beside the sources, `worker` in real workerd with real D1, KV and R2, `studio` draws every frame of
+ * `unit` runs in Node beside the sources, `media` is what of it encodes files, `worker` in real workerd with real D1, KV and R2, `studio` draws every frame of
  * every seed scene, `commands` runs the npm scripts, `faults` breaks the bindings of the built Worker. `npm run check` runs the first alone, `npm test` all of them.
  */
 export default defineConfig({
@@ -20,6 +22,16 @@ export default defineConfig({
           maxWorkers: WORKERS,
           testTimeout: PATIENCE_MS,
           include: ['{shared,islands,worker,tools,media}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...ENCODES],
+        },
+      },
+      {
+        test: {
+          name: 'media',
+          environment: 'node',
+          maxWorkers: WORKERS,
+          testTimeout: PATIENCE_MS,
+          include: ENCODES,
         },
       },
       {

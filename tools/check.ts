@@ -3,13 +3,9 @@ import { exit } from 'node:process'
 import { checks } from './checks/checks.ts'
 import { binOf, runNode } from './steps/run-step.ts'
 
-const failed = await checks()
-const units = await runNode([
-  binOf('vitest'),
-  'run',
-  '--project',
-  'unit',
-  '--silent=passed-only',
-  '--reporter=minimal',
-])
-exit(failed.length > 0 || units !== 0 ? 1 : 0)
+const units = {
+  name: 'unit tests',
+  run: () =>
+    runNode([binOf('vitest'), 'run', '--project', 'unit', '--silent=passed-only', '--reporter=minimal']),
+}
+exit((await checks([units])).length > 0 ? 1 : 0)

@@ -3,9 +3,9 @@ import { browserTests, LINT, TYPES } from './checks/checks.ts'
 import { buildOnce } from './steps/local-library.ts'
 import { binOf, runNode } from './steps/run-step.ts'
 
-const vitest = async (project: string, args: readonly string[]) => {
+const vitest = async (projects: readonly string[], args: readonly string[]) => {
   await buildOnce()
-  return runNode([binOf('vitest'), 'run', '--project', project, ...args])
+  return runNode([binOf('vitest'), 'run', ...projects.flatMap((name) => ['--project', name]), ...args])
 }
 
 const STEPS: Record<string, (args: readonly string[]) => Promise<number>> = {
@@ -15,8 +15,8 @@ const STEPS: Record<string, (args: readonly string[]) => Promise<number>> = {
     await buildOnce()
     return runNode([...TYPES, ...args])
   },
-  'test:unit': (args) => vitest('unit', args),
-  'test:worker': (args) => vitest('worker', args),
+  'test:unit': (args) => vitest(['unit', 'media'], args),
+  'test:worker': (args) => vitest(['worker'], args),
   'test:browser': async (args) => {
     await buildOnce()
     const { command, env } = browserTests()

@@ -31,16 +31,26 @@ const CHECKS: Check[] = [
   { name: 'types', run: () => runNode(TYPES, { quiet: true }) },
 ]
 
-/** Runs every check, also after one has failed; returns the names of those that failed. */
-export async function checks(): Promise<string[]> {
-  const failed: string[] = []
-  for (const { name, run } of CHECKS) {
-    const started = Date.now()
-    const code = await run()
-    console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
-    if (code !== 0) failed.push(name)
-  }
-  return failed
+/**
+ * Runs every check, also after one has failed; returns the names of those that failed. The build goes first, the others run
+ * at once, and `more` beside them.
+ */
+export async function checks(more: readonly Check[] = []): Promise<string[]> {
+  const [build, ...others] = CHECKS
+  const builds = build ? await runChecks([build]) : []
+  return [...builds, ...(await runChecks([...more, ...others]))]
+}
+
+async function runChecks(rows: readonly Check[]): Promise<string[]> {
+  const codes = await Promise.all(rows.map(timed))
+  return rows.filter((_, at) => codes[at] !== 0).map(({ name }) => name)
+}
+
+async function timed({ name, run }: Check): Promise<number> {
+  const started = Date.now()
+  const code = await run()
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  return code
 }
 
 export const checkCount = CHECKS.length
