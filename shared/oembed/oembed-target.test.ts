@@ -22,6 +22,11 @@ describe('what an oEmbed url means', () => {
     ['a slug in another script', 'https://loop.test/gifs/%E7%8C%AB-abc123'],
   ])('%s is the item', (_what, url) => expect(read(url)).toBe('abc123'))
 
+  it.each(['https://loop.test/stories/happy-cats', 'http://loop.test/stories/happy-cats/?lang=de'])(
+    '%s is a story',
+    (url) => expect(oembedTarget(url, OWN)).toEqual({ kind: 'story', slug: 'happy-cats' }),
+  )
+
   it.each([
     'https://loop.test/',
     'https://loop.test/gifs',
@@ -29,6 +34,8 @@ describe('what an oEmbed url means', () => {
     'https://loop.test/media/abc123',
     'https://loop.test/v1/gifs/abc123',
     'https://loop.test/gifs/abc123/more',
+    'https://loop.test/stories',
+    'https://loop.test/stories/a/b',
   ])('%s is nothing to embed', (url) => expect(read(url)).toBe('unknown'))
 
   it.each([

@@ -78,7 +78,7 @@ const frameHtml = (src: string, title: string, { width, height }: Size): string 
   `style="border:0" frameborder="0" ${FRAME_ATTRIBUTES}></iframe>`
 
 /** The largest still within `max`, which also limits thumbnails; none if even the smallest is larger. */
-function thumbnail(
+export function thumbnail(
   images: Images,
   { width: maxWidth = Infinity, height: maxHeight = Infinity }: Partial<Size>,
 ) {

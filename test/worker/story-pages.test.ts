@@ -171,6 +171,46 @@ describe('GET /stories/{slug}', () => {
   })
 })
 
+describe('oEmbed of a story', () => {
+  const ask = (query: Record<string, string>) => open(`/services/oembed?${new URLSearchParams(query)}`)
+  const url = 'https://loop.test/stories/Cats'
+
+  it('is a link with its title, author and cover, found by its page', async () => {
+    await tell('fay')
+    const found = [...(await open('/stories/Cats')).html.matchAll(/href="([^"]+)" title="Cats &amp; dogs"/g)]
+    const [json = '', xml = ''] = found.map(([, href = '']) =>
+      href.replaceAll('&amp;', '&').slice('https://loop.test'.length),
+    )
+    const { status, html, response } = await open(json)
+    expect([status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+    expect(JSON.parse(html)).toEqual({
+      version: '1.0',
+      type: 'link',
+      title: 'Cats & dogs',
+      url,
+      provider_name: 'Loopframe',
+      provider_url: 'https://loop.test',
+      author_name: 'fay',
+      author_url: 'https://loop.test/channels/fay',
+      cache_age: 3600,
+      thumbnail_url: expect.stringMatching(/film0001\/\w+_still\.gif$/),
+      thumbnail_width: 200,
+      thumbnail_height: 100,
+    })
+    expect((await open(xml)).html).toContain('<oembed><version>1.0</version><type>link</type>')
+    const small = JSON.parse((await ask({ url, maxwidth: '50' })).html)
+    expect(small).not.toHaveProperty('thumbnail_url')
+  })
+
+  it('T35: there is none of a draft, for nobody', async () => {
+    await tell('fay', STORY)
+    expect((await ask({ url })).status).toBe(404)
+    const mine = await open('/stories/Cats', of('fay'))
+    expect([mine.status, mine.html.includes('oembed')]).toEqual([200, false])
+    expect((await of('fay').call(`GET /services/oembed?${new URLSearchParams({ url })}`)).status).toBe(404)
+  })
+})
+
 describe('GET /stories', () => {
   const trend = (story_id: string) =>
     env.DB.prepare(

@@ -32,7 +32,14 @@ export const ROOMS: Arrows = {
   'shared/limits.ts': [],
   'shared/media': [],
   'shared/net': ['shared/errors.ts'],
-  'shared/oembed': ['shared/gif', 'shared/html', 'shared/limits.ts', 'shared/picture', 'shared/schema'],
+  'shared/oembed': [
+    'shared/gif',
+    'shared/html',
+    'shared/limits.ts',
+    'shared/picture',
+    'shared/public/story-view.ts',
+    'shared/schema',
+  ],
   'shared/once-per.ts': [],
   'shared/picture': ['shared/limits.ts', 'shared/schema'],
   'shared/public': [
@@ -186,6 +193,7 @@ export const ROOMS: Arrows = {
     'worker/app-types.ts',
     'worker/body',
     'worker/http',
+    'worker/public/stories',
     'worker/render',
     'worker/report',
     'worker/upstreams',

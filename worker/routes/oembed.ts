@@ -6,9 +6,11 @@ import { embedQuery } from '../../shared/oembed/embed-query.ts'
 import { toOembed } from '../../shared/oembed/oembed.ts'
 import { oembedTarget } from '../../shared/oembed/oembed-target.ts'
 import { oembedXml } from '../../shared/oembed/oembed-xml.ts'
+import { storyOembed } from '../../shared/oembed/story-oembed.ts'
 import type { App } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { input } from '../http/input.ts'
+import { lazyModule } from '../http/lazy-module.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 
@@ -33,27 +35,36 @@ const Query = v.object({
   lang: v.optional(v.string(), ''),
 })
 
+const stories = lazyModule(() => import('../public/stories/published-story.ts'))
+
 /** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404 also what is hidden, 410, 501 unknown format. */
 export const oembed = createFactory<App>().createHandlers(input('query', Query), async (c) => {
   const { url, format, maxwidth, maxheight, theme, lang } = c.req.valid('query')
   if (!isFormat(format)) throw new AppError('not-implemented', 'The formats are json and xml')
   const { publicUrl, services } = c.var
-  const { id, query } = targetOf(url, [publicUrl, requestOrigin(c.req.url)])
-  const { gif, state, age } = await services.provider.gif(id, readContext(c))
-  const response = toOembed(gif, {
+  const target = targetOf(url, [publicUrl, requestOrigin(c.req.url)])
+  const place = {
     publicUrl,
     brand: services.config.BRAND_NAME,
     max: { ...(maxwidth && { width: maxwidth }), ...(maxheight && { height: maxheight }) },
-    embedQuery: embedQuery({ theme, lang }, query),
-  })
+  }
   const { type, write } = FORMATS[format]
+  const kept = { 'Content-Type': type, 'Cache-Control': `public, max-age=${FRESH_S}` }
+  if (target.kind === 'story') {
+    const view = await (await stories()).publishedView(c, target.slug)
+    return reply(c, write(storyOembed(view, place)), 200, kept)
+  }
+  const { gif, state, age } = await services.provider.gif(target.id, readContext(c))
+  const response = toOembed(gif, { ...place, embedQuery: embedQuery({ theme, lang }, target.query) })
   return reply(c, write(response), 200, {
-    'Content-Type': type,
-    'Cache-Control': `public, max-age=${Math.max(0, CACHE_MS.success / 1000 - age)}`,
+    ...kept,
+    'Cache-Control': `public, max-age=${Math.max(0, FRESH_S - age)}`,
     'x-cache': state,
     Age: String(age),
   })
 })
+
+const FRESH_S = CACHE_MS.success / 1000
 
 const isFormat = (format: string): format is keyof typeof FORMATS => Object.hasOwn(FORMATS, format)
 

@@ -14,7 +14,7 @@ export function itemHead(view: ItemView, context: PageContext, isListed: boolean
     canonical: view.canonical,
     robots: isListed ? undefined : NOINDEX,
     meta: [...openGraph(view, description), ...playerCard(view, description)],
-    links: oembedLinks(view, context.publicUrl),
+    links: oembedLinks(view.canonical, view.heading, context.publicUrl),
     jsonLd: itemJsonLd(view, context),
   }
 }
@@ -48,15 +48,15 @@ function playerCard(view: ItemView, description: string): Attributes[] {
 }
 
 /** `docs/wire.md`, oEmbed: consumers read type and href alone and add sizes of their own, so ours name none. */
-const oembedLinks = (view: ItemView, publicUrl: string): Attributes[] =>
+export const oembedLinks = (canonical: string, title: string, publicUrl: string): Attributes[] =>
   [
     ['json', 'application/json+oembed'],
     ['xml', 'text/xml+oembed'],
   ].map(([format = '', type = '']) => ({
     rel: 'alternate',
     type,
-    href: `${publicUrl}/services/oembed?${new URLSearchParams({ url: view.canonical, format })}`,
-    title: view.heading,
+    href: `${publicUrl}/services/oembed?${new URLSearchParams({ url: canonical, format })}`,
+    title,
   }))
 
 /** Properties of Open Graph that begin alike. */

@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
 import { storyPath } from '../../../shared/public/browse-path.ts'
-import { isPublished } from '../../../shared/public/story-view.ts'
 import type { Story } from '../../../shared/schema/story.ts'
 import type { App } from '../../app-types.ts'
 import { PRIVATE_HEADERS } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { viewerOf } from '../../http/viewer.ts'
 import { renderPage } from '../layout/render-page.tsx'
+import { publishedStory } from './published-story.ts'
 import { readGateway } from './read-gateway.ts'
 import { shownIn, viewsOf } from './shown-stories.ts'
 import { storyListPage } from './story-list-page.tsx'
@@ -55,19 +55,13 @@ const noSuchStory = () => new AppError('not-found', 'There is no such story')
  * whoever is signed in. @throws AppError 'not-found'
  */
 async function findStory(c: Context<App>, slug: string): Promise<{ story: Story; isPrivate: boolean }> {
-  const asVisitor = await unlessUnknown(readGateway(c, 'storyBySlug', { slug }))
-  if (asVisitor && isPublished(asVisitor, Date.now())) return { story: asVisitor, isPrivate: false }
+  const published = await publishedStory(c, slug)
+  if (published) return { story: published, isPrivate: false }
   const viewer = await viewerOf(c)
   const own = viewer && (await readGateway(c, 'storyBySlug', { slug }, { viewer }))
   if (!own) throw noSuchStory()
   return { story: own, isPrivate: true }
 }
-
-const unlessUnknown = (read: Promise<Story>): Promise<Story | undefined> =>
-  read.catch((error) => {
-    if (error instanceof AppError && error.kind === 'not-found') return undefined
-    throw error
-  })
 
 const moved = (path: string, c: Context<App>) => ({
   Location: path + new URL(c.req.url).search,

@@ -3,7 +3,7 @@ import type { StoryView } from '../../../shared/public/story-view.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { assets } from '../../render/assets.ts'
 import { type Attributes, NOINDEX, type PageHead } from '../../render/html-document.tsx'
-import { file, rows, typeOf } from '../item/item-head.ts'
+import { file, oembedLinks, rows, typeOf } from '../item/item-head.ts'
 import type { PageContext } from '../layout/page-context.ts'
 
 /** The style of whatever shows stories. */
@@ -36,6 +36,7 @@ export function storyHead(view: StoryView, context: PageContext, isListed: boole
       }),
       ...Object.entries(card).map(([name, content]) => ({ name: `twitter:${name}`, content })),
     ],
-    links: [STORIES_STYLE],
+    // For nobody else to embed while it is a draft.
+    links: [STORIES_STYLE, ...(isListed ? oembedLinks(url, heading, context.publicUrl) : [])],
   }
 }
