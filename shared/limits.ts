@@ -60,6 +60,10 @@ export const ATTRIBUTION_AVATAR_PX = 40
 /** §9 Share pop-ups. */
 export const POPUP_PX = { standard: [480, 480], twitter: [750, 350] } as const
 
+/** §9 Share types. */
+export const SHARE_TYPES = ['twitter', 'facebook', 'pinterest', 'link', 'embed'] as const
+export type ShareType = (typeof SHARE_TYPES)[number]
+
 /** §9 The external video starts this many seconds before the given start. */
 export const VIDEO_LEAD_IN_S = 1
 

@@ -22,9 +22,11 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
 
   const track = createGifTracker(queue.add)
   const debug = debugWanted(location.search)
-  const reports = lazyReports(root.dataset.analytics ?? '', debug)
-  let tiles = false
   const gif = trackedGif(root)
+  // A frame without an origin is a stranger to our own calls.
+  const countsShares = root.hasAttribute('data-shares') && origin !== 'null'
+  const reports = lazyReports(root.dataset.analytics ?? '', debug, countsShares ? gif.id : undefined)
+  let tiles = false
   const post = openPassivePort(root, gif.id)
   post('ready')
   const report = (event: RootEvent, detail = '') => {

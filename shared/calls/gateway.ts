@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { PARTNER_STORIES_LIMIT, SCHEDULE_DEFAULTS } from '../limits.ts'
-import { SHARE_TYPES } from '../schema/own/analytics.ts'
+import { PARTNER_STORIES_LIMIT, SCHEDULE_DEFAULTS, SHARE_TYPES } from '../limits.ts'
 import { EmptyResponse, recordList } from '../schema/record-list.ts'
 import {
   ScheduledGifSchema,

@@ -35,4 +35,4 @@ export const ExtendedMetadataSchema = v.object({
 
 export const GifRecordSchema = v.object({ gif_id: Text, key: Text, value: Text })
 
-export const TweetSchema = v.object({ id: Text, url: Url })
+export const TweetSchema = v.object({ id: Text, url: Url, text: Line, media_url: Url })

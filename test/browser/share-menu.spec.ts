@@ -94,6 +94,33 @@ test.describe('§4 the share menu', () => {
     }
   })
 
+  test('says how the GIF is shared, once each (§7)', async ({ page, context, baseURL }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: baseURL as string })
+    await context.route(/twitter\.com|tumblr\.com/, (route) => route.fulfill({ body: 'shared' }))
+    const sent: unknown[] = []
+    page.on('response', (response) => {
+      if (!response.url().endsWith('/gateway/analytics/share')) return
+      sent.push([response.request().postDataJSON(), response.status()])
+    })
+    await hovered(page, embedOf(items.gif))
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    for (const name of ['Tumblr', 'Twitter', 'Twitter']) {
+      const [popup] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('link', { name }).click(),
+      ])
+      await popup.close()
+    }
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const gifId = items.gif.id
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        [{ shareType: 'twitter', gifId }, 204],
+        [{ shareType: 'link', gifId }, 204],
+      ])
+  })
+
   test('where pop-ups are refused the links still work', async ({ page, context }) => {
     await context.route(/pinterest\.com/, (route) => route.fulfill({ body: 'shared' }))
     await hovered(page, embedOf(items.gif))

@@ -38,7 +38,7 @@ async function open(vars: Record<string, string> = {}, headers: Record<string, s
   return { id, attributes, headers: response.headers }
 }
 
-const TRACKING = ['data-tracking', 'data-payload', 'data-pixels', 'data-analytics']
+const TRACKING = ['data-tracking', 'data-payload', 'data-pixels', 'data-analytics', 'data-shares']
 
 describe('the tracking attributes of a page (§3, §7)', () => {
   it('T1: names the module, the GIF, its payload and its https pixels, whatever they hold', async () => {
@@ -62,6 +62,14 @@ describe('the tracking attributes of a page (§3, §7)', () => {
     expect(JSON.parse(page.attributes['data-props'] ?? '').id).toBe(page.id)
     const policy = page.headers.get('content-security-policy')
     expect(policy).not.toMatch(/https:[ ;]|google/)
+  })
+
+  it.each([
+    ['by default', {}, true],
+    ['where no service counts it', { SITE_URL: 'https://site.test' }, false],
+    ['to a gateway elsewhere', { SITE_URL: 'https://site.test', GATEWAY_URL: 'https://gateway.test' }, true],
+  ])('§7 says what is shared %s', async (_when, vars, expected) => {
+    expect('data-shares' in (await open(vars)).attributes).toBe(expected)
   })
 
   it('keeps an opted-out visitor’s page out of shared caches, and no other', async () => {

@@ -4,8 +4,7 @@ import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Language } from '../../shared/texts/texts.ts'
-import type { App } from '../app-types.ts'
-import type { Config } from '../env.ts'
+import type { App, Services } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { type Layout, layoutOf } from '../http/layout.ts'
 import { lazyModule } from '../http/lazy-module.ts'
@@ -39,7 +38,7 @@ export async function embed(c: Context<App>): Promise<Response> {
   const key = Object.values(options).join(' ')
   let rendered = embedMemo.get(made, key)
   if (!rendered) {
-    rendered = await render(gif, options, c.get('services').config)
+    rendered = await render(gif, options, c.get('services'))
     embedMemo.set(made, key, rendered)
   }
   return reply(c, rendered.pieces.join(trackingText(c)), 200, {
@@ -67,11 +66,11 @@ type EmbedOptions = {
 async function render(
   gif: Gif,
   { optedOut, publicUrl, origin, ...options }: EmbedOptions,
-  config: Config,
+  { config, upstreams }: Pick<Services, 'config' | 'upstreams'>,
 ): Promise<RenderedEmbed> {
   const view = toEmbedView(gif, { publicUrl, tracking: TRACKING_SLOT })
   const origins = mediaOrigins(gif)
-  const tracked = optedOut ? undefined : trackingOf(gif, config)
+  const tracked = optedOut ? undefined : trackingOf(gif, config, upstreams.gateway.transport !== undefined)
   const { cssOf, embedPage } = await pages()
   return {
     pieces: embedPage({ view, brand: config.BRAND_NAME, tracked, ...options }).split(TRACKING_SLOT),

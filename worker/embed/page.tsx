@@ -72,10 +72,10 @@ const jsonAttribute = (value: unknown): string =>
 const MODELS = { playing: new EmbedModel(), paused: new EmbedModel({ paused: true }) }
 
 // Without these attributes no module is fetched before intent, and nothing is tracked.
-const trackingAttributes = ({ payload, pixels, analyticsId }: PageTracking) =>
+const trackingAttributes = ({ payload, pixels, analyticsId, countsShares }: PageTracking) =>
   html`data-tracking="${assets.scripts.watch}" data-payload="${payload}"${
     pixels.length > 0 && html` data-pixels="${JSON.stringify(pixels)}"`
-  }${analyticsId && html` data-analytics="${analyticsId}"`}`
+  }${analyticsId && html` data-analytics="${analyticsId}"`}${countsShares && html` data-shares=""`}`
 
 /** The extras over the picture (§2): on a desktop the footer with its grid and the share menu, on a phone its own footer. */
 function Extras({ view, layout, paused, props }: EmbedPage & { props: EmbedProps }) {

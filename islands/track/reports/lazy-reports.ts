@@ -1,13 +1,20 @@
 import { ERROR_MONITOR } from '../../../shared/limits.ts'
 import type { Reports } from './start-reports.ts'
 
-/** Loads the code of reports with the first of them; where it does not arrive, tracking goes on without. */
-export function lazyReports(service: string, debug: boolean): (use: (to: Reports) => void) => void {
+/**
+ * Loads the code of reports with the first of them; where it does not arrive, tracking goes on without.
+ * @param shared the id of the page's GIF, where what shares it is counted
+ */
+export function lazyReports(
+  service: string,
+  debug: boolean,
+  shared?: string,
+): (use: (to: Reports) => void) => void {
   const sampled = isSampled(location.port, Math.random)
   let loading: Promise<Reports | undefined> | undefined
   const reports = async (use: (to: Reports) => void) => {
     loading ??= import('./start-reports.ts').then(
-      ({ startReports }) => startReports({ service, sampled, debug }),
+      ({ startReports }) => startReports({ service, sampled, debug, shared }),
       () => undefined,
     )
     const to = await loading

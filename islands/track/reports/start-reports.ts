@@ -1,9 +1,11 @@
 import type { EmbedEvent } from '../../model/embed-event.ts'
+import { postShare } from '../post-share.ts'
 import { createAnalytics } from './analytics.ts'
 import { dataLayerOf } from './data-layer.ts'
 import { createDebugLog } from './debug-log.ts'
 import { reportPageErrors } from './page-errors.ts'
 import { sayWhoIsSignedIn } from './say-who-is-signed-in.ts'
+import { shareCounter } from './share-counter.ts'
 import { addScript } from './web-analytics.ts'
 
 /** Analytics and the error monitor: what goes to others than the GIF's provider. */
@@ -20,11 +22,14 @@ type ReportsWanted = {
   sampled: boolean
   /** Says in the console what is counted. */
   debug: boolean
+  /** The id of the page's GIF, where what shares it is counted. */
+  shared?: string | undefined
 }
 
 /** Starts counting; the page itself is the first view. */
-export function startReports({ service, sampled, debug }: ReportsWanted): Reports {
+export function startReports({ service, sampled, debug, shared }: ReportsWanted): Reports {
   const log = debug ? createDebugLog() : () => {}
+  const countShare = shared ? shareCounter((type) => postShare(type, shared)) : () => {}
   const errors = sampled ? reportPageErrors(window) : undefined
   const layer = dataLayerOf(window)
   // Until it is known who is counted, everything waits in its order.
@@ -44,6 +49,7 @@ export function startReports({ service, sampled, debug }: ReportsWanted): Report
     event(event, detail) {
       log('counted', event, detail ?? '')
       errors?.note(`${event} ${detail ?? ''}`)
+      countShare(event, detail)
       isKnown.then(() => analytics.event(event, detail))
     },
     pageView,

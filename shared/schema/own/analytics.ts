@@ -1,10 +1,7 @@
 import * as v from 'valibot'
+import { SHARE_TYPES, type ShareType } from '../../limits.ts'
 import { PingbackEventSchema } from '../pingback.ts'
 import { OwnCount, OwnId } from './answers.ts'
-
-/** §9 Share types. */
-export const SHARE_TYPES = ['twitter', 'facebook', 'pinterest', 'link', 'embed'] as const
-export type ShareType = (typeof SHARE_TYPES)[number]
 
 /** §3 What a pingback says was done; this alone counts for trending. */
 export const PINGBACK_ACTIONS = ['SEEN', 'HOVER', 'CLICK'] as const

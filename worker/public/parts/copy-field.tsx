@@ -1,3 +1,4 @@
+import type { ShareType } from '../../../shared/limits.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 
 type Props = {
@@ -9,7 +10,7 @@ type Props = {
   lines?: number
   labelHidden?: boolean
   /** §9 As what its copying is counted, on an item's page. */
-  shareType?: 'link' | 'embed'
+  shareType?: ShareType
 }
 
 /** §5 A share field: a text to copy. A script selects it on focus or click, and makes the button work. */
