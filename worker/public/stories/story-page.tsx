@@ -31,7 +31,7 @@ export function storyPage(c: Context<App>, view: StoryView, { isListed, isDraft 
       <article className="story-parts">
         <StoryTop context={context} view={view} isDraft={isDraft} />
         {view.gifs.length > 0 ? (
-          <ol className="story-gifs" aria-label={context.texts.storyGifs}>
+          <ol id="gifs" className="story-gifs" aria-label={context.texts.storyGifs}>
             {view.gifs.map((gif, at) => (
               <StoryGif key={gif.id} context={context} gif={gif} eager={at < EAGER} />
             ))}

@@ -5,7 +5,7 @@ import type { PageContext } from '../layout/page-context.ts'
 
 /** Opens the viewer, whose script is fetched when somebody is about to press it (`islands/public/open-on-intent.ts`). */
 export const PlayButton = ({ context }: { context: PageContext }) => (
-  <button type="button" className="story-play" data-opens={assets.scripts.story}>
+  <button type="button" className="story-play" data-opens={assets.scripts.story} data-instead="gifs">
     <PlayIcon name={undefined} />
     {context.texts.storyPlay}
   </button>
