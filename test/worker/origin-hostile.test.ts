@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { GIF_COLUMNS, matchWords } from '../../worker/origin/words.ts'
+import { CHANNEL_COLUMNS, matchWords } from '../../worker/origin/words.ts'
 import { fillLibrary } from '../fixtures/library.ts'
 import { ask, idsOf, read } from '../fixtures/library-client.ts'
 import { tries } from '../fixtures/tries.ts'
@@ -200,9 +200,10 @@ describe('T29, T30: no text whatever breaks a call', () => {
 
 describe('T30: words', () => {
   it('keeps 16 words of 64 characters, quoted', () => {
-    const all = matchWords(Array.from({ length: 40 }, (_, n) => `w${n}`).join(' '), GIF_COLUMNS)?.all ?? ''
+    const all =
+      matchWords(Array.from({ length: 40 }, (_, n) => `w${n}`).join(' '), CHANNEL_COLUMNS)?.all ?? ''
     expect(all.match(/\bAND\b/g)).toHaveLength(15)
-    expect(matchWords('x'.repeat(1000), GIF_COLUMNS)?.all).toContain(`"${'x'.repeat(64)}"*`)
-    expect(matchWords('!? "-"', GIF_COLUMNS)).toBeUndefined()
+    expect(matchWords('x'.repeat(1000), CHANNEL_COLUMNS)?.all).toContain(`"${'x'.repeat(64)}"*`)
+    expect(matchWords('!? "-"', CHANNEL_COLUMNS)).toBeUndefined()
   })
 })

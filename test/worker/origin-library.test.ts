@@ -49,6 +49,42 @@ describe('the library: triggers keep words and tags right', () => {
     expect(left).toBe(0)
   })
 
+  it('counts a tag’s listed items, whatever is added, changed, hidden and deleted', async () => {
+    const wrong = `
+      SELECT count(*) AS n
+        FROM (SELECT tag, count(*) AS items FROM tags JOIN gifs ON gifs.id = tags.gif_id WHERE is_listed = 1 GROUP BY tag) AS t
+        FULL JOIN tag_counts AS c ON c.tag = t.tag WHERE c.items IS NOT t.items`
+    const n = () => env.DB.prepare(wrong).first<number>('n')
+    const words = (match: string) =>
+      env.DB.prepare('SELECT count(*) AS n FROM gif_words WHERE gif_words MATCH ?1')
+        .bind(match)
+        .first<number>('n')
+    const change = async (sql: string) => {
+      await env.DB.prepare(sql).run()
+      return [await words('counted'), await words('{facets} : gifs0 AND newtag')]
+    }
+    expect(await n()).toBe(0)
+    const added = await change(
+      `INSERT INTO gifs (id, slug, title, type, rating, tags, import_datetime)
+       VALUES ('counted', 'c', 'Counted', 'gif', 'y', '["word1","newtag","newtag"]', '2026-11-22')`,
+    )
+    expect(added).toEqual([1, 1])
+    const of = (set: string) => change(`UPDATE gifs SET ${set} WHERE id = 'counted'`)
+    expect(await of('is_hidden = 1, tags = \'["word2"]\'')).toEqual([0, 0])
+    expect(await of('is_hidden = 0, tags = \'["word3","newtag"]\'')).toEqual([1, 1])
+    expect(await of('heat = 10400')).toEqual([1, 1])
+    expect(await of("rating = 'g'")).toEqual([1, 0])
+    expect(await of('is_removed = 1')).toEqual([0, 0])
+    expect(await of('is_removed = 0, is_indexable = 0')).toEqual([0, 0])
+    expect(await of('is_indexable = 1')).toEqual([1, 0])
+    expect(await n()).toBe(0)
+    expect(await change("DELETE FROM gifs WHERE id = 'counted'")).toEqual([0, 0])
+    expect(await n()).toBe(0)
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM tag_counts WHERE tag = 'newtag'").first('n')).toBe(
+      0,
+    )
+  })
+
   it('is whole after all of it, and after the nightly work', async () => {
     await optimizeLibrary(env.DB)
     await run("INSERT INTO gif_words (gif_words) VALUES ('integrity-check')")

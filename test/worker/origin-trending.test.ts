@@ -114,17 +114,6 @@ describe('trending from counters that decay', () => {
     expect(results).toEqual([{ gif_id: 'cat00001', action: 'SEEN', count: 7 }])
     await countEvents(env.DB, [], NOW)
   })
-
-  it('reads trending from the index of its order', async () => {
-    const { results } = await env.DB.prepare(
-      'EXPLAIN QUERY PLAN SELECT id FROM gifs WHERE is_listed = 1 AND shelf = ?1 AND rating_rank <= ?2 ORDER BY heat DESC, num DESC LIMIT 25',
-    )
-      .bind('gifs', 4)
-      .all<{ detail: string }>()
-    const plan = results.map(({ detail }: { detail: string }) => detail).join()
-    expect(plan).toContain('gifs_by_heat')
-    expect(plan).not.toContain('TEMP B-TREE')
-  })
 })
 
 describe('§7 pingback: the embedded end', () => {

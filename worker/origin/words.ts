@@ -3,22 +3,26 @@ const MAX_WORDS = 16
 const MAX_WORD_CHARS = 64
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
 
-const wordsOf = (text: string): string[] =>
+/** The words of any text, without what could be an operator. */
+export const wordsOf = (text: string): string[] =>
   (text.match(WORD) ?? []).slice(0, MAX_WORDS).map((word) => [...word].slice(0, MAX_WORD_CHARS).join(''))
 
 /** The columns a visitor may search, by index. A column that is not listed is never matched. */
-export const GIF_COLUMNS = '{title tags username}'
 export const CHANNEL_COLUMNS = '{display_name slug username description}'
 
-/** The two MATCH expressions of a text: items that hold all of its words, and items that hold any. */
+/** The two MATCH expressions of a text: channels that hold all of its words, and channels that hold any. */
 export type Match = { all: string; any: string }
+
+/** A word that an item has whole, and one that it may have the start of. The star stands outside the quotes. */
+export const whole = (word: string): string => `"${word}"`
+export const start = (word: string): string => `("${word}" OR "${word}"*)`
 
 /**
  * Turns any text into MATCH expressions, or `undefined` when it has no word. A word is quoted, so it is never an
- * operator; the star stands outside the quotes. The plain word beside its prefix ranks 'cat' above 'catapult'.
+ * operator. The plain word beside its prefix ranks 'cat' above 'catapult'.
  */
 export function matchWords(text: string, columns: string): Match | undefined {
-  const words = wordsOf(text).map((word) => `("${word}" OR "${word}"*)`)
+  const words = wordsOf(text).map(start)
   if (words.length === 0) return undefined
   return { all: `${columns} : (${words.join(' AND ')})`, any: `${columns} : (${words.join(' OR ')})` }
 }

@@ -10,8 +10,8 @@ import {
 } from '../call-handler.ts'
 import { assertAvailable, noSuchGif, removedGif } from '../queries/assert-available.ts'
 import { findGifs } from '../queries/gifs.ts'
+import type { SearchKind } from '../queries/match.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
-import type { SearchKind } from '../queries/search.ts'
 import { maxRank, type RatingName } from './rating.ts'
 
 type Related = {

@@ -2,7 +2,7 @@ import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
 import { assertAvailable } from '../queries/assert-available.ts'
 import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
-import { GIF_COLUMNS, matchWords } from '../words.ts'
+import { wordsOf } from '../words.ts'
 import { maxRank } from './rating.ts'
 
 // The last page that a client may request starts at `maxTrendingOffset`.
@@ -19,10 +19,10 @@ export const listHandlers: CallHandlers<
   },
 
   random: async (context, { type, tag, rating }) => {
-    const match = tag === undefined ? undefined : matchWords(tag, GIF_COLUMNS)
+    const words = tag === undefined ? undefined : wordsOf(tag)
     // A tag without a word, such as '!', matches nothing; it does not mean any item.
-    if (tag !== undefined && match === undefined) return { data: [] }
-    const id = await randomGif(context.db, type, maxRank(rating), match?.all)
+    if (words?.length === 0) return { data: [] }
+    const id = await randomGif(context.db, type, maxRank(rating), words)
     const [gif] = await gifsJson(context, id === undefined ? [] : [id])
     return { data: gif ?? [] }
   },

@@ -11,7 +11,7 @@ import { trendingGifs } from '../queries/lists.ts'
 import type { IdPage, Page } from '../queries/page.ts'
 import { type Filter, listScope, searchGifs } from '../queries/search.ts'
 import { raiseSearch } from '../queries/searches.ts'
-import { GIF_COLUMNS, matchWords, readQuery } from '../words.ts'
+import { readQuery, wordsOf } from '../words.ts'
 import { maxRank } from './rating.ts'
 
 type SearchInput = Pick<Filter, 'kind' | 'maxRating'> & Partial<Filter> & { q: string }
@@ -20,11 +20,12 @@ type SearchInput = Pick<Filter, 'kind' | 'maxRating'> & Partial<Filter> & { q: s
 function find(context: CallContext, { q, ...filter }: SearchInput, page: Page): Promise<IdPage> {
   const { scope, words } = readQuery(q)
   const full: Filter = { dynamic: true, recent: false, ...filter, scope }
-  const match = matchWords(words, GIF_COLUMNS)
-  if (match) return searchGifs(context.db, match, full, page, heatOf(1, context.nowMs))
+  const wanted = wordsOf(words)
+  const heatNow = heatOf(1, context.nowMs)
+  if (wanted.length > 0) return searchGifs(context.db, wanted, full, page, heatNow)
   // A text without words finds nothing, but '@ann' alone finds all items of ann.
   return scope && words.trim() === ''
-    ? listScope(context.db, full, page)
+    ? listScope(context.db, full, page, heatNow)
     : Promise.resolve({ total: 0, ids: [] })
 }
 
@@ -59,11 +60,11 @@ export const searchHandlers: CallHandlers<'search' | 'videoSearch' | 'translate'
   animate: async (context, { m, rating, ...paging }) => {
     const page = pageOf(paging)
     const input = { kind: 'text', maxRating: maxRank(rating) } as const
-    const any = matchWords(m, GIF_COLUMNS)?.any
+    const words = wordsOf(m)
     const filter: Filter = { ...input, scope: null, dynamic: true, recent: false }
-    const found = any
-      ? await searchGifs(context.db, { all: any, any }, filter, page, heatOf(1, context.nowMs))
-      : undefined
+    const heatNow = heatOf(1, context.nowMs)
+    const found =
+      words.length > 0 ? await searchGifs(context.db, words, filter, page, heatNow, ['OR']) : undefined
     return gifPage(
       context,
       found?.total ? found : await trendingGifs(context.db, 'text', input.maxRating, page, context.nowMs),

@@ -1,6 +1,6 @@
 import { type CallContext, type CallHandlers, type CallResult, pageOf, pagination } from '../call-handler.ts'
 import { trendingSearches } from '../queries/searches.ts'
-import { relatedTags, tagsByPrefix } from '../queries/tags.ts'
+import { relatedTags, tagsWithPrefix } from '../queries/tags.ts'
 
 const RELATED_TAGS = 20
 const TRENDING_SEARCHES = 20
@@ -27,7 +27,7 @@ export const termHandlers: CallHandlers<'tagSearch' | 'relatedTags' | 'gifRelate
   {
     tagSearch: async (context, { q, ...paging }) => {
       const page = pageOf(paging)
-      const { total, names } = await tagsByPrefix(context.db, q.toLowerCase(), page)
+      const { total, names } = await tagsWithPrefix(context.db, q.toLowerCase(), page)
       return {
         data: await Promise.all(names.map((name) => term(context, name))),
         pagination: pagination(total, names.length, page),

@@ -10,19 +10,22 @@ const SubcategoryRow = v.object({
 const CategoryRow = v.object({ ...SubcategoryRow.entries, subcategories: json(v.array(SubcategoryRow)) })
 type CategoryRow = v.InferOutput<typeof CategoryRow>
 
-// A subcategory's picture is its hottest item.
+/** Among how many of a subcategory's items the hottest one is its picture. */
+const PICTURE_OF = 40
+
 const LIST_CATEGORIES = `
   SELECT c.name, c.name_encoded, c.gif_id,
          (SELECT json_group_array(json_object(
-                   'name', s.name, 'name_encoded', s.name_encoded,
+                   'name', sub.name, 'name_encoded', sub.name_encoded,
                    'gif_id', (SELECT g.id
-                                FROM category_gifs AS cg
-                                JOIN gifs          AS g ON g.id = cg.gif_id
-                               WHERE cg.category = s.category AND cg.subcategory = s.name_encoded AND g.is_listed = 1
+                                FROM (SELECT gif_id FROM category_gifs
+                                       WHERE category = sub.category AND subcategory = sub.name_encoded LIMIT ${PICTURE_OF}) AS some
+                               CROSS JOIN gifs AS g ON g.id = some.gif_id
+                               WHERE g.is_listed = 1
                                ORDER BY g.heat DESC, g.num DESC LIMIT 1)))
             FROM (SELECT * FROM subcategories
                    WHERE category = c.name_encoded
-                   ORDER BY position, name) AS s) AS subcategories
+                   ORDER BY position, name) AS sub) AS subcategories
     FROM categories AS c
    WHERE ?1 IS NULL OR c.name_encoded = ?1
    ORDER BY c.position, c.name`

@@ -1,29 +1,39 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
-import { findPage, type IdPage, json, LISTED_MAX, type Page } from './page.ts'
-import type { SearchKind } from './search.ts'
+import { matchGifs, NUM_OF_PLACE, type SearchKind } from './match.ts'
+import { findPage, type IdPage, json, type Page, reachOf } from './page.ts'
 
 /** How long a scheduled item stays at the head of its trending list, in ms, and how many do. */
 const HEAD_MS = 24 * 60 * 60 * 1000
 const MAX_HEADS = 25
 
+/** Items with the words of which a random one is taken. */
+const DRAWN_FROM = 100
+
+/** An arm of a statement for each rating up to ?4: in each, an index has the order. */
+const byRating = (arm: (rank: number) => string): string =>
+  [0, 1, 2, 3, 4]
+    .map((rank) => `${arm(rank)} AND rating_rank = ${rank} AND ?4 >= ${rank}`)
+    .join(' UNION ALL ')
+
+/** The hottest listed items of the shelf ?3, up to the rating ?4, in order: as many are read as are taken. */
+export const hottest = (but = ''): string =>
+  `${byRating(() => `SELECT id, heat, num FROM gifs INDEXED BY gifs_by_heat WHERE is_listed = 1 AND shelf = ?3 ${but}`)}
+     ORDER BY heat DESC, num DESC`
+
 // What staff have scheduled is at the head, the latest first, and in no second place; the rest is read in the order of an
-// index (gifs_by_heat), as far as the page reaches. ?6 is since when.
+// index (gifs_by_heat), as far as the page reaches. ?5 is how many are counted, ?6 since when items are at the head.
 const TRENDING_GIFS = `
   WITH heads AS MATERIALIZED (
     SELECT g.id, max(h.done_at) AS since
-      FROM scheduled_gifs AS h
-      JOIN gifs           AS g ON g.id = h.gif_id
+      FROM scheduled_gifs AS h INDEXED BY scheduled_gifs_done
+     CROSS JOIN gifs      AS g ON g.id = h.gif_id
      WHERE h.done_at > ?6 AND g.is_listed = 1 AND g.shelf = ?3 AND g.rating_rank <= ?4
      GROUP BY g.id ORDER BY since DESC LIMIT ${MAX_HEADS}),
-  hot AS (
-    SELECT id, heat, num FROM gifs INDEXED BY gifs_by_heat
-     WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4 AND id NOT IN (SELECT id FROM heads)
-     ORDER BY heat DESC, num DESC LIMIT ?1 + ?2)
+  hot AS (${hottest('AND id NOT IN (SELECT id FROM heads)')} LIMIT ?1 + ?2)
   SELECT (SELECT count(*)
-            FROM (SELECT 1 FROM gifs INDEXED BY gifs_by_heat
-                  WHERE is_listed = 1 AND shelf = ?3 AND rating_rank <= ?4 LIMIT ?5)) AS total,
+            FROM (SELECT 1 FROM gif_words WHERE gif_words MATCH '{facets} : ' || ?3 || CAST(?4 AS INTEGER) LIMIT ?5)) AS total,
          (SELECT json_group_array(id)
             FROM (SELECT id, since, 0 AS heat, 0 AS num FROM heads
                    UNION ALL
@@ -31,28 +41,36 @@ const TRENDING_GIFS = `
                    ORDER BY since DESC, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
 
 // The next item after a random number; after the last one, the first.
-const SHELF = 'FROM gifs INDEXED BY gifs_by_number WHERE is_listed = 1 AND shelf = ?1'
+const ends = (end: 'min' | 'max') =>
+  byRating(
+    () => `SELECT ${end}(num) AS num FROM gifs INDEXED BY gifs_by_number WHERE is_listed = 1 AND shelf = ?3`,
+  )
+const nextIn = (from: string) =>
+  [0, 1, 2, 3, 4]
+    .map(
+      (rank) => `SELECT * FROM (
+        SELECT id, num FROM gifs INDEXED BY gifs_by_number
+         WHERE is_listed = 1 AND shelf = ?3 AND rating_rank = ${rank} AND ?4 >= ${rank} AND num >= ${from}
+         ORDER BY num LIMIT 1)`,
+    )
+    .join(' UNION ALL ')
 const RANDOM_GIF = `
-  SELECT id FROM (
-    SELECT id ${SHELF} AND rating_rank <= ?2 AND num >= (
-             SELECT (SELECT min(num) ${SHELF}) +
-                    abs(random() % (1 + (SELECT max(num) ${SHELF}) - (SELECT min(num) ${SHELF}))))
-     ORDER BY num LIMIT 1)
-   UNION ALL
-  SELECT id FROM (SELECT id ${SHELF} AND rating_rank <= ?2 ORDER BY num LIMIT 1)
-   LIMIT 1`
+  WITH ends AS MATERIALIZED (
+    SELECT (SELECT min(num) FROM (${ends('min')})) AS first, (SELECT max(num) FROM (${ends('max')})) AS last),
+  drawn AS MATERIALIZED (SELECT first + abs(random() % (1 + last - first)) AS num FROM ends)
+  SELECT id FROM (${nextIn('(SELECT num FROM drawn)')}) ORDER BY num LIMIT 1`
 
+// One of the hottest and newest hits; of those with the start of a word, where none has it whole.
+const oneOf = (match: string) => `
+  (SELECT place
+     FROM (SELECT rowid AS place FROM gif_words WHERE gif_words MATCH ${match}
+            ORDER BY rowid DESC LIMIT ${DRAWN_FROM})
+    ORDER BY random() LIMIT 1)`
 const RANDOM_MATCH = `
-  SELECT id
-    FROM (SELECT g.id
-            FROM gif_words
-            JOIN gifs AS g ON g.num = gif_words.rowid
-           WHERE gif_words MATCH ?3 AND g.is_listed = 1 AND g.shelf = ?1 AND g.rating_rank <= ?2
-           ORDER BY gif_words.rowid DESC LIMIT ${LISTED_MAX})
-   ORDER BY random() LIMIT 1`
+  SELECT id FROM gifs WHERE num = ${NUM_OF_PLACE} coalesce(${oneOf('?1')}, ${oneOf('?2')})`
 
 const LIST_EMOJI = `
-  SELECT (SELECT count(*) FROM gifs WHERE is_emoji = 1 AND is_listed = 1) AS total,
+  SELECT (SELECT count(*) FROM (SELECT 1 FROM gifs WHERE is_emoji = 1 AND is_listed = 1 LIMIT ?3)) AS total,
          (SELECT json_group_array(id)
             FROM (SELECT id FROM gifs
                    WHERE is_emoji = 1 AND is_listed = 1
@@ -92,24 +110,33 @@ export const trendingGifs = (
   nowMs: number,
   max: number = PROVIDER_PAGE.maxOffset,
 ): Promise<IdPage> =>
-  findPage(db, TRENDING_GIFS, page, kind, maxRating, max, new Date(nowMs - HEAD_MS).toISOString())
+  findPage(
+    db,
+    TRENDING_GIFS,
+    page,
+    kind,
+    maxRating,
+    Math.min(max, reachOf(page)),
+    new Date(nowMs - HEAD_MS).toISOString(),
+  )
 
-/** A random item of a shelf; with a MATCH expression, a random one of its hits. */
+/** A random item of a shelf; with words, a random one of the first that have them all. */
 export async function randomGif(
   db: D1Database,
   kind: SearchKind,
   maxRating: number,
-  match?: string,
+  words?: readonly string[],
 ): Promise<string | undefined> {
-  const statement = match
-    ? db.prepare(RANDOM_MATCH).bind(kind, maxRating, match)
-    : db.prepare(RANDOM_GIF).bind(kind, maxRating)
-  const row = await statement.first()
+  const match = words && matchGifs(words, { kind, maxRating }, 'AND')
+  const row = await (match
+    ? db.prepare(RANDOM_MATCH).bind(match.whole, match.starts).first()
+    : db.prepare(RANDOM_GIF).bind(null, null, kind, maxRating).first())
   return row ? v.parse(IdRow, row).id : undefined
 }
 
 /** All emoji, the hottest first. */
-export const listEmoji = (db: D1Database, page: Page): Promise<IdPage> => findPage(db, LIST_EMOJI, page)
+export const listEmoji = (db: D1Database, page: Page): Promise<IdPage> =>
+  findPage(db, LIST_EMOJI, page, reachOf(page))
 
 /** One emoji of each group of variations: the one that came first. */
 export const listDefaultEmoji = (db: D1Database, page: Page): Promise<IdPage> =>

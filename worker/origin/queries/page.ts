@@ -4,7 +4,7 @@ import * as v from 'valibot'
 /** The requested part of a list. */
 export type Page = { limit: number; offset: number }
 
-/** The ids of one page, in order, and how many there are in all. */
+/** The ids of one page, in order, and how many there are in all: as many as were counted, see `reachOf`. */
 export type IdPage = { total: number; ids: string[] }
 
 /** A column that holds JSON, parsed and checked. */
@@ -15,8 +15,19 @@ export const BitColumn = v.pipe(
   v.transform((bit) => bit === 1),
 )
 
-/** How many items of a channel, a user or a common word a list has at most: it costs no more in a large library. */
-export const LISTED_MAX = 1000
+/** How many items of a channel a list has at most, and of a user beside one: it costs no more in a large library. */
+export const LISTED_MAX = 250
+
+/** Items that are counted at a time, and how many are counted behind a page at least: more than three pages. */
+const COUNTED = 200
+const COUNTED_AHEAD = 100
+
+/**
+ * How far a list is counted for a page. A total below it is true, else there are that many at least: behind the page is
+ * always more, so nobody stops too early.
+ */
+export const reachOf = ({ limit, offset }: Page): number =>
+  (Math.floor((offset + limit + COUNTED_AHEAD) / COUNTED) + 1) * COUNTED
 
 const IdPageRow = v.object({ total: v.number(), ids: json(v.array(v.string())) })
 

@@ -1,35 +1,37 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { hottest } from './lists.ts'
+import type { SearchKind } from './match.ts'
 import { findPage, type IdPage, LISTED_MAX, PAGE_OF_HITS, type Page } from './page.ts'
-import type { SearchKind } from './search.ts'
 
-// How many items are compared: those of its rarest tags, the hottest of the shelf, and those of its categories. So a tag
-// that all have costs no more than a rare one.
+/** How many items are compared. */
+const NEAR_MAX = { tags: 200, hot: 60, categories: 60 } as const
+
+// Those of its rarest tags, the hottest of the shelf, and those of its categories. So a tag that all have costs no more than
+// a rare one. ?3 is the shelf, ?4 the rating, ?5 the item, ?6 the kind of items.
 const NEAR = `
   near (id) AS MATERIALIZED (
     SELECT * FROM (SELECT tags.gif_id
                      FROM (SELECT tag FROM mine ORDER BY items, tag) AS rare
                     CROSS JOIN tags ON tags.tag = rare.tag
-                    LIMIT 300)
+                    LIMIT ${NEAR_MAX.tags})
      UNION
-    SELECT * FROM (SELECT id FROM gifs INDEXED BY gifs_by_heat
-                    WHERE is_listed = 1 AND shelf = iif(?3 = 'video', 'gifs', ?3)
-                    ORDER BY heat DESC, num DESC LIMIT 100)
+    SELECT id FROM (${hottest()} LIMIT ${NEAR_MAX.hot})
      UNION
     SELECT * FROM (SELECT theirs.gif_id
                      FROM places
                     CROSS JOIN category_gifs AS theirs ON theirs.category = places.category
-                    LIMIT 100))`
+                    LIMIT ${NEAR_MAX.categories}))`
 
 // A shared tag counts more, the fewer items have it, and twice within a category; items that share only a category come
 // last. One shared tag among many is an accident: a wave of the hand is no wave of the sea. It counts where both have few,
 // unless both are in categories and none of them is the same.
 const RELATED_GIFS = `
   WITH mine AS MATERIALIZED (
-    SELECT tags.tag, tag_counts.items
+    SELECT tags.tag, coalesce(tag_counts.items, 1) AS items
       FROM tags
-      JOIN tag_counts ON tag_counts.tag = tags.tag
-     WHERE tags.gif_id = ?4),
-  places AS MATERIALIZED (SELECT DISTINCT category FROM category_gifs WHERE gif_id = ?4),
+      LEFT JOIN tag_counts ON tag_counts.tag = tags.tag
+     WHERE tags.gif_id = ?5),
+  places AS MATERIALIZED (SELECT DISTINCT category FROM category_gifs WHERE gif_id = ?5),
   ${NEAR},
   scored AS MATERIALIZED (
     SELECT near.id, count(mine.tag) AS shared, total(1.0 / mine.items) AS weight,
@@ -44,27 +46,30 @@ const RELATED_GIFS = `
     SELECT g.id, g.num, g.heat, -scored.weight * (1 + scored.is_beside) AS rank
       FROM scored
       JOIN gifs AS g ON g.id = scored.id
-     WHERE g.id <> ?4 AND g.is_listed = 1 AND ?3 IN (g.shelf, g.type) AND g.rating_rank <= ?5
+     WHERE g.id <> ?5 AND g.is_listed = 1 AND ?6 IN (g.shelf, g.type) AND g.rating_rank <= ?4
        AND (is_beside OR shared > 1 OR (shared = 1 AND fewest < 4 AND NOT is_placed)))
   ${PAGE_OF_HITS}`
 
-// If the item is in no channel, its user's other items are associated.
+/** How many channels of an item are read. */
+const CHANNELS_MAX = 5
+
+// The newest entries of its channels. If it is in none, its user's other items are associated.
 const ASSOCIATED_GIFS = `
-  WITH company (id) AS (
-    SELECT * FROM (SELECT theirs.gif_id
-                     FROM channel_gifs AS mine
-                     JOIN channel_gifs AS theirs ON theirs.channel_id = mine.channel_id
-                    WHERE mine.gif_id = ?3 LIMIT ${LISTED_MAX})
+  WITH mine AS MATERIALIZED (SELECT channel_id FROM channel_gifs WHERE gif_id = ?3 LIMIT ${CHANNELS_MAX}),
+  company (id) AS (
+    SELECT theirs.gif_id
+      FROM mine
+     CROSS JOIN channel_gifs AS theirs ON theirs.id IN (
+             SELECT id FROM channel_gifs WHERE channel_id = mine.channel_id ORDER BY id DESC LIMIT ${LISTED_MAX})
      UNION
     SELECT * FROM (SELECT id FROM gifs INDEXED BY gifs_by_user
                     WHERE is_listed = 1 AND user_id = (
-                            SELECT user_id FROM gifs
-                             WHERE id = ?3 AND NOT EXISTS (SELECT 1 FROM channel_gifs WHERE gif_id = ?3))
+                            SELECT user_id FROM gifs WHERE id = ?3 AND NOT EXISTS (SELECT 1 FROM mine))
                     ORDER BY heat DESC, num DESC LIMIT ${LISTED_MAX})),
   hits AS MATERIALIZED (
     SELECT g.id, g.num, g.heat, 0 AS rank
       FROM company
-      JOIN gifs AS g ON g.id = company.id
+     CROSS JOIN gifs AS g ON g.id = company.id
      WHERE g.id <> ?3 AND g.is_listed = 1)
   ${PAGE_OF_HITS}`
 
@@ -75,7 +80,7 @@ export const relatedGifs = (
   kind: SearchKind,
   maxRating: number,
   page: Page,
-): Promise<IdPage> => findPage(db, RELATED_GIFS, page, kind, id, maxRating)
+): Promise<IdPage> => findPage(db, RELATED_GIFS, page, kind === 'video' ? 'gifs' : kind, maxRating, id, kind)
 
 /** The other items of this one's channels, else of its user. */
 export const associatedGifs = (db: D1Database, id: string, page: Page): Promise<IdPage> =>

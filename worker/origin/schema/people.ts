@@ -33,6 +33,8 @@ export const users = sqliteTable('users', {
   created_at: text().notNull(),
   updated_at: text().notNull(),
   is_freelance: flag().default(false),
+  follower_count: integer().notNull().default(0),
+  favorite_count: integer().notNull().default(0),
 })
 export type UserRecord = typeof users.$inferSelect
 

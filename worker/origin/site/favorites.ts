@@ -1,10 +1,10 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import type { Actor, GifReader, GifsForPeople } from '../../upstreams/origin.ts'
 import { pageOf } from '../call-handler.ts'
 import { successMeta } from '../envelope.ts'
-import { favorites } from '../schema/people.ts'
+import { favorites, users } from '../schema/people.ts'
 import { personOf } from './caller.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
@@ -24,7 +24,7 @@ const isFavorite = (person: string, gif: string) =>
 // One statement, so that two at once do not get past the bound. What is a favorite already keeps its place.
 const ADD = `
   INSERT INTO favorites (user_id, gif_id, created_at)
-  SELECT ?1, ?2, ?3 WHERE (SELECT count(*) FROM favorites WHERE user_id = ?1) < ?4
+  SELECT id, ?2, ?3 FROM users WHERE id = ?1 AND favorite_count < ?4
       ON CONFLICT DO NOTHING`
 
 /** The favorites of who is signed in (`docs/contract.md`). `limit` is 50 at most, as of every list. */
@@ -42,7 +42,7 @@ export const favoriteHandlers: SiteHandlers = {
         .orderBy(desc(favorites.created_at), favorites.gif_id)
         .limit(page.limit)
         .offset(page.offset),
-      db.select({ count: count() }).from(favorites).where(own),
+      db.select({ count: users.favorite_count }).from(users).where(eq(users.id, reader.person)),
     ])
     const ids = rows.map(({ id }) => id)
     const data = await gifsOf(gifs).shown(ids, reader)

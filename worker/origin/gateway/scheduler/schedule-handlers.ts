@@ -56,7 +56,8 @@ const COLUMNS = 'SELECT gif_id AS id, is_sticker, type, at AS timestamp FROM sch
 const CREATED = `${COLUMNS} WHERE at = ?2 AND gif_id IN (SELECT value ->> 'id' FROM json_each(?1)) ORDER BY scheduled_gifs.id`
 const PENDING = 'WHERE done_at IS NULL AND type = ?1'
 const LIST = `${COLUMNS} ${PENDING} ORDER BY at, scheduled_gifs.id LIMIT ?2 OFFSET ?3`
-const COUNT = `SELECT count(*) AS n FROM scheduled_gifs ${PENDING}`
+// A count would read every entry: triggers keep it.
+const COUNT = "SELECT total(items) AS n FROM list_counts WHERE list = 'schedule/' || ?1"
 const ACTIVITY = `
   SELECT id, action, username, at AS timestamp, gifs FROM scheduler_activity ORDER BY id DESC LIMIT ${MAX_ROWS}`
 

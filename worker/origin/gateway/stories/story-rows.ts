@@ -26,7 +26,7 @@ const COLUMNS = `
          ${USER_JSON}
     FROM stories AS s`
 
-const withUser = (kind: 'LEFT JOIN' | 'JOIN') => `${COLUMNS} ${kind} users AS u ON u.id = s.user_id`
+const withUser = (kind: 'LEFT JOIN' | 'CROSS JOIN') => `${COLUMNS} ${kind} users AS u ON u.id = s.user_id`
 
 const WHERE = { id: 's.id', slug: 's.slug' } as const
 
@@ -65,10 +65,11 @@ export type StoryPlace = Pick<StoryRow, 'publish_at' | 'num'>
 /** Before everybody's stories of all times. */
 export const FIRST_PLACE: StoryPlace = { publish_at: 'A', num: 0 }
 
-// Newest first, and before them what is not published yet. A place is a row value, so that a page is a range of the index.
-const USER_STORIES = `${withUser('JOIN')}
-   WHERE s.user_id = ?1 AND s.publish_at <= ?2 AND (s.publish_at, s.num) < (?3, ?4)
-   ORDER BY s.publish_at DESC, s.num DESC LIMIT ?5`
+// Newest first, and before them what is not published yet. A place is a row value, and the only bound, so that a page is a
+// range of the index.
+const USER_STORIES = `${withUser('CROSS JOIN')}
+   WHERE s.user_id = ?1 AND (s.publish_at, s.num) < (?2, ?3)
+   ORDER BY s.publish_at DESC, s.num DESC LIMIT ?4`
 
 /** A person's stories from a place on, up to those that are published at a time. */
 export async function userStories(
@@ -76,14 +77,12 @@ export async function userStories(
   userId: string,
   { until, after, limit }: { until: string; after: StoryPlace; limit: number },
 ): Promise<StoryRow[]> {
-  const { results } = await d1
-    .prepare(USER_STORIES)
-    .bind(userId, until, after.publish_at, after.num, limit)
-    .all()
+  const from = after.publish_at <= until ? after : { publish_at: until, num: Number.MAX_SAFE_INTEGER }
+  const { results } = await d1.prepare(USER_STORIES).bind(userId, from.publish_at, from.num, limit).all()
   return v.parse(v.array(StoryRow), results)
 }
 
-const PARTNER_STORIES = `${withUser('JOIN')}
+const PARTNER_STORIES = `${withUser('CROSS JOIN')}
    WHERE s.is_partner = 1 AND s.publish_at >= ?1 AND s.publish_at <= ?2
    ORDER BY s.publish_at DESC, s.num DESC LIMIT ?3`
 

@@ -18,8 +18,8 @@ type TrendingRow = v.InferOutput<typeof TrendingRow>
 const TRENDING = `
   SELECT t.id, t.story_id, t.publish_at
     FROM trending_stories AS t
-    JOIN stories          AS s ON s.id = t.story_id
-   WHERE ?1 = 1 OR (t.done_at IS NOT NULL AND s.publish_at <= ?2)
+   CROSS JOIN stories     AS s ON s.id = t.story_id
+   WHERE t.publish_at <= iif(?1, '9999', ?2) AND (?1 OR (t.done_at IS NOT NULL AND s.publish_at <= ?2))
    ORDER BY t.publish_at DESC, t.id DESC LIMIT 50`
 
 const AUDIT = `

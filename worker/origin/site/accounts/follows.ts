@@ -11,12 +11,12 @@ const MAX_FOLLOWS = 1000
 const COLUMNS = `
   u.id, u.username,
   EXISTS (SELECT 1 FROM follows WHERE follower_id = ?2 AND followed_id = u.id) AS following,
-  (SELECT count(*) FROM follows WHERE followed_id = u.id) AS follower_count`
+  u.follower_count`
 
 const LIST = `
   SELECT ${COLUMNS}
-    FROM follows AS f
-    JOIN users   AS u ON u.id = f.followed_id AND u.state = 'active'
+    FROM follows     AS f
+   CROSS JOIN users AS u ON u.id = f.followed_id AND u.state = 'active'
    WHERE f.follower_id = ?1
    ORDER BY f.created_at DESC, f.followed_id LIMIT ${MAX_FOLLOWS}`
 

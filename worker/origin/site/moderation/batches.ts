@@ -37,10 +37,17 @@ const COLUMNS = `
 
 const BY_ID = `${COLUMNS} WHERE id = ?2`
 
+// In the order of an index: those of the state, and of what is assigned those whose time is over, or not.
 const OF_USER = `
   ${COLUMNS}
-   WHERE user_id = ?2 AND action IN (?3, iif(?3 = 'expired', 'assigned', ?3))
-     AND iif(action = 'assigned' AND expires_at < ?1, 'expired', action) = ?3
+   WHERE id IN (SELECT * FROM (SELECT id FROM moderation_batches
+                                WHERE user_id = ?2 AND action = ?3 AND action <> 'assigned'
+                                ORDER BY id DESC LIMIT ${MAX_LISTED})
+                 UNION ALL
+                SELECT * FROM (SELECT id FROM moderation_batches
+                                WHERE user_id = ?2 AND action = 'assigned'
+                                  AND ?3 = iif(expires_at < ?1, 'expired', 'assigned')
+                                ORDER BY id DESC LIMIT ${MAX_LISTED}))
    ORDER BY id DESC LIMIT ${MAX_LISTED}`
 
 // What nobody has decided in time is free again.
