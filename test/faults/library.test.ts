@@ -35,6 +35,8 @@ const routes = (run: string): string[] => [
   `/v1/gifs/${run}10`,
   `/v1/gifs/search?q=${run}11`,
   '/v1/gifs/random',
+  `/stories/${run}12`,
+  '/stories',
 ]
 
 /** What a visitor may get of a sick library: in time, with the time to try again, and no word of the fault. */
@@ -56,7 +58,7 @@ const D1_FAULTS: [name: string, mode: FaultMode][] = [
   ['names a constraint', sqlError('UNIQUE constraint failed: gifs.id: SQLITE_CONSTRAINT')],
 ]
 
-it.for(D1_FAULTS)('F12: D1 %s: 12 routes are 503', async ([name, mode], { task }) => {
+it.for(D1_FAULTS)('F12: D1 %s: 14 routes are 503', async ([name, mode], { task }) => {
   rig.points.d1.mode = mode
   const paths = routes(name.replaceAll(' ', ''))
   tries(task, paths.length)
@@ -66,7 +68,7 @@ it.for(D1_FAULTS)('F12: D1 %s: 12 routes are 503', async ([name, mode], { task }
 })
 
 describe('F32: a store that hangs', () => {
-  it('D1: 13 routes respond within 3 s', async ({ task }) => {
+  it('D1: 15 routes respond within 3 s', async ({ task }) => {
     rig.points.d1.mode = 'hang'
     const paths = [...routes('hanging'), `/media/${ids[0]}/original.gif`]
     tries(task, paths.length)

@@ -16,12 +16,15 @@ import { send, textOf } from '../../upstreams/send.ts'
 /** The reads that pages make. */
 type Read = 'storyBySlug' | 'trendingStories' | 'partnerArtistStories' | 'userStories'
 
+/** ms that a page waits: its first byte is due within 3 s. */
+const PATIENCE_MS = 2500
+
 type Response<Name extends Read> = v.InferOutput<(typeof gatewayCalls)[Name]['response']>
 
 type Options = {
   /** Who reads, where that shows them more than others. */
   viewer?: SignedInActor
-  /** ms, where the page does without it. */
+  /** ms, where the page does without it sooner. */
   deadline?: number
 }
 
@@ -33,7 +36,7 @@ export async function readGateway<Name extends Read>(
   c: Context<App>,
   name: Name,
   fields: Record<string, unknown>,
-  { viewer, deadline }: Options = {},
+  { viewer, deadline = PATIENCE_MS }: Options = {},
 ): Promise<Response<Name>> {
   const upstream = c.get('services').upstreams.gateway
   if (!upstream.transport) throw new AppError('not-found', 'There are no stories here')
