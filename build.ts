@@ -24,6 +24,7 @@ const PUBLIC_STYLE = 'worker/public/public.css'
 const PEOPLE_STYLE = 'worker/people/people.css'
 /** Likewise, wherever stories are. */
 const STORIES_STYLE = 'worker/public/stories/stories.css'
+const ADMIN = { script: 'islands/admin/start.tsx', style: 'islands/admin/admin.css' }
 const PUBLIC_SCRIPTS = ['public', 'welcome', 'item', 'favorites', 'upload', 'story'] as const
 
 /**
@@ -68,6 +69,21 @@ async function buildPublic() {
     },
     styles: { public: url(PUBLIC_STYLE), people: url(PEOPLE_STYLE), stories: url(STORIES_STYLE) },
   }
+}
+
+/** The staff pages: apart from everything else, so that nobody else pays for them. */
+async function buildAdmin() {
+  const { metafile } = await esbuild.build({
+    ...common,
+    entryPoints: [ADMIN.script, ADMIN.style],
+    outdir: join(assetsDir, 'static'),
+    entryNames: 'admin-[hash]',
+    chunkNames: 'admin-[name]-[hash]',
+    splitting: true,
+    metafile: true,
+  })
+  const url = (source: string) => `/static/${basename(entryOf(metafile.outputs, source))}`
+  return { script: url(ADMIN.script), style: url(ADMIN.style), metafile }
 }
 
 /** The loader of partners' pages: one file that stands alone, and the types of its elements. */
@@ -154,11 +170,12 @@ async function build() {
   const partner = await buildPartner()
   const watch = await buildWatch()
   const publicPages = await buildPublic()
+  const admin = await buildAdmin()
   await buildReact()
   const manifest = {
     build: '',
-    scripts: { ...islands.scripts, watch, partner, ...publicPages.scripts },
-    styles: publicPages.styles,
+    scripts: { ...islands.scripts, watch, partner, admin: admin.script, ...publicPages.scripts },
+    styles: { ...publicPages.styles, admin: admin.style },
     inline: {
       boot: await inline(ENTRIES.boot.source, { format: 'iife' }, { LIVE_URLS: islands.liveUrls }),
       notice: await inline(ENTRIES.notice.source, { format: 'iife' }),
@@ -198,7 +215,9 @@ async function build() {
     publicStyle: file(styles.public),
     peopleStyle: file(styles.people),
     storiesStyle: file(styles.stories),
+    adminStyle: file(styles.admin),
     islands: islands.metafile,
+    admin: admin.metafile,
     worker: worker.metafile,
     read,
   })

@@ -14,6 +14,7 @@ export type ResponseClass =
   | 'embed'
   | 'page'
   | 'people'
+  | 'admin'
   | 'api'
   | 'oembed'
   | 'site'

@@ -32,6 +32,8 @@ const ownGifs = () => import('./people/gifs/own-gifs.tsx')
 const editGif = () => import('./people/gifs/edit-gif.tsx')
 const reporting = () => import('./people/report.tsx')
 const uploading = () => import('./people/upload.tsx')
+const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout')
+const admin = lazy(() => import('./admin/admin.tsx'), 'admin')
 const security = () => import('./routes/security-txt.ts')
 const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
 const cta = lazy(() => import('./proxy/handle-cta.ts'), 'handleCta')
@@ -102,6 +104,10 @@ const ROUTES: readonly Route[] = [
   peoplePage('/account/gifs/:gif', editGif, 'editGifPage'),
   peoplePage('/upload', uploading, 'uploadPage'),
   peoplePage('/report', reporting, 'reportPage'),
+  // The pages of staff; what is no page there is a 404 of the same class.
+  { path: '/admin', class: 'admin', language: true, GET: [adminLayout, admin] },
+  { path: '/admin/:page', class: 'admin', language: true, GET: [adminLayout, admin] },
+  { path: '/admin/*', class: 'admin', language: true, GET: [adminLayout, admin] },
   {
     path: '/docs/api',
     class: 'page',

@@ -18,9 +18,9 @@ type Mail = { to: string; text: string }
 
 /**
  * The product with its own copy of the library, staff who have a token, and these people, who have an account; their id is
- * `id-` and their name.
+ * `id-` and their name. `ann:moderator` has a role.
  */
-export async function signedInProduct(...names: string[]) {
+export async function signedInProduct(...people: string[]) {
   const state = await copyLibrary()
   const { db, close } = await openLibrary({ state })
   const insert = db.prepare(
@@ -29,7 +29,10 @@ export async function signedInProduct(...names: string[]) {
   )
   const password = await hashPassword(PASSWORD)
   await db.batch([
-    ...names.map((name) => insert.bind(name, password, 'user')),
+    ...people.map((person) => {
+      const [name = '', role = 'user'] = person.split(':')
+      return insert.bind(name, password, role)
+    }),
     insert.bind('mia', null, 'staff'),
     db
       .prepare(
@@ -44,9 +47,9 @@ export async function signedInProduct(...names: string[]) {
   await waitUntilUp(`${base}/healthz`)
 
   /** A call of the staff's. @param json its body; it is a GET without one */
-  async function asStaff(path: string, json?: object): Promise<unknown> {
+  async function asStaff(path: string, json?: object, method = 'POST'): Promise<unknown> {
     const headers = { Authorization: `Token ${STAFF_TOKEN}`, 'Content-Type': 'application/json' }
-    const init = json ? { method: 'POST', body: JSON.stringify(json), headers } : { headers }
+    const init = json ? { method, body: JSON.stringify(json), headers } : { headers }
     const response = await fetch(base + path, init)
     if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
     return response.json()

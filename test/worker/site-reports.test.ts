@@ -219,6 +219,19 @@ describe('T35: moderators decide about reports', () => {
     ])
   })
 
+  it('a report that is decided since a moderator has seen it is a conflict, and stays as it is', async () => {
+    await report(visitor(), 'cat')
+    const [first] = (await list()).results
+    const decide = (form: Record<string, string>) => statusOf(mia, `PUT ${REPORTS}${first?.id}/`, form)
+    expect(await decide({ state: 'accepted', was: 'open', note: 'hidden' })).toBe(200)
+    expect(await decide({ state: 'rejected', was: 'open', note: 'fine' })).toBe(409)
+    expect((await list()).results[0]).toMatchObject({ state: 'accepted', note: 'hidden' })
+    expect(await run('SELECT 1 FROM audit WHERE action = ?1', 'report.rejected').all()).toMatchObject({
+      results: [],
+    })
+    expect(await decide({ state: 'open', was: 'accepted' })).toBe(200)
+  })
+
   it('404 for a report that there is not, 403 for people without the role', async () => {
     expect(await statusOf(mia, `PUT ${REPORTS}999999/`, { state: 'open' })).toBe(404)
     expect(await statusOf(mia, `PUT ${REPORTS}x/`, { state: 'open' })).toBe(404)

@@ -21,7 +21,9 @@ type Built = {
   peopleStyle: Buffer
   /** The style of stories, likewise. */
   storiesStyle: Buffer
+  adminStyle: Buffer
   islands: Metafile
+  admin: Metafile
   worker: Metafile
   read: (path: string) => Buffer
 }
@@ -46,7 +48,9 @@ export function checkBudgets({
   publicStyle,
   peopleStyle,
   storiesStyle,
+  adminStyle,
   islands: { outputs },
+  admin,
   worker,
   read,
 }: Built) {
@@ -65,6 +69,9 @@ export function checkBudgets({
   const start = closure(worker.outputs, entryOf(worker.outputs, 'worker/index.ts'))
   const embedPage = closure(worker.outputs, entryOf(worker.outputs, 'worker/embed/page.tsx'), new Set(start))
 
+  const adminStart = closure(admin.outputs, entryOf(admin.outputs, 'islands/admin/start.tsx'))
+  const adminScripts = Object.keys(admin.outputs).filter((path) => path.endsWith('.js'))
+
   const rows: Row[] = [
     ...Object.entries(ENTRIES).map(
       ([name, { what, budget }]): Row => [`${what}, br`, brotli(entries[name as EntryName]), budget * KB],
@@ -72,6 +79,9 @@ export function checkBudgets({
     ['style of the public pages, br', brotli(publicStyle), 6 * KB],
     ['style of people’s pages, br', brotli(peopleStyle), 2 * KB],
     ['style of stories, br', brotli(storiesStyle), 2 * KB],
+    ['style of staff pages, br', brotli(adminStyle), 16 * KB],
+    ['script of every staff page, br', size(adminStart, brotli), 160 * KB],
+    ['scripts of staff pages, br', size(adminScripts, brotli), 260 * KB],
     ...Object.entries(PAGES).map(
       ([name, { source, budget }]): Row => [
         `module of the ${name} page with its imports, br`,

@@ -8,6 +8,7 @@ export type Arrows = Readonly<Record<string, readonly string[]>>
  */
 export const ROOMS: Arrows = {
   // What runs anywhere.
+  'shared/admin': [],
   'shared/brand.ts': [],
   'shared/calls': ['shared/errors.ts', 'shared/film', 'shared/limits.ts', 'shared/schema'],
   'shared/client': [
@@ -57,6 +58,8 @@ export const ROOMS: Arrows = {
   'shared/widgets': ['shared/calls', 'shared/limits.ts', 'shared/schema', 'shared/texts'],
 
   // What runs in the browser, and is drawn in the Worker.
+  // Staff pages share no island with anybody else.
+  'islands/admin': ['islands/dom', 'shared'],
   'islands/dom': ['shared'],
   'islands/embed': [
     'islands/dom',
@@ -102,6 +105,7 @@ export const ROOMS: Arrows = {
   ],
 
   // What runs in the Worker. Surfaces (embed, widgets, public …) import no other surface.
+  'worker/admin': ['shared', 'worker/app-types.ts', 'worker/http', 'worker/proxy', 'worker/render'],
   'worker/app-types.ts': [
     'shared',
     'worker/env.ts',
@@ -111,6 +115,7 @@ export const ROOMS: Arrows = {
     'worker/upstreams',
   ],
   'worker/app.ts': [
+    'worker/admin',
     'worker/app-types.ts',
     'worker/embed',
     'worker/http',
@@ -244,6 +249,7 @@ export const PACKAGES: Arrows = {
   shared: ['valibot'],
   islands: ['@preact/signals-core', '@preact/signals-react', 'react', 'react-dom', 'valibot'],
   'islands/partner': [],
+  'islands/admin': ['@mantine/core', '@tanstack/react-query', 'react', 'react-dom', 'valibot'],
   worker: [
     '@cloudflare/workers-types',
     '@hono/react-renderer',

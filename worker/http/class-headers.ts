@@ -55,6 +55,8 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   page: PAGE,
   // A person's own: their links have secrets, which no other site may learn from a referrer.
   people: { ...PAGE, 'Referrer-Policy': 'same-origin' },
+  // What staff see: their addresses have filters, which no other site needs to learn.
+  admin: { ...PAGE, 'Referrer-Policy': 'same-origin' },
   api: API,
   oembed: API,
   // A person's own data: no cache may store it.

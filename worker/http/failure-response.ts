@@ -34,6 +34,7 @@ const RESPONDERS: Record<ResponseClass, Respond> = {
   embed: respondWithPage,
   page: respondWithPage,
   people: respondWithPage,
+  admin: respondWithPage,
   api: respondWithEnvelope,
   oembed: respondWithJson,
   site: respondWithJson,
@@ -51,7 +52,7 @@ export function failureResponse(error: unknown, c: Context<App>): Response | Pro
 }
 
 /** What these respond is one person's own, and so are their failures. */
-const PERSONAL: ReadonlySet<ResponseClass> = new Set(['site', 'people'])
+const PERSONAL: ReadonlySet<ResponseClass> = new Set(['site', 'people', 'admin'])
 
 /** A failure's headers: how long it may be cached, and whether it came from our own cache. */
 export function failureHeaders(error: unknown, failure: Failure, responseClass: ResponseClass): HeaderRecord {

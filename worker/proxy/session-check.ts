@@ -62,7 +62,12 @@ export async function callerOf(
   throw new AppError('forbidden', `This call is for ${call.role} accounts`)
 }
 
-async function identify(c: C, call: Call, credentials: RequestCredentials): Promise<Identified | undefined> {
+/** Who makes a request, at the embedded site or at one elsewhere; nobody is undefined. */
+export async function identify(
+  c: C,
+  call: Call,
+  credentials: RequestCredentials,
+): Promise<Identified | undefined> {
   const { identify } = c.get('services')
   return identify ? identify(credentials) : identifyElsewhere(c, call, credentials)
 }

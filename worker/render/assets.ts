@@ -11,9 +11,9 @@ export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'
 type Assets = {
   build: string
   /** Entry name -> URL under `/static/`. */
-  scripts: Record<PageName | 'watch' | 'partner' | PublicScript, string>
-  /** Style of the public pages, by name. */
-  styles: Record<'public' | 'people' | 'stories', string>
+  scripts: Record<PageName | 'watch' | 'partner' | 'admin' | PublicScript, string>
+  /** Styles of whole pages, by name. */
+  styles: Record<'public' | 'people' | 'stories' | 'admin', string>
   /** Name -> text and its CSP source (`'sha256-…'`). */
   inline: Record<'boot' | 'notice' | EmbedCss | 'page-css', { text: string; csp: string }>
 }

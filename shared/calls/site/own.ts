@@ -342,7 +342,13 @@ export const ownSiteCalls = {
     path: `${REPORTS}:id/`,
     encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ id: RecordId, state: reportState, note: optionalField(Words(2000)) }),
+    input: v.object({
+      id: RecordId,
+      state: reportState,
+      // The state that the moderator has seen: another one since is a conflict.
+      was: optionalField(reportState),
+      note: optionalField(Words(2000)),
+    }),
     response: OwnReport,
   }),
   putContentBlock: siteCall({

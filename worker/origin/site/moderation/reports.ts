@@ -3,7 +3,6 @@ import { AppError, InputError, RateLimitError } from '../../../../shared/errors.
 import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../../shared/schema/own/reports.ts'
 import { BitColumn, json } from '../../queries/page.ts'
 import { pageOf } from '../accounts/page-of.ts'
-import { auditRow } from '../audit.ts'
 import type { CheckedRequest } from '../call-origin.ts'
 import { personOf } from '../caller.ts'
 import { assertSeen } from '../seen-gif.ts'
@@ -46,12 +45,17 @@ const COUNT = `
   SELECT total(items) AS count FROM list_counts
    WHERE list IN (SELECT 'reports/' || value FROM json_each('${JSON.stringify(REPORT_STATES)}') WHERE value = coalesce(?1, value))`
 
-// ?1 the report, ?2 the state, ?3 the note or null, ?4 now, ?5 who
+// ?1 the report, ?2 the state, ?3 the note or null, ?4 now, ?5 who, ?6 the state that they have seen, or null
 const DECIDE = `
   UPDATE reports
      SET state = ?2, note = coalesce(?3, note), decided_at = iif(?2 = 'open', NULL, ?4),
          decided_by = iif(?2 = 'open', NULL, (SELECT username FROM users WHERE id = ?5))
-   WHERE id = ?1`
+   WHERE id = ?1 AND state = coalesce(?6, state)`
+
+// In the same batch, right after it. ?1 the report, ?2 the state, ?3 the note, ?4 now, ?5 who
+const AUDIT = `
+  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
+  SELECT id, username, 'report.' || ?2, 'report/' || ?1, ?3, ?4 FROM users WHERE id = ?5 AND changes() > 0`
 
 const { entries } = OwnReport
 const Row = v.object({
@@ -128,19 +132,20 @@ export const reportHandlers: SiteHandlers = {
   },
 
   /** Decides about a report, or opens it again. */
-  async decideReport({ db, d1, actor, nowMs }, { id, state, note }) {
-    const person = personOf(actor)
+  async decideReport({ d1, actor, nowMs }, { id, state, was = null, note = null }) {
     const report = /^\d{1,15}$/.test(id) ? Number(id) : 0
     const one = d1.prepare(`${LIST} WHERE r.id = ?1`).bind(report)
     const before = rowOf(await one.first())
     if (before.state === state && before.note === (note ?? before.note)) return { body: before }
-    const act = { action: `report.${state}`, target: `report/${report}`, reason: note ?? '', nowMs }
-    const { sql, params } = auditRow(db, person, act).toSQL()
+    const at = new Date(nowMs).toISOString()
+    const person = personOf(actor).id
     const results = await d1.batch([
-      d1.prepare(DECIDE).bind(report, state, note ?? null, new Date(nowMs).toISOString(), person.id),
-      d1.prepare(sql).bind(...params),
+      d1.prepare(DECIDE).bind(report, state, note, at, person, was),
+      d1.prepare(AUDIT).bind(String(report), state, note ?? '', at, person),
       one,
     ])
-    return { body: rowOf(results.at(-1)?.results[0]) }
+    const after = rowOf(results.at(-1)?.results[0])
+    if (after.state === state) return { body: after }
+    throw new AppError('conflict', `This report is ${after.state} by now`)
   },
 }

@@ -1,0 +1,16 @@
+import { createContext, use } from 'react'
+import type { AdminRole } from '../../shared/admin/admin-pages.ts'
+import type { AdminTexts } from '../../shared/texts/admin/en.ts'
+import type { Language } from '../../shared/texts/texts.ts'
+
+type Admin = { texts: AdminTexts; role: AdminRole; language: Language }
+
+/** What all parts of a staff page know. */
+export const AdminContext = createContext<Admin | undefined>(undefined)
+
+/** @throws Error outside a staff page */
+export function useAdmin(): Admin {
+  const admin = use(AdminContext)
+  if (!admin) throw new Error('There is no staff page around this')
+  return admin
+}

@@ -1,0 +1,6 @@
+import { siteCalls } from '../../shared/calls/catalogue.ts'
+import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { createPageClient } from '../dom/page-client.ts'
+
+/** The calls of the site, by the session of who looks at the page. */
+export const client = createPageClient({ ...siteCalls, ...ownSiteCalls })

@@ -1,0 +1,158 @@
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type * as v from 'valibot'
+import type { KeySchema } from '../../../shared/schema/own-site.ts'
+import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { useAdmin } from '../admin-context.ts'
+import { client } from '../client.ts'
+import { Ask } from '../parts/ask.tsx'
+import { type Column, List } from '../parts/list.tsx'
+import { PageTop } from '../parts/page-top.tsx'
+import { useChange } from '../parts/use-change.ts'
+import { When } from '../parts/when.tsx'
+
+type Row = v.InferOutput<typeof KeySchema>
+
+const RATINGS = ['g', 'pg', 'pg-13', 'r'] as const
+type Rating = (typeof RATINGS)[number]
+
+/** `/admin/keys`: partners' keys; a new one is shown once. */
+export default function KeysPage() {
+  const { common, keys: texts } = useAdmin().texts
+  const [isAdding, setAdding] = useState(false)
+  const [given, setGiven] = useState<{ name: string; token: string }>()
+  const [ending, setEnding] = useState<Row>()
+  const remove = useChange({
+    of: 'keys',
+    write: ({ id }: Row) => client.deleteKey({ id }),
+    said: ({ name }) => interpolate(texts.removeDone, { name }),
+    done: () => setEnding(undefined),
+  })
+  const columns: Column<Row>[] = [
+    { title: texts.name, cell: ({ name }) => <bdi>{name}</bdi>, width: '34%' },
+    { title: texts.rating, cell: ({ rating }) => rating.toUpperCase() },
+    { title: texts.rate, cell: ({ rate }) => (rate === 0 ? texts.noRate : rate) },
+    { title: texts.since, cell: ({ created_at }) => <When at={created_at} /> },
+    {
+      title: common.actions,
+      cell: (row) => (
+        <Button variant="default" size="xs" onClick={() => setEnding(row)}>
+          {texts.remove}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageTop title={texts.title} intro={texts.intro}>
+        <Button onClick={() => setAdding(true)}>{texts.add}</Button>
+      </PageTop>
+      <List
+        of={['keys']}
+        // The call gives all of them.
+        read={(_, signal) => client.keys({}, { signal })}
+        columns={columns}
+        keyOf={({ id }) => id}
+        label={texts.title}
+        empty={texts.empty}
+        page={1}
+        turn={() => {}}
+      />
+      {isAdding && <NewKey close={() => setAdding(false)} give={setGiven} />}
+      <Ask
+        isOpen={ending !== undefined}
+        close={() => setEnding(undefined)}
+        title={interpolate(texts.removeTitle, { name: ending?.name ?? '' })}
+        go={texts.remove}
+        danger
+        isBusy={remove.isPending}
+        submit={() => ending && remove.mutate(ending)}
+      >
+        {texts.removeText}
+      </Ask>
+      <Modal
+        opened={given !== undefined}
+        onClose={() => setGiven(undefined)}
+        title={interpolate(texts.created, { name: given?.name ?? '' })}
+      >
+        <Secret token={given?.token ?? ''} />
+      </Modal>
+    </>
+  )
+}
+
+function Secret({ token }: { token: string }) {
+  const { common, keys: texts } = useAdmin().texts
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(token)
+    setCopied(true)
+  }
+  return (
+    <Stack>
+      <TextInput
+        label={texts.once}
+        value={token}
+        readOnly
+        ff="monospace"
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Group justify="flex-end">
+        <Button onClick={() => void copy()}>{isCopied ? common.copied : common.copy}</Button>
+      </Group>
+    </Stack>
+  )
+}
+
+type NewKeyProps = { close: () => void; give: (key: { name: string; token: string }) => void }
+
+function NewKey({ close, give }: NewKeyProps) {
+  const texts = useAdmin().texts.keys
+  const [name, setName] = useState('')
+  const [rate, setRate] = useState('0')
+  const [rating, setRating] = useState<Rating>('pg-13')
+  const [isSent, setSent] = useState(false)
+  const create = useChange({
+    of: 'keys',
+    async write(input: { name: string; rate: number; rating: Rating }) {
+      const created = await client.createKey(input)
+      if (created) give(created)
+    },
+    said: (input) => interpolate(texts.created, { name: input.name }),
+    done: close,
+  })
+  const submit = () => {
+    setSent(true)
+    if (name.trim()) create.mutate({ name: name.trim(), rate: Number(rate) || 0, rating })
+  }
+  return (
+    <Ask isOpen close={close} title={texts.add} go={texts.add} isBusy={create.isPending} submit={submit}>
+      <Stack>
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          maxLength={100}
+          error={isSent && !name.trim() && texts.nameNeeded}
+          data-autofocus
+        />
+        <NativeSelect
+          label={texts.rating}
+          value={rating}
+          data={RATINGS.map((value) => ({ value, label: value.toUpperCase() }))}
+          onChange={({ currentTarget }) => setRating(currentTarget.value as Rating)}
+        />
+        <TextInput
+          label={texts.rate}
+          description={texts.rateHint}
+          type="number"
+          min={0}
+          max={100_000}
+          value={rate}
+          onChange={({ currentTarget }) => setRate(currentTarget.value)}
+        />
+      </Stack>
+    </Ask>
+  )
+}

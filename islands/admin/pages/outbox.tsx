@@ -1,0 +1,67 @@
+import { Badge, Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import type * as v from 'valibot'
+import type { MailSchema } from '../../../shared/schema/own-site.ts'
+import { useAdmin } from '../admin-context.ts'
+import { client } from '../client.ts'
+import { type Column, List } from '../parts/list.tsx'
+import { PageTop } from '../parts/page-top.tsx'
+import { useFilters } from '../parts/use-filters.ts'
+import { When } from '../parts/when.tsx'
+
+type Row = v.InferOutput<typeof MailSchema>
+
+const FILTERS = { page: '1' }
+
+/** `/admin/outbox`: the mails, so that the flow of links works without a mail service. */
+export default function OutboxPage() {
+  const { common, outbox: texts } = useAdmin().texts
+  const { filters, change } = useFilters(FILTERS)
+  const [mail, setMail] = useState<Row>()
+  const columns: Column<Row>[] = [
+    { title: common.when, cell: ({ created_at }) => <When at={created_at} />, width: '190px' },
+    { title: texts.to, cell: ({ to }) => <bdi>{to}</bdi> },
+    { title: texts.subject, cell: ({ subject }) => <bdi>{subject}</bdi>, width: '36%' },
+    {
+      title: texts.sent,
+      cell: ({ sent_at }) =>
+        sent_at ? (
+          <When at={sent_at} />
+        ) : (
+          <Badge variant="light" color="gray" tt="none">
+            {texts.waiting}
+          </Badge>
+        ),
+    },
+    {
+      title: common.actions,
+      cell: (row) => (
+        <Button variant="default" size="xs" onClick={() => setMail(row)}>
+          {texts.open}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <PageTop title={texts.title} intro={texts.intro} />
+      <List
+        of={['outbox']}
+        read={(page, signal) => client.outbox(page, { signal })}
+        columns={columns}
+        keyOf={({ id }) => id}
+        open={setMail}
+        label={texts.title}
+        empty={texts.empty}
+        page={Number(filters.page)}
+        turn={(page) => change({ page: String(page) })}
+      />
+      <Modal opened={mail !== undefined} onClose={() => setMail(undefined)} title={mail?.subject} size="lg">
+        <p className="admin-soft">
+          {texts.to} <bdi>{mail?.to}</bdi>
+        </p>
+        <pre className="admin-mail">{mail?.text}</pre>
+      </Modal>
+    </>
+  )
+}

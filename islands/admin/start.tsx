@@ -1,0 +1,87 @@
+import { MantineProvider, Modal } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
+import type { AdminTexts } from '../../shared/texts/admin/en.ts'
+import type { Language } from '../../shared/texts/texts.ts'
+import { AdminContext } from './admin-context.ts'
+import { Messages } from './parts/messages.tsx'
+import { SchemeSwitch } from './parts/scheme-switch.tsx'
+import { ShortcutHelp } from './parts/shortcut-help.tsx'
+import { schemeManager } from './scheme.ts'
+
+/** Each page's component. */
+const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentType }>>> = {
+  reports: () => import('./pages/reports.tsx'),
+  takedowns: () => import('./pages/takedowns.tsx'),
+  accounts: () => import('./pages/accounts.tsx'),
+  keys: () => import('./pages/keys.tsx'),
+  outbox: () => import('./pages/outbox.tsx'),
+  audit: () => import('./pages/audit.tsx'),
+}
+
+const TEXTS: Readonly<Record<Language, () => Promise<AdminTexts>>> = {
+  en: async () => (await import('../../shared/texts/admin/en.ts')).adminEn,
+  de: async () => (await import('../../shared/texts/admin/de.ts')).adminDe,
+  es: async () => (await import('../../shared/texts/admin/es.ts')).adminEs,
+  fr: async () => (await import('../../shared/texts/admin/fr.ts')).adminFr,
+  ja: async () => (await import('../../shared/texts/admin/ja.ts')).adminJa,
+}
+
+/** A list that is younger is not asked for again, in ms. */
+const FRESH_MS = 10_000
+
+const themeIn = ({ common }: AdminTexts) => ({
+  primaryColor: 'violet',
+  defaultRadius: 8,
+  respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({
+      defaultProps: {
+        closeButtonProps: { 'aria-label': common.close },
+        // It locks scrolling by a style that the policy refuses: ours does (`admin.css`).
+        lockScroll: false,
+        className: 'admin-modal',
+        // Its element says that it is the page's own head.
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
+  },
+})
+
+/** Draws the page into the place that the Worker left for it (`worker/admin/island-place.tsx`). */
+async function start(place: HTMLElement): Promise<void> {
+  const { page, role, language } = place.dataset as {
+    page: AdminPageName
+    role: AdminRole
+    language: Language
+  }
+  const [texts, { default: Page }] = await Promise.all([TEXTS[language](), PAGES[page]()])
+  const queries = new QueryClient({
+    // The calls have their own repeats; a page that fails says so, with a button.
+    defaultOptions: { queries: { retry: false, staleTime: FRESH_MS } },
+  })
+  createRoot(place).render(
+    <MantineProvider
+      theme={themeIn(texts)}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queries}>
+        <AdminContext value={{ texts, role, language }}>
+          <Messages>
+            <SchemeSwitch />
+            <ShortcutHelp />
+            <Page />
+          </Messages>
+        </AdminContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+const place = document.getElementById('admin-page')
+if (place) void start(place)

@@ -1,0 +1,95 @@
+import { type Props, reactRenderer } from '@hono/react-renderer'
+import type { Context } from 'hono'
+import type { ReactNode } from 'react'
+import {
+  ADMIN_GROUPS,
+  ADMIN_PAGES,
+  type AdminPageName,
+  type AdminRole,
+  adminPagesOf,
+  SCHEME_COOKIE,
+} from '../../shared/admin/admin-pages.ts'
+import { cookieOf } from '../../shared/net/cookie.ts'
+import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
+import type { App } from '../app-types.ts'
+import { languageLinks } from '../http/language-links.ts'
+import { assets } from '../render/assets.ts'
+import { themeOf } from '../render/document.ts'
+import { DOCTYPE, HtmlDocument, NOINDEX } from '../render/html-document.tsx'
+
+declare module '@hono/react-renderer' {
+  interface Props {
+    /** The staff page that is open. */
+    current?: AdminPageName
+    /** Whose pages the navigation has. */
+    role?: AdminRole
+  }
+}
+
+type LayoutProps = Props & { c: Context<App>; children: ReactNode }
+
+/** The frame of the staff pages: a bar, the pages that the role may see, the content. */
+function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutProps) {
+  const language = c.get('language')
+  const texts = ADMIN_TEXTS[language]
+  const { common } = texts
+  const to = languageLinks(c)
+  const { config, upstreams } = c.get('services')
+  const pages = adminPagesOf(role)
+  return (
+    <HtmlDocument
+      language={language}
+      theme={themeOf(cookieOf(c.req.header('Cookie') ?? '', SCHEME_COOKIE))}
+      head={{
+        ...head,
+        robots: NOINDEX,
+        links: [
+          { rel: 'icon', href: '/static/icon.svg', type: 'image/svg+xml' },
+          { rel: 'stylesheet', href: assets.styles.admin },
+        ],
+        scripts: [assets.scripts.admin],
+      }}
+    >
+      <a className="admin-skip" href="#content">
+        {common.skip}
+      </a>
+      <header className="admin-bar">
+        <a className="admin-brand" href={to('/admin')}>
+          <img src="/static/icon.svg" alt="" width="28" height="28" />
+          <span>{config.BRAND_NAME}</span>
+          <small>{common.title}</small>
+        </a>
+        <div id="admin-scheme" />
+        <a href={to('/')}>{common.toSite}</a>
+        {upstreams.site.isEmbedded && <a href={to('/account')}>{common.account}</a>}
+      </header>
+      <nav className="admin-nav" aria-label={common.nav}>
+        {ADMIN_GROUPS.map((group) => {
+          const own = pages.filter((name) => ADMIN_PAGES[name].group === group)
+          return (
+            own.length > 0 && (
+              <section key={group}>
+                <h2>{common[group]}</h2>
+                <ul>
+                  {own.map((name) => (
+                    <li key={name}>
+                      <a href={to(`/admin/${name}`)} aria-current={name === current ? 'page' : undefined}>
+                        {texts[name].title}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )
+          )
+        })}
+      </nav>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+    </HtmlDocument>
+  )
+}
+
+/** Middleware: `c.render` behind it makes staff pages. */
+export const adminLayout = reactRenderer(AdminLayout, { docType: DOCTYPE })

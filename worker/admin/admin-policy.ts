@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import type { App } from '../app-types.ts'
+import { requestOrigin } from '../http/every-request.ts'
+import { TRUSTED, write } from '../render/content-policy.ts'
+
+/**
+ * The policy of a staff page: our own files, calls of our own host, pictures from where the GIFs are. The library of
+ * components sets styles by script alone, so nothing is inline.
+ */
+export function adminPolicy(c: Context<App>): string {
+  const { config, upstreams } = c.get('services')
+  const origin = requestOrigin(c.req.url)
+  const statics = `${origin}/static/`
+  const elsewhere = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : ['https:']
+  const pictures = [
+    ...new Set([`${origin}/media/`, `${c.get('publicUrl')}/media/`]),
+    ...(upstreams.provider.isEmbedded ? [] : elsewhere),
+  ]
+  const allowed = write({
+    'default-src': ["'none'"],
+    'script-src': [statics],
+    'style-src': [statics],
+    'img-src': [statics, ...pictures, 'data:', 'blob:'],
+    'media-src': [...pictures, 'blob:'],
+    'connect-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+  return `${allowed}; ${TRUSTED}`
+}

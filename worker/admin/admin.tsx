@@ -1,0 +1,49 @@
+import type { Context } from 'hono'
+import { type AdminPageName, type AdminRole, adminPagesOf } from '../../shared/admin/admin-pages.ts'
+import { AppError } from '../../shared/errors.ts'
+import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
+import type { App } from '../app-types.ts'
+import { languageLinks } from '../http/language-links.ts'
+import { replyPage } from '../http/reply.ts'
+import { pageViewer } from '../proxy/page-viewer.ts'
+import { adminPolicy } from './admin-policy.ts'
+import { IslandPlace } from './island-place.tsx'
+
+type C = Context<App>
+
+const notHere = () => new AppError('not-found', 'There is no such page')
+
+/**
+ * `/admin/{page}`: the frame of a staff page, for who may see it. Its island (`islands/admin/`) reads and writes by the
+ * calls of §7. Nobody signed in is led to the sign-in; everybody else without the role finds nothing here.
+ */
+export async function admin(c: C): Promise<Response> {
+  const { ADMIN_HOST } = c.get('services').config
+  if (ADMIN_HOST && new URL(c.req.url).host !== ADMIN_HOST.toLowerCase()) throw notHere()
+  const viewer = await pageViewer(c)
+  if (!viewer) return signIn(c)
+  if (viewer.role !== 'moderator' && viewer.role !== 'staff') throw notHere()
+  const pages = adminPagesOf(viewer.role)
+  if (c.req.path === '/admin') return c.redirect(languageLinks(c)(`/admin/${pages[0]}`), 303)
+  const name = pages.find((each) => each === c.req.param('page'))
+  if (!name) throw notHere()
+  return respond(c, name, viewer.role)
+}
+
+// The sign-in belongs to the embedded site: a site elsewhere has its own.
+function signIn(c: C): Response {
+  if (!c.get('services').upstreams.site.isEmbedded) throw notHere()
+  const { pathname, search } = new URL(c.req.url)
+  return c.redirect(languageLinks(c)(`/login?next=${encodeURIComponent(pathname + search)}`), 303)
+}
+
+function respond(c: C, name: AdminPageName, role: AdminRole): Response | Promise<Response> {
+  const language = c.get('language')
+  const { common, [name]: own } = ADMIN_TEXTS[language]
+  return replyPage(
+    c,
+    <IslandPlace name={name} role={role} language={language} texts={common} title={own.title} />,
+    { head: { title: `${own.title} · ${common.title}` }, current: name, role },
+    { 'Content-Security-Policy': adminPolicy(c), 'Content-Language': language },
+  )
+}

@@ -1,0 +1,27 @@
+import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
+import type { AdminTexts } from '../../shared/texts/admin/en.ts'
+import type { Language } from '../../shared/texts/texts.ts'
+
+type Props = {
+  name: AdminPageName
+  role: AdminRole
+  language: Language
+  texts: AdminTexts['common']
+  title: string
+}
+
+/** What stands in a staff page until its island is there (`islands/admin/start.tsx`): its headline, and grey rows. */
+export const IslandPlace = ({ name, role, language, texts, title }: Props) => (
+  <div id="admin-page" data-page={name} data-role={role} data-language={language}>
+    <h1>{title}</h1>
+    <noscript>
+      <p className="admin-notice">{texts.noScript}</p>
+    </noscript>
+    <div className="admin-waiting" role="status" aria-label={texts.loading}>
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  </div>
+)
