@@ -13,6 +13,7 @@ import { schemeManager } from './scheme.ts'
 
 /** Each page's component. */
 const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentType }>>> = {
+  moderation: () => import('./pages/moderation.tsx'),
   reports: () => import('./pages/reports.tsx'),
   takedowns: () => import('./pages/takedowns.tsx'),
   accounts: () => import('./pages/accounts.tsx'),

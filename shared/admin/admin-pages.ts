@@ -14,6 +14,7 @@ type AdminPage = {
 }
 
 const rows = {
+  moderation: { role: 'moderator', group: 'review' },
   reports: { role: 'moderator', group: 'review' },
   takedowns: { role: 'staff', group: 'review' },
   accounts: { role: 'staff', group: 'people' },

@@ -8,6 +8,8 @@ export const BatchJobSchema = v.object({
   user_id: Text,
   action: Text,
   gif_ids: listOf(v.string()),
+  /** Those that are not decided yet; a site elsewhere may not tell. */
+  waiting: v.optional(listOf(v.string())),
 })
 
 export const LeaderboardRowSchema = v.object({ user_id: Text, username: Line, count: Whole })

@@ -1,14 +1,10 @@
-const ID = /^[A-Za-z0-9_]{1,64}$/
+import { idOfSlug } from '../../../shared/gif/item-path.ts'
 
 /** The most items of one takedown. */
 const MAX = 100
 
-// The id of an address is what follows the last dash of its last part.
-function idOf(line: string): string | undefined {
-  const url = URL.parse(line)
-  const id = url ? url.pathname.split('/').at(-1)?.split('-').at(-1) : line
-  return id !== undefined && ID.test(id) ? id : undefined
-}
+const idOf = (line: string): string | undefined =>
+  idOfSlug(URL.parse(line)?.pathname.split('/').at(-1) ?? line)
 
 /**
  * GIFs that somebody has typed or pasted: ids or addresses, one a line.

@@ -1,5 +1,6 @@
 import { Kbd, Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import { useState } from 'react'
 import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
 import { useAdmin } from '../admin-context.ts'
 
@@ -12,24 +13,18 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], text: keyof AdminT
   [['?'], 'helpHelp'],
 ]
 
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
-
 /** `?` shows the keys, `/` goes to the search field, J and K enter a list from anywhere. */
 export function ShortcutHelp() {
   const { common } = useAdmin().texts
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event) || event.defaultPrevented) return
-      const act = ACTS[event.key]
-      if (event.key === '?') setOpen((was) => !was)
-      else if (!act?.()) return
-      event.preventDefault()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
+  useHotkeys([
+    ['shift+?', () => setOpen((was) => !was)],
+    ['/', goToSearch],
+    // As on keyboards where the slash needs the Shift key.
+    ['shift+/', goToSearch],
+    ['j', goToRow],
+    ['k', goToRow],
+  ])
   return (
     <Modal opened={isOpen} onClose={() => setOpen(false)} title={common.help}>
       <dl className="admin-keys">
@@ -54,14 +49,9 @@ const Row = ({ keys, text }: { keys: readonly string[]; text: string }) => (
   </>
 )
 
-const ACTS: Readonly<Record<string, () => boolean>> = {
-  '/': () => focusOn('#admin-page input[type=search]'),
-  j: () => focusOn('#admin-page tr[data-row]'),
-  k: () => focusOn('#admin-page tr[data-row]'),
-}
-
-function focusOn(selector: string): boolean {
-  const found = document.querySelector<HTMLElement>(selector)
-  found?.focus()
-  return found !== null
+const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+const goToSearch = () => focusOn('#admin-page input[type=search]')
+// A row that has the focus handles these keys itself.
+const goToRow = () => {
+  if (!document.activeElement?.matches('tr[data-row]')) focusOn('#admin-page tr[data-row]')
 }

@@ -8,7 +8,7 @@ import { json } from '../../queries/page.ts'
 const JOBS = ['reports', 'uploads'] as const
 
 /** Items of a batch, and ms until it is somebody else's. Each decision within it, and asking for it again, renews the time. */
-export const BATCH_SIZE = 20
+export const BATCH_SIZE = 50
 export const LEASE_MS = 15 * 60 * 1000
 
 const MAX_LISTED = 50

@@ -1,0 +1,135 @@
+import { expect, type Page, test } from '@playwright/test'
+import { violations } from './axe.ts'
+import { signedInProduct } from './signed-in-product.ts'
+import { watch } from './watched.ts'
+
+let product: Awaited<ReturnType<typeof signedInProduct>>
+
+/** Items of one batch. */
+const BATCH = 50
+const REPORTED = 60
+
+test.beforeAll(async () => {
+  product = await signedInProduct('max:moderator', 'mel:moderator', 'sue:staff')
+  const idsFrom = async (offset: number) => {
+    const response = await fetch(`${product.base}/v1/gifs/trending?limit=50&offset=${offset}`)
+    const { data } = (await response.json()) as { data: { id: string }[] }
+    return data.map(({ id }) => id)
+  }
+  const stickers = await fetch(`${product.base}/v1/stickers/trending?limit=50`)
+  const { data } = (await stickers.json()) as { data: { id: string }[] }
+  const ids = new Set([...(await idsFrom(0)), ...(await idsFrom(50)), ...data.map(({ id }) => id)])
+  expect(ids.size).toBeGreaterThanOrEqual(REPORTED)
+  for (const gif of [...ids].slice(0, REPORTED)) await report(gif)
+})
+test.afterAll(() => product.stop())
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+async function report(gif: string): Promise<void> {
+  const csrf = 'c'.repeat(64)
+  const response = await fetch(`${product.base}/api/v3/reports/`, {
+    method: 'POST',
+    headers: { Origin: product.base, Cookie: `csrftoken=${csrf}`, 'X-CSRFToken': csrf },
+    body: new URLSearchParams({ gif, reason: 'spam', additional_info: 'Seen elsewhere' }),
+  })
+  if (!response.ok) throw new Error(`A report is ${response.status}`)
+}
+
+async function open(page: Page, person: string) {
+  await product.signIn(page, person)
+  await page.goto(`${product.base}/admin/moderation`)
+  await expect(page.getByRole('button', { name: 'Take the next items' })).toBeFocused()
+}
+
+const decided = (page: Page, done: number, total = BATCH) =>
+  expect(page.getByText(`${done} of ${total} decided`)).toBeVisible()
+
+test('a batch of 50 by keyboard alone, while another moderator gets other items', async ({
+  page,
+  browser,
+}) => {
+  const { said } = watch(page)
+  await open(page, 'max')
+  const seen = new Set<string>()
+  page.on('request', (request) => {
+    const gif = /\/api\/v1\/gifs\/(\w+)\/moderation/.exec(request.url())?.[1]
+    if (gif) seen.add(gif)
+  })
+  await page.keyboard.press('Enter')
+  await decided(page, 0)
+  await expect(page.getByText('Seen elsewhere')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await open(other, 'mel')
+  const assigned = other.waitForResponse((response) => response.request().method() === 'POST')
+  await other.keyboard.press('Enter')
+  const { gif_ids } = (await (await assigned).json()) as { gif_ids: string[] }
+  expect(gif_ids).toHaveLength(REPORTED - BATCH)
+
+  await page.keyboard.press('a')
+  await decided(page, 1)
+  await page.keyboard.press('h')
+  await page.keyboard.press('3')
+  await decided(page, 3)
+  await page.keyboard.press('u')
+  await decided(page, 2)
+  for (let done = 3; done <= BATCH; done++) {
+    await page.keyboard.press('aah2'[done % 4] ?? 'a')
+    await decided(page, done)
+  }
+  await expect(page.getByText('This batch is done.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeFocused()
+  await expect.poll(() => seen.size).toBe(BATCH)
+  expect(gif_ids.filter((id) => seen.has(id))).toEqual([])
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'max' })).toContainText(String(BATCH))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing waits. Well done!')).toBeVisible()
+  expect(said).toEqual([])
+  await context.close()
+})
+
+test('a decision that fails brings its item back, and one that somebody else holds is told', async ({
+  page,
+}) => {
+  await open(page, 'mel')
+  await page.keyboard.press('Enter')
+  const heading = page.locator('.admin-queue-words h2 a')
+  await expect(heading).toBeVisible()
+  const total = Number(await page.locator('.admin-queue progress').getAttribute('max'))
+  await decided(page, 0, total)
+  const title = (await heading.textContent()) ?? ''
+  await page.route('**/moderation', (route) => route.fulfill({ status: 503, body: '{}' }))
+  await page.keyboard.press('a')
+  await expect(page.getByText('Nothing was changed: the service failed.')).toBeVisible()
+  await expect(heading).toHaveText(title)
+  await decided(page, 0, total)
+  await page.unroute('**/moderation')
+  await page.route('**/moderation', (route) => route.fulfill({ status: 409, body: '{}' }))
+  await page.keyboard.press('s')
+  await expect(page.getByText('Somebody else has decided')).toBeVisible()
+  await decided(page, 0, total - 1)
+  await expect(page.getByRole('button', { name: 'Take down' })).toHaveCount(0)
+})
+
+test('staff take down with the mouse, and undo it', async ({ page }) => {
+  const { data } = (await (await fetch(`${product.base}/v1/text/trending?limit=1`)).json()) as {
+    data: { id: string }[]
+  }
+  await report(data[0]?.id ?? '')
+  await open(page, 'sue')
+  await page.getByRole('button', { name: 'Take the next items' }).click()
+  const link = page.locator('.admin-queue-words h2 a')
+  const path = (await link.getAttribute('href')) ?? ''
+  const status = async () => (await page.request.get(product.base + path)).status()
+  expect(await status()).toBe(200)
+  await page.getByRole('button', { name: 'Take down' }).click()
+  await expect.poll(status).toBe(410)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(status).toBe(200)
+  await expect(link).toHaveAttribute('href', path)
+})
