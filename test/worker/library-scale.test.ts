@@ -78,6 +78,7 @@ const CALLS: Measured[] = [
   provider('/v1/channels/search?q=many'),
   provider('/v1/emoji', { isSmall: true }),
   provider('/v1/gifs/categories'),
+  provider('/v1/gifs/categories/many/a', { isSmall: true }),
   provider(`/v1/gifs/${ITEM}`),
   site('/api/v3/channels/9999/gifs/'),
   site('/api/v3/channels/9999/gifs/?max_id=40'),

@@ -85,6 +85,17 @@ describe('the library: triggers keep words and tags right', () => {
     )
   })
 
+  it('lists a subcategory in the order of heat, without what is hidden', async () => {
+    const list = async (set: string) => {
+      await run(`UPDATE gifs SET ${set} WHERE id = 'cat00001'`)
+      return idsOf(await read('/v1/gifs/categories/animals/cats'))
+    }
+    expect(await list('heat = heat')).toEqual(['cafe0001', 'cat00001'])
+    expect(await list('heat = heat + 4')).toEqual(['cat00001', 'cafe0001'])
+    expect(await list('is_hidden = 1, heat = heat + 1')).toEqual(['cafe0001'])
+    expect(await list('is_hidden = 0')).toEqual(['cat00001', 'cafe0001'])
+  })
+
   it('is whole after all of it, and after the nightly work', async () => {
     await optimizeLibrary(env.DB)
     await run("INSERT INTO gif_words (gif_words) VALUES ('integrity-check')")

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { findPage, type IdPage, json, PAGE_OF_HITS, type Page } from './page.ts'
+import { BLOCK, blocksOf, findPage, type IdPage, json, type Page, reachOf } from './page.ts'
 
 const SubcategoryRow = v.object({
   name: v.string(),
@@ -32,13 +32,19 @@ const LIST_CATEGORIES = `
 
 const HAS_SUBCATEGORY = 'SELECT 1 FROM subcategories WHERE category = ?1 AND name_encoded = ?2'
 
+// In the order of places, ranked in blocks like a search. ?5 is how many are counted, ?6 where the first block begins, ?7 how
+// many items the blocks have, ?2 where in them the page begins.
+const LISTED =
+  'FROM category_gifs INDEXED BY category_gifs_by_place WHERE category = ?3 AND subcategory = ?4 AND place >= 0'
 const GIFS_BY_CATEGORY = `
-  WITH hits AS MATERIALIZED (
-    SELECT g.id, g.num, g.heat, 0 AS rank
-      FROM category_gifs AS cg
-      JOIN gifs          AS g ON g.id = cg.gif_id
-     WHERE cg.category = ?3 AND cg.subcategory = ?4 AND g.is_listed = 1)
-  ${PAGE_OF_HITS}`
+  WITH part AS MATERIALIZED (SELECT gif_id, place ${LISTED} ORDER BY place DESC LIMIT ?7 OFFSET ?6),
+  ranked AS (
+    SELECT g.id, g.num, g.heat, (row_number() OVER (ORDER BY part.place DESC) - 1) / ${BLOCK} AS block
+      FROM part
+     CROSS JOIN gifs AS g ON g.id = part.gif_id)
+  SELECT (SELECT count(*) FROM (SELECT 1 ${LISTED} LIMIT ?5)) AS total,
+         (SELECT json_group_array(id)
+            FROM (SELECT id FROM ranked ORDER BY block, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
 
 /** All categories with their subcategories (there are some dozens at most), or the one that is named. */
 export async function categoryRows(db: D1Database, name: string | null = null): Promise<CategoryRow[]> {
@@ -53,7 +59,9 @@ export async function gifsByCategory(
   subcategory: string,
   page: Page,
 ): Promise<IdPage | undefined> {
-  const found = await findPage(db, GIFS_BY_CATEGORY, page, category, subcategory)
+  const { from, size, skip } = blocksOf(page)
+  const part = { limit: page.limit, offset: skip }
+  const found = await findPage(db, GIFS_BY_CATEGORY, part, category, subcategory, reachOf(page), from, size)
   if (found.total > 0) return found
   return (await db.prepare(HAS_SUBCATEGORY).bind(category, subcategory).first()) ? found : undefined
 }

@@ -29,6 +29,15 @@ const COUNTED_AHEAD = 100
 export const reachOf = ({ limit, offset }: Page): number =>
   (Math.floor((offset + limit + COUNTED_AHEAD) / COUNTED) + 1) * COUNTED
 
+/** Items that are ranked together, so that a page costs no more of a list that all items are in. */
+export const BLOCK = 100
+
+/** The blocks that a page is in: where they begin, how many items they have, and how many of those come before the page. */
+export function blocksOf({ limit, offset }: Page): { from: number; size: number; skip: number } {
+  const from = Math.floor(offset / BLOCK) * BLOCK
+  return { from, size: Math.ceil((offset + limit) / BLOCK) * BLOCK - from, skip: offset - from }
+}
+
 const IdPageRow = v.object({ total: v.number(), ids: json(v.array(v.string())) })
 
 /**

@@ -10,7 +10,16 @@ import {
   NUM_OF_PLACE,
   type SearchKind,
 } from './match.ts'
-import { findPage, type IdPage, LISTED_MAX, PAGE_OF_HITS, type Page, reachOf } from './page.ts'
+import {
+  BLOCK,
+  blocksOf,
+  findPage,
+  type IdPage,
+  LISTED_MAX,
+  PAGE_OF_HITS,
+  type Page,
+  reachOf,
+} from './page.ts'
 
 export type Filter = {
   kind: SearchKind
@@ -20,8 +29,6 @@ export type Filter = {
   recent: boolean
 }
 
-/** Hits that are ranked together, so that a page costs no more of a word that all items have. */
-const BLOCK = 100
 /** As many items with the whole words are enough: none with the mere start of one follow. */
 const ENOUGH = 100
 /** Items of a list by date. */
@@ -131,12 +138,10 @@ async function scopeOf(
 }
 
 /** How a page is read by date, or by blocks. */
-function windowOf({ limit, offset }: Page, recent: boolean) {
-  if (recent) return { skip: offset, reach: RECENT_MAX, from: 0, size: RECENT_MAX, max: RECENT_MAX }
-  const from = Math.floor(offset / BLOCK) * BLOCK
-  const size = Math.ceil((offset + limit) / BLOCK) * BLOCK - from
-  return { skip: offset - from, reach: reachOf({ limit, offset }), from, size, max: MAX }
-}
+const windowOf = (page: Page, recent: boolean) =>
+  recent
+    ? { skip: page.offset, reach: RECENT_MAX, from: 0, size: RECENT_MAX, max: RECENT_MAX }
+    : { ...blocksOf(page), reach: reachOf(page), max: MAX }
 
 function findMatches(
   db: D1Database,
