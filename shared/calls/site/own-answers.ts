@@ -1,4 +1,5 @@
-import { OwnId, ownList } from '../../schema/own/answers.ts'
+import * as v from 'valibot'
+import { OwnCount, OwnId, ownList } from '../../schema/own/answers.ts'
 import {
   OwnChannel,
   OwnChannelGif,
@@ -9,15 +10,54 @@ import {
 import { OwnArtist, OwnBlock } from '../../schema/own/content.ts'
 import { OwnLanguageTags, OwnTranslation, OwnTrendingGif, OwnTweet } from '../../schema/own/gif-pages.ts'
 import { OwnItem } from '../../schema/own/gifs.ts'
+import {
+  OwnChange,
+  OwnDone,
+  OwnExtendedMetadata,
+  OwnGifPage,
+  OwnMetadata,
+  OwnTagCounts,
+} from '../../schema/own/items.ts'
 import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
 import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
 import { OwnReport } from '../../schema/own/reports.ts'
+import {
+  ApiTokenSchema,
+  AuditRowSchema,
+  FavoriteSchema,
+  KeySchema,
+  KnownFileSchema,
+  MailSchema,
+  NewSecretSchema,
+  PersonSchema,
+  SessionSchema,
+  TakedownSchema,
+  UploadSchema,
+} from '../../schema/own-site.ts'
+
+/** Something was sent, or done: in words for people. */
+const told = (status: string) => v.strictObject({ status: v.literal(status), message: OwnId })
 
 /**
  * What the embedded site answers, by call: its handlers are typed by it, and tests parse every answer with it. The
  * response schemas of the calls are lenient beside it, for a site elsewhere.
  */
 export const OWN_ANSWERS = {
+  loginCheck: v.variant('logged_in', [
+    v.strictObject({ logged_in: v.literal(true), user: OwnUserRecord }),
+    v.strictObject({ logged_in: v.literal(false), user: v.null() }),
+  ]),
+  login: OwnUserRecord,
+  register: told('sent'),
+  registerResend: told('sent'),
+  registerConfirm: told('confirmed'),
+  resetPassword: told('sent'),
+  sessions: ownList(SessionSchema),
+  tokens: ownList(ApiTokenSchema),
+  createToken: NewSecretSchema,
+  build: v.strictObject({ build: OwnId, env: v.picklist(['production', 'development']), version: OwnId }),
+  favorites: OwnGifPage,
+  favorite: FavoriteSchema,
   channel: OwnChannel,
   channels: ownList(OwnChannel),
   searchChannels: ownList(OwnChannel),
@@ -31,13 +71,34 @@ export const OWN_ANSWERS = {
   updateRankedTag: OwnRankedTag,
   createMagicTag: OwnMagicTag,
   gifChannels: ownList(OwnChannel),
+  metadata: OwnMetadata,
+  extendedMetadata: OwnExtendedMetadata,
+  gifViewCount: OwnViewCount,
+  tagCounts: OwnTagCounts,
+  updateGif: OwnChange,
+  putCta: OwnDone,
+  removeCta: OwnDone,
+  knownFiles: v.strictObject({ results: v.array(KnownFileSchema) }),
+  upload: UploadSchema,
+  retryUpload: UploadSchema,
+  cancelUpload: UploadSchema,
   trendingGifs: ownList(OwnTrendingGif),
   tagTranslations: ownList(OwnTranslation),
   bulkLanguageTags: ownList(OwnLanguageTags),
   addLanguageTags: OwnLanguageTags,
   twitterUpload: OwnTweet,
   moderateGif: OwnModerated,
+  takedown: v.strictObject({
+    takedowns: v.array(
+      v.strictObject({ gif_id: OwnId, reason: OwnId, status: v.picklist(['removed', 'already removed']) }),
+    ),
+  }),
+  // `next` is '' on the last page.
+  takedowns: v.strictObject({ results: v.array(TakedownSchema), count: OwnCount, next: v.string() }),
+  restoreTakedown: TakedownSchema,
   batchActions: ownList(OwnBatch),
+  // None where nothing waits.
+  assignBatchAction: v.optional(OwnBatch),
   updateBatchAction: OwnBatch,
   batchLeaderboard: ownList(OwnLeader),
   ownGifs: ownList(OwnItem),
@@ -56,4 +117,10 @@ export const OWN_ANSWERS = {
   artists: ownList(OwnUserRecord),
   follows: ownList(OwnFollow),
   follow: OwnFollow,
+  people: ownList(PersonSchema),
+  setRole: PersonSchema,
+  keys: ownList(KeySchema),
+  createKey: NewSecretSchema,
+  outbox: ownList(MailSchema),
+  audit: ownList(AuditRowSchema),
 }

@@ -6,7 +6,7 @@ import { AppError, InputError } from '../../../shared/errors.ts'
 import { type GifRecord, gifs, renditions, unusedFiles } from '../schema/library.ts'
 import { favorites } from '../schema/people.ts'
 import { auditRow } from '../site/audit.ts'
-import type { CallOutput, CheckedRequest } from '../site/call-origin.ts'
+import type { CheckedRequest } from '../site/call-origin.ts'
 import { personOf } from '../site/caller.ts'
 import { type Action, assertCan } from '../site/can.ts'
 import { assertMayShow, hideStatements, setHidden } from '../site/removal/set-hidden.ts'
@@ -66,7 +66,7 @@ async function update({ db, actor, nowMs }: Cause, { id, owner, set, action }: E
   else await db.batch([change, auditRow(db, actor, { action, target: `gif/${id}`, nowMs })])
 }
 
-async function setCta(deps: SiteDeps & CheckedRequest, id: string, set: Change): Promise<CallOutput> {
+async function setCta(deps: SiteDeps & CheckedRequest, id: string, set: Change) {
   const item = await findUpload(deps.d1, id)
   assertCan(deps.actor, 'edit', item)
   await update(deps, { id, owner: item.user_id, set, action: 'gif.cta' })

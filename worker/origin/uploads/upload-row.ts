@@ -21,7 +21,7 @@ export async function findUpload(d1: D1Database, gif: string): Promise<OwnedItem
 }
 
 /** How far an upload is, as its owner sees it. @throws AppError 'not-found' */
-export function uploadJson(item: OwnedItem | undefined, gif: string): object {
+export function uploadJson(item: OwnedItem | undefined, gif: string) {
   if (!item) throw new AppError('not-found', 'There is no such record')
   const { state = 'done', reason = '', made = 0, created_at = null, updated_at = null } = item.upload ?? {}
   return { id: gif, state, reason, made, created_at, updated_at }

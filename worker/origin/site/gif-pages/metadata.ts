@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { MetadataSchema } from '../../../../shared/schema/gif-page.ts'
+import { OwnTagCounts } from '../../../../shared/schema/own/items.ts'
 import type { Actor } from '../../../upstreams/origin.ts'
 import { removedGif } from '../../queries/assert-available.ts'
 import { json } from '../../queries/page.ts'
@@ -65,7 +65,9 @@ const LanguageRow = v.object({ gif_id: v.string(), lang: v.string(), tags: json(
 /** §7 What is known of an item: its metadata, how often it was seen, and how many listed items have each of its tags. */
 export const metadataHandlers: SiteHandlers = {
   async metadata({ db, actor }, { id }) {
-    return { body: v.parse(MetadataSchema, await seenItem(db, actor, id)) }
+    const item = await seenItem(db, actor, id)
+    const { username: _name, is_hidden: _hidden, is_indexable: _listed, is_removed: _gone, ...known } = item
+    return { body: known }
   },
 
   async extendedMetadata({ db, d1, actor }, { id }) {
@@ -82,6 +84,6 @@ export const metadataHandlers: SiteHandlers = {
   async tagCounts({ db, d1, actor }, { id }) {
     await seenItem(db, actor, id)
     const { results } = await d1.prepare(TAG_COUNTS).bind(id).all()
-    return { body: { results, count: results.length, next: '' } }
+    return { body: v.parse(OwnTagCounts, { results, count: results.length, next: '' }) }
   },
 }

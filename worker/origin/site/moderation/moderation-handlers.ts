@@ -96,7 +96,7 @@ export const moderationHandlers: SiteHandlers = {
   /** The next items, or the batch that the moderator has; 204 where nothing waits. */
   async assignBatchAction({ d1, actor, nowMs }, { job_id }) {
     const batch = await assignBatch(d1, { user: personOf(actor).id, job: jobOf(job_id), nowMs })
-    return batch ? { body: batchJson(batch) } : {}
+    return { body: batch && batchJson(batch) }
   },
 
   /** Decides about all that waits in a batch; a decision that was made already changes nothing. */
