@@ -79,6 +79,12 @@ export const OWN_ANSWERS = {
   putCta: OwnDone,
   removeCta: OwnDone,
   knownFiles: v.strictObject({ results: v.array(KnownFileSchema) }),
+  // `duplicate` where the item was there before.
+  uploadGif: v.strictObject({
+    data: v.strictObject({ id: OwnId, duplicate: v.optional(v.literal(true)) }),
+    meta: OwnDone.entries.meta,
+  }),
+  sendRenditions: UploadSchema,
   upload: UploadSchema,
   retryUpload: UploadSchema,
   cancelUpload: UploadSchema,
