@@ -100,8 +100,8 @@ export function findFaults(): string[] {
 }
 
 /**
- * What the exact method refuses of the sources, whatever the list says of it: so nothing is listed by hand. What that
- * method does not know was searched when it was listed: seconds for each, and the same on every machine.
+ * What the exact method refuses of the sources, whatever the list says of it. What that method does not know, or not in a
+ * second, was searched when it was listed (`npm run expressions`): that takes long, and is the same on every machine.
  */
 export const findVulnerable = (): string[] =>
   [...ownExpressions().known].flatMap(([text, one]) =>

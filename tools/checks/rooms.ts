@@ -249,7 +249,14 @@ export const PACKAGES: Arrows = {
   shared: ['valibot'],
   islands: ['@preact/signals-core', '@preact/signals-react', 'react', 'react-dom', 'valibot'],
   'islands/partner': [],
-  'islands/admin': ['@mantine/core', '@mantine/hooks', '@tanstack/react-query', 'react', 'react-dom', 'valibot'],
+  'islands/admin': [
+    '@mantine/core',
+    '@mantine/hooks',
+    '@tanstack/react-query',
+    'react',
+    'react-dom',
+    'valibot',
+  ],
   worker: [
     '@cloudflare/workers-types',
     '@hono/react-renderer',
