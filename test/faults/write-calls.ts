@@ -235,6 +235,8 @@ const WRITES: Record<string, () => Promise<Write>> = {
   },
   cancelUpload: async () => {
     const { who, id } = await owner()
+    // As if a job had it: its own message may still come, and would find nothing to do.
+    sql("UPDATE uploads SET state = 'working', updated_at = ? WHERE gif_id = ?", new Date().toISOString(), id)
     return { what: `DELETE /api/v3/uploads/${id}`, who, sees: uploadState(id) }
   },
   'updateGif, title': () => edit('title', 'A new name'),
