@@ -42,29 +42,30 @@ const rows = (page: Page) => page.locator('tr[data-row]')
 
 test.describe('every staff page', () => {
   for (const name of Object.keys(ADMIN_PAGES)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`${name} in ${colorScheme} has no fault that axe finds, and its policy refuses nothing`, async ({
-        page,
-      }) => {
+    test(`${name} has no fault that axe finds, light and dark, and its policy refuses nothing`, async ({
+      page,
+    }) => {
+      const { said } = watch(page)
+      await open(page, name)
+      await expect(page.locator('.admin-foot, .admin-state').first()).toBeVisible()
+      for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
-        const { said } = watch(page)
-        await open(page, name)
-        await expect(page.locator('.admin-foot, .admin-state')).toBeVisible()
         expect(await violations(page)).toEqual([])
-        expect(said).toEqual([])
-      })
-    }
+      }
+      expect(said).toEqual([])
+    })
   }
 
-  for (const width of [1024, 390, 360]) {
-    test(`is no wider than a screen of ${width}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 })
+  for (const language of ['de', 'ja']) {
+    test(`is no wider than its screen, in ${language}`, async ({ page }) => {
       await product.signIn(page, 'sue')
       for (const name of Object.keys(ADMIN_PAGES)) {
-        for (const language of ['de', 'ja']) {
-          await page.goto(`${product.base}/admin/${name}?lang=${language}`)
-          await expect(page.locator('.admin-foot, .admin-state')).toBeVisible()
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await page.goto(`${product.base}/admin/${name}?lang=${language}`)
+        await expect(page.locator('.admin-foot, .admin-state').first()).toBeVisible()
+        for (const width of [1024, 390, 360]) {
+          await page.setViewportSize({ width, height: 800 })
+          const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+          await expect.poll(wide, { message: name }).toBe(width)
         }
       }
     })

@@ -17,10 +17,12 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], text: keyof AdminT
 export function ShortcutHelp() {
   const { common } = useAdmin().texts
   const [isOpen, setOpen] = useState(false)
+  const toggle = () => setOpen((was) => !was)
   useHotkeys([
-    ['shift+?', () => setOpen((was) => !was)],
+    // With Shift or without, as the keyboard has these signs.
+    ['?', toggle],
+    ['shift+?', toggle],
     ['/', goToSearch],
-    // As on keyboards where the slash needs the Shift key.
     ['shift+/', goToSearch],
     ['j', goToRow],
     ['k', goToRow],
