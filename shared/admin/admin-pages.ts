@@ -2,7 +2,7 @@
 export const SCHEME_COOKIE = 'scheme'
 
 /** Where the navigation has a page, in its order. */
-export const ADMIN_GROUPS = ['review', 'people', 'service'] as const
+export const ADMIN_GROUPS = ['review', 'content', 'people', 'service'] as const
 
 /** Who works on staff pages. */
 export type AdminRole = 'moderator' | 'staff'
@@ -17,6 +17,8 @@ const rows = {
   moderation: { role: 'moderator', group: 'review' },
   reports: { role: 'moderator', group: 'review' },
   takedowns: { role: 'staff', group: 'review' },
+  schedule: { role: 'staff', group: 'content' },
+  stories: { role: 'staff', group: 'content' },
   accounts: { role: 'staff', group: 'people' },
   keys: { role: 'staff', group: 'service' },
   outbox: { role: 'staff', group: 'service' },

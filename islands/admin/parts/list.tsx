@@ -97,7 +97,8 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
 
 type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'keyOf' | 'open' | 'label'> & { rows: Row[] | undefined }
 
-function Rows<Row>({ rows, columns, keyOf, open, label }: RowsProps<Row>) {
+/** The rows of a table, or grey ones while they are read; the keys of `shortcut-help.tsx` go through them. */
+export function Rows<Row>({ rows, columns, keyOf, open, label }: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const move = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (event.target !== event.currentTarget) return

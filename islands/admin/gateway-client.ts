@@ -1,0 +1,5 @@
+import { gatewayCalls } from '../../shared/calls/gateway.ts'
+import { createPageClient } from '../dom/page-client.ts'
+
+/** The calls of the gateway, by the session of who looks at the page. */
+export const gateway = createPageClient(gatewayCalls)

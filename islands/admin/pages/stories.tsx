@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { Story } from '../../../shared/schema/story.ts'
+import { useAdmin } from '../admin-context.ts'
+import { Views } from '../editorial/views.tsx'
+import { PageTop } from '../parts/page-top.tsx'
+import { useFilters } from '../parts/use-filters.ts'
+import { StoryEditor } from '../stories/story-editor.tsx'
+import { ArtistStories, PersonStories } from '../stories/story-lists.tsx'
+import { TrendingStories } from '../stories/trending-stories.tsx'
+
+const VIEWS = ['artists', 'person', 'trending'] as const
+
+/** `story` is the one that is open: its id, or this for a new one. */
+const NEW = 'new'
+const FILTERS = { view: 'artists', user: '', story: '' }
+
+/** `/admin/stories`: who has which, what trends, and one of them to be edited. */
+export default function StoriesPage() {
+  const { stories: texts } = useAdmin().texts
+  const { filters, change } = useFilters(FILTERS)
+  const view = VIEWS.find((each) => each === filters.view) ?? 'artists'
+  const open = ({ story_id }: Story) => change({ story: story_id })
+  const shown = useRef(filters.story)
+  // What had the focus is gone with the list, or with the editor.
+  useEffect(() => {
+    if (shown.current !== filters.story) document.getElementById('content')?.focus()
+    shown.current = filters.story
+  }, [filters.story])
+  if (filters.story) {
+    return (
+      <StoryEditor
+        id={filters.story === NEW ? undefined : filters.story}
+        back={() => change({ story: '' })}
+        created={({ story_id, username }) => change({ story: story_id, view: 'person', user: username })}
+      />
+    )
+  }
+  return (
+    <>
+      <PageTop title={texts.title} intro={texts.intro}>
+        <Button onClick={() => change({ story: NEW })}>{texts.add}</Button>
+      </PageTop>
+      <div className="admin-filters">
+        <Views
+          label={texts.view}
+          views={VIEWS.map((value) => ({ value, label: texts[value] }))}
+          value={view}
+          choose={(value) => change({ view: value })}
+        />
+        {view === 'person' && (
+          <TextInput
+            type="search"
+            aria-label={texts.username}
+            placeholder={texts.username}
+            value={filters.user}
+            maxLength={50}
+            onChange={({ currentTarget }) => change({ user: currentTarget.value.trim() })}
+          />
+        )}
+      </div>
+      {view === 'artists' && <ArtistStories open={open} />}
+      {view === 'person' && <PersonStories open={open} name={filters.user} />}
+      {view === 'trending' && <TrendingStories open={open} />}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import type { Story } from '../../../shared/schema/story.ts'
+import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
+
+/** A story as its form has it. */
+export type Draft = {
+  title: string
+  /** '' for one that its title will give. */
+  slug: string
+  caption: string
+  /** Joined by commas. */
+  tags: string
+  /** Ids, in the story's order. */
+  gifs: readonly string[]
+  /** One of `gifs`, or '' for the first. */
+  cover: string
+}
+type Field = keyof Draft
+
+export const NEW_DRAFT: Draft = { title: '', slug: '', caption: '', tags: '', gifs: [], cover: '' }
+
+export const draftOf = ({ title, slug, caption, tags, gifs, cover_gif }: Story): Draft => ({
+  title,
+  slug,
+  caption,
+  tags: tags.join(', '),
+  gifs: gifs.map(({ id }) => id),
+  cover: cover_gif?.id ?? '',
+})
+
+/** What `createStory` takes of texts and lists. */
+const MAX = { gifs: 100, tags: 100, tag: 100 } as const
+const SLUG = /^[A-Za-z0-9_-]{0,64}$/
+
+const tagsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter(Boolean)
+
+type Problem = keyof AdminTexts['stories']
+
+/** What is wrong with a draft, by field. */
+export function problemsOf({ title, slug, tags, gifs }: Draft): Partial<Record<Field, Problem>> {
+  const words = tagsOf(tags)
+  const areTags = words.length <= MAX.tags && words.every(({ length }) => length <= MAX.tag)
+  const checks: (readonly [field: Field, isFine: boolean, problem: Problem])[] = [
+    ['title', title.trim() !== '', 'titleNeeded'],
+    ['slug', SLUG.test(slug.trim()), 'slugWrong'],
+    ['tags', areTags, 'tagsWrong'],
+    ['gifs', gifs.length > 0, 'gifsNeeded'],
+    ['gifs', gifs.length <= MAX.gifs, 'full'],
+  ]
+  return Object.fromEntries(
+    checks.filter(([, isFine]) => !isFine).map(([field, , problem]) => [field, problem]),
+  )
+}
+
+const FIELDS = Object.keys(NEW_DRAFT) as Field[]
+
+/** The fields in which two drafts differ. */
+export const changedFields = (draft: Draft, base: Draft): Field[] =>
+  FIELDS.filter((field) => String(draft[field]) !== String(base[field]))
+
+type Input = {
+  title?: string
+  slug?: string
+  caption?: string
+  tags?: string
+  gifs?: string[]
+  cover_gif?: string
+}
+
+const coverOf = (cover: string): Input => (cover ? { cover_gif: cover } : {})
+
+const INPUT: Readonly<Record<Field, (draft: Draft) => Input>> = {
+  title: ({ title }) => ({ title: title.trim() }),
+  slug: ({ slug }) => (slug.trim() ? { slug: slug.trim() } : {}),
+  caption: ({ caption }) => ({ caption: caption.trim() }),
+  // The call takes no empty list; a blank is no tag.
+  tags: ({ tags }) => ({ tags: tagsOf(tags).join() || ' ' }),
+  // Without a cover of its own a story has its first GIF's, which another order changes.
+  gifs: ({ gifs, cover }) => ({ gifs: [...gifs], ...coverOf(cover) }),
+  cover: ({ cover }) => coverOf(cover),
+}
+
+/** What a write says of these fields; the others stay as they are. */
+export const inputOf = (draft: Draft, fields: readonly Field[]): Input =>
+  Object.assign({}, ...fields.map((field) => INPUT[field](draft)))
+
+/**
+ * A draft over what somebody else has saved since it was begun: their fields win, the others stay as they were written.
+ * @param now what is saved
+ * @returns the draft, and the fields that both have changed
+ */
+export function rebase(draft: Draft, base: Draft, now: Draft): { draft: Draft; lost: Field[] } {
+  const mine = changedFields(draft, base)
+  const theirs = changedFields(now, base)
+  const lost = mine.filter((field) => theirs.includes(field) && String(draft[field]) !== String(now[field]))
+  const kept = mine.filter((field) => !lost.includes(field)).map((field) => [field, draft[field]] as const)
+  return { draft: { ...now, ...Object.fromEntries(kept) }, lost }
+}

@@ -1,0 +1,265 @@
+import { expect, type Page, test } from '@playwright/test'
+import { violations } from './axe.ts'
+import { signedInProduct } from './signed-in-product.ts'
+import { watch } from './watched.ts'
+
+let product: Awaited<ReturnType<typeof signedInProduct>>
+let gifs: string[]
+let sticker: string
+
+const idsOf = async (type: string, limit: number) => {
+  const response = await fetch(`${product.base}/v1/${type}/trending?limit=${limit}`)
+  const { data } = (await response.json()) as { data: { id: string }[] }
+  return data.map(({ id }) => id)
+}
+
+test.beforeAll(async () => {
+  product = await signedInProduct('max:moderator', 'sue:staff')
+  gifs = await idsOf('gifs', 3)
+  const [first = ''] = await idsOf('stickers', 1)
+  sticker = first
+})
+test.afterAll(() => product.stop())
+
+test.use({ viewport: { width: 1280, height: 800 }, timezoneId: 'America/New_York' })
+
+async function open(page: Page, path: string) {
+  await product.signIn(page, 'sue')
+  await page.goto(`${product.base}/admin/${path}`)
+  await expect(page.locator('.admin-intro')).toBeVisible()
+}
+
+const rows = (page: Page) => page.locator('tr[data-row]')
+const dialog = (page: Page) => page.getByRole('dialog')
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Tomorrow's day in the zone of the page. */
+const tomorrow = (page: Page) =>
+  page.evaluate(() => {
+    const at = new Date()
+    at.setDate(at.getDate() + 1)
+    return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}`
+  })
+
+/** No fault, at any width and in both colors. */
+async function isSound(page: Page) {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await violations(page)).toEqual([])
+  }
+  for (const width of [1024, 360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width])
+  }
+}
+
+test.describe
+  .serial('the trending schedule', () => {
+    test('takes GIFs and stickers for a time in the reader’s zone, and nothing for one that has passed', async ({
+      page,
+    }) => {
+      const { said } = watch(page)
+      await open(page, 'schedule')
+      await expect(page.getByText('Nothing is scheduled.')).toBeVisible()
+      await button(page, 'Schedule').press('Enter')
+      await dialog(page).getByRole('button', { name: 'Schedule' }).click()
+      await expect(dialog(page).getByText('Enter at least one item.')).toBeVisible()
+      await expect(dialog(page).getByText('Choose a date and time ahead.')).toBeVisible()
+      await expect(dialog(page).getByText('In your time zone, America/New_York.')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      const [one = '', two = ''] = gifs
+      const items = dialog(page).getByLabel('GIFs or stickers')
+      const day = await tomorrow(page)
+      await items.fill('nothere1')
+      await dialog(page).getByLabel('Date and time').fill(`${day}T09:30`)
+      await dialog(page).getByRole('button', { name: 'Schedule' }).click()
+      await expect(page.getByText('There is no GIF or sticker nothere1.')).toBeVisible()
+      await items.fill(`${one}\n${product.base}/gifs/a-title-${two}\n${sticker}`)
+      await dialog(page).getByRole('button', { name: 'Schedule' }).click()
+      await expect(page.getByText(/^3 scheduled for /)).toBeVisible()
+      await expect(rows(page)).toHaveCount(2)
+      const response = await page.request.get(`${product.base}/gateway/trendingscheduler/schedule`)
+      const { results } = (await response.json()) as { results: { id: string; timestamp: string }[] }
+      const expected = await page.evaluate((at) => new Date(at).toISOString(), `${day}T09:30`)
+      expect(results.map(({ id, timestamp }) => [id, timestamp])).toEqual([
+        [one, expected],
+        [two, expected],
+      ])
+      await page.getByLabel('Type').selectOption('Stickers')
+      await expect(rows(page)).toHaveCount(1)
+      await expect(page).toHaveURL(/\?type=sticker$/)
+      expect(said).toEqual([])
+    })
+
+    test('is a month that the keys go through, and a day that shows what comes', async ({ page }) => {
+      await open(page, 'schedule?view=calendar')
+      const today = page.locator('[data-day][tabindex="0"]')
+      await today.focus()
+      await page.keyboard.press('ArrowRight')
+      const chosen = page.locator(`[data-day="${await tomorrow(page)}"]`)
+      await expect(chosen).toBeFocused()
+      await expect(chosen).toHaveAccessibleName(/: 2 scheduled$/)
+      const entries = page.locator('.admin-day li')
+      await expect(entries).toHaveCount(2)
+      await expect(entries.first()).toContainText('9:30 AM')
+      await isSound(page)
+      await page.keyboard.press('PageDown')
+      await expect(page.locator('[data-day]:focus')).toHaveAccessibleName(/: 0 scheduled$/)
+      await expect(page.getByText('Nothing is scheduled for this day.')).toBeVisible()
+      await page.keyboard.press('PageUp')
+      await expect(chosen).toBeFocused()
+      await page.reload()
+      await expect(entries).toHaveCount(2)
+
+      await entries.first().getByRole('button', { name: 'Take out' }).press('Enter')
+      await expect(entries).toHaveCount(1)
+      await button(page, 'Undo').press('Enter')
+      await expect(entries).toHaveCount(2)
+      await button(page, 'Schedule for this day').click()
+      await expect(dialog(page).getByLabel('Date and time')).toHaveValue(/T09:00$/)
+    })
+
+    test('remembers who has done what', async ({ page }) => {
+      await open(page, 'schedule?view=list')
+      await page.getByRole('radio', { name: 'List' }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await expect(rows(page)).toHaveCount(3)
+      await expect(rows(page).nth(0)).toContainText('Scheduled')
+      await expect(rows(page).nth(1)).toContainText('Taken out')
+      await expect(rows(page).nth(2)).toContainText('sue')
+      await isSound(page)
+    })
+
+    test('says so where it cannot be read', async ({ page }) => {
+      await page.route('**/trendingscheduler/**', (route) => route.fulfill({ status: 503, body: '{}' }))
+      for (const view of ['list', 'calendar', 'activity']) {
+        await open(page, `schedule?view=${view}`)
+        await expect(page.getByText('Couldn’t load this list.')).toBeVisible()
+        await expect(button(page, 'Try again')).toBeVisible()
+      }
+    })
+  })
+
+test.describe
+  .serial('stories', () => {
+    const status = async (slug: string) => (await fetch(`${product.base}/stories/${slug}`)).status
+    const badge = (page: Page) => page.locator('.admin-story-state .admin-badge')
+    const order = (page: Page) => page.locator('.admin-order li a')
+
+    test('one is written, put in order by keyboard, and published, taken back and published later', async ({
+      page,
+    }) => {
+      const { said } = watch(page)
+      await open(page, 'stories')
+      await button(page, 'New story').press('Enter')
+      await button(page, 'Save').click()
+      await expect(page.getByText('Enter a title.')).toBeVisible()
+      await expect(page.getByText('Add at least one GIF.')).toBeVisible()
+      await isSound(page)
+      const [one = '', two = '', three = ''] = gifs
+      await page.getByLabel('Title').fill('A day out')
+      await page.getByLabel('Address').fill('a-day-out')
+      await page.getByLabel('Tags').fill('day, out')
+      await page.getByLabel('Add GIFs').fill('nothere1')
+      await button(page, 'Add').click()
+      await expect(page.getByText('There is no GIF nothere1.')).toBeVisible()
+      await page.getByLabel('Add GIFs').fill([one, two, three].join('\n'))
+      await button(page, 'Add').click()
+      await expect(order(page)).toHaveCount(3)
+      await button(page, 'Move GIF 1 down').press('Enter')
+      await expect(button(page, 'Move GIF 2 down')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(button(page, 'Move GIF 3 up')).toBeFocused()
+      await expect(page.getByText('Now 3 of 3.')).toBeVisible()
+      await page.getByLabel('Cover 2').check()
+      await button(page, 'Remove GIF 1').press('Enter')
+      await expect(button(page, 'Remove GIF 1')).toBeFocused()
+      await button(page, 'Save').click()
+      await expect(page.getByText('“A day out” is saved.')).toBeVisible()
+      await expect(page).toHaveURL(/story=\w+/)
+      await expect(order(page).first()).toHaveAttribute('href', new RegExp(`${three}$`))
+      await expect(order(page).last()).toHaveAttribute('href', new RegExp(`${one}$`))
+      await expect(page.getByLabel('Cover 1')).toBeChecked()
+      await expect(badge(page)).toHaveText('Draft')
+      expect(await status('a-day-out')).toBe(404)
+      await isSound(page)
+
+      const [preview] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('link', { name: 'Open its page' }).click(),
+      ])
+      await expect(preview.getByRole('heading', { name: 'A day out' })).toBeVisible()
+      await preview.close()
+      await button(page, 'Publish now').press('Enter')
+      await expect(badge(page)).toHaveText(/^Published /)
+      await expect.poll(() => status('a-day-out'), { timeout: 20_000 }).toBe(200)
+      await button(page, 'Take back').click()
+      await expect(badge(page)).toHaveText('Draft')
+      await button(page, 'Publish later').click()
+      await dialog(page)
+        .getByLabel('Date and time')
+        .fill(`${await tomorrow(page)}T08:00`)
+      expect(await violations(page)).toEqual([])
+      await dialog(page).getByRole('button', { name: 'Publish later' }).click()
+      await expect(badge(page)).toHaveText(/^Publishes .*8:00/)
+      expect(said).toEqual([])
+    })
+
+    test('is found by its person’s name, and a save goes over nobody else’s', async ({ page }) => {
+      await open(page, 'stories')
+      await page.getByRole('radio', { name: 'Of one person' }).check()
+      await expect(page.getByText('Enter a user name')).toBeVisible()
+      await page.getByRole('searchbox').fill('sue')
+      await expect(rows(page)).toHaveCount(1)
+      await rows(page).first().press('Enter')
+      await expect(page.getByLabel('Title')).toHaveValue('A day out')
+      const id = new URL(page.url()).searchParams.get('story')
+      await product.asStaff(`/gateway/stories/${id}`, { title: 'Theirs', caption: 'Theirs' }, 'PUT')
+      await page.getByLabel('Title').fill('Mine')
+      await page.getByLabel('Tags').fill('mine')
+      await button(page, 'Save').click()
+      await expect(page.getByText('Somebody else was faster.')).toBeVisible()
+      await expect(page.getByLabel('Title')).toHaveValue('Theirs')
+      await expect(page.getByLabel('Caption')).toHaveValue('Theirs')
+      await expect(page.getByLabel('Tags')).toHaveValue('mine')
+      await button(page, 'All stories').click()
+      await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+      await button(page, 'Save').click()
+      await expect(page.getByText('“Theirs” is saved.')).toBeVisible()
+      await product.asStaff('/gateway/stories', { title: 'Second', slug: 'second', gifs: [gifs[0]] })
+      await page.getByLabel('Address').fill('second')
+      await button(page, 'Save').click()
+      await expect(page.getByText('Another story has this address.')).toBeVisible()
+    })
+
+    test('one trends from a time on, and no more; then it is deleted', async ({ page }) => {
+      await open(page, 'stories?view=person&user=sue')
+      await button(page, 'Edit: Theirs').click()
+      await button(page, 'Let it trend').click()
+      await dialog(page)
+        .getByLabel('Date and time')
+        .fill(`${await tomorrow(page)}T10:00`)
+      await dialog(page).getByRole('button', { name: 'Let it trend' }).click()
+      await expect(page.getByText('“Theirs” trends from')).toBeVisible()
+      await button(page, 'All stories').click()
+      await page.getByRole('radio', { name: 'Trending' }).check()
+      await expect(rows(page)).toHaveCount(1)
+      await isSound(page)
+      await button(page, 'Take out: Theirs').click()
+      await expect(page.getByText('No story trends.')).toBeVisible()
+      await button(page, 'Undo').click()
+      await expect(rows(page)).toHaveCount(1)
+      await button(page, 'Undo').click()
+      await expect(page.getByText('No story trends.')).toBeVisible()
+
+      await page.getByRole('radio', { name: 'Of one person' }).check()
+      await rows(page).first().press('Enter')
+      await button(page, 'Delete').click()
+      await expect(dialog(page).getByText('Nobody can undo this.')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await dialog(page).getByRole('button', { name: 'Delete' }).press('Enter')
+      await expect(page.getByText('sue has no stories.')).toBeVisible()
+      expect(await status('a-day-out')).toBe(404)
+    })
+  })
