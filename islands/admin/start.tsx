@@ -15,6 +15,7 @@ import { schemeManager } from './scheme.ts'
 const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentType }>>> = {
   moderation: () => import('./pages/moderation.tsx'),
   reports: () => import('./pages/reports.tsx'),
+  library: () => import('./pages/library.tsx'),
   takedowns: () => import('./pages/takedowns.tsx'),
   schedule: () => import('./pages/schedule.tsx'),
   stories: () => import('./pages/stories.tsx'),

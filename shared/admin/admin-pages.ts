@@ -17,6 +17,7 @@ const rows = {
   moderation: { role: 'moderator', group: 'review' },
   reports: { role: 'moderator', group: 'review' },
   takedowns: { role: 'staff', group: 'review' },
+  library: { role: 'moderator', group: 'content' },
   schedule: { role: 'staff', group: 'content' },
   stories: { role: 'staff', group: 'content' },
   accounts: { role: 'staff', group: 'people' },

@@ -91,6 +91,14 @@ const CALLS: Measured[] = [
   site('/api/v3/reports/', JUDGE),
   site('/api/v3/reports/?state=open', JUDGE),
   site(`/api/v3/reports/?gif=${ITEM}`, JUDGE),
+  site('/api/v3/gifs/', JUDGE, { sorts: true }),
+  site('/api/v3/gifs/?q=word0', JUDGE, { sorts: true, isSmall: true }),
+  site('/api/v3/gifs/?owner=many', JUDGE, { sorts: true }),
+  site('/api/v3/gifs/?type=gif', JUDGE, { sorts: true }),
+  site('/api/v3/gifs/?rating=g', JUDGE, { sorts: true }),
+  site('/api/v3/gifs/?state=hidden&type=text', JUDGE, { sorts: true, isSmall: true }),
+  site('/api/v3/gifs/?state=unlisted', JUDGE, { sorts: true, isSmall: true }),
+  site('/api/v3/gifs/?state=failed', JUDGE, { sorts: true, isSmall: true }),
   site('/users/p1/follows', as('user', 'p1')),
   site('/api/v1/users/self/favorites', STAFF),
   site('/api/v1/search-service/csv/', JUDGE, { isSmall: true }),
@@ -205,7 +213,7 @@ const TABLES = [
 const SCAN = new RegExp(`^SCAN (${TABLES.join('|')})\\b`)
 /** Bounded by its statement: read in the order of an index until there is enough. */
 const IN_ORDER =
-  /USING (COVERING )?INDEX (emoji_by_heat|channels_at_root|tag_counts_by_0|trending_stories_by_time)/
+  /USING (COVERING )?INDEX (emoji_by_heat|channels_at_root|tag_counts_by_0|trending_stories_by_time|gifs_not_listed)/
 
 /** The channel that a call names, two lists of 50 batches, two jobs. */
 const BOUNDED =

@@ -53,6 +53,7 @@ const ABOVE_ARTISTS = {
     'batchLeaderboard',
     'searchCsv',
     'reports',
+    'allGifs',
     'decideReport',
   ],
   staff: [

@@ -11,7 +11,8 @@ const WAITING = Array.from({ length: 6 }, (_, n) => n)
 
 export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; width?: string }
 
-type Listed<Row> = { results: Row[]; count?: number }
+/** `is_exact: false`: there are more than `count`, nobody has counted how many. */
+type Listed<Row> = { results: Row[]; count?: number; is_exact?: boolean }
 
 type Props<Row> = {
   /** What the list is, for the cache: the call's name and its input. */
@@ -60,6 +61,7 @@ export function List<Row>({ of, read, page, turn, ...props }: Props<Row>) {
         page={page}
         turn={turn}
         count={data?.count ?? data?.results.length}
+        isExact={data?.is_exact ?? true}
         shown={data?.results.length}
       />
     </div>
@@ -152,16 +154,19 @@ type FootProps = {
   page: number
   turn: (page: number) => void
   count: number | undefined
+  isExact: boolean
   shown: number | undefined
 }
 
-function Foot({ page, turn, count = 0, shown = 0 }: FootProps) {
+function Foot({ page, turn, count = 0, isExact, shown = 0 }: FootProps) {
   const { texts, language } = useAdmin()
   const { common } = texts
   const pages = Math.max(1, Math.ceil(count / ROWS))
   return (
     <div className="admin-foot">
-      <span role="status">{interpolate(common.count, { count: count.toLocaleString(language) })}</span>
+      <span role="status">
+        {interpolate(isExact ? common.count : common.countMore, { count: count.toLocaleString(language) })}
+      </span>
       {(pages > 1 || page > 1) && (
         <nav className="admin-actions" aria-label={common.pageOf}>
           <Button

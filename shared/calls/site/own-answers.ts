@@ -9,7 +9,7 @@ import {
 } from '../../schema/own/channels.ts'
 import { OwnArtist, OwnBlock } from '../../schema/own/content.ts'
 import { OwnLanguageTags, OwnTranslation, OwnTrendingGif, OwnTweet } from '../../schema/own/gif-pages.ts'
-import { OwnItem } from '../../schema/own/gifs.ts'
+import { LibraryPage, OwnItem } from '../../schema/own/gifs.ts'
 import {
   OwnChange,
   OwnDone,
@@ -110,6 +110,7 @@ export const OWN_ANSWERS = {
   ownGifs: ownList(OwnItem),
   ownGif: OwnItem,
   editGif: OwnItem,
+  allGifs: LibraryPage,
   trendingSearchesBlock: ownList(OwnId),
   randomArtistChannels: ownList(OwnChannel),
   contentBlock: OwnBlock,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
 import { BLOCK_KINDS } from '../../schema/own/content.ts'
-import { OwnItem } from '../../schema/own/gifs.ts'
+import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/gifs.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import {
   ApiTokenSchema,
@@ -51,6 +51,18 @@ const BlockItems = v.pipe(
 )
 
 const reportState = v.picklist(REPORT_STATES, `must be one of ${REPORT_STATES.join(', ')}`)
+
+const libraryState = v.picklist(LIBRARY_STATES, `must be one of ${LIBRARY_STATES.join(', ')}`)
+
+// As text: a form has no objects. An item's words are 13,000 characters at most.
+const Seen = v.pipe(
+  v.string('must be JSON'),
+  v.maxLength(16_000, 'must be at most 16000 characters'),
+  v.check(
+    (text) => v.is(v.pipe(v.string(), v.parseJson(), SeenItem), text),
+    'must be JSON of fields of the item',
+  ),
+)
 
 const REPORTS = '/api/v3/reports/'
 const BLOCK = '/api/v3/content-blocks/:token'
@@ -266,8 +278,27 @@ export const ownSiteCalls = {
       source_post_url: v.optional(GIF_FIELDS.source),
       is_hidden: v.optional(GIF_FIELDS.is_hidden),
       is_indexable: v.optional(GIF_FIELDS.is_indexable),
+      // What somebody has seen: other values since are a conflict.
+      was: optionalField(Seen),
     }),
     response: OwnItem,
+  }),
+  // Of everybody, hidden ones too.
+  allGifs: siteCall({
+    role: 'moderator',
+    path: '/api/v3/gifs/',
+    input: v.object({
+      gif: optionalField(RecordId),
+      q: optionalField(Words(100)),
+      owner: optionalField(Username),
+      type: optionalField(
+        v.picklist(['gif', 'sticker', 'text', 'video'], 'must be gif, sticker, text or video'),
+      ),
+      rating: optionalField(GIF_FIELDS.rating),
+      state: optionalField(libraryState),
+      ...page,
+    }),
+    response: LibraryPage,
   }),
   deleteGif: siteCall({
     role: 'owner',

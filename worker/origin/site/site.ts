@@ -12,6 +12,7 @@ import { channelHandlers } from './channels/channel-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
 import { favoriteHandlers } from './favorites.ts'
 import { gifPageHandlers } from './gif-pages/gif-page-handlers.ts'
+import { allGifHandlers } from './moderation/all-gifs.ts'
 import { moderationHandlers } from './moderation/moderation-handlers.ts'
 import { reportHandlers } from './moderation/reports.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
@@ -39,6 +40,7 @@ const HANDLERS: SiteHandlers = {
   ...gifPageHandlers,
   ...uploadHandlers,
   ...ownGifHandlers,
+  ...allGifHandlers,
   ...editHandlers,
   ...removalHandlers,
   ...moderationHandlers,

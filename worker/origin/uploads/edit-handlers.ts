@@ -1,8 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { GIF_FIELDS } from '../../../shared/calls/site/gif-fields.ts'
 import { AppError, InputError } from '../../../shared/errors.ts'
+import { SeenItem } from '../../../shared/schema/own/gifs.ts'
 import { type GifRecord, gifs, renditions, unusedFiles } from '../schema/library.ts'
 import { favorites } from '../schema/people.ts'
 import { auditRow } from '../site/audit.ts'
@@ -74,6 +76,24 @@ async function setCta(deps: SiteDeps & CheckedRequest, id: string, set: Change) 
   return { body: done() }
 }
 
+const still = (column: SQLiteColumn, value: unknown) => (value === undefined ? undefined : eq(column, value))
+
+/** Whether an item still is as somebody has seen it. */
+const isStill = ({ title, alt_text, tags, rating, source_post_url, is_indexable }: SeenItem) =>
+  and(
+    still(gifs.title, title),
+    still(gifs.alt_text, alt_text),
+    tags && sql`json(${gifs.tags}) = json(${JSON.stringify(tags)})`,
+    still(gifs.rating, rating),
+    still(gifs.source, source_post_url),
+    still(gifs.is_indexable, is_indexable),
+  )
+
+// In the same batch, right after the edit. ?1 the item, ?2 now, ?3 who
+const AUDIT = `
+  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
+  SELECT id, username, 'gif.edit', 'gif/' || ?1, '', ?2 FROM users WHERE id = ?3 AND changes() > 0`
+
 /** §7 An item is edited, and deleted, by its owner or staff. */
 export const editHandlers: SiteHandlers = {
   async updateGif({ db, d1, actor, gifsChanged, publicUrl, nowMs }, { gif_id, key: name, value }) {
@@ -91,10 +111,13 @@ export const editHandlers: SiteHandlers = {
   },
 
   /** Several keys at once: all of them are changed, or none. */
-  async editGif({ db, d1, actor, gifsChanged, publicUrl, nowMs }, { id, is_hidden, ...fields }) {
+  async editGif({ db, d1, actor, gifsChanged, publicUrl, nowMs }, { id, is_hidden, was, ...fields }) {
     const item = await findUpload(d1, id)
     assertCan(actor, 'edit', item)
     const person = personOf(actor)
+    if (was !== undefined && is_hidden !== undefined)
+      throw new InputError('was goes without is_hidden', { was: 'must be without is_hidden' })
+    const seen = was === undefined ? undefined : isStill(v.parse(SeenItem, JSON.parse(was)))
     if (is_hidden === false && item.isHidden) await assertMayShow(d1, actor, id)
     const { source_post_url: source, tags, ...plain } = fields
     const set = {
@@ -105,10 +128,18 @@ export const editHandlers: SiteHandlers = {
     const isChange = Object.keys(set).length > 0
     const at = new Date(nowMs).toISOString()
     const results = await d1.batch([
-      ...(isChange ? [prepared(d1, db.update(gifs).set(set).where(eq(gifs.id, id)))] : []),
-      ...(isChange && person.id !== item.user_id
-        ? [prepared(d1, auditRow(db, person, { action: 'gif.edit', target: `gif/${id}`, nowMs }))]
+      ...(isChange
+        ? [
+            prepared(
+              d1,
+              db
+                .update(gifs)
+                .set(set)
+                .where(and(eq(gifs.id, id), seen)),
+            ),
+          ]
         : []),
+      ...(isChange && person.id !== item.user_id ? [d1.prepare(AUDIT).bind(id, at, person.id)] : []),
       ...(is_hidden === undefined
         ? []
         : hideStatements(
@@ -120,6 +151,8 @@ export const editHandlers: SiteHandlers = {
     ])
     const row = results.at(-1)?.results[0]
     if (!row) throw new AppError('not-found', 'There is no such record')
+    if (isChange && results[0]?.meta.changes === 0)
+      throw new AppError('conflict', 'Somebody else has changed this item meanwhile')
     await gifsChanged([id], publicUrl)
     return { body: ownItem(row, publicUrl) }
   },

@@ -19,7 +19,8 @@ const THUMBNAIL = `
    WHERE kind <> 'moving' OR size <= ${MOVING_MAX}
    ORDER BY kind = 'still' DESC, kind = 'moving' DESC, size, name LIMIT 1`
 
-const COLUMNS = `
+/** What is read of `gifs AS g` and `uploads AS u`, for `ownItem`. */
+export const COLUMNS = `
   g.id, g.user_id, g.title, g.alt_text, g.type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
   g.is_removed, g.import_datetime AS create_datetime, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
   (${THUMBNAIL}) AS thumbnail`

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { LibraryItem } from '../../../shared/schema/own/gifs.ts'
+import { fieldsNow, fieldsOf, tagsOf, type Wish } from './bulk.ts'
+
+const ITEM: LibraryItem = {
+  id: 'abc',
+  title: 'A cat',
+  alt_text: '',
+  type: 'gif',
+  tags: ['Cat', 'happy'],
+  rating: 'g',
+  source_post_url: '',
+  is_hidden: false,
+  is_indexable: true,
+  create_datetime: '2026-11-01 10:00:00',
+  state: 'done',
+  reason: '',
+  thumbnail: null,
+  username: 'ann',
+  cta_link: '',
+  cta_text: '',
+}
+const NOTHING: Wish = { rating: '', add: [], remove: [], step: '' }
+
+describe('a change of many items', () => {
+  it.each<[string, Partial<Wish>, object]>([
+    ['nothing', {}, {}],
+    ['the rating that it has', { rating: 'g' }, {}],
+    ['another rating', { rating: 'pg' }, { rating: 'pg' }],
+    ['a tag that it has, however written', { add: ['CAT'] }, {}],
+    ['a tag more, one less', { add: ['dog'], remove: ['cat'] }, { tags: ['happy', 'dog'] }],
+    ['its last tags', { remove: ['cat', 'happy'] }, { tags: [] }],
+    ['hidden', { step: 'hide' }, { is_hidden: true }],
+    ['shown, as it is', { step: 'show' }, {}],
+    ['out of lists', { step: 'unlist', rating: 'r' }, { rating: 'r', is_indexable: false }],
+    ['into lists, as it is', { step: 'list' }, {}],
+  ])('%s', (_name, wish, expected) => {
+    const fields = fieldsOf(ITEM, { ...NOTHING, ...wish })
+    expect(fields).toEqual(expected)
+    const back = fieldsNow(ITEM, fields)
+    expect(Object.keys(back)).toEqual(Object.keys(fields))
+    expect({ ...ITEM, ...fields, ...back }).toEqual(ITEM)
+  })
+
+  it('reads tags as somebody types them', () => {
+    expect(tagsOf(' one, two words,,one ,')).toEqual(['one', 'two words'])
+    expect(tagsOf(' ')).toEqual([])
+  })
+})

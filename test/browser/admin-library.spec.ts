@@ -1,0 +1,197 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { LibraryItem } from '../../shared/schema/own/gifs.ts'
+import { violations } from './axe.ts'
+import { signedInProduct } from './signed-in-product.ts'
+import { watch } from './watched.ts'
+
+let product: Awaited<ReturnType<typeof signedInProduct>>
+
+test.beforeAll(async () => {
+  product = await signedInProduct('max:moderator', 'sue:staff')
+})
+test.afterAll(() => product.stop())
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+const itemsOf = async (query: string) =>
+  ((await product.asStaff(`/api/v3/gifs/?${query}`)) as { results: LibraryItem[] }).results
+
+async function oneItem(query: string): Promise<LibraryItem> {
+  const [item] = await itemsOf(query)
+  if (!item) throw new Error(`No item has ${query}`)
+  return item
+}
+
+const rows = (page: Page) => page.locator('tr[data-row]')
+
+async function open(page: Page, person: string, query = '') {
+  await product.signIn(page, person)
+  await page.goto(`${product.base}/admin/library${query}`)
+  await expect(page.locator('.admin-foot, .admin-state')).toBeVisible()
+  await expect(rows(page).first()).toBeVisible()
+}
+
+test('many items are changed at once by keyboard, and put back', async ({ page }) => {
+  const { said } = watch(page)
+  await open(page, 'sue', '?type=sticker')
+  const [first, second] = await itemsOf('type=sticker&limit=2')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Change selected' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change 2 items' })
+  await dialog.getByRole('button', { name: 'Change 0' }).press('Enter')
+  await expect(dialog.getByText('Nothing would change.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Rating').selectOption('R')
+  await dialog.getByLabel('Add tags').fill('all at once, twice')
+  await dialog.getByLabel('Who sees them').selectOption('Take out of lists')
+  await dialog.getByRole('button', { name: 'Change 2' }).press('Enter')
+  await expect(page.getByText('2 changed.')).toBeVisible()
+  await expect(page.getByText('0 selected')).toBeVisible()
+  await expect(rows(page).first()).toContainText('Not listed')
+  for (const { id, tags } of [first, second].filter((each) => each !== undefined))
+    expect(await oneItem(`gif=${id}`)).toMatchObject({
+      rating: 'r',
+      is_indexable: false,
+      tags: [...tags, 'all at once', 'twice'],
+    })
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(rows(page).first()).not.toContainText('Not listed')
+  await expect.poll(() => itemsOf('type=sticker&limit=2')).toEqual([first, second])
+  expect(said).toEqual([])
+})
+
+test('an item that fails is named and stays selected; the others are changed', async ({ page }) => {
+  await open(page, 'sue', '?type=gif')
+  const [first, second] = await itemsOf('type=gif&limit=2')
+  await page.route(`**/api/v1/gifs/${first?.id}/`, (route) => route.fulfill({ status: 503, body: '{}' }))
+  await rows(page).nth(0).getByRole('checkbox').check()
+  await rows(page).nth(1).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Change selected' }).click()
+  await page.getByRole('dialog').getByLabel('Add tags').fill('half')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 2' }).click()
+  const bulk = page.getByRole('region', { name: 'Selected items' })
+  await expect(bulk.getByRole('alert')).toContainText(first?.title || 'nobody')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect((await oneItem(`gif=${second?.id}`)).tags).toContain('half')
+  expect((await oneItem(`gif=${first?.id}`)).tags).not.toContain('half')
+  await page.getByRole('button', { name: 'Select none' }).click()
+  await page.getByRole('button', { name: 'Select this page' }).click()
+  await expect(page.getByText(`${await rows(page).count()} selected`)).toBeVisible()
+})
+
+test('one item: opened by key, edited, never over somebody else’s edit', async ({ page }) => {
+  const { said } = watch(page)
+  const item = await oneItem('type=gif&limit=1&offset=5')
+  await open(page, 'sue')
+  await page.keyboard.press('/')
+  await page.keyboard.type(`${product.base}/gifs/${item.id}`)
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page).first().focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(dialog.locator('.admin-sizes li').nth(3)).toBeVisible()
+  await expect(dialog.getByText('Nothing was done to it yet.')).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`item=${item.id}`))
+  expect(await violations(page)).toEqual([])
+
+  await dialog.getByLabel('Where it comes from').fill('nowhere')
+  await expect(dialog.getByText('Enter an address that begins with http')).toBeVisible()
+  await dialog.getByLabel('Where it comes from').fill(item.source_post_url)
+  await product.asStaff(`/api/v1/gifs/${item.id}/`, { title: 'Theirs' }, 'PUT')
+  await dialog.getByLabel('Title', { exact: true }).fill('Mine')
+  await dialog.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText('Somebody else was faster')).toBeVisible()
+  await expect(dialog.getByText('Somebody else has changed this meanwhile')).toBeVisible()
+  await expect(dialog.getByRole('definition').filter({ hasText: 'Theirs' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep mine' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).first().click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+  expect((await oneItem(`gif=${item.id}`)).title).toBe('Mine')
+  await expect(dialog.locator('.admin-history li')).toHaveCount(2)
+  expect(said.filter((line) => !line.includes('409'))).toEqual([])
+})
+
+test('one item: tags in other languages, a call to action, hidden and shown again', async ({ page }) => {
+  const item = await oneItem('type=gif&limit=1&offset=7')
+  await open(page, 'sue', `?item=${item.id}`)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.getByText('Enter a code such as de.')).toBeVisible()
+  await dialog.getByLabel('Language', { exact: true }).fill('de')
+  await dialog.getByLabel('Tag', { exact: true }).fill('Katze')
+  await dialog.getByLabel('Translates').selectOption(item.tags[0] ?? '')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog.locator('.admin-tag')).toContainText('katze')
+  await expect(dialog.locator('.admin-languages dt')).toHaveText('German')
+  expect(await violations(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Remove katze' }).click()
+  await expect(dialog.locator('.admin-tag')).toHaveCount(0)
+
+  await dialog.getByLabel('Words of the button').fill('Look')
+  await dialog.getByLabel('Where it leads').fill('https://shop.example/')
+  await dialog.getByRole('button', { name: 'Save' }).nth(1).click()
+  await expect(page.getByText('The call to action is saved.')).toBeVisible()
+  expect(await oneItem(`gif=${item.id}`)).toMatchObject({
+    cta_link: 'https://shop.example/',
+    cta_text: 'Look',
+  })
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('The call to action is gone.')).toBeVisible()
+  expect(await oneItem(`gif=${item.id}`)).toMatchObject({ cta_link: '', cta_text: '' })
+
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await expect(dialog.getByText('Hidden', { exact: true })).toBeVisible()
+  await expect(dialog.locator('.admin-sizes li').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(dialog.getByRole('button', { name: 'Hide' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page).not.toHaveURL(/item=/)
+})
+
+test('a moderator reads everything, hides several, and finds them by their state', async ({ page }) => {
+  await open(page, 'max', '?type=sticker')
+  await rows(page).nth(0).getByRole('checkbox').check()
+  await rows(page).nth(1).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Change selected' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Rating')).toHaveCount(0)
+  await dialog.getByLabel('Who sees them').selectOption('Hide')
+  await dialog.getByRole('button', { name: 'Change 2' }).click()
+  await expect(page.getByText('2 changed.')).toBeVisible()
+  await page.getByLabel('State', { exact: true }).selectOption('Hidden')
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page).toHaveURL(/type=sticker&state=hidden/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(2)
+  await rows(page).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Only staff can change this.')).toBeVisible()
+  await expect(dialog.getByLabel('Title', { exact: true })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Search', { exact: true }).fill('no item has these words')
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+})
+
+for (const width of [1024, 390, 360]) {
+  test(`an item’s sheet is no wider than a screen of ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const item = await oneItem('limit=1')
+    for (const language of ['de', 'ja']) {
+      await open(page, 'sue', `?item=${item.id}&lang=${language}`)
+      const sheet = page.getByRole('dialog')
+      await expect(sheet.locator('.admin-sizes li').first()).toBeVisible()
+      const [inner, outer] = await sheet.evaluate((element) => [element.scrollWidth, element.clientWidth])
+      expect(inner).toBe(outer)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
+  })
+}
