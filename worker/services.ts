@@ -36,6 +36,9 @@ export function createServices(env: Bindings): Services {
     gifs,
     gifsChanged,
     artistName: config.SPOTIFY_URL ? artist : undefined,
+    resendLetters: async (ids: readonly number[]) => {
+      if (env.DB) await (await pingbacks()).resend(env.DB, ids)
+    },
   }
   const origins = createOrigins(deps)
   // Its stories belong to the embedded site's people: with a site elsewhere nobody here knows whose they are.
@@ -45,6 +48,11 @@ export function createServices(env: Bindings): Services {
   const isolate = createIsolateStore()
   const cacheOf = ({ cacheBreaker, isEmbedded }: Upstream) =>
     createLayeredCache({ outer: outerLayers(env), isolate, breaker: cacheBreaker, isEmbedded })
+
+  const pingbacks = lazyModule(async () => {
+    const { createPingbackSink } = await import('./pingbacks/sink.ts')
+    return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, await visitorHash(upstreams, env))
+  })
 
   const provider = createProvider({
     upstream: upstreams.provider,
@@ -60,10 +68,7 @@ export function createServices(env: Bindings): Services {
     identify: createIdentity(upstreams, env),
     media: origins.media,
     uploads: origins.uploads,
-    pingbacks: lazyModule(async () => {
-      const { createPingbackSink } = await import('./pingbacks/sink.ts')
-      return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, await visitorHash(upstreams, env))
-    }),
+    pingbacks,
     jobs: jobQueue(deps),
     searches: searchCounter(upstreams, env),
     vimeo: createVimeo({ upstream: upstreams.vimeo, cache: cacheOf(upstreams.vimeo) }),

@@ -13,14 +13,17 @@ import { schemeManager } from './scheme.ts'
 
 /** Each page's component. */
 const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentType }>>> = {
+  overview: () => import('./pages/overview.tsx'),
   moderation: () => import('./pages/moderation.tsx'),
   reports: () => import('./pages/reports.tsx'),
   library: () => import('./pages/library.tsx'),
+  searches: () => import('./pages/searches.tsx'),
   takedowns: () => import('./pages/takedowns.tsx'),
   schedule: () => import('./pages/schedule.tsx'),
   stories: () => import('./pages/stories.tsx'),
   accounts: () => import('./pages/accounts.tsx'),
   keys: () => import('./pages/keys.tsx'),
+  'dead-letters': () => import('./pages/dead-letters.tsx'),
   outbox: () => import('./pages/outbox.tsx'),
   audit: () => import('./pages/audit.tsx'),
 }

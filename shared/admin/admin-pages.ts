@@ -14,14 +14,17 @@ type AdminPage = {
 }
 
 const rows = {
+  overview: { role: 'moderator', group: 'review' },
   moderation: { role: 'moderator', group: 'review' },
   reports: { role: 'moderator', group: 'review' },
+  searches: { role: 'moderator', group: 'review' },
   takedowns: { role: 'staff', group: 'review' },
   library: { role: 'moderator', group: 'content' },
   schedule: { role: 'staff', group: 'content' },
   stories: { role: 'staff', group: 'content' },
   accounts: { role: 'staff', group: 'people' },
   keys: { role: 'staff', group: 'service' },
+  'dead-letters': { role: 'staff', group: 'service' },
   outbox: { role: 'staff', group: 'service' },
   audit: { role: 'staff', group: 'service' },
 } as const satisfies Record<string, AdminPage>

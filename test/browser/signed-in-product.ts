@@ -20,7 +20,10 @@ type Mail = { to: string; text: string }
  * The product with its own copy of the library, staff who have a token, and these people, who have an account; their id is
  * `id-` and their name. `ann:moderator` has a role.
  */
-export async function signedInProduct(...people: string[]) {
+export const signedInProduct = (...people: string[]) => productWith([], ...people)
+
+/** Likewise, with a library that these statements have changed before it starts. */
+export async function productWith(statements: readonly string[], ...people: string[]) {
   const state = await copyLibrary()
   const { db, close } = await openLibrary({ state })
   const insert = db.prepare(
@@ -39,6 +42,7 @@ export async function signedInProduct(...people: string[]) {
         `INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, 't', 'id-mia', 'Mails', ?2)`,
       )
       .bind(hashOf(STAFF_TOKEN), new Date().toISOString()),
+    ...statements.map((sql) => db.prepare(sql)),
   ])
   await close()
   const port = await freePort()

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPayloads } from '../../worker/origin/payload.ts'
 import { addPeople, embeddedSite, PASSWORD, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
 import { linkTo } from '../fixtures/outbox.ts'
+import { pingOf } from '../fixtures/pingback.ts'
 
 /** Lets the first `left` calls of the database pass, and fails all others. */
 const fault = { left: Infinity }
@@ -36,7 +37,17 @@ const TABLES = [
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
   ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],
-  ...['language_tags', 'shares', 'counted', 'tallies', 'counters', 'day_counts', 'content_blocks'],
+  ...[
+    'language_tags',
+    'shares',
+    'counted',
+    'tallies',
+    'counters',
+    'day_counts',
+    'day_totals',
+    'content_blocks',
+    'dead_letters',
+  ],
 ]
 
 /** All rows that they write. */
@@ -134,6 +145,12 @@ async function channels() {
   ])
   const [ranked, magicTag] = [cat, magic].map((result) => String(result?.results[0]?.id))
   return { visitor, channel, target_channel, gif: username, ranked, magicTag }
+}
+
+/** A pingback that did not arrive. */
+async function deadLetter(): Promise<string> {
+  const insert = "INSERT INTO dead_letters (event, reason) VALUES (?1, 'refused') RETURNING id"
+  return String(await env.DB.prepare(insert).bind(JSON.stringify(pingOf())).first('id'))
 }
 
 const EDIT = { title: 'New', tags: 'one, two', is_hidden: 'true', is_indexable: 'false' }
@@ -378,6 +395,14 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
       id: string
     }>()
     return { visitor, what: `DELETE /api/v3/keys/${made.id}` }
+  },
+  resendDeadLetters: async () => {
+    const { visitor } = await somebody('staff')
+    return { visitor, what: 'POST /api/v3/dead-letters/resend', form: { id: await deadLetter() } }
+  },
+  deleteDeadLetter: async () => {
+    const { visitor } = await somebody('staff')
+    return { visitor, what: `DELETE /api/v3/dead-letters/${await deadLetter()}` }
   },
   createStory: async () => ({
     ...(await somebody()),

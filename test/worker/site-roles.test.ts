@@ -55,6 +55,7 @@ const ABOVE_ARTISTS = {
     'reports',
     'allGifs',
     'decideReport',
+    'overview',
   ],
   staff: [
     'takedown',
@@ -65,6 +66,9 @@ const ABOVE_ARTISTS = {
     'keys',
     'createKey',
     'deleteKey',
+    'deadLetters',
+    'deleteDeadLetter',
+    'resendDeadLetters',
     'outbox',
     'audit',
     'scheduleTrendingStory',
@@ -156,6 +160,9 @@ async function reset(): Promise<void> {
     run(
       `INSERT INTO removals (id, gif_id, reason, actor_id, created_at)
        VALUES (1, 'down', 'asked', 'u5', '2026-11-01T00:00:00.000Z')`,
+    ),
+    run(
+      `INSERT OR REPLACE INTO dead_letters (id, event, reason) VALUES (1, '{"action_type":"SEEN"}', 'refused')`,
     ),
     run(
       `INSERT INTO moderation_queue (gif_id, job_id, queued_at) VALUES ('def', 'uploads', '2026-11-01T00:00:00.000Z')`,

@@ -5,11 +5,16 @@ import { describe, expect, it } from 'vitest'
 import * as decisions from '../../worker/origin/schema/decisions.ts'
 import * as library from '../../worker/origin/schema/library.ts'
 import * as people from '../../worker/origin/schema/people.ts'
+import * as pingbacks from '../../worker/origin/schema/pingbacks.ts'
 import * as stories from '../../worker/origin/schema/stories.ts'
 
-const TABLES = Object.values<unknown>({ ...decisions, ...library, ...people, ...stories }).flatMap((each) =>
-  is(each, SQLiteTable) ? [each] : [],
-)
+const TABLES = Object.values<unknown>({
+  ...decisions,
+  ...library,
+  ...people,
+  ...pingbacks,
+  ...stories,
+}).flatMap((each) => (is(each, SQLiteTable) ? [each] : []))
 
 type Column = { name: string; type: string; notnull: number; pk: number; hidden: number }
 

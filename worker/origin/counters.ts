@@ -59,6 +59,11 @@ const COUNT_DAYS = `
    GROUP BY gif_id, day, action
       ON CONFLICT (gif_id, day, action) DO UPDATE SET count = count + excluded.count`
 
+const COUNT_TOTALS = `
+  INSERT INTO day_totals (day, action, count)
+  SELECT date(hour * 3600, 'unixepoch') AS day, action, count(*) FROM (${ALL_FRESH}) WHERE true GROUP BY day, action
+      ON CONFLICT (day, action) DO UPDATE SET count = count + excluded.count`
+
 const FORGET_COUNTED = 'DELETE FROM counted WHERE hour < ?1'
 const FORGET_TALLIES = 'DELETE FROM tallies WHERE hour < ?1'
 
@@ -87,6 +92,7 @@ export async function countEvents(
     db.prepare(RAISE_HEAT).bind(list, batch, heatOf(1, nowMs)),
     db.prepare(COUNT_ACTIONS).bind(list, batch),
     db.prepare(COUNT_DAYS).bind(list, batch),
+    db.prepare(COUNT_TOTALS).bind(list, batch),
     db.prepare(FORGET_COUNTED).bind(oldest),
     db.prepare(FORGET_TALLIES).bind(oldest),
   ])

@@ -31,6 +31,12 @@ const WHICH = `
 const LIST = `SELECT id, event, reason, died_at FROM dead_letters WHERE ${WHICH} ORDER BY id DESC LIMIT ?2`
 const DROP = `DELETE FROM dead_letters WHERE ${WHICH}`
 
+// ?1 is a JSON list of ids with reasons.
+const UNMARK = `
+  UPDATE dead_letters SET resend = 0, reason = f.value ->> 'reason'
+    FROM json_each(?1) AS f
+   WHERE dead_letters.id = f.value ->> 'id'`
+
 const toText = (which: Which) => (typeof which === 'string' ? which : JSON.stringify(which))
 
 /** Stores letters, all or none, within 2 s. @throws whatever the database throws, or DeadlineError */
@@ -73,4 +79,12 @@ export async function resendLetters(
     }
   }
   return { sent, failed }
+}
+
+/** Letters that failed again: no night sends them, and they have the new reason. */
+export async function unmarkLetters(
+  db: D1Database,
+  failed: readonly { id: number; reason: string }[],
+): Promise<void> {
+  if (failed.length > 0) await db.prepare(UNMARK).bind(JSON.stringify(failed)).run()
 }

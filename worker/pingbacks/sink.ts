@@ -6,7 +6,7 @@ import type { Bindings } from '../env.ts'
 import { attempt, within } from '../upstreams/deadline.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import { countAccepted, countOutcome } from './count-events.ts'
-import { type Refused, resendLetters, storeLetters } from './dead-letters.ts'
+import { type Refused, resendLetters, storeLetters, unmarkLetters } from './dead-letters.ts'
 import { deliver } from './deliver.ts'
 import { createForward } from './forward.ts'
 import { forwardApart } from './forward-apart.ts'
@@ -34,6 +34,8 @@ export type PingbackSink = {
   deliver(batch: MessageBatch<PingbackEvent[]>, bindings: SinkBindings): Promise<void>
   /** Sends the dead letters again that are marked for it. */
   resendMarked(db: D1Database): Promise<void>
+  /** Sends dead letters again now; those that fail again lose the mark and have the new reason. */
+  resend(db: D1Database, ids: readonly number[]): Promise<void>
 }
 
 const AGENT_MAX = 512
@@ -143,6 +145,10 @@ export function createPingbackSink(
     async resendMarked(db) {
       const { failed } = await resendLetters(db, forward, 'marked')
       if (failed.length > 0) console.error('dead letters not sent', failed)
+    },
+
+    async resend(db, ids) {
+      await unmarkLetters(db, (await resendLetters(db, forward, ids)).failed)
     },
   }
 }

@@ -85,6 +85,8 @@ export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 
   gifs?: GifsForPeople
   /** Undefined outside a Worker: nothing has copies there. */
   gifsChanged?: GifsChanged
+  /** Sends pingbacks again that are marked for it, by their ids. Undefined outside a Worker: the next night does it. */
+  resendLetters?: (ids: readonly number[]) => Promise<void>
 }
 
 /** A search text, and who sent it: the network it came from, and what its browser says it is. */

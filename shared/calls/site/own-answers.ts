@@ -8,6 +8,7 @@ import {
   OwnRankedTag,
 } from '../../schema/own/channels.ts'
 import { OwnArtist, OwnBlock } from '../../schema/own/content.ts'
+import { OwnDeadLetter } from '../../schema/own/dead-letters.ts'
 import { OwnLanguageTags, OwnTranslation, OwnTrendingGif, OwnTweet } from '../../schema/own/gif-pages.ts'
 import { LibraryPage, OwnItem } from '../../schema/own/gifs.ts'
 import {
@@ -19,6 +20,7 @@ import {
   OwnTagCounts,
 } from '../../schema/own/items.ts'
 import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
+import { OwnOverview } from '../../schema/own/overview.ts'
 import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
 import { OwnReport } from '../../schema/own/reports.ts'
 import {
@@ -118,6 +120,7 @@ export const OWN_ANSWERS = {
   spotifyArtist: OwnArtist,
   reports: ownList(OwnReport),
   decideReport: OwnReport,
+  overview: OwnOverview,
   user: OwnUserRecord,
   updateUser: OwnUserRecord,
   userViewCount: OwnViewCount,
@@ -128,6 +131,8 @@ export const OWN_ANSWERS = {
   setRole: PersonSchema,
   keys: ownList(KeySchema),
   createKey: NewSecretSchema,
+  deadLetters: ownList(OwnDeadLetter),
+  resendDeadLetters: v.strictObject({ count: OwnCount }),
   outbox: ownList(MailSchema),
   audit: ownList(AuditRowSchema),
 }

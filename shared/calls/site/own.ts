@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
 import { BLOCK_KINDS } from '../../schema/own/content.ts'
+import { OwnDeadLetter } from '../../schema/own/dead-letters.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/gifs.ts'
+import { OwnOverview } from '../../schema/own/overview.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import {
   ApiTokenSchema,
@@ -67,6 +69,7 @@ const Seen = v.pipe(
 const REPORTS = '/api/v3/reports/'
 const BLOCK = '/api/v3/content-blocks/:token'
 const FAVORITES = '/api/v1/users/self/favorites'
+const DEAD_LETTERS = '/api/v3/dead-letters/'
 const OWN_GIFS = '/api/v1/users/self/gifs'
 
 /**
@@ -405,6 +408,12 @@ export const ownSiteCalls = {
     input: v.object({ token: RecordId }),
     response: EmptyResponse,
   }),
+  overview: siteCall({
+    role: 'moderator',
+    path: '/api/v3/overview/',
+    input: v.object({}),
+    response: OwnOverview,
+  }),
   people: siteCall({
     role: 'staff',
     path: '/api/v3/users/',
@@ -454,6 +463,31 @@ export const ownSiteCalls = {
     auth: 'session+csrf',
     input: OneRecord,
     response: EmptyResponse,
+  }),
+  // Pingbacks that did not arrive.
+  deadLetters: siteCall({
+    role: 'staff',
+    path: DEAD_LETTERS,
+    input: v.object(page),
+    response: recordList(OwnDeadLetter),
+  }),
+  deleteDeadLetter: siteCall({
+    role: 'staff',
+    method: 'DELETE',
+    path: `${DEAD_LETTERS}:id`,
+    auth: 'session+csrf',
+    input: OneRecord,
+    response: EmptyResponse,
+  }),
+  // Without an id all of them.
+  resendDeadLetters: siteCall({
+    role: 'staff',
+    method: 'POST',
+    path: `${DEAD_LETTERS}resend`,
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({ id: optionalField(RecordId) }),
+    response: v.object({ count: v.number() }),
   }),
   outbox: siteCall({
     role: 'staff',

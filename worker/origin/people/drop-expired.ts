@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { lt, sql } from 'drizzle-orm'
 import { databaseOf } from '../schema/database.ts'
-import { dayCounts } from '../schema/library.ts'
+import { dayCounts, dayTotals } from '../schema/library.ts'
 import { links, outbox, sessions, shares, users } from '../schema/people.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -24,6 +24,7 @@ export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> 
     db.delete(outbox).where(lt(outbox.created_at, iso(nowMs - MAILS_MS))),
     db.delete(shares).where(lt(shares.day, dayOf(nowMs))),
     db.delete(dayCounts).where(lt(dayCounts.day, dayOf(nowMs - COUNTS_MS))),
+    db.delete(dayTotals).where(lt(dayTotals.day, dayOf(nowMs - COUNTS_MS))),
     db
       .delete(users)
       .where(sql`${users.state} = 'unconfirmed' AND ${users.created_at} < ${iso(nowMs - UNCONFIRMED_MS)}`),

@@ -106,3 +106,9 @@ export const dayCounts = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.gif_id, table.day, table.action] })],
 )
+
+export const dayTotals = sqliteTable(
+  'day_totals',
+  { day: text().notNull(), action: text().notNull(), count: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.action] })],
+)

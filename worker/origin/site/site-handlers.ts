@@ -23,6 +23,8 @@ export type SiteDeps = {
   gifsChanged: GifsChanged
   /** Looks up an artist of Spotify; undefined where no service does. */
   artistName: OriginDeps['artistName']
+  /** Sends pingbacks again; undefined outside a Worker. */
+  resendLetters: OriginDeps['resendLetters']
   /** The product's name, and the id of its build. */
   brand: string
   build: string

@@ -10,11 +10,13 @@ import { accountHandlers } from './accounts/account-handlers.ts'
 import { callOrigin } from './call-origin.ts'
 import { channelHandlers } from './channels/channel-handlers.ts'
 import { contentHandlers } from './content/content-handlers.ts'
+import { deadLetterHandlers } from './dead-letters.ts'
 import { favoriteHandlers } from './favorites.ts'
 import { gifPageHandlers } from './gif-pages/gif-page-handlers.ts'
 import { allGifHandlers } from './moderation/all-gifs.ts'
 import { moderationHandlers } from './moderation/moderation-handlers.ts'
 import { reportHandlers } from './moderation/reports.ts'
+import { overviewHandlers } from './overview.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { signInHandlers } from './sign-in.ts'
 import { SITE_CALLS, type SiteDeps, type SiteHandlers } from './site-handlers.ts'
@@ -26,6 +28,7 @@ const depsOf = (deps: JobDeps): SiteDeps => ({
   gifs: deps.gifs,
   gifsChanged: deps.gifsChanged ?? (async () => {}),
   artistName: deps.artistName,
+  resendLetters: deps.resendLetters,
   brand: deps.brand,
   build: deps.build,
   enqueue: (job) => enqueue(deps, job),
@@ -47,6 +50,8 @@ const HANDLERS: SiteHandlers = {
   ...reportHandlers,
   ...channelHandlers,
   ...contentHandlers,
+  ...overviewHandlers,
+  ...deadLetterHandlers,
 }
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */

@@ -1,0 +1,12 @@
+-- What staff see first (worker/origin/site/overview.ts): reading every item's row for it would take too long.
+
+-- What was done with all items together, by day in UTC, for 400 days (worker/origin/counters.ts). Items that are gone count too.
+CREATE TABLE day_totals (
+  day    TEXT    NOT NULL,
+  action TEXT    NOT NULL,
+  count  INTEGER NOT NULL,
+  PRIMARY KEY (day, action)
+) STRICT, WITHOUT ROWID;
+INSERT INTO day_totals (day, action, count) SELECT day, action, sum(count) FROM day_counts GROUP BY day, action;
+
+CREATE INDEX uploads_failed ON uploads (gif_id) WHERE state = 'failed';
