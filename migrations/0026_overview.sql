@@ -1,6 +1,5 @@
--- What staff see first (worker/origin/site/overview.ts): reading every item's row for it would take too long.
-
--- What was done with all items together, by day in UTC, for 400 days (worker/origin/counters.ts). Items that are gone count too.
+-- What was done with all items together, by day in UTC, for 400 days (worker/origin/counters.ts). Items that
+-- are gone count too: the overview of staff (worker/origin/site/overview.ts) reads these rows, and not each item's.
 CREATE TABLE day_totals (
   day    TEXT    NOT NULL,
   action TEXT    NOT NULL,
@@ -8,5 +7,3 @@ CREATE TABLE day_totals (
   PRIMARY KEY (day, action)
 ) STRICT, WITHOUT ROWID;
 INSERT INTO day_totals (day, action, count) SELECT day, action, sum(count) FROM day_counts GROUP BY day, action;
-
-CREATE INDEX uploads_failed ON uploads (gif_id) WHERE state = 'failed';
