@@ -115,7 +115,7 @@ export default function LibraryPage() {
     {
       title: texts.kind,
       cell: ({ type, rating }) => `${texts[type]} · ${rating.toUpperCase()}`,
-      width: '130px',
+      width: '150px',
     },
     { title: texts.owner, cell: ({ username }) => username && <bdi>@{username}</bdi>, width: '130px' },
     { title: texts.added, cell: ({ create_datetime }) => <Added at={create_datetime} />, width: '190px' },

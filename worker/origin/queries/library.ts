@@ -34,8 +34,8 @@ const BY_STATE: Readonly<Record<LibraryState, string>> = {
   hidden: plain('is_listed = 0 AND is_hidden = 1'),
   unlisted: plain('is_listed = 0 AND is_hidden = 0'),
   failed: `
-    SELECT g.num FROM (SELECT gif_id FROM uploads WHERE state = 'failed' ORDER BY created_at DESC LIMIT ?3 + ${LOOKED}) AS u
-     CROSS JOIN gifs AS g ON g.id = u.gif_id ${NEWEST}`,
+    SELECT g.num FROM (SELECT gif_id FROM uploads WHERE state = 'failed' ORDER BY created_at DESC LIMIT ?3 + ${LOOKED}) AS broken
+     CROSS JOIN gifs AS g ON g.id = broken.gif_id ${NEWEST}`,
 }
 
 const IN_STATE: Readonly<Record<LibraryState, string>> = {
