@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentTy
   takedowns: () => import('./pages/takedowns.tsx'),
   schedule: () => import('./pages/schedule.tsx'),
   stories: () => import('./pages/stories.tsx'),
+  channels: () => import('./pages/channels.tsx'),
   accounts: () => import('./pages/accounts.tsx'),
   keys: () => import('./pages/keys.tsx'),
   'dead-letters': () => import('./pages/dead-letters.tsx'),

@@ -22,6 +22,7 @@ const rows = {
   library: { role: 'moderator', group: 'content' },
   schedule: { role: 'staff', group: 'content' },
   stories: { role: 'staff', group: 'content' },
+  channels: { role: 'staff', group: 'content' },
   accounts: { role: 'staff', group: 'people' },
   keys: { role: 'staff', group: 'service' },
   'dead-letters': { role: 'staff', group: 'service' },

@@ -3,6 +3,9 @@ import { GifSchema } from './gif.ts'
 import { Flag, Id, Line, lenient, listOf, Text, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
 
+/** A channel's slug: letters, digits, dashes; never digits alone: those are a channel's number. */
+export const CHANNEL_SLUG = /^(?!\d+$)[A-Za-z0-9_-]{1,64}$/
+
 /** §3 A tag with its rank in a channel. */
 export const RankedTagSchema = v.object({ id: Id, channel: Text, tag: Line, rank: Whole })
 

@@ -116,6 +116,10 @@ describe('§7 channels: a tree', () => {
     })
     expect(await answer(nobody, `GET ${CHANNELS}?search=loud`)).toMatchObject({ count: 1 })
     expect(await answer(nobody, `GET ${CHANNELS}?search=soft`)).toMatchObject({ count: 0 })
+    const fields = async (form: Record<string, string>) =>
+      (await answer<Channel & { description: string }>(ann, `PUT ${CHANNELS}${cats.id}/`, form)).description
+    expect(await fields({ description: '' })).toBe('Loud')
+    expect(await fields({ description: ' ' })).toBe('')
   })
 
   it('of two that ask for a slug at once one gets it, and the other is told', async () => {
@@ -267,6 +271,12 @@ describe('§7 channels: a tree', () => {
     }
     expect(await statusOf(bob, `PUT ${CHANNELS}${top.id}/`, { description: 'x' })).toBe(404)
     expect(await move(bob, await create(bob, 'His'), '0', top.id)).toBe(404)
+    for (const who of [moderator, staff]) {
+      expect(await answer(who, `GET ${CHANNELS}`)).toMatchObject({
+        results: [{ display_name: 'His' }, { display_name: 'Secret' }],
+        count: 2,
+      })
+    }
     for (const who of [ann, moderator, staff]) {
       expect(await answer(who, `GET ${CHANNELS}${top.id}/`)).toMatchObject({
         is_visible: false,

@@ -16,9 +16,9 @@ export const channelHandlers: SiteHandlers = {
 
   channel: (deps, { id, video }) => channelAnswer(deps, id, video),
 
-  /** The root channels, the newest first. */
+  /** The root channels, the newest first; hidden ones for moderators and staff, as they would find them nowhere. */
   async channels(deps, { video }) {
-    const { count, ids } = await newestRoots(deps.d1)
+    const { count, ids } = await newestRoots(deps.d1, deps)
     const rows = await readChannels(deps.d1, { actor: deps.actor, video }, 'ids', ids)
     return { body: { results: await channelsJson(deps, rows), count } }
   },

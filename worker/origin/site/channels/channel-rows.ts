@@ -85,6 +85,8 @@ const STATEMENTS = Object.fromEntries(
 /** Who reads channels. `video: false` leaves films out of the featured GIFs (§7). */
 export type ChannelReader = { actor: Actor; video?: boolean }
 
+const seesAll = (actor: Actor) => can(actor, 'see', { user_id: null, isHidden: true })
+
 /** The channels of a list that somebody may see. @param of an id, a JSON list of ids, a parent or a GIF */
 export async function readChannels(
   d1: D1Database,
@@ -93,23 +95,27 @@ export async function readChannels(
   of: string | number,
 ): Promise<ChannelRow[]> {
   const person = actor.role === 'visitor' ? null : actor.id
-  const seesHidden = can(actor, 'see', { user_id: null, isHidden: true })
   const { results } = await d1
     .prepare(STATEMENTS[list])
-    .bind(person, seesHidden ? 1 : 0, video ? 1 : 0, of)
+    .bind(person, seesAll(actor) ? 1 : 0, video ? 1 : 0, of)
     .all()
   return v.parse(v.array(ChannelRow), results)
 }
 
-const ROOTS = `
-  SELECT (SELECT count(*) FROM channels INDEXED BY channels_at_root WHERE parent IS NULL AND is_visible = 1) AS count,
-         (SELECT json_group_array(id)
-            FROM (SELECT id FROM channels INDEXED BY channels_at_root WHERE parent IS NULL AND is_visible = 1
-                   ORDER BY id DESC LIMIT ${MAX_LISTED})) AS ids`
+const rootsOf = (which: string) => `
+  SELECT (SELECT count(*) FROM ${which}) AS count,
+         (SELECT json_group_array(id) FROM (SELECT id FROM ${which} ORDER BY id DESC LIMIT ${MAX_LISTED})) AS ids`
 
-/** The ids of the newest root channels as JSON, for `readChannels`, and how many there are. */
-export async function newestRoots(d1: D1Database): Promise<{ count: number; ids: string }> {
-  return v.parse(v.object({ count: v.number(), ids: v.string() }), await d1.prepare(ROOTS).first())
+const VISIBLE_ROOTS = rootsOf('channels INDEXED BY channels_at_root WHERE parent IS NULL AND is_visible = 1')
+const ALL_ROOTS = rootsOf('channels INDEXED BY channels_by_parent WHERE parent IS NULL')
+
+/** The ids of the newest root channels as JSON, for `readChannels`, and how many there are; hidden ones for who sees all. */
+export async function newestRoots(
+  d1: D1Database,
+  { actor }: Pick<ChannelReader, 'actor'>,
+): Promise<{ count: number; ids: string }> {
+  const statement = d1.prepare(seesAll(actor) ? ALL_ROOTS : VISIBLE_ROOTS)
+  return v.parse(v.object({ count: v.number(), ids: v.string() }), await statement.first())
 }
 
 /** The statements of a list, for tests of their query plans. */

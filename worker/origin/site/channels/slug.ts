@@ -1,9 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { InputError } from '../../../../shared/errors.ts'
+import { CHANNEL_SLUG } from '../../../../shared/schema/channel.ts'
 import { newId } from '../../people/secrets.ts'
-
-/** Letters, digits, dashes; never digits alone: those are a channel's number. */
-const SLUG = /^(?!\d+$)[A-Za-z0-9_-]{1,64}$/
 
 const MAX_CHARS = 50
 
@@ -21,7 +19,7 @@ const isTaken = async (d1: D1Database, slug: string, { user_id, id }: For) =>
 
 /** @throws InputError for a slug that is no name, or taken */
 export async function assertSlug(d1: D1Database, slug: string, channel: For): Promise<void> {
-  if (!SLUG.test(slug)) throw refuse('must be letters, digits and dashes, with a letter among them')
+  if (!CHANNEL_SLUG.test(slug)) throw refuse('must be letters, digits and dashes, with a letter among them')
   if (await isTaken(d1, slug, channel)) throw refuse('is taken')
 }
 
@@ -30,6 +28,6 @@ export async function newSlug(d1: D1Database, name: string, user_id: string): Pr
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[a-z0-9]+/g) ?? []
   const base = words.join('-').slice(0, MAX_CHARS)
-  if (SLUG.test(base) && !(await isTaken(d1, base, { user_id, id: null }))) return base
+  if (CHANNEL_SLUG.test(base) && !(await isTaken(d1, base, { user_id, id: null }))) return base
   return `${base || 'channel'}-${newId().slice(0, 8)}`
 }

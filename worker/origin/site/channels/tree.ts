@@ -32,12 +32,13 @@ function changedMeanwhile(): never {
 
 type Fields = Pick<ChannelRow, 'slug' | 'display_name' | 'short_display_name' | 'description' | 'is_visible'>
 
+// An empty field of a call changes nothing: spaces empty a text.
 const valuesOf = (fields: Fields) =>
   [
     fields.slug,
     fields.display_name,
-    fields.short_display_name,
-    fields.description,
+    fields.short_display_name.trim(),
+    fields.description.trim(),
     fields.is_visible ? 1 : 0,
   ] as const
 

@@ -1,0 +1,34 @@
+import type { Channel } from '../../../shared/schema/channel.ts'
+import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { useAdmin } from '../admin-context.ts'
+import { client } from '../client.ts'
+import { useChange } from '../parts/use-change.ts'
+import { byStatus } from './by-status.ts'
+import { CHANNELS } from './read-channels.ts'
+import { ROOT } from './tree-rows.ts'
+
+/** A place as `moveChannel` has it: a number below the target, or a word from it. */
+export type Place = { target: string; position: number | string }
+
+type Move = { channel: Channel; place: Place; before: Place }
+
+/** Where a channel is. */
+const placeOf = ({ parent, position }: Channel): Place => ({ target: parent || ROOT, position })
+
+/** Moves channels; each move can be taken back. @param done after it */
+export function useMove(done: () => void) {
+  const { channels: texts } = useAdmin().texts
+  const change = useChange({
+    of: CHANNELS,
+    write: ({ channel: { id }, place: { target, position } }: Move) =>
+      client.moveChannel({ id, position, target_channel: target }),
+    said: ({ channel }) => interpolate(texts.moved, { name: channel.display_name }),
+    undo: ({ channel, place, before }) => ({ channel, place: before, before: place }),
+    failed: byStatus({ 400: texts.belowItself, 404: texts.gone, 409: texts.noRoom }),
+    done,
+  })
+  return {
+    isPending: change.isPending,
+    move: (channel: Channel, place: Place) => change.mutate({ channel, place, before: placeOf(channel) }),
+  }
+}
