@@ -1,6 +1,6 @@
 import type { ShareType } from '../../shared/limits.ts'
 
-/** §7 The share-analytics call. It waits for nothing, bears no credentials, and what fails is not sent again. */
+/** §7 The share-analytics call. It is not waited for, has no credentials, and is not sent again where it fails. */
 export function postShare(shareType: ShareType, gifId: string): void {
   fetch('/gateway/analytics/share', {
     method: 'POST',

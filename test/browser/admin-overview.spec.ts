@@ -109,7 +109,9 @@ test('overview: /admin leads to it; what waits leads on, what was seen and what 
   await expect(page.locator('tr[data-row]')).toHaveCount(1)
 })
 
-test('overview: a failure is told, and read again; what else is known stays', async ({ page }) => {
+test('overview: a failed read shows an error and can be tried again; the rest of the page stays', async ({
+  page,
+}) => {
   await page.route('**/api/v3/overview/', (route) => route.fulfill({ status: 503, body: '{}' }))
   await open(page, 'overview')
   await expect(page.getByText('Couldn’t load this list.')).toBeVisible()
@@ -185,7 +187,7 @@ test('searches: the first 200 for moderators, page by page, and a file with all'
   expect(text.trim().split('\r\n')).toHaveLength(1 + 1 + TERMS)
 })
 
-test('searches: whoever is no moderator any more is told so', async ({ page }) => {
+test('searches: somebody who has lost the role sees that they may not read it', async ({ page }) => {
   await page.route('**/search-service/csv/', (route) => route.fulfill({ status: 403, body: '{}' }))
   await open(page, 'searches', 'max')
   await expect(page.getByText('Your account may not do this any more.')).toBeVisible()

@@ -20,21 +20,11 @@ test.beforeAll(async () => {
   const { data } = (await stickers.json()) as { data: { id: string }[] }
   const ids = new Set([...(await idsFrom(0)), ...(await idsFrom(50)), ...data.map(({ id }) => id)])
   expect(ids.size).toBeGreaterThanOrEqual(REPORTED)
-  for (const gif of [...ids].slice(0, REPORTED)) await report(gif)
+  for (const gif of [...ids].slice(0, REPORTED)) await product.report(gif)
 })
 test.afterAll(() => product.stop())
 
 test.use({ viewport: { width: 1280, height: 800 } })
-
-async function report(gif: string): Promise<void> {
-  const csrf = 'c'.repeat(64)
-  const response = await fetch(`${product.base}/api/v3/reports/`, {
-    method: 'POST',
-    headers: { Origin: product.base, Cookie: `csrftoken=${csrf}`, 'X-CSRFToken': csrf },
-    body: new URLSearchParams({ gif, reason: 'spam', additional_info: 'Seen elsewhere' }),
-  })
-  if (!response.ok) throw new Error(`A report is ${response.status}`)
-}
 
 async function open(page: Page, person: string) {
   await product.signIn(page, person)
@@ -93,7 +83,7 @@ test('a batch of 50 by keyboard alone, while another moderator gets other items'
   await context.close()
 })
 
-test('a decision that fails brings its item back, and one that somebody else holds is told', async ({
+test('a decision that fails brings its item back, and one about an item of somebody else shows an error', async ({
   page,
 }) => {
   await open(page, 'mel')
@@ -120,7 +110,7 @@ test('staff take down with the mouse, and undo it', async ({ page }) => {
   const { data } = (await (await fetch(`${product.base}/v1/text/trending?limit=1`)).json()) as {
     data: { id: string }[]
   }
-  await report(data[0]?.id ?? '')
+  await product.report(data[0]?.id ?? '')
   await open(page, 'sue')
   await page.getByRole('button', { name: 'Take the next items' }).click()
   const link = page.locator('.admin-queue-words h2 a')

@@ -206,7 +206,7 @@ describe('/account/gifs/{id} without scripts (docs/contract.md)', () => {
     ['rating', { rating: 'x' }, 'Something went wrong'],
     ['visibility', { visibility: 'nobody' }, 'Something went wrong'],
   ])(
-    'a wrong %s is told beside the field; what was typed stays, and nothing is changed',
+    'a wrong %s has its message beside the field; what was typed stays, and nothing is changed',
     async (name, wrong, why) => {
       const id = await newItem()
       const before = await rowOf(id)

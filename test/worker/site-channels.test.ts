@@ -122,7 +122,7 @@ describe('§7 channels: a tree', () => {
     expect(await fields({ description: ' ' })).toBe('')
   })
 
-  it('of two that ask for a slug at once one gets it, and the other is told', async () => {
+  it('of two requests for a slug at once one gets it, and the other is a conflict', async () => {
     const made = await Promise.all([create(ann, 'One'), create(bob, 'Two')])
     const taken = made.map(({ id }, at) =>
       statusOf(at ? bob : ann, `PUT ${CHANNELS}${id}/`, { slug: 'wanted' }),

@@ -98,7 +98,7 @@ describe('§7 what the embedded site knows of an item', () => {
     }
   })
 
-  it('which of some items are trending, and where: as their list says, and no other is told apart', async () => {
+  it('returns which items are trending, and their place in the list; all others look alike', async () => {
     await env.DB.prepare("UPDATE gifs SET heat = 99 WHERE id = 'kitten'").run()
     const { data } = await (await site.visitor().call('GET /v1/gifs/trending?limit=50')).json<{
       data: { id: string }[]

@@ -145,7 +145,7 @@ describe('§7 a GIF’s tags in other languages', () => {
     expect(await translations()).toEqual(['cat de katze', 'cat fr chat', 'happy de glücklich', ' de kater'])
   })
 
-  it('are told later, and are of no tag that the GIF has lost', async () => {
+  it('can be added later, and leave out a tag that the GIF has lost', async () => {
     await added({ tags: ['katze', 'froh'], lang: 'de' })
     await added({ tags: ['katze', 'froh'], lang: 'de', translates: ['cat', 'happy'] })
     await added({ tags: ['froh'], lang: 'de' })

@@ -1,9 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { useAdmin } from '../admin-context.ts'
-import { loadItem } from '../load-item.ts'
 import { Decided } from './decided.tsx'
 import { DECISIONS, RATINGS } from './decisions.ts'
 import { Item } from './item.tsx'
@@ -16,8 +14,6 @@ export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
   const { current, next, decided, total, pending, decide, undo } = useQueue(batch)
   const decisions = DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff')
   const isOver = current === undefined
-  // The next picture is there before it is wanted.
-  useQuery({ queryKey: ['item', next], queryFn: () => loadItem(next ?? ''), enabled: next !== undefined })
   useHotkeys([
     ...decisions.map(({ key, action }): [string, () => void] => [key, () => void decide(action)]),
     ...RATINGS.map((rating, at): [string, () => void] => [
