@@ -8,15 +8,22 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** What axe finds wrong with the page as it stands (WCAG 2.2 A and AA, best practices too): rule and place. */
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(source)
-  // What is still fading in has colours that nobody will see. What is paused never ends.
-  await page.evaluate(() => {
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ effect, playState }) =>
-          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
-      )
-    return Promise.allSettled(ending.map(({ finished }) => finished))
+  // What is still fading in has colors that nobody will see. What is paused never ends.
+  // Two frames first: a change of scheme reaches the page in one, and its transitions start in the next.
+  await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    for (let round = 0; round < 10; round++) {
+      await frame()
+      await frame()
+      const ending = document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+        )
+      if (ending.length === 0) return
+      await Promise.allSettled(ending.map(({ finished }) => finished))
+    }
   })
   const found = await page.evaluate(() => {
     const { axe } = window as unknown as { axe: { run: (where: object) => Promise<AxeResults> } }

@@ -80,7 +80,7 @@ test.describe('a story', () => {
     await expect.poll(() => isMoving(page)).toBe(true)
     await page.keyboard.press('Space')
     await expect(button(page, 'Play')).toBeFocused()
-    expect(await isMoving(page)).toBe(false)
+    await expect.poll(() => isMoving(page)).toBe(false)
     await expect.poll(() => shown(page)).toContain('_still')
     await page.keyboard.press('Space')
     await expect.poll(() => shown(page)).not.toContain('_still')
@@ -88,7 +88,7 @@ test.describe('a story', () => {
     await page.keyboard.press('Escape')
     await expect(viewer(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Play story' })).toBeFocused()
-    expect(await isMoving(page)).toBe(false)
+    await expect.poll(() => isMoving(page)).toBe(false)
   })
 
   test('goes by press: a third of the window each way, the middle pauses', async ({ page }) => {
@@ -111,7 +111,7 @@ test.describe('a story', () => {
     await expect.poll(() => shown(page)).toContain('_still')
     await expect(button(page, 'Play')).toBeVisible()
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(1)
-    expect(await isMoving(page)).toBe(false)
+    await expect.poll(() => isMoving(page)).toBe(false)
     await button(page, 'Play').click()
     await expect.poll(() => shown(page)).not.toContain('_still')
     await expect.poll(() => isMoving(page)).toBe(true)
