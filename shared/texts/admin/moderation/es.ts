@@ -1,0 +1,27 @@
+import type { moderationEn } from './en.ts'
+
+export const moderationEs: typeof moderationEn = {
+  title: 'Moderación',
+  intro: 'Toma los siguientes GIF y decide uno por uno. Mientras tanto nadie más los recibe.',
+  ready: 'Hasta 50 GIF, tuyos durante un cuarto de hora tras cada decisión.',
+  nothing: 'No hay nada pendiente. ¡Buen trabajo!',
+  job: 'Qué espera',
+  reports: 'GIF denunciados',
+  uploads: 'Subidas nuevas',
+  take: 'Tomar los siguientes',
+  progress: 'Decididos',
+  done: '{done} de {total} decididos',
+  sending: 'Enviando las últimas decisiones…',
+  finished: 'Este lote está listo.',
+  again: 'Seguir',
+  approve: 'Aprobar',
+  hide: 'Ocultar',
+  remove: 'Retirar',
+  skip: 'Saltar',
+  rate: 'Clasificar y aprobar',
+  last: 'Últimas decisiones',
+  lost: 'Otra persona ha decidido sobre {id}.',
+  gone: 'Este GIF ya no existe. Sáltalo.',
+  hidden: 'Oculto',
+  leaders: 'Quién ha decidido más',
+}

@@ -1,0 +1,27 @@
+import type { moderationEn } from './en.ts'
+
+export const moderationFr: typeof moderationEn = {
+  title: 'Modération',
+  intro: 'Prends les GIF suivants et décide un par un. Personne d’autre ne les reçoit pendant ce temps.',
+  ready: '50 GIF au plus, à toi pendant un quart d’heure après chaque décision.',
+  nothing: 'Rien n’attend. Bravo !',
+  job: 'Ce qui attend',
+  reports: 'GIF signalés',
+  uploads: 'Nouveaux envois',
+  take: 'Prendre les suivants',
+  progress: 'Décidés',
+  done: '{done} sur {total} décidés',
+  sending: 'Envoi des dernières décisions…',
+  finished: 'Ce lot est terminé.',
+  again: 'Continuer',
+  approve: 'Approuver',
+  hide: 'Masquer',
+  remove: 'Retirer',
+  skip: 'Passer',
+  rate: 'Classer et approuver',
+  last: 'Dernières décisions',
+  lost: 'Quelqu’un d’autre a décidé pour {id}.',
+  gone: 'Ce GIF n’existe plus. Passe-le.',
+  hidden: 'Masqué',
+  leaders: 'Qui a le plus décidé',
+}

@@ -1,0 +1,27 @@
+import type { moderationEn } from './en.ts'
+
+export const moderationJa: typeof moderationEn = {
+  title: 'モデレーション',
+  intro: '次のGIFを受け取り、1件ずつ判断します。その間、ほかの人には割り当てられません。',
+  ready: '最大50件。判断するたびに15分間、自分の担当になります。',
+  nothing: '待っているものはありません。お疲れさまでした!',
+  job: '審査待ち',
+  reports: '報告されたGIF',
+  uploads: '新しいアップロード',
+  take: '次を受け取る',
+  progress: '判断済み',
+  done: '{total}件中{done}件を判断しました',
+  sending: '最後の判断を送信しています…',
+  finished: 'すべて判断しました。',
+  again: '続ける',
+  approve: '承認',
+  hide: '非公開にする',
+  remove: '削除する',
+  skip: 'スキップ',
+  rate: 'レーティングを付けて承認',
+  last: '最近の判断',
+  lost: '{id} はほかの人が判断しました。',
+  gone: 'このGIFはもうありません。スキップしてください。',
+  hidden: '非公開',
+  leaders: '判断の多い人',
+}

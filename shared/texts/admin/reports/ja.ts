@@ -1,0 +1,28 @@
+import type { reportsEn } from './en.ts'
+
+export const reportsJa: typeof reportsEn = {
+  title: '報告',
+  intro: '訪問者やユーザーからの報告です。判断すると報告は完了し、GIFそのものは変わりません。',
+  empty: '報告はありません。問題のあるGIFは、そのページから報告できます。',
+  open: '未対応',
+  accepted: '承認',
+  rejected: '却下',
+  about: '対象',
+  searchFor: '「{term}」の検索',
+  words: '報告の内容',
+  decide: '判断する',
+  accept: '承認する',
+  reject: '却下する',
+  reopen: '未対応に戻す',
+  done: '報告の状態: {state}',
+  decidedBy: '{who}、{when}',
+  sexual: 'ヌード・性的',
+  violence: '暴力',
+  hate: 'ヘイト',
+  harassment: '嫌がらせ',
+  'self-harm': '自傷行為',
+  illegal: '違法',
+  copyright: '著作権',
+  spam: 'スパム',
+  other: 'その他',
+}
