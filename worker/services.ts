@@ -43,7 +43,7 @@ export function createServices(env: Bindings): Services {
   const origins = createOrigins(deps)
   // Its stories belong to the embedded site's people: with a site elsewhere nobody here knows whose they are.
   const gateway = config.SITE_URL ? undefined : origins.gateway
-  const upstreams = createUpstreams(config, { ...origins, gateway })
+  const upstreams = createUpstreams(config, { ...origins, gateway, worker: origins.site })
   // One for all caches: an isolate has one memory.
   const isolate = createIsolateStore()
   const cacheOf = ({ cacheBreaker, isEmbedded }: Upstream) =>

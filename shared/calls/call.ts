@@ -3,8 +3,11 @@ import { type ArrayFormat, fieldPairs } from './field-pairs.ts'
 
 type Fields = v.GenericSchema<unknown, Record<string, unknown>>
 
-/** The services that calls go to. Each has its own configuration and its own credentials. */
-export type UpstreamName = 'provider' | 'pingback' | 'site' | 'gateway' | 'imaging' | 'vimeo'
+/** The services of §7. Each has its own configuration and its own credentials. */
+export type ServiceName = 'provider' | 'pingback' | 'site' | 'gateway' | 'imaging' | 'vimeo'
+
+/** Where calls go: `worker` is this Worker itself, which has no service elsewhere. */
+export type UpstreamName = ServiceName | 'worker'
 
 /** The credentials that a call needs (§6). `shared/client/credentials.ts` turns them into headers. */
 export type Auth = 'none' | 'key' | 'session' | 'session+csrf' | 'csrf' | 'token' | 'tagger'

@@ -1,4 +1,4 @@
-import type { Call, UpstreamName } from './call.ts'
+import type { Call, ServiceName } from './call.ts'
 import { gatewayCalls } from './gateway.ts'
 import { imagingCalls } from './imaging.ts'
 import { pingbackCalls } from './pingback.ts'
@@ -10,6 +10,7 @@ import { gifPageCalls } from './site/gif-pages.ts'
 import { moderationCalls } from './site/moderation.ts'
 import { ownSiteCalls } from './site/own.ts'
 import { vimeoCalls } from './vimeo.ts'
+import { workerCalls } from './worker.ts'
 
 /** Every call of the site (§7). */
 export const siteCalls = {
@@ -28,7 +29,13 @@ export const catalogue = {
   gateway: gatewayCalls,
   imaging: imagingCalls,
   vimeo: vimeoCalls,
-} as const satisfies Record<UpstreamName, Record<string, Call>>
+} as const satisfies Record<ServiceName, Record<string, Call>>
 
-/** Every call that `worker/proxy/` handles: those of §7 with credentials, and those of the embedded site. */
-export const proxiedCalls = { ...siteCalls, ...gatewayCalls, ...imagingCalls, ...ownSiteCalls }
+/** Every call that `worker/proxy/` handles: those of §7 with credentials, the embedded site's, and those about the Worker. */
+export const proxiedCalls = {
+  ...siteCalls,
+  ...gatewayCalls,
+  ...imagingCalls,
+  ...ownSiteCalls,
+  ...workerCalls,
+}

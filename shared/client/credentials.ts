@@ -27,6 +27,7 @@ const PLAIN_HEADERS: Record<UpstreamName, HeaderRecord> = {
   gateway: { Accept: 'application/json' },
   imaging: {},
   vimeo: { Accept: 'application/json' },
+  worker: {},
 }
 
 const isWrite = ({ method }: Pick<Call, 'method'>) => method !== 'GET'
@@ -65,15 +66,22 @@ export function ownHostHeaders(call: Call, credentials: Credentials): HeaderReco
     : headers
 }
 
-/** All headers for a call's upstream. Only the site gets cookies, and only for calls that need a session. */
+/**
+ * All headers for a call's upstream. Only the site gets cookies, and only for calls that need a session, or take one where
+ * there is no token.
+ */
 export function upstreamHeaders(call: Call, credentials: Credentials, ownOrigin: string): HeaderRecord {
   const headers: HeaderRecord = { ...PLAIN_HEADERS[call.upstream], ...groupHeaders(call, credentials) }
   if (call.upstream !== 'site') return headers
   const { auth } = call
-  if ((auth === 'session' || auth === 'session+csrf' || auth === 'csrf') && credentials.cookie) {
+  const isSessions = auth === 'token' && !credentials.token && credentials.cookie !== undefined
+  if (
+    (auth === 'session' || auth === 'session+csrf' || auth === 'csrf' || isSessions) &&
+    credentials.cookie
+  ) {
     headers.Cookie = credentials.cookie
   }
-  if (auth === 'session+csrf' || auth === 'csrf') {
+  if (auth === 'session+csrf' || auth === 'csrf' || (isSessions && isWrite(call))) {
     // Over https, frameworks with this cookie also check that a write comes from their own pages.
     headers.Referer = `${ownOrigin}/`
     if (credentials.csrf) headers[CREDENTIAL_HEADERS.csrf] = credentials.csrf

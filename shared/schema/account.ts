@@ -17,6 +17,7 @@ const UserId = v.union([
   v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(String)),
 ])
 const signedIn = { logged_in: v.literal(true) }
+const named = { username: v.optional(Line, '') }
 
 const UserRole = v.picklist(['user', 'artist', 'moderator', 'staff'])
 type Rights = { role?: unknown; is_staff?: unknown; is_moderator?: unknown }
@@ -39,12 +40,12 @@ function roleOf({ role, is_staff, is_moderator }: Rights): v.InferOutput<typeof 
  */
 export const SignedInSchema = v.union([
   v.pipe(
-    v.object({ ...signedIn, user: v.object({ id: UserId, ...rights }) }),
-    v.transform(({ user }) => ({ id: user.id, role: roleOf(user) })),
+    v.object({ ...signedIn, user: v.object({ id: UserId, ...named, ...rights }) }),
+    v.transform(({ user }) => ({ id: user.id, role: roleOf(user), name: user.username || user.id })),
   ),
   v.pipe(
-    v.object({ ...signedIn, user_id: UserId, ...rights }),
-    v.transform((user) => ({ id: user.user_id, role: roleOf(user) })),
+    v.object({ ...signedIn, user_id: UserId, ...named, ...rights }),
+    v.transform((user) => ({ id: user.user_id, role: roleOf(user), name: user.username || user.user_id })),
   ),
 ])
 

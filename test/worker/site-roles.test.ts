@@ -5,6 +5,7 @@ import { siteCalls } from '../../shared/calls/catalogue.ts'
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
 import { ownPath } from '../../shared/calls/own-path.ts'
 import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { workerCalls } from '../../shared/calls/worker.ts'
 import { hashPassword } from '../../worker/origin/people/passwords.ts'
 import { csrfOf, hashOf } from '../../worker/origin/people/secrets.ts'
 import { exampleOf } from '../fixtures/call-examples.ts'
@@ -236,7 +237,7 @@ const ENDS_OTHERWISE: Record<string, number> = {
   spotifyArtist: 501,
 }
 
-const CALLS = Object.entries<Call>({ ...siteCalls, ...ownSiteCalls, ...gatewayCalls })
+const CALLS = Object.entries<Call>({ ...siteCalls, ...ownSiteCalls, ...workerCalls, ...gatewayCalls })
 
 describe('T35: who may make a call of the embedded site (docs/contract.md, Roles)', () => {
   it.each(Object.entries(ABOVE_ARTISTS))('T35: what %s may, nobody else is declared to', (role, names) => {

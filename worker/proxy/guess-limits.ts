@@ -7,7 +7,7 @@ import type { FoundCall } from '../http/routing/call-table.ts'
 import { lruOfEach } from '../memory/lru.ts'
 import type { SignedInActor } from '../upstreams/origin.ts'
 import type { RequestCredentials } from './credentials.ts'
-import { isLookedUp, needsRoleCheck, passesToken } from './session-check.ts'
+import { isBySession, isLookedUp, needsRoleCheck, passesToken } from './session-check.ts'
 
 type C = Context<App>
 
@@ -33,8 +33,10 @@ const MAX_SESSIONS = 1000
 const acceptedOf = lruOfEach<true>({ entries: MAX_SESSIONS })
 const acceptedSessions = (c: C) => acceptedOf(c.get('services'))
 
-const sendsSession = (c: C, call: Call) =>
-  needsRoleCheck(c, call) || (call.upstream === 'site' && /^session/.test(call.auth))
+const sendsSession = (c: C, call: Call, credentials: RequestCredentials) =>
+  needsRoleCheck(c, call) ||
+  isBySession(c, call, credentials) ||
+  (call.upstream === 'site' && /^session/.test(call.auth))
 
 /**
  * T33: limits how often somebody may try confirmation tokens, passwords or sessions, by network and by target. An IPv6
@@ -58,7 +60,8 @@ export async function assertNoGuessing(
   }
   if (isLookedUp(c, call)) await assertNoTokenGuess(c, credentials.token)
   const { session } = credentials
-  if (!session || !sendsSession(c, call) || acceptedSessions(c).get(await sha256Hex(session))) return
+  if (!session || !sendsSession(c, call, credentials) || acceptedSessions(c).get(await sha256Hex(session)))
+    return
   await countNetwork(c, 'session')
   await countTarget(c, 'session', session, 'SESSION_LIMIT')
 }
@@ -102,7 +105,7 @@ export async function noteAccepted(
     if (actor?.by === 'token' || passesToken(c, call, credentials)) await noteToken(c, token)
     return
   }
-  if (session && sendsSession(c, call)) acceptedSessions(c).set(await sha256Hex(session), true)
+  if (session && sendsSession(c, call, credentials)) acceptedSessions(c).set(await sha256Hex(session), true)
 }
 
 export async function noteToken(c: C, token: string): Promise<void> {

@@ -23,7 +23,7 @@ import { assertNoGuessAtTarget, assertNoGuessing, noteAccepted } from './guess-l
 import { readBody } from './read-body.ts'
 import { assertImagingHosts, assertRawQuery, fieldsOfAddress, isInAddress, readRaw } from './read-input.ts'
 import { assertOwnOrigin, assertOwnSession, assertOwnWrite } from './same-origin.ts'
-import { callerOf, isLookedUp, rememberLogin } from './session-check.ts'
+import { callerOf, isBySession, isLookedUp, rememberLogin } from './session-check.ts'
 import { toResponse } from './to-response.ts'
 
 type C = Context<App>
@@ -84,8 +84,9 @@ export async function checkWithoutBody(
   if (call.upstream === 'imaging' && upstreams.imaging.isEmbedded && actor) {
     await assertKeyWithinLimit(c, 'UPLOAD_LIMIT', actor.id)
   }
-  // T41: a service elsewhere gets the id of whom the embedded site knows. Our keys never leave without it.
-  const isNamed = keys !== undefined || (identify !== undefined && !upstreams[call.upstream].isEmbedded)
+  // T41: a service elsewhere gets the id of whom the site knows. Our keys never leave without it.
+  const isOurs = identify !== undefined && !upstreams[call.upstream].isEmbedded
+  const isNamed = keys !== undefined || isOurs || isBySession(c, call, credentials)
   if (actor && isNamed) Object.assign(credentials, { tagger: keys, user: actor.id })
   return { isWrite, credentials, actor, input }
 }

@@ -40,6 +40,21 @@ export function isLookedUp(c: C, { upstream, auth }: Call): boolean {
 export const needsRoleCheck = (c: C, call: Call): boolean =>
   call.role !== 'visitor' && (isLookedUp(c, call) || (call.upstream !== 'site' && call.auth !== 'token'))
 
+/**
+ * Whether a session opens a call whose scheme is a token, at a service elsewhere. The site knows its sessions; for a gateway
+ * we find out whose it is, and name them (T41).
+ */
+export const isBySession = (
+  c: C,
+  { upstream, auth }: Call,
+  { session, token }: Pick<RequestCredentials, 'session' | 'token'>,
+): boolean =>
+  (upstream === 'site' || upstream === 'gateway') &&
+  auth === 'token' &&
+  token === undefined &&
+  session !== undefined &&
+  !c.get('services').upstreams[upstream].isEmbedded
+
 /** Whether a call's token is passed on where it is none of ours: the service that issued it decides. */
 export const passesToken = (c: C, { upstream, auth }: Call, { token }: RequestCredentials): boolean =>
   auth === 'token' && token !== undefined && !c.get('services').upstreams[upstream].isEmbedded
@@ -53,8 +68,9 @@ export async function callerOf(
   call: Call,
   credentials: RequestCredentials,
 ): Promise<Identified | undefined> {
-  const isChecked = needsRoleCheck(c, call)
-  if (!isChecked && !isLookedUp(c, call)) return undefined
+  const isNamed = call.upstream === 'gateway' && isBySession(c, call, credentials)
+  const isChecked = needsRoleCheck(c, call) || (isNamed && call.role !== 'visitor')
+  if (!isChecked && !isNamed && !isLookedUp(c, call)) return undefined
   const caller = await identify(c, call, credentials)
   if (!isChecked || (!caller && passesToken(c, call, credentials))) return caller
   if (!caller) throw new AppError('unauthorized', 'This call is for people who are logged in')

@@ -3,7 +3,13 @@ import type { Role } from '../../shared/calls/call.ts'
 import type { Bindings } from '../env.ts'
 
 /** A user with a valid session or API token. What they own is the upstream's to know. */
-export type SignedInActor = { role: Exclude<Role, 'visitor' | 'owner'>; id: string; by: 'session' | 'token' }
+export type SignedInActor = {
+  role: Exclude<Role, 'visitor' | 'owner'>
+  id: string
+  by: 'session' | 'token'
+  /** What a site elsewhere calls them; the embedded one has their row. */
+  name?: string
+}
 
 /** Who makes a call. */
 export type Actor = { role: 'visitor' } | SignedInActor

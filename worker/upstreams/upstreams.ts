@@ -6,7 +6,7 @@ import { type Fault, providerFailure, serviceFailure } from './failure.ts'
 import { network } from './network.ts'
 import type { Origin } from './origin.ts'
 
-/** The six of §7, the capture service, which takes reports, Spotify, and wherever a file to upload is. */
+/** The six of §7, this Worker itself, the capture service, which takes reports, Spotify, and wherever a file to upload is. */
 export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify'
 
 /** Everything that is particular to an upstream. What a status or a body means is read where its calls are made. */
@@ -67,6 +67,7 @@ const TABLE: Record<UpstreamRowName, Row> = {
   },
   site: { variable: 'SITE_URL', ...SERVICE },
   gateway: { variable: 'GATEWAY_URL', ...SERVICE },
+  worker: SERVICE,
   // It fetches and cuts before it responds.
   imaging: { variable: 'IMAGING_URL', ...SERVICE, deadlines: { begin: 20_000, whole: 25_000 } },
   vimeo: {
@@ -150,6 +151,7 @@ export function createUpstreams(
     gateway: upstream('gateway'),
     imaging: upstream('imaging'),
     vimeo: upstream('vimeo'),
+    worker: upstream('worker'),
     spotify: upstream('spotify'),
     source: upstream('source'),
     capture: upstream('capture'),
@@ -163,5 +165,8 @@ export type ConfiguredUpstream = Upstream & { transport: Origin }
 export function assertConfigured(upstream: Upstream): asserts upstream is ConfiguredUpstream {
   if (upstream.transport) return
   const { name, variable } = upstream
-  throw new AppError('unavailable', `The ${name} calls have no service here: ${variable} is not configured`)
+  throw new AppError(
+    'unavailable',
+    `The ${name} calls have no service here: ${variable ?? 'a database'} is not configured`,
+  )
 }

@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
 import { BLOCK_KINDS } from '../../schema/own/content.ts'
-import { OwnDeadLetter } from '../../schema/own/dead-letters.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/gifs.ts'
 import { OwnOverview } from '../../schema/own/overview.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import {
   ApiTokenSchema,
-  AuditRowSchema,
   FavoriteSchema,
   KeySchema,
   KnownFileSchema,
@@ -69,7 +67,6 @@ const Seen = v.pipe(
 const REPORTS = '/api/v3/reports/'
 const BLOCK = '/api/v3/content-blocks/:token'
 const FAVORITES = '/api/v1/users/self/favorites'
-const DEAD_LETTERS = '/api/v3/dead-letters/'
 const OWN_GIFS = '/api/v1/users/self/gifs'
 
 /**
@@ -464,41 +461,10 @@ export const ownSiteCalls = {
     input: OneRecord,
     response: EmptyResponse,
   }),
-  // Pingbacks that did not arrive.
-  deadLetters: siteCall({
-    role: 'staff',
-    path: DEAD_LETTERS,
-    input: v.object(page),
-    response: recordList(OwnDeadLetter),
-  }),
-  deleteDeadLetter: siteCall({
-    role: 'staff',
-    method: 'DELETE',
-    path: `${DEAD_LETTERS}:id`,
-    auth: 'session+csrf',
-    input: OneRecord,
-    response: EmptyResponse,
-  }),
-  // Without an id all of them.
-  resendDeadLetters: siteCall({
-    role: 'staff',
-    method: 'POST',
-    path: `${DEAD_LETTERS}resend`,
-    encoding: 'form',
-    auth: 'session+csrf',
-    input: v.object({ id: optionalField(RecordId) }),
-    response: v.object({ count: v.number() }),
-  }),
   outbox: siteCall({
     role: 'staff',
     path: '/api/v3/outbox/',
     input: v.object(page),
     response: recordList(MailSchema),
-  }),
-  audit: siteCall({
-    role: 'staff',
-    path: '/api/v3/audit/',
-    input: v.object({ target: optionalField(Words(128)), ...page }),
-    response: recordList(AuditRowSchema),
   }),
 }

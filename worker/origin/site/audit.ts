@@ -6,15 +6,16 @@ import { audit } from '../schema/decisions.ts'
 /** What somebody did: `action` like `user.role`, `target` like `user/{id}`. */
 export type Act = { action: string; target: string; reason?: string; nowMs: number }
 
-/** A statement that notes an act under the person's name, for the batch that does it. It fails for a person who is gone. */
+/** A statement that notes an act under the person's name, for the batch that does it. It fails for a person of ours
+ * who is gone. */
 export const auditRow = (
   db: Database,
-  { id }: Pick<SignedInActor, 'id'>,
+  { id, name }: Pick<SignedInActor, 'id' | 'name'>,
   { action, target, reason = '', nowMs }: Act,
 ) =>
   db.insert(audit).values({
     actor_id: id,
-    actor: sql`(SELECT username FROM users WHERE id = ${id})`,
+    actor: name ?? sql`(SELECT username FROM users WHERE id = ${id})`,
     action,
     target,
     reason,

@@ -1,5 +1,6 @@
 import { count, desc, eq } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
+import type { Actor } from '../../upstreams/origin.ts'
 import { deadLetters } from '../schema/pingbacks.ts'
 import { pageOf } from './accounts/page-of.ts'
 import { personOf } from './caller.ts'
@@ -8,11 +9,11 @@ import type { SiteHandlers } from './site-handlers.ts'
 /** So many are sent at once after the response; the night has the rest. */
 const SENT_AT_ONCE = 100
 
-// ?1 and ?2 are the first and last id, ?3 the person, ?4 the time. An act is written on the condition of its change, before
+// ?1 and ?2 are the first and last id, ?3 the person, ?4 their name at a site elsewhere, ?5 the time. An act is written on the condition of its change, before
 // it: a repetition writes nothing.
 const actOf = (action: string, target: string, reason: string, where: string) => `
   INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT ?3, (SELECT username FROM users WHERE id = ?3), '${action}', ${target}, ${reason}, ?4
+  SELECT ?3, coalesce(?4, (SELECT username FROM users WHERE id = ?3)), '${action}', ${target}, ${reason}, ?5
     FROM dead_letters WHERE ${where} LIMIT 1`
 
 const MARKABLE = 'id BETWEEN ?1 AND ?2 AND resend = 0'
@@ -20,6 +21,11 @@ const MARKED_ACT = actOf('pingback.resend', "iif(?1 = ?2, 'pingback/' || id, 'pi
 const MARK = `UPDATE dead_letters SET resend = 1 WHERE ${MARKABLE} RETURNING id`
 const DROPPED_ACT = actOf('pingback.drop', "'pingback/' || id", 'reason', 'id BETWEEN ?1 AND ?2')
 const DROP = 'DELETE FROM dead_letters WHERE id = ?1'
+
+function whoAndWhen(actor: Actor, nowMs: number): [id: string, name: string | null, at: string] {
+  const { id, name = null } = personOf(actor)
+  return [id, name, new Date(nowMs).toISOString()]
+}
 
 const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : 0)
 
@@ -44,7 +50,7 @@ export const deadLetterHandlers: SiteHandlers = {
   async deleteDeadLetter({ d1, actor, nowMs }, { id }) {
     const number = numberOf(id)
     const [, dropped] = await d1.batch([
-      d1.prepare(DROPPED_ACT).bind(number, number, personOf(actor).id, new Date(nowMs).toISOString()),
+      d1.prepare(DROPPED_ACT).bind(number, number, ...whoAndWhen(actor, nowMs)),
       d1.prepare(DROP).bind(number),
     ])
     if (!dropped?.meta.changes) throw notFound()
@@ -55,7 +61,7 @@ export const deadLetterHandlers: SiteHandlers = {
     const [first, last] =
       id === undefined ? [1, Number.MAX_SAFE_INTEGER] : ([numberOf(id), numberOf(id)] as const)
     const [, marked] = await d1.batch<{ id: number }>([
-      d1.prepare(MARKED_ACT).bind(first, last, personOf(actor).id, new Date(nowMs).toISOString()),
+      d1.prepare(MARKED_ACT).bind(first, last, ...whoAndWhen(actor, nowMs)),
       d1.prepare(MARK).bind(first, last),
     ])
     const ids = (marked?.results ?? []).map((row) => row.id)

@@ -2,6 +2,7 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { siteCalls } from '../../../shared/calls/catalogue.ts'
 import { ownSiteCalls } from '../../../shared/calls/site/own.ts'
 import type { OWN_ANSWERS } from '../../../shared/calls/site/own-answers.ts'
+import { workerCalls } from '../../../shared/calls/worker.ts'
 import type { GifsChanged, GifsForPeople, OriginDeps } from '../../upstreams/origin.ts'
 import type { Job } from '../job.ts'
 import type { Database } from '../schema/database.ts'
@@ -34,8 +35,8 @@ export type SiteDeps = {
   hashVisitor: HashVisitor
 }
 
-/** All calls of the embedded site: those of §7, and its own. */
-export const SITE_CALLS = { ...siteCalls, ...ownSiteCalls }
+/** All calls of the embedded site: those of §7, its own, and those about this Worker. */
+export const SITE_CALLS = { ...siteCalls, ...ownSiteCalls, ...workerCalls }
 
 /** Handlers of some of them. */
 export type SiteHandlers = Partial<Handlers<typeof SITE_CALLS, SiteDeps, typeof OWN_ANSWERS>>
