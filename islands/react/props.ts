@@ -49,11 +49,11 @@ export interface TileOptions extends GifOptionProps {
   /** Shows stills, for a pause button of yours. Reduced motion is respected without it. */
   paused?: boolean
   /**
-   * A Loopframe address, such as `https://loop.example.com`. With it, what is seen, hovered and clicked is counted there,
+   * A Loopframe address, such as `https://loop.example`. With it, what is seen, hovered and clicked is counted there,
    * unless the visitor objects, and GIFs without a URL link there. Without it nothing is sent anywhere.
    */
   host?: string
-  /** Your visitor, for what is counted: up to 16 letters and digits. */
+  /** Your visitor, as `attributes.user` of what is counted: up to 16 letters and digits. */
   user?: { id?: string }
   /** The texts of the components, for another language than English. */
   texts?: Partial<WidgetTexts>

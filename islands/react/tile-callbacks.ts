@@ -53,5 +53,5 @@ function trackerFor({ host, user }: Counting) {
   if (!host || visitorObjects()) return undefined
   const queue = pingbackQueue((body) => postPingbacks(body, host))
   onPageHide(queue.flush)
-  return createGifTracker(queue.add, { user })
+  return createGifTracker(queue.add, user ? { user } : {})
 }

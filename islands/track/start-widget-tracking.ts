@@ -1,3 +1,4 @@
+import type { EventType } from '../../shared/gif/event-type.ts'
 import { type GifEvent, onGifEvent } from '../dom/gif-events.ts'
 import { onPageHide } from '../dom/page-hide.ts'
 import type { EmbedEvent } from '../model/embed-event.ts'
@@ -43,8 +44,8 @@ export function startWidgetTracking(
   }
   const queue = pingbackQueue(postPingbacks)
   onPageHide(queue.flush)
-  const { layoutType: layout_type, user } = root.dataset
-  const track = createGifTracker(queue.add, { user, attributes: layout_type ? { layout_type } : {} })
+  const { layoutType: layout_type, user, eventType } = root.dataset
+  const track = createGifTracker(queue.add, { ...(layout_type && { layout_type }), ...(user && { user }) })
   const reports = lazyReports(root.dataset.analytics ?? '', debugWanted(location.search))
   const report: WidgetTracking['report'] = (event, detail) => reports((to) => to.event(event, detail))
   return {
@@ -52,7 +53,7 @@ export function startWidgetTracking(
     consent: (granted) => reports((to) => to.consent(granted)),
     observe: ({ id, analytics_response_payload: payload = '', bottle_data }, area, signal) =>
       track(
-        { id, payload, pixels: bottle_data?.tags ?? [] },
+        { id, payload, pixels: bottle_data?.tags ?? [], eventType: eventType as EventType | undefined },
         { area, link: '.loop-tile', signal },
         (event) => {
           onEvent(event, id)

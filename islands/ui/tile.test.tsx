@@ -8,7 +8,7 @@ const images = {
   original: { url: 'https://media.test/a.gif', webp: 'https://media.test/a.webp', width: 200, height: 100 },
   original_still: { url: 'https://media.test/still.gif', width: 200, height: 100 },
 }
-const user = { id: '1', username: 'Ann', display_name: 'Ann Artist', is_verified: true }
+const user = { id: '1', username: 'Ann', display_name: 'Ann Artist', is_public: true, is_verified: true }
 const markup = (gif: Gif, props: Partial<TileProps> = {}) =>
   renderToStaticMarkup(
     <Tile gif={gif} href="https://loop.test/gifs/a" box={{ width: 199 }} motion="auto" {...props} />,

@@ -127,3 +127,32 @@ describe('the addresses of calls on our own host', () => {
     expect(unpicked).toEqual([])
   })
 })
+
+const ODD = [
+  {},
+  null,
+  undefined,
+  7,
+  'x',
+  true,
+  [],
+  [null],
+  { data: {} },
+  { data: null },
+  { data: 7 },
+  { data: [[]], meta: [] },
+]
+
+describe('F8: an answer of a wrong shape', () => {
+  it.each(
+    Object.entries(ALL).flatMap(([upstream, calls]) =>
+      Object.entries(calls).map(([name, call]): [string, string, Call] => [upstream, name, call]),
+    ),
+  )('of %s %s is read as what it is, or refused, and never throws', (_upstream, _name, { response }) => {
+    const read = ODD.map((body) => v.safeParse(response, body))
+    for (const { success, output } of read) {
+      if (success) expect(JSON.stringify(output) ?? '').not.toMatch(/NaN|\[object /)
+    }
+    expect(read).toHaveLength(ODD.length)
+  })
+})

@@ -7,6 +7,7 @@ const user = {
   username: 'Cats',
   display_name: 'The Cats',
   profile_url: 'https://cats.test/',
+  is_public: true,
   is_verified: 1,
 }
 const of = (fields: Record<string, unknown>) => gifOf({ user: { ...user, ...fields } })
@@ -53,6 +54,7 @@ describe('§5 Attribution (player block)', () => {
 
   it.each([
     ['private', { is_public: false }],
+    ['not said to be public', { is_public: undefined }],
     ['flagged suppress_chrome', { suppress_chrome: true }],
     ['nameless', { username: '', display_name: '' }],
   ])('is nothing for a user who is %s', (_what, fields) => {

@@ -73,8 +73,7 @@ function compact(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value === false || value === '' ? undefined : value
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, field]) => {
-      // Users are public by default.
-      const kept = name === 'is_public' ? (field === false ? false : undefined) : compact(field)
+      const kept = compact(field)
       return kept === undefined ? [] : [[name, kept]]
     }),
   )

@@ -18,7 +18,14 @@ const channels = v.parse(ChannelListSchema, {
   meta: { response_id: 'r' },
 }).data
 const byAnn = gifOf({
-  user: { id: '1', username: 'Ann', display_name: 'Ann A.', is_verified: 1, description: 'Draws.' },
+  user: {
+    id: '1',
+    username: 'Ann',
+    display_name: 'Ann A.',
+    is_verified: 1,
+    is_public: 1,
+    description: 'Draws.',
+  },
 })
 
 describe('whose page a channel’s is', () => {

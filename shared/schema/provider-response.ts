@@ -8,9 +8,22 @@ const MetaSchema = v.object({ status: Whole, msg: Text, response_id: Text })
 
 const PaginationSchema = v.object({ count: Whole, offset: Whole, total_count: Whole })
 
-// §3: "data (a list, or an object of gifs)".
-const toList = (data: unknown): unknown =>
-  typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.values(data) : data
+/** Whether `data` holds its GIFs in a field of that name: `{ gifs: … }` (§3). */
+export const isWrapped = (data: unknown): data is { gifs: object } =>
+  typeof data === 'object' &&
+  data !== null &&
+  !Array.isArray(data) &&
+  'gifs' in data &&
+  typeof data.gifs === 'object' &&
+  data.gifs !== null &&
+  // A map of GIFs may have one of this name.
+  !('id' in data.gifs)
+
+// §3: "data (a list, or an object of gifs)": GIFs by any keys, or a list under `gifs`.
+function toList(data: unknown): unknown {
+  if (isWrapped(data)) return toList(data.gifs)
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.values(data) : data
+}
 
 /** Several GIFs: `data` is a list or an object of gifs; entries without an id are left out (§3). */
 export const GifListSchema = v.object({
@@ -26,7 +39,28 @@ export const OneGifSchema = v.object({ data: lenient(GifSchema), meta: MetaSchem
 const list = <S extends v.GenericSchema>(entry: S) =>
   v.object({ data: listOf(entry), pagination: lenient(PaginationSchema), meta: MetaSchema })
 
-export const TermListSchema = list(v.object({ name: Line, analytics_response_payload: Text }))
+/** §3 Tag search result. A provider that sends a name alone leaves the rest to us. */
+const TermSchema = v.object({
+  name: Line,
+  name_encoded: Text,
+  response_id: Text,
+  analytics_response_payload: Text,
+})
+
+/** A name as our paths have it. */
+export const encodedName = (name: string): string => encodeURIComponent(name)
+
+export const TermListSchema = v.pipe(
+  list(TermSchema),
+  v.transform(({ data, ...body }) => ({
+    ...body,
+    data: data.map((term) => ({
+      ...term,
+      name_encoded: term.name_encoded || encodedName(term.name),
+      response_id: term.response_id || body.meta.response_id,
+    })),
+  })),
+)
 export const StringListSchema = list(v.string())
 
 export const CategoryListSchema = list(

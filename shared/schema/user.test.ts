@@ -11,10 +11,10 @@ describe('§3 User', () => {
     })
   })
 
-  it('is public where the provider says nothing of it', () => {
+  it('is not public where the provider says nothing of it', () => {
     expect(v.parse(UserSchema, {})).toMatchObject({
       is_verified: false,
-      is_public: true,
+      is_public: false,
       suppress_chrome: false,
     })
   })

@@ -11,8 +11,8 @@ export const UserSchema = v.object({
   profile_url: Url,
   avatar_url: Url,
   is_verified: Flag,
-  // Users are public unless the provider says otherwise.
-  is_public: v.optional(Flag, true),
+  // §5: who is not said to be public is not.
+  is_public: Flag,
   suppress_chrome: Flag,
 })
 export type User = v.InferOutput<typeof UserSchema>

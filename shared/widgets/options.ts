@@ -156,7 +156,7 @@ export const PAGE_OPTIONS = {
     is: '1 to 16 letters or digits',
     on: WIDGETS,
     builder: { group: 'more', label: 'user' },
-    docs: 'Your id for the visitor, for what is counted.',
+    docs: 'Your id for the visitor: `attributes.user` of each pingback.',
   },
   theme: {
     kind: 'choice',

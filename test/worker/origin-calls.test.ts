@@ -43,6 +43,10 @@ const CALLS: Record<ReadCall, [path: string, check: (body: Body) => void]> = {
     '/v1/gifs/search/tags?q=ca',
     (body) => {
       expect(names(body)).toEqual(['cat', 'calm'])
+      expect(body.data).toMatchObject([
+        { name_encoded: 'cat', response_id: body.meta.response_id },
+        { name_encoded: 'calm', response_id: body.meta.response_id },
+      ])
       expect(body.pagination.total_count).toBe(2)
     },
   ],
@@ -81,7 +85,8 @@ const CALLS: Record<ReadCall, [path: string, check: (body: Body) => void]> = {
   trendingSearches: ['/v2/trending/searches', (body) => expect(body.data).toEqual(['cat', 'ocean', 'dot'])],
   channelSearch: [
     '/v1/channels/search?q=sea',
-    (body) =>
+    (body) => {
+      expect(JSON.stringify(body.data)).not.toContain('"total"')
       expect(body.data).toMatchObject([
         {
           id: '2',
@@ -92,7 +97,8 @@ const CALLS: Record<ReadCall, [path: string, check: (body: Body) => void]> = {
           featured_gif: { id: 'film0001' },
           user: { username: 'bob' },
         },
-      ]),
+      ])
+    },
   ],
   relatedTags: ['/v1/tags/related/cat?score=0.3', (body) => expect(names(body)).toEqual(['animal'])],
   gifRelatedTags: [

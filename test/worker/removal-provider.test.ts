@@ -40,6 +40,7 @@ const provider = (request: Request) => {
   }
   // §3: some lists are objects of GIFs.
   if (pathname.endsWith('/emoji')) return Response.json(okJson({ a: catJson('other1'), b: oneOf() }))
+  if (pathname.endsWith('/associations')) return Response.json(okJson({ gifs: list }))
   if (pathname === '/v1/gifs' || /search|trending|related|associations/.test(pathname))
     return Response.json(paged(list))
   return Response.json(okJson(pathname.endsWith(id) ? oneOf() : catJson(pathname.split('/').pop())))

@@ -219,7 +219,7 @@ describe('a widget’s layout', () => {
   it('is tracked as the carousel that it is, and not at all where tracking is off', async () => {
     const q = freshTerm()
     const on = await (await withProvider(cats).get(`/widgets/carousel?q=${q}`)).text()
-    expect(on).toContain('data-layout-type="CAROUSEL" data-tracking')
+    expect(on).toContain('data-layout-type="CAROUSEL" data-tracking data-event-type="GIF_SEARCH"')
     const off = await (await withProvider(cats, { TRACKING: 'off' }).get(`/widgets/carousel?q=${q}`)).text()
     expect(off).not.toContain('data-tracking')
   })

@@ -17,6 +17,8 @@ export type CallContext = {
   call: ReadCall
   actor: Actor
   nowMs: number
+  /** The response's own id, which its entries may repeat. */
+  responseId: string
   /** Writes the `analytics_response_payload` of an item or term. */
   payloadOf: (id: string) => Promise<string>
   /** Takes work that the response does not wait for. */

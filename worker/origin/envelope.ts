@@ -21,15 +21,23 @@ const CACHE_CONTROL = {
 const RETRY_AFTER_S = 6
 
 // Never empty: GIPHY's clients treat a response without it as synthetic (`docs/wire.md`, Know first 3).
-const newResponseId = (): string => crypto.randomUUID().replaceAll('-', '')
+export const newResponseId = (): string => crypto.randomUUID().replaceAll('-', '')
 
 /** The `meta` of a success. */
-export const successMeta = () => ({ status: 200, msg: 'OK', response_id: newResponseId() })
+export const successMeta = (responseId = newResponseId()) => ({
+  status: 200,
+  msg: 'OK',
+  response_id: responseId,
+})
 
 /** A result in GIPHY's envelope. */
-export function successResponse({ data, pagination }: CallResult, cache: 'minute' | 'never'): Response {
+export function successResponse(
+  { data, pagination }: CallResult,
+  cache: 'minute' | 'never',
+  responseId: string,
+): Response {
   return Response.json(
-    { data, pagination, meta: successMeta() },
+    { data, pagination, meta: successMeta(responseId) },
     { headers: { ...HEADERS, 'Cache-Control': CACHE_CONTROL[cache] } },
   )
 }

@@ -6,7 +6,7 @@ import { AppError, UpstreamError } from '../../shared/errors.ts'
 import { type Actor, VISITOR } from '../upstreams/origin.ts'
 import type { CallContext, CallResult, ReadCall } from './call-handler.ts'
 import { callHandlers } from './call-handlers.ts'
-import { errorResponse, successResponse } from './envelope.ts'
+import { errorResponse, newResponseId, successResponse } from './envelope.ts'
 import { createPayloads, type Payloads } from './payload.ts'
 
 type Deps = {
@@ -36,7 +36,7 @@ export function providerOrigin(deps: Deps): (request: Request, actor?: Actor) =>
       const result = await handleRead(name, context, { ...c.req.query(), ...c.req.param() })
       if (deps.defer) for (const work of deferred) deps.defer(work)
       else await Promise.all(deferred)
-      return successResponse(result, providerCalls[name].cache)
+      return successResponse(result, providerCalls[name].cache, context.responseId)
     })
   }
   for (const name of READ_CALLS) {
@@ -76,6 +76,7 @@ const toContext = (
   actor: c.env.actor,
   publicUrl: publicUrl || new URL(c.req.url).origin,
   nowMs: now(),
+  responseId: newResponseId(),
   payloadOf: (id) => payloads.write(id, now()),
   // Its failure is only logged.
   defer: (work) => void deferred.push(work.catch((error) => console.error('deferred', error))),

@@ -6,6 +6,7 @@ import ShareMenu from '../../islands/share/share-menu.tsx'
 import CarouselWidget from '../../islands/widget/carousel-widget.tsx'
 import GridWidget from '../../islands/widget/grid-widget.tsx'
 import type { WidgetProps } from '../../islands/widget/widget-props.ts'
+import { eventTypeOf } from '../../shared/gif/event-type.ts'
 import { withTracking } from '../../shared/gif/tracking-query.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { pictureSources } from '../../shared/picture/rendition-source.ts'
@@ -86,11 +87,14 @@ export function renderRest(page: WidgetPage): RenderedPart {
 export const openingTag = (user: string | undefined): string =>
   String(user ? html`<main id="widget" data-user="${user}"` : '<main id="widget"')
 
-const attributesOf = ({ kind, layout, isTracked, analyticsId }: WidgetPage, props: WidgetProps): string =>
+const attributesOf = (
+  { kind, layout, query, isTracked, analyticsId }: WidgetPage,
+  props: WidgetProps,
+): string =>
   String(
     html` data-kind="${kind}" data-layout="${layout}" data-props="${JSON.stringify(props)}"${
       kind === 'carousel' && html` data-layout-type="${CAROUSEL_LAYOUT_TYPE}"`
-    }${isTracked && html` data-tracking`}${analyticsId && html` data-analytics="${analyticsId}"`}>`,
+    }${isTracked && html` data-tracking data-event-type="${eventTypeOf(query.list)}"`}${analyticsId && html` data-analytics="${analyticsId}"`}>`,
   )
 
 function propsOf(page: WidgetPage): WidgetProps {

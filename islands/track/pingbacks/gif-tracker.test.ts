@@ -35,10 +35,10 @@ const place = () =>
 
 const gif = (id: string) => ({ id, payload: `payload of ${id}`, pixels: [] })
 
-function stage() {
+function stage(attributes?: Record<string, string>) {
   const pingbacks: PingbackEvent[] = []
   const told: string[] = []
-  const watch = createGifTracker((event) => pingbacks.push(event))
+  const watch = createGifTracker((event) => pingbacks.push(event), attributes)
   const area = place()
   const start = (id: string) =>
     watch(gif(id), { area: area as unknown as Element, link: '.click-area' }, (event) => told.push(event))
@@ -59,6 +59,7 @@ it('SEEN, HOVER, CLICK in order, each with id, rectangle and payload (§3, §7)'
   for (const pingback of pingbacks) {
     expect(pingback).toMatchObject({
       user_id: expect.stringMatching(/^[a-z0-9]{16}$/),
+      event_type: 'GIF_EXPLORE',
       attributes: { position: JSON.stringify(rectangle) },
       analytics_response_payload: 'payload of cat7',
     })
@@ -79,4 +80,13 @@ it('a middle click counts, a right click does not', () => {
   expect(actions()).toEqual([])
   area.dispatchEvent(Object.assign(new Event('auxclick'), { button: 1 }))
   expect(actions()).toEqual(['CLICK'])
+})
+
+it('T26: a host’s name for the visitor is an attribute, and never the visit’s id', async () => {
+  const { pingbacks, start } = stage({ user: 'ann7' })
+  start('cat7')
+  await Promise.resolve()
+  expect(pingbacks).toMatchObject([
+    { user_id: expect.stringMatching(/^[a-z0-9]{16}$/), attributes: { user: 'ann7' } },
+  ])
 })

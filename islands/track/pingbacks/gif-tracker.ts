@@ -1,21 +1,33 @@
+import { type EventType, ITEM_EVENT } from '../../../shared/gif/event-type.ts'
 import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
 import { type GifEvent, type GifTarget, onGifEvent } from '../../dom/gif-events.ts'
 import { pingbackId } from './pingback-id.ts'
 
-/** What tracking knows of a GIF: its id, its response's payload for pingbacks, and its `bottle_data.tags`. */
-export type TrackedGif = { id: string; payload: string; pixels: readonly string[] }
+/**
+ * What tracking knows of a GIF: its id, its response's payload for pingbacks, its `bottle_data.tags`, and the list that it
+ * is shown in, if there is one.
+ */
+export type TrackedGif = {
+  id: string
+  payload: string
+  pixels: readonly string[]
+  eventType?: EventType | undefined
+}
 
-/** Fields of all pingbacks of a page: the visitor, where the host names him, and further attributes. */
-type PingbackFields = { user?: string | undefined; attributes?: Record<string, string> }
-
-/** Tracks the GIFs of one page: SEEN once per id, HOVER, CLICK (§4, §7). `add` takes the pingbacks. */
-export function createGifTracker(add: (event: PingbackEvent) => void, fields: PingbackFields = {}) {
+/**
+ * Tracks the GIFs of one page: SEEN once per id, HOVER, CLICK (§4, §7). `add` takes the pingbacks; `attributes` are those
+ * of all of them. `user_id` is the visit's own (§4), whoever the host says the visitor is.
+ */
+export function createGifTracker(
+  add: (event: PingbackEvent) => void,
+  attributes: Record<string, string> = {},
+) {
   const seen = new Set<string>()
-  let { user } = fields
+  let visit: string | undefined
 
   /** Tracks one GIF and calls back with its events, until the target's signal ends it. */
   return function track(
-    { id, payload, pixels }: TrackedGif,
+    { id, payload, pixels, eventType = ITEM_EVENT }: TrackedGif,
     target: GifTarget,
     onEvent?: (event: GifEvent) => void,
   ): void {
@@ -26,12 +38,13 @@ export function createGifTracker(add: (event: PingbackEvent) => void, fields: Pi
         if (seen.has(id)) return
         seen.add(id)
       }
-      user ??= pingbackId()
+      visit ??= pingbackId()
       add({
         ts: Date.now(),
-        user_id: user,
+        user_id: visit,
         action_type: event.toUpperCase() as Uppercase<GifEvent>,
-        attributes: { ...fields.attributes, position: JSON.stringify(target.area.getBoundingClientRect()) },
+        event_type: eventType,
+        attributes: { ...attributes, position: JSON.stringify(target.area.getBoundingClientRect()) },
         analytics_response_payload: payload,
       })
       onEvent?.(event)

@@ -22,7 +22,7 @@ it('watches each tile once, also those that come later, without pixels (§4)', (
   mutate()
   mutate()
   expect(watched).toEqual([
-    { id: 'a', payload: 'payload of a', pixels: [] },
-    { id: 'b', payload: 'payload of b', pixels: [] },
+    { id: 'a', payload: 'payload of a', pixels: [], eventType: 'GIF_RELATED' },
+    { id: 'b', payload: 'payload of b', pixels: [], eventType: 'GIF_RELATED' },
   ])
 })

@@ -12,7 +12,8 @@ export function observeTiles(root: Element, track: (gif: TrackedGif, tile: HTMLE
     for (const tile of root.querySelectorAll<HTMLElement>(TILE)) {
       if (known.has(tile)) continue
       known.add(tile)
-      track({ id: tile.dataset.gif ?? '', payload: tile.dataset.payload ?? '', pixels: [] }, tile)
+      const { gif: id = '', payload = '' } = tile.dataset
+      track({ id, payload, pixels: [], eventType: 'GIF_RELATED' }, tile)
     }
   }
   check()

@@ -1,3 +1,4 @@
+import { encodedName } from '../../../shared/schema/provider-response.ts'
 import { type CallContext, type CallHandlers, type CallResult, pageOf, pagination } from '../call-handler.ts'
 import { trendingSearches } from '../queries/searches.ts'
 import { relatedTags, tagsWithPrefix } from '../queries/tags.ts'
@@ -5,8 +6,10 @@ import { relatedTags, tagsWithPrefix } from '../queries/tags.ts'
 const RELATED_TAGS = 20
 const TRENDING_SEARCHES = 20
 
-const term = async ({ payloadOf }: CallContext, name: string) => ({
+const term = async ({ payloadOf, responseId }: CallContext, name: string) => ({
   name,
+  name_encoded: encodedName(name),
+  response_id: responseId,
   analytics_response_payload: await payloadOf(name),
 })
 

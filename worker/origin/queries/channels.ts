@@ -91,13 +91,14 @@ export async function channelIds(
 /** The channel with this number, if it exists. */
 export async function channelByNumber(db: D1Database, number: string): Promise<ChannelRow[]> {
   const { results } = await db.prepare(CHANNEL_BY_NUMBER).bind(1, 0, number).all()
-  return v.parse(v.array(FoundRow), results)
+  return v.parse(v.array(ChannelRow), results)
 }
 
 async function findChannels(db: D1Database, words: string, { limit, offset }: Page) {
   const { results } = await db.prepare(SEARCH_CHANNELS).bind(limit, offset, words).all()
-  const channels = v.parse(v.array(FoundRow), results)
-  if (channels[0] || offset === 0) return { total: channels[0]?.total ?? 0, channels }
+  const rows = v.parse(v.array(FoundRow), results)
+  const channels = rows.map(({ total: _, ...channel }) => channel)
+  if (rows[0] || offset === 0) return { total: rows[0]?.total ?? 0, channels }
   // Past the end no row has the total.
   const row = await db.prepare(COUNT_CHANNELS).bind(words).first()
   return { total: v.parse(CountRow, row).total, channels }

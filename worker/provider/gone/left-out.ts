@@ -4,6 +4,7 @@ import {
   CategoryListSchema,
   ChannelListSchema,
   GifListSchema,
+  isWrapped,
   OneGifSchema,
 } from '../../../shared/schema/provider-response.ts'
 
@@ -28,6 +29,7 @@ export const hasGifs = ({ response }: Pick<Call, 'response'>): boolean =>
 /** The GIFs of a response. */
 export function itemsOf({ response }: Pick<Call, 'response'>, { data }: Body): Item[] {
   if (!isRecord(data)) return []
+  if (isWrapped(data)) return itemsOf({ response }, { data: data.gifs })
   if (response === OneGifSchema) return [data].filter((item) => 'id' in item)
   const entries = Object.values(data).filter(isRecord)
   const field = PICTURES.get(response)
@@ -36,6 +38,11 @@ export function itemsOf({ response }: Pick<Call, 'response'>, { data }: Body): I
 
 /** A response without the GIFs that are out: the same object where there are none. */
 export function leaveOut<B extends Body>(call: Call, body: B, isOut: IsOut): B {
+  if (isWrapped(body.data)) {
+    const { gifs } = body.data
+    const { data, ...rest } = leaveOut(call, { ...body, data: gifs }, isOut)
+    return data === gifs ? body : { ...body, ...rest, data: { ...body.data, gifs: data } }
+  }
   const isNamed = call === providerCalls.gifs || call === providerCalls.gif
   const out = new Set(itemsOf(call, body).filter((item) => isOut(item, isNamed)))
   const { data, pagination } = body
