@@ -4,10 +4,12 @@ import { type Bindings, type Config, readConfig } from './env.ts'
 import { lazyModule } from './http/lazy-module.ts'
 import { createOrigins } from './origin/origins.ts'
 import { visibilityReader } from './origin/queries/visibility.ts'
+import { createCounts } from './provider/cache/counts.ts'
 import { createEdgeStore } from './provider/cache/edge-store.ts'
 import { createIsolateStore } from './provider/cache/isolate-store.ts'
 import { createKvStore } from './provider/cache/kv-store.ts'
 import { createLayeredCache } from './provider/cache/layered-cache.ts'
+import type { CacheCounter } from './provider/cache/outer-store.ts'
 import { createGifsForPeople } from './provider/gifs-for-people.ts'
 import { createGoneIds } from './provider/gone/gone-ids.ts'
 import { createProvider } from './provider/provider.ts'
@@ -17,12 +19,20 @@ import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
 import { artistName } from './upstreams/artist-name.ts'
 import { fetchFile } from './upstreams/fetch-file.ts'
-import type { FetchSource, GifsChanged, Identify, OriginDeps } from './upstreams/origin.ts'
+import type {
+  CacheRead,
+  FetchSource,
+  GifsChanged,
+  Identify,
+  OriginDeps,
+  ServiceDesk,
+} from './upstreams/origin.ts'
 import { createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
   const config = readConfig(env)
+  const startedAt = Date.now()
   const gifs = createGifsForPeople({
     provider: () => provider,
     waitUntil,
@@ -35,19 +45,30 @@ export function createServices(env: Bindings): Services {
     ...originDeps(env, config, fetchSource),
     gifs,
     gifsChanged,
+    desk: {
+      health: async () => (await desk()).health(),
+      held: async (read: CacheRead) => (await desk()).held(read),
+      renew: async (read: CacheRead) => (await desk()).renew(read),
+    },
     artistName: config.SPOTIFY_URL ? artist : undefined,
     resendLetters: async (ids: readonly number[]) => {
       if (env.DB) await (await pingbacks()).resend(env.DB, ids)
     },
   }
+  const desk = lazyModule<ServiceDesk>(async () => {
+    const { createServiceDesk } = await import('./provider/service-desk.ts')
+    return createServiceDesk({ upstreams, provider, isolate, outer, counts, waitUntil, startedAt })
+  })
   const origins = createOrigins(deps)
   // Its stories belong to the embedded site's people: with a site elsewhere nobody here knows whose they are.
   const gateway = config.SITE_URL ? undefined : origins.gateway
   const upstreams = createUpstreams(config, { ...origins, gateway, worker: origins.site })
   // One for all caches: an isolate has one memory.
   const isolate = createIsolateStore()
+  const counts = createCounts()
+  const outer = outerLayers(env, counts.count)
   const cacheOf = ({ cacheBreaker, isEmbedded }: Upstream) =>
-    createLayeredCache({ outer: outerLayers(env), isolate, breaker: cacheBreaker, isEmbedded })
+    createLayeredCache({ outer, isolate, breaker: cacheBreaker, isEmbedded, count: counts.count })
 
   const pingbacks = lazyModule(async () => {
     const { createPingbackSink } = await import('./pingbacks/sink.ts')
@@ -135,7 +156,7 @@ async function visitorHash({ pingback }: Upstreams, { DB }: Bindings) {
 }
 
 /** The cache layers outside the isolate: the data centre's cache, then KV. A missing one is always a miss. */
-const outerLayers = ({ CACHE }: Bindings) => [
-  createEdgeStore(typeof caches === 'object' ? caches.default : undefined, Date.now, () => {}),
-  createKvStore(CACHE, () => {}),
+const outerLayers = ({ CACHE }: Bindings, count: CacheCounter) => [
+  createEdgeStore(typeof caches === 'object' ? caches.default : undefined, Date.now, count),
+  createKvStore(CACHE, count),
 ]

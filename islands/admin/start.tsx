@@ -23,6 +23,7 @@ const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentTy
   stories: () => import('./pages/stories.tsx'),
   channels: () => import('./pages/channels.tsx'),
   accounts: () => import('./pages/accounts.tsx'),
+  cache: () => import('./pages/cache.tsx'),
   keys: () => import('./pages/keys.tsx'),
   'dead-letters': () => import('./pages/dead-letters.tsx'),
   outbox: () => import('./pages/outbox.tsx'),
@@ -82,8 +83,9 @@ async function start(place: HTMLElement): Promise<void> {
         <AdminContext value={{ texts, role, language }}>
           <Messages>
             <SchemeSwitch />
-            <ShortcutHelp />
-            <Page />
+            <ShortcutHelp>
+              <Page />
+            </ShortcutHelp>
           </Messages>
         </AdminContext>
       </QueryClientProvider>

@@ -24,6 +24,7 @@ const rows = {
   stories: { role: 'staff', group: 'content' },
   channels: { role: 'staff', group: 'content' },
   accounts: { role: 'staff', group: 'people' },
+  cache: { role: 'staff', group: 'service' },
   keys: { role: 'staff', group: 'service' },
   'dead-letters': { role: 'staff', group: 'service' },
   outbox: { role: 'staff', group: 'service' },

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { OwnDeadLetter } from '../schema/own/dead-letters.ts'
+import { OwnCached, OwnHealth } from '../schema/own/service.ts'
 import { AuditRowSchema } from '../schema/own-site.ts'
 import { EmptyResponse, recordList } from '../schema/record-list.ts'
 import { family } from './call.ts'
@@ -9,6 +10,9 @@ import { Count, RecordId, Words } from './site-fields.ts'
 const workerCall = family({ upstream: 'worker', auth: 'session', cache: 'never' })
 
 const page = { limit: optionalField(Count), offset: optionalField(Count) }
+
+/** An item, or a read of the provider by its address: `/v1/gifs/search?q=cat`. */
+const cached = { gif: optionalField(RecordId), call: optionalField(Words(2000)) }
 
 const DEAD_LETTERS = '/api/v3/dead-letters/'
 
@@ -41,6 +45,29 @@ export const workerCalls = {
     auth: 'session+csrf',
     input: v.object({ id: optionalField(RecordId) }),
     response: v.object({ count: v.number() }),
+  }),
+  // How this server is.
+  health: workerCall({
+    role: 'moderator',
+    path: '/api/v3/health/',
+    input: v.object({}),
+    response: OwnHealth,
+  }),
+  // What the caches hold.
+  cached: workerCall({
+    role: 'staff',
+    path: '/api/v3/cache/',
+    input: v.object(cached),
+    response: OwnCached,
+  }),
+  refreshCached: workerCall({
+    role: 'staff',
+    method: 'POST',
+    path: '/api/v3/cache/refresh',
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object(cached),
+    response: OwnCached,
   }),
   audit: workerCall({
     role: 'staff',

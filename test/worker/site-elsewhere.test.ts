@@ -115,12 +115,30 @@ describe('calls about this Worker, with a site elsewhere', () => {
     expect(calls()).toEqual([])
   })
 
+  it('they see its caches and renew them; the log has their name; its moderators see its health', async () => {
+    const { send, calls } = elsewhere('staff')
+    expect(await (await send('GET /api/v3/cache/?gif=abc')).json()).toMatchObject({ call: 'gif' })
+    expect((await send('POST /api/v3/cache/refresh', {}, 'gif=abc')).status).toBe(200)
+    const log = (await (await send('GET /api/v3/audit/?target=gif/abc')).json()) as object
+    expect(log).toMatchObject({ results: [{ actor: 'Sue Elsewhere', action: 'cache.refresh' }] })
+    expect(calls().map(({ to }) => to)).toEqual([expect.stringContaining('/v1/gifs/abc')])
+    const health = await (await elsewhere('moderator').send('GET /api/v3/health/')).json()
+    expect(health).toMatchObject({
+      upstreams: expect.arrayContaining([expect.objectContaining({ name: 'site', place: 'elsewhere' })]),
+    })
+  })
+
   it.each([
     ['moderator', 403],
     [undefined, 401],
   ])('T41: %s: %i', async (role, status) => {
     const { send } = elsewhere(role)
-    for (const what of [`GET ${LETTERS}`, `POST ${LETTERS}resend`, 'GET /api/v3/audit/'])
+    for (const what of [
+      `GET ${LETTERS}`,
+      `POST ${LETTERS}resend`,
+      'GET /api/v3/audit/',
+      'GET /api/v3/cache/?gif=a',
+    ])
       expect([what, (await send(what, {}, what.startsWith('POST') ? '' : undefined)).status]).toEqual([
         what,
         status,

@@ -396,6 +396,10 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     }>()
     return { visitor, what: `DELETE /api/v3/keys/${made.id}` }
   },
+  refreshCached: async () => {
+    const { visitor } = await somebody('staff')
+    return { visitor, what: 'POST /api/v3/cache/refresh', form: { gif: await waitingGif() } }
+  },
   resendDeadLetters: async () => {
     const { visitor } = await somebody('staff')
     return { visitor, what: 'POST /api/v3/dead-letters/resend', form: { id: await deadLetter() } }

@@ -57,6 +57,7 @@ const ABOVE_ARTISTS = {
     'allGifs',
     'decideReport',
     'overview',
+    'health',
   ],
   staff: [
     'takedown',
@@ -64,6 +65,8 @@ const ABOVE_ARTISTS = {
     'restoreTakedown',
     'people',
     'setRole',
+    'cached',
+    'refreshCached',
     'keys',
     'createKey',
     'deleteKey',

@@ -45,6 +45,9 @@ export function createLru<V>({ entries, bytes = Infinity, bytesEach = Infinity }
       return entry.value
     },
 
+    /** A value, without counting as a use of it. */
+    peek: (key: string): V | undefined => kept.get(key)?.value,
+
     /** @param size the value's bytes in memory. */
     set(key: string, value: V, size = 0): void {
       remove(key)

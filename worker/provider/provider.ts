@@ -16,6 +16,7 @@ import type { Upstream } from '../upstreams/upstreams.ts'
 import { cacheKey } from './cache/cache-key.ts'
 import type { CacheResult } from './cache/cache-result.ts'
 import { READ_MS } from './cache/flights.ts'
+import { type HeldCopy, heldCopies } from './cache/held-copies.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
 import { isWithinBudget, type MayLoad, overBudget } from './cache/load-budget.ts'
 import { cutItems } from './cut-items.ts'
@@ -72,6 +73,10 @@ export type Provider = {
    * others do within 10 s. Never throws.
    */
   refresh(ids: readonly string[], context: ReadContext): Promise<void>
+  /** §9 Forced refresh of a cached call, for staff: what it is made of is read anew, whatever is stored. Never throws. */
+  renew(call: Call, input: Input, context: ReadContext): Promise<void>
+  /** What the cache's layers have of each copy that a call is made of, by the copy's address. It fills none. */
+  held(call: Call, input: Input, context: ReadContext): Promise<HeldCopy[]>
 }
 
 /** `key` is ours at the provider; '' sends none. Without `gone` an item's own flags alone count. */
@@ -176,8 +181,12 @@ export function createProvider({ upstream, key, cache, gone }: ProviderDeps): Pr
   }
 
   /** Of the provider's lists fixed pages alone are read; the library, which costs no key, gives each window itself. */
+  const partOf = (call: Call, input: Input) => (upstream.isEmbedded ? undefined : windowOf(call, input))
+
+  const pagesOf = (call: Call, input: Input): Input[] => partOf(call, input)?.pages ?? [input]
+
   function readPages(call: Call, input: Input, context: ReadContext): Promise<CacheResult> {
-    const window = upstream.isEmbedded ? undefined : windowOf(call, input)
+    const window = partOf(call, input)
     if (!window) return readCopy(call, input, context)
     return Promise.all(window.pages.map((page) => readCopy(call, page, context))).then((found) =>
       cutFrom(found, window),
@@ -226,14 +235,29 @@ export function createProvider({ upstream, key, cache, gone }: ProviderDeps): Pr
 
     async refresh(ids, context) {
       await gone?.sync()
-      const call: Call = providerCalls.gif
-      const options = { ...optionsOf(call, context), mayLoad: undefined, refresh: true }
-      await Promise.allSettled(
-        ids.map((id) =>
-          cache.read(keyOf(call, { id }, context), () => fetchText(call, { id }, context), options),
-        ),
+      await renewAll(
+        providerCalls.gif,
+        ids.map((id) => ({ id })),
+        context,
       )
     },
+
+    async renew(call, input, context) {
+      await gone?.sync()
+      await renewAll(call, pagesOf(call, input), context)
+    },
+
+    held: (call, input, context) =>
+      heldCopies(cache, call, pagesOf(call, input), (page) => keyOf(call, page, context)),
+  }
+
+  async function renewAll(call: Call, inputs: readonly Input[], context: ReadContext): Promise<void> {
+    const options = { ...optionsOf(call, context), mayLoad: undefined, refresh: true }
+    await Promise.allSettled(
+      inputs.map((input) =>
+        cache.read(keyOf(call, input, context), () => fetchText(call, input, context), options),
+      ),
+    )
   }
 
   function one(found: FoundGif) {

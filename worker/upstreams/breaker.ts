@@ -19,6 +19,11 @@ export const OPEN_S = OPEN_MS / 1000
 /** What a breaker knows of a call: calls of a family open and close together, a repeated request counts once. */
 export type BreakerCall = { family: string; request: string }
 
+/** `half-open`: the next calls decide whether it closes. */
+export type BreakerState = 'closed' | 'open' | 'half-open'
+
+const WORST = ['open', 'half-open', 'closed'] as const satisfies readonly BreakerState[]
+
 /** The family of a call of the catalogue: its own entry, so that no call closes another. */
 export const familyOf = ({ method, path }: Pick<Call, 'method' | 'path'>): string => `${method} ${path}`
 
@@ -45,6 +50,16 @@ export function createBreaker(now: () => number) {
     /** Whether a call may be made. */
     allows: ({ family, request }: BreakerCall): boolean => circuitOf(family).allows(digest(request)),
 
+    /** The worst state of all families, and since when (ms). One that never opened is closed since nobody knows when. */
+    state(): { state: BreakerState; since: number | undefined } {
+      const all = [...families.values()].map((circuit) => circuit.state())
+      const state = WORST.find((each) => all.some((circuit) => circuit.state === each)) ?? 'closed'
+      const times = all.flatMap((circuit) => (circuit.state === state ? (circuit.since ?? []) : []))
+      if (times.length === 0) return { state, since: undefined }
+      // All are closed since the last one closed; one is open since the first one opened.
+      return { state, since: state === 'closed' ? Math.max(...times) : Math.min(...times) }
+    },
+
     /** Takes how a call ended. Down: the connection failed, the time was up, or `isDownStatus`. */
     report({ family, request }: BreakerCall, isDown: boolean): void {
       circuitOf(family).report(digest(request), isDown)
@@ -61,15 +76,18 @@ function createCircuit(now: () => number) {
   const recent = new Map<number, { at: number; isDown: boolean }>()
   const good = new Set<number>()
   let openUntil: number | undefined
+  let changedAt: number | undefined
   let probes = { any: 0, good: 0, failed: 0, until: 0 }
 
   function open(): void {
     openUntil = now() + OPEN_MS
+    changedAt = now()
     probes = { any: 0, good: 0, failed: 0, until: openUntil }
   }
 
   function close(): void {
     openUntil = undefined
+    changedAt = now()
     recent.clear()
   }
 
@@ -105,6 +123,13 @@ function createCircuit(now: () => number) {
 
   return {
     isOpen: (): boolean => openUntil !== undefined && now() < openUntil,
+
+    state(): { state: BreakerState; since: number | undefined } {
+      if (openUntil === undefined) return { state: 'closed', since: changedAt }
+      return now() < openUntil
+        ? { state: 'open', since: changedAt }
+        : { state: 'half-open', since: openUntil }
+    },
 
     allows: (request: number): boolean =>
       openUntil === undefined || (now() >= openUntil && takesProbe(request)),

@@ -1,5 +1,6 @@
 import type { MessageBatch } from '@cloudflare/workers-types'
-import type { Role } from '../../shared/calls/call.ts'
+import type { Call, Role } from '../../shared/calls/call.ts'
+import type { CachedCopy, Health } from '../../shared/schema/own/service.ts'
 import type { Bindings } from '../env.ts'
 
 /** A user with a valid session or API token. What they own is the upstream's to know. */
@@ -69,6 +70,18 @@ export type ReadVisibility = (after: number | undefined) => Promise<VisibilityCh
  */
 export type GifsChanged = (ids: readonly string[], publicUrl: string) => Promise<void>
 
+/** A call of the provider with its checked input. `publicUrl` is the one of the request that asks. */
+export type CacheRead = { call: Call; input: Record<string, unknown>; publicUrl: string }
+
+/** What staff see of this isolate, and do with its caches. */
+export type ServiceDesk = {
+  health(): Promise<Health>
+  /** What the layers hold. It fills none. */
+  held(read: CacheRead): Promise<CachedCopy[]>
+  /** §9 Forced refresh. It never throws: what failed is held then. */
+  renew(read: CacheRead): Promise<void>
+}
+
 /** @param field names the address in errors. */
 export type FetchSource = (url: string, field: string) => Promise<Uint8Array>
 
@@ -91,6 +104,8 @@ export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 
   gifs?: GifsForPeople
   /** Undefined outside a Worker: nothing has copies there. */
   gifsChanged?: GifsChanged
+  /** Undefined outside a Worker. */
+  desk?: ServiceDesk
   /** Sends pingbacks again that are marked for it, by their ids. Undefined outside a Worker: the next night does it. */
   resendLetters?: (ids: readonly number[]) => Promise<void>
 }

@@ -4,7 +4,14 @@ import { type BreakerCall, isDownStatus } from './breaker.ts'
 import { DeadlineError, within } from './deadline.ts'
 import type { Fault } from './failure.ts'
 import { type Actor, VISITOR } from './origin.ts'
-import { assertConfigured, type ConfiguredUpstream, ERROR_MAX, type Upstream } from './upstreams.ts'
+import {
+  assertConfigured,
+  type ConfiguredUpstream,
+  ERROR_MAX,
+  type Upstream,
+  type UpstreamFailure,
+  type UpstreamLog,
+} from './upstreams.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -58,20 +65,28 @@ export async function send(
 const NO_CALL: BreakerCall = { family: '', request: '' }
 
 async function guarded(upstream: Upstream, make: Make, options: SendOptions): Promise<UpstreamResponse> {
-  const { name, isEmbedded, breaker } = upstream
-  const fail = (fault: Omit<Fault, 'name' | 'isEmbedded'>) => upstream.failure({ name, isEmbedded, ...fault })
+  const { name, isEmbedded, breaker, log } = upstream
+  const fail = (fault: Omit<Fault, 'name' | 'isEmbedded'>) => {
+    if (fault.reason !== 'open') noteFailure(log, fault.reason, fault.status)
+    return upstream.failure({ name, isEmbedded, ...fault })
+  }
   assertConfigured(upstream)
   const { breakerCall = NO_CALL } = options
   if (breaker?.allows(breakerCall) === false) throw fail({ reason: 'open' })
   const { head, bytes } = await exchange(upstream, make, options).catch((cause) => {
     // A failure that an embedded origin throws is its response.
     breaker?.report(breakerCall, !(cause instanceof AppError))
-    if (cause instanceof AppError) throw cause
+    if (cause instanceof AppError) {
+      if (cause.kind === 'unavailable') noteFailure(log, 'status', UNAVAILABLE)
+      throw cause
+    }
     throw fail({ reason: cause instanceof DeadlineError ? 'late' : 'unreachable', cause })
   })
   const { ok, status, statusText, headers } = head
   breaker?.report(breakerCall, isDownStatus(status))
   if (!bytes) throw fail({ reason: 'too-large', status })
+  if (status >= 500) noteFailure(log, 'status', status)
+  else log.answeredAt = Date.now()
   const { body } = head
   return {
     ok,
@@ -81,6 +96,13 @@ async function guarded(upstream: Upstream, make: Make, options: SendOptions): Pr
     bytes,
     ...(body && mayStream(upstream, head, options) && { stream: body }),
   }
+}
+
+/** The status of an embedded origin whose store does not respond. */
+const UNAVAILABLE = 503
+
+function noteFailure(log: UpstreamLog, reason: UpstreamFailure['reason'], status?: number): void {
+  log.failed = { reason, status, at: Date.now() }
 }
 
 const mayStream = ({ isEmbedded }: Upstream, { ok }: Response, { streams = false }: SendOptions): boolean =>

@@ -107,6 +107,16 @@ const TABLE: Record<UpstreamRowName, Row> = {
   },
 }
 
+/** No whole response, or a status from 500 on; `at` is in ms. */
+export type UpstreamFailure = {
+  reason: Exclude<Fault['reason'], 'open'> | 'status'
+  status: number | undefined
+  at: number
+}
+
+/** What an isolate remembers of an upstream, for staff: its last response that was no failure (ms), and its last failure. */
+export type UpstreamLog = { answeredAt?: number; failed?: UpstreamFailure }
+
 /** A row with its address, transport and breakers. */
 export type Upstream = Omit<Row, 'home' | 'breaker'> & {
   name: UpstreamRowName
@@ -119,6 +129,7 @@ export type Upstream = Omit<Row, 'home' | 'breaker'> & {
   breaker: Breaker | undefined
   /** Checked by the cache before each load. */
   cacheBreaker: Breaker | undefined
+  log: UpstreamLog
 }
 
 export type Upstreams = Record<UpstreamRowName, Upstream>
@@ -142,6 +153,7 @@ export function createUpstreams(
       transport: url ? network : origins[name],
       breaker: breaker === 'send' ? createBreaker(Date.now) : undefined,
       cacheBreaker: breaker === 'cache' ? createBreaker(Date.now) : undefined,
+      log: {},
     }
   }
   return {

@@ -1,8 +1,9 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
 import { useAdmin } from '../admin-context.ts'
+import { type PageKey, PageKeysContext } from './page-keys.ts'
 
 /** Keys of every staff page. A list's rows handle theirs (`list.tsx`). */
 const SHORTCUTS: readonly (readonly [keys: readonly string[], text: keyof AdminTexts['common']])[] = [
@@ -13,10 +14,11 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], text: keyof AdminT
   [['?'], 'helpHelp'],
 ]
 
-/** `?` shows the keys, `/` goes to the search field, J and K enter a list from anywhere. */
-export function ShortcutHelp() {
+/** `?` shows the keys, the page's own among them, `/` goes to the search field, J and K enter a list from anywhere. */
+export function ShortcutHelp({ children }: { children: ReactNode }) {
   const { common } = useAdmin().texts
   const [isOpen, setOpen] = useState(false)
+  const [own, setOwn] = useState<readonly PageKey[]>([])
   const toggle = () => setOpen((was) => !was)
   useHotkeys([
     // With Shift or without, as the keyboard has these signs.
@@ -28,13 +30,19 @@ export function ShortcutHelp() {
     ['k', goToRow],
   ])
   return (
-    <Modal opened={isOpen} onClose={() => setOpen(false)} title={common.help}>
-      <dl className="admin-keys">
-        {SHORTCUTS.map(([keys, text]) => (
-          <Row key={text} keys={keys} text={common[text]} />
-        ))}
-      </dl>
-    </Modal>
+    <PageKeysContext value={setOwn}>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={common.help}>
+        <dl className="admin-keys">
+          {own.map(({ keys, text }) => (
+            <Row key={text} keys={keys} text={text} />
+          ))}
+          {SHORTCUTS.map(([keys, text]) => (
+            <Row key={text} keys={keys} text={common[text]} />
+          ))}
+        </dl>
+      </Modal>
+      {children}
+    </PageKeysContext>
   )
 }
 

@@ -23,6 +23,7 @@ import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.t
 import { OwnOverview } from '../../schema/own/overview.ts'
 import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
 import { OwnReport } from '../../schema/own/reports.ts'
+import { OwnCached, OwnHealth } from '../../schema/own/service.ts'
 import {
   ApiTokenSchema,
   AuditRowSchema,
@@ -121,6 +122,9 @@ export const OWN_ANSWERS = {
   reports: ownList(OwnReport),
   decideReport: OwnReport,
   overview: OwnOverview,
+  health: OwnHealth,
+  cached: OwnCached,
+  refreshCached: OwnCached,
   user: OwnUserRecord,
   updateUser: OwnUserRecord,
   userViewCount: OwnViewCount,

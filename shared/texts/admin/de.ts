@@ -1,5 +1,6 @@
 import { accountsDe } from './accounts/de.ts'
 import { auditDe } from './audit/de.ts'
+import { cacheDe } from './cache/de.ts'
 import { channelsDe } from './channels/de.ts'
 import { commonDe } from './common/de.ts'
 import { deadLettersDe } from './dead-letters/de.ts'
@@ -27,6 +28,7 @@ export const adminDe: AdminTexts = {
   stories: storiesDe,
   channels: channelsDe,
   accounts: accountsDe,
+  cache: cacheDe,
   keys: keysDe,
   'dead-letters': deadLettersDe,
   outbox: outboxDe,

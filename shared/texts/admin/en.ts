@@ -1,5 +1,6 @@
 import { accountsEn } from './accounts/en.ts'
 import { auditEn } from './audit/en.ts'
+import { cacheEn } from './cache/en.ts'
 import { channelsEn } from './channels/en.ts'
 import { commonEn } from './common/en.ts'
 import { deadLettersEn } from './dead-letters/en.ts'
@@ -27,6 +28,7 @@ export const adminEn = {
   stories: storiesEn,
   channels: channelsEn,
   accounts: accountsEn,
+  cache: cacheEn,
   keys: keysEn,
   'dead-letters': deadLettersEn,
   outbox: outboxEn,

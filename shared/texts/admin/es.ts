@@ -1,5 +1,6 @@
 import { accountsEs } from './accounts/es.ts'
 import { auditEs } from './audit/es.ts'
+import { cacheEs } from './cache/es.ts'
 import { channelsEs } from './channels/es.ts'
 import { commonEs } from './common/es.ts'
 import { deadLettersEs } from './dead-letters/es.ts'
@@ -27,6 +28,7 @@ export const adminEs: AdminTexts = {
   stories: storiesEs,
   channels: channelsEs,
   accounts: accountsEs,
+  cache: cacheEs,
   keys: keysEs,
   'dead-letters': deadLettersEs,
   outbox: outboxEs,

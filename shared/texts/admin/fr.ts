@@ -1,5 +1,6 @@
 import { accountsFr } from './accounts/fr.ts'
 import { auditFr } from './audit/fr.ts'
+import { cacheFr } from './cache/fr.ts'
 import { channelsFr } from './channels/fr.ts'
 import { commonFr } from './common/fr.ts'
 import { deadLettersFr } from './dead-letters/fr.ts'
@@ -27,6 +28,7 @@ export const adminFr: AdminTexts = {
   stories: storiesFr,
   channels: channelsFr,
   accounts: accountsFr,
+  cache: cacheFr,
   keys: keysFr,
   'dead-letters': deadLettersFr,
   outbox: outboxFr,

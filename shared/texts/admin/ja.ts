@@ -1,5 +1,6 @@
 import { accountsJa } from './accounts/ja.ts'
 import { auditJa } from './audit/ja.ts'
+import { cacheJa } from './cache/ja.ts'
 import { channelsJa } from './channels/ja.ts'
 import { commonJa } from './common/ja.ts'
 import { deadLettersJa } from './dead-letters/ja.ts'
@@ -27,6 +28,7 @@ export const adminJa: AdminTexts = {
   stories: storiesJa,
   channels: channelsJa,
   accounts: accountsJa,
+  cache: cacheJa,
   keys: keysJa,
   'dead-letters': deadLettersJa,
   outbox: outboxJa,

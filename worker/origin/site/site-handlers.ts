@@ -24,6 +24,8 @@ export type SiteDeps = {
   gifsChanged: GifsChanged
   /** Looks up an artist of Spotify; undefined where no service does. */
   artistName: OriginDeps['artistName']
+  /** This server and its caches; undefined outside a Worker. */
+  desk: OriginDeps['desk']
   /** Sends pingbacks again; undefined outside a Worker. */
   resendLetters: OriginDeps['resendLetters']
   /** The product's name, and the id of its build. */

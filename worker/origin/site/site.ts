@@ -18,6 +18,7 @@ import { moderationHandlers } from './moderation/moderation-handlers.ts'
 import { reportHandlers } from './moderation/reports.ts'
 import { overviewHandlers } from './overview.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
+import { serviceHandlers } from './service.ts'
 import { signInHandlers } from './sign-in.ts'
 import { SITE_CALLS, type SiteDeps, type SiteHandlers } from './site-handlers.ts'
 
@@ -29,6 +30,7 @@ const depsOf = (deps: JobDeps): SiteDeps => ({
   gifsChanged: deps.gifsChanged ?? (async () => {}),
   artistName: deps.artistName,
   resendLetters: deps.resendLetters,
+  desk: deps.desk,
   brand: deps.brand,
   build: deps.build,
   enqueue: (job) => enqueue(deps, job),
@@ -52,6 +54,7 @@ const HANDLERS: SiteHandlers = {
   ...contentHandlers,
   ...overviewHandlers,
   ...deadLetterHandlers,
+  ...serviceHandlers,
 }
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */

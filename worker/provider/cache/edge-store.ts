@@ -29,7 +29,7 @@ export function createEdgeStore(
   now: () => number,
   count: CacheCounter,
 ): OuterStore {
-  if (!cache) return { get: async () => [], put: async () => {} }
+  if (!cache) return { layer: 'edge', isThere: false, get: async () => [], put: async () => {} }
   const onFault = () => count('edge-fault')
 
   const read = async (url: Promise<string>): Promise<Envelope | undefined> => {
@@ -38,6 +38,9 @@ export function createEdgeStore(
   }
 
   return {
+    layer: 'edge',
+    isThere: true,
+
     async get(key) {
       const urls = [copyUrl(key), failureUrl(key)]
       const found = await Promise.all(urls.map((url) => attempt(READ_MS, () => read(url), onFault)))

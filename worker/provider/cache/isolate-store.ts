@@ -32,6 +32,9 @@ export function createIsolateStore() {
   return {
     get,
 
+    /** What is stored, without counting as a use of it. */
+    peek: (key: string): Entry => ({ copy: copies.peek(key), ...failures.peek(key) }),
+
     /** Stores an envelope; false when something newer is there already. */
     put(key: string, e: Envelope): boolean {
       const before = get(key)

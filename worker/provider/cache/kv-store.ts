@@ -24,13 +24,16 @@ export function createKvStore(
   kv: Pick<KVNamespace, 'get' | 'put' | 'delete'> | undefined,
   count: CacheCounter,
 ): OuterStore {
-  if (!kv) return { get: async () => [], put: async () => {} }
+  if (!kv) return { layer: 'kv', isThere: false, get: async () => [], put: async () => {} }
   const onFault = () => count('kv-fault')
   // The newest `t0` known to be stored: KV's own reads lag behind its writes.
   const stored = createLru<number>(STORED)
   const knownAge = (key: string) => stored.get(key) ?? -Infinity
 
   return {
+    layer: 'kv',
+    isThere: true,
+
     async get(key) {
       const read = async () => kv.get(await storedName(key), { type: 'text', cacheTtl: TTL_S.cacheTtl })
       const text = await attempt(READ_MS, read, onFault)

@@ -3,7 +3,14 @@ import { type Breaker, createBreaker } from '../../upstreams/breaker.ts'
 import { attempt } from '../../upstreams/deadline.ts'
 import { type CacheResult, createResults } from './cache-result.ts'
 import { addEnvelope, afterFailure, type Entry, type Outcome, outcomeOf } from './entry.ts'
-import { copyEnvelope, type Envelope, failureEnvelope, isFresh } from './envelope.ts'
+import {
+  type CachedFailure,
+  type Copy,
+  copyEnvelope,
+  type Envelope,
+  failureEnvelope,
+  isFresh,
+} from './envelope.ts'
 import { createFlights, type WaitUntil } from './flights.ts'
 import { createIsolateStore, type IsolateStore } from './isolate-store.ts'
 import { isWithinBudget, type MayLoad, OVER_BUDGET } from './load-budget.ts'
@@ -57,6 +64,14 @@ type ReadOptions = {
   mayLoad?: MayLoad | undefined
 }
 
+/** What a layer has for a key, however old. `isThere`: the layer is set up. */
+export type HeldLayer = {
+  layer: 'memory' | OuterStore['layer']
+  isThere: boolean
+  copy?: Copy | undefined
+  failure?: CachedFailure | undefined
+}
+
 type Reading = ReadOptions & { key: string; load: Load }
 
 /** §9 Request cache, one per upstream and isolate: the isolate's memory, the outer layers, one flight per key. */
@@ -72,6 +87,21 @@ export function createLayeredCache(deps: CacheDeps) {
     const found = await decide({ key, load, ...options })
     count(found.state)
     return resultOf(key, found)
+  }
+
+  /** What each layer has for a key, the nearest first. No layer is filled, and nothing counts as a use. */
+  async function held(key: string): Promise<HeldLayer[]> {
+    const { copy, failure } = isolate.peek(key)
+    const others = outer.map(async ({ layer, isThere, get }) => {
+      const found = await get(key)
+      return {
+        layer,
+        isThere,
+        copy: found.find((e) => e.status === 'ok'),
+        failure: found.find((e) => e.status === 'err'),
+      }
+    })
+    return [{ layer: 'memory', isThere: true, copy, failure }, ...(await Promise.all(others))]
   }
 
   async function decide(reading: Reading): Promise<Outcome> {
@@ -155,7 +185,7 @@ export function createLayeredCache(deps: CacheDeps) {
     return envelope
   }
 
-  return { read }
+  return { read, held }
 }
 
 export type LayeredCache = ReturnType<typeof createLayeredCache>

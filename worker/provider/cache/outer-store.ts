@@ -2,6 +2,9 @@ import type { Envelope } from './envelope.ts'
 
 /** A layer outside the isolate. It never throws and never hangs: a fault is a miss, and is counted. */
 export type OuterStore = {
+  /** Its name for staff, and whether it is set up. */
+  layer: 'edge' | 'kv'
+  isThere: boolean
   /** A key's copy, its failure, both or none; the caller judges their times. */
   get(key: string): Promise<Envelope[]>
   /** Stores an envelope; a failure that means 'gone' removes the copy. `force`: also where the layer would save a write. */

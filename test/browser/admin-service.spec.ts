@@ -1,0 +1,103 @@
+import { expect, type Page, test } from '@playwright/test'
+import { violations } from './axe.ts'
+import { signedInProduct } from './signed-in-product.ts'
+import { watch } from './watched.ts'
+
+let product: Awaited<ReturnType<typeof signedInProduct>>
+
+test.beforeAll(async () => {
+  product = await signedInProduct('ann', 'max:moderator', 'sue:staff')
+})
+test.afterAll(() => product.stop())
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+async function open(page: Page, address: string, person = 'sue') {
+  await product.signIn(page, person)
+  await page.goto(`${product.base}/admin/${address}`)
+  await expect(page.locator('.admin-intro').first()).toBeVisible()
+}
+
+/** An item of the library, which no test has read before. */
+async function anyItem(): Promise<string> {
+  const { data } = (await (await fetch(`${product.base}/v1/gifs/search?q=cat&limit=1`)).json()) as {
+    data: { id: string }[]
+  }
+  return data[0]?.id ?? ''
+}
+
+test.describe('cache', () => {
+  test('what is held for a call is looked up and renewed by mouse', async ({ page }) => {
+    const { said } = watch(page)
+    await open(page, 'cache')
+    await expect(page.getByText('Look up an item or a call')).toBeVisible()
+    await page.getByRole('button', { name: 'Trending GIFs' }).click()
+    const copy = page.locator('.admin-copy').filter({ hasText: '/v1/gifs/trending?limit=25' })
+    await expect(page).toHaveURL(/\?of=%2Fv1%2Fgifs%2Ftrending%3Flimit%3D25$/)
+    const memory = copy.getByRole('row').filter({ hasText: 'Memory of this server' })
+    await expect(memory).toContainText(/Nothing held|Fresh/)
+    await copy.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('Read anew.')).toBeVisible()
+    await expect(memory).toContainText('Fresh')
+    await expect(memory).toContainText('kB')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+    }
+    expect(said).toEqual([])
+  })
+
+  test('and for an item by keyboard alone; who did it is noted', async ({ page }) => {
+    const id = await anyItem()
+    await open(page, 'cache')
+    await page.keyboard.press('/')
+    await page.keyboard.type('not an item!')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('This is neither an item nor a call')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(`${product.base}/gifs/some-title-${id}`)
+    await page.keyboard.press('Enter')
+    const rows = page.locator('tr[data-row]')
+    await expect(rows).toHaveCount(3)
+    await page.locator('h1').click()
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog').getByText('Refresh what is shown')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.keyboard.press('j')
+    await expect(rows.first()).toBeFocused()
+    await page.keyboard.press('r')
+    await expect(page.getByText('Read anew.')).toBeVisible()
+    await expect(rows.first()).toContainText('Fresh')
+    await page.goto(`${product.base}/admin/audit?target=gif/${id}`)
+    await expect(rows.first()).toContainText('cache.refresh')
+  })
+
+  test('a provider that fails, a call that is refused, and a role that is gone are told', async ({
+    page,
+  }) => {
+    const layer = { layer: 'memory', is_there: true, copy: null }
+    const failure = {
+      kind: 'upstream',
+      status: 503,
+      message: 'The provider answered 503',
+      failed_at: '2026-11-22T10:00:00.000Z',
+      until: '2026-11-22T10:00:06.000Z',
+    }
+    const held = { call: 'gif', copies: [{ address: '/v1/gifs/abc', layers: [{ ...layer, failure }] }] }
+    await page.route('**/api/v3/cache/?*', (route) => route.fulfill({ json: held }))
+    await page.route('**/api/v3/cache/refresh', (route) => route.fulfill({ json: held }))
+    await open(page, 'cache?of=abc')
+    await expect(page.getByText('Failed: The provider answered 503')).toBeVisible()
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('It could not be read anew.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.route('**/api/v3/cache/?*', (route) => route.fulfill({ status: 403, body: '{}' }))
+    await page.reload()
+    await expect(page.getByText('Your account may not do this any more.')).toBeVisible()
+    await page.unroute('**/api/v3/cache/?*')
+    await page.goto(`${product.base}/admin/cache?of=/v1/gifs/random`)
+    await expect(page.getByText('This is neither an item nor a call')).toBeVisible()
+  })
+})
