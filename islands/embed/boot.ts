@@ -17,8 +17,8 @@ const root = () => document.getElementById('embed') as HTMLElement
 const flag = (name: string) => root().setAttribute(name, '')
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches
 
-// A touch and a press begin with a pointerover, a key with a focus. Each listener is paid by every passive embed.
-const WAKING = ['pointerover', 'focusin', 'click']
+// A touch and a press begin with a pointerover. A listener on the window costs a passive embed nothing.
+const WAKING = ['pointerover', 'focusin', 'click', 'keydown']
 
 // A broken picture leaves its place to the still layer.
 const giveUp = ({ target }: Event) => {

@@ -1,5 +1,7 @@
+import { isRoomy } from '../dom/is-roomy.ts'
 import type { EmbedEvent } from '../model/embed-event.ts'
 import type { EmbedModel } from '../model/embed-model.ts'
+import { handleKeys } from './handle-keys.ts'
 
 /** Turns what the visitor does on the root into the model's verbs (§4): hover, pause, and a tap on a phone. */
 export function handleInput(model: EmbedModel, root: HTMLElement): void {
@@ -20,8 +22,10 @@ export function handleInput(model: EmbedModel, root: HTMLElement): void {
     const staysInside = relatedTarget instanceof Node && root.contains(relatedTarget)
     if (!staysInside && !root.matches(':hover')) model.leave()
   })
+  handleKeys(model, root)
   root.addEventListener('click', (event) => {
-    if (inside(event, '[data-action="pause"]')) model.togglePause()
+    // In a frame without room for the extras, a tap on the picture pauses.
+    if (inside(event, isRoomy() ? '[data-action="pause"]' : '.pause, .stage')) model.togglePause()
     // §2: tapping toggles the mobile footer, only if external media exists.
     else if (inside(event, '[data-action="tap"]')) model.toggleMobileFooter()
     // A link that is only counted needs no code but its name.

@@ -5,36 +5,36 @@ import type { EmbedProps } from '../model/embed-props.ts'
 import { Attribution } from '../ui/attribution.tsx'
 import { ArrowIcon } from '../ui/icons.tsx'
 
-type HoverFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'title' | 'href' | 'attribution' | 'film'> & {
+type HoverFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'attribution' | 'film'> & {
   model: EmbedModel
 }
 
-/** §2 The desktop footer's first screen: the click area over the picture, and the bar that hovering or focus brings up. */
-export default function HoverFooter({
-  lang,
-  brand,
-  title,
-  href,
-  attribution,
-  film,
-  model,
-}: HoverFooterProps) {
+/** §2 The desktop footer's first screen: the bar that hovering or focus brings up. */
+export default function HoverFooter({ lang, brand, href, attribution, film, model }: HoverFooterProps) {
   const texts = textsIn(lang)
+  const [before, after] = texts.continue.split('{brand}')
   return (
-    <>
-      {/* The link is the picture below it. Its name is no text: a passive page lays out none (`islands/ui/icons.tsx`). */}
-      <a className="click-area" href={href} target="_blank" rel="noopener">
-        <span role="img" aria-label={title} />
+    <footer className="bar extra">
+      {attribution && <Attribution {...attribution} verifiedText={texts.verified} />}
+      <h2>{texts.related}</h2>
+      {film && <WatchButton film={film} text={texts.watch} model={model} />}
+      {/* The Tab key finds the same link at the picture, and this one wears the ring: an embed is few stops for its host. */}
+      <a
+        className="cta"
+        href={href}
+        target="_blank"
+        rel="noopener"
+        data-event="view-more"
+        tabIndex={-1}
+        aria-label={insertNames(texts.continue, { brand })}
+      >
+        <span>
+          <span className="more">{before}</span>
+          {brand}
+          <span className="more">{after}</span>
+        </span>
+        <ArrowIcon />
       </a>
-      <footer className="bar extra">
-        {attribution && <Attribution {...attribution} verifiedText={texts.verified} />}
-        <h2>{texts.related}</h2>
-        {film && <WatchButton film={film} text={texts.watch} model={model} />}
-        <a className="cta" href={href} target="_blank" rel="noopener" data-event="view-more">
-          {insertNames(texts.continue, { brand })}
-          <ArrowIcon />
-        </a>
-      </footer>
-    </>
+    </footer>
   )
 }

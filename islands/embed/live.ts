@@ -40,13 +40,15 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
     listeners.push(connectHost({ root, model, early, runCommand, consent }))
   }
   // What happened before this module came is dispatched once more, now that there are listeners.
-  for (const { type, target } of early) {
+  for (const event of early) {
+    const { type, target } = event
     if (!(target instanceof Element)) continue
     // The pointer may have left before there was a listener for it.
     if (type === 'pointerover' && !root.matches(':hover')) continue
     // A link has been followed already, but not counted.
-    if (type !== 'click' || target.closest('[data-event]'))
+    if (event instanceof KeyboardEvent) target.dispatchEvent(new KeyboardEvent(type, event))
+    else if (type !== 'click' || target.closest('[data-event]'))
       target.dispatchEvent(new Event(type, { bubbles: true }))
-    else target.closest<HTMLElement>('button, [data-action]')?.click()
+    else target.closest<HTMLElement>('button, .stage')?.click()
   }
 }

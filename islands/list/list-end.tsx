@@ -11,6 +11,8 @@ type Props = {
   texts: ListEndTexts
   /** If it is missing, a failure is silent: the list ends (§4, the carousel). */
   onRetry?: (() => void) | undefined
+  /** Nothing loads by itself: what is in view came there by a key, not by the visitor's scrolling. */
+  held?: boolean
 }
 
 /**
@@ -22,10 +24,13 @@ export function ListEnd(props: Props) {
   return <End key={props.list.gifs.value.length} {...props} />
 }
 
-function End({ list, texts, onRetry }: Props) {
+function End({ list, texts, onRetry, held = false }: Props) {
   useSignals()
   const end = useRef<HTMLDivElement>(null)
-  useEffect(() => (end.current ? observeView(end.current, list.showLoader) : undefined), [list])
+  useEffect(
+    () => (end.current && !held ? observeView(end.current, list.showLoader) : list.showLoader(false)),
+    [list, held],
+  )
 
   return (
     <div

@@ -7,7 +7,7 @@ import { ShareIcon } from './share-icons.tsx'
 /** §2 The share menu: its button and, while open, its dialog. Desktop only. */
 export default function ShareMenu(props: ShareMenuProps) {
   useSignals()
-  const { lang, model } = props
+  const { id, lang, model } = props
   const button = useRef<HTMLButtonElement>(null)
   const open = useOpen(model)
   const wasOpen = useRef(false)
@@ -25,6 +25,8 @@ export default function ShareMenu(props: ShareMenuProps) {
         className="round share-button extra"
         aria-haspopup="dialog"
         aria-label={textsIn(lang).share}
+        // Of an embed alone (`islands/embed/handle-keys.ts`).
+        aria-keyshortcuts={id && 'S'}
         onClick={model.openShare}
       >
         <ShareIcon name="share" />

@@ -8,7 +8,9 @@ export function Attribution({ name, avatar, verified, href, verifiedText }: Prop
   const content = (
     <>
       <img className="avatar" src={avatar} width="40" height="40" alt="" loading="lazy" decoding="async" />
-      <bdi className="name">{name}</bdi>
+      <span className="name">
+        <bdi>{name}</bdi>
+      </span>
       {verified && <VerifiedBadge text={verifiedText} />}
     </>
   )

@@ -237,13 +237,17 @@ test.describe('small and mobile frames', () => {
     { width: 249, height: 300 },
     { width: 400, height: 199 },
   ]) {
-    test(`F29: hide the extras at ${viewport.width}x${viewport.height} (§9)`, async ({ page }) => {
+    test(`F29: hide the extras at ${viewport.width}x${viewport.height} (§9), and a mouse finds the link alone`, async ({
+      page,
+    }) => {
       await page.setViewportSize(viewport)
       await page.goto(embedOf(items.gif))
       await page.mouse.move(50, 50)
       await expect(page.locator('#embed')).toHaveAttribute('data-footer', '')
       await expect(page.locator('.bar')).toBeHidden()
-      await expect(page.getByRole('button')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
+      await expect(page.locator('.pause')).toHaveCSS('opacity', '0')
+      await expect(page.locator('.pause')).toHaveCSS('pointer-events', 'none')
       await expect(page.locator('.click-area')).toHaveCount(1)
     })
   }
@@ -255,7 +259,7 @@ test.describe('small and mobile frames', () => {
     const frame = page.frameLocator('iframe')
     const root = frame.locator('#embed')
     await expect(root).toHaveAttribute('data-ready', '')
-    await expect(root.getByRole('button')).toHaveCount(0)
+    await expect(root.getByRole('button', { name: 'Share' })).toHaveCount(0)
     await page.locator('iframe').evaluate((node: HTMLIFrameElement) => {
       node.width = '480'
       node.height = '270'

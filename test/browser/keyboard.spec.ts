@@ -25,16 +25,20 @@ async function entered(page: Page) {
 
 test('§4 the footer opens with the first focus, and goes with the last', async ({ page }) => {
   await entered(page)
-  await expect(page.locator('.click-area')).toBeFocused()
+  await expect(page.locator('.pause')).toBeFocused()
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await expect(embedRoot(page)).not.toHaveAttribute('data-footer')
   await expect(embedRoot(page)).not.toHaveAttribute('data-hover')
 })
 
-test('§4 the related grid is walked with Tab: it scrolls, and is marked', async ({ page }) => {
+test('§4 the related grid is walked with the arrows: it scrolls, and is marked', async ({ page }) => {
   await entered(page)
   await tabTo(page, '.related-tiles a')
-  for (let presses = 0; presses < 4; presses++) await page.keyboard.press('Tab')
+  await expect(tiles(page).first()).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(tiles(page).nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('.related-tiles > li:nth-child(n + 4) a:focus')).toHaveCount(1)
   await expect(embedRoot(page)).toHaveAttribute('data-grid-active', '')
   await expect(embedRoot(page)).toHaveAttribute('data-header-hidden', '')
   expect(await violations(page)).toEqual([])

@@ -1,7 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { violations } from './axe.ts'
 import { embedRoot, hovered, leave, tiles } from './embed-page.ts'
 import { embedOf, items } from './library.ts'
+
+/** Turns the wheel over the bar: over the picture it is the host's. */
+async function wheel(page: Page, by: number) {
+  await page.locator('.bar h2').hover()
+  await page.mouse.wheel(0, by)
+}
 
 test.describe('§2 the related grid', () => {
   test('comes with the first hover, once, 6 and then 12 at a time, in 3 columns with a 6 px gutter', async ({
@@ -36,7 +42,7 @@ test.describe('§2 the related grid', () => {
     expect(640 - 15 - (third?.[1] ?? 0)).toBeLessThan(3)
     expect((second?.[0] ?? 0) - (first?.[1] ?? 0)).toBeCloseTo(6, 0)
 
-    await page.mouse.wheel(0, 500)
+    await wheel(page, 500)
     await expect.poll(() => asked.length).toBeGreaterThan(1)
     expect(asked[1]).toBe(`?gif_id=${items.gif.id}&limit=12&offset=6`)
   })
@@ -45,7 +51,7 @@ test.describe('§2 the related grid', () => {
     await hovered(page, embedOf(items.gif))
     await expect(tiles(page).first()).toBeVisible()
     await page.clock.install()
-    await page.mouse.wheel(0, 200)
+    await wheel(page, 200)
     await expect(embedRoot(page)).toHaveAttribute('data-grid-active', '')
     await expect(embedRoot(page)).toHaveAttribute('data-header-hidden', '')
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -72,7 +78,7 @@ test.describe('§2 the related grid', () => {
   test('says that it failed, and tries again on demand (§8)', async ({ page }) => {
     await page.route(/\/related\?/, (route) => route.fulfill({ status: 502, body: '{}' }))
     await hovered(page, embedOf(items.gif))
-    await page.mouse.wheel(0, 400)
+    await wheel(page, 400)
     await expect(page.getByText('Error loading GIFs.')).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.unroute(/\/related\?/)
@@ -89,7 +95,7 @@ test.describe('§2 the related grid', () => {
     }
     await page.route(/\/related\?/, (route) => route.fulfill({ json: nothing }))
     await hovered(page, embedOf(items.gif))
-    await page.mouse.wheel(0, 400)
+    await wheel(page, 400)
     await expect(page.getByText('No related GIFs.')).toBeVisible()
   })
 

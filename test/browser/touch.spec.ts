@@ -37,8 +37,10 @@ test('§4 a finger scrolls to the related grid', async ({ page }) => {
   const session = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: 300, y }] })
-  await touch('touchStart', 300)
-  for (let y = 290; y >= 60; y -= 10) await touch('touchMove', y)
+  const bar = await page.locator('.bar').boundingBox()
+  const from = Math.round((bar?.y ?? 0) + 20)
+  await touch('touchStart', from)
+  for (let y = from - 10; y >= 60; y -= 10) await touch('touchMove', y)
   await touch('touchEnd')
   await expect(embedRoot(page)).toHaveAttribute('data-grid-active', '')
   await expect(embedRoot(page)).toHaveAttribute('data-header-hidden', '')

@@ -64,13 +64,15 @@ describe('GET /embed/{slug-or-id}', () => {
     )
   })
 
-  it('is sent in the order in which it is needed: head, picture, what hovering brings, the end', async () => {
+  it('is sent in the order in which it is needed: head, picture, its motion control, what hovering brings, the end', async () => {
     const html = await (await withProvider(cat).get(`/embed/${freshId()}`)).text()
     const places = [
       '<title>',
       'class="motion"',
-      'data-island="hover-footer"',
       'data-action="pause"',
+      'data-island="share-menu"',
+      'class="click-area"',
+      'data-island="hover-footer"',
       '</html>',
     ]
     const found = places.map((place) => html.indexOf(place))

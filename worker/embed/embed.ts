@@ -5,6 +5,7 @@ import { idOfSlug } from '../../shared/gif/item-path.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Language } from '../../shared/texts/texts.ts'
 import type { App, Services } from '../app-types.ts'
+import { toFailure } from '../http/errors.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { type Layout, layoutOf } from '../http/layout.ts'
 import { lazyModule } from '../http/lazy-module.ts'
@@ -12,6 +13,7 @@ import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { type Theme, themeOf } from '../render/document.ts'
 import { embedMemo, type RenderedEmbed, TRACKING_SLOT } from '../render/page-memo.ts'
+import { pageStream } from '../render/page-stream.ts'
 import { preconnect } from '../render/preconnect.ts'
 import { optsOutOfTracking, trackingOf } from '../render/tracking.ts'
 import { trackingText } from '../render/tracking-text.ts'
@@ -20,9 +22,13 @@ import { embedPolicy } from './policy.ts'
 // React is loaded by the first page that is rendered.
 const pages = lazyModule(() => import('./page.tsx'))
 
-/** `/embed/{slug-or-id}` (§2). The GIF is read first, because it decides the status. */
+/**
+ * `/embed/{slug-or-id}` (§2). The GIF is read first, because it decides the status. A page that is drawn anew leaves in two
+ * parts, the first before the extras are drawn; one that an isolate has drawn already leaves whole.
+ */
 export async function embed(c: Context<App>): Promise<Response> {
-  const found = await c.get('services').provider.gif(gifId(c), readContext(c))
+  const services = c.get('services')
+  const found = await services.provider.gif(gifId(c), readContext(c))
   const { gif, made, state, age } = found
 
   const query = c.req.query()
@@ -36,13 +42,15 @@ export async function embed(c: Context<App>): Promise<Response> {
     origin: requestOrigin(c.req.url),
   }
   const key = Object.values(options).join(' ')
-  let rendered = embedMemo.get(made, key)
-  if (!rendered) {
-    rendered = await render(gif, options, c.get('services'))
-    embedMemo.set(made, key, rendered)
-  }
-  return reply(c, rendered.pieces.join(trackingText(c)), 200, {
-    ...rendered.headers,
+  const drawn = embedMemo.get(made, key)
+  const { headers, pieces, rest }: EmbedStart = drawn ?? (await draw(gif, options, services))
+  const tracking = trackingText(c)
+  const start = pieces.join(tracking)
+  const keep = (end: readonly string[]) =>
+    embedMemo.set(made, key, { headers, pieces: joinPieces(pieces, end) })
+  const body = rest ? pageStream(start, () => rest(keep).join(tracking)) : start
+  return reply(c, body, 200, {
+    ...headers,
     ...(!found.isListed && NOINDEX),
     'x-cache': state,
     Age: String(age),
@@ -63,17 +71,32 @@ type EmbedOptions = {
   origin: string
 }
 
-async function render(
+/** A page whose `pieces` are its start alone; `rest` draws the others, and `keep` gets them if that went well. */
+type EmbedStart = RenderedEmbed & { rest?: (keep: (pieces: readonly string[]) => void) => readonly string[] }
+
+async function draw(
   gif: Gif,
   { optedOut, publicUrl, origin, ...options }: EmbedOptions,
   { config, upstreams }: Pick<Services, 'config' | 'upstreams'>,
-): Promise<RenderedEmbed> {
+): Promise<EmbedStart> {
   const view = toEmbedView(gif, { publicUrl, tracking: TRACKING_SLOT })
   const origins = mediaOrigins(gif)
   const tracked = optedOut ? undefined : trackingOf(gif, config, upstreams.gateway.transport !== undefined)
-  const { cssOf, embedPage } = await pages()
+  const { cssOf, embedRest, embedStart, plainRest } = await pages()
+  const page = { view, brand: config.BRAND_NAME, tracked, ...options }
   return {
-    pieces: embedPage({ view, brand: config.BRAND_NAME, tracked, ...options }).split(TRACKING_SLOT),
+    pieces: embedStart(page).split(TRACKING_SLOT),
+    rest(keep) {
+      try {
+        const pieces = embedRest(page).split(TRACKING_SLOT)
+        keep(pieces)
+        return pieces
+      } catch (error) {
+        // Logged. The status has left: what cannot be drawn is missing from a page that works, and the next one is drawn anew.
+        toFailure(error)
+        return plainRest(page).split(TRACKING_SLOT)
+      }
+    },
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': embedPolicy({
@@ -89,6 +112,13 @@ async function render(
     },
   }
 }
+
+/** The pieces of a page's start and of its end, split at its slots: the last of the one and the first of the other are one. */
+const joinPieces = (start: readonly string[], end: readonly string[]): readonly string[] => [
+  ...start.slice(0, -1),
+  `${start.at(-1)}${end[0]}`,
+  ...end.slice(1),
+]
 
 function gifId(c: Context<App>): string {
   const id = idOfSlug(c.req.param('slug') ?? '')

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import { renderToString } from 'react-dom/server'
 import HoverFooter from '../../islands/embed/hover-footer.tsx'
 import MobileFooter from '../../islands/embed/mobile-footer.tsx'
+import { PictureLink } from '../../islands/embed/picture-link.tsx'
 import { relatedUrl } from '../../islands/embed/related/related-url.ts'
 import { EmbedModel } from '../../islands/model/embed-model.ts'
 import type { EmbedProps } from '../../islands/model/embed-props.ts'
@@ -12,11 +13,11 @@ import type { Layout } from '../http/layout.ts'
 import { assets, type EmbedCss } from '../render/assets.ts'
 import { documentEnd, documentHead, type Theme } from '../render/document.ts'
 import { Island } from '../render/island.tsx'
-import { pauseButtonHtml } from '../render/pause-button.tsx'
+import { embedPauseHtml } from '../render/pause-button.tsx'
 import { Player } from '../render/player.tsx'
 import type { PageTracking } from '../render/tracking.ts'
 
-type EmbedPage = {
+export type EmbedPage = {
   view: EmbedView
   layout: Layout
   brand: string
@@ -26,22 +27,22 @@ type EmbedPage = {
   tracked: PageTracking | undefined
 }
 
-/**
- * Renders an embed page: head, player, extras. The result is one string: nothing in it waits, and a stream costs 28 us
- * more.
- */
-export function embedPage(page: EmbedPage): string {
+/** The start of an embed page, all that a visitor waits for: head, style, boot, player, and the control of its motion. */
+export function embedStart(page: EmbedPage): string {
   const { view, layout, theme, language: lang, paused } = page
-  const props = propsOf(page)
   const head = documentHead({ title: view.title, lang, theme, css: cssOf(layout), canonical: view.shareUrl })
-  const body = renderToString(
-    <>
-      <Player {...view} paused={paused} />
-      <Extras {...page} props={props} />
-    </>,
-  )
-  return `${head}${opening(page, props)}${body}${pauseButtonHtml(textsIn(lang))}</main>${documentEnd}`
+  const player = renderToString(<Player {...view} paused={paused} />)
+  return `${head}${opening(page, propsOf(page))}${player}${embedPauseHtml(textsIn(lang))}`
 }
+
+/** The rest of it: the extras over the picture (§2), and the page's end. */
+export const embedRest = (page: EmbedPage): string =>
+  `${renderToString(<Extras {...page} props={propsOf(page)} />)}${END}`
+
+/** The rest where the extras could not be drawn: the picture is still a link. */
+export const plainRest = ({ view }: EmbedPage): string => `${renderToString(<PictureLink {...view} />)}${END}`
+
+const END = `</main>${documentEnd}`
 
 /** The inline style of a layout. */
 export const cssOf = (layout: Layout): EmbedCss =>
@@ -77,20 +78,27 @@ const trackingAttributes = ({ payload, pixels, analyticsId, countsShares }: Page
     pixels.length > 0 && html` data-pixels="${JSON.stringify(pixels)}"`
   }${analyticsId && html` data-analytics="${analyticsId}"`}${countsShares && html` data-shares=""`}`
 
-/** The extras over the picture (§2): on a desktop the footer with its grid and the share menu, on a phone its own footer. */
+/**
+ * The extras over the picture (§2): on a desktop the share menu and the footer with its grid, on a phone its own footer.
+ * In the order of the Tab key: motion, sharing, the picture's link, the footer.
+ */
 function Extras({ view, layout, paused, props }: EmbedPage & { props: EmbedProps }) {
   const part = { props, model: paused ? MODELS.paused : MODELS.playing }
   return (
     <>
       {layout === 'mobile' ? (
-        <Island name="mobile-footer" component={MobileFooter} {...part} />
+        <>
+          <PictureLink {...view} />
+          <Island name="mobile-footer" component={MobileFooter} {...part} />
+        </>
       ) : (
         <>
+          <Island name="share-menu" component={ShareMenu} {...part} />
+          <PictureLink {...view} />
           <div className="footer">
             <Island name="hover-footer" component={HoverFooter} {...part} />
             <Island name="related-grid" {...part} fetches={relatedUrl(view.id, view.kind === 'sticker')} />
           </div>
-          <Island name="share-menu" component={ShareMenu} {...part} />
         </>
       )}
       {view.film && <Island name="media-player" {...part} />}

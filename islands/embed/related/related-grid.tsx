@@ -11,6 +11,7 @@ import type { EmbedProps } from '../../model/embed-props.ts'
 import { relatedPages } from './related-pages.ts'
 import { RelatedTiles } from './related-tiles.tsx'
 import { useGridWidth } from './use-grid-width.ts'
+import { useHeld } from './use-held.ts'
 
 type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracking'> & { model: EmbedModel }
 
@@ -34,6 +35,7 @@ export default function RelatedGrid({ lang, id, kind, tracking, model }: Related
   }, [asked, list])
 
   useScrolling(place, model)
+  const held = useHeld(place)
 
   const retry = useCallback(async () => {
     const known = list.gifs.value.length
@@ -47,7 +49,7 @@ export default function RelatedGrid({ lang, id, kind, tracking, model }: Related
       {shown && (
         <>
           <RelatedTiles list={list} width={width} tracking={tracking} model={model} />
-          <ListEnd list={list} texts={texts} onRetry={retry} />
+          <ListEnd list={list} texts={texts} onRetry={retry} held={held} />
         </>
       )}
     </section>

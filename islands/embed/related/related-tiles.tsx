@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals-core'
 import { useComputed, useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { itemUrl } from '../../../shared/gif/item-path.ts'
 import { withTracking } from '../../../shared/gif/tracking-query.ts'
 import { EMBED_GRID } from '../../../shared/limits.ts'
@@ -18,6 +18,7 @@ import {
 import type { EmbedModel } from '../../model/embed-model.ts'
 import type { TileObserver } from '../../model/tile-observer.ts'
 import { Tile } from '../../ui/tile.tsx'
+import { nextPlace } from './next-place.ts'
 
 type Props = {
   list: InstanceType<typeof EndlessList>
@@ -26,7 +27,10 @@ type Props = {
   model: EmbedModel
 }
 
-/** §2 The tiles in three columns. They stand still while the embed is paused, so that one button stops all motion. */
+/**
+ * §2 The tiles in three columns. They stand still while the embed is paused, so that one button stops all motion. For the
+ * Tab key they are one stop: arrows go from tile to tile, and beyond the last row they ask for more.
+ */
 export function RelatedTiles({ list, width, tracking, model }: Props) {
   useSignals()
   const last = useRef<Masonry>(undefined)
@@ -41,9 +45,26 @@ export function RelatedTiles({ list, width, tracking, model }: Props) {
   const { places } = masonry.value
   const columnPx = places[0]?.width ?? 0
   const box = useMemo(() => ({ width: columnPx }), [columnPx])
+  const [stop, setStop] = useState(0)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const next = nextPlace(places, indexOf(event), event.key)
+    const tile = next === undefined ? undefined : tileAt(event.currentTarget, next)
+    if (!tile && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    if (!tile) list.fetchNow()
+    // By itself the browser would bring it to the middle.
+    tile?.focus({ preventScroll: true })
+    tile?.scrollIntoView({ block: 'nearest' })
+  }
 
   return (
-    <ul className="related-tiles" style={{ width: width.value, height: masonryHeight(masonry.value) }}>
+    <ul
+      className="related-tiles"
+      style={{ width: width.value, height: masonryHeight(masonry.value) }}
+      onFocus={(event) => setStop(indexOf(event))}
+      onKeyDown={onKeyDown}
+    >
       {list.gifs.value.map((gif, at) => (
         // For tracking, which finds tiles by these (`islands/track/pingbacks/observe-tiles.ts`).
         <li key={gif.id} style={places[at]} data-gif={gif.id} data-payload={gif.analytics_response_payload}>
@@ -53,12 +74,18 @@ export function RelatedTiles({ list, width, tracking, model }: Props) {
             box={box}
             motion={model.paused.value ? 'still' : 'play'}
             observe={observe}
+            tabIndex={at === stop ? 0 : -1}
           />
         </li>
       ))}
     </ul>
   )
 }
+
+const tileAt = (tiles: Element, at: number) => tiles.children[at]?.querySelector<HTMLElement>('.loop-tile')
+
+const indexOf = ({ currentTarget, target }: SyntheticEvent<Element>) =>
+  [...currentTarget.children].findIndex((tile) => tile.contains(target as Element))
 
 const sizeOf = ({ images }: Gif): MasonryItem => intrinsicSize(images)
 

@@ -56,10 +56,15 @@ export function streamPage(
   )
   const slot = page.indexOf(LATER_SLOT)
   const end = later.then((part) => renderToString(part) + page.slice(slot + LATER_SLOT.length))
-  return reply(c, pageStream(DOCTYPE + page.slice(0, slot), end), 200, {
-    ...publicHeaders(c, source),
-    'Content-Type': 'text/html; charset=UTF-8',
-  })
+  return reply(
+    c,
+    pageStream(DOCTYPE + page.slice(0, slot), () => end),
+    200,
+    {
+      ...publicHeaders(c, source),
+      'Content-Type': 'text/html; charset=UTF-8',
+    },
+  )
 }
 
 /** The headers of a public page. Nothing in it is personal, so caches may keep it as long as an embed, per language. */

@@ -1,0 +1,16 @@
+import type { EmbedProps } from '../model/embed-props.ts'
+import { ArrowIcon } from '../ui/icons.tsx'
+
+/**
+ * The picture as a link, beside the footer and not in it: over it a wheel scrolls the host's page. Its name is no text: a
+ * passive page lays out none (`islands/ui/icons.tsx`). The arrow is where a finger follows it in a small frame, in which
+ * a tap on the picture pauses.
+ */
+export const PictureLink = ({ href, title }: Pick<EmbedProps, 'href' | 'title'>) => (
+  <a className="click-area" href={href} target="_blank" rel="noopener">
+    <span role="img" aria-label={title} />
+    <span className="round go">
+      <ArrowIcon />
+    </span>
+  </a>
+)
