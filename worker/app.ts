@@ -23,6 +23,7 @@ const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const favorites = lazy(() => import('./public/favorites/favorites.ts'), 'favorites')
 const stories = () => import('./public/stories/stories.ts')
 const lists = () => import('./public/lists/browse.ts')
+const categories = () => import('./public/categories/categories.ts')
 const reference = () => import('./reference/reference.tsx')
 const signIn = () => import('./people/sign-in.tsx')
 const register = () => import('./people/register.tsx')
@@ -90,6 +91,10 @@ const ROUTES: readonly Route[] = [
   page('/stories/:slug', lazy(stories, 'story')),
   page('/search', lazy(lists, 'submittedSearch')),
   ...paged('/search/:term', lazy(lists, 'search')),
+  ...paged('/trending', lazy(lists, 'trending')),
+  page('/categories', lazy(categories, 'categoryList')),
+  page('/categories/:category', lazy(categories, 'category')),
+  ...paged('/categories/:category/:subcategory', lazy(categories, 'subcategory')),
   ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickers')),
   ...paged('/create/gifmaker/decorate/stickers/search/:term', lazy(lists, 'stickerSearch')),
   ...paged('/channels/:id', lazy(lists, 'channel')),

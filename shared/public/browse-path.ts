@@ -7,6 +7,10 @@ const STICKERS_PATH = '/create/gifmaker/decorate/stickers'
 /** What a search covers. */
 export type Shelf = 'gifs' | 'stickers'
 
+/** The types of items that a search finds. */
+export const TYPES = ['gifs', 'stickers', 'text'] as const
+export type ItemType = (typeof TYPES)[number]
+
 // A term with a slash, a percent sign or a dot segment goes into a query: the path gate refuses ambiguous paths.
 const fitsPath = (term: string): boolean => !/[%/\\\0]/.test(term) && term !== '.' && term !== '..'
 
@@ -14,21 +18,29 @@ const fitsPath = (term: string): boolean => !/[%/\\\0]/.test(term) && term !== '
 export const isChannelName = (name: string): boolean => /^[\w.-]{1,48}$/.test(name) && !/^\.+$/.test(name)
 
 /** `/search/{term}`; `/search?q=` for a term that a path cannot contain. */
-export function searchPath(term: string, page = 1, shelf: Shelf = 'gifs'): string {
-  if (!fitsPath(term)) return searchQuery(term, page, shelf)
-  const base = shelf === 'stickers' ? `${STICKERS_PATH}/search` : '/search'
-  return paged(`${base}/${encodeURIComponent(term)}`, page)
+export function searchPath(term: string, page = 1, type: ItemType = 'gifs'): string {
+  if (!fitsPath(term)) return searchQuery(term, page, type)
+  const base = type === 'stickers' ? `${STICKERS_PATH}/search` : '/search'
+  return withText(paged(`${base}/${encodeURIComponent(term)}`, page), type)
 }
 
-function searchQuery(q: string, page: number, shelf: Shelf): string {
+function searchQuery(q: string, page: number, type: ItemType): string {
   const query = new URLSearchParams({ q })
-  if (shelf === 'stickers') query.set('type', shelf)
+  if (type !== 'gifs') query.set('type', type)
   if (page > 1) query.set('page', String(page))
   return `/search?${query}`
 }
 
 /** `/create/gifmaker/decorate/stickers`: trending stickers. */
 export const stickersPath = (page = 1): string => paged(STICKERS_PATH, page)
+
+/** `/trending`: the items of a type that are looked at the most. */
+export const trendingPath = (page = 1, type: ItemType = 'gifs'): string =>
+  type === 'stickers' ? stickersPath(page) : withText(paged('/trending', page), type)
+
+/** `/categories`, `/categories/{category}` and `/categories/{category}/{subcategory}`, by their encoded names. */
+export const categoryPath = (names: readonly string[] = [], page = 1): string =>
+  paged(['/categories', ...names.map(encodeURIComponent)].join('/'), page)
 
 /** `/channels/{id}`, of a user or channel. */
 export const channelPath = (id: string, page = 1, shelf: Shelf = 'gifs'): string =>
@@ -45,6 +57,9 @@ export const storyPath = (slug: string): string => `/stories/${encodeURIComponen
 
 /** `/gifs/{slug}/related/page/{n}`, which §2 has for stickers too. */
 export const relatedPath = (segment: string, page = 1): string => `/gifs/${segment}/related/page/${page}`
+
+// §2 has no path for text.
+const withText = (path: string, type: ItemType): string => (type === 'text' ? `${path}?type=text` : path)
 
 const withShelf = (path: string, shelf: Shelf): string =>
   shelf === 'stickers' ? `${path}?type=stickers` : path

@@ -24,6 +24,9 @@ describe('§2 the pages behind the virtual page paths', () => {
   it.each([
     ['/search/cat', 'cat', '/gifs/happy-cat-cat00001'],
     ['/search/cat/page/1', 'cat', '/gifs/happy-cat-cat00001'],
+    ['/search/good%20night?type=text', 'good night', '/gifs/good-night-text0002'],
+    ['/trending', 'Trending GIFs', '/gifs/sleepy-kitten-cat00002'],
+    ['/trending/page/1?type=text', 'Trending text', '/gifs/good-night-text0002'],
     ['/create/gifmaker/decorate/stickers', 'Trending stickers', '/stickers/waving-cat-stik0001'],
     ['/create/gifmaker/decorate/stickers/page/1', 'Trending stickers', '/stickers/red-heart-emoj0001'],
     ['/create/gifmaker/decorate/stickers/search/cat', 'cat', '/stickers/waving-cat-stik0001'],
@@ -75,6 +78,42 @@ describe('§2 the pages behind the virtual page paths', () => {
     expect(html).toContain('href="/search/ocean"')
   })
 
+  it('a search shows GIFs, stickers and text together, says how many of each, and what goes with it', async () => {
+    const { html } = await read('/search/cat')
+    const tabs = [...html.matchAll(/<a href="([^"]+)"[^>]*>(GIFs|Stickers|Text)<small> (\d+)<\/small>/g)]
+    expect(tabs.map(([, href, name, count]) => [name, href, count])).toEqual([
+      ['GIFs', '/search/cat', '4'],
+      ['Stickers', '/create/gifmaker/decorate/stickers/search/cat', '1'],
+      ['Text', '/search/cat?type=text', '0'],
+    ])
+    expect(links(html)).toEqual(
+      expect.arrayContaining(['/gifs/happy-cat-cat00001', '/stickers/waving-cat-stik0001']),
+    )
+    expect(html).toMatch(/aria-label="Related searches"><ul class="tags"><li><a href="\/search\/animal">/)
+    const onlyText = await read('/search/greeting')
+    expect(links(onlyText.html)).toEqual(['/gifs/hello-there-text0001'])
+    expect(onlyText.html).not.toContain('Nothing found')
+  })
+
+  it('never suggests what just failed, and first what begins alike', async () => {
+    await env.DB.prepare("INSERT OR IGNORE INTO searches (term, heat) VALUES ('oceanx', 1e9)").run()
+    const { html } = await read('/search/OceanX')
+    expect(html).toContain('Nothing found for “OceanX”')
+    const offered = [...html.matchAll(/<li><a href="\/search\/([^"]+)">/g)].map(([, term]) => term)
+    expect(offered[0]).toBe('ocean')
+    expect(offered).not.toContain('oceanx')
+    await env.DB.prepare("DELETE FROM searches WHERE term = 'oceanx'").run()
+  })
+
+  it('keeps the language and the theme that the address chose, in links and in forms', async () => {
+    const { html } = await read('/search/cat?lang=de&theme=dark')
+    expect(html).toContain('href="/trending?lang=de&amp;theme=dark"')
+    expect(html).toContain('<input type="hidden" name="theme" value="dark"/>')
+    expect(html).toContain('href="/search/cat?lang=fr&amp;theme=dark"')
+    const { response } = await read('/search?q=good+night&type=text&lang=de&theme=dark')
+    expect(response.headers.get('Location')).toBe('/search/good%20night?type=text&lang=de&theme=dark')
+  })
+
   it('a search too long for the provider is refused (`docs/wire.md`, 414)', async () => {
     expect((await read(`/search/${'x'.repeat(51)}`)).status).toBe(414)
   })
@@ -103,11 +142,34 @@ describe('§2 the pages behind the virtual page paths', () => {
   })
 })
 
+describe('categories', () => {
+  it('has all of them, their subcategories, and their items', async () => {
+    const all = await read('/categories')
+    expect(all.status).toBe(200)
+    const [, one = ''] = /<a class="category-card" href="([^"]+)"/.exec(all.html) ?? []
+    const inOne = await read(one)
+    expect(inOne.status).toBe(200)
+    const [, sub = ''] = /<a class="category-card" href="([^"]+)"/.exec(inOne.html) ?? []
+    expect(sub.startsWith(`${one}/`)).toBe(true)
+    expect(all.html).toContain(`<a href="${sub}">`)
+    const items = await read(sub)
+    expect(items.status).toBe(200)
+    expect(links(items.html).length).toBeGreaterThan(0)
+    expect(items.html).toContain(`<link rel="canonical" href="https://loop.test${sub}"/>`)
+  })
+
+  it.each(['/categories/nosuch', '/categories/nosuch/either', '/trending/page/21', '/trending/page/0'])(
+    'there is nothing at %s',
+    async (path) => expect((await read(path)).status).toBe(404),
+  )
+})
+
 describe('the search form', () => {
   it.each([
     ['/search?q=%20good%20night%20', '/search/good%20night'],
     ['/search?q=cat&type=stickers&page=2', '/create/gifmaker/decorate/stickers/search/cat/page/2'],
     ['/search?q=cat&lang=de', '/search/cat?lang=de'],
+    ['/search?q=cat&type=text', '/search/cat?type=text'],
     ['/search', '/'],
   ])('%s leads to %s', async (path, to) => {
     const { status, response } = await read(path)

@@ -2,17 +2,31 @@ import type { Context } from 'hono'
 import type { Language } from '../../shared/texts/texts.ts'
 import type { App } from '../app-types.ts'
 
-/** Makes our own links keep the language that the visitor chose by `?lang=`. */
-export function languageLinks(c: Context<App>): (path: string) => string {
+/** What a visitor chooses by the address: the language, and light or dark. */
+type Chosen = { lang?: Language; theme?: 'light' | 'dark' }
+
+/** What the visitor chose by this address, for fields of a form. */
+export function chosenIn(c: Context<App>): Chosen {
   const { language } = c.var
-  const chosen = c.req.query('lang') === language
-  return (path) => (chosen ? withLanguage(path, language) : path)
+  const theme = c.req.query('theme')
+  return {
+    ...(c.req.query('lang') === language && { lang: language }),
+    ...((theme === 'light' || theme === 'dark') && { theme }),
+  }
+}
+
+/** Makes our own links keep what the visitor chose by the address. */
+export function languageLinks(c: Context<App>): (path: string) => string {
+  const chosen = chosenIn(c)
+  return Object.keys(chosen).length > 0 ? (path) => withFields(path, chosen) : (path) => path
 }
 
 /** The path with `?lang=`; its query and fragment stay. */
-export function withLanguage(path: string, language: Language): string {
+export const withLanguage = (path: string, language: Language): string => withFields(path, { lang: language })
+
+function withFields(path: string, chosen: Chosen): string {
   const [, start = '', query, fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(path) ?? []
   const fields = new URLSearchParams(query)
-  fields.set('lang', language)
+  for (const [name, value] of Object.entries(chosen)) fields.set(name, value)
   return `${start}?${fields}${fragment}`
 }

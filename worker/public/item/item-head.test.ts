@@ -20,6 +20,7 @@ const contextAt = (publicUrl: string): PageContext => ({
   countsShares: true,
   texts: publicTextsIn('en'),
   playerTexts: textsIn('en'),
+  chosen: {},
   to: (path) => path,
 })
 const headAt = (publicUrl: string, gif = gifOf({ title: 'Cat' })) => {

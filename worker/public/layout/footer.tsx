@@ -5,7 +5,7 @@ import type { PageContext } from './page-context.ts'
 
 /** The bottom of every public page: a line about the product, and the page in other languages. */
 export function PublicFooter({ context }: { context: PageContext }) {
-  const { brand, texts, path, language } = context
+  const { brand, texts, path, language, to } = context
   return (
     <footer className="public-footer">
       <p>
@@ -15,7 +15,7 @@ export function PublicFooter({ context }: { context: PageContext }) {
         {languages.map((one) => (
           <a
             key={one}
-            href={withLanguage(path, one)}
+            href={withLanguage(to(path), one)}
             lang={one}
             hrefLang={one}
             aria-current={one === language ? 'true' : undefined}

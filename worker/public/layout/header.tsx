@@ -1,6 +1,6 @@
 import { PauseIcon, PlayIcon } from '../../../islands/ui/icons.tsx'
 import { QUERY_MAX_CHARS } from '../../../shared/limits.ts'
-import { stickersPath } from '../../../shared/public/browse-path.ts'
+import { categoryPath, stickersPath, trendingPath } from '../../../shared/public/browse-path.ts'
 import { BrandMark, SearchIcon } from './icons.tsx'
 import type { PageContext } from './page-context.ts'
 
@@ -8,7 +8,8 @@ type HeaderProps = { context: PageContext; query: string | undefined; ownSearch:
 
 /** The bar on top of every public page: brand, search, links, and a switch for everything that moves (WCAG 2.2.2). */
 export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
-  const { texts, to, brand, hasAccounts, hasUploads, hasStories } = context
+  const { texts, playerTexts, to, brand, hasAccounts, hasUploads, hasStories } = context
+  const page = { context }
   return (
     <>
       <a className="skip" href="#content">
@@ -21,14 +22,16 @@ export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
         </a>
         {!ownSearch && <SearchForm context={context} id="public-search" query={query} />}
         <nav className="ways" aria-label={brand}>
-          <a href={to(stickersPath())}>{texts.stickers}</a>
-          {hasStories && <a href={to('/stories')}>{texts.stories}</a>}
+          <Way {...page} path={trendingPath()} name={playerTexts.trending} />
+          <Way {...page} path={categoryPath()} name={texts.categories} />
+          <Way {...page} path={stickersPath()} name={texts.stickers} />
+          {hasStories && <Way {...page} path="/stories" name={texts.stories} />}
           <a href={`${to('/')}#build`}>{texts.builder}</a>
           <a href="/docs/api">{texts.api}</a>
-          <a href={to('/favorites')}>{texts.favorites}</a>
-          {hasUploads && <a href={to('/upload')}>{texts.upload}</a>}
+          <Way {...page} path="/favorites" name={texts.favorites} />
+          {hasUploads && <Way {...page} path="/upload" name={texts.upload} />}
           {/* The same for everybody, as caches keep the page: whoever is not signed in gets there by `/login`. */}
-          {hasAccounts && <a href={to('/account')}>{texts.account}</a>}
+          {hasAccounts && <Way {...page} path="/account" name={texts.account} />}
         </nav>
         <button type="button" className="motion-switch" data-action="motion">
           <PauseIcon />
@@ -41,11 +44,20 @@ export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
   )
 }
 
+type WayProps = { context: PageContext; path: string; name: string }
+
+/** A link to one of the main pages, which says where it is this one. */
+const Way = ({ context: { to, path: here }, path, name }: WayProps) => (
+  <a href={to(path)} aria-current={here === path ? 'page' : undefined}>
+    {name}
+  </a>
+)
+
 type SearchFormProps = { context: PageContext; id: string; query?: string | undefined }
 
 /** The search field: a plain form, so that it works before and without scripts. */
 export function SearchForm({ context, id, query = '' }: SearchFormProps) {
-  const { texts, to, language } = context
+  const { texts, chosen } = context
   return (
     <search>
       <form className="search" action="/search">
@@ -63,7 +75,9 @@ export function SearchForm({ context, id, query = '' }: SearchFormProps) {
           autoComplete="off"
           enterKeyHint="search"
         />
-        {to('/') !== '/' && <input type="hidden" name="lang" value={language} />}
+        {Object.entries(chosen).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <button type="submit">
           <SearchIcon />
           <span className="name-of">{texts.searchGo}</span>

@@ -4,7 +4,7 @@ import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
 import { type Language, textsIn } from '../../../shared/texts/texts.ts'
 import type { App } from '../../app-types.ts'
-import { languageLinks } from '../../http/language-links.ts'
+import { chosenIn, languageLinks } from '../../http/language-links.ts'
 import { type Theme, themeOf } from '../../render/document.ts'
 
 /** What the components of a public page know of its request. */
@@ -26,7 +26,9 @@ export type PageContext = {
   hasStories: boolean
   /** Whether what visitors share is counted (`TRACKING`), and there is a service for it. */
   countsShares: boolean
-  /** Makes a link to a path of ours keep the language, where the visitor chose one by `?lang=`. */
+  /** What the visitor chose by `?lang=` and `?theme=`, by their names. */
+  chosen: Record<string, string>
+  /** Makes a link to a path of ours keep what the visitor chose. */
   to: (path: string) => string
 }
 
@@ -47,6 +49,7 @@ export function pageContext(c: Context<App>): PageContext {
     hasUploads: hasAccounts && upstreams.provider.isEmbedded,
     hasStories: upstreams.gateway.transport !== undefined,
     countsShares: config.TRACKING === 'on' && upstreams.gateway.transport !== undefined,
+    chosen: chosenIn(c),
     to: languageLinks(c),
   }
 }

@@ -2,17 +2,26 @@ import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
-import { isChannelName, type Shelf, searchPath } from '../../../shared/public/browse-path.ts'
+import {
+  type ItemType,
+  isChannelName,
+  type Shelf,
+  searchPath,
+  TYPES,
+} from '../../../shared/public/browse-path.ts'
 import { pageNumber } from '../../../shared/public/paging.ts'
 import type { App } from '../../app-types.ts'
+import { languageLinks } from '../../http/language-links.ts'
 import { countSearch, readContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { findGif, shelfOf } from '../item/item.ts'
 import { renderPage } from '../layout/render-page.tsx'
 import { optional } from '../parts/optional.ts'
 import { storiesOf } from '../stories/stories-of.ts'
-import { channelPage, relatedPage, searchPage, stickersPage } from './lists.tsx'
+import { channelPage, relatedPage, trendingPage } from './lists.tsx'
 import { readList } from './read-list.ts'
+import { readBeside, suggestions } from './search-more.ts'
+import { searchPage } from './search-page.tsx'
 
 const pageParam = (c: Context<App>): number => {
   const page = pageNumber(c.req.param('page') ?? c.req.query('page'))
@@ -22,40 +31,53 @@ const pageParam = (c: Context<App>): number => {
 
 const shelfParam = (c: Context<App>): Shelf => (c.req.query('type') === 'stickers' ? 'stickers' : 'gifs')
 
+const typeParam = (c: Context<App>): ItemType => TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
+
 const termParam = (c: Context<App>): string => c.req.param('term') ?? ''
 
 /** `/search?q=`: where the search form leads. A term that fits into a path is redirected to the path. */
 export async function submittedSearch(c: Context<App>): Promise<Response> {
   const q = (c.req.query('q') ?? '').normalize('NFC').trim()
   if (!q) return reply(c, null, 302, { Location: '/' })
-  const path = searchPath(q, pageParam(c), shelfParam(c))
-  if (path.startsWith('/search?')) return renderSearch(c, q, shelfParam(c))
-  const lang = c.req.query('lang')
-  return reply(c, null, 302, { Location: lang ? `${path}?${new URLSearchParams({ lang })}` : path })
+  const path = searchPath(q, pageParam(c), typeParam(c))
+  if (path.startsWith('/search?')) return renderSearch(c, q, typeParam(c))
+  return reply(c, null, 302, { Location: languageLinks(c)(path) })
 }
 
-/** `/search/{term}` */
-export const search = (c: Context<App>) => renderSearch(c, termParam(c), 'gifs')
+/** `/search/{term}`, and the same among text by `?type=text`. */
+export const search = (c: Context<App>) =>
+  renderSearch(c, termParam(c), typeParam(c) === 'text' ? 'text' : 'gifs')
 
 /** §2 Sticker search. */
 export const stickerSearch = (c: Context<App>) => renderSearch(c, termParam(c), 'stickers')
 
-async function renderSearch(c: Context<App>, term: string, type: Shelf): Promise<Response> {
+async function renderSearch(c: Context<App>, term: string, type: ItemType): Promise<Response> {
   const number = pageParam(c)
-  const [found, searches] = await Promise.all([
+  const [found, more] = await Promise.all([
     readList(c, 'search', { type, q: term }, number),
-    optional(c.var.services.provider.call('trendingSearches', {}, readContext(c))),
+    readBeside(c, term, type),
   ])
   if (number === 1) countSearch(c, term)
-  const page = searchPage(c, { ...found, term, shelf: type, terms: searches?.value.data ?? [] })
-  return renderPage(c, page, { ...found, media: pictureOrigins(found.gifs) })
+  const isNothing = found.paging.total === 0 && Object.values(more.beside).every((list) => !list?.total)
+  const offered = isNothing ? await suggestions(c, term, more.terms) : []
+  const page = searchPage(c, { ...found, ...more, term, type, offered })
+  const gifs = [...found.gifs, ...Object.values(more.beside).flatMap((list) => list?.gifs ?? [])]
+  return renderPage(c, page, { ...found, media: pictureOrigins(gifs) })
 }
 
 /** §2 Sticker trending. */
-export async function stickers(c: Context<App>): Promise<Response> {
-  const max = PROVIDER_PAGE.maxTrendingOffset
-  const found = await readList(c, 'trending', { type: 'stickers' }, pageParam(c), max)
-  return renderPage(c, stickersPage(c, found), { ...found, media: pictureOrigins(found.gifs) })
+export const stickers = (c: Context<App>) => renderTrending(c, 'stickers')
+
+/** What is looked at the most: GIFs, or text by `?type=text`. */
+export const trending = (c: Context<App>) => renderTrending(c, typeParam(c) === 'text' ? 'text' : 'gifs')
+
+async function renderTrending(c: Context<App>, type: ItemType): Promise<Response> {
+  const [found, searches] = await Promise.all([
+    readList(c, 'trending', { type }, pageParam(c), PROVIDER_PAGE.maxTrendingOffset),
+    optional(c.var.services.provider.call('trendingSearches', {}, readContext(c))),
+  ])
+  const page = trendingPage(c, { ...found, type, terms: searches?.value.data ?? [] })
+  return renderPage(c, page, { ...found, media: pictureOrigins(found.gifs) })
 }
 
 /** §2 Related GIFs, page by page. */

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
@@ -8,9 +8,10 @@ import type { PublicPage } from '../layout/render-page.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { TermList } from '../parts/term-list.tsx'
 import { TileRows } from '../parts/tile-rows.tsx'
+import { numberOf } from './list-top.tsx'
 
 /** A link to the same list of another kind. */
-type Tab = { name: string; href: string; current: boolean }
+type Tab = { name: string; href: string; current: boolean; count?: number | undefined }
 
 type ListPage = {
   context: PageContext
@@ -30,6 +31,8 @@ type ListPage = {
   links?: readonly Attributes[]
   /** In place of an empty list. */
   empty: ReactElement
+  /** Behind the list. */
+  after?: ReactNode
   /** Where the list is reported. */
   report?: string | undefined
 }
@@ -62,6 +65,7 @@ export function listPage(list: ListPage): PublicPage {
           list.empty
         )}
         <Pager context={context} paging={paging} pathOf={pathOf} />
+        {list.after}
         {list.report && (
           <a className="report-link" href={context.to(list.report)} rel="nofollow">
             {context.texts.reportSearch}
@@ -81,9 +85,10 @@ type TabsProps = { context: PageContext; label: string; tabs: readonly Tab[] }
 
 const Tabs = ({ context, label, tabs }: TabsProps) => (
   <nav className="tabs" aria-label={label}>
-    {tabs.map(({ name, href, current }) => (
+    {tabs.map(({ name, href, current, count }) => (
       <a key={name} href={context.to(href)} aria-current={current ? 'page' : undefined}>
         {name}
+        {count !== undefined && <small>{` ${numberOf(context, count)}`}</small>}
       </a>
     ))}
   </nav>
@@ -95,7 +100,7 @@ type NoneProps = { context: PageContext; title: string; terms: readonly string[]
 export const NothingFound = ({ context, title, terms }: NoneProps) => (
   <div className="none">
     <h2>{title}</h2>
-    {terms.length > 0 && <p>{context.texts.noneText}</p>}
+    <p>{terms.length > 0 ? context.texts.noneText : context.texts.noneShort}</p>
     <TermList context={context} terms={terms} />
   </div>
 )

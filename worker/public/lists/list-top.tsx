@@ -3,20 +3,32 @@ import type { Paging } from '../../../shared/public/paging.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import type { PageContext } from '../layout/page-context.ts'
 
-type Props = { context: PageContext; title: string; paging: Paging; children?: ReactNode }
+type Props = {
+  context: PageContext
+  title: string
+  paging: Paging
+  /** Whether it says how many there are; tabs may say it instead. */
+  isCounted?: boolean
+  children?: ReactNode
+}
 
 /** A list's headline and the number of its GIFs. */
-export const ListTop = ({ context, title, paging, children }: Props) => (
+export const ListTop = ({ context, title, paging, isCounted = true, children }: Props) => (
   <div className="list-top">
     <h1>
       <bdi>{title}</bdi>
     </h1>
-    <p className="count">{countOf(context, paging)}</p>
+    {isCounted && <p className="count">{countOf(context, paging)}</p>}
     {children}
   </div>
 )
 
-export function countOf({ texts, language }: PageContext, { total }: Paging): string {
+/** A number as the page's language writes it. */
+export const numberOf = ({ language }: PageContext, count: number): string =>
+  new Intl.NumberFormat(language).format(count)
+
+export function countOf(context: PageContext, { total }: Paging): string {
+  const { texts } = context
   if (total === 1) return texts.foundOne
-  return interpolate(texts.found, { count: new Intl.NumberFormat(language).format(total) })
+  return interpolate(texts.found, { count: numberOf(context, total) })
 }

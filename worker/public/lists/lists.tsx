@@ -5,10 +5,11 @@ import { itemPath } from '../../../shared/gif/item-path.ts'
 import {
   channelPath,
   channelSearchPath,
+  type ItemType,
   relatedPath,
   type Shelf,
-  searchPath,
-  stickersPath,
+  TYPES,
+  trendingPath,
 } from '../../../shared/public/browse-path.ts'
 import { channelView } from '../../../shared/public/channel-view.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
@@ -19,6 +20,7 @@ import type { App } from '../../app-types.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
 import type { FoundList } from '../lists/read-list.ts'
+import { TermList } from '../parts/term-list.tsx'
 import { StoriesOf } from '../stories/story-cards.tsx'
 import { STORIES_STYLE } from '../stories/story-head.ts'
 import { ChannelTop } from './channel-top.tsx'
@@ -26,7 +28,9 @@ import { listPage, NothingFound } from './list-page.tsx'
 import { ListTop } from './list-top.tsx'
 
 type Found = Pick<FoundList, 'gifs' | 'paging'>
-type SearchList = Found & { term: string; shelf: Shelf; terms: readonly string[] }
+
+/** How many trending searches a list shows. */
+const TERMS = 10
 
 const SHELVES = ['gifs', 'stickers'] as const
 
@@ -34,39 +38,38 @@ const SHELVES = ['gifs', 'stickers'] as const
 const tabsOf = ({ texts }: PageContext, current: Shelf, hrefOf: (shelf: Shelf) => string) =>
   SHELVES.map((shelf) => ({ name: texts[shelf], href: hrefOf(shelf), current: shelf === current }))
 
-/** `/search/{term}`, and the same among stickers. */
-export function searchPage(c: Context<App>, { term, shelf, terms, gifs, paging }: SearchList): PublicPage {
+type TrendingList = Found & { type: ItemType; terms: readonly string[] }
+
+/** The title and description of each type's trending list. */
+const TRENDING = {
+  gifs: ['trendingTitle', 'trendingText'],
+  stickers: ['stickersTitle', 'stickersText'],
+  text: ['trendingTextTitle', 'trendingText'],
+} as const
+
+/** What is looked at the most; §2 Sticker trending is one of its types. */
+export function trendingPage(c: Context<App>, { type, terms, gifs, paging }: TrendingList): PublicPage {
   const context = pageContext(c)
   const { texts } = context
+  const [title, text] = TRENDING[type]
   return listPage({
     context,
     gifs,
     paging,
-    title: term,
-    description: interpolate(texts.searchText, { term }),
-    query: term,
-    noindex: true,
-    top: <ListTop context={context} title={term} paging={paging} />,
-    tabs: tabsOf(context, shelf, (one) => searchPath(term, 1, one)),
-    pathOf: (page) => searchPath(term, page, shelf),
-    empty: <NothingFound context={context} title={interpolate(texts.noneTitle, { term })} terms={terms} />,
-    report: context.hasAccounts ? `/report?${new URLSearchParams({ q: term })}` : undefined,
-  })
-}
-
-/** §2 Sticker trending. */
-export function stickersPage(c: Context<App>, { gifs, paging }: Found): PublicPage {
-  const context = pageContext(c)
-  const { stickersTitle, stickersText, noneHere } = context.texts
-  return listPage({
-    context,
-    gifs,
-    paging,
-    title: stickersTitle,
-    description: stickersText,
-    top: <ListTop context={context} title={stickersTitle} paging={paging} />,
-    pathOf: stickersPath,
-    empty: <NothingFound context={context} title={noneHere} terms={[]} />,
+    title: texts[title],
+    description: texts[text],
+    top: (
+      <ListTop context={context} title={texts[title]} paging={paging} isCounted={false}>
+        {terms.length > 0 && (
+          <nav className="list-terms" aria-label={texts.trendingNow}>
+            <TermList context={context} terms={terms.slice(0, TERMS)} />
+          </nav>
+        )}
+      </ListTop>
+    ),
+    tabs: TYPES.map((one) => ({ name: texts[one], href: trendingPath(1, one), current: one === type })),
+    pathOf: (page) => trendingPath(page, type),
+    empty: <NothingFound context={context} title={texts.noneHere} terms={[]} />,
   })
 }
 

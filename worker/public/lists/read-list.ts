@@ -10,7 +10,7 @@ export type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; a
 /** One page of a list from the provider; a page beyond the end is a 404, an empty first one is not. */
 export async function readList(
   c: Context<App>,
-  call: 'search' | 'trending' | 'related',
+  call: 'search' | 'trending' | 'related' | 'gifsByCategory',
   fields: Record<string, string>,
   page: number,
   maxOffset?: number,

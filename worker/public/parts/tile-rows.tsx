@@ -35,31 +35,34 @@ export const TileRows = ({ context, gifs, label, eager = 0, favorites }: Props) 
 type RowTileProps = Pick<Props, 'context' | 'favorites'> & { gif: Gif; eager: boolean }
 
 function RowTile({ context, gif, eager, favorites }: RowTileProps) {
-  const size = intrinsicSize(gif.images)
-  const wanted = { width: Math.round((ROW_PX * size.width) / size.height), height: ROW_PX }
-  const moving = tilePicture(gif, wanted, false)
-  const still = tilePicture(gif, wanted, true).src
   return (
-    <li data-ratio={ratioStep(size)}>
+    <li data-ratio={ratioStep(intrinsicSize(gif.images))}>
       <a
         className="row-tile"
         data-ground={gif.is_sticker ? 'sticker' : tileColour(gif.id)}
         href={context.to(itemPath(gif))}
       >
-        <picture>
-          {still && <source data-still media="(prefers-reduced-motion: reduce)" srcSet={still} />}
-          {moving.webp && <source type="image/webp" srcSet={moving.webp} />}
-          <img
-            src={moving.src}
-            {...size}
-            alt={altText(gif)}
-            loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
-          />
-        </picture>
+        <TilePicture gif={gif} eager={eager} alt={altText(gif)} />
       </a>
       {favorites && <TileFavorite context={context} id={gif.id} title={altText(gif)} />}
     </li>
+  )
+}
+
+type TilePictureProps = { gif: Gif; eager: boolean; alt: string }
+
+/** A tile's picture: moving, or still where motion is unwanted; the switch of the page chooses among its sources. */
+export function TilePicture({ gif, eager, alt }: TilePictureProps) {
+  const size = intrinsicSize(gif.images)
+  const wanted = { width: Math.round((ROW_PX * size.width) / size.height), height: ROW_PX }
+  const moving = tilePicture(gif, wanted, false)
+  const still = tilePicture(gif, wanted, true).src
+  return (
+    <picture>
+      {still && <source data-still media="(prefers-reduced-motion: reduce)" srcSet={still} />}
+      {moving.webp && <source type="image/webp" srcSet={moving.webp} />}
+      <img src={moving.src} {...size} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+    </picture>
   )
 }
 

@@ -1,0 +1,102 @@
+import type { Context } from 'hono'
+import { type ItemType, searchPath, TYPES } from '../../../shared/public/browse-path.ts'
+import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { App } from '../../app-types.ts'
+import { ForthIcon } from '../layout/icons.tsx'
+import { type PageContext, pageContext } from '../layout/page-context.ts'
+import type { PublicPage } from '../layout/render-page.tsx'
+import { TermList } from '../parts/term-list.tsx'
+import { TileRows } from '../parts/tile-rows.tsx'
+import { listPage, NothingFound } from './list-page.tsx'
+import { ListTop, numberOf } from './list-top.tsx'
+import type { FoundList } from './read-list.ts'
+import type { Beside, BesideByType } from './search-more.ts'
+
+type SearchList = Pick<FoundList, 'gifs' | 'paging'> & {
+  term: string
+  type: ItemType
+  beside: BesideByType
+  /** Terms that go with this one. */
+  terms: readonly string[]
+  /** Terms in place of this one, where it found nothing of any type. */
+  offered: readonly string[]
+}
+
+/** `/search/{term}`: one type page by page, and on its first page some of the others, each with how many there are. */
+export function searchPage(c: Context<App>, list: SearchList): PublicPage {
+  const { term, type, beside, terms, offered, gifs, paging } = list
+  const context = pageContext(c)
+  const { texts } = context
+  const totals: Partial<Record<ItemType, number>> = {
+    ...Object.fromEntries(Object.entries(beside).map(([name, found]) => [name, found?.total])),
+    [type]: paging.total,
+  }
+  const isNothing = Object.values(totals).every((total) => !total)
+  return listPage({
+    context,
+    gifs,
+    paging,
+    title: term,
+    description: interpolate(texts.searchText, { term }),
+    query: term,
+    noindex: true,
+    top: (
+      <ListTop context={context} title={term} paging={paging} isCounted={false}>
+        <RelatedTerms context={context} terms={isNothing ? [] : terms} />
+      </ListTop>
+    ),
+    tabs: TYPES.map((one) => ({
+      name: texts[one],
+      href: searchPath(term, 1, one),
+      current: one === type,
+      count: totals[one],
+    })),
+    pathOf: (page) => searchPath(term, page, type),
+    empty: isNothing ? (
+      <NothingFound context={context} title={interpolate(texts.noneTitle, { term })} terms={offered} />
+    ) : (
+      <NothingFound context={context} title={texts.noneHere} terms={[]} />
+    ),
+    after: paging.page === 1 && <BesideLists context={context} term={term} beside={beside} />,
+    report: context.hasAccounts ? `/report?${new URLSearchParams({ q: term })}` : undefined,
+  })
+}
+
+const RelatedTerms = ({ context, terms }: { context: PageContext; terms: readonly string[] }) =>
+  terms.length > 0 && (
+    <nav className="list-terms" aria-label={context.texts.relatedTerms}>
+      <TermList context={context} terms={terms} />
+    </nav>
+  )
+
+type BesideProps = { context: PageContext; term: string }
+
+const BesideLists = ({ context, term, beside }: BesideProps & { beside: BesideByType }) => (
+  <>
+    {TYPES.map((type) => {
+      const found = beside[type]
+      return found?.gifs.length ? (
+        <BesideList key={type} context={context} term={term} type={type} found={found} />
+      ) : null
+    })}
+  </>
+)
+
+function BesideList({ context, term, type, found }: BesideProps & { type: ItemType; found: Beside }) {
+  const { texts, to } = context
+  const { gifs, total } = found
+  return (
+    <section className="beside" aria-labelledby={`beside-${type}`}>
+      <div className="beside-head">
+        <h2 id={`beside-${type}`}>{texts[type]}</h2>
+        {total > gifs.length && (
+          <a className="more" href={to(searchPath(term, 1, type))}>
+            {interpolate(texts.showAll, { count: numberOf(context, total) })}
+            <ForthIcon />
+          </a>
+        )}
+      </div>
+      <TileRows context={context} gifs={gifs} label={texts[type]} />
+    </section>
+  )
+}
