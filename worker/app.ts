@@ -2,8 +2,8 @@ import { type Handler, Hono } from 'hono'
 import type { App, Services } from './app-types.ts'
 import { embed } from './embed/embed.ts'
 import { everyRequest } from './http/every-request.ts'
-import { failureResponse } from './http/failure-response.ts'
-import { lazy } from './http/lazy-module.ts'
+import { type FailurePage, failureResponses } from './http/failure-response.ts'
+import { lazy, lazyModule } from './http/lazy-module.ts'
 import { classLookup, mount, notFound, type Route, routeLookup } from './http/routing/route-table.ts'
 import { browserErrors } from './routes/browser-errors.ts'
 import { health } from './routes/health.ts'
@@ -149,12 +149,16 @@ const ROUTES: readonly Route[] = [
 
 const classOf = classLookup(ROUTES)
 
+const failures = lazyModule(() => import('./public/failure/failure-page.tsx'))
+const failurePage: FailurePage = async (...failure) => (await failures()).failurePage(...failure)
+const failureResponse = failureResponses(failurePage)
+
 /** Creates the app: the middleware of every request, then the routes. */
 export function createApp(services: Services): Hono<App> {
   const app = new Hono<App>()
   app.onError(failureResponse)
   app.notFound(notFound(ROUTES))
-  app.use(everyRequest(services, classOf))
+  app.use(everyRequest(services, classOf, failureResponse))
   mount(app, ROUTES)
   return app
 }

@@ -21,7 +21,7 @@ const NOTICE = `<script>${assets.inline.notice.text}</script>`
  * programs, and may hold foreign text, so it is shown only where it tells the visitor what to change.
  *
  * Written as strings, not as a React layout: under attack it is the hottest page, and rendered it took a quarter more
- * CPU per request (`docs/decisions/2026-11-21-pages-are-laid-out-by-a-renderer.md`).
+ * CPU per request (`docs/decisions/2026-11-21-pages-are-laid-out-by-a-renderer.md`). Public pages have one of their own.
  */
 export function errorPage(
   c: Context<App>,

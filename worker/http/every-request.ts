@@ -5,7 +5,6 @@ import { AppError } from '../../shared/errors.ts'
 import type { App, ResponseClass, Services } from '../app-types.ts'
 import { type RequestLine, serverTiming } from '../report/request-line.ts'
 import { CLASS_HEADERS } from './class-headers.ts'
-import { failureResponse } from './failure-response.ts'
 
 // Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a guard and a router could read such a path
 // in different ways (`docs/threats.md`, T17).
@@ -18,9 +17,13 @@ const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/
 
 /**
  * The middleware of every request; it is one, because each costs a turn. It sets the request's id, its services and the
- * class of its response (`classOf`, by the path), rejects ambiguous paths before any route, and responds to errors.
+ * class of its response (`classOf`, by the path), rejects ambiguous paths before any route, and responds to errors (`fail`).
  */
-export const everyRequest = (services: Services, classOf: (path: string) => ResponseClass) => {
+export const everyRequest = (
+  services: Services,
+  classOf: (path: string) => ResponseClass,
+  fail: (error: unknown, c: Context<App>) => Promise<Response>,
+) => {
   const isTimed = services.config.DEBUG === 'on'
   return createMiddleware<App>(async function everyRequest(c, next) {
     const start = Date.now()
@@ -35,7 +38,7 @@ export const everyRequest = (services: Services, classOf: (path: string) => Resp
     } catch (error) {
       // Handled here and not by Hono's `onError`, so that errors are reported like every other response.
       c.error = error instanceof Error ? error : new Error('not an error')
-      c.res = await failureResponse(error, c)
+      c.res = await fail(error, c)
     }
     if (!c.res.headers.has('x-request-id')) complete(c.res.headers, c.var)
     const ms = Date.now() - start

@@ -10,14 +10,21 @@ import { reply, replyJson } from './reply.ts'
 type HeaderRecord = Record<string, string>
 type Respond = (c: Context<App>, failure: Failure, headers: HeaderRecord) => Response | Promise<Response>
 
+/** Responds with a failure as a page of the site. */
+export type FailurePage = (c: Context<App>, failure: Failure, headers: HeaderRecord) => Promise<Response>
+
 // The error page's markup is loaded by the first page that fails.
 const pages = lazyModule(() => import('./error-page.ts'))
 
-const respondWithPage: Respond = async (c, failure, headers) => {
+const respondWithNotice: Respond = async (c, failure, headers) => {
   const { errorPage } = await pages()
-  // Without a route the language middleware has not run.
-  if (!c.get('language')) await language(c, async () => {})
+  await findLanguage(c)
   return errorPage(c, failure, headers)
+}
+
+// Without a route the language middleware has not run.
+const findLanguage = async (c: Context<App>) => {
+  if (!c.get('language')) await language(c, async () => {})
 }
 
 /** `/v1` and `/v2`: the provider's own envelope. */
@@ -31,10 +38,10 @@ const respondWithJson: Respond = (c, { status, kind, message, detail }, headers)
   replyJson(c, { error: { kind, message, ...(detail && { detail }) } }, status, headers)
 
 const RESPONDERS: Record<ResponseClass, Respond> = {
-  embed: respondWithPage,
-  page: respondWithPage,
-  people: respondWithPage,
-  admin: respondWithPage,
+  embed: respondWithNotice,
+  page: respondWithNotice,
+  people: respondWithNotice,
+  admin: respondWithNotice,
   api: respondWithEnvelope,
   oembed: respondWithJson,
   site: respondWithJson,
@@ -44,12 +51,25 @@ const RESPONDERS: Record<ResponseClass, Respond> = {
   plain: respondWithJson,
 }
 
-/** Responds to an error in the form of the path's response class. */
-export function failureResponse(error: unknown, c: Context<App>): Response | Promise<Response> {
-  const failure = toFailure(error)
-  const responseClass = c.get('responseClass') ?? 'page'
-  return RESPONDERS[responseClass](c, failure, failureHeaders(error, failure, responseClass))
-}
+/** Whose failures have the head and the search of the public pages. */
+const WITH_HEAD: ReadonlySet<ResponseClass> = new Set(['page', 'people'])
+
+/** Makes what responds to an error in the form of the path's response class. `page` draws those of the public pages. */
+export const failureResponses =
+  (page: FailurePage) =>
+  async (error: unknown, c: Context<App>): Promise<Response> => {
+    const failure = toFailure(error)
+    const responseClass = c.get('responseClass') ?? 'page'
+    const headers = failureHeaders(error, failure, responseClass)
+    if (!WITH_HEAD.has(responseClass)) return RESPONDERS[responseClass](c, failure, headers)
+    try {
+      await findLanguage(c)
+      return await page(c, failure, headers)
+    } catch (cause) {
+      console.error('the page of a failure fails', cause)
+      return respondWithNotice(c, failure, headers)
+    }
+  }
 
 /** What these respond is one person's own, and so are their failures. */
 const PERSONAL: ReadonlySet<ResponseClass> = new Set(['site', 'people', 'admin'])

@@ -6,7 +6,7 @@ import { assets } from '../../render/assets.ts'
 import { DOCTYPE, HtmlDocument, PAINT_HOLD, type PageHead, PaintMark } from '../../render/html-document.tsx'
 import { PublicFooter } from './footer.tsx'
 import { PublicHeader } from './header.tsx'
-import { pageContext } from './page-context.ts'
+import { type PageContext, pageContext } from './page-context.ts'
 
 declare module '@hono/react-renderer' {
   interface Props {
@@ -21,7 +21,8 @@ declare module '@hono/react-renderer' {
   }
 }
 
-type LayoutProps = Props & { c: Context<App>; children: ReactNode }
+/** `context`: what the page knows of its request, where it is not simply that request. */
+type LayoutProps = Props & { c: Context<App>; children: ReactNode; context?: PageContext }
 
 /**
  * The layout of the public pages: one style, a header with search, the content, a footer with languages.
@@ -33,8 +34,16 @@ type LayoutProps = Props & { c: Context<App>; children: ReactNode }
  * Another room makes its layout the same way: a component that lays out an `HtmlDocument`, given to `reactRenderer`, and
  * its middleware in front of each handler. What its pages pass to it beyond `head` is added to `Props`, as above.
  */
-export function PublicLayout({ c, head, name, query, ownSearch = false, later, children }: LayoutProps) {
-  const context = pageContext(c)
+export function PublicLayout({
+  c,
+  context = pageContext(c),
+  head,
+  name,
+  query,
+  ownSearch = false,
+  later,
+  children,
+}: LayoutProps) {
   return (
     <HtmlDocument language={context.language} theme={context.theme} head={publicHead(head, context.brand)}>
       <PublicHeader context={context} query={query} ownSearch={ownSearch} />
