@@ -29,9 +29,16 @@ export function snippetHtml(parts: SnippetParts, responsive?: boolean): string {
   const player = responsive
     ? `<div style="width:100%;height:0;padding-bottom:${percent(parts)}%;position:relative">` +
       `${frame('100%', '100%', 'border:0;position:absolute;inset:0')}</div>`
-    : frame(width, height, 'border:0')
+    : frame(width, height, `border:0;${heldPlace({ width, height })}`)
   return `${player}<p><a href="${escapeHtml(itemUrl)}">via ${escapeHtml(brand)}</a></p>`
 }
+
+/**
+ * The place of a frame whose attributes give its size: never wider than what holds it, and then as high as its ratio asks.
+ * `height:auto` lets the ratio count; where styles are stripped, the attributes alone remain.
+ */
+export const heldPlace = ({ width, height }: Size): string =>
+  `max-width:100%;height:auto;aspect-ratio:${width}/${height}`
 
 type FrameParts = {
   src: string

@@ -18,7 +18,8 @@ const SNIPPET = new RegExp(
 describe('§9 Embed snippet', () => {
   it('is the embed in a frame, and ends with a via link', () => {
     expect(embedSnippet(sized(960, 540), place)).toBe(
-      '<iframe src="https://loop.test/embed/abc123" width="480" height="270" title="Cat" style="border:0" ' +
+      '<iframe src="https://loop.test/embed/abc123" width="480" height="270" title="Cat" ' +
+        'style="border:0;max-width:100%;height:auto;aspect-ratio:480/270" ' +
         'allow="autoplay; fullscreen; clipboard-write" referrerpolicy="strict-origin-when-cross-origin" ' +
         'loading="lazy"></iframe><p><a href="https://loop.test/gifs/abc123">via Loopframe</a></p>',
     )

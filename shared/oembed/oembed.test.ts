@@ -37,8 +37,8 @@ describe('oEmbed of a GIF', () => {
       provider_url: 'https://loop.test',
       cache_age: 86_400,
       html:
-        '<iframe src="https://loop.test/embed/abc123" width="480" height="270" title="Cat" style="border:0" ' +
-        'frameborder="0" allow="autoplay; fullscreen; clipboard-write" ' +
+        '<iframe src="https://loop.test/embed/abc123" width="480" height="270" title="Cat" ' +
+        'style="border:0;max-width:100%;height:auto;aspect-ratio:480/270" frameborder="0" allow="autoplay; fullscreen; clipboard-write" ' +
         'referrerpolicy="strict-origin-when-cross-origin" loading="lazy"></iframe>',
       width: 480,
       height: 270,

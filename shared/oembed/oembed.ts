@@ -1,7 +1,7 @@
 import { altText } from '../gif/alt-text.ts'
 import { embedAttribution } from '../gif/attribution.ts'
 import { embedPath } from '../gif/item-path.ts'
-import { FRAME_ATTRIBUTES } from '../gif/snippet-html.ts'
+import { FRAME_ATTRIBUTES, heldPlace } from '../gif/snippet-html.ts'
 import { escapeHtml } from '../html/escape-html.ts'
 import { SNIPPET_BOX_PX } from '../limits.ts'
 import type { Size } from '../picture/best-rendition.ts'
@@ -73,9 +73,9 @@ const boxOf = ({ width = SNIPPET_BOX_PX, height = SNIPPET_BOX_PX }: Partial<Size
 })
 
 // `frameborder` repeats the style for consumers that strip styles, such as WordPress.
-const frameHtml = (src: string, title: string, { width, height }: Size): string =>
-  `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" title="${escapeHtml(title)}" ` +
-  `style="border:0" frameborder="0" ${FRAME_ATTRIBUTES}></iframe>`
+const frameHtml = (src: string, title: string, size: Size): string =>
+  `<iframe src="${escapeHtml(src)}" width="${size.width}" height="${size.height}" title="${escapeHtml(title)}" ` +
+  `style="border:0;${heldPlace(size)}" frameborder="0" ${FRAME_ATTRIBUTES}></iframe>`
 
 /** The largest still within `max`, which also limits thumbnails; none if even the smallest is larger. */
 export function thumbnail(

@@ -91,10 +91,15 @@ describe('the snippet builder', () => {
   })
 
   it.each([
-    [{}, '<loop-embed gif="happy-cat-abc123" width="480" title="Happy &quot;Cat&quot;"></loop-embed>'],
+    [
+      {},
+      '<loop-embed gif="happy-cat-abc123" width="480" style="display:block;width:480px;max-width:100%;aspect-ratio:960/540">' +
+        '<a href="https://loop.test/gifs/happy-cat-abc123">Happy &quot;Cat&quot;</a></loop-embed>',
+    ],
     [
       { responsive: 'on', paused: 'on' },
-      '<loop-embed gif="happy-cat-abc123" autoplay="0" ratio="960/540" title="Happy &quot;Cat&quot;"></loop-embed>',
+      '<loop-embed gif="happy-cat-abc123" autoplay="0" ratio="960/540" style="display:block;max-width:100%;aspect-ratio:960/540">' +
+        '<a href="https://loop.test/gifs/happy-cat-abc123">Happy &quot;Cat&quot;</a></loop-embed>',
     ],
     [
       {
@@ -105,7 +110,8 @@ describe('the snippet builder', () => {
         borderRadius: '0',
         responsive: 'on',
       },
-      '<loop-grid channel="ann" border-radius="0" hide-attribution height="480" title="GIFs: ann"></loop-grid>',
+      '<loop-grid channel="ann" border-radius="0" hide-attribution height="480" style="display:block;max-width:100%;height:480px">' +
+        '<a href="https://loop.test/">GIFs: ann</a></loop-grid>',
     ],
   ])('is also an element with the line that brings it', (fields, element) => {
     expect(build({ ...fields, as: 'element' }).html).toBe(
@@ -125,7 +131,7 @@ describe('the snippet builder', () => {
         (what, as, source, fields) => {
           const { src, html, width, height } = build({ ...fields, what, as, source })
           expect(new URL(src, 'https://loop.test').origin).toBe('https://loop.test')
-          expect(html.match(/<\w[\w-]*/g)?.join()).toMatch(/^(<div,)?<iframe,<p,<a$|^<script,<loop-\w+$/)
+          expect(html.match(/<\w[\w-]*/g)?.join()).toMatch(/^(<div,)?<iframe,<p,<a$|^<script,<loop-\w+,<a$/)
           expect(width > 0 && height > 0).toBe(true)
         },
       ),

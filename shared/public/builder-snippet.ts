@@ -96,7 +96,13 @@ const embedHtml = ({ src, title, fluid, box }: Parts, { publicUrl, brand, item }
   snippetHtml({ ...item, title, brand, embedUrl: publicUrl + src, boxPx: box }, fluid)
 
 function widgetHtml({ src, title, width, height, fluid }: Parts, { publicUrl, brand }: BuilderPlace): string {
-  const frame = { src: publicUrl + src, title, width: fluid ? '100%' : width, height, style: 'border:0' }
+  const frame = {
+    src: publicUrl + src,
+    title,
+    width: fluid ? '100%' : width,
+    height,
+    style: 'border:0;max-width:100%',
+  }
   return `${frameHtml(frame)}<p><a href="${escapeHtml(publicUrl)}/">via ${escapeHtml(brand)}</a></p>`
 }
 
@@ -110,10 +116,18 @@ function elementHtml(parts: Parts, { publicUrl, item }: BuilderPlace): string {
     isEmbed
       ? fluid && attributeHtml('ratio', `${item.width}/${item.height}`)
       : attributeHtml('height', height),
-    attributeHtml('title', title),
+    attributeHtml('style', elementPlace(parts, item)),
   ]
   const tag = `loop-${surface}`
-  return `${scriptHtml(publicUrl)}\n<${tag} ${attributes.filter(Boolean).join(' ')}></${tag}>`
+  const href = escapeHtml(isEmbed ? item.itemUrl : `${publicUrl}/`)
+  const inside = `<a href="${href}">${escapeHtml(title)}</a>`
+  return `${scriptHtml(publicUrl)}\n<${tag} ${attributes.filter(Boolean).join(' ')}>${inside}</${tag}>`
+}
+
+/** The element's place in its own tag: it holds before the script is there, however late that comes. */
+function elementPlace({ surface, width, height, fluid }: Parts, item: BuilderItem): string {
+  const shape = surface === 'embed' ? `aspect-ratio:${item.width}/${item.height}` : `height:${height}px`
+  return `display:block;${fluid ? '' : `width:${width}px;`}max-width:100%;${shape}`
 }
 
 const attributeHtml = (name: string, value: string | number) => `${name}="${escapeHtml(String(value))}"`

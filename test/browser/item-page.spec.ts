@@ -182,12 +182,3 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   }
 }
-
-test('the header fits a phone of any width, also in German', async ({ page }) => {
-  await page.goto('/?lang=de')
-  for (const width of [320, 360, 390, 412, 440, 479, 480, 600, 759, 760]) {
-    await page.setViewportSize({ width, height: 800 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect([width, over]).toEqual([width, 0])
-  }
-})

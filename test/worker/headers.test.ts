@@ -164,6 +164,12 @@ const ROWS: Row[] = [
   ['OPTIONS', '/browser-errors', 204, { ...EVERY, ...CLOSED }],
   ['OPTIONS', '/static/nothing.js', 405, { ...EVERY, ...CLOSED }],
   ['PUT', '/loopframe.js', 405, { ...EVERY, ...CLOSED, allow: 'GET, HEAD' }],
+  [
+    'GET',
+    '/static/loopframe.d.ts',
+    200,
+    { ...EVERY, 'content-type': 'application/typescript; charset=utf-8' },
+  ],
   ['GET', '/static/icon.svg', 200, { ...EVERY, ...CLOSED, 'cross-origin-resource-policy': 'cross-origin' }],
   ['GET', '/nowhere', 404, PAGE],
   ['GET', '/%61dmin', 400, PAGE],

@@ -13,3 +13,11 @@ it('the snippets of the README work as printed: their item is in the demo librar
   expect(named.length).toBeGreaterThanOrEqual(3)
   expect(named.filter((name) => !known.has(name ?? ''))).toEqual([])
 })
+
+it('the documentation has one example host, the way a reader replaces it at once', () => {
+  const pages = ['README.md', 'docs/embedding.md', 'docs/react.md'].map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  )
+  const hosts = new Set(pages.flatMap((text) => text.match(/https?:\/\/[\w.]*\bexample\b[\w.]*/g) ?? []))
+  expect([...hosts]).toEqual(['https://loop.example'])
+})
