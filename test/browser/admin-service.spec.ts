@@ -26,6 +26,69 @@ async function anyItem(): Promise<string> {
   return data[0]?.id ?? ''
 }
 
+test.describe('overview', () => {
+  test('tells how upstreams, queues and caches are, and that it speaks for one server', async ({ page }) => {
+    await open(page, 'overview', 'max')
+    const upstreams = page.locator('.admin-part').filter({ hasText: 'Services behind this one' })
+    await expect(upstreams.locator('tr[data-row]')).toHaveCount(9)
+    await expect(upstreams).toContainText('each counts for itself')
+    const provider = upstreams.locator('tr[data-row]').filter({ hasText: 'GIF provider' })
+    await expect(provider).toContainText('In this product')
+    await expect(provider).toContainText('Go through')
+    const caches = page.locator('section', { has: page.locator('#caches') })
+    await expect(caches).toContainText(/reads from a copy/)
+    const queues = page.locator('section', { has: page.locator('#queues') })
+    await expect(queues).toContainText('Works · 0 failed pingbacks')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page)).toEqual([])
+    }
+  })
+
+  test('a breaker that is open, and one that waits for its next calls, say since when and why', async ({
+    page,
+  }) => {
+    const at = '2026-11-22T10:00:00.000Z'
+    const upstream = { place: 'elsewhere', since: at, answered_at: at }
+    await page.route('**/api/v3/health/', (route) =>
+      route.fulfill({
+        json: {
+          started_at: at,
+          upstreams: [
+            {
+              ...upstream,
+              name: 'provider',
+              breaker: 'open',
+              failed: { reason: 'late', status: null, at },
+            },
+            {
+              ...upstream,
+              name: 'site',
+              breaker: 'half-open',
+              failed: { reason: 'status', status: 502, at },
+            },
+          ],
+          caches: [{ layer: 'kv', is_there: true, copies: null, bytes: null, faults: 3 }],
+          reads: { hit: 0, miss: 0, stale: 0, error: 0, load: 0 },
+        },
+      }),
+    )
+    await open(page, 'overview', 'max')
+    const row = (name: string) => page.locator('tr[data-row]').filter({ hasText: name })
+    await expect(row('GIF provider')).toContainText('Refused: it is failing')
+    await expect(row('GIF provider')).toContainText('Too slow')
+    await expect(row('Site')).toContainText('The next calls decide')
+    await expect(row('Site')).toContainText('Answered 502')
+    await expect(page.getByText('3 failures')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.route('**/api/v3/health/', (route) => route.fulfill({ status: 503, body: '{}' }))
+    await page.reload()
+    await expect(page.getByText('Couldn’t load this list.')).toBeVisible()
+    await expect(page.locator('#health')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+  })
+})
+
 test.describe('cache', () => {
   test('what is held for a call is looked up and renewed by mouse', async ({ page }) => {
     const { said } = watch(page)

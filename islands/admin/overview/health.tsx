@@ -12,7 +12,8 @@ const HealthSchema = v.object({
   bindings: v.record(v.string(), v.picklist(STATES)),
 })
 
-async function readHealth(signal: AbortSignal) {
+/** Reads the state of each binding. */
+export async function readHealth(signal: AbortSignal) {
   const response = await fetch('/healthz', { signal })
   return v.parse(HealthSchema, await response.json())
 }
