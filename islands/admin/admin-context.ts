@@ -3,7 +3,13 @@ import type { AdminRole } from '../../shared/admin/admin-pages.ts'
 import type { AdminTexts } from '../../shared/texts/admin/en.ts'
 import type { Language } from '../../shared/texts/texts.ts'
 
-type Admin = { texts: AdminTexts; role: AdminRole; language: Language }
+type Admin = {
+  texts: AdminTexts
+  role: AdminRole
+  language: Language
+  /** Whether the site is the embedded one: another one has the calls of §7 alone. */
+  hasOwnSite: boolean
+}
 
 /** What all parts of a staff page know. */
 export const AdminContext = createContext<Admin | undefined>(undefined)

@@ -61,10 +61,11 @@ const themeIn = ({ common }: AdminTexts) => ({
 
 /** Draws the page into the place that the Worker left for it (`worker/admin/island-place.tsx`). */
 async function start(place: HTMLElement): Promise<void> {
-  const { page, role, language } = place.dataset as {
+  const { page, role, language, site } = place.dataset as {
     page: AdminPageName
     role: AdminRole
     language: Language
+    site: 'own' | 'elsewhere'
   }
   const [texts, { default: Page }] = await Promise.all([TEXTS[language](), PAGES[page]()])
   const queries = new QueryClient({
@@ -80,7 +81,7 @@ async function start(place: HTMLElement): Promise<void> {
       withGlobalClasses={false}
     >
       <QueryClientProvider client={queries}>
-        <AdminContext value={{ texts, role, language }}>
+        <AdminContext value={{ texts, role, language, hasOwnSite: site === 'own' }}>
           <Messages>
             <SchemeSwitch />
             <ShortcutHelp>

@@ -1,12 +1,13 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { type InSetUp, inSetUp, test } from './set-ups.ts'
 import { signedInProduct } from './signed-in-product.ts'
 import { watch } from './watched.ts'
 
-let product: Awaited<ReturnType<typeof signedInProduct>>
+let product: InSetUp<Awaited<ReturnType<typeof signedInProduct>>>
 
-test.beforeAll(async () => {
-  product = await signedInProduct('ann', 'max:moderator', 'sue:staff')
+test.beforeAll(async ({ setUp }) => {
+  product = await inSetUp(setUp, await signedInProduct('ann', 'max:moderator', 'sue:staff'))
 })
 test.afterAll(() => product.stop())
 
@@ -93,9 +94,9 @@ test('the tree is walked by keyboard alone, and the selected channel stands in t
   expect(console).toEqual([])
 })
 
-test('two new channels: one moves by the dialog, one by the mouse, and a move is taken back', async ({
-  page,
-}) => {
+test('two new channels: one moves by the dialog, one by the mouse, and a move is taken back', {
+  tag: '@both',
+}, async ({ page }) => {
   await open(page)
   await create(page, 'Cats')
   await expect(row(page, 'Cats')).toHaveAttribute('aria-selected', 'true')
@@ -141,7 +142,9 @@ test('two new channels: one moves by the dialog, one by the mouse, and a move is
   await expect.poll(() => namesBelow(page, 'Cats')).toEqual(['Birds'])
 })
 
-test('a channel is edited and hidden, found by search, and another write is not lost', async ({ page }) => {
+test('a channel is edited and hidden, found by search, and another write is not lost', {
+  tag: '@both',
+}, async ({ page }) => {
   await open(page)
   await row(page, 'Cats').click()
   await detail(page).getByRole('button', { name: 'Edit' }).click()
@@ -177,7 +180,7 @@ test('a channel is edited and hidden, found by search, and another write is not 
   await expect(row(page, 'Lab Kitchen')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('GIFs go in by id and address, page by page, and out and back', async ({ page }) => {
+test('GIFs go in by id and address, page by page, and out and back', { tag: '@both' }, async ({ page }) => {
   await open(page, '?channel=10')
   const gifs = detail(page).locator('.admin-channel-gifs li')
   await expect(gifs).toHaveCount(25)
@@ -212,7 +215,7 @@ test('GIFs go in by id and address, page by page, and out and back', async ({ pa
   expect((await hrefs())[0]).toBe(other)
 })
 
-test('ranked tags are put into order, and a magic tag comes and goes', async ({ page }) => {
+test('ranked tags are put into order, and a magic tag comes and goes', { tag: '@both' }, async ({ page }) => {
   await open(page)
   await row(page, 'All cats').click()
   const ranked = detail(page).getByRole('region', { name: 'Ranked tags' })
@@ -240,7 +243,7 @@ test('ranked tags are put into order, and a magic tag comes and goes', async ({ 
   await expect(magic.getByText('None yet.')).toBeVisible()
 })
 
-test('a channel is deleted after the page has said what goes', async ({ page }) => {
+test('a channel is deleted after the page has said what goes', { tag: '@both' }, async ({ page }) => {
   await open(page)
   await row(page, 'All cats').click()
   await detail(page).getByRole('button', { name: 'Delete' }).click()

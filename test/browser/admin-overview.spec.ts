@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { type InSetUp, inSetUp, test } from './set-ups.ts'
 import { productWith } from './signed-in-product.ts'
 import { watch } from './watched.ts'
 
-let product: Awaited<ReturnType<typeof productWith>>
+let product: InSetUp<Awaited<ReturnType<typeof productWith>>>
 
 const event = { user_id: 'abc', action_type: 'CLICK', attributes: {}, analytics_response_payload: '' }
 const letter = (fields: object, reason: string) =>
@@ -25,8 +26,9 @@ const SEARCHES = [
   `INSERT INTO search_counts (term, count, searched_at) VALUES ('"cats", dogs', 7, '2026-11-22T10:00:00.000Z')`,
 ]
 
-test.beforeAll(async () => {
-  product = await productWith([...LETTERS, ...SEARCHES], 'max:moderator', 'sue:staff')
+test.beforeAll(async ({ setUp }) => {
+  const origin = await productWith([...LETTERS, ...SEARCHES], 'max:moderator', 'sue:staff')
+  product = await inSetUp(setUp, origin, LETTERS)
 })
 test.afterAll(() => product.stop())
 
@@ -122,12 +124,27 @@ test('overview: a failed read shows an error and can be tried again; the rest of
   await expect(page.getByRole('region', { name: 'What waits' })).toBeVisible()
 })
 
+test('overview: with a site elsewhere what trends is there, and how this Worker is', {
+  tag: '@elsewhere',
+}, async ({ page }) => {
+  const { said } = watch(page)
+  await product.signIn(page, 'max')
+  await page.goto(`${product.base}/admin`)
+  await expect(page).toHaveURL(/\/admin\/overview$/)
+  const items = page.getByRole('region', { name: 'Trending now' }).getByRole('listitem')
+  await expect(items).toHaveCount(8)
+  await expect(page.getByRole('region', { name: 'Health of the service' })).toContainText('Everything works.')
+  await expect(page.getByRole('region', { name: 'What waits' })).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  expect(said).toEqual([])
+})
+
 /** The rows of the list, once it is there. */
 const rows = (page: Page) => page.locator('tr[data-row]')
 
-test('failed pingbacks: sent again, what fails once more stays with its new reason, and is dropped', async ({
-  page,
-}) => {
+test('failed pingbacks: sent again, what fails once more stays with its new reason, and is dropped', {
+  tag: '@both',
+}, async ({ page }) => {
   await open(page, 'dead-letters')
   await expect(rows(page)).toHaveCount(LETTERS.length)
   await page.keyboard.press('j')
@@ -169,7 +186,9 @@ test('failed pingbacks: one that somebody else sends meanwhile is a conflict', a
   await expect(rows(page)).toContainText('On its way')
 })
 
-test('searches: the first 200 for moderators, page by page, and a file with all', async ({ page }) => {
+test('searches: the first 200 for moderators, page by page, and a file with all', { tag: '@both' }, async ({
+  page,
+}) => {
   await open(page, 'searches', 'max')
   await expect(page.getByText('200 in all')).toBeVisible()
   await expect(rows(page).first()).toContainText('"cats", dogs')

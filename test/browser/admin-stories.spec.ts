@@ -1,9 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { type InSetUp, inSetUp, test } from './set-ups.ts'
 import { signedInProduct } from './signed-in-product.ts'
 import { watch } from './watched.ts'
 
-let product: Awaited<ReturnType<typeof signedInProduct>>
+let product: InSetUp<Awaited<ReturnType<typeof signedInProduct>>>
 let gifs: string[]
 let sticker: string
 
@@ -13,8 +14,8 @@ const idsOf = async (type: string, limit: number) => {
   return data.map(({ id }) => id)
 }
 
-test.beforeAll(async () => {
-  product = await signedInProduct('max:moderator', 'sue:staff')
+test.beforeAll(async ({ setUp }) => {
+  product = await inSetUp(setUp, await signedInProduct('max:moderator', 'sue:staff'))
   gifs = await idsOf('gifs', 3)
   const [first = ''] = await idsOf('stickers', 1)
   sticker = first
@@ -55,9 +56,9 @@ async function isSound(page: Page) {
 
 test.describe
   .serial('the trending schedule', () => {
-    test('takes GIFs and stickers for a time in the reader’s zone, and nothing for one that has passed', async ({
-      page,
-    }) => {
+    test('takes GIFs and stickers for a time in the reader’s zone, and nothing for one that has passed', {
+      tag: '@both',
+    }, async ({ page }) => {
       const { said } = watch(page)
       await open(page, 'schedule')
       await expect(page.getByText('Nothing is scheduled.')).toBeVisible()
@@ -147,9 +148,9 @@ test.describe
     const badge = (page: Page) => page.locator('.admin-story-state .admin-badge')
     const order = (page: Page) => page.locator('.admin-order li a')
 
-    test('one is written, put in order by keyboard, and published, taken back and published later', async ({
-      page,
-    }) => {
+    test('one is written, put in order by keyboard, and published, taken back and published later', {
+      tag: '@both',
+    }, async ({ page }) => {
       const { said } = watch(page)
       await open(page, 'stories')
       await button(page, 'New story').press('Enter')
@@ -206,7 +207,9 @@ test.describe
       expect(said).toEqual([])
     })
 
-    test('is found by its person’s name, and a save goes over nobody else’s', async ({ page }) => {
+    test('is found by its person’s name, and a save goes over nobody else’s', { tag: '@both' }, async ({
+      page,
+    }) => {
       await open(page, 'stories')
       await page.getByRole('radio', { name: 'Of one person' }).check()
       await expect(page.getByText('Enter a user name')).toBeVisible()
@@ -233,7 +236,7 @@ test.describe
       await expect(page.getByText('Another story has this address.')).toBeVisible()
     })
 
-    test('one trends from a time on, and no more; then it is deleted', async ({ page }) => {
+    test('one trends from a time on, and no more; then it is deleted', { tag: '@both' }, async ({ page }) => {
       await open(page, 'stories?view=person&user=sue')
       await button(page, 'Edit: Theirs').click()
       await button(page, 'Let it trend').click()

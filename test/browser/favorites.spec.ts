@@ -1,8 +1,9 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { hovered } from './embed-page.ts'
 import { hostPage } from './host-page.ts'
 import { embedOf, items } from './library.ts'
+import { sharedTest as test } from './set-ups.ts'
 import { signedInProduct } from './signed-in-product.ts'
 import { watch } from './watched.ts'
 
@@ -149,7 +150,7 @@ test.describe('/favorites of a visitor', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
   const tiles = (page: Page) => page.getByRole('list', { name: 'Favorites' }).getByRole('listitem')
 
-  test('lists what this browser keeps, and removes it in place, with a way back', async ({
+  test('lists what this browser keeps, and removes it in place, with a way back', { tag: '@both' }, async ({
     page,
     context,
   }) => {

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { items } from './library.ts'
+import { sharedTest as test } from './set-ups.ts'
 import { watch } from './watched.ts'
 
 const PAGE = `/gifs/${items.gif.slug}-${items.gif.id}`
@@ -17,7 +18,9 @@ function shares(page: Page) {
   return sent
 }
 
-test('§7 an item’s page says what is taken along, once each, by button and by key', async ({ page }) => {
+test('§7 an item’s page says what is taken along, once each, by button and by key', { tag: '@both' }, async ({
+  page,
+}) => {
   const sent = shares(page)
   const { said } = watch(page)
   await page.goto(PAGE)

@@ -1,16 +1,17 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
+import { type InSetUp, inSetUp, test } from './set-ups.ts'
 import { signedInProduct } from './signed-in-product.ts'
 import { watch } from './watched.ts'
 
-let product: Awaited<ReturnType<typeof signedInProduct>>
+let product: InSetUp<Awaited<ReturnType<typeof signedInProduct>>>
 
 /** Items of one batch. */
 const BATCH = 50
 const REPORTED = 60
 
-test.beforeAll(async () => {
-  product = await signedInProduct('max:moderator', 'mel:moderator', 'sue:staff')
+test.beforeAll(async ({ setUp }) => {
+  product = await inSetUp(setUp, await signedInProduct('max:moderator', 'mel:moderator', 'sue:staff'))
   const idsFrom = async (offset: number) => {
     const response = await fetch(`${product.base}/v1/gifs/trending?limit=50&offset=${offset}`)
     const { data } = (await response.json()) as { data: { id: string }[] }
@@ -106,7 +107,7 @@ test('a decision that fails brings its item back, and one about an item of someb
   await expect(page.getByRole('button', { name: 'Take down' })).toHaveCount(0)
 })
 
-test('staff take down with the mouse, and undo it', async ({ page }) => {
+test('staff take down with the mouse, and undo it', { tag: '@both' }, async ({ page }) => {
   const { data } = (await (await fetch(`${product.base}/v1/text/trending?limit=1`)).json()) as {
     data: { id: string }[]
   }
@@ -115,11 +116,38 @@ test('staff take down with the mouse, and undo it', async ({ page }) => {
   await page.getByRole('button', { name: 'Take the next items' }).click()
   const link = page.locator('.admin-queue-words h2 a')
   const path = (await link.getAttribute('href')) ?? ''
-  const status = async () => (await page.request.get(product.base + path)).status()
+  const status = async () => (await page.request.get(product.origin + path)).status()
   expect(await status()).toBe(200)
   await page.getByRole('button', { name: 'Take down' }).click()
   await expect.poll(status).toBe(410)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(status).toBe(200)
   await expect(link).toHaveAttribute('href', path)
+})
+
+test('with a site elsewhere takedowns are sent to it, and a page that is the site’s says so', {
+  tag: '@elsewhere',
+}, async ({ page }) => {
+  const { said } = watch(page)
+  const { data } = (await (await fetch(`${product.base}/v1/stickers/trending?limit=1`)).json()) as {
+    data: { id: string }[]
+  }
+  const [{ id } = { id: '' }] = data
+  await product.signIn(page, 'sue')
+  await page.goto(`${product.base}/admin/takedowns`)
+  await expect(page.getByText('The site keeps the list')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Take down' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Items').fill(id)
+  await dialog.getByLabel('Reason').fill('A claim')
+  await dialog.getByRole('button', { name: 'Take down 1' }).click()
+  await expect(page.getByText('1 taken down.')).toBeVisible()
+  expect((await page.request.get(`${product.origin}/gifs/${id}`)).status()).toBe(410)
+  expect(said).toEqual([])
+
+  await expect(page.getByRole('link', { name: 'Library' })).toHaveCount(0)
+  expect((await page.goto(`${product.base}/admin/library`))?.status()).toBe(404)
+  await expect(page.getByText('is kept by a service elsewhere')).toBeVisible()
+  expect(await violations(page)).toEqual([])
 })

@@ -8,7 +8,7 @@ process.env.TEST_PORT ??= String(await freePort())
 const PORT = process.env.TEST_PORT
 
 /** The built bundle on its direct socket, and the system's Chromium. */
-export default defineConfig({
+export default defineConfig<object, { setUp: 'origin' | 'upstreams' }>({
   testDir: '.',
   // By port, as another run may write beside it.
   outputDir: join(tmpdir(), `loopframe-browser-${PORT}`),
@@ -17,6 +17,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // `set-ups.ts`
+  projects: [
+    { name: 'origin', grepInvert: /@elsewhere/ },
+    { name: 'upstreams', grep: /@both|@elsewhere/, use: { setUp: 'upstreams' } },
+  ],
   use: {
     baseURL: `http://127.0.0.1:${PORT}`,
     viewport: { width: 640, height: 360 },

@@ -14,6 +14,16 @@ const STAFF_TOKEN = 's'.repeat(43)
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
+type Db = Awaited<ReturnType<typeof openLibrary>>['db']
+
+/** A person's own token: a gateway elsewhere knows them by their id (`set-ups.ts`), which an embedded one does not. */
+export const tokenOf = (id: string) => `token-of-${id}`.padEnd(43, 'x')
+
+export const tokenRow = (db: Db, id: string) =>
+  db
+    .prepare("INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, ?2, ?2, 'Gateway', ?3)")
+    .bind(hashOf(tokenOf(id)), id, new Date().toISOString())
+
 type Mail = { to: string; text: string }
 
 /**
@@ -42,6 +52,7 @@ export async function productWith(statements: readonly string[], ...people: stri
         `INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, 't', 'id-mia', 'Mails', ?2)`,
       )
       .bind(hashOf(STAFF_TOKEN), new Date().toISOString()),
+    ...people.map((person) => tokenRow(db, `id-${person.split(':')[0]}`)),
     ...statements.map((sql) => db.prepare(sql)),
   ])
   await close()
@@ -84,5 +95,5 @@ export async function productWith(statements: readonly string[], ...people: stri
     const text = results.find(({ to }) => to === address)?.text ?? ''
     return /https?:\/\/[^/\s]+(\/\S*)/.exec(text)?.[1] ?? ''
   }
-  return { base, report, signIn, asStaff, linkTo, stop }
+  return { base, report, signIn, asStaff, linkTo, tokenOf, stop }
 }

@@ -1,13 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'
+import { type InSetUp, inSetUp, test } from './set-ups.ts'
 import { storyIds, storyProduct } from './story-product.ts'
 import { watch } from './watched.ts'
 
-let product: Awaited<ReturnType<typeof storyProduct>>
+let product: InSetUp<Awaited<ReturnType<typeof storyProduct>>>
 
-test.beforeAll(async () => {
-  product = await storyProduct()
+test.beforeAll(async ({ setUp }) => {
+  product = await inSetUp(setUp, await storyProduct())
 })
 test.afterAll(() => product.stop())
 
@@ -63,7 +64,9 @@ test.describe('a story', () => {
     expect(said).toEqual([])
   })
 
-  test('goes by key, says where it is, pauses, and gives the focus back', async ({ page }) => {
+  test('goes by key, says where it is, pauses, and gives the focus back', { tag: '@both' }, async ({
+    page,
+  }) => {
     await play(page)
     await expect(button(page, 'Pause')).toBeFocused()
     await expect(button(page, 'Previous')).toBeHidden()
@@ -176,7 +179,9 @@ test.describe('its pages', () => {
     })
   }
 
-  test('lead from the list and the channel to the story, and to who tells it', async ({ page }) => {
+  test('lead from the list and the channel to the story, and to who tells it', { tag: '@both' }, async ({
+    page,
+  }) => {
     await page.goto(`${product.base}/`)
     await page.getByRole('banner').getByRole('link', { name: 'Stories' }).click()
     await page.getByRole('link', { name: /A day at the sea/ }).click()
@@ -189,7 +194,7 @@ test.describe('its pages', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Only two' })).toBeVisible()
   })
 
-  test('T35: a draft is for who is signed in and made it', async ({ page }) => {
+  test('T35: a draft is for who is signed in and made it', { tag: '@both' }, async ({ page }) => {
     const draft = `${product.base}/stories/draft`
     expect((await page.goto(draft))?.status()).toBe(404)
     await product.signIn(page)

@@ -6,6 +6,7 @@ import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 import { hashPassword } from '../../worker/origin/people/passwords.ts'
 import { seedItems } from './library.ts'
+import { tokenOf, tokenRow } from './signed-in-product.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -34,6 +35,7 @@ export async function storyProduct() {
          VALUES ('id-ida', 'ida', 'Ida Artist', 'ida@example.test', ?1, 'artist', 'active')`,
       )
       .bind(await hashPassword(PASSWORD)),
+    tokenRow(db, 'id-ida'),
     ...STORIES.map(({ id, title, publish_at }) =>
       story.bind(id, title, JSON.stringify(id === 'two' ? storyIds.slice(0, 2) : storyIds), publish_at),
     ),
@@ -54,5 +56,5 @@ export async function storyProduct() {
     const response = await page.request.post(`${base}/api/v3/login`, { form, headers: { Origin: base } })
     if (!response.ok()) throw new Error(`ida cannot sign in: ${await response.text()}`)
   }
-  return { base, signIn, stop }
+  return { base, signIn, tokenOf, stop }
 }

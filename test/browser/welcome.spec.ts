@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { items } from './library.ts'
+import { sharedTest as test } from './set-ups.ts'
 import { layoutShift } from './watched.ts'
 
 test.use({ viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -21,7 +22,7 @@ test('the switch for all motion reaches the frames (`docs/contract.md`, Messages
   await expect(embed).not.toHaveAttribute('data-paused')
 })
 
-test('carousel and grid show the library', async ({ page }) => {
+test('carousel and grid show the library', { tag: '@both' }, async ({ page }) => {
   await page.goto('/')
   for (const name of ['carousel', 'grid']) {
     await page.locator(`iframe[name="${name}"]`).scrollIntoViewIfNeeded()
@@ -83,9 +84,9 @@ test('a GIF for the builder is found in the library, or pasted', async ({ page }
   await expect(builder.getByText('Nothing found.')).toBeVisible()
 })
 
-test('F24: without scripts the form draws the snippet on the server, and search works', async ({
-  browser,
-}) => {
+test('F24: without scripts the form draws the snippet on the server, and search works', {
+  tag: '@both',
+}, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')

@@ -1,19 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN_PAGES, adminPagesOf } from '../../shared/admin/admin-pages.ts'
-import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
+import { embeddedSite, HERE, somebodyNew, type Visitor } from '../fixtures/embedded-site.ts'
 import { URLS, withUpstreams } from '../fixtures/stub-upstreams.ts'
 
 const site = embeddedSite()
 const people = {} as Record<'ann' | 'art' | 'max' | 'sue', Visitor>
 
 beforeAll(async () => {
-  await addPeople([
-    { username: 'ann' },
-    { username: 'art', role: 'artist' },
-    { username: 'max', role: 'moderator' },
-    { username: 'sue', role: 'staff' },
-  ])
-  for (const name of ['ann', 'art', 'max', 'sue'] as const) people[name] = await signedIn(site, name)
+  people.ann = await somebodyNew(site, { username: 'ann' })
+  people.art = await somebodyNew(site, { username: 'art', role: 'artist' })
+  people.max = await somebodyNew(site, { username: 'max', role: 'moderator' })
+  people.sue = await somebodyNew(site, { username: 'sue', role: 'staff' })
 })
 
 const PAGES = Object.keys(ADMIN_PAGES)
@@ -115,22 +112,57 @@ describe('staff pages (docs/contract.md, /admin/*)', () => {
 })
 
 describe('staff pages with a site elsewhere', () => {
-  const ask = (login: object, role?: string) => {
-    const { send } = withUpstreams(() => Response.json(login), URLS)
+  const open = async (path: string, role: string | undefined, vars: object = {}) => {
+    const login = role ? { logged_in: true, user: { id: 7, role } } : { logged_in: false }
+    const { send } = withUpstreams(() => Response.json(login), { ...URLS, ...vars })
     const headers = role === undefined ? {} : { Cookie: '__Host-session=abc' }
-    return send(new Request(`${HERE}/admin/reports`, { headers, redirect: 'manual' }))
+    const response = await send(new Request(HERE + path, { headers, redirect: 'manual' }))
+    return { status: response.status, headers: response.headers, text: await response.text() }
   }
+  const linkedIn = (text: string) => [...text.matchAll(/href="\/admin\/([a-z-]+)"/g)].map(([, name]) => name)
+  const ofSource = (...sources: string[]) =>
+    adminPagesOf('staff').filter((name) => sources.includes(ADMIN_PAGES[name].of))
 
   it.each([
     ['staff', 200],
     ['moderator', 200],
     ['user', 404],
-  ])('%s, as the site says: %s', async (role, status) => {
-    const response = await ask({ logged_in: true, user: { id: 7, role } }, role)
-    expect(response.status).toBe(status)
+    [undefined, 404],
+  ])('%s, as the site says: %i; the sign-in is the site’s', async (role, status) => {
+    expect((await open('/admin/moderation', role)).status).toBe(status)
   })
 
-  it('nobody finds nothing: the sign-in is the site’s', async () => {
-    expect((await ask({ logged_in: false })).status).toBe(404)
+  it('the navigation has what this installation has; any other page is a 404 that says so', async () => {
+    const here = ofSource('site', 'gateway', 'scheduler', 'worker')
+    const missing = ofSource('own')
+    expect(missing.length).toBeGreaterThan(0)
+    expect(linkedIn((await open('/admin/audit', 'staff')).text)).toEqual(here)
+    for (const name of here)
+      expect([name, (await open(`/admin/${name}`, 'staff')).status]).toEqual([name, 200])
+    for (const name of missing) {
+      const { status, text } = await open(`/admin/${name}`, 'staff')
+      expect([name, status, text.includes('is kept by a service elsewhere')]).toEqual([name, 404, true])
+      expect(text).not.toContain('id="admin-page"')
+    }
+    expect((await open('/admin/accounts', 'moderator')).text).not.toContain('is kept by a service elsewhere')
+  })
+
+  it('/admin leads to the first of them', async () => {
+    const [first] = ofSource('site', 'gateway', 'scheduler', 'worker')
+    expect((await open('/admin', 'staff')).headers.get('Location')).toBe(`/admin/${first}`)
+  })
+
+  it.each([
+    ['a gateway', { GATEWAY_URL: '' }, ['gateway', 'scheduler']],
+    ['the scheduler’s keys', { TAGGER_TOKEN: '' }, ['scheduler']],
+    ['a database', { DB: undefined }, ['worker']],
+  ])('without %s its pages are not there', async (_name, vars, sources) => {
+    const linked = linkedIn((await open('/admin/moderation', 'staff', vars)).text)
+    const gone = ofSource('own', ...sources)
+    expect(linked).toEqual(adminPagesOf('staff').filter((name) => !gone.includes(name)))
+  })
+
+  it('an embedded site has them all', async () => {
+    expect(linkedIn((await get(people.sue, '/admin/audit')).text)).toEqual(adminPagesOf('staff'))
   })
 })

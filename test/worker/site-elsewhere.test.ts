@@ -104,7 +104,13 @@ describe('calls about this Worker, with a site elsewhere', () => {
   it('staff of the site read and drop failed pingbacks; the log has their name at the site', async () => {
     await storeLetters(env.DB, [{ event: pingOf({ user_id: 'abc' }), reason: 'was down' }])
     const { send, calls } = elsewhere('staff')
-    const list = async () => (await (await send(`GET ${LETTERS}`)).json()) as { results: { id: number }[] }
+    // The first call loads the site's code, which may take longer than a call's deadline.
+    const list = () =>
+      vi.waitFor(async () => {
+        const response = await send(`GET ${LETTERS}`)
+        expect(response.status).toBe(200)
+        return (await response.json()) as { results: { id: number }[] }
+      }, 20_000)
     const [{ id } = { id: 0 }] = (await list()).results
     expect((await send(`DELETE ${LETTERS}${id}`)).status).toBe(204)
     expect((await list()).results).toEqual([])

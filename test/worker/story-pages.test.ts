@@ -284,6 +284,22 @@ describe('a gateway elsewhere', () => {
     expect(received[0]?.headers).not.toHaveProperty('x-loopframe-user')
   })
 
+  it('T35, T41: a draft is there for whom the site elsewhere says it is, and the gateway gets their id alone', async () => {
+    const draft: StubUpstream = ({ url, headers }) => {
+      if (url.endsWith('/login/check')) return Response.json({ logged_in: true, user: { id: 7 } })
+      return headers.has('x-loopframe-user')
+        ? Response.json(story({ publish_datetime: '' }))
+        : Response.json({}, { status: 404 })
+    }
+    const { as, received } = seam(draft, {})
+    expect((await open('/stories/far', as('nobody'))).status).toBe(404)
+    const { status, response } = await open('/stories/far', as('fay'))
+    expect([status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+    const reads = received.filter(({ to }) => to.includes('/slug/'))
+    expect(reads.map(({ headers }) => headers['x-loopframe-user'])).toEqual([undefined, undefined, '7'])
+    for (const { headers } of reads) expect(headers).not.toHaveProperty('cookie')
+  })
+
   it('shows no GIF that was taken down here', async () => {
     await env.DB.exec(
       "INSERT INTO gifs (id, slug, title, type, import_datetime) VALUES ('far2', 'a', 'A', 'gif', '2026-11-01 10:00:00')",

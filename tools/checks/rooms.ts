@@ -186,6 +186,7 @@ export const ROOMS: Arrows = {
     'shared',
     'worker/app-types.ts',
     'worker/http',
+    'worker/proxy',
     'worker/render',
     'worker/upstreams',
   ],

@@ -7,6 +7,7 @@ import {
   type AdminPageName,
   type AdminRole,
   adminPagesOf,
+  hasAdminPage,
   SCHEME_COOKIE,
 } from '../../shared/admin/admin-pages.ts'
 import { cookieOf } from '../../shared/net/cookie.ts'
@@ -16,6 +17,7 @@ import { languageLinks } from '../http/language-links.ts'
 import { assets } from '../render/assets.ts'
 import { themeOf } from '../render/document.ts'
 import { DOCTYPE, HtmlDocument, NOINDEX } from '../render/html-document.tsx'
+import { installationOf } from './installation.ts'
 
 declare module '@hono/react-renderer' {
   interface Props {
@@ -28,14 +30,15 @@ declare module '@hono/react-renderer' {
 
 type LayoutProps = Props & { c: Context<App>; children: ReactNode }
 
-/** The frame of the staff pages: a bar, the pages that the role may see, the content. */
+/** The frame of the staff pages: a bar, the pages that the role may see here, the content. */
 function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutProps) {
   const language = c.get('language')
   const texts = ADMIN_TEXTS[language]
   const { common } = texts
   const to = languageLinks(c)
   const { config, upstreams } = c.get('services')
-  const pages = adminPagesOf(role)
+  const has = installationOf(c.get('services'))
+  const pages = adminPagesOf(role).filter((name) => hasAdminPage(name, has))
   return (
     <HtmlDocument
       language={language}

@@ -1,5 +1,10 @@
 import type { Context } from 'hono'
-import { type AdminPageName, type AdminRole, adminPagesOf } from '../../shared/admin/admin-pages.ts'
+import {
+  type AdminPageName,
+  type AdminRole,
+  adminPagesOf,
+  hasAdminPage,
+} from '../../shared/admin/admin-pages.ts'
 import { AppError } from '../../shared/errors.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import type { App } from '../app-types.ts'
@@ -7,7 +12,8 @@ import { languageLinks } from '../http/language-links.ts'
 import { replyPage } from '../http/reply.ts'
 import { pageViewer } from '../proxy/page-viewer.ts'
 import { adminPolicy } from './admin-policy.ts'
-import { IslandPlace } from './island-place.tsx'
+import { installationOf } from './installation.ts'
+import { IslandPlace, PageElsewhere } from './island-place.tsx'
 
 type C = Context<App>
 
@@ -15,7 +21,8 @@ const notHere = () => new AppError('not-found', 'There is no such page')
 
 /**
  * `/admin/{page}`: the frame of a staff page, for who may see it. Its island (`islands/admin/`) reads and writes by the
- * calls of §7. Nobody signed in is led to the sign-in; everybody else without the role finds nothing here.
+ * calls of §7. Nobody signed in is led to the sign-in; everybody else without the role finds nothing here. A page whose
+ * calls this installation does not have is a 404 that says so.
  */
 export async function admin(c: C): Promise<Response> {
   const { ADMIN_HOST } = c.get('services').config
@@ -24,7 +31,10 @@ export async function admin(c: C): Promise<Response> {
   if (!viewer) return signIn(c)
   if (viewer.role !== 'moderator' && viewer.role !== 'staff') throw notHere()
   const pages = adminPagesOf(viewer.role)
-  if (c.req.path === '/admin') return c.redirect(languageLinks(c)(`/admin/${pages[0]}`), 303)
+  if (c.req.path === '/admin') {
+    const first = pages.find((each) => hasAdminPage(each, installationOf(c.get('services'))))
+    return c.redirect(languageLinks(c)(`/admin/${first}`), 303)
+  }
   const name = pages.find((each) => each === c.req.param('page'))
   if (!name) throw notHere()
   return respond(c, name, viewer.role)
@@ -40,9 +50,20 @@ function signIn(c: C): Response {
 function respond(c: C, name: AdminPageName, role: AdminRole): Response | Promise<Response> {
   const language = c.get('language')
   const { common, [name]: own } = ADMIN_TEXTS[language]
+  const { upstreams } = c.get('services')
+  const place = {
+    name,
+    role,
+    language,
+    texts: common,
+    title: own.title,
+    hasOwnSite: upstreams.site.isEmbedded,
+  }
+  const isHere = hasAdminPage(name, installationOf(c.get('services')))
+  c.status(isHere ? 200 : 404)
   return replyPage(
     c,
-    <IslandPlace name={name} role={role} language={language} texts={common} title={own.title} />,
+    isHere ? <IslandPlace {...place} /> : <PageElsewhere texts={common} title={own.title} />,
     { head: { title: `${own.title} · ${common.title}` }, current: name, role },
     { 'Content-Security-Policy': adminPolicy(c), 'Content-Language': language },
   )

@@ -8,11 +8,19 @@ type Props = {
   language: Language
   texts: AdminTexts['common']
   title: string
+  /** Whether the site is the embedded one. */
+  hasOwnSite: boolean
 }
 
 /** What stands in a staff page until its island is there (`islands/admin/start.tsx`): its headline, and grey rows. */
-export const IslandPlace = ({ name, role, language, texts, title }: Props) => (
-  <div id="admin-page" data-page={name} data-role={role} data-language={language}>
+export const IslandPlace = ({ name, role, language, texts, title, hasOwnSite }: Props) => (
+  <div
+    id="admin-page"
+    data-page={name}
+    data-role={role}
+    data-language={language}
+    data-site={hasOwnSite ? 'own' : 'elsewhere'}
+  >
     <h1>{title}</h1>
     <noscript>
       <p className="admin-notice">{texts.noScript}</p>
@@ -24,4 +32,12 @@ export const IslandPlace = ({ name, role, language, texts, title }: Props) => (
       <i />
     </div>
   </div>
+)
+
+/** A page whose calls this installation does not have: somebody else keeps what it is about. */
+export const PageElsewhere = ({ texts, title }: Pick<Props, 'texts' | 'title'>) => (
+  <>
+    <h1>{title}</h1>
+    <p className="admin-notice">{texts.elsewhere}</p>
+  </>
 )

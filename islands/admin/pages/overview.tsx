@@ -14,11 +14,12 @@ import { PageTop } from '../parts/page-top.tsx'
 
 /** `/admin/overview`: what waits, what visitors do, what trends, and how the service is. */
 export default function OverviewPage() {
-  const texts = useAdmin().texts.overview
+  const { texts: all, hasOwnSite } = useAdmin()
+  const texts = all.overview
   return (
     <>
-      <PageTop title={texts.title} intro={texts.intro} />
-      <Now />
+      <PageTop title={texts.title} intro={hasOwnSite ? texts.intro : texts.introElsewhere} />
+      {hasOwnSite && <Now />}
       <Trending />
       <Health />
       <Queues />

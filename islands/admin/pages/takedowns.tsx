@@ -17,9 +17,9 @@ type Row = v.InferOutput<typeof TakedownSchema>
 
 const FILTERS = { page: '1' }
 
-/** `/admin/takedowns`: what was taken down, why, and the way back. */
+/** `/admin/takedowns`: what was taken down, why, and the way back; a site elsewhere keeps that to itself. */
 export default function TakedownsPage() {
-  const { texts: all, language } = useAdmin()
+  const { texts: all, language, hasOwnSite } = useAdmin()
   const { common, takedowns: texts } = all
   const { filters, change } = useFilters(FILTERS)
   const [isAdding, setAdding] = useState(false)
@@ -73,16 +73,19 @@ export default function TakedownsPage() {
       <PageTop title={texts.title} intro={texts.intro}>
         <Button onClick={() => setAdding(true)}>{texts.add}</Button>
       </PageTop>
-      <List
-        of={['takedowns']}
-        read={(page, signal) => client.takedowns(page, { signal })}
-        columns={columns}
-        keyOf={({ id }) => id}
-        label={texts.title}
-        empty={texts.empty}
-        page={Number(filters.page)}
-        turn={(page) => change({ page: String(page) })}
-      />
+      {!hasOwnSite && <p className="admin-card admin-state">{texts.elsewhere}</p>}
+      {hasOwnSite && (
+        <List
+          of={['takedowns']}
+          read={(page, signal) => client.takedowns(page, { signal })}
+          columns={columns}
+          keyOf={({ id }) => id}
+          label={texts.title}
+          empty={texts.empty}
+          page={Number(filters.page)}
+          turn={(page) => change({ page: String(page) })}
+        />
+      )}
       {isAdding && <NewTakedown close={() => setAdding(false)} />}
       <Ask
         isOpen={back !== undefined}

@@ -72,16 +72,19 @@ const none = <Row,>(): Listed<Row> => ({ results: [] })
 
 /** A list that could not be read, and what to do now. */
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
-  const { common } = useAdmin().texts
+  const { texts, hasOwnSite } = useAdmin()
+  const { common } = texts
   const status = error instanceof UpstreamError ? error.status : undefined
   if (status === 401) {
     const next = encodeURIComponent(location.pathname + location.search)
     return (
       <div className="admin-card admin-state" role="alert">
         <span>{common.signedOut}</span>
-        <Button component="a" href={`/login?next=${next}`}>
-          {common.signIn}
-        </Button>
+        {hasOwnSite && (
+          <Button component="a" href={`/login?next=${next}`}>
+            {common.signIn}
+          </Button>
+        )}
       </div>
     )
   }

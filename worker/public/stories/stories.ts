@@ -57,10 +57,17 @@ const noSuchStory = () => new AppError('not-found', 'There is no such story')
 async function findStory(c: Context<App>, slug: string): Promise<{ story: Story; isPrivate: boolean }> {
   const published = await publishedStory(c, slug)
   if (published) return { story: published, isPrivate: false }
-  const viewer = await viewerOf(c)
+  const viewer = await readerOf(c)
   const own = viewer && (await readGateway(c, 'storyBySlug', { slug }, { viewer }))
   if (!own) throw noSuchStory()
   return { story: own, isPrivate: true }
+}
+
+/** Who reads, at the embedded site or at one elsewhere, which alone knows its sessions. */
+async function readerOf(c: Context<App>) {
+  if (c.get('services').identify) return viewerOf(c)
+  const { pageViewer } = await import('../../proxy/page-viewer.ts')
+  return pageViewer(c)
 }
 
 const moved = (path: string, c: Context<App>) => ({

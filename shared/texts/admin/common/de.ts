@@ -15,6 +15,8 @@ export const commonDe: typeof commonEn = {
   schemeLight: 'Hell',
   schemeDark: 'Dunkel',
   noScript: 'Die Seiten des Teams brauchen JavaScript. Schalte es ein und lade die Seite neu.',
+  elsewhere:
+    'Diese Seite gehört nicht zu dieser Installation: Worum es hier geht, verwaltet ein anderer Dienst.',
   loading: 'Wird geladen …',
   failed: 'Diese Liste konnte nicht geladen werden.',
   failedSave: 'Nichts wurde geändert: Der Dienst ist ausgefallen. Versuch es noch einmal.',

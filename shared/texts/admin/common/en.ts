@@ -13,6 +13,7 @@ export const commonEn = {
   schemeLight: 'Light',
   schemeDark: 'Dark',
   noScript: 'Staff pages need JavaScript. Turn it on, then load this page again.',
+  elsewhere: 'This page is not part of this installation: what it is about is kept by a service elsewhere.',
   loading: 'Loading…',
   failed: 'Couldn’t load this list.',
   failedSave: 'Nothing was changed: the service failed. Try again.',

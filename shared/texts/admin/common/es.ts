@@ -15,6 +15,7 @@ export const commonEs: typeof commonEn = {
   schemeLight: 'Claro',
   schemeDark: 'Oscuro',
   noScript: 'Las páginas del equipo necesitan JavaScript. Actívalo y vuelve a cargar la página.',
+  elsewhere: 'Esta página no forma parte de esta instalación: de lo que trata se ocupa otro servicio.',
   loading: 'Cargando…',
   failed: 'No se pudo cargar esta lista.',
   failedSave: 'No se ha cambiado nada: el servicio ha fallado. Inténtalo de nuevo.',

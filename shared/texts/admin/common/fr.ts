@@ -15,6 +15,8 @@ export const commonFr: typeof commonEn = {
   schemeLight: 'Clair',
   schemeDark: 'Sombre',
   noScript: 'Les pages de l’équipe ont besoin de JavaScript. Active-le, puis recharge la page.',
+  elsewhere:
+    'Cette page ne fait pas partie de cette installation : ce qu’elle présente est géré par un autre service.',
   loading: 'Chargement…',
   failed: 'Impossible de charger cette liste.',
   failedSave: 'Rien n’a changé : le service a échoué. Réessaie.',

@@ -15,6 +15,7 @@ export const commonJa: typeof commonEn = {
   schemeLight: 'ライト',
   schemeDark: 'ダーク',
   noScript: 'スタッフ用ページにはJavaScriptが必要です。有効にしてから再読み込みしてください。',
+  elsewhere: 'このページはこの環境では使えません。対象のデータは別のサービスが管理しています。',
   loading: '読み込み中…',
   failed: '一覧を読み込めませんでした。',
   failedSave: 'サービスの障害により、変更されませんでした。もう一度お試しください。',

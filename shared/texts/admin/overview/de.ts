@@ -3,6 +3,7 @@ import type { overviewEn } from './en.ts'
 export const overviewDe: typeof overviewEn = {
   title: 'Übersicht',
   intro: 'Was auf dich wartet, was Besucher tun und wie es dem Dienst geht.',
+  introElsewhere: 'Was im Trend liegt und wie es dem Dienst geht.',
   waits: 'Was wartet',
   moderation: 'in der Moderation',
   reports: 'offene Meldungen',

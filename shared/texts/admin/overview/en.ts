@@ -1,6 +1,7 @@
 export const overviewEn = {
   title: 'Overview',
   intro: 'What waits for you, what visitors do, and how the service is.',
+  introElsewhere: 'What trends, and how the service is.',
   waits: 'What waits',
   moderation: 'in the moderation queue',
   reports: 'open reports',

@@ -3,6 +3,7 @@ import type { overviewEn } from './en.ts'
 export const overviewEs: typeof overviewEn = {
   title: 'Resumen',
   intro: 'Qué te espera, qué hacen los visitantes y cómo está el servicio.',
+  introElsewhere: 'Qué es tendencia y cómo está el servicio.',
   waits: 'Pendiente',
   moderation: 'en la cola de moderación',
   reports: 'denuncias abiertas',

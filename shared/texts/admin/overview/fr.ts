@@ -3,6 +3,7 @@ import type { overviewEn } from './en.ts'
 export const overviewFr: typeof overviewEn = {
   title: 'Vue d’ensemble',
   intro: 'Ce qui t’attend, ce que font les visiteurs et comment va le service.',
+  introElsewhere: 'Les tendances, et comment va le service.',
   waits: 'En attente',
   moderation: 'dans la file de modération',
   reports: 'signalements ouverts',

@@ -3,6 +3,7 @@ import type { overviewEn } from './en.ts'
 export const overviewJa: typeof overviewEn = {
   title: '概要',
   intro: '対応待ちのもの、訪問者の動き、サービスの状態です。',
+  introElsewhere: 'トレンドとサービスの状態です。',
   waits: '対応待ち',
   moderation: '審査待ち',
   reports: '未対応の報告',

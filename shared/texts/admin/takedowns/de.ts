@@ -4,6 +4,7 @@ export const takedownsDe: typeof takedownsEn = {
   title: 'Sperrungen',
   intro: 'Gesperrtes ist überall in Sekunden verschwunden und lässt sich wieder freigeben.',
   empty: 'Bisher wurde nichts gesperrt.',
+  elsewhere: 'Die Liste der Sperrungen führt die Website. Was du hier sperrst, wird an sie übermittelt.',
   add: 'Sperren',
   items: 'GIFs',
   itemsHint: 'IDs oder Adressen von GIFs, eine pro Zeile, höchstens 100.',

@@ -2,6 +2,7 @@ export const takedownsEn = {
   title: 'Takedowns',
   intro: 'What was taken down is gone everywhere within seconds, and can be restored.',
   empty: 'Nothing was ever taken down.',
+  elsewhere: 'The site keeps the list of what was taken down. What you take down here is sent there.',
   add: 'Take down',
   items: 'Items',
   itemsHint: 'Ids or addresses of GIFs, one a line, at most 100.',

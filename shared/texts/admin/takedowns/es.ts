@@ -4,6 +4,7 @@ export const takedownsEs: typeof takedownsEn = {
   title: 'Retiradas',
   intro: 'Lo retirado desaparece de todas partes en segundos y se puede restaurar.',
   empty: 'Todavía no se ha retirado nada.',
+  elsewhere: 'El sitio lleva la lista de lo retirado. Lo que retires aquí se envía allí.',
   add: 'Retirar',
   items: 'GIF',
   itemsHint: 'Id. o direcciones de GIF, uno por línea, 100 como máximo.',

@@ -4,6 +4,7 @@ export const takedownsFr: typeof takedownsEn = {
   title: 'Retraits',
   intro: 'Ce qui est retiré disparaît partout en quelques secondes, et peut être rétabli.',
   empty: 'Rien n’a encore été retiré.',
+  elsewhere: 'Le site tient la liste des retraits. Ce que tu retires ici lui est transmis.',
   add: 'Retirer',
   items: 'GIF',
   itemsHint: 'Identifiants ou adresses de GIF, un par ligne, 100 au plus.',

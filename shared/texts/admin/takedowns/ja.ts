@@ -4,6 +4,7 @@ export const takedownsJa: typeof takedownsEn = {
   title: '削除対応',
   intro: '削除したものは数秒であらゆる場所から消えます。復元もできます。',
   empty: '削除対応はまだありません。',
+  elsewhere: '削除対応の一覧はサイト側で管理されています。ここでの削除はサイトに送られます。',
   add: '削除する',
   items: 'GIF',
   itemsHint: 'GIFのIDまたはURLを1行に1つ、最大100件。',
