@@ -81,6 +81,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           maxWorkers: WORKERS,
+          isolate: false,
           testTimeout: PATIENCE_MS,
           include: ['test/worker/**/*.test.{ts,tsx}'],
           setupFiles: ['./test/worker/setup.ts'],

@@ -1,7 +1,17 @@
-import { applyD1Migrations } from 'cloudflare:test'
+import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { beforeAll } from 'vitest'
+import { beforeAll, expect, vi } from 'vitest'
+
+// Files share a workerd, as a start costs seconds of CPU. Each begins with what it would find in a new one.
+vi.useRealTimers()
+vi.unstubAllGlobals()
+vi.restoreAllMocks()
 
 beforeAll(async () => {
+  // What the file before left in the background can keep the store open, and a reset leaves that as it is.
+  await vi.waitFor(async () => {
+    await reset()
+    expect(await env.DB.prepare('SELECT count(*) AS tables FROM sqlite_master').first('tables')).toBe(0)
+  }, 10_000)
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
-})
+}, 30_000)

@@ -49,12 +49,14 @@ export function addressOf(c: Context<App>): string {
   return (isCloudflare && c.req.header('CF-Connecting-IP')) || UNKNOWN
 }
 
-const warned = new Set<LimitName>()
+/** Limiters that were warned of. */
+const warned = new WeakSet()
 
 // Where no address is known all visitors share one counter, and one of them can use it up. Operators must see that.
-function warnOfShared(binding: LimitName): void {
-  if (warned.has(binding)) return
-  warned.add(binding)
+function warnOfShared(c: Context<App>, binding: LimitName): void {
+  const limiter = c.env[binding]
+  if (!limiter || warned.has(limiter)) return
+  warned.add(limiter)
   console.warn(JSON.stringify({ kind: 'shared-limit', binding, message: 'Visitors have no known address' }))
 }
 
@@ -75,7 +77,7 @@ export async function assertWithinLimit(
 ): Promise<void> {
   const address = addressOf(c)
   await assertKeyWithinLimit(c, binding, what + networkOf(address, groups)).catch((error) => {
-    if (address === UNKNOWN) warnOfShared(binding)
+    if (address === UNKNOWN) warnOfShared(c, binding)
     throw error
   })
 }
