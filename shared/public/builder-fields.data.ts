@@ -42,6 +42,14 @@ export const SOURCES: readonly [string, ...string[]] = [
   ...Object.entries(OPTIONS).flatMap(([option, { source }]) => (source ? option : [])),
 ]
 
+/** What the value of a source must look like; there is none for the first, which has no value. */
+export const SOURCE_PATTERNS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(OPTIONS).flatMap(([option, row]) => {
+    const control = controlFor(row)
+    return row.source && control.kind === 'text' ? [[option, control.pattern]] : []
+  }),
+)
+
 function controlFor(row: OptionRow): Control {
   switch (row.kind) {
     case 'whole':
@@ -57,6 +65,7 @@ function controlFor(row: OptionRow): Control {
     case 'id':
       return { kind: 'text', pattern: /^[\w-]{1,128}$/.source }
     case 'text':
+      return { kind: 'text', pattern: `^[^\\n]{1,${row.max}}$` }
     case 'line':
       return { kind: 'text', pattern: /^[^\n]{1,100}$/.source }
   }

@@ -30,14 +30,3 @@ export function builderItem(raw: RawItem, publicUrl: string): BuilderItem | unde
     height: known ? height : 270,
   }
 }
-
-/** No URL of ours is longer. */
-const PASTED_MAX = 2048
-
-/** The id in pasted text: an id, a slug, or the URL of a page or embed. */
-export function pastedId(text: string): string | undefined {
-  if (text.length > PASTED_MAX) return undefined
-  const path = URL.canParse(text) ? new URL(text).pathname : text.trim()
-  const id = path.replace(/\/$/, '').split(/\W/).at(-1) ?? ''
-  return isId(id) ? id : undefined
-}

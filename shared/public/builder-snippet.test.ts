@@ -31,9 +31,12 @@ describe('the snippet builder', () => {
   })
 
   it('keeps a GIF’s ratio at the width that is asked for, and as wide as its place', () => {
-    expect(build({ width: '800' })).toMatchObject({ width: 800, height: 450 })
-    expect(build({ width: '800' }).html).toContain('width="800" height="450"')
-    expect(build({ responsive: 'on' }).html).toContain('padding-bottom:56.25%')
+    const own = build({ size: 'own', width: '800' })
+    expect(own).toMatchObject({ width: 800, height: 450 })
+    expect(own.html).toContain('width="800" height="450"')
+    expect(build({ size: '640' })).toMatchObject({ width: 640, height: 360 })
+    expect(build({ size: '320', width: '800' })).toMatchObject({ width: 320, height: 180 })
+    expect(build({ size: 'responsive' }).html).toContain('padding-bottom:56.25%')
   })
 
   it('writes an embed’s options, and none that only widgets have', () => {
@@ -85,7 +88,7 @@ describe('the snippet builder', () => {
   })
 
   it('a carousel fills its frame, so its height is the frame’s alone', () => {
-    const { src, html } = build({ what: 'carousel', height: '160', responsive: 'on' })
+    const { src, html } = build({ what: 'carousel', height: '160', size: 'responsive' })
     expect(src).toBe('/widgets/carousel')
     expect(html).toContain('width="100%" height="160"')
   })
@@ -97,7 +100,7 @@ describe('the snippet builder', () => {
         '<a href="https://loop.test/gifs/happy-cat-abc123">Happy &quot;Cat&quot;</a></loop-embed>',
     ],
     [
-      { responsive: 'on', paused: 'on' },
+      { size: 'responsive', paused: 'on' },
       '<loop-embed gif="happy-cat-abc123" autoplay="0" ratio="960/540" style="display:block;max-width:100%;aspect-ratio:960/540">' +
         '<a href="https://loop.test/gifs/happy-cat-abc123">Happy &quot;Cat&quot;</a></loop-embed>',
     ],
@@ -108,7 +111,7 @@ describe('the snippet builder', () => {
         value: 'ann',
         hideAttribution: 'on',
         borderRadius: '0',
-        responsive: 'on',
+        size: 'responsive',
       },
       '<loop-grid channel="ann" border-radius="0" hide-attribution height="480" style="display:block;max-width:100%;height:480px">' +
         '<a href="https://loop.test/">GIFs: ann</a></loop-grid>',
@@ -120,7 +123,7 @@ describe('the snippet builder', () => {
   })
 
   it('T4: whatever is typed, the snippet is the same few elements and its frame stays with us', () => {
-    const names = [...BUILDER_FIELDS.map(({ name }) => name), 'value', 'width', 'height', 'responsive']
+    const names = [...BUILDER_FIELDS.map(({ name }) => name), 'value', 'width', 'height', 'size']
     const typed = fc.oneof(fc.constantFrom('"><script>', '-1', '1e9', '../..', '\\'), fc.string())
     fc.assert(
       fc.property(

@@ -21,22 +21,25 @@ export type BuiltSnippet = {
   fluid: boolean
 }
 
-type Form = Pick<URLSearchParams, 'get'>
+export type Form = Pick<URLSearchParams, 'get'>
+
+/** The sizes to choose from: px, as wide as its place, or a width of one's own. */
+export const SIZES = ['320', '480', '640', 'responsive', 'own'] as const
 
 /** The sizes that a frame may have, in CSS pixels. */
 export const FRAME_PX = { width: [100, 2000], height: [40, 1000] } as const
 
-/** The sizes of frames where the form leaves them empty. */
-const USUAL_PX = {
-  embed: { width: SNIPPET_BOX_PX, height: SNIPPET_BOX_PX },
-  carousel: { width: 640, height: 244 },
-  grid: { width: 640, height: 480 },
-} as const satisfies Record<Surface, object>
+/** The heights of widgets where the form leaves them empty. */
+const USUAL_HEIGHT_PX = { carousel: 244, grid: 480 } as const satisfies Record<
+  Exclude<Surface, 'embed'>,
+  number
+>
 
 const oneOf = <T extends string>(values: readonly [T, ...T[]], given: string | null): T =>
   values.find((value) => value === given) ?? values[0]
 
 export const surfaceOf = (form: Form): Surface => oneOf(SURFACES, form.get('what'))
+export const sizeChoice = (form: Form) => oneOf([`${SNIPPET_BOX_PX}`, ...SIZES], form.get('size'))
 export const sourceOf = (form: Form): string => oneOf(SOURCES, form.get('source'))
 
 /** The snippet for the fields of a form (§9; `docs/contract.md`, Routes). Pure: server and browser share it. */
@@ -47,7 +50,7 @@ export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
   const query = new URLSearchParams(options.map(({ option, value }): [string, string] => [option, value]))
   const path = surface === 'embed' ? `/embed/${encodeURIComponent(place.item.slug)}` : `/widgets/${surface}`
   const src = query.size > 0 ? `${path}?${query}` : path
-  const fluid = form.get('responsive') !== null
+  const fluid = sizeChoice(form) === 'responsive'
   const title =
     surface === 'embed' ? place.item.title : [place.title, sourceText(form)].filter(Boolean).join(': ')
   const built = { src, title, fluid, ...size }
@@ -60,15 +63,18 @@ export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
 
 type Parts = Omit<BuiltSnippet, 'html'> & { surface: Surface; options: GivenOption[]; box: number }
 
-/** A GIF keeps its aspect ratio, so only its width is read. */
+/** A GIF keeps its aspect ratio: a size is its longer side (§9), a width of one's own its width. */
 function sizeOf(form: Form, surface: Surface, item: BuilderItem) {
-  const width = numberIn(form.get('width'), FRAME_PX.width)
-  if (surface === 'embed') {
-    const usual = fitted(item)
-    return width ? { width, height: Math.max(1, Math.round((width * item.height) / item.width)) } : usual
+  const size = sizeChoice(form)
+  const own = size === 'own' ? numberIn(form.get('width'), FRAME_PX.width) : undefined
+  const preset = Number(size) || SNIPPET_BOX_PX
+  if (surface !== 'embed') {
+    const height = numberIn(form.get('height'), FRAME_PX.height)
+    return { width: own ?? preset, height: height ?? USUAL_HEIGHT_PX[surface] }
   }
-  const height = numberIn(form.get('height'), FRAME_PX.height)
-  return { width: width ?? USUAL_PX[surface].width, height: height ?? USUAL_PX[surface].height }
+  return own
+    ? { width: own, height: Math.max(1, Math.round((own * item.height) / item.width)) }
+    : fitted(item, preset)
 }
 
 /** The value of a widget's source; '' for trending. */

@@ -10,7 +10,7 @@ export function writtenValue(field: Control, value: string | null): string | und
     case 'choice':
       return field.values.indexOf(text) > 0 ? text : undefined
     case 'text':
-      return new RegExp(field.pattern).test(text) ? text : undefined
+      return isOfForm(text, field) ? text : undefined
     case 'number': {
       const number = numberIn(text, field.range)
       return number === undefined || number === field.usual ? undefined : String(number)
@@ -18,7 +18,12 @@ export function writtenValue(field: Control, value: string | null): string | und
   }
 }
 
-/** A whole number, clamped to its range; `undefined` if the text is not one. */
+/** A whole number of its range; `undefined` for any other text. Nothing is clamped: `builder-problem.ts` says it. */
 export function numberIn(text: string | null, [min, max]: readonly [number, number]): number | undefined {
-  return /^-?\d{1,6}$/.test(text?.trim() ?? '') ? Math.max(min, Math.min(Number(text), max)) : undefined
+  const number = /^-?\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : Number.NaN
+  return number >= min && number <= max ? number : undefined
 }
+
+/** Whether a text is what its field takes. */
+export const isOfForm = (text: string, field: { pattern: string }): boolean =>
+  new RegExp(field.pattern).test(text)

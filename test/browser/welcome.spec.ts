@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { violations } from './axe.ts'
 import { items } from './library.ts'
 import { sharedTest as test } from './set-ups.ts'
 import { layoutShift } from './watched.ts'
@@ -47,7 +48,7 @@ test('the builder writes what is chosen, and shows the real thing', async ({ pag
   await builder.getByLabel('Columns').fill('4')
   await builder.getByLabel('Show', { exact: true }).selectOption('q')
   await builder.getByLabel('Search, id, channel or ids').fill('happy')
-  await builder.getByLabel('Responsive').check()
+  await builder.getByText('Responsive', { exact: true }).click()
   await expect(builder.locator(snippet)).toHaveValue(
     /\/widgets\/grid\?q=happy&amp;columns=4&amp;theme=dark" width="100%"/,
   )
@@ -57,31 +58,84 @@ test('the builder writes what is chosen, and shows the real thing', async ({ pag
   await expect(builder.locator(snippet)).toHaveValue(/<loop-grid q="happy" columns="4" theme="dark"/)
   await builder.getByRole('button', { name: 'Copy Snippet' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<loop-grid')
+  // The state is in the address, and the way back leads past it.
+  await expect(page).toHaveURL(/what=grid.+as=element.+value=happy/)
+  await page.reload()
+  await expect(builder.locator(snippet)).toHaveValue(/<loop-grid q="happy" columns="4" theme="dark"/)
   await page.goBack()
   await expect(page).toHaveURL('about:blank')
 })
 
-test('a GIF for the builder is found in the library, or pasted', async ({ page }) => {
+test('a GIF or sticker for the builder is found in the library, or pasted', async ({ page, baseURL }) => {
   await page.goto('/')
   const builder = page.locator('#build')
+  const pasted = builder.getByLabel('GIF: its address or id')
   await builder.getByLabel('Find one in the library').fill('happy')
   const found = builder.locator('.found button')
   await expect(found.first()).toBeVisible()
   await found.nth(1).click()
-  const slug = await builder.getByLabel('GIF: its address or id').inputValue()
+  const slug = await pasted.inputValue()
   await expect(builder.locator(snippet)).toHaveValue(new RegExp(`/embed/${slug}"`))
+  await expect(page).toHaveURL(new RegExp(`item=${slug}`))
 
   const { sticker } = items
-  await builder
-    .getByLabel('GIF: its address or id')
-    .fill(`http://loop.test/stickers/${sticker.slug}-${sticker.id}`)
-  await builder.getByLabel('Width').focus()
-  await expect(builder.locator(snippet)).toHaveValue(
-    new RegExp(`/embed/${sticker.slug}-${sticker.id}" width="480" height="480"`),
-  )
+  await builder.getByLabel('Find one in the library').fill(sticker.title)
+  const ofSticker = page.locator(`img[src*="${sticker.id}"]`)
+  await builder.locator('.found button', { has: ofSticker }).click()
+  await expect(builder.locator(snippet)).toHaveValue(new RegExp(`/embed/${sticker.slug}-${sticker.id}" `))
+
+  await pasted.fill(`${baseURL}/gifs/${items.gif.slug}-${items.gif.id}`)
+  await expect(builder.locator(snippet)).toHaveValue(new RegExp(`/embed/${items.gif.slug}-${items.gif.id}" `))
 
   await builder.getByLabel('Find one in the library').fill('zzzzqqq')
   await expect(builder.getByText('Nothing found.')).toBeVisible()
+})
+
+test('what cannot be embedded is said, and there is nothing to copy', async ({ page }) => {
+  await page.goto('/')
+  const builder = page.locator('#build')
+  const pasted = builder.getByLabel('GIF: its address or id')
+  const copy = builder.getByRole('button', { name: 'Copy Snippet' })
+  const problem = builder.getByRole('alert')
+  await expect(copy).toBeEnabled()
+  for (const [text, words] of [
+    ['', 'Enter the address or id'],
+    ['nowhere0000', 'There is no GIF with this id'],
+    ['https://giphy.com/gifs/cat-abc123', 'This address is from GIPHY'],
+    ['https://tenor.com/view/cat-1', 'This address is from Tenor'],
+    ['https://elsewhere.test/gifs/abc123', 'belongs to elsewhere.test'],
+  ] as const) {
+    await pasted.fill(text)
+    await expect(problem).toContainText(words)
+    await expect(copy).toBeDisabled()
+    await expect(builder.locator(snippet)).toHaveValue('')
+  }
+  await pasted.fill(items.gif.id)
+  await expect(problem).toHaveCount(0)
+  await expect(copy).toBeEnabled()
+
+  await builder.getByText('Custom', { exact: true }).click()
+  await builder.getByLabel('Width').fill('5000')
+  await expect(problem).toHaveText('Enter a whole number from 100 to 2000.')
+  await expect(copy).toBeDisabled()
+  expect(await violations(page)).toEqual([])
+  await builder.getByLabel('Width').fill('800')
+  await expect(builder.locator(snippet)).toHaveValue(/ width="800" height=/)
+})
+
+test('the preview has the size of the snippet, and scrolls where the page is narrower', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/')
+  const preview = page.locator('iframe[name="built"]')
+  const widthOf = () => preview.evaluate((frame) => frame.getBoundingClientRect().width)
+  for (const size of ['320', '480', '640']) {
+    await page.locator('#build').getByText(size, { exact: true }).click()
+    await expect.poll(widthOf).toBe(Number(size))
+  }
+  await expect(page.locator('.built-size')).toHaveText('Preview: 640 × 360 px')
+  await page.locator('#build').getByText('Responsive', { exact: true }).click()
+  await expect.poll(widthOf).toBeLessThan(390)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 test('F24: without scripts the form draws the snippet on the server, and search works', {
@@ -94,7 +148,10 @@ test('F24: without scripts the form draws the snippet on the server, and search 
   await page.locator('#build').getByLabel('Height').fill('160')
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page).toHaveURL(/what=carousel.+#build$/)
-  await expect(page.locator(snippet)).toHaveValue(/\/widgets\/carousel" width="640" height="160"/)
+  await expect(page.locator(snippet)).toHaveValue(/\/widgets\/carousel" width="480" height="160"/)
+  await page.goto('/?item=https://imgur.com/a1')
+  await expect(page.getByText('This address is from Imgur')).toBeVisible()
+  await expect(page.locator(snippet)).toHaveValue('')
   await page.locator('.hero-terms a').first().click()
   await expect(page.locator('.row-tile').first()).toBeVisible()
   await context.close()

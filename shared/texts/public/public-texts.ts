@@ -25,6 +25,4 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 /** The public pages' texts in a language; missing ones are English. */
 export const publicTextsIn = (language: Language): PublicTexts => ({ ...publicEn, ...PUBLIC[language] })
 
-/** Replaces `{name}` placeholders by values, in one pass: a value that looks like a placeholder stays as it is. */
-export const interpolate = (text: string, values: Record<string, string | number>): string =>
-  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+export { interpolate } from '../interpolate.ts'

@@ -11,10 +11,21 @@ type Props = {
   labelHidden?: boolean
   /** §9 As what its copying is counted, on an item's page. */
   shareType?: ShareType
+  /** There is nothing to copy now. */
+  isOff?: boolean
 }
 
 /** §5 A share field: a text to copy. A script selects it on focus or click, and makes the button work. */
-export function CopyField({ id, label, value, texts, lines = 1, labelHidden = false, shareType }: Props) {
+export function CopyField({
+  id,
+  label,
+  value,
+  texts,
+  lines = 1,
+  labelHidden = false,
+  shareType,
+  isOff = false,
+}: Props) {
   const shared = {
     id,
     readOnly: true,
@@ -29,7 +40,7 @@ export function CopyField({ id, label, value, texts, lines = 1, labelHidden = fa
         {label}
       </label>
       {lines > 1 ? <textarea {...shared} rows={lines} /> : <input {...shared} />}
-      <button type="button" className="copy" data-copy={id}>
+      <button type="button" className="copy" data-copy={id} disabled={isOff}>
         {texts.copy}
         <span className="name-of"> {label}</span>
       </button>

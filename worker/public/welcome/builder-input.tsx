@@ -3,19 +3,24 @@ import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
 
-type OptionProps = { field: BuilderField; texts: PublicTexts; form: URLSearchParams }
+type OptionProps = {
+  field: BuilderField
+  texts: PublicTexts
+  form: URLSearchParams
+  problem?: string | undefined
+}
 
 const LANGUAGES: Readonly<Record<string, string>> = LANGUAGE_NAMES
 
 /** The field for an option, with the texts that its row names. */
-export function OptionInput({ field, texts, form }: OptionProps) {
+export function OptionInput({ field, texts, form, problem }: OptionProps) {
   const builder = OPTIONS[field.option]?.builder
   const choiceText = (value: string) => {
     const key = builder?.choices?.[value]
     return key ? texts[key] : (LANGUAGES[value] ?? value.toUpperCase())
   }
   const label = builder ? texts[builder.label] : field.name
-  return <BuilderInput field={field} label={label} form={form} choiceText={choiceText} />
+  return <BuilderInput field={field} label={label} form={form} choiceText={choiceText} problem={problem} />
 }
 
 type Props = {
@@ -23,10 +28,12 @@ type Props = {
   label: string
   form: URLSearchParams
   choiceText?: (value: string) => string
+  /** What is wrong with its value. */
+  problem?: string | undefined
 }
 
 /** A field as the HTML control of its kind. It is visible for the surfaces in `on`. */
-export function BuilderInput({ field, label, form, choiceText = String }: Props) {
+export function BuilderInput({ field, label, form, choiceText = String, problem }: Props) {
   const { name, on } = field
   const id = `b-${name}`
   const place = on.map((surface) => `on-${surface}`).join(' ')
@@ -60,29 +67,48 @@ export function BuilderInput({ field, label, form, choiceText = String }: Props)
           max={field.range[1]}
           placeholder={String(field.usual ?? 'auto')}
           defaultValue={given ?? ''}
+          {...wrong(id, problem)}
         />
       )}
-      {field.kind === 'text' && <input id={id} name={name} defaultValue={given ?? ''} maxLength={100} />}
+      {field.kind === 'text' && (
+        <input id={id} name={name} defaultValue={given ?? ''} maxLength={100} {...wrong(id, problem)} />
+      )}
+      <Problem id={id} text={problem} />
     </div>
   )
 }
+
+/** The attributes of a control whose value is wrong. */
+export const wrong = (id: string, problem: string | undefined) =>
+  problem ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-problem` } as const) : {}
+
+/** What is wrong with a field, below it. The script writes the same markup (`islands/public/builder/builder-problems.ts`). */
+export const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
+  text ? (
+    <p className="problem" id={`${id}-problem`}>
+      {text}
+    </p>
+  ) : null
 
 type ChoiceProps = {
   name: string
   label: string
   current: string
   of: readonly (readonly [string, string])[]
+  isLabelled?: boolean
 }
 
 /** A few alternatives side by side. */
-export const Choice = ({ name, label, current, of }: ChoiceProps) => (
-  <fieldset className="choice wide">
-    <legend className="name-of">{label}</legend>
-    {of.map(([value, text]) => (
-      <label key={value}>
-        <input type="radio" name={name} value={value} defaultChecked={value === current} />
-        <span>{text}</span>
-      </label>
-    ))}
+export const Choice = ({ name, label, current, of, isLabelled = false }: ChoiceProps) => (
+  <fieldset className="choices wide">
+    <legend className={isLabelled ? undefined : 'name-of'}>{label}</legend>
+    <div className="choice">
+      {of.map(([value, text]) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} defaultChecked={value === current} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </div>
   </fieldset>
 )

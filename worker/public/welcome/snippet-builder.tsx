@@ -1,39 +1,60 @@
 import { BUILDER_FIELDS, SOURCES } from '../../../shared/public/builder-fields.data.ts'
+import { fieldProblem } from '../../../shared/public/builder-problem.ts'
 import {
   type BuilderItem,
   type BuilderPlace,
   builderSnippet,
   FRAME_PX,
+  SIZES,
+  sizeChoice,
   sourceOf,
   surfaceOf,
 } from '../../../shared/public/builder-snippet.ts'
+import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
+import { builderTexts, problemText, sizeText } from '../../../shared/public/problem-text.ts'
+import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { SURFACES } from '../../../shared/widgets/option-row.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { CopyField } from '../parts/copy-field.tsx'
 import { FrameBox } from '../parts/frame-box.tsx'
-import { BuilderInput, Choice, OptionInput } from './builder-input.tsx'
+import { BuilderInput, Choice, OptionInput, Problem, wrong } from './builder-input.tsx'
 
-type Props = { context: PageContext; item: BuilderItem; form: URLSearchParams }
+type Props = {
+  context: PageContext
+  item: BuilderItem
+  problem?: ItemProblem | undefined
+  form: URLSearchParams
+}
+
+/** The name of the field that a problem is of, and its text. */
+type Said = { field: string; text: string }
 
 /**
  * All options of embed and widgets over a live preview. It is a plain form: without a script the server draws the
  * snippet from the query, with one the browser does by the same rule.
  */
-export function SnippetBuilder({ context, item, form }: Props) {
+export function SnippetBuilder({ context, item, problem, form }: Props) {
   const { texts, brand, publicUrl, to, language } = context
   const building: BuilderPlace = { publicUrl, brand, item, title: texts.gifs }
-  const { html, src, title, width, height, fluid } = builderSnippet(form, building)
+  const built = builderSnippet(form, building)
+  const { html, src, title, width, height, fluid } = built
+  const said = saidOf(context, form, problem)
   const keepsRatio = surfaceOf(form) === 'embed' || !fluid
   return (
     <section className="builder" id="build" aria-labelledby="build-title">
       <h2 id="build-title">{texts.buildTitle}</h2>
       <p>{texts.buildText}</p>
-      <form action="/#build" data-builder={JSON.stringify(building)}>
+      <form
+        action="/#build"
+        data-builder={JSON.stringify(building)}
+        data-texts={JSON.stringify(builderTexts(texts))}
+      >
         {to('/') !== '/' && <input type="hidden" name="lang" value={language} />}
-        <BuilderForm context={context} item={item} form={form} />
+        <BuilderForm context={context} item={item} form={form} said={said} />
       </form>
       <div className="built">
+        {/* It scrolls where the page is narrower than the snippet: what is seen is as large as it will be. */}
         <div className="built-preview">
           <FrameBox
             name="built"
@@ -43,14 +64,39 @@ export function SnippetBuilder({ context, item, form }: Props) {
             height={height}
           />
         </div>
-        <CopyField id="built" label={texts.snippet} value={html} texts={texts} lines={6} />
+        <p className="built-size">
+          {texts.preview}: <span>{sizeText(builderTexts(texts), built)}</span>
+        </p>
+        <CopyField
+          id="built"
+          label={texts.snippet}
+          value={said ? '' : html}
+          texts={texts}
+          lines={6}
+          isOff={said !== undefined}
+        />
       </div>
     </section>
   )
 }
 
-function BuilderForm({ context, item, form }: Props) {
+/** What stands in the way of a snippet: the GIF first, then the first field. */
+function saidOf(
+  { texts }: PageContext,
+  form: URLSearchParams,
+  item: ItemProblem | undefined,
+): Said | undefined {
+  const ofItem = surfaceOf(form) === 'embed' ? item : undefined
+  if (ofItem) return { field: 'item', text: problemText(builderTexts(texts), ofItem) }
+  const ofField = fieldProblem(form)
+  return ofField && { field: ofField.field, text: problemText(builderTexts(texts), ofField) }
+}
+
+type FormProps = Omit<Props, 'problem'> & { said: Said | undefined }
+
+function BuilderForm({ context, item, form, said }: FormProps) {
   const { texts } = context
+  const problemOf = (field: string) => (said?.field === field ? said.text : undefined)
   const [first, more] = [BUILDER_FIELDS.filter((one) => !one.more), BUILDER_FIELDS.filter((one) => one.more)]
   return (
     <>
@@ -71,7 +117,16 @@ function BuilderForm({ context, item, form }: Props) {
       />
       <div className="field on-embed wide">
         <label htmlFor="b-item">{texts.item}</label>
-        <input id="b-item" name="item" defaultValue={item.slug} autoComplete="off" spellCheck={false} />
+        <input
+          id="b-item"
+          name="item"
+          defaultValue={problemOf('item') ? (form.get('item') ?? '') : item.slug}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2048}
+          {...wrong('b-item', problemOf('item'))}
+        />
+        <Problem id="b-item" text={problemOf('item')} />
       </div>
       <div
         className="field on-embed wide finder"
@@ -96,19 +151,54 @@ function BuilderForm({ context, item, form }: Props) {
       </div>
       <div className="field on-carousel on-grid">
         <label htmlFor="b-value">{texts.value}</label>
-        <input id="b-value" name="value" defaultValue={form.get('value') ?? ''} maxLength={500} />
+        <input
+          id="b-value"
+          name="value"
+          defaultValue={form.get('value') ?? ''}
+          maxLength={500}
+          {...wrong('b-value', problemOf('value'))}
+        />
+        <Problem id="b-value" text={problemOf('value')} />
       </div>
+      <Choice
+        name="size"
+        label={texts.size}
+        current={sizeChoice(form)}
+        of={SIZES.map((size) => [size, sizeName(size, texts)])}
+        isLabelled
+      />
       {FRAME_FIELDS.map((field) => (
-        <BuilderInput key={field.name} field={field} label={texts[field.name]} form={form} />
+        <BuilderInput
+          key={field.name}
+          field={field}
+          label={texts[field.name]}
+          form={form}
+          problem={problemOf(field.name)}
+        />
       ))}
       {first.map((field) => (
-        <OptionInput key={field.name} field={field} texts={texts} form={form} />
+        <OptionInput
+          key={field.name}
+          field={field}
+          texts={texts}
+          form={form}
+          problem={problemOf(field.name)}
+        />
       ))}
-      <details className="wide field on-carousel on-grid">
+      <details
+        className="wide field on-carousel on-grid"
+        open={more.some(({ name }) => form.get(name)) || undefined}
+      >
         <summary>{texts.more}</summary>
         <div className="fields">
           {more.map((field) => (
-            <OptionInput key={field.name} field={field} texts={texts} form={form} />
+            <OptionInput
+              key={field.name}
+              field={field}
+              texts={texts}
+              form={form}
+              problem={problemOf(field.name)}
+            />
           ))}
         </div>
       </details>
@@ -119,11 +209,13 @@ function BuilderForm({ context, item, form }: Props) {
   )
 }
 
+const sizeName = (size: (typeof SIZES)[number], texts: PublicTexts): string =>
+  size === 'responsive' ? texts.responsive : size === 'own' ? texts.ownSize : size
+
 const WHAT = { embed: 'whatEmbed', carousel: 'whatCarousel', grid: 'whatGrid' } as const
 
 /** The fields for the size of the frame, which are no options of what is in it. */
 const FRAME_FIELDS = [
   { name: 'width', kind: 'number', range: FRAME_PX.width, usual: null, on: SURFACES },
   { name: 'height', kind: 'number', range: FRAME_PX.height, usual: null, on: ['carousel', 'grid'] },
-  { name: 'responsive', kind: 'flag', writes: '1', on: SURFACES },
 ] as const

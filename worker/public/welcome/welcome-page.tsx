@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { builderItem } from '../../../shared/public/builder-item.ts'
 import { scriptHtml } from '../../../shared/public/builder-snippet.ts'
+import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { assets } from '../../render/assets.ts'
@@ -12,13 +13,19 @@ import { SnippetBuilder } from './snippet-builder.tsx'
 import { WelcomeHero } from './welcome-hero.tsx'
 import { WelcomeWidgets } from './welcome-widgets.tsx'
 
-type WelcomeData = { gifs: readonly Gif[]; chosen: Gif | undefined; terms: readonly string[] }
+type WelcomeData = {
+  gifs: readonly Gif[]
+  chosen?: Gif
+  /** Why the builder's address names no GIF. */
+  problem?: ItemProblem
+  terms: readonly string[]
+}
 
 /** How many trending searches are listed under the search field. */
 const TERMS = 8
 
 /** The welcome page: a live embed, carousel and grid, and the snippet builder. */
-export function welcomePage(c: Context<App>, { gifs, chosen, terms }: WelcomeData): PublicPage {
+export function welcomePage(c: Context<App>, { gifs, chosen, problem, terms }: WelcomeData): PublicPage {
   const context = pageContext(c)
   const { brand, texts, publicUrl } = context
   const star = gifs.find(fillsFrame) ?? gifs[0] ?? chosen
@@ -44,7 +51,7 @@ export function welcomePage(c: Context<App>, { gifs, chosen, terms }: WelcomeDat
       <>
         <WelcomeHero context={context} star={star} terms={terms.slice(0, TERMS)} />
         <WelcomeWidgets context={context} />
-        {item && <SnippetBuilder context={context} item={item} form={form} />}
+        {item && <SnippetBuilder context={context} item={item} problem={problem} form={form} />}
         <Ways context={context} />
       </>
     ),

@@ -1,7 +1,10 @@
 import type { Context } from 'hono'
+import { AppError } from '../../../shared/errors.ts'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
-import { pastedId } from '../../../shared/public/builder-item.ts'
+import { type ItemProblem, readPasted } from '../../../shared/public/pasted-item.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
+import { requestOrigin } from '../../http/every-request.ts'
 import { readContext } from '../../http/read-context.ts'
 import { renderPage } from '../layout/render-page.tsx'
 import { optional } from '../parts/optional.ts'
@@ -19,13 +22,25 @@ export async function welcome(c: Context<App>): Promise<Response> {
     chosenGif(c),
   ])
   const gifs = trending?.value.data ?? []
-  const page = welcomePage(c, { gifs, chosen, terms: searches?.value.data ?? [] })
+  const page = welcomePage(c, { gifs, ...chosen, terms: searches?.value.data ?? [] })
   return renderPage(c, page, { ...trending, media: pictureOrigins(gifs) })
 }
 
-/** The GIF that the builder's form names (`?item=`), where it is submitted without a script. */
-async function chosenGif(c: Context<App>) {
-  const id = pastedId(c.req.query('item') ?? '')
-  const found = id ? await optional(c.var.services.provider.gif(id, readContext(c))) : undefined
-  return found?.gif
+type Chosen = { chosen?: Gif; problem?: ItemProblem }
+
+/** The GIF that the builder's address names (`?item=`), or why there is none; neither where it names nothing. */
+async function chosenGif(c: Context<App>): Promise<Chosen> {
+  const given = c.req.query('item')
+  if (given === undefined) return {}
+  const pasted = readPasted(given, [c.var.publicUrl, requestOrigin(c.req.url)])
+  if (!('id' in pasted)) return { problem: pasted }
+  try {
+    const { gif } = await c.var.services.provider.gif(pasted.id, readContext(c))
+    return { chosen: gif }
+  } catch (error) {
+    return { problem: { text: isGone(error) ? 'itemUnknown' : 'findFailed' } }
+  }
 }
+
+const isGone = (error: unknown) =>
+  error instanceof AppError && (error.kind === 'not-found' || error.kind === 'removed')

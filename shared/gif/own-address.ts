@@ -1,4 +1,4 @@
-import { idOfSlug } from '../gif/item-path.ts'
+import { idOfSlug } from './item-path.ts'
 
 /** The target of an oEmbed consumer's `url`: an item, a story, none, or `foreign` for a URL of another site. */
 type OembedTarget =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { embedQuery } from './embed-query.ts'
-import { oembedTarget } from './oembed-target.ts'
+import { embedQuery } from '../oembed/embed-query.ts'
+import { oembedTarget } from './own-address.ts'
 
 const OWN = ['https://loop.test', 'http://127.0.0.1:8788']
 const read = (url: string) => {

@@ -1,0 +1,49 @@
+import { BUILDER_FIELDS, type Control, SOURCE_PATTERNS } from './builder-fields.data.ts'
+import { type Form, FRAME_PX, sizeChoice, sourceOf, surfaceOf } from './builder-snippet.ts'
+import { isOfForm, numberIn } from './builder-value.ts'
+
+/** A field whose value cannot be written: no number of its range, empty where it must not be, or of a wrong form. */
+export type FieldProblem =
+  | { field: string; text: 'outOfRange'; range: readonly [min: number, max: number] }
+  | { field: string; text: 'valueMissing' | 'valueInvalid' }
+
+/** The first field of the form that would be left out silently. Pure: server and browser share it. */
+export function fieldProblem(form: Form): FieldProblem | undefined {
+  const surface = surfaceOf(form)
+  return (
+    (surface === 'embed' ? undefined : sourceProblem(form)) ??
+    (sizeChoice(form) === 'own' ? rangeProblem(form, 'width', FRAME_PX.width, true) : undefined) ??
+    (surface === 'embed' ? undefined : rangeProblem(form, 'height', FRAME_PX.height)) ??
+    BUILDER_FIELDS.filter(({ on }) => on.includes(surface))
+      .map((field) => optionProblem(form, field))
+      .find(Boolean)
+  )
+}
+
+const given = (form: Form, name: string) => form.get(name)?.trim() ?? ''
+
+function rangeProblem(
+  form: Form,
+  field: string,
+  range: readonly [min: number, max: number],
+  isNeeded = false,
+): FieldProblem | undefined {
+  const text = given(form, field)
+  if (text === '' && !isNeeded) return undefined
+  return numberIn(text, range) === undefined ? { field, text: 'outOfRange', range } : undefined
+}
+
+function optionProblem(form: Form, field: Control & { name: string }): FieldProblem | undefined {
+  if (field.kind === 'number') return rangeProblem(form, field.name, field.range)
+  const text = given(form, field.name)
+  if (field.kind !== 'text' || text === '') return undefined
+  return isOfForm(text, field) ? undefined : { field: field.name, text: 'valueInvalid' }
+}
+
+function sourceProblem(form: Form): FieldProblem | undefined {
+  const pattern = SOURCE_PATTERNS[sourceOf(form)]
+  const text = given(form, 'value')
+  if (pattern === undefined) return undefined
+  if (text === '') return { field: 'value', text: 'valueMissing' }
+  return isOfForm(text, { pattern }) ? undefined : { field: 'value', text: 'valueInvalid' }
+}

@@ -1,0 +1,49 @@
+import { idOfSlug } from '../gif/item-path.ts'
+import { oembedTarget } from '../gif/own-address.ts'
+
+/** Why nothing can be embedded of what somebody pasted; `service` names the site that an address is of. */
+export type ItemProblem = {
+  text: 'itemEmpty' | 'itemInvalid' | 'itemForeign' | 'itemService' | 'itemUnknown' | 'findFailed'
+  service?: string
+}
+
+type Pasted = { id: string } | ItemProblem
+
+/** No URL of ours is longer. */
+const PASTED_MAX = 2048
+
+/** Services whose addresses people have at hand, by their hosts. */
+const SERVICES = [
+  ['giphy.com', 'GIPHY'],
+  ['gph.is', 'GIPHY'],
+  ['tenor.com', 'Tenor'],
+  ['tenor.co', 'Tenor'],
+  ['klipy.com', 'KLIPY'],
+  ['imgur.com', 'Imgur'],
+] as const
+
+/** Reads what somebody pasted: an id, a slug, or the address of a page, embed or file of ours. */
+export function readPasted(text: string, ownUrls: readonly string[]): Pasted {
+  const given = text.trim()
+  if (given === '') return { text: 'itemEmpty' }
+  if (given.length > PASTED_MAX) return { text: 'itemInvalid' }
+  const address = addressOf(given, ownUrls)
+  const target = address === undefined ? undefined : oembedTarget(address, ownUrls)
+  if (target?.kind === 'foreign') return foreign(address ?? '')
+  const id = target ? target.kind === 'item' && target.id : idOfSlug(given)
+  return id ? { id } : { text: 'itemInvalid' }
+}
+
+/** As browsers show addresses, without their scheme, people copy them too. */
+function addressOf(given: string, ownUrls: readonly string[]): string | undefined {
+  const isBare = ownUrls.some((url) => given.startsWith(`${new URL(url).host}/`))
+  if (isBare || /^[\w-]+(?:\.[\w-]+)+\//.test(given)) return `https://${given}`
+  return URL.canParse(given) ? given : undefined
+}
+
+function foreign(address: string): ItemProblem {
+  const { hostname } = new URL(address)
+  const service = SERVICES.find(([host]) => hostname === host || hostname.endsWith(`.${host}`))?.[1]
+  if (service) return { text: 'itemService', service }
+  return hostname ? { text: 'itemForeign', service: hostname } : { text: 'itemInvalid' }
+}
