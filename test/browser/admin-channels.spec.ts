@@ -215,7 +215,7 @@ test('GIFs go in by id and address, page by page, and out and back', { tag: '@bo
   expect((await hrefs())[0]).toBe(other)
 })
 
-test('ranked tags are put into order, and a magic tag comes and goes', { tag: '@both' }, async ({ page }) => {
+test('ranked tags are put into order, and a magic tag comes and goes', async ({ page }) => {
   await open(page)
   await row(page, 'All cats').click()
   const ranked = detail(page).getByRole('region', { name: 'Ranked tags' })
@@ -243,7 +243,7 @@ test('ranked tags are put into order, and a magic tag comes and goes', { tag: '@
   await expect(magic.getByText('None yet.')).toBeVisible()
 })
 
-test('a channel is deleted after the page has said what goes', { tag: '@both' }, async ({ page }) => {
+test('a channel is deleted after the page has said what goes', async ({ page }) => {
   await open(page)
   await row(page, 'All cats').click()
   await detail(page).getByRole('button', { name: 'Delete' }).click()

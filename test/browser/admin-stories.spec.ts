@@ -207,9 +207,7 @@ test.describe
       expect(said).toEqual([])
     })
 
-    test('is found by its person’s name, and a save goes over nobody else’s', { tag: '@both' }, async ({
-      page,
-    }) => {
+    test('is found by its person’s name, and a save goes over nobody else’s', async ({ page }) => {
       await open(page, 'stories')
       await page.getByRole('radio', { name: 'Of one person' }).check()
       await expect(page.getByText('Enter a user name')).toBeVisible()
@@ -236,7 +234,7 @@ test.describe
       await expect(page.getByText('Another story has this address.')).toBeVisible()
     })
 
-    test('one trends from a time on, and no more; then it is deleted', { tag: '@both' }, async ({ page }) => {
+    test('one trends from a time on, and no more; then it is deleted', async ({ page }) => {
       await open(page, 'stories?view=person&user=sue')
       await button(page, 'Edit: Theirs').click()
       await button(page, 'Let it trend').click()

@@ -49,9 +49,7 @@ test.describe('pausing', () => {
     await expect.poll(isPaused).toBe(true)
   })
 
-  test('one switch stops everything that moves, tiles too (WCAG 2.2.2)', { tag: '@both' }, async ({
-    page,
-  }) => {
+  test('one switch stops everything that moves, tiles too (WCAG 2.2.2)', async ({ page }) => {
     await page.goto(pageOf('gif'))
     const tile = page.locator('.row-tile img').first()
     await tile.scrollIntoViewIfNeeded()

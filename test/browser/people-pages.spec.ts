@@ -1,13 +1,14 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'
+import { type InSetUp, inSetUp, test } from './set-ups.ts'
 import { signedInProduct } from './signed-in-product.ts'
 import { layoutShift, watch } from './watched.ts'
 
-let product: Awaited<ReturnType<typeof signedInProduct>>
+let product: InSetUp<Awaited<ReturnType<typeof signedInProduct>>>
 
-test.beforeAll(async () => {
-  product = await signedInProduct()
+test.beforeAll(async ({ setUp }) => {
+  product = await inSetUp(setUp, await signedInProduct())
 })
 test.afterAll(() => product.stop())
 
@@ -15,8 +16,8 @@ const PASSWORD = 'four words are enough'
 
 const open = (page: Page, path: string) => page.goto(product.base + path)
 
-/** Registers somebody by the pages, follows the mailed link, and signs in. */
-async function join(page: Page, username: string) {
+/** Registers somebody by the pages, and follows the mailed link. */
+async function register(page: Page, username: string) {
   const email = `${username}@example.test`
   await open(page, '/register')
   await page.getByLabel('Username').fill(username)
@@ -26,6 +27,12 @@ async function join(page: Page, username: string) {
   await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
   await open(page, await product.linkTo(email))
   await page.getByRole('button', { name: 'Confirm address' }).click()
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed.' })).toBeVisible()
+}
+
+/** Likewise, and signs in. */
+async function join(page: Page, username: string) {
+  await register(page, username)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, username)
   await expect(page.getByRole('heading', { level: 1, name: username })).toBeVisible()
@@ -71,6 +78,18 @@ for (const javaScriptEnabled of [true, false]) {
     })
   })
 }
+
+test('with a site elsewhere somebody registers there, whose sign-in is its own', {
+  tag: '@elsewhere',
+}, async ({ page }) => {
+  const { said } = watch(page)
+  await register(page, 'eve')
+  await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
+  expect(await violations(page)).toEqual([])
+  expect(said).toEqual([])
+  expect((await open(page, '/login'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
 
 test('a forgotten password, by keyboard alone', async ({ page }) => {
   await join(page, 'cyd')

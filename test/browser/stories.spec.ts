@@ -64,9 +64,7 @@ test.describe('a story', () => {
     expect(said).toEqual([])
   })
 
-  test('goes by key, says where it is, pauses, and gives the focus back', { tag: '@both' }, async ({
-    page,
-  }) => {
+  test('goes by key, says where it is, pauses, and gives the focus back', async ({ page }) => {
     await play(page)
     await expect(button(page, 'Pause')).toBeFocused()
     await expect(button(page, 'Previous')).toBeHidden()
