@@ -7,10 +7,17 @@ const PATIENCE_MS = 30_000
 const WORKERS = '100%'
 /** Tests that encode files, which takes seconds. */
 const ENCODES = ['media/**/*.test.ts', 'tools/{library,remote}/**/*.test.ts']
+/** Tests that replace a module, which another file of the same process may have loaded. */
+const REPLACES = [
+  'worker/provider/cache/{layered-cache*,outer-stores}.test.ts',
+  'islands/host/connect-host.test.ts',
+]
 
 /**
- * `unit` runs in Node beside the sources, `media` is what of it encodes files, `worker` in real workerd with real D1, KV and R2, `studio` draws every frame of
- * every seed scene, `commands` runs the npm scripts, `faults` breaks the bindings of the built Worker. `npm run check` runs the first alone, `npm test` all of them.
+ * `unit` runs in Node beside the sources, its files in shared processes; `replaced` is what of it replaces modules,
+ * `media` what of it encodes files. `worker` runs in real workerd with real D1, KV and R2, `studio` draws every frame of
+ * every seed scene, `commands` runs the npm scripts, `faults` breaks the bindings of the built Worker. `npm run check`
+ * runs the first two, `npm test` all of them.
  */
 export default defineConfig({
   test: {
@@ -20,9 +27,19 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           maxWorkers: WORKERS,
+          isolate: false,
           testTimeout: PATIENCE_MS,
           include: ['{shared,islands,worker,tools,media}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...ENCODES],
+          exclude: [...configDefaults.exclude, ...ENCODES, ...REPLACES],
+        },
+      },
+      {
+        test: {
+          name: 'replaced',
+          environment: 'node',
+          maxWorkers: WORKERS,
+          testTimeout: PATIENCE_MS,
+          include: REPLACES,
         },
       },
       {

@@ -6,6 +6,15 @@ import { binOf, runNode } from './steps/run-step.ts'
 const units = {
   name: 'unit tests',
   run: () =>
-    runNode([binOf('vitest'), 'run', '--project', 'unit', '--silent=passed-only', '--reporter=minimal']),
+    runNode([
+      binOf('vitest'),
+      'run',
+      '--project',
+      'unit',
+      '--project',
+      'replaced',
+      '--silent=passed-only',
+      '--reporter=minimal',
+    ]),
 }
 exit((await checks([units])).length > 0 ? 1 : 0)
