@@ -186,18 +186,31 @@ test('failed pingbacks: one that somebody else sends meanwhile is a conflict', a
   await expect(rows(page)).toContainText('On its way')
 })
 
-test('searches: the first 200 for moderators, page by page, and a file with all', { tag: '@both' }, async ({
-  page,
-}) => {
+test('searches: the most frequent for moderators, sorted by mouse and by keyboard, and a file with all', {
+  tag: '@both',
+}, async ({ page }) => {
   await open(page, 'searches', 'max')
-  await expect(page.getByText('200 in all')).toBeVisible()
-  await expect(rows(page).first()).toContainText('"cats", dogs')
-  await expect(rows(page).nth(1)).toContainText('term 001')
-  await expect(rows(page).nth(1)).toContainText('1,001')
+  await expect(page.getByText('231 in all')).toBeVisible()
+  await expect(rows(page).first()).toContainText(`term ${TERMS}`)
+  await expect(rows(page).first()).toContainText((1000 + TERMS).toLocaleString('en'))
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(rows(page).first()).toContainText('term 025')
+  await expect(rows(page).first()).toContainText('term 205')
   await expect(page).toHaveURL(/\?page=2$/)
+  await page.getByRole('button', { name: 'Term' }).click()
+  await page.getByRole('button', { name: 'Term' }).press('Enter')
+  await expect(page).toHaveURL(/\?sort=term&order=asc$/)
+  await expect(page.getByRole('columnheader', { name: 'Term' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(rows(page).first()).toContainText('"cats", dogs')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Sort by').selectOption('Searches ↑')
+  await expect(rows(page).nth(1)).toContainText('term 001')
+  await page.getByLabel('Begins with').fill('term 2')
+  await expect(page.getByText('31 in all')).toBeVisible()
+  await page.reload()
+  await expect(rows(page).first()).toContainText('term 200')
   expect(await violations(page)).toEqual([])
+  await page.getByLabel('Begins with').fill('nothing of that')
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as CSV' }).click()
   const download = await saved
@@ -207,7 +220,7 @@ test('searches: the first 200 for moderators, page by page, and a file with all'
 })
 
 test('searches: somebody who has lost the role sees that they may not read it', async ({ page }) => {
-  await page.route('**/search-service/csv/', (route) => route.fulfill({ status: 403, body: '{}' }))
+  await page.route('**/api/v3/searches/?*', (route) => route.fulfill({ status: 403, body: '{}' }))
   await open(page, 'searches', 'max')
   await expect(page.getByText('Your account may not do this any more.')).toBeVisible()
 })

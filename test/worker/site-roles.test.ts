@@ -58,6 +58,7 @@ const ABOVE_ARTISTS = {
     'decideReport',
     'overview',
     'health',
+    'searches',
   ],
   staff: [
     'takedown',

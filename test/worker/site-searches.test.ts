@@ -1,13 +1,16 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { SEARCH_SORTS } from '../../shared/schema/own/content.ts'
 import {
   createSearchCounter,
   TERMS_OF_NETWORK,
   trimSearches,
 } from '../../worker/origin/searches/count-search.ts'
+import { SEARCHES_COUNTED, searchesSql } from '../../worker/origin/searches/list-searches.ts'
 import { CSV_PAGE, csvField, searchCsv } from '../../worker/origin/searches/search-csv.ts'
-import { addPeople, embeddedSite, signedIn } from '../fixtures/embedded-site.ts'
+import { addPeople, embeddedSite, signedIn, somebodyNew, type Visitor } from '../fixtures/embedded-site.ts'
 import { fillLibrary } from '../fixtures/library.ts'
+import { ownAnswer } from '../fixtures/own-answer.ts'
 import { tries } from '../fixtures/tries.ts'
 
 const site = embeddedSite()
@@ -101,6 +104,76 @@ const addTerms = (terms: readonly string[]) =>
   )
     .bind(JSON.stringify(terms))
     .run()
+
+describe('the list of searches (docs/contract.md)', () => {
+  const addCounts = (rows: readonly [term: string, count: number, hour: number][]) =>
+    env.DB.batch(
+      rows.map(([term, count, hour]) =>
+        env.DB.prepare('INSERT INTO search_counts (term, count, searched_at) VALUES (?1, ?2, ?3)').bind(
+          term,
+          count,
+          `2026-11-22T${String(hour).padStart(2, '0')}:00:00.000Z`,
+        ),
+      ),
+    )
+
+  let mona: Visitor
+  beforeAll(async () => {
+    mona = await somebodyNew(site, { username: 'mona', role: 'moderator' })
+  })
+
+  const terms = async (query: string) => {
+    const { results, count, is_exact } = await ownAnswer(
+      'searches',
+      await mona.call(`GET /api/v3/searches/${query}`),
+    )
+    return { terms: results.map(({ term }) => term).join(' '), count, is_exact }
+  }
+
+  it('has the most frequent first; sorted, turned round, by how terms begin, in pages', async () => {
+    await addCounts([
+      ['dog', 5, 1],
+      ['cat', 9, 2],
+      ['cats', 5, 3],
+      ['猫', 1, 4],
+    ])
+    for (const [query, expected, count = 4] of [
+      ['', 'cat cats dog 猫'],
+      ['?order=asc', '猫 dog cats cat'],
+      ['?sort=recent', '猫 cats cat dog'],
+      ['?sort=term&order=asc', 'cat cats dog 猫'],
+      ['?q=Cat', 'cat cats', 2],
+      ['?q=%E7%8C%AB', '猫', 1],
+      ['?q=%25', '', 0],
+      ['?limit=2&offset=1', 'cats dog'],
+    ] as const) {
+      expect([query, await terms(query)]).toEqual([query, { terms: expected, count, is_exact: true }])
+    }
+    for (const query of ['?sort=id', '?order=up', '?limit=x', `?q=${'x'.repeat(101)}`]) {
+      expect([query, (await mona.call(`GET /api/v3/searches/${query}`)).status]).toEqual([query, 400])
+    }
+  })
+
+  it('counts to 10,000; each order is read by an index', async () => {
+    await env.DB.prepare(
+      `INSERT INTO search_counts (term, count, searched_at)
+       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?1)
+       SELECT 'term ' || n, n, '2026-11-22T10:00:00.000Z' FROM numbers`,
+    )
+      .bind(SEARCHES_COUNTED + 1)
+      .run()
+    expect(await terms('?limit=1')).toEqual({
+      terms: `term ${SEARCHES_COUNTED + 1}`,
+      count: SEARCHES_COUNTED,
+      is_exact: false,
+    })
+    for (const sort of SEARCH_SORTS) {
+      const sql = `EXPLAIN QUERY PLAN ${searchesSql({ sort, order: 'desc' })}`
+      const { results } = await env.DB.prepare(sql).bind('', 25, 0).all<{ detail: string }>()
+      expect(results.map(({ detail }) => detail).join()).not.toContain('TEMP B-TREE')
+    }
+  })
+})
 
 describe('§7 search CSV', () => {
   it('T35: is for moderators, as CSV with the counts', async () => {

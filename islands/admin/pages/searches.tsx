@@ -1,44 +1,29 @@
-import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { siteCalls } from '../../../shared/calls/catalogue.ts'
-import { ownPath } from '../../../shared/calls/own-path.ts'
-import { UpstreamError } from '../../../shared/errors.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { SEARCH_SORTS, type SearchRow } from '../../../shared/schema/own/content.ts'
 import { useAdmin } from '../admin-context.ts'
-import { type Column, List } from '../parts/list.tsx'
+import { type Column, List, type Sorting } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
 import { useFilters } from '../parts/use-filters.ts'
 import { When } from '../parts/when.tsx'
-import { firstRows } from '../searches/read-csv.ts'
+import { CSV, readSearches } from '../searches/read-searches.ts'
 
-type Row = { term: string; count: number; searched_at: string }
+const FILTERS = { q: '', sort: 'count', order: 'desc', page: '1' }
 
-const CSV = ownPath(siteCalls.searchCsv)
-/** Rows that are read here; the file has all. */
-const SHOWN = 200
-const FILTERS = { page: '1' }
+/** ms without a key before what was typed is looked for. */
+const TYPED_MS = 250
 
-/** The beginning of the file: what follows is not sent. @throws UpstreamError with the status of a refusal */
-async function readSearches(signal: AbortSignal): Promise<Row[]> {
-  const response = await fetch(CSV, { signal })
-  if (!response.ok || !response.body) {
-    throw new UpstreamError('The searches were not sent', { status: response.status })
-  }
-  // The first row has the titles.
-  const [, ...rows] = await firstRows(response.body, SHOWN + 1)
-  return rows.map(([term = '', count = '', searched_at = '']) => ({
-    term,
-    count: Number(count),
-    searched_at,
-  }))
-}
-
-/** `/admin/searches`: what visitors search for, by the alphabet, and the file with all of it. */
+/** `/admin/searches`: what visitors search for, the most frequent first, and the file with all of it. */
 export default function SearchesPage() {
-  const { texts: all, language } = useAdmin()
+  const { texts: all, language, hasOwnSite } = useAdmin()
   const { searches: texts } = all
-  const { filters, change } = useFilters(FILTERS)
-  const queries = useQueryClient()
-  const columns: Column<Row>[] = [
+  const { filters, change, isFiltered, clear } = useFilters(FILTERS)
+  const [q] = useDebouncedValue(filters.q.trim(), TYPED_MS)
+  const by = SEARCH_SORTS.find((each) => each === filters.sort) ?? 'count'
+  const order = filters.order === 'asc' ? 'asc' : 'desc'
+  const sorting: Sorting = { by, order, sort: (sort, next) => change({ sort, order: next }) }
+  const columns: Column<SearchRow>[] = [
     {
       title: texts.term,
       cell: ({ term }) => (
@@ -47,9 +32,10 @@ export default function SearchesPage() {
         </a>
       ),
       width: '50%',
+      sort: 'term',
     },
-    { title: texts.count, cell: ({ count }) => count.toLocaleString(language) },
-    { title: texts.last, cell: ({ searched_at }) => <When at={searched_at} /> },
+    { title: texts.count, cell: ({ count }) => count.toLocaleString(language), sort: 'count' },
+    { title: texts.last, cell: ({ searched_at }) => <When at={searched_at} />, sort: 'recent' },
   ]
   return (
     <>
@@ -58,19 +44,26 @@ export default function SearchesPage() {
           {texts.download}
         </Button>
       </PageTop>
+      <search className="admin-filters">
+        <TextInput
+          type="search"
+          label={texts.begins}
+          value={filters.q}
+          maxLength={100}
+          onChange={({ currentTarget }) => change({ q: currentTarget.value })}
+        />
+        <SortSelect sorting={sorting} columns={columns} />
+      </search>
       <List
-        of={['searches']}
-        read={async ({ limit, offset }) => {
-          const rows = await queries.fetchQuery({
-            queryKey: ['search rows'],
-            queryFn: ({ signal }) => readSearches(signal),
-          })
-          return { results: rows.slice(offset, offset + limit), count: rows.length }
-        }}
+        of={['searches', q, by, order]}
+        read={(page, signal) => readSearches({ q, sort: by, order, ...page }, hasOwnSite, signal)}
         columns={columns}
         keyOf={({ term }) => term}
         label={texts.title}
         empty={texts.empty}
+        isFiltered={isFiltered}
+        clear={clear}
+        sorting={sorting}
         page={Number(filters.page)}
         turn={(page) => change({ page: String(page) })}
       />

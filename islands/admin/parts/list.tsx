@@ -9,7 +9,16 @@ import { useAdmin } from '../admin-context.ts'
 const ROWS = 25
 const WAITING = Array.from({ length: 6 }, (_, n) => n)
 
-export type Column<Row> = { title: string; cell: (row: Row) => ReactNode; width?: string }
+export type Column<Row> = {
+  title: string
+  cell: (row: Row) => ReactNode
+  width?: string
+  /** What the list is sorted by where its title is pressed. */
+  sort?: string
+}
+
+/** What a list is sorted by, and how to change that. */
+export type Sorting = { by: string; order: string; sort: (by: string, order: 'asc' | 'desc') => void }
 
 /** `is_exact: false`: there are more than `count`, nobody has counted how many. */
 type Listed<Row> = { results: Row[]; count?: number; is_exact?: boolean }
@@ -29,6 +38,7 @@ type Props<Row> = {
   page: number
   turn: (page: number) => void
   label: string
+  sorting?: Sorting
 }
 
 /** A table that a call fills, page by page, with its states: waiting, empty, failed, not allowed. */
@@ -100,10 +110,12 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
   )
 }
 
-type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'keyOf' | 'open' | 'label'> & { rows: Row[] | undefined }
+type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'keyOf' | 'open' | 'label' | 'sorting'> & {
+  rows: Row[] | undefined
+}
 
 /** The rows of a table, or grey ones while they are read; the keys of `shortcut-help.tsx` go through them. */
-export function Rows<Row>({ rows, columns, keyOf, open, label }: RowsProps<Row>) {
+export function Rows<Row>({ rows, columns, keyOf, open, label, sorting }: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const move = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (event.target !== event.currentTarget) return
@@ -119,9 +131,9 @@ export function Rows<Row>({ rows, columns, keyOf, open, label }: RowsProps<Row>)
       <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover={open !== undefined}>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ title, width }) => (
-              <Table.Th key={title} w={width}>
-                {title}
+            {columns.map(({ title, width, sort }) => (
+              <Table.Th key={title} w={width} aria-sort={sortOf(sort, sorting)}>
+                {sort && sorting ? <SortButton title={title} by={sort} {...{ sorting }} /> : title}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -148,6 +160,27 @@ export function Rows<Row>({ rows, columns, keyOf, open, label }: RowsProps<Row>)
         </Table.Tbody>
       </Table>
     </section>
+  )
+}
+
+const sortOf = (by: string | undefined, sorting: Sorting | undefined) => {
+  if (!by || sorting?.by !== by) return undefined
+  return sorting.order === 'asc' ? 'ascending' : 'descending'
+}
+
+/** Sorts by a column, and once more in the other order. */
+function SortButton({ title, by, sorting }: { title: string; by: string; sorting: Sorting }) {
+  const isChosen = sorting.by === by
+  const isDown = sorting.order === 'desc'
+  return (
+    <button
+      type="button"
+      className="admin-sort"
+      onClick={() => sorting.sort(by, isChosen && isDown ? 'asc' : 'desc')}
+    >
+      {title}
+      <span aria-hidden="true">{isChosen ? (isDown ? '↓' : '↑') : '↕'}</span>
+    </button>
   )
 }
 

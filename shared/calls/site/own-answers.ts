@@ -7,7 +7,7 @@ import {
   OwnMagicTag,
   OwnRankedTag,
 } from '../../schema/own/channels.ts'
-import { OwnArtist, OwnBlock } from '../../schema/own/content.ts'
+import { OwnArtist, OwnBlock, OwnSearches } from '../../schema/own/content.ts'
 import { OwnDeadLetter } from '../../schema/own/dead-letters.ts'
 import { OwnLanguageTags, OwnTranslation, OwnTrendingGif, OwnTweet } from '../../schema/own/gif-pages.ts'
 import { LibraryPage, OwnItem } from '../../schema/own/gifs.ts'
@@ -122,6 +122,7 @@ export const OWN_ANSWERS = {
   reports: ownList(OwnReport),
   decideReport: OwnReport,
   overview: OwnOverview,
+  searches: OwnSearches,
   health: OwnHealth,
   cached: OwnCached,
   refreshCached: OwnCached,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
-import { BLOCK_KINDS } from '../../schema/own/content.ts'
+import { BLOCK_KINDS, OwnSearches, SEARCH_SORTS } from '../../schema/own/content.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/gifs.ts'
 import { OwnOverview } from '../../schema/own/overview.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
@@ -404,6 +404,18 @@ export const ownSiteCalls = {
     auth: 'session+csrf',
     input: v.object({ token: RecordId }),
     response: EmptyResponse,
+  }),
+  // What people search for, a page of it (§7 has the file of all).
+  searches: siteCall({
+    role: 'moderator',
+    path: '/api/v3/searches/',
+    input: v.object({
+      q: optionalField(Words(100)),
+      sort: v.optional(v.picklist(SEARCH_SORTS, `must be one of ${SEARCH_SORTS.join(', ')}`), 'count'),
+      order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), 'desc'),
+      ...page,
+    }),
+    response: OwnSearches,
   }),
   overview: siteCall({
     role: 'moderator',

@@ -18,3 +18,17 @@ export const OwnBlock = v.strictObject({
 })
 
 export const OwnArtist = v.strictObject({ name: OwnId })
+
+/** What the list of searches is sorted by. */
+export const SEARCH_SORTS = ['count', 'recent', 'term'] as const
+export type SearchSort = (typeof SEARCH_SORTS)[number]
+
+/** What was searched for, how often, and the hour of the last time. `count` of the list: at least so many. */
+export const OwnSearches = v.strictObject({
+  results: v.array(
+    v.strictObject({ term: OwnId, count: OwnCount, searched_at: v.pipe(v.string(), v.isoTimestamp()) }),
+  ),
+  count: OwnCount,
+  is_exact: v.boolean(),
+})
+export type SearchRow = v.InferOutput<typeof OwnSearches>['results'][number]

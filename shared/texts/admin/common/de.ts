@@ -56,4 +56,5 @@ export const commonDe: typeof commonEn = {
   helpOpen: 'Zeile öffnen',
   helpSearch: 'Zum Suchfeld',
   helpHelp: 'Diese Hilfe zeigen oder verbergen',
+  sortBy: 'Sortieren nach',
 }

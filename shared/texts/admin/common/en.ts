@@ -53,4 +53,5 @@ export const commonEn = {
   helpOpen: 'Open the row',
   helpSearch: 'Go to the search field',
   helpHelp: 'Show or hide this help',
+  sortBy: 'Sort by',
 }

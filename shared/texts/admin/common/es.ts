@@ -55,4 +55,5 @@ export const commonEs: typeof commonEn = {
   helpOpen: 'Abrir la fila',
   helpSearch: 'Ir al buscador',
   helpHelp: 'Mostrar u ocultar esta ayuda',
+  sortBy: 'Ordenar por',
 }

@@ -56,4 +56,5 @@ export const commonFr: typeof commonEn = {
   helpOpen: 'Ouvrir la ligne',
   helpSearch: 'Aller à la recherche',
   helpHelp: 'Afficher ou masquer cette aide',
+  sortBy: 'Trier par',
 }

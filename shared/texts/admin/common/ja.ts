@@ -55,4 +55,5 @@ export const commonJa: typeof commonEn = {
   helpOpen: '行を開く',
   helpSearch: '検索欄へ移動',
   helpHelp: 'このヘルプの表示・非表示',
+  sortBy: '並べ替え',
 }

@@ -2,10 +2,11 @@ import type { searchesEn } from './en.ts'
 
 export const searchesDe: typeof searchesEn = {
   title: 'Suchen',
-  intro: 'Wonach Besucher suchen: die ersten 200 Begriffe nach dem Alphabet. Die Datei enthält alle.',
+  intro: 'Wonach Besucher suchen und wie oft. Die Datei enthält alles.',
   empty: 'Noch hat niemand nach etwas gesucht.',
   term: 'Begriff',
   count: 'Anzahl',
   last: 'Zuletzt gesucht',
   download: 'Als CSV herunterladen',
+  begins: 'Beginnt mit',
 }

@@ -2,10 +2,11 @@ import type { searchesEn } from './en.ts'
 
 export const searchesJa: typeof searchesEn = {
   title: '検索語',
-  intro: '訪問者の検索語です。文字順に最初の200件を表示します。全件はファイルにあります。',
+  intro: '訪問者が検索した語とその回数です。すべてはファイルにあります。',
   empty: '検索はまだありません。',
   term: '検索語',
   count: '回数',
   last: '最後の検索',
   download: 'CSVをダウンロード',
+  begins: '先頭の文字',
 }

@@ -1,6 +1,8 @@
 import { AppError } from '../../../../shared/errors.ts'
 import { VISITOR } from '../../../upstreams/origin.ts'
+import { listSearches } from '../../searches/list-searches.ts'
 import { searchCsv } from '../../searches/search-csv.ts'
+import { pageOf } from '../accounts/page-of.ts'
 import { channelsJson } from '../channels/channel-json.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { randomArtistChannels } from './artist-channels.ts'
@@ -13,6 +15,10 @@ export const contentHandlers: SiteHandlers = {
 
   async searchCsv({ d1 }) {
     return { stream: searchCsv(d1) }
+  },
+
+  async searches({ d1 }, { q = '', sort, order, ...page }) {
+    return { body: await listSearches(d1, { q, sort, order, ...pageOf(page) }) }
   },
 
   async trendingSearchesBlock({ d1 }) {

@@ -1,0 +1,104 @@
+import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useAdmin } from '../admin-context.ts'
+import type { Person } from './person.ts'
+
+const FIELDS = [
+  'display_name',
+  'description',
+  'website_url',
+  'twitter',
+  'is_public',
+  'is_freelance',
+  'is_verified',
+] as const
+
+type Fields = Pick<Person, (typeof FIELDS)[number]>
+
+/** The fields that differ, and the record's version that somebody has seen. */
+export type Changes = Partial<Fields> & { was?: string }
+
+const FLAGS = [
+  ['is_public', 'isPublic'],
+  ['is_verified', 'isVerified'],
+  ['is_freelance', 'isFreelance'],
+] as const
+
+type Props = {
+  person: Person
+  isBusy: boolean
+  close: () => void
+  submit: (changes: Changes) => void
+  children: ReactNode
+}
+
+/** A profile's fields, checked as the call checks them. */
+export function PersonForm({ person, isBusy, close, submit, children }: Props) {
+  const { common, accounts: texts } = useAdmin().texts
+  const [fields, setFields] = useState<Fields>(person)
+  const [isSent, setSent] = useState(false)
+  const set = (some: Partial<Fields>) => setFields((all) => ({ ...all, ...some }))
+  const isNamed = fields.display_name.trim() !== ''
+  const isAddress =
+    fields.website_url === '' || /^https?:$/.test(URL.parse(fields.website_url)?.protocol ?? '')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    if (isBusy || !isNamed || !isAddress) return
+    const changed = FIELDS.filter((name) => fields[name] !== person[name])
+    if (changed.length === 0) close()
+    else submit(Object.fromEntries(changed.map((name) => [name, fields[name]])))
+  }
+  return (
+    <form onSubmit={send} noValidate>
+      <Stack>
+        <TextInput
+          label={texts.displayName}
+          value={fields.display_name}
+          maxLength={100}
+          error={isSent && !isNamed && texts.needsName}
+          onChange={({ currentTarget }) => set({ display_name: currentTarget.value })}
+          data-autofocus
+        />
+        <Textarea
+          label={texts.description}
+          value={fields.description}
+          maxLength={1000}
+          rows={3}
+          onChange={({ currentTarget }) => set({ description: currentTarget.value })}
+        />
+        <TextInput
+          label={texts.website}
+          type="url"
+          value={fields.website_url}
+          maxLength={2048}
+          error={isSent && !isAddress && texts.wrongWebsite}
+          onChange={({ currentTarget }) => set({ website_url: currentTarget.value })}
+        />
+        <TextInput
+          label={texts.handle}
+          value={fields.twitter}
+          maxLength={50}
+          onChange={({ currentTarget }) => set({ twitter: currentTarget.value })}
+        />
+        {FLAGS.map(([name, text]) => (
+          <Checkbox
+            key={name}
+            label={texts[text]}
+            checked={fields[name]}
+            onChange={({ currentTarget }) => set({ [name]: currentTarget.checked })}
+          />
+        ))}
+      </Stack>
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {common.save}
+        </Button>
+      </Group>
+    </form>
+  )
+}
