@@ -62,7 +62,11 @@ export const PersonSchema = v.object({
   ...UserRecordSchema.entries,
   role: v.picklist(['user', 'artist', 'moderator', 'staff']),
   state: v.picklist(['unconfirmed', 'active']),
+  is_freelance: v.boolean(),
+  twitter: v.string(),
   created_at: Time,
+  /** What `was` of a change takes. */
+  updated_at: Time,
 })
 
 export const KeySchema = v.object({

@@ -6,7 +6,7 @@ import { watch } from './watched.ts'
 let product: Awaited<ReturnType<typeof signedInProduct>>
 
 test.beforeAll(async () => {
-  product = await signedInProduct('ann', 'max:moderator', 'sue:staff')
+  product = await signedInProduct('ann', 'bob', 'max:moderator', 'sue:staff')
 })
 test.afterAll(() => product.stop())
 
@@ -86,6 +86,63 @@ test.describe('overview', () => {
     await expect(page.getByText('Couldn’t load this list.')).toBeVisible()
     await expect(page.locator('#health')).toBeVisible()
     expect(await violations(page)).toEqual([])
+  })
+})
+
+test.describe('accounts', () => {
+  const rows = (page: Page) => page.locator('tr[data-row]')
+
+  test('somebody is found by filters, and their profile changed and verified by mouse', async ({ page }) => {
+    await open(page, 'accounts')
+    await page.getByLabel('Freelance').selectOption('Yes')
+    await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByLabel('Shows items up to').selectOption('PG')
+    await page.getByLabel('Sort by').selectOption('Name ↑')
+    await expect(page).toHaveURL(/\?rating=pg&sort=username&order=asc$/)
+    await page.getByLabel('Search').fill('ann@')
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Profile of ann' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Profile of ann' })
+    await expect(dialog.getByText('Follows nobody.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await dialog.getByLabel('Website').fill('nowhere')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByText('Enter an address that begins with')).toBeVisible()
+    await dialog.getByLabel('Website').fill('https://ann.example/')
+    await dialog.getByLabel('Verified').check()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('ann is changed.')).toBeVisible()
+    await expect(rows(page)).toContainText('Verified')
+  })
+
+  test('what somebody else has changed is shown and stays; sessions end by keyboard alone', async ({
+    page,
+    browser,
+  }) => {
+    const context = await browser.newContext()
+    await product.signIn(await context.newPage(), 'bob')
+    await open(page, 'accounts?search=bob')
+    await expect(rows(page)).toHaveCount(1)
+    await page.locator('h1').click()
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Display name')).toBeFocused()
+    await product.asStaff('/api/v3/users/id-bob/', { description: 'Theirs' }, 'PUT')
+    await page.keyboard.type('x')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Somebody else was faster.')).toBeVisible()
+    await expect(dialog.getByLabel('Description')).toHaveValue('Theirs')
+    await expect(dialog.getByLabel('Display name')).toHaveValue('bob')
+    expect(await violations(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'End all sessions' }).press('Enter')
+    const ask = page.getByRole('dialog', { name: 'End all sessions of bob?' })
+    await ask.getByRole('button', { name: 'End all sessions' }).press('Enter')
+    await expect(page.getByText('All sessions of bob have ended.')).toBeVisible()
+    const check = await context.request.get(`${product.base}/login/check`)
+    expect(await check.json()).toMatchObject({ logged_in: false })
+    await context.close()
   })
 })
 

@@ -238,6 +238,17 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const { visitor } = await somebody('staff')
     return { visitor, what: `PUT /api/v3/users/id-${username}/role`, form: { role: 'artist' } }
   },
+  updatePerson: async () => {
+    const { username } = await somebody()
+    const { visitor } = await somebody('staff')
+    const form = { description: 'new', is_verified: 'true' }
+    return { visitor, what: `PUT /api/v3/users/id-${username}/`, form }
+  },
+  endPersonSessions: async () => {
+    const { username } = await somebody()
+    const { visitor } = await somebody('staff')
+    return { visitor, what: `DELETE /api/v3/users/id-${username}/sessions` }
+  },
   createKey: async () => ({ ...(await somebody('staff')), what: 'POST /api/v3/keys/', form: { name: 'a' } }),
   moderateGif: async () => ({
     ...(await somebody('moderator')),
@@ -492,6 +503,7 @@ const LATE_READS = [
   'decideReport',
   'updateUser',
   'setRole',
+  'updatePerson',
   'createChannel',
   'moveChannel',
   'updateChannel',

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAdmin } from '../admin-context.ts'
 import type { Person } from './person.ts'
 
@@ -37,6 +37,9 @@ export function PersonForm({ person, isBusy, close, submit, children }: Props) {
   const { common, accounts: texts } = useAdmin().texts
   const [fields, setFields] = useState<Fields>(person)
   const [isSent, setSent] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  // The dialog is open before the profile is there.
+  useEffect(() => first.current?.focus(), [])
   const set = (some: Partial<Fields>) => setFields((all) => ({ ...all, ...some }))
   const isNamed = fields.display_name.trim() !== ''
   const isAddress =
@@ -53,12 +56,12 @@ export function PersonForm({ person, isBusy, close, submit, children }: Props) {
     <form onSubmit={send} noValidate>
       <Stack>
         <TextInput
+          ref={first}
           label={texts.displayName}
           value={fields.display_name}
           maxLength={100}
           error={isSent && !isNamed && texts.needsName}
           onChange={({ currentTarget }) => set({ display_name: currentTarget.value })}
-          data-autofocus
         />
         <Textarea
           label={texts.description}

@@ -1,51 +1,84 @@
-import { Badge, NativeSelect, TextInput } from '@mantine/core'
+import { Badge, Button, NativeSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type * as v from 'valibot'
 import { UpstreamError } from '../../../shared/errors.ts'
-import type { PersonSchema } from '../../../shared/schema/own-site.ts'
+import { PEOPLE_SORTS } from '../../../shared/schema/own/people.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { FILTERS, PeopleFilters } from '../accounts/filters.tsx'
+import { isRole, PEOPLE, type Person, RATINGS, ROLES, type Role } from '../accounts/person.ts'
+import { PersonDialog } from '../accounts/person-dialog.tsx'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { Ask } from '../parts/ask.tsx'
-import { type Column, List } from '../parts/list.tsx'
+import { type Column, List, type Sorting } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
 import { useChange } from '../parts/use-change.ts'
 import { useFilters } from '../parts/use-filters.ts'
 import { When } from '../parts/when.tsx'
 
-type Row = v.InferOutput<typeof PersonSchema>
+/** ms without a key before what was typed is looked for. */
+const TYPED_MS = 250
 
-const ROLES = ['user', 'artist', 'moderator', 'staff'] as const
-type Role = (typeof ROLES)[number]
-const isRole = (text: string): text is Role => ROLES.some((role) => role === text)
+/** What is asked before it is done. */
+type Asked = { person: Person; role: Role } | { person: Person; ends: true }
 
-const FILTERS = { search: '', role: '', page: '1' }
-
-/** `/admin/accounts`: who has an account, found by name or address, and their role. */
+/** `/admin/accounts`: who has an account, found as the artists' call finds them; their profile, role and sessions. */
 export default function AccountsPage() {
   const { common, accounts: texts } = useAdmin().texts
   const { filters, change, isFiltered, clear } = useFilters(FILTERS)
-  const [asked, setAsked] = useState<{ person: Row; role: Role }>()
-  const { search, role } = filters
-  const set = useChange({
-    of: 'people',
-    write: ({ person, role }: { person: Row; role: Role }) => client.setRole({ id: person.id, role }),
+  const [search] = useDebouncedValue(filters.search.trim(), TYPED_MS)
+  const [asked, setAsked] = useState<Asked>()
+  const [opened, setOpened] = useState<Person>()
+  const { role, freelance, rating } = filters
+  const sort = PEOPLE_SORTS.find((each) => each === filters.sort) ?? 'jointime'
+  const order: 'asc' | 'desc' = filters.order === 'asc' ? 'asc' : 'desc'
+  const sorting: Sorting = { by: sort, order, sort: (by, next) => change({ sort: by, order: next }) }
+  const input = {
+    ...(search && { search }),
+    ...(isRole(role) && { role }),
+    ...(freelance && { freelance: freelance === 'true' }),
+    ...(RATINGS.some((each) => each === rating) && { rating: rating as (typeof RATINGS)[number] }),
+    sort,
+    order,
+  }
+  const done = () => setAsked(undefined)
+  const setRole = useChange({
+    of: PEOPLE,
+    write: ({ person, role }: { person: Person; role: Role }) =>
+      client.setRole({ id: person.id, role, was: person.role }),
     said: ({ person, role }) => interpolate(texts.changeDone, { name: person.username, role: texts[role] }),
-    failed: (error) => (error instanceof UpstreamError && error.status === 409 ? texts.last : undefined),
-    done: () => setAsked(undefined),
+    // Only of staff may somebody be the last.
+    failed: (error) =>
+      error instanceof UpstreamError && error.status === 409 && asked?.person.role === 'staff'
+        ? texts.last
+        : undefined,
+    done,
+  })
+  const end = useChange({
+    of: PEOPLE,
+    write: ({ id }: Person) => client.endPersonSessions({ id }),
+    said: ({ username }) => interpolate(texts.ended, { name: username }),
+    done,
   })
   const roles = ROLES.map((value) => ({ value, label: texts[value] }))
-  const columns: Column<Row>[] = [
+  const columns: Column<Person>[] = [
     {
       title: texts.name,
-      cell: ({ username, display_name }) => (
+      cell: ({ username, display_name, is_verified }) => (
         <>
-          <bdi>{display_name || username}</bdi>
+          <bdi>{display_name || username}</bdi>{' '}
+          {is_verified && (
+            <Badge variant="light" tt="none">
+              {texts.verified}
+            </Badge>
+          )}
           <br />
           <bdi className="admin-soft">@{username}</bdi>
         </>
       ),
-      width: '28%',
+      width: '26%',
+      sort: 'username',
     },
     {
       title: texts.email,
@@ -73,55 +106,78 @@ export default function AccountsPage() {
       ),
       width: '150px',
     },
-    { title: texts.since, cell: ({ created_at }) => <When at={created_at} />, width: '190px' },
+    {
+      title: texts.since,
+      cell: ({ created_at }) => <When at={created_at} />,
+      width: '190px',
+      sort: 'jointime',
+    },
+    {
+      title: common.actions,
+      cell: (person) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={interpolate(texts.profileOf, { name: person.username })}
+          onClick={() => setOpened(person)}
+        >
+          {texts.open}
+        </Button>
+      ),
+      width: '110px',
+    },
   ]
+  const sorts = [
+    ...columns,
+    { title: texts.changedAt, sort: 'updatetime' },
+    { title: texts.displayName, sort: 'display_name' },
+  ]
+  const isEnd = asked !== undefined && 'ends' in asked
+  const name = asked?.person.username ?? ''
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro} />
       <search className="admin-filters">
-        <TextInput
-          type="search"
-          label={common.search}
-          value={search}
-          maxLength={100}
-          onChange={({ currentTarget }) => change({ search: currentTarget.value })}
-        />
-        <NativeSelect
-          label={texts.role}
-          value={role}
-          data={[{ value: '', label: common.all }, ...roles]}
-          onChange={({ currentTarget }) => change({ role: currentTarget.value })}
-        />
+        <PeopleFilters filters={filters} change={change} />
+        <SortSelect sorting={sorting} columns={sorts} />
       </search>
       <List
-        of={['people', search, role]}
-        read={(page, signal) =>
-          client.people(
-            { ...page, ...(search.trim() && { search: search.trim() }), ...(isRole(role) && { role }) },
-            { signal },
-          )
-        }
+        of={[PEOPLE, input]}
+        read={(page, signal) => client.people({ ...page, ...input }, { signal })}
         columns={columns}
         keyOf={({ id }) => id}
+        open={setOpened}
         label={texts.title}
         empty={texts.empty}
         isFiltered={isFiltered}
         clear={clear}
+        sorting={sorting}
         page={Number(filters.page)}
         turn={(page) => change({ page: String(page) })}
       />
+      {opened && (
+        <PersonDialog
+          person={opened}
+          close={() => setOpened(undefined)}
+          endSessions={() => {
+            setAsked({ person: opened, ends: true })
+            setOpened(undefined)
+          }}
+        />
+      )}
       <Ask
         isOpen={asked !== undefined}
-        close={() => setAsked(undefined)}
-        title={interpolate(texts.changeTitle, {
-          name: asked?.person.username ?? '',
-          role: asked ? texts[asked.role] : '',
+        close={done}
+        title={interpolate(isEnd ? texts.endTitle : texts.changeTitle, {
+          name,
+          role: asked && 'role' in asked ? texts[asked.role] : '',
         })}
-        go={texts.change}
-        isBusy={set.isPending}
-        submit={() => asked && set.mutate(asked)}
+        go={isEnd ? texts.endSessions : texts.change}
+        danger={isEnd}
+        isBusy={setRole.isPending || end.isPending}
+        submit={() => asked && ('role' in asked ? setRole.mutate(asked) : end.mutate(asked.person))}
       >
-        {texts.changeText}
+        {isEnd ? interpolate(texts.endText, { name }) : texts.changeText}
       </Ask>
     </>
   )

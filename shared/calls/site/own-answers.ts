@@ -134,6 +134,8 @@ export const OWN_ANSWERS = {
   follow: OwnFollow,
   people: ownList(PersonSchema),
   setRole: PersonSchema,
+  person: PersonSchema,
+  updatePerson: PersonSchema,
   keys: ownList(KeySchema),
   createKey: NewSecretSchema,
   deadLetters: ownList(OwnDeadLetter),

@@ -3,6 +3,7 @@ import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
 import { BLOCK_KINDS, OwnSearches, SEARCH_SORTS } from '../../schema/own/content.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/gifs.ts'
 import { OwnOverview } from '../../schema/own/overview.ts'
+import { PEOPLE_SORTS } from '../../schema/own/people.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import {
   ApiTokenSchema,
@@ -429,9 +430,45 @@ export const ownSiteCalls = {
     input: v.object({
       search: optionalField(Words(100)),
       role: optionalField(v.picklist(['user', 'artist', 'moderator', 'staff'], 'must be a role')),
+      // As the artists' call has them.
+      filter: optionalField(Words(100)),
+      freelance: optionalField(YesNo),
+      order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), 'desc'),
+      sort: v.optional(v.picklist(PEOPLE_SORTS, `must be one of ${PEOPLE_SORTS.join(', ')}`), 'jointime'),
+      rating: optionalField(v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')),
       ...page,
     }),
     response: recordList(PersonSchema),
+  }),
+  person: siteCall({ role: 'staff', path: '/api/v3/users/:id/', input: OneRecord, response: PersonSchema }),
+  // What is left out stays as it is. `was` is the record's `updated_at` as somebody has seen it.
+  updatePerson: siteCall({
+    role: 'staff',
+    method: 'PUT',
+    path: '/api/v3/users/:id/',
+    encoding: 'form',
+    auth: 'session+csrf',
+    input: v.object({
+      id: RecordId,
+      display_name: v.optional(v.pipe(Words(100), v.trim(), v.minLength(1, 'is required'))),
+      description: v.optional(v.pipe(Words(1000), v.trim())),
+      website_url: v.optional(v.union([v.literal(''), Link], 'must be an http(s) URL')),
+      twitter: v.optional(v.pipe(Words(50), v.trim())),
+      is_public: v.optional(YesNo),
+      is_freelance: v.optional(YesNo),
+      is_verified: v.optional(YesNo),
+      was: optionalField(Words(40)),
+    }),
+    response: PersonSchema,
+  }),
+  // Their API tokens stay.
+  endPersonSessions: siteCall({
+    role: 'staff',
+    method: 'DELETE',
+    path: '/api/v3/users/:id/sessions',
+    auth: 'session+csrf',
+    input: OneRecord,
+    response: EmptyResponse,
   }),
   setRole: siteCall({
     role: 'staff',
@@ -442,6 +479,8 @@ export const ownSiteCalls = {
     input: v.object({
       id: RecordId,
       role: v.picklist(['user', 'artist', 'moderator', 'staff'], 'must be user, artist, moderator or staff'),
+      // The role that somebody has seen: another one since is a conflict.
+      was: optionalField(v.picklist(['user', 'artist', 'moderator', 'staff'], 'must be a role')),
     }),
     response: PersonSchema,
   }),

@@ -26,3 +26,6 @@ export const OwnFollow = v.strictObject({
 })
 
 export const OwnViewCount = v.strictObject({ viewCount: OwnCount, view_count: OwnCount })
+
+/** What people are sorted by, as artists are. */
+export const PEOPLE_SORTS = ['jointime', 'updatetime', 'username', 'display_name'] as const

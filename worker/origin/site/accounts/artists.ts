@@ -9,7 +9,7 @@ import { publicRecord, shownUser } from './shown-user.ts'
 const MAX_LISTED = 100
 
 /** What artists are sorted by. */
-const SORTS = new Map<string, AnySQLiteColumn>([
+export const SORTS = new Map<string, AnySQLiteColumn>([
   ['updatetime', users.updated_at],
   ['jointime', users.created_at],
   ['username', users.username],
@@ -19,11 +19,11 @@ const SORTS = new Map<string, AnySQLiteColumn>([
 const RATINGS = ['y', 'g', 'pg', 'pg-13', 'r']
 
 /** Not LIKE: the database limits its patterns to 50 bytes. */
-const holds = (text: string): SQL =>
+export const holds = (text: string): SQL =>
   sql`instr(lower(${users.username} || ' ' || ${users.display_name}), lower(${text})) > 0`
 
 /** Who shows nothing yet, or something of at most this rating. */
-const isWithin = (rating: string): SQL => sql`(
+export const isWithin = (rating: string): SQL => sql`(
   NOT EXISTS (SELECT 1 FROM gifs WHERE user_id = users.id AND is_listed = 1)
   OR EXISTS (SELECT 1 FROM gifs WHERE user_id = users.id AND is_listed = 1 AND rating_rank <= ${RATINGS.indexOf(rating)}))`
 
