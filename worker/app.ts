@@ -36,6 +36,7 @@ const uploading = () => import('./people/upload.tsx')
 const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout')
 const admin = lazy(() => import('./admin/admin.tsx'), 'admin')
 const security = () => import('./routes/security-txt.ts')
+const siteFiles = () => import('./routes/site-files.ts')
 const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
 const cta = lazy(() => import('./proxy/handle-cta.ts'), 'handleCta')
 const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
@@ -144,6 +145,9 @@ const ROUTES: readonly Route[] = [
   { path: '/favicon.ico', class: 'page', GET: (c) => c.redirect('/static/icon.svg', 301) },
   { path: '/.well-known/security.txt', class: 'plain', GET: lazy(security, 'securityTxt') },
   { path: '/.well-known/security-policy.txt', class: 'plain', GET: lazy(security, 'securityPolicy') },
+  { path: '/robots.txt', class: 'plain', GET: lazy(siteFiles, 'robots') },
+  { path: '/sitemap.xml', class: 'plain', GET: lazy(siteFiles, 'sitemap') },
+  { path: '/opensearch.xml', class: 'plain', language: true, GET: lazy(siteFiles, 'opensearch') },
   { path: '/healthz', class: 'plain', GET: health },
 ]
 

@@ -99,7 +99,7 @@ test.describe('taking it along (§5, §9)', () => {
     await page.getByRole('button', { name: 'Copy Link' }).click()
     await expect(page.getByText('Copied')).toBeVisible()
     expect(await clipboard()).toMatch(new RegExp(`^http.+${pageOf('gif')}$`))
-    await page.getByRole('button', { name: 'Copy Embed: Fixed size' }).press('Enter')
+    await page.getByRole('button', { name: 'Copy Embed' }).press('Enter')
     await expect.poll(clipboard).toContain('width="480" height="270"')
   })
 
@@ -126,6 +126,30 @@ test.describe('taking it along (§5, §9)', () => {
       await context.close()
     }
   })
+})
+
+test('one block shares: files are there to keep, the device’s menu where it has one, and the builder takes over', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: ShareData) =>
+        document.documentElement.setAttribute('data-said', JSON.stringify(data)),
+    })
+  })
+  await page.goto(pageOf('gif'))
+  const share = page.getByRole('region', { name: 'Share it' })
+  const kept = page.waitForEvent('download')
+  await share.getByRole('link', { name: 'Download MP4' }).click()
+  expect((await kept).suggestedFilename()).toBe(`${items.gif.id}.mp4`)
+  await share.getByRole('button', { name: 'Share …' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-said', new RegExp(`${pageOf('gif')}"`))
+  await expect(share.getByRole('link', { name: 'Reddit' })).toHaveAttribute(
+    'href',
+    /reddit\.com\/submit\?url=http/,
+  )
+  await share.getByRole('link', { name: 'Customize' }).click()
+  await expect(page.getByLabel('GIF: its address or id')).toHaveValue(`${items.gif.slug}-${items.gif.id}`)
 })
 
 test('F24: without scripts it plays, links and offers no dead button', async ({ browser }) => {

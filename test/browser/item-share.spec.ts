@@ -31,7 +31,7 @@ test('§7 an item’s page says what is taken along, once each, by button and by
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await page.getByLabel('Embed', { exact: true }).focus()
   await page.keyboard.press('ControlOrMeta+c')
-  await page.getByRole('button', { name: 'Copy Embed: Fixed size' }).click()
+  await page.getByRole('button', { name: 'Copy Embed' }).click()
   const gifId = items.gif.id
   await expect
     .poll(() => sent.map(({ body }) => body))

@@ -23,6 +23,14 @@ const having = (
     return Response.json(okJson({ ...catJson(pathname.split('/').pop()), ...change }))
   })
 
+const sizedOriginal = {
+  url: 'https://media.provider.test/original.gif',
+  webp: 'https://media.provider.test/original.webp',
+  mp4: 'https://media.provider.test/original.mp4',
+  width: 480,
+  height: 270,
+}
+
 const pageOf = async (change: Gif = {}, query = '') => {
   const id = freshId()
   const path = change.is_sticker ? `/stickers/happy-cat-${id}` : `/gifs/happy-cat-${id}`
@@ -69,6 +77,62 @@ describe('GET /gifs/{slug}', () => {
       'twitter:image': 'https://media.provider.test/still.gif',
     })
     expect(html).toContain(`<link rel="canonical" href="https://loop.test/gifs/happy-cat-${id}"/>`)
+  })
+
+  it('has one block to share: link, snippets, Markdown, BBCode, files with their sizes, networks', async () => {
+    const original = {
+      ...sizedOriginal,
+      size: '151407',
+      webp_size: '83942',
+      mp4_size: '2033790',
+      frames: '10',
+    }
+    const still = { url: 'https://media.provider.test/still.gif', width: 480, height: 270, size: '900' }
+    const { id, html } = await pageOf({
+      images: { original, original_still: still },
+      source: 'https://films.test/a/b',
+    })
+    const page = `https://loop.test/gifs/happy-cat-${id}`
+    const fields = [...html.matchAll(/<label for="([\w-]+)"[^>]*>([^<]+)<\/label>/g)].map(
+      ([, , label]) => label,
+    )
+    expect(fields.slice(1)).toEqual([
+      'Link',
+      'Embed',
+      'Embed: Responsive',
+      'Markdown',
+      'BBCode',
+      'GIF · 151 kB',
+      'WebP · 84 kB',
+      'MP4 · 2 MB',
+      'Still image · 0.9 kB',
+    ])
+    expect(html.match(/aria-labelledby="share-title"/g)).toHaveLength(1)
+    expect(html).toContain(`[![Happy Cat GIF](https://media.provider.test/original.gif)](${page})`)
+    expect(html).toContain(`[url=${page}][img]https://media.provider.test/original.gif[/img][/url]`)
+    expect(html).toMatch(/<a href="https:\/\/media\.provider\.test\/original\.mp4" download=""/)
+    for (const network of ['facebook', 'twitter', 'pinterest', 'tumblr', 'reddit']) {
+      expect(html).toContain(`href="https://${network === 'twitter' ? '' : 'www.'}${network}.com/`)
+    }
+    expect(html).toContain(`<a class="more" href="/?item=happy-cat-${id}#build"`)
+    const facts = [...html.matchAll(/<dt>([^<]+)<\/dt><dd>(?:<a[^>]+>)?([^<]+)/g)].map(([, name, value]) => [
+      name,
+      value,
+    ])
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        ['Size', '480 × 270'],
+        ['Frames', '10'],
+        ['Source', 'films.test'],
+      ]),
+    )
+  })
+
+  it('T1: words and addresses of a provider end no field', async () => {
+    const { html } = await pageOf({ title: '"><script>alert(1)</script>](x)', source: 'javascript:alert(1)' })
+    expect(html).not.toContain('<script>alert')
+    expect(html).not.toContain('javascript:')
+    expect(html).toContain('](x)'.replace(']', '\\]'))
   })
 
   it('leads oEmbed consumers to JSON and XML, without a size of its own', async () => {
@@ -247,7 +311,7 @@ describe('§7 whether an item’s page says what is shared', () => {
         ),
       vars,
     )
-    return /<section class="item-share"[^>]* data-tracking="([^"]*)"/
+    return /<section class="[^"]*item-share"[^>]* data-tracking="([^"]*)"/
       .exec(await (await get(`/gifs/happy-cat-${id}`)).text())?.[1]
       ?.replace(id, 'the id')
   }

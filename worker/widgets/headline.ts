@@ -1,19 +1,37 @@
+import {
+  channelPath,
+  type ItemType,
+  isChannelName,
+  relatedPath,
+  searchPath,
+  trendingPath,
+} from '../../shared/public/browse-path.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 import type { WidgetQuery } from './query.ts'
 
-/** A widget's title, and the public page with the same content. */
+/** A widget's title, and the path of the page with the same content. */
 type Headline = { title: string; href: string }
 
-type HeadlineInput = { query: Pick<WidgetQuery, 'list'>; publicUrl: string }
+type HeadlineInput = { query: Pick<WidgetQuery, 'list'>; publicUrl: string; ownPath: string }
 
-/** Names a widget after its source; its logo links to that source's public page. */
-export function headlineOf({ query, publicUrl }: HeadlineInput, texts: Texts): Headline {
-  const { q, related, channel, ids, type } = query.list
-  const at = (path: string) => `${publicUrl}${path}`
-  if (related !== undefined) {
-    return { title: texts.related, href: at(`/${type === 'stickers' ? 'stickers' : 'gifs'}/${related}`) }
+/** Names a widget after its source. Its links lead to that source's page, or to the widget alone where there is none. */
+export function headlineOf({ query, publicUrl, ownPath }: HeadlineInput, texts: Texts): Headline {
+  const { title, path } = sourceOf(query.list, texts)
+  return { title, href: publicUrl + (path ?? ownPath) }
+}
+
+function sourceOf(
+  { q, related, channel, ids, type }: WidgetQuery['list'],
+  texts: Texts,
+): { title: string; path: string | undefined } {
+  if (related !== undefined) return { title: texts.related, path: relatedPath(related) }
+  if (channel !== undefined) {
+    const name = channel.replace(/^@/, '')
+    const shelf = type === 'stickers' ? 'stickers' : 'gifs'
+    return { title: `@${name}`, path: isChannelName(name) ? channelPath(name, 1, shelf) : undefined }
   }
-  const term = channel === undefined ? q : `@${channel.replace(/^@/, '')}`
-  if (term !== undefined) return { title: term, href: at(`/search/${encodeURIComponent(term)}`) }
-  return { title: ids === undefined ? texts.trending : texts.gifs, href: at('/') }
+  const listed: ItemType | undefined = type === 'emoji' ? undefined : type
+  if (q !== undefined) return { title: q, path: listed && searchPath(q, 1, listed) }
+  if (ids !== undefined) return { title: texts.gifs, path: undefined }
+  return { title: texts.trending, path: listed && trendingPath(1, listed) }
 }

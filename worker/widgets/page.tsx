@@ -47,7 +47,7 @@ export type WidgetPage = {
 /** Renders the head with all style, and the source that allows its inline style. */
 export async function renderHead(page: WidgetPage): Promise<Pick<RenderedWidget, 'head' | 'styleHash'>> {
   const { kind, query, list, language } = page
-  const { title } = headlineOf(page, textsIn(language))
+  const { title } = headline(page)
   const sheet = kind === 'grid' ? gridSheet(list.gifs, query.tiles) : rowSheet(list.gifs, query.tiles)
   const head = documentHead({
     title: `${title} · ${page.brand}`,
@@ -97,9 +97,12 @@ const attributesOf = (
     }${isTracked && html` data-tracking data-event-type="${eventTypeOf(query.list)}"`}${analyticsId && html` data-analytics="${analyticsId}"`}>`,
   )
 
+const headline = (page: WidgetPage) =>
+  headlineOf({ ...page, ownPath: widgetPath(page.kind, page.query) }, textsIn(page.language))
+
 function propsOf(page: WidgetPage): WidgetProps {
   const { kind, query, list, source, publicUrl, brand, language } = page
-  const { title, href } = headlineOf(page, textsIn(language))
+  const { title, href } = headline(page)
   return {
     lang: language,
     source,

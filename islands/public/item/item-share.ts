@@ -15,4 +15,5 @@ if (block && trackingAllowed(block)) {
   }
   // The second is what the buttons say (`../share-fields.ts`); keys and menus are the browser's own event.
   for (const event of ['copy', 'copied']) document.addEventListener(event, count)
+  for (const link of block.querySelectorAll('a[data-type]')) link.addEventListener('click', count)
 }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import { relatedPath } from '../../../shared/public/browse-path.ts'
+import { type ItemFacts, itemFiles } from '../../../shared/public/item-files.ts'
 import { type ItemView, toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
@@ -11,12 +12,12 @@ import { Player } from '../../render/player.tsx'
 import { FilmIcon, ForthIcon } from '../layout/icons.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
-import { CopyField } from '../parts/copy-field.tsx'
 import { TileRows } from '../parts/tile-rows.tsx'
 import { ItemAttribution } from './item-attribution.tsx'
+import { ItemFactList } from './item-facts.tsx'
 import { ItemFavorite } from './item-favorite.tsx'
 import { itemHead } from './item-head.ts'
-import { ItemSnippet } from './item-snippet.tsx'
+import { ItemShare } from './item-share.tsx'
 
 type ItemPage = {
   page: PublicPage
@@ -25,17 +26,23 @@ type ItemPage = {
 }
 
 /** An item's page, and its end, which is rendered when the related GIFs are there. */
-export function itemPage(c: Context<App>, gif: Gif, isListed: boolean): ItemPage {
+export function itemPage(c: Context<App>, gif: Gif, isListed: boolean, told: Told): ItemPage {
   const context = pageContext(c)
   const view = toItemView(gif, context)
+  const isOpen = !gif.is_hidden
   return {
     page: {
       head: { ...itemHead(view, context, isListed), scripts: [assets.scripts.item] },
       name: 'item',
       content: (
         <>
-          <ItemTop context={context} view={view} isListed={!gif.is_hidden} />
-          {view.snippet.fixed && <ItemSnippet context={context} view={view} />}
+          <ItemTop context={context} view={view} isListed={isOpen} told={told} />
+          <ItemShare
+            context={context}
+            view={view}
+            files={itemFiles(told.facts ?? withoutSizes(gif))}
+            isCounted={isOpen && context.countsShares}
+          />
         </>
       ),
     },
@@ -43,9 +50,22 @@ export function itemPage(c: Context<App>, gif: Gif, isListed: boolean): ItemPage
   }
 }
 
+/** What of an item the page can do without: its files as the provider tells them, and how often it was seen. */
+export type Told = { facts: ItemFacts | undefined; views: number | undefined }
+
+const UNKNOWN = { size: 0, webp_size: 0, mp4_size: 0, frames: 0 }
+
+const withoutSizes = ({ images: { original, original_still } }: Gif): ItemFacts => ({
+  source: '',
+  images: {
+    original: original && { ...original, ...UNKNOWN },
+    original_still: original_still && { ...original_still, ...UNKNOWN },
+  },
+})
+
 type Props = { context: PageContext; view: ItemView }
 
-function ItemTop({ context, view, isListed }: Props & { isListed: boolean }) {
+function ItemTop({ context, view, isListed, told }: Props & { isListed: boolean; told: Told }) {
   const { texts, playerTexts, to } = context
   const { picture, title, attribution, tags, film } = view
   return (
@@ -76,35 +96,13 @@ function ItemTop({ context, view, isListed }: Props & { isListed: boolean }) {
             ))}
           </ul>
         )}
-        <section
-          className="item-share"
-          aria-labelledby="share-title"
-          data-tracking={isListed && context.countsShares ? view.id : undefined}
-        >
-          <h2 id="share-title">{texts.shareTitle}</h2>
-          <CopyField
-            id="share-link"
-            label={playerTexts.link}
-            value={view.canonical}
-            texts={texts}
-            shareType="link"
-          />
-          {view.snippet.fixed && (
-            <CopyField
-              id="share-embed"
-              label={playerTexts.embed}
-              value={view.snippet.fixed}
-              texts={texts}
-              shareType="embed"
-            />
-          )}
-        </section>
         {context.hasAccounts && isListed && (
           <a className="report-link" href={to(`/report?gif=${view.id}`)} rel="nofollow">
             {texts.report}
           </a>
         )}
       </div>
+      <ItemFactList context={context} view={view} {...told} />
     </div>
   )
 }

@@ -1,14 +1,18 @@
 import type { Context } from 'hono'
+import * as v from 'valibot'
+import { providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug, itemPath } from '../../../shared/gif/item-path.ts'
 import { EMBED_GRID } from '../../../shared/limits.ts'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
+import { type ItemFacts, ItemFactsSchema } from '../../../shared/public/item-files.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { PRIVATE_HEADERS, readContext, viewerContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { streamPage } from '../layout/render-page.tsx'
 import { optional } from '../parts/optional.ts'
+import { readSite } from '../parts/read-site.ts'
 import { itemPage } from './item-page.tsx'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; the related GIFs may fail. */
@@ -22,10 +26,20 @@ export async function item(c: Context<App>): Promise<Response> {
 
   const fields = { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }
   const related = optional(c.var.services.provider.call('related', fields, readContext(c)))
-  const { page, relatedGifs } = itemPage(c, gif, isListed && !isPrivate)
+  const [facts, count] = isPrivate
+    ? []
+    : await Promise.all([optional(readFacts(c, gif.id)), readSite(c, 'gifViewCount', { id: gif.id })])
+  const told = { facts: facts?.value, views: count?.view_count }
+  const { page, relatedGifs } = itemPage(c, gif, isListed && !isPrivate, told)
   const later = related.then((list) => relatedGifs(list?.value.data))
   return streamPage(c, page, later, { media: pictureOrigins([gif]), state, age, isListed, isPrivate })
 }
+
+// The copy that gave the GIF has them too.
+const readFacts = (c: Context<App>, id: string) =>
+  c.var.services.provider.parsed(providerCalls.gif, { id }, readContext(c), 'item-facts', toFacts)
+
+const toFacts = (body: string): ItemFacts => v.parse(ItemFactsSchema, JSON.parse(body)).data
 
 /** Reads the GIF that the path names, for those who may see it. @throws AppError where the path holds no id too. */
 export async function findGif(c: Context<App>) {

@@ -66,6 +66,7 @@ export function PublicLayout({
 export const publicLayout = reactRenderer(PublicLayout, { docType: DOCTYPE })
 
 const ICON = { rel: 'icon', href: '/static/icon.svg', type: 'image/svg+xml' }
+const SEARCH = { rel: 'search', type: 'application/opensearchdescription+xml', href: '/opensearch.xml' }
 const STYLE = { rel: 'stylesheet', href: assets.styles.public }
 
 const publicHead = (
@@ -75,6 +76,6 @@ const publicHead = (
   ...head,
   title: title === brand ? title : `${title} · ${brand}`,
   meta: [{ property: 'og:site_name', content: brand }, ...meta],
-  links: [ICON, STYLE, PAINT_HOLD, ...links],
+  links: [ICON, { ...SEARCH, title: brand }, STYLE, PAINT_HOLD, ...links],
   scripts: [assets.scripts.public, ...scripts],
 })

@@ -5,10 +5,10 @@ import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
+import { numberOf } from '../parts/number-of.ts'
 import { Pager } from '../parts/pager.tsx'
 import { TermList } from '../parts/term-list.tsx'
 import { TileRows } from '../parts/tile-rows.tsx'
-import { numberOf } from './list-top.tsx'
 
 /** A link to the same list of another kind. */
 type Tab = { name: string; href: string; current: boolean; count?: number | undefined }

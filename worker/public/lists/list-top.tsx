@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import type { PageContext } from '../layout/page-context.ts'
+import { numberOf } from '../parts/number-of.ts'
 
 type Props = {
   context: PageContext
@@ -22,10 +23,6 @@ export const ListTop = ({ context, title, paging, isCounted = true, children }: 
     {children}
   </div>
 )
-
-/** A number as the page's language writes it. */
-export const numberOf = ({ language }: PageContext, count: number): string =>
-  new Intl.NumberFormat(language).format(count)
 
 export function countOf(context: PageContext, { total }: Paging): string {
   const { texts } = context

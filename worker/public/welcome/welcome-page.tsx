@@ -8,24 +8,33 @@ import { assets } from '../../render/assets.ts'
 import { ForthIcon } from '../layout/icons.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
+import { ContentBlock } from '../parts/content-block.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
+import { homeCard } from './home-card.ts'
 import { SnippetBuilder } from './snippet-builder.tsx'
 import { WelcomeHero } from './welcome-hero.tsx'
 import { WelcomeWidgets } from './welcome-widgets.tsx'
 
+type Block = Parameters<typeof ContentBlock>[0]['block']
 type WelcomeData = {
   gifs: readonly Gif[]
   chosen?: Gif
   /** Why the builder's address names no GIF. */
   problem?: ItemProblem
   terms: readonly string[]
+  /** What staff put above and below the top of the page. */
+  announcement: Block
+  homepage: Block
 }
 
 /** How many trending searches are listed under the search field. */
 const TERMS = 8
 
 /** The welcome page: a live embed, carousel and grid, and the snippet builder. */
-export function welcomePage(c: Context<App>, { gifs, chosen, problem, terms }: WelcomeData): PublicPage {
+export function welcomePage(
+  c: Context<App>,
+  { gifs, chosen, problem, terms, announcement, homepage }: WelcomeData,
+): PublicPage {
   const context = pageContext(c)
   const { brand, texts, publicUrl } = context
   const star = gifs.find(fillsFrame) ?? gifs[0] ?? chosen
@@ -39,17 +48,14 @@ export function welcomePage(c: Context<App>, { gifs, chosen, problem, terms }: W
       title: brand,
       description: `${texts.tagline} ${texts.heroText}`,
       canonical: `${publicUrl}/`,
-      meta: [
-        { property: 'og:type', content: 'website' },
-        { property: 'og:title', content: brand },
-        { property: 'og:description', content: texts.tagline },
-        { property: 'og:url', content: `${publicUrl}/` },
-      ],
+      meta: homeCard(context, star),
       scripts: [assets.scripts.welcome],
     },
     content: (
       <>
+        <ContentBlock context={context} block={announcement} />
         <WelcomeHero context={context} star={star} terms={terms.slice(0, TERMS)} />
+        <ContentBlock context={context} block={homepage} />
         <WelcomeWidgets context={context} />
         {item && <SnippetBuilder context={context} item={item} problem={problem} form={form} />}
         <Ways context={context} />

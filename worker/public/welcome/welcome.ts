@@ -7,6 +7,7 @@ import type { App } from '../../app-types.ts'
 import { requestOrigin } from '../../http/every-request.ts'
 import { readContext } from '../../http/read-context.ts'
 import { renderPage } from '../layout/render-page.tsx'
+import { readBlock } from '../parts/content-block.tsx'
 import { optional } from '../parts/optional.ts'
 import { welcomePage } from './welcome-page.tsx'
 
@@ -16,14 +17,20 @@ const TRENDING = 12
 /** `/`: the welcome page. It is served even where every read fails. */
 export async function welcome(c: Context<App>): Promise<Response> {
   const { provider } = c.var.services
-  const [trending, searches, chosen] = await Promise.all([
+  const [trending, searches, chosen, announcement, homepage] = await Promise.all([
     optional(provider.call('trending', { type: 'gifs', limit: TRENDING }, readContext(c))),
     optional(provider.call('trendingSearches', {}, readContext(c))),
     chosenGif(c),
+    readBlock(c, 'announcement'),
+    readBlock(c, 'homepage'),
   ])
   const gifs = trending?.value.data ?? []
-  const page = welcomePage(c, { gifs, ...chosen, terms: searches?.value.data ?? [] })
-  return renderPage(c, page, { ...trending, media: pictureOrigins(gifs) })
+  const terms = searches?.value.data ?? []
+  const page = welcomePage(c, { gifs, ...chosen, terms, announcement, homepage })
+  return renderPage(c, page, {
+    ...trending,
+    media: pictureOrigins([...gifs, ...(homepage?.gifs ?? []), ...(announcement?.gifs ?? [])]),
+  })
 }
 
 type Chosen = { chosen?: Gif; problem?: ItemProblem }
