@@ -4,7 +4,7 @@ import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { contentCalls } from '../../../shared/calls/site/content.ts'
 import { gifPageCalls } from '../../../shared/calls/site/gif-pages.ts'
 import { callRequest } from '../../../shared/client/call-request.ts'
-import { UpstreamError } from '../../../shared/errors.ts'
+import { AppError, UpstreamError } from '../../../shared/errors.ts'
 import { parseJson } from '../../../shared/net/parse-json.ts'
 import type { App, Services } from '../../app-types.ts'
 import { noteTime } from '../../http/read-context.ts'
@@ -16,10 +16,10 @@ type Read = keyof typeof CALLS
 type Answer<Name extends Read> = v.InferOutput<(typeof CALLS)[Name]['response']>
 
 /** ms that a page waits for what it can do without. */
-const PATIENCE_MS = 400
+const PATIENCE_MS = 1000
 
-/** For how long an isolate keeps an answer, or that there is none, ms; and how many of them. */
-const KEPT_MS = 60_000
+/** For how long an isolate keeps an answer, or that there is none, and that none came, ms; and how many of them. */
+const KEPT_MS = { answer: 60_000, failure: 3000 } as const
 const KEPT_MAX = 500
 
 type Kept = { until: number; answer: unknown }
@@ -43,9 +43,14 @@ export async function readSite<Name extends Read>(
   const known = kept.get(key)
   // The key names the call, and so the shape of its answer.
   if (known && known.until > Date.now()) return known.answer as Answer<Name> | undefined
-  const answer = await fetchSite(c, name, fields).catch(() => undefined)
+  let keptMs: number = KEPT_MS.answer
+  const answer = await fetchSite(c, name, fields).catch((error: unknown) => {
+    const isNothing = error instanceof AppError && error.kind === 'not-found'
+    if (!isNothing) keptMs = KEPT_MS.failure
+    return undefined
+  })
   if (kept.size >= KEPT_MAX) kept.clear()
-  kept.set(key, { until: Date.now() + KEPT_MS, answer })
+  kept.set(key, { until: Date.now() + keptMs, answer })
   return answer
 }
 
