@@ -18,6 +18,7 @@ export function ListTile({ options, gif, at, box }: Props) {
       eager={at < (options.start?.gifs?.length ?? 0)}
       attribution={options.hideAttribution ? undefined : options.texts.verified}
       tabIndex={options.tabIndex}
+      scaleUpLimit={options.scaleUpLimit}
       pressable={options.pressable}
       observe={options.observe}
     />

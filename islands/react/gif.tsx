@@ -33,6 +33,7 @@ export const Gif: GifComponent = (props) => {
         motion={options.motion.value}
         attribution={options.hideAttribution ? undefined : options.texts.verified}
         tabIndex={options.tabIndex}
+        scaleUpLimit={options.scaleUpLimit}
         pressable={options.pressable}
         observe={options.observe}
       />

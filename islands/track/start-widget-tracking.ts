@@ -27,10 +27,12 @@ type WidgetTracking = {
 /**
  * Tracks a widget's tiles (§4, §7): pingbacks, analytics where an event has a label, and `onEvent`, which is called for
  * every GIF, also where tracking is off or unwanted. Then nothing else is started and no storage touched.
+ * @param firstRequest the address of what the server has fetched, which is the second view to count; '' for none
  */
 export function startWidgetTracking(
   root: HTMLElement,
   onEvent: (event: GifEvent, id: string) => void,
+  firstRequest: string,
 ): WidgetTracking {
   if (!trackingAllowed(root)) {
     const seen = new Set<string>()
@@ -46,8 +48,16 @@ export function startWidgetTracking(
   onPageHide(queue.flush)
   const { layoutType: layout_type, user, eventType } = root.dataset
   const track = createGifTracker(queue.add, { ...(layout_type && { layout_type }), ...(user && { user }) })
-  const reports = lazyReports(root.dataset.analytics ?? '', debugWanted(location.search))
-  const report: WidgetTracking['report'] = (event, detail) => reports((to) => to.event(event, detail))
+  const later = lazyReports(root.dataset.analytics ?? '', debugWanted(location.search))
+  let counted = !firstRequest
+  const reports: typeof later = (use) =>
+    later((to) => {
+      if (!counted) to.pageView(firstRequest)
+      counted = true
+      use(to)
+    })
+  const report: WidgetTracking['report'] = (event, detail = '') =>
+    reports((to) => (event === 'request' ? to.pageView(detail) : to.event(event, detail)))
   return {
     report,
     consent: (granted) => reports((to) => to.consent(granted)),

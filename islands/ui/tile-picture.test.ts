@@ -25,6 +25,13 @@ describe('§2 a tile’s picture', () => {
     })
   })
 
+  it('may be smaller than the tile by 50 pixels, or by as many as the page says (§9)', () => {
+    const bySize = (width: number, limit?: number) =>
+      tileSources(gifOf({ images }), { width }, 'play', limit).at(-1)?.url
+    expect([bySize(240), bySize(240, 20)]).toEqual([images.fixed_width.url, images.original.url])
+    expect([bySize(320), bySize(320, 200)]).toEqual([images.original.url, images.fixed_width.url])
+  })
+
   it('is plain for a sticker (§5)', () => {
     const picture = tilePicture(gifOf({ images, is_sticker: 1 }), wanted, false)
     expect(picture).toEqual({ webp: '', src: 'https://media.test/fixed_width.gif' })

@@ -11,19 +11,24 @@ export const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALA
  * How large tiles are, in CSS pixels: one side is the same for all of a list. `wide` is for frames whose width is known
  * to style alone: from `minWidth` on, pictures are chosen for tiles of that width.
  */
-export type TileBox = { width?: number; height?: number; wide?: { minWidth: number; width: number } }
+export type TileBox = {
+  width?: number
+  height?: number
+  wide?: { minWidth: number; width: number }
+}
 
 /** One candidate of a `<picture>`; the last one is its `<img>`. */
 export type TileSource = { url: string; type?: string; media?: string }
 
 /** §2, §5 A tile's sources in the order the browser tries them: still, WebP, and the fallback. */
-export function tileSources(gif: Gif, box: TileBox, motion: Motion): TileSource[] {
+export function tileSources(gif: Gif, box: TileBox, motion: Motion, scaleUpLimit?: number): TileSource[] {
   const { wide } = box
   const size = sizeIn(gif, box)
-  const moving = tilePicture(gif, size, false)
-  const sources: TileSource[] = [{ url: stillUrl(gif, size) || PLACEHOLDER, media: STILL_WHEN[motion] }]
+  const moving = tilePicture(gif, size, false, scaleUpLimit)
+  const still = inSrcset(tilePicture(gif, size, true, scaleUpLimit).src)
+  const sources: TileSource[] = [{ url: still || PLACEHOLDER, media: STILL_WHEN[motion] }]
   if (wide) {
-    const larger = tilePicture(gif, sizeIn(gif, { width: wide.width }), false)
+    const larger = tilePicture(gif, sizeIn(gif, { width: wide.width }), false, scaleUpLimit)
     const url = larger.webp || larger.src
     // For almost everybody WebP is what moves; where it is not known the smaller picture does.
     if (url && url !== (moving.webp || moving.src)) {
@@ -43,16 +48,15 @@ export function tileSources(gif: Gif, box: TileBox, motion: Motion): TileSource[
 type TilePicture = { webp: string; src: string }
 
 /** §2, §5 The tile's WebP source and its fallback, of the rendition that fits; stickers and stills are plain. */
-export function tilePicture(gif: Gif, wanted: Size, still: boolean): TilePicture {
+export function tilePicture(gif: Gif, wanted: Size, still: boolean, scaleUpLimit?: number): TilePicture {
   // Without a still nothing is shown: where motion is unwanted the animation is no substitute.
   const hasStill = Object.keys(gif.images).some((name) => name.endsWith('_still'))
-  const rendition = still && !hasStill ? undefined : bestRendition(gif.images, wanted, { still })
+  const rendition =
+    still && !hasStill ? undefined : bestRendition(gif.images, wanted, { still, scaleUpLimit })
   if (!rendition) return { webp: '', src: '' }
   const plain = still || gif.is_sticker
   return { webp: plain ? '' : inSrcset(rendition.webp), src: pictureUrl(rendition) }
 }
-
-const stillUrl = (gif: Gif, size: Size) => inSrcset(tilePicture(gif, size, true).src)
 
 function sizeIn({ images }: Gif, { width, height }: Partial<Size>): Size {
   const own = intrinsicSize(images)

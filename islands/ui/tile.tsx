@@ -22,6 +22,8 @@ export type TileProps = {
   /** The text of a verified user's badge; if missing, there is no attribution. */
   attribution?: string | undefined
   tabIndex?: number | undefined
+  /** §9 How much smaller than the box a rendition may be, in pixels. */
+  scaleUpLimit?: number | undefined
   /** Without a link it may still be pressed: then it is a button. */
   pressable?: boolean
   observe?: TileObserver | undefined
@@ -59,7 +61,7 @@ export const Tile = memo(function Tile({
   }
   const content = (
     <>
-      <TilePicture gif={gif} sources={near ? tileSources(gif, box, motion) : []} />
+      <TilePicture gif={gif} sources={near ? tileSources(gif, box, motion, props.scaleUpLimit) : []} />
       {props.attribution && <TileAttribution gif={gif} verifiedText={props.attribution} />}
     </>
   )

@@ -19,7 +19,12 @@ export function listOptionsOf(props: WidgetProps, model: WidgetModel): ListOptio
   return {
     ...tiles,
     texts: { ...texts, none: noResultsMessage || texts.nothing },
-    fetchPage: (from) => (source ? fetchGifs(`${source}&offset=${from}`, limit) : noMore(from)),
+    fetchPage(from) {
+      if (!source) return noMore(from)
+      const url = `${source}&offset=${from}`
+      model.report('request', url)
+      return fetchGifs(url, limit)
+    },
     start: {
       gifs: gifs.map(fullGif),
       offset,

@@ -28,7 +28,9 @@ function start(root: HTMLElement, first: FirstPage): void {
     consent: (granted) => tracking.consent(granted),
   })
   const { post } = openHostPort({ ...commands, stop: () => model.setPaused(true) })
-  const tracking = startWidgetTracking(root, (type, gif) => post({ type, gif }))
+  const { source, tiles } = JSON.parse(root.dataset.props ?? '{}') as WidgetProps
+  const firstRequest = source && `${source}&offset=0`
+  const tracking = startWidgetTracking(root, (type, gif) => post({ type, gif }), firstRequest)
   const visible = postVisible(post)
   const model = new WidgetModel(first, matchMedia('(prefers-reduced-motion: reduce)').matches, {
     report(event, detail) {
@@ -55,16 +57,14 @@ function start(root: HTMLElement, first: FirstPage): void {
   hydrateIslands(root, JSON.parse(WIDGET_FILES), model, { ...ready, end })
 
   post({ type: 'ready' })
-  const size = rowSize(root)
+  const size = rowSize(root, tiles.height)
   if (size) post({ type: 'size', ...size })
   if (first.failed) post({ type: 'error', message: 'The GIFs could not be loaded' })
   else post({ type: 'fetched', count: first.gifs.length })
 }
 
 /** The size of a carousel whose tiles have a height of their own, for a host that gives the frame its own; else none. */
-function rowSize(root: HTMLElement): { width: number; height: number } | undefined {
-  const { tiles } = JSON.parse(root.dataset.props ?? '{}') as Partial<WidgetProps>
-  const rowHeight = tiles?.height
+function rowSize(root: HTMLElement, rowHeight: number | undefined) {
   if (rowHeight === undefined) return undefined
   const extras = [...root.querySelectorAll<HTMLElement>(':scope > .extra')]
   return {

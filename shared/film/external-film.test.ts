@@ -58,12 +58,12 @@ describe('§9 The external video embed', () => {
     })
   })
 
-  it('on Vimeo does so too, byline and title off, in the brand colour (§7)', () => {
+  it('on Vimeo does not loop, so that it ends; byline and title off, in the brand colour (§7)', () => {
     const url = new URL(playerOf('vimeo', '76979871', 43)?.url ?? '')
     expect(url.origin + url.pathname + url.hash).toBe('https://player.vimeo.com/video/76979871#t=42s')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       autoplay: '1',
-      loop: '1',
+      loop: '0',
       playsinline: '1',
       muted: '1',
       byline: '0',

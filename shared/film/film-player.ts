@@ -5,7 +5,10 @@ type PlayerLook = { colour: string; origin?: string }
 
 type Addresses = { player: (film: ExternalFilm, look: PlayerLook) => string; page: (id: string) => string }
 
-/** §9 On both hosts: autoplay, loop, inline, muted, no related videos. §7: byline and title off, brand colour. */
+/**
+ * §9 Autoplay, loop, inline, muted, no related videos. §7 says of Vimeo: byline, title and loop off, brand colour. So its
+ * end is one, and shows the way back (§4).
+ */
 const ADDRESSES: Record<FilmHost, Addresses> = {
   // https://developers.google.com/youtube/player_parameters: a single film loops as a playlist of itself.
   youtube: {
@@ -29,7 +32,7 @@ const ADDRESSES: Record<FilmHost, Addresses> = {
     player: ({ id, start }, { colour }) =>
       `https://player.vimeo.com/video/${id}?${new URLSearchParams({
         autoplay: '1',
-        loop: '1',
+        loop: '0',
         playsinline: '1',
         muted: '1',
         byline: '0',

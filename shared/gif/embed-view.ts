@@ -44,8 +44,11 @@ const shownOf = oncePer((gif: Gif) => {
 /** Turns a GIF into its embed's view (§2, §5). Pure; the part without the request is memoized. */
 export function toEmbedView(gif: Gif, { publicUrl, tracking }: EmbedPlace): EmbedView {
   const shareUrl = itemUrl(gif, publicUrl)
+  const { attribution, ...shown } = shownOf(gif)
+  const profile = attribution?.href
   return {
-    ...shownOf(gif),
+    ...shown,
+    attribution: profile ? { ...attribution, href: withTracking(profile, tracking) } : attribution,
     href: withTracking(shareUrl, tracking),
     tracking,
     shareUrl,

@@ -36,20 +36,31 @@ describe('§2 virtual page paths', () => {
       '/api/v3/channels/12/search/?q=cat&page=2',
       '/channel/12/search/cat/page/2',
     ],
+    ['a channel of ours', '/v1/gifs/search?q=%40looplab&limit=25&offset=25', '/channels/looplab/page/2'],
+    ['a channel of ours without a page', '/v1/stickers/search?q=@looplab', ''],
+    [
+      'a search in a channel of ours',
+      '/v1/gifs/search?q=@looplab+happy+cat&limit=25&offset=0',
+      '/channel/looplab/search/happy%20cat/page/1',
+    ],
     ['a full URL', 'https://api.test/v1/gifs/search?q=cat&api_key=secret', '/search/cat/page/1'],
   ])('%s', (_name, url, path) => {
     expect(virtualPath(url)).toBe(path)
   })
 
-  it.each(['/embed/happy-cat7', '/v1/gifs/trending', '/', '/v1/channels/search'])(
-    'any other path passes through: %s',
-    (path) => {
-      expect(virtualPath(path)).toBe(path)
-    },
-  )
+  it.each([
+    '/embed/happy-cat7',
+    '/v1/gifs/trending?limit=25&offset=25',
+    '/',
+    '/v1/channels/search?q=a%20b&x',
+    '/v1/text/search?q=hi',
+  ])('any other path passes through, its query too: %s', (path) => {
+    expect(virtualPath(path)).toBe(path)
+  })
 
-  it('lets no query through: it could hold a key', () => {
+  it('lets neither the key nor an id through', () => {
     expect(virtualPath('https://api.test/v1/emoji?api_key=secret')).toBe('/v1/emoji')
+    expect(virtualPath('/v1/emoji?pingback_id=abc&limit=5&api_key=secret')).toBe('/v1/emoji?limit=5')
   })
 
   it('warns of a URL that cannot be parsed and leaves it alone', () => {

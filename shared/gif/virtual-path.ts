@@ -1,14 +1,16 @@
 import { PROVIDER_PAGE } from '../limits.ts'
 
 type Request = { named: Record<string, string>; query: URLSearchParams }
-type Row = readonly [path: RegExp, virtual: (request: Request) => string]
+/** A row may leave a request to one below it. */
+type Row = readonly [path: RegExp, virtual: (request: Request) => string | undefined]
 
 /** Any base works: only paths and queries are read. */
 const BASE = 'https://path.invalid'
 
 /**
  * §2 Virtual page paths, row by row. A request is ours (`/v1/gifs/related?gif_id=…&offset=…`) or the site's
- * (`/api/v3/channels/{id}/gifs/?page=…`); the version in front does not matter, so a row matches what follows it.
+ * (`/api/v3/channels/{id}/gifs/?page=…`); the version in front does not matter, so a row matches what follows it. Ours has
+ * a channel as the first word of a search, after an @ (§7).
  */
 const ROWS: readonly Row[] = [
   [
@@ -16,6 +18,15 @@ const ROWS: readonly Row[] = [
     ({ named, query }) => {
       const slug = named.slug ?? segment(query.get('gif_id'))
       return `/gifs/${slug}/related/page/${pageOf(query) ?? 1}`
+    },
+  ],
+  [
+    /^(?:gifs|stickers|text)\/search$/,
+    ({ query }) => {
+      const [, id = '', words] = CHANNEL.exec(query.get('q') ?? '') ?? []
+      if (!id) return undefined
+      const base = words ? `/channel/${segment(id)}/search/${segment(words)}` : `/channels/${segment(id)}`
+      return pageOf(query) === undefined && !words ? '' : base + pagePart(query)
     },
   ],
   [/^(?:gifs\/)?search$/, ({ query }) => `/search/${term(query)}/page/${pageOf(query) ?? 1}`],
@@ -36,19 +47,33 @@ const CALL = /^(?:\/api)?\/v\d+\/(.+)$/
 
 const STICKERS = '/create/gifmaker/decorate/stickers'
 
-/** The path under which analytics counts a request. Other paths pass through; what is no URL is logged with `warn`. */
+/** §7 A search in a channel: its name after an @, then the words, if any. */
+const CHANNEL = /^@(\S+)(?:\s+(.+))?$/
+
+/** What a request has of ours and of the visitor: nobody counts views by it. */
+const PRIVATE = /^(?:api_key|pingback_id)(?:=|$)/
+
+/**
+ * The path under which analytics counts a request. Other paths pass through with their query, but for its key and id; what is
+ * no URL is logged with `warn`.
+ */
 export function virtualPath(url: string, warn: (message: string) => void = console.warn): string {
   if (!URL.canParse(url, BASE)) {
     warn(`loopframe: no path can be read from ${JSON.stringify(url.slice(0, 200))}`)
     return url
   }
-  const { pathname, searchParams: query } = new URL(url, BASE)
+  const { pathname, search, searchParams: query } = new URL(url, BASE)
   const [, call = ''] = CALL.exec(pathname.replace(/\/$/, '')) ?? []
   for (const [path, virtual] of ROWS) {
     const match = path.exec(call)
-    if (match) return virtual({ named: { ...match.groups }, query })
+    const found = match && virtual({ named: { ...match.groups }, query })
+    if (found != null) return found
   }
-  return pathname
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair && !PRIVATE.test(pair))
+  return kept.length > 0 ? `${pathname}?${kept.join('&')}` : pathname
 }
 
 const segment = (text: string | null) => encodeURIComponent(text ?? '')

@@ -6,7 +6,7 @@ export type Size = { width: number; height: number }
 /** §5 The candidates; on a tie the first wins. */
 const NAMES = ['original', 'fixed_width', 'fixed_height', 'fixed_width_small', 'fixed_height_small'] as const
 
-type Options = { still?: boolean; scaleUpLimit?: number }
+type Options = { still?: boolean; scaleUpLimit?: number | undefined }
 
 /**
  * §5 Best rendition for the wanted size in pixels: of those not smaller by more than `scaleUpLimit`, the one with the

@@ -1,4 +1,4 @@
-import { PROVIDER_PAGE } from '../limits.ts'
+import { PROVIDER_PAGE, SCALE_UP_LIMIT_PX } from '../limits.ts'
 import type { OptionRows, ValuesOf } from './option-row.ts'
 
 /*
@@ -112,6 +112,14 @@ export const TILE_OPTIONS = {
     builder: { group: 'look', label: 'radius' },
     react: 'Gif',
     docs: "The radius of the tiles' corners, in pixels.",
+  },
+  scaleUpLimit: {
+    kind: 'whole',
+    range: [0, 1000],
+    default: SCALE_UP_LIMIT_PX,
+    on: WIDGETS,
+    react: 'Gif',
+    docs: 'How many pixels smaller than its tile a picture may be before a larger one is chosen.',
   },
   tabIndex: {
     kind: 'whole',

@@ -162,6 +162,7 @@ test.describe('with tracking on', () => {
     await page.waitForTimeout(300)
     await expect.poll(() => pixels.length).toBe(1)
     expect(pixels[0]).toMatch(new RegExp(`^${PIXEL_HOST}/a\\?cb=(\\d+)&b=\\1$`))
+    await expect(page.locator('head img')).toHaveCount(0)
   })
 
   test('F20: works in silence behind an ad-blocker', async ({ page }) => {
@@ -218,7 +219,7 @@ test.describe('with tracking on', () => {
     await page.mouse.move(200, 100)
     const tile = page.locator('.loop-tile').first()
     await expect(tile.locator('img')).toHaveJSProperty('naturalWidth', 480)
-    await page.mouse.move(200, 200)
+    await page.locator('.bar').hover()
     await page.mouse.wheel(0, 300)
     await tile.click()
     await expect

@@ -261,6 +261,21 @@ for (const kind of KINDS) {
       expect(seen?.attributes.layout_type).toBe(kind === 'carousel' ? 'CAROUSEL' : undefined)
     })
 
+    test('counts each page of its list as a view, after its own (§2, §7)', async ({ page }) => {
+      await open(page, kind, '?q=views90&limit=25')
+      const paths = () =>
+        page.evaluate(() =>
+          ((window.dataLayer ?? []) as { virtualPagePath?: string }[]).flatMap(
+            ({ virtualPagePath }) => virtualPagePath ?? [],
+          ),
+        )
+      await wake(page, kind)
+      const first = [`/widgets/${kind}`, '/search/views90/page/1']
+      await expect.poll(paths, { timeout: 8000 }).toEqual(first)
+      await page.locator('.loop-end').evaluate((end) => end.scrollIntoView())
+      await expect.poll(async () => (await paths()).slice(0, 3)).toEqual([...first, '/search/views90/page/2'])
+    })
+
     for (const viewport of [
       { width: 249, height: 300 },
       { width: 400, height: 199 },

@@ -17,7 +17,7 @@ beforeEach(() => {
   Object.defineProperty(row, 'wakes', { get, configurable: true })
 })
 afterEach(() => {
-  Object.defineProperty(row, 'wakes', { value: wakes, configurable: true })
+  Object.defineProperty(row, 'wakes', { value: wakes, configurable: true, writable: true })
   vi.restoreAllMocks()
 })
 

@@ -62,6 +62,7 @@ describe('GET /embed/{slug-or-id}', () => {
     expect(html).toContain(
       'utm_source=iframe&amp;utm_medium=embed&amp;utm_campaign=Mine&amp;utm_term=https%3A%2F%2Fblog.test',
     )
+    expect(html).toMatch(/class="attribution" href="[^"?]+\?utm_source=iframe&amp;[^"]*utm_campaign=Mine/)
   })
 
   it('is sent in the order in which it is needed: head, picture, its motion control, what hovering brings, the end', async () => {

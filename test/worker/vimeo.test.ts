@@ -52,7 +52,7 @@ describe('GET /video/vimeo', () => {
       url: `https://vimeo.com/${id}`,
       video_id: id,
       player_url: expect.stringMatching(
-        new RegExp(`^https://player\\.vimeo\\.com/video/${id}\\?autoplay=1&loop=1&.*color=6d5efc#t=0s$`),
+        new RegExp(`^https://player\\.vimeo\\.com/video/${id}\\?autoplay=1&loop=0&.*color=6d5efc#t=0s$`),
       ),
     })
   })

@@ -4,7 +4,7 @@ import { vimeoCalls } from '../../shared/calls/vimeo.ts'
 import { vimeoFilm } from './vimeo-film.ts'
 
 const PLAYER =
-  'https://player.vimeo.com/video/76979871?autoplay=1&loop=1&playsinline=1&muted=1&byline=0&title=0&color=6d5efc#t=0s'
+  'https://player.vimeo.com/video/76979871?autoplay=1&loop=0&playsinline=1&muted=1&byline=0&title=0&color=6d5efc#t=0s'
 
 const filmOf = (answer: object) =>
   vimeoFilm('https://vimeo.com/76979871', v.parse(vimeoCalls.oembed.response, { type: 'video', ...answer }))
