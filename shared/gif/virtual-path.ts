@@ -23,8 +23,9 @@ const ROWS: readonly Row[] = [
   [
     /^(?:gifs|stickers|text)\/search$/,
     ({ query }) => {
-      const [, id = '', words] = CHANNEL.exec(query.get('q') ?? '') ?? []
-      if (!id) return undefined
+      const channel = channelOf(query.get('q') ?? '')
+      if (!channel) return undefined
+      const { id, words } = channel
       const base = words ? `/channel/${segment(id)}/search/${segment(words)}` : `/channels/${segment(id)}`
       return pageOf(query) === undefined && !words ? '' : base + pagePart(query)
     },
@@ -48,7 +49,10 @@ const CALL = /^(?:\/api)?\/v\d+\/(.+)$/
 const STICKERS = '/create/gifmaker/decorate/stickers'
 
 /** §7 A search in a channel: its name after an @, then the words, if any. */
-const CHANNEL = /^@(\S+)(?:\s+(.+))?$/
+function channelOf(q: string): { id: string; words: string } | undefined {
+  const [name = '', ...words] = q.split(' ').filter(Boolean)
+  return name.length > 1 && name.startsWith('@') ? { id: name.slice(1), words: words.join(' ') } : undefined
+}
 
 /** What a request has of ours and of the visitor: nobody counts views by it. */
 const PRIVATE = /^(?:api_key|pingback_id)(?:=|$)/

@@ -7,14 +7,9 @@ const encoder = new TextEncoder()
 export function pageStream(start: string, end: () => string | Promise<string>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(start)),
-    pull(controller) {
-      const finish = (text: string) => {
-        controller.enqueue(encoder.encode(text))
-        controller.close()
-      }
-      const rest = end()
-      // What is at hand costs no turn of the queue.
-      return typeof rest === 'string' ? finish(rest) : rest.then(finish)
+    async pull(controller) {
+      controller.enqueue(encoder.encode(await end()))
+      controller.close()
     },
   })
 }
