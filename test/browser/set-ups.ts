@@ -95,6 +95,14 @@ export async function inSetUp<P extends Product>(
   return { ...product, origin, base: front.base, stop }
 }
 
+/** Each service's first response loads its code, on a busy machine for longer than a page waits. */
+const FIRST_READS = [
+  '/healthz',
+  '/v1/gifs/trending',
+  '/api/v3/channels/',
+  '/gateway/stories/trending',
+] as const
+
 /** The product before an embedded one that is its site, its gateway and its provider. */
 async function productBefore(
   origin: string,
@@ -125,7 +133,7 @@ async function productBefore(
     },
   })
   const base = `http://127.0.0.1:${port}`
-  await waitUntilUp(`${base}/healthz`)
+  for (const path of FIRST_READS) await waitUntilUp(base + path)
   return {
     base,
     async stop() {
