@@ -25,7 +25,7 @@ const PEOPLE_STYLE = 'worker/people/people.css'
 /** Likewise, wherever stories are. */
 const STORIES_STYLE = 'worker/public/stories/stories.css'
 const ADMIN = { script: 'islands/admin/start.tsx', style: 'islands/admin/admin.css' }
-const PUBLIC_SCRIPTS = ['public', 'welcome', 'item', 'favorites', 'upload', 'story'] as const
+const PUBLIC_SCRIPTS = ['public', 'welcome', 'guide', 'item', 'favorites', 'upload', 'story'] as const
 
 /**
  * A text that goes into the page itself, and the CSP source that allows exactly it. `urls` are put in afterwards: told of
@@ -62,6 +62,7 @@ async function buildPublic() {
     scripts: {
       public: url(ENTRIES.public.source),
       welcome: url(ENTRIES.welcome.source),
+      guide: url(ENTRIES.guide.source),
       item: url(ENTRIES.item.source),
       favorites: url(ENTRIES.favorites.source),
       upload: url(ENTRIES.upload.source),
@@ -164,6 +165,9 @@ async function buildReact() {
   writeFileSync(join(outdir, 'loopframe.d.ts'), REACT_TYPES)
 }
 
+/** The example of docs/react.md, which `/docs` shows. */
+const printedExample = (page: string): string => page.split('```tsx\n')[1]?.split('```')[0] ?? ''
+
 /** Makes everything in `outDir`; returns the table of sizes and how many are over their budgets. */
 async function build() {
   const islands = await buildIslands()
@@ -189,7 +193,11 @@ async function build() {
   const widgetStyle = await inline(ENTRIES['widget-css'].source)
   writeFileSync(join(outDir, 'widget-style.json'), `${JSON.stringify(widgetStyle, null, 2)}\n`)
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
-  const docs = { style: await inline('worker/reference/page.css'), openApi: openApi() }
+  const docs = {
+    style: await inline('worker/reference/page.css'),
+    openApi: openApi(),
+    reactExample: printedExample(readFileSync('docs/react.md', 'utf8')),
+  }
   writeFileSync(join(outDir, 'docs.json'), `${JSON.stringify(docs, null, 1)}\n`)
   const worker = await buildWorker()
 
@@ -207,6 +215,7 @@ async function build() {
       partner: file(scripts.partner),
       public: file(scripts.public),
       welcome: file(scripts.welcome),
+      guide: file(scripts.guide),
       item: file(scripts.item),
       favorites: file(scripts.favorites),
       upload: file(scripts.upload),

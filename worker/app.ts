@@ -20,6 +20,7 @@ const widget = lazy(() => import('./widgets/widget.ts'), 'widget')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
+const guide = lazy(() => import('./reference/guide/guide.tsx'), 'guide')
 const favorites = lazy(() => import('./public/favorites/favorites.ts'), 'favorites')
 const stories = () => import('./public/stories/stories.ts')
 const lists = () => import('./public/lists/browse.ts')
@@ -88,6 +89,7 @@ const ROUTES: readonly Route[] = [
   ...paged('/gifs/:slug/related', lazy(lists, 'related')),
   ...paged('/stickers/:slug/related', lazy(lists, 'related')),
   page('/favorites', favorites),
+  page('/docs', guide),
   page('/stories', lazy(stories, 'storyList')),
   page('/stories/:slug', lazy(stories, 'story')),
   page('/search', lazy(lists, 'submittedSearch')),

@@ -54,7 +54,8 @@ const FRAME_ATTRIBUTES = [
   'credentialless',
   'facade',
   'poster',
-]
+] as const
+export type FrameAttribute = (typeof FRAME_ATTRIBUTES)[number]
 
 /** Every attribute that an element observes. */
 export const attributesOf = ({ options }: ElementDefinition): string[] => [...FRAME_ATTRIBUTES, ...options]

@@ -2,7 +2,7 @@ import manifest from '../../dist/manifest.json'
 import type { PageName } from '../../islands/manifest.ts'
 
 /** Scripts of the public pages: on every one, and on one kind of page alone. */
-export type PublicScript = 'public' | 'welcome' | 'item' | 'favorites' | 'upload' | 'story'
+export type PublicScript = 'public' | 'welcome' | 'guide' | 'item' | 'favorites' | 'upload' | 'story'
 
 /** An embed's inline style, by its layout. */
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'

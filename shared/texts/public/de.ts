@@ -176,6 +176,7 @@ export const publicDe: Partial<PublicTexts> = {
   usageTitle: 'Zwei Zeilen, als Element',
   usageText:
     'Das Partnerskript kennt das Seitenverhältnis, bevor etwas lädt, wartet bis es im Blick ist und spricht in DOM-Ereignissen.',
+  guideLink: 'Anleitung zum Einbetten',
   docsTitle: 'Die ganze Bibliothek als API',
   docsText: 'Programme für GIPHYs öffentliche API laufen unverändert.',
   docsLink: 'Zur API-Referenz',

@@ -175,6 +175,7 @@ export const publicEn = {
   usageTitle: 'Two lines, if you like elements',
   usageText:
     'The partner script knows the ratio before anything loads, waits until it is in view, and speaks in DOM events.',
+  guideLink: 'How to embed',
   docsTitle: 'The whole library, as an API',
   docsText: 'Clients of GIPHY’s public API work against it unchanged.',
   docsLink: 'Read the API reference',

@@ -176,6 +176,7 @@ export const publicEs: Partial<PublicTexts> = {
   usageTitle: 'Dos líneas, como elemento',
   usageText:
     'El script para socios conoce las proporciones antes de cargar nada, espera a estar a la vista y habla con eventos del DOM.',
+  guideLink: 'Cómo insertar',
   docsTitle: 'Toda la biblioteca, como API',
   docsText: 'Los clientes de la API pública de GIPHY funcionan sin cambios.',
   docsLink: 'Leer la referencia de la API',

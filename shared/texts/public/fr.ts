@@ -178,6 +178,7 @@ export const publicFr: Partial<PublicTexts> = {
   usageTitle: 'Deux lignes, en élément',
   usageText:
     'Le script partenaire connaît les proportions avant tout chargement, attend d’être visible et parle en événements DOM.',
+  guideLink: 'Guide d’intégration',
   docsTitle: 'Toute la bibliothèque, en API',
   docsText: 'Les clients de l’API publique de GIPHY fonctionnent sans changement.',
   docsLink: 'Lire la référence de l’API',

@@ -175,6 +175,7 @@ export const publicJa: Partial<PublicTexts> = {
   snippet: 'コード',
   usageTitle: '要素なら2行で',
   usageText: 'パートナースクリプトは読み込み前に縦横比を知り、画面に入るまで待ち、DOMイベントで知らせます。',
+  guideLink: '埋め込みガイド',
   docsTitle: 'ライブラリ全体をAPIで',
   docsText: 'GIPHYの公開API向けクライアントがそのまま動きます。',
   docsLink: 'APIリファレンスを読む',

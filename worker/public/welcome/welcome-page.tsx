@@ -79,6 +79,10 @@ function Ways({ context }: { context: PageContext }) {
         <h2 id="usage-title">{texts.usageTitle}</h2>
         <p>{texts.usageText}</p>
         <CopyField id="usage" label={texts.usageTitle} labelHidden value={lines} texts={texts} lines={4} />
+        <a className="more" href="/docs">
+          {texts.guideLink}
+          <ForthIcon />
+        </a>
       </section>
       <section aria-labelledby="docs-title">
         <h2 id="docs-title">{texts.docsTitle}</h2>

@@ -1,0 +1,9 @@
+import 'react'
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'loop-embed': HTMLAttributes<HTMLElement> & { gif: string; width?: string; ratio?: string }
+    }
+  }
+}
