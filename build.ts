@@ -14,6 +14,7 @@ import { entryOf } from './tools/build/module-graph.ts'
 import { outDir } from './tools/build/out.ts'
 import { builtFrom, clear, inputsHash, publish, remember } from './tools/build/publish.ts'
 import { REACT_ENTRY, REACT_TYPES, reactPackage } from './tools/build/react-package.ts'
+import { assertStaffApart } from './tools/build/staff-apart.ts'
 import { withLock } from './tools/lock.mjs'
 import { openApi } from './tools/reference/openapi.ts'
 import { optionPropTypes } from './tools/reference/option-tables.ts'
@@ -69,6 +70,7 @@ async function buildPublic() {
       story: url(ENTRIES.story.source),
     },
     styles: { public: url(PUBLIC_STYLE), people: url(PEOPLE_STYLE), stories: url(STORIES_STYLE) },
+    metafile,
   }
 }
 
@@ -99,7 +101,7 @@ async function buildPartner() {
     metafile: true,
   })
   cpSync('islands/partner/element-types.ts', join(assetsDir, 'static/loopframe.d.ts'))
-  return `/static/${basename(entryOf(metafile.outputs, ENTRIES.partner.source))}`
+  return { url: `/static/${basename(entryOf(metafile.outputs, ENTRIES.partner.source))}`, metafile }
 }
 
 /**
@@ -178,7 +180,13 @@ async function build() {
   await buildReact()
   const manifest = {
     build: '',
-    scripts: { ...islands.scripts, watch, partner, admin: admin.script, ...publicPages.scripts },
+    scripts: {
+      ...islands.scripts,
+      watch: watch.url,
+      partner: partner.url,
+      admin: admin.script,
+      ...publicPages.scripts,
+    },
     styles: { ...publicPages.styles, admin: admin.style },
     inline: {
       boot: await inline(ENTRIES.boot.source, { format: 'iife' }, { LIVE_URLS: islands.liveUrls }),
@@ -200,6 +208,11 @@ async function build() {
   }
   writeFileSync(join(outDir, 'docs.json'), `${JSON.stringify(docs, null, 1)}\n`)
   const worker = await buildWorker()
+  const visitors = [islands, watch, partner, publicPages]
+  assertStaffApart(
+    visitors.map(({ metafile }) => metafile),
+    worker.metafile,
+  )
 
   const read = (path: string) => readFileSync(path)
   const file = (url: string) => read(join(assetsDir, url))

@@ -140,11 +140,11 @@ function filesOf(outputs: esbuild.Metafile['outputs'], page: PageName): IslandFi
 }
 
 /** Tracking, which a passive embed fetches after its picture: one file, with its rarer parts behind `import()`. */
-export async function buildWatch(): Promise<string> {
+export async function buildWatch() {
   const { source } = ENTRIES.watch
   const { metafile } = await esbuild.build({ ...browserBuild, entryPoints: [{ in: source, out: 'watch' }] })
   const file = entryOf(metafile.outputs, source)
   const files = closure(metafile.outputs, file)
   if (files.size > 1) throw new Error(`Tracking must be one request, not ${[...files].join(', ')}`)
-  return `/static/${basename(file)}`
+  return { url: `/static/${basename(file)}`, metafile }
 }
