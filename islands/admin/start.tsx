@@ -6,9 +6,9 @@ import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts
 import type { AdminTexts } from '../../shared/texts/admin/en.ts'
 import type { Language } from '../../shared/texts/texts.ts'
 import { AdminContext } from './admin-context.ts'
+import { ShortcutHelp } from './help/shortcut-help.tsx'
 import { Messages } from './parts/messages.tsx'
 import { SchemeSwitch } from './parts/scheme-switch.tsx'
-import { ShortcutHelp } from './parts/shortcut-help.tsx'
 import { schemeManager } from './scheme.ts'
 
 /** Each page's component. */
@@ -51,7 +51,6 @@ const themeIn = ({ common }: AdminTexts) => ({
         closeButtonProps: { 'aria-label': common.close },
         // It locks scrolling by a style that the policy refuses: ours does (`admin.css`).
         lockScroll: false,
-        className: 'admin-modal',
         // Its element says that it is the page's own head.
         attributes: { header: { role: 'presentation' } },
       },
@@ -84,9 +83,8 @@ async function start(place: HTMLElement): Promise<void> {
         <AdminContext value={{ texts, role, language, hasOwnSite: site === 'own' }}>
           <Messages>
             <SchemeSwitch />
-            <ShortcutHelp>
-              <Page />
-            </ShortcutHelp>
+            <ShortcutHelp page={page} />
+            <Page />
           </Messages>
         </AdminContext>
       </QueryClientProvider>

@@ -63,10 +63,11 @@ function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutP
           <small>{common.title}</small>
         </a>
         <div id="admin-scheme" />
-        <a href={to('/')}>{common.toSite}</a>
-        {upstreams.site.isEmbedded && <a href={to('/account')}>{common.account}</a>}
+        <button type="button" className="admin-menu" popoverTarget="admin-nav">
+          {common.menu}
+        </button>
       </header>
-      <nav className="admin-nav" aria-label={common.nav}>
+      <nav className="admin-nav" id="admin-nav" popover="auto" aria-label={common.nav}>
         {ADMIN_GROUPS.map((group) => {
           const own = pages.filter((name) => ADMIN_PAGES[name].group === group)
           return (
@@ -86,6 +87,16 @@ function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutP
             )
           )
         })}
+        <ul className="admin-out">
+          <li>
+            <a href={to('/')}>{common.toSite}</a>
+          </li>
+          {upstreams.site.isEmbedded && (
+            <li>
+              <a href={to('/account')}>{common.account}</a>
+            </li>
+          )}
+        </ul>
       </nav>
       <main id="content" tabIndex={-1}>
         {children}

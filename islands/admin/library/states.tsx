@@ -12,6 +12,7 @@ export function States({ item: { is_hidden, is_indexable, state } }: { item: Lib
     state === 'failed' && { text: texts.failed, color: 'red', variant: 'filled' },
     isMaking && { text: texts.making, color: 'violet', variant: 'light' },
   ].filter((each) => each !== false)
+  if (all.length === 0) return null
   return (
     <span className="admin-actions">
       {all.map(({ text, color, variant }) => (

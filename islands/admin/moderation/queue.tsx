@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { useAdmin } from '../admin-context.ts'
+import { usePageKeys } from '../parts/use-page-keys.ts'
 import { Decided } from './decided.tsx'
 import { DECISIONS, RATINGS } from './decisions.ts'
 import { Item } from './item.tsx'
@@ -14,7 +14,7 @@ export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
   const { current, next, decided, total, pending, decide, undo } = useQueue(batch)
   const decisions = DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff')
   const isOver = current === undefined
-  useHotkeys([
+  usePageKeys([
     ...decisions.map(({ key, action }): [string, () => void] => [key, () => void decide(action)]),
     ...RATINGS.map((rating, at): [string, () => void] => [
       String(at + 1),

@@ -10,9 +10,9 @@ import { client } from '../client.ts'
 import { failureText } from '../parts/failure-text.ts'
 import { Failed } from '../parts/list.tsx'
 import { useSay } from '../parts/messages.tsx'
-import { usePageKey } from '../parts/page-keys.ts'
 import { PageTop } from '../parts/page-top.tsx'
 import { useFilters } from '../parts/use-filters.ts'
+import { usePageKeys } from '../parts/use-page-keys.ts'
 
 const FILTERS = { of: '' }
 
@@ -94,7 +94,7 @@ function Found({ wanted }: { wanted: Wanted }) {
   const all = () => {
     if (data && !refresh.isPending) refresh.mutate(wanted)
   }
-  usePageKey('r', texts.helpRefresh, all)
+  usePageKeys([['r', all]])
   // The audit log knows an item by its id.
   const one = ({ copies }: Cached, address: string) =>
     refresh.mutate(copies.length === 1 ? wanted : { call: address })

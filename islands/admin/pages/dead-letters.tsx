@@ -54,6 +54,7 @@ export default function DeadLettersPage() {
     { title: common.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, width: '36%' },
     {
       title: common.actions,
+      end: true,
       cell: (row) => (
         <Group gap="xs">
           {row.is_marked ? (

@@ -31,10 +31,11 @@ export default function KeysPage() {
   const columns: Column<Row>[] = [
     { title: texts.name, cell: ({ name }) => <bdi>{name}</bdi>, width: '34%' },
     { title: texts.rating, cell: ({ rating }) => rating.toUpperCase() },
-    { title: texts.rate, cell: ({ rate }) => (rate === 0 ? texts.noRate : rate) },
-    { title: texts.since, cell: ({ created_at }) => <When at={created_at} /> },
+    { title: texts.rate, cell: ({ rate }) => (rate === 0 ? texts.noRate : rate), end: true },
+    { title: texts.since, cell: ({ created_at }) => <When at={created_at} />, width: '240px' },
     {
       title: common.actions,
+      end: true,
       cell: (row) => (
         <Button variant="default" size="xs" onClick={() => setEnding(row)}>
           {texts.remove}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
@@ -21,6 +21,7 @@ import { RATINGS } from '../moderation/decisions.ts'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
 import { useFilters } from '../parts/use-filters.ts'
+import { usePageKeys } from '../parts/use-page-keys.ts'
 import { When } from '../parts/when.tsx'
 
 const FILTERS = { q: '', owner: '', type: '', rating: '', state: '', item: '', page: '1' }
@@ -67,7 +68,7 @@ export default function LibraryPage() {
   const select = (items: readonly LibraryItem[]) =>
     setSelected(new Map(items.slice(0, SELECTED_MAX).map((item) => [item.id, item])))
   const { run, ...bulk } = useBulk(select)
-  useHotkeys([['x', selectRow]])
+  usePageKeys([['x', selectRow]])
 
   const [q] = useDebouncedValue(filters.q, REST_MS)
   const [owner] = useDebouncedValue(filters.owner, REST_MS)
@@ -98,24 +99,26 @@ export default function LibraryPage() {
           onChange={() => toggle(item)}
         />
       ),
-      width: '80px',
+      width: '64px',
     },
     {
       title: texts.item,
       cell: (item) => (
         <span className="admin-item">
           <Thumbnail item={item} />
-          <Button variant="subtle" size="compact-sm" className="admin-item-name" onClick={() => open(item)}>
-            <bdi>{nameOf(item)}</bdi>
-          </Button>
+          <span>
+            <Button variant="subtle" size="compact-sm" className="admin-item-name" onClick={() => open(item)}>
+              <bdi>{nameOf(item)}</bdi>
+            </Button>
+            <States item={item} />
+          </span>
         </span>
       ),
     },
-    { title: common.state, cell: (item) => <States item={item} />, width: '150px' },
     {
       title: texts.kind,
       cell: ({ type, rating }) => `${texts[type]} · ${rating.toUpperCase()}`,
-      width: '150px',
+      width: '130px',
     },
     { title: texts.owner, cell: ({ username }) => username && <bdi>@{username}</bdi>, width: '130px' },
     { title: texts.added, cell: ({ create_datetime }) => <Added at={create_datetime} />, width: '190px' },

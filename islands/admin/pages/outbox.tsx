@@ -35,6 +35,7 @@ export default function OutboxPage() {
     },
     {
       title: common.actions,
+      end: true,
       cell: (row) => (
         <Button variant="default" size="xs" onClick={() => setMail(row)}>
           {texts.open}

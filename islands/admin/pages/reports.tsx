@@ -31,7 +31,16 @@ export default function ReportsPage() {
   const columns: Column<Row>[] = [
     { title: common.when, cell: ({ created_at }) => <When at={created_at} />, width: '190px' },
     { title: texts.about, cell: (report) => <About report={report} /> },
-    { title: common.reason, cell: ({ reasons }) => <Reasons reasons={reasons} /> },
+    {
+      title: common.reason,
+      cell: ({ reasons, additional_info }) => (
+        <>
+          <Reasons reasons={reasons} />
+          {additional_info && <bdi className="admin-words">{additional_info}</bdi>}
+        </>
+      ),
+      width: '26%',
+    },
     { title: common.who, cell: ({ reporter }) => <bdi>{reporter ?? common.nobody}</bdi> },
     {
       title: common.state,
@@ -43,6 +52,7 @@ export default function ReportsPage() {
     },
     {
       title: common.actions,
+      end: true,
       cell: (report) => (
         <Button variant="default" size="xs" onClick={() => setOpen(report)}>
           {texts.decide}

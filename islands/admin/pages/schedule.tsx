@@ -37,6 +37,7 @@ export default function SchedulePage() {
     { title: texts.item, cell: ({ id }) => <ItemLink id={id} /> },
     {
       title: common.actions,
+      end: true,
       cell: (entry) => (
         <Button
           variant="default"

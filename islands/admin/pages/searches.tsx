@@ -34,8 +34,8 @@ export default function SearchesPage() {
       width: '50%',
       sort: 'term',
     },
-    { title: texts.count, cell: ({ count }) => count.toLocaleString(language), sort: 'count' },
-    { title: texts.last, cell: ({ searched_at }) => <When at={searched_at} />, sort: 'recent' },
+    { title: texts.count, cell: ({ count }) => count.toLocaleString(language), sort: 'count', end: true },
+    { title: texts.last, cell: ({ searched_at }) => <When at={searched_at} />, sort: 'recent', end: true },
   ]
   return (
     <>

@@ -15,6 +15,8 @@ export type Column<Row> = {
   width?: string
   /** What the list is sorted by where its title is pressed. */
   sort?: string
+  /** Numbers and actions stand at the end of their column. */
+  end?: boolean
 }
 
 /** What a list is sorted by, and how to change that. */
@@ -114,7 +116,7 @@ type RowsProps<Row> = Pick<Props<Row>, 'columns' | 'keyOf' | 'open' | 'label' | 
   rows: Row[] | undefined
 }
 
-/** The rows of a table, or grey ones while they are read; the keys of `shortcut-help.tsx` go through them. */
+/** The rows of a table, or grey ones while they are read; the keys of `islands/admin/help/shortcuts.ts` go through them. */
 export function Rows<Row>({ rows, columns, keyOf, open, label, sorting }: RowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const move = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
@@ -128,11 +130,11 @@ export function Rows<Row>({ rows, columns, keyOf, open, label, sorting }: RowsPr
   }
   return (
     <section className="admin-scroll" aria-label={label}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover={open !== undefined}>
+      <Table verticalSpacing="xs" horizontalSpacing="md" highlightOnHover={open !== undefined}>
         <Table.Thead>
           <Table.Tr>
-            {columns.map(({ title, width, sort }) => (
-              <Table.Th key={title} w={width} aria-sort={sortOf(sort, sorting)}>
+            {columns.map(({ title, width, sort, end }) => (
+              <Table.Th key={title} w={width} aria-sort={sortOf(sort, sorting)} data-end={end}>
                 {sort && sorting ? <SortButton title={title} by={sort} {...{ sorting }} /> : title}
               </Table.Th>
             ))}
@@ -141,8 +143,8 @@ export function Rows<Row>({ rows, columns, keyOf, open, label, sorting }: RowsPr
         <Table.Tbody ref={body}>
           {rows?.map((row) => (
             <Table.Tr key={keyOf(row)} tabIndex={0} data-row="" onKeyDown={(event) => move(event, row)}>
-              {columns.map(({ title, cell }) => (
-                <Table.Td key={title} data-title={title}>
+              {columns.map(({ title, cell, end }) => (
+                <Table.Td key={title} data-title={title} data-end={end}>
                   <div>{cell(row)}</div>
                 </Table.Td>
               ))}

@@ -1,6 +1,7 @@
 import { Button, Notification } from '@mantine/core'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useAdmin } from '../admin-context.ts'
+import { usePageKeys } from './use-page-keys.ts'
 
 /** What has happened. `undo` puts it back; a failure stays until it is closed. */
 type Message = { text: string; undo?: () => void; isFailure?: boolean }
@@ -14,26 +15,29 @@ const SayContext = createContext<Say>(() => {})
 /** Tells what has happened, at the foot of the page and to screen readers. */
 export const useSay = (): Say => use(SayContext)
 
-/** Holds the last message. */
+/** Holds the last message; U undoes what it tells. */
 export function Messages({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<Message>()
+  const close = () => setMessage(undefined)
+  const undo = () => {
+    if (!message?.undo) return
+    message.undo()
+    close()
+  }
+  usePageKeys([['u', undo]])
   return (
     <SayContext value={setMessage}>
       {children}
       <div className="admin-messages" role="status">
-        {message && <Shown key={message.text} message={message} close={() => setMessage(undefined)} />}
+        {message && <Shown key={message.text} message={message} undo={undo} close={close} />}
       </div>
     </SayContext>
   )
 }
 
-function Shown({
-  message: { text, undo, isFailure = false },
-  close,
-}: {
-  message: Message
-  close: () => void
-}) {
+type ShownProps = { message: Message; undo: () => void; close: () => void }
+
+function Shown({ message: { text, undo: canUndo, isFailure = false }, undo, close }: ShownProps) {
   const { common } = useAdmin().texts
   useEffect(() => {
     if (isFailure) return
@@ -49,16 +53,8 @@ function Shown({
       closeButtonProps={{ 'aria-label': common.close }}
     >
       {text}
-      {undo && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          ml="xs"
-          onClick={() => {
-            undo()
-            close()
-          }}
-        >
+      {canUndo && (
+        <Button variant="subtle" size="compact-sm" ml="xs" onClick={undo} aria-keyshortcuts="u">
           {common.undo}
         </Button>
       )}

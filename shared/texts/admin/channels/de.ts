@@ -71,4 +71,9 @@ export const channelsDe: typeof channelsEn = {
   tagsSaved: 'Die Tags sind gespeichert.',
   tagGone: 'Diesen Tag gibt es nicht mehr.',
   tagsFull: 'Der Kanal hat schon so viele dieser Tags, wie er haben kann.',
+  keyRows: 'Nächster oder voriger Kanal',
+  keyOpen: 'Auf- oder zuklappen, eine Ebene tiefer oder höher',
+  keyEnds: 'Erster oder letzter Kanal',
+  keyLetter: 'Nächster Kanal mit diesem Buchstaben',
+  keySelect: 'Kanal zeigen',
 }

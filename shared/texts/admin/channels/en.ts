@@ -68,4 +68,9 @@ export const channelsEn = {
   tagsSaved: 'The tags are saved.',
   tagGone: 'This tag is not there any more.',
   tagsFull: 'The channel has as many of these tags as it can have.',
+  keyRows: 'Next or previous channel',
+  keyOpen: 'Open or close it, go one level down or up',
+  keyEnds: 'First or last channel',
+  keyLetter: 'Next channel with this letter',
+  keySelect: 'Show the channel',
 }

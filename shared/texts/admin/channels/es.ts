@@ -70,4 +70,9 @@ export const channelsEs: typeof channelsEn = {
   tagsSaved: 'Las etiquetas están guardadas.',
   tagGone: 'Esta etiqueta ya no existe.',
   tagsFull: 'El canal ya tiene todas las etiquetas de este tipo que caben.',
+  keyRows: 'Canal siguiente o anterior',
+  keyOpen: 'Abrir o cerrar, bajar o subir un nivel',
+  keyEnds: 'Primer o último canal',
+  keyLetter: 'Canal siguiente con esta letra',
+  keySelect: 'Mostrar el canal',
 }

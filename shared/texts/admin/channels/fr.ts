@@ -71,4 +71,9 @@ export const channelsFr: typeof channelsEn = {
   tagsSaved: 'Les tags sont enregistrés.',
   tagGone: 'Ce tag n’existe plus.',
   tagsFull: 'La chaîne a déjà tous les tags de ce genre qu’elle peut avoir.',
+  keyRows: 'Chaîne suivante ou précédente',
+  keyOpen: 'Déplier ou replier, descendre ou monter d’un niveau',
+  keyEnds: 'Première ou dernière chaîne',
+  keyLetter: 'Chaîne suivante qui commence par cette lettre',
+  keySelect: 'Afficher la chaîne',
 }

@@ -70,4 +70,9 @@ export const channelsJa: typeof channelsEn = {
   tagsSaved: 'タグを保存しました。',
   tagGone: 'このタグはもうありません。',
   tagsFull: 'このチャンネルには、これ以上このタグを追加できません。',
+  keyRows: '次・前のチャンネル',
+  keyOpen: '開閉、または階層を移動',
+  keyEnds: '最初・最後のチャンネル',
+  keyLetter: 'この文字で始まる次のチャンネル',
+  keySelect: 'チャンネルを表示',
 }

@@ -86,4 +86,5 @@ export const libraryDe: typeof libraryEn = {
   history: 'Verlauf',
   noHistory: 'Hier ist noch nichts geschehen.',
   allHistory: 'Alles im Protokoll',
+  keySelect: 'Zeile auswählen',
 }

@@ -83,4 +83,5 @@ export const libraryEn = {
   history: 'History',
   noHistory: 'Nothing was done to it yet.',
   allHistory: 'All of it in the audit log',
+  keySelect: 'Select the row',
 }

@@ -86,4 +86,5 @@ export const libraryEs: typeof libraryEn = {
   history: 'Historial',
   noHistory: 'Todavía no se le ha hecho nada.',
   allHistory: 'Todo en el registro',
+  keySelect: 'Seleccionar la fila',
 }

@@ -86,4 +86,5 @@ export const libraryFr: typeof libraryEn = {
   history: 'Historique',
   noHistory: 'Rien ne lui est encore arrivé.',
   allHistory: 'Tout dans le journal',
+  keySelect: 'Sélectionner la ligne',
 }

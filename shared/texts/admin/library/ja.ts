@@ -86,4 +86,5 @@ export const libraryJa: typeof libraryEn = {
   history: '履歴',
   noHistory: 'まだ何も行われていません。',
   allHistory: '監査ログですべて見る',
+  keySelect: '行を選択',
 }

@@ -35,4 +35,7 @@ export const scheduleDe: typeof scheduleEn = {
   publish: 'In die Trends gekommen',
   byClock: 'Automatisch',
   others: 'und {count} weitere',
+  keyDays: 'Von Tag zu Tag',
+  keyWeek: 'Erster oder letzter Tag der Woche',
+  keyMonths: 'Voriger oder nächster Monat',
 }

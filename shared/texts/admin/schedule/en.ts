@@ -33,4 +33,7 @@ export const scheduleEn = {
   publish: 'Came to trending',
   byClock: 'By itself',
   others: 'and {count} more',
+  keyDays: 'Go from day to day',
+  keyWeek: 'First or last day of the week',
+  keyMonths: 'Previous or next month',
 }

@@ -35,4 +35,7 @@ export const scheduleEs: typeof scheduleEn = {
   publish: 'Llegó a tendencias',
   byClock: 'Automático',
   others: 'y {count} más',
+  keyDays: 'Ir de un día a otro',
+  keyWeek: 'Primer o último día de la semana',
+  keyMonths: 'Mes anterior o siguiente',
 }

@@ -35,4 +35,7 @@ export const scheduleFr: typeof scheduleEn = {
   publish: 'Arrivé en tendances',
   byClock: 'Automatique',
   others: 'et {count} de plus',
+  keyDays: 'Passer d’un jour à l’autre',
+  keyWeek: 'Premier ou dernier jour de la semaine',
+  keyMonths: 'Mois précédent ou suivant',
 }

@@ -35,4 +35,7 @@ export const scheduleJa: typeof scheduleEn = {
   publish: 'トレンドに表示',
   byClock: '自動',
   others: 'ほか{count}件',
+  keyDays: '日付を移動',
+  keyWeek: '週の最初・最後の日',
+  keyMonths: '前月・翌月',
 }

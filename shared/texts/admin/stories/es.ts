@@ -4,7 +4,7 @@ export const storiesEs: typeof storiesEn = {
   title: 'Historias',
   intro: 'Series de GIF con página propia: escríbelas, publícalas y llévalas a tendencias.',
   view: 'Vista',
-  artists: 'Lo último de artistas',
+  artists: 'De artistas',
   person: 'De una persona',
   trending: 'Tendencias',
   add: 'Nueva historia',

@@ -4,7 +4,7 @@ export const storiesFr: typeof storiesEn = {
   title: 'Stories',
   intro: 'Des suites de GIF avec leur propre page : écris-les, publie-les, mets-les en tendances.',
   view: 'Affichage',
-  artists: 'Dernières des artistes',
+  artists: 'Des artistes',
   person: 'D’une personne',
   trending: 'Tendances',
   add: 'Nouvelle story',
