@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test'
 import { ADMIN_PAGES, adminPagesOf } from '../../shared/admin/admin-pages.ts'
 import { violations } from './axe.ts'
 import { signedInProduct } from './signed-in-product.ts'
-import { watch } from './watched.ts'
 
 let product: Awaited<ReturnType<typeof signedInProduct>>
 let items: string[]
@@ -30,21 +29,6 @@ async function open(page: Page, name: string, person = 'sue') {
 const rows = (page: Page) => page.locator('tr[data-row]')
 
 test.describe('every staff page', () => {
-  for (const name of Object.keys(ADMIN_PAGES)) {
-    test(`${name} has no fault that axe finds, light and dark, and its policy refuses nothing`, async ({
-      page,
-    }) => {
-      const { said } = watch(page)
-      await open(page, name)
-      await expect(page.locator('.admin-foot, .admin-state').first()).toBeVisible()
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await violations(page)).toEqual([])
-      }
-      expect(said).toEqual([])
-    })
-  }
-
   for (const language of ['de', 'ja']) {
     test(`is no wider than its screen, in ${language}`, async ({ page }) => {
       await product.signIn(page, 'sue')
@@ -92,9 +76,19 @@ test.describe('every staff page', () => {
 test('a moderator has their pages, and keys that a page shows', async ({ page }) => {
   await open(page, 'reports', 'max')
   const links = page.getByRole('navigation', { name: 'Staff pages' }).getByRole('link')
-  await expect(links).toHaveCount(adminPagesOf('moderator').length)
+  // With the ways to the site and to the account.
+  await expect(links).toHaveCount(adminPagesOf('moderator').length + 2)
+  const isScrolled = (scrolled: boolean) =>
+    expect.poll(() => page.evaluate(() => window.scrollY > 0)).toBe(scrolled)
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.mouse.move(700, 200)
+  await page.mouse.wheel(0, 100)
+  await isScrolled(true)
+  await page.mouse.wheel(0, -500)
+  await isScrolled(false)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
@@ -186,6 +180,21 @@ test('keys: a new one is shown once, and one can be deleted', async ({ page }) =
   await rows(page).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No keys yet.')).toBeVisible()
+})
+
+test('on a phone a menu has the pages, by keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(page, 'keys')
+  const audit = page.getByRole('link', { name: 'Audit log' })
+  await expect(audit).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await expect(audit).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(audit).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await audit.click()
+  await expect(page).toHaveURL(/\/admin\/audit$/)
 })
 
 test('the colors that somebody chooses stay on the next page', async ({ page }) => {

@@ -5,8 +5,11 @@ import type { AxeResults } from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the page as it stands (WCAG 2.2 A and AA, best practices too): rule and place. */
-export async function violations(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with the page as it stands (WCAG 2.2 A and AA, best practices too): rule and place.
+ * @param rules these alone; all without them
+ */
+export async function violations(page: Page, rules?: readonly string[]): Promise<string[]> {
   await page.evaluate(source)
   // What is still fading in has colors that nobody will see. What is paused never ends.
   // Two frames first: a change of scheme reaches the page in one, and its transitions start in the next.
@@ -25,10 +28,10 @@ export async function violations(page: Page): Promise<string[]> {
       await Promise.allSettled(ending.map(({ finished }) => finished))
     }
   })
-  const found = await page.evaluate(() => {
-    const { axe } = window as unknown as { axe: { run: (where: object) => Promise<AxeResults> } }
+  const found = await page.evaluate((runOnly) => {
+    const { axe } = window as unknown as { axe: { run: (where: object, how: object) => Promise<AxeResults> } }
     // A film's frame is its host's page.
-    return axe.run({ exclude: [['iframe']] })
-  })
+    return axe.run({ exclude: [['iframe']] }, runOnly ? { runOnly } : {})
+  }, rules)
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
 }

@@ -15,6 +15,18 @@ beforeAll(async () => {
 
 const PAGES = Object.keys(ADMIN_PAGES)
 
+/** No other site learns or frames what staff see, and nothing keeps it. */
+function hasHeaders(headers: Headers): void {
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'cache-control': 'no-store',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+}
+
 async function get(visitor: Visitor, path: string) {
   const response = await visitor.call(`GET ${path}`)
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -67,15 +79,23 @@ describe('staff pages (docs/contract.md, /admin/*)', () => {
       const { status, headers } = await get(visitor, path)
       expect([path, status]).toEqual([path, path === '/admin/audit' && visitor === people.sue ? 200 : status])
       expect([200, 303, 404]).toContain(status)
-      expect(Object.fromEntries(headers)).toMatchObject({
-        'cache-control': 'no-store',
-        'x-frame-options': 'DENY',
-        'referrer-policy': 'same-origin',
-        'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+      hasHeaders(headers)
     }
+  })
+
+  it('T20: an answer of another method and one of a database that fails have them too', async () => {
+    const cookies = [...people.sue.cookies].map((pair) => pair.join('=')).join('; ')
+    const posted = await people.sue.call('POST /admin/audit')
+    expect(posted.status).toBe(405)
+    hasHeaders(posted.headers)
+    const fail = () => Promise.reject(new Error('D1_ERROR: database is locked'))
+    const statement = { bind: () => statement, first: fail, all: fail, run: fail, raw: fail }
+    const failed = await embeddedSite({ DB: { prepare: () => statement, batch: fail } }).send(
+      new Request(`${HERE}/admin/audit`, { headers: { Cookie: cookies } }),
+    )
+    expect(failed.status).toBe(503)
+    expect(failed.headers.get('Retry-After')).not.toBeNull()
+    hasHeaders(failed.headers)
   })
 
   it('its policy allows nothing inline, not even styles', async () => {

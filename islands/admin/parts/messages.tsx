@@ -24,7 +24,7 @@ export function Messages({ children }: { children: ReactNode }) {
     message.undo()
     close()
   }
-  usePageKeys([['u', undo]])
+  usePageKeys(message?.undo ? [['u', undo]] : [])
   return (
     <SayContext value={setMessage}>
       {children}

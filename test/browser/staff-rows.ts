@@ -1,0 +1,65 @@
+/** Days before now, as the rows keep times. */
+const ago = (days: number) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-${days} days')`
+
+const numbers = (from: number, to: number) =>
+  `WITH RECURSIVE numbers (n) AS (SELECT ${from} UNION ALL SELECT n + 1 FROM numbers WHERE n < ${to})`
+
+/** The listed GIFs of the library by their heat, with `n` from 1. */
+const GIFS = `(SELECT id, row_number() OVER (ORDER BY heat DESC, num DESC) AS n FROM gifs WHERE is_listed = 1 AND shelf = 'gifs')`
+
+const LETTER = `json_object('user_id', 'abc', 'action_type', 'CLICK', 'attributes', json_object(), 'analytics_response_payload', '')`
+
+/** How many rows each list of the staff pages has with these statements. */
+export const FILLED = {
+  reports: 14,
+  takedowns: 6,
+  keys: 5,
+  outbox: 8,
+  audit: 60,
+  deadLetters: 5,
+  searches: 60,
+}
+
+/** Rows for every list of the staff pages, so that none is empty: statements for `productWith`. */
+export const STAFF_ROWS: readonly string[] = [
+  `INSERT INTO reports (gif_id, reasons, additional_info, anonymous, visitor, state, note, created_at, decided_at, decided_by)
+   SELECT id, json_array(CASE n % 4 WHEN 0 THEN 'spam' WHEN 1 THEN 'copyright' WHEN 2 THEN 'violence' ELSE 'other' END),
+          CASE n % 3 WHEN 0 THEN '' ELSE 'This was filmed by me, and nobody asked me whether they may show it. Report ' || n END, 1, 'visitor ' || n,
+          CASE WHEN n <= 9 THEN 'open' WHEN n <= 12 THEN 'accepted' ELSE 'rejected' END, '', ${ago(1)},
+          CASE WHEN n <= 9 THEN NULL ELSE ${ago(0)} END, CASE WHEN n <= 9 THEN NULL ELSE 'max' END
+     FROM ${GIFS} WHERE n BETWEEN 1 AND ${FILLED.reports - 1}`,
+  `INSERT INTO reports (search_term, reasons, anonymous, visitor, created_at)
+   VALUES ('cats in hats', '["hate"]', 1, 'another visitor', ${ago(1)})`,
+  `INSERT INTO removals (gif_id, reason, note, actor_id, created_at, restored_at, restored_by)
+   SELECT id, 'A claim of whoever made the film', CASE n % 2 WHEN 0 THEN '' ELSE 'By letter' END, 'id-sue', ${ago(2)},
+          CASE WHEN n > 43 THEN ${ago(1)} END, CASE WHEN n > 43 THEN 'sue' END
+     FROM ${GIFS} WHERE n BETWEEN 40 AND ${39 + FILLED.takedowns}`,
+  `UPDATE gifs SET is_removed = 1 WHERE id IN (SELECT gif_id FROM removals WHERE restored_at IS NULL)`,
+  `INSERT INTO search_counts (term, count, searched_at) ${numbers(1, FILLED.searches)}
+   SELECT printf('happy term %03d', n), 7 * n, '2026-11-22T10:00:00.000Z' FROM numbers`,
+  `INSERT INTO keys (hash, id, name, rate, rating, created_at) ${numbers(1, FILLED.keys)}
+   SELECT 'hash' || n, 'key' || n, 'Partner ' || n, CASE n WHEN 1 THEN 0 ELSE 60 * n END, 'pg', ${ago(9)} FROM numbers`,
+  `INSERT INTO outbox (recipient, subject, text, created_at, sent_at) ${numbers(1, FILLED.outbox)}
+   SELECT 'person' || n || '@example.test', 'Confirm your account', 'Follow this link: https://loop.test/confirm?token=' || n,
+          ${ago(1)}, CASE WHEN n % 3 = 0 THEN NULL ELSE ${ago(1)} END FROM numbers`,
+  `INSERT INTO audit (actor_id, actor, action, target, reason, created_at) ${numbers(1, FILLED.audit)}
+   SELECT 'id-sue', 'sue', CASE n % 3 WHEN 0 THEN 'gif.remove' WHEN 1 THEN 'gif.restore' ELSE 'user.role' END,
+          CASE n % 3 WHEN 2 THEN 'user/' || n ELSE 'gif/abc' || n END, 'A reason, number ' || n, ${ago(3)} FROM numbers`,
+  `INSERT INTO dead_letters (event, reason) ${numbers(1, FILLED.deadLetters)}
+   SELECT ${LETTER}, 'The service answered 503, number ' || n FROM numbers`,
+  `INSERT INTO scheduled_gifs (gif_id, at, type, is_sticker)
+   SELECT id, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+' || n || ' days'), 'gif', 0 FROM ${GIFS} WHERE n <= 8`,
+  `INSERT INTO scheduler_activity (action, username, at, gifs)
+   SELECT 'create', 'sue', ${ago(1)}, json_array(id) FROM ${GIFS} WHERE n <= 6`,
+  `INSERT INTO day_totals (day, action, count) ${numbers(0, 29)}
+   SELECT strftime('%Y-%m-%d', 'now', '-' || n || ' days'), action, weight * (40 + (n * 37) % 90)
+     FROM numbers, (SELECT 'SEEN' AS action, 20 AS weight UNION ALL SELECT 'HOVER', 5 UNION ALL SELECT 'CLICK', 1)`,
+  `INSERT INTO moderation_queue (gif_id, job_id, queued_at)
+   SELECT id, 'uploads', ${ago(1)} FROM ${GIFS} WHERE n BETWEEN 20 AND 32`,
+  `INSERT INTO moderation_counts (job_id, user_id, count) VALUES ('reports', 'id-max', 214), ('reports', 'id-sue', 96)`,
+  `INSERT INTO stories (id, slug, user_id, title, caption, tags, gifs, cover_gif, publish_at, created_at, updated_at) ${numbers(1, 6)}
+   SELECT 'story' || n, 'a-story-' || n, 'id-pia', 'A day out, part ' || n, 'What happened then', '["day"]',
+          (SELECT json_group_array(id) FROM ${GIFS} WHERE n <= 3), (SELECT id FROM ${GIFS} WHERE n = 1),
+          ${ago(2)}, ${ago(3)}, ${ago(3)} FROM numbers`,
+  `INSERT INTO trending_stories (story_id, publish_at) SELECT id, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+2 days') FROM stories LIMIT 4`,
+]
