@@ -287,6 +287,37 @@ describe('§7 channels: a tree', () => {
   })
 })
 
+describe('two who change one channel', () => {
+  const edit = (id: string, form: Record<string, string>) => statusOf(ann, `PUT ${CHANNELS}${id}/`, form)
+
+  it('the second, who has seen the same, gets a 409, and nothing is overwritten', async () => {
+    const [one, two] = [await create(ann, 'Seen one'), await create(ann, 'Seen two')]
+    const was = JSON.stringify({ description: '' })
+    expect(await edit(one.id, { description: 'Theirs "so"', was })).toBe(200)
+    expect(await edit(one.id, { description: 'Mine', was })).toBe(409)
+    // What they have not changed may be changed.
+    expect(await edit(one.id, { short_display_name: 'S', was: '{"short_display_name":""}' })).toBe(200)
+    expect(await answer(ann, `GET ${CHANNELS}${one.id}/`)).toMatchObject({
+      description: 'Theirs "so"',
+      short_display_name: 'S',
+    })
+    const place = JSON.stringify({ parent: '', position: one.position })
+    const moved = { position: 'first-child', target_channel: two.id, was: place }
+    expect(await statusOf(ann, `POST ${CHANNELS}${one.id}/move/`, moved)).toBe(200)
+    const again = { position: 'last-sibling', target_channel: '0', was: place }
+    expect(await statusOf(ann, `POST ${CHANNELS}${one.id}/move/`, again)).toBe(409)
+    expect((await childrenOf(ann, two.id)).map(({ id }) => id)).toEqual([one.id])
+  })
+
+  it.each(['no JSON', '{"id":"7"}', '{"position":"1"}', `{"slug":"${'x'.repeat(4000)}"}`])(
+    'was cannot be %.20s',
+    async (was) => {
+      const { id } = await create(ann, `Was ${was.slice(0, 20)}`)
+      expect(await edit(id, { description: 'a', was })).toBe(400)
+    },
+  )
+})
+
 describe('§7 channels: GIFs in and out', () => {
   type GifPage = {
     data: { id: string }[]

@@ -23,6 +23,12 @@ function changesOf(fields: Fields, before: Fields): Partial<Fields> {
   return Object.fromEntries(changes) as Partial<Fields>
 }
 
+/** The fields that are changed, as they were: another value since is a conflict. */
+const seen = (before: Fields, changed: Partial<Fields>): string =>
+  JSON.stringify(
+    Object.fromEntries(NAMES.filter((name) => name in changed).map((name) => [name, before[name]])),
+  )
+
 type FormProps = {
   title: string
   go: string
@@ -130,11 +136,15 @@ export function NewChannel({ parent, close, select }: NewProps) {
 }
 
 /** Changes a channel. */
-export function EditChannel({ channel, close }: { channel: Channel; close: () => void }) {
-  const { common, channels: texts } = useAdmin().texts
+export function EditChannel({ channel: now, close }: { channel: Channel; close: () => void }) {
+  const { texts: all, hasOwnSite } = useAdmin()
+  const { common, channels: texts } = all
+  // As it was seen: the list may be read anew meanwhile.
+  const [channel] = useState(now)
   const update = useChange({
     of: CHANNELS,
-    write: (fields: Partial<Fields>) => client.updateChannel({ id: channel.id, ...fields }),
+    write: (fields: Partial<Fields>) =>
+      client.updateChannel({ id: channel.id, ...fields, ...(hasOwnSite && { was: seen(channel, fields) }) }),
     said: ({ display_name = channel.display_name }) => interpolate(texts.changed, { name: display_name }),
     failed: byStatus({ 400: texts.slugTaken, 404: texts.gone }),
     done: close,

@@ -10,20 +10,27 @@ import { ROOT } from './tree-rows.ts'
 /** A place as `moveChannel` has it: a number below the target, or a word from it. */
 export type Place = { target: string; position: number | string }
 
-type Move = { channel: Channel; place: Place; before: Place }
+type Move = { channel: Channel; place: Place; before: Place; isUndo?: boolean }
 
 /** Where a channel is. */
 const placeOf = ({ parent, position }: Channel): Place => ({ target: parent || ROOT, position })
 
 /** Moves channels; each move can be taken back. @param done after it */
 export function useMove(done: () => void) {
-  const { channels: texts } = useAdmin().texts
+  const { texts: all, hasOwnSite } = useAdmin()
+  const texts = all.channels
   const change = useChange({
     of: CHANNELS,
-    write: ({ channel: { id }, place: { target, position } }: Move) =>
-      client.moveChannel({ id, position, target_channel: target }),
+    write: ({ channel: { id, parent, position: at }, place: { target, position }, isUndo }: Move) =>
+      client.moveChannel({
+        id,
+        position,
+        target_channel: target,
+        // Where it was seen; what a move is taken back from has been seen by nobody.
+        ...(hasOwnSite && !isUndo && { was: JSON.stringify({ parent, position: at }) }),
+      }),
     said: ({ channel }) => interpolate(texts.moved, { name: channel.display_name }),
-    undo: ({ channel, place, before }) => ({ channel, place: before, before: place }),
+    undo: ({ channel, place, before }) => ({ channel, place: before, before: place, isUndo: true }),
     failed: byStatus({ 400: texts.belowItself, 404: texts.gone, 409: texts.noRoom }),
     done,
   })

@@ -22,6 +22,31 @@ const channel = {
   is_visible: optionalField(YesNo),
 }
 
+/** Fields of a channel as somebody has seen them. */
+export const SeenChannel = v.partial(
+  v.strictObject({
+    display_name: v.string(),
+    short_display_name: v.string(),
+    slug: v.string(),
+    description: v.string(),
+    is_visible: v.boolean(),
+    parent: v.string(),
+    position: v.number(),
+  }),
+)
+
+// As text: a form has no objects. Ours alone: other values since are a conflict.
+const was = optionalField(
+  v.pipe(
+    v.string('must be JSON'),
+    v.maxLength(4000, 'must be at most 4000 characters'),
+    v.check(
+      (text) => v.is(v.pipe(v.string(), v.parseJson(), SeenChannel), text),
+      'must be JSON of fields of the channel',
+    ),
+  ),
+)
+
 const ChannelAndGif = v.object({ channel: RecordId, gif: RecordId })
 const Tag = Words(100)
 
@@ -77,6 +102,7 @@ export const channelCalls = {
       id: RecordId,
       position: v.union([Count, Name], 'must be a number or a word'),
       target_channel: RecordId,
+      was,
     }),
     response: ChannelSchema,
   }),
@@ -85,7 +111,7 @@ export const channelCalls = {
     method: 'PUT',
     path: '/api/v3/channels/:id/',
     encoding: 'form',
-    input: v.object({ id: RecordId, ...channel }),
+    input: v.object({ id: RecordId, ...channel, was }),
     response: ChannelSchema,
   }),
   deleteChannel: channelCall({

@@ -39,7 +39,8 @@ export const channelsDe: typeof channelsEn = {
   before: 'Davor',
   after: 'Danach',
   moved: '{name} ist verschoben.',
-  noRoom: 'Dort ist kein Platz: Ein Baum hat 8 Ebenen, und unter einem Kanal stehen höchstens 100.',
+  noRoom:
+    'Jemand anders war schneller, oder dort ist kein Platz: Ein Baum hat 8 Ebenen, und unter einem Kanal stehen höchstens 100.',
   belowItself: 'Ein Kanal kann nicht unter sich selbst stehen.',
   remove: 'Löschen',
   removeTitle: '{name} löschen?',

@@ -37,7 +37,8 @@ export const channelsEn = {
   before: 'Before it',
   after: 'After it',
   moved: '{name} is moved.',
-  noRoom: 'It can’t go there: a tree has 8 levels, and there are 100 channels below one at most.',
+  noRoom:
+    'Somebody else was faster, or there is no room: a tree has 8 levels, and there are 100 channels below one at most.',
   belowItself: 'A channel can’t go below itself.',
   remove: 'Delete',
   removeTitle: 'Delete {name}?',

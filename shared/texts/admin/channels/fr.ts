@@ -40,7 +40,8 @@ export const channelsFr: typeof channelsEn = {
   before: 'Avant elle',
   after: 'Après elle',
   moved: '{name} est déplacée.',
-  noRoom: 'Pas de place ici : un arbre a 8 niveaux, et 100 chaînes au plus sous une autre.',
+  noRoom:
+    'Quelqu’un a été plus rapide, ou il n’y a pas de place : un arbre a 8 niveaux, et 100 chaînes au plus sous une autre.',
   belowItself: 'Une chaîne ne peut pas être sous elle-même.',
   remove: 'Supprimer',
   removeTitle: 'Supprimer {name} ?',

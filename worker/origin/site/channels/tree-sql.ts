@@ -72,14 +72,16 @@ export const TWIN = `
    WHERE c.display_name = ?3 AND c.user_id = ?2 LIMIT 1`
 
 /**
- * The channel ?8 with all its fields anew, below ?1 (null: a root channel of ?2). Not below itself, nor beyond the bounds:
- * then nothing changes.
+ * The channel ?8 with all its fields anew, below ?1 (null: a root channel of ?2). Not below itself, nor beyond the bounds,
+ * nor where it is no longer as ?9 has it (`readState`; null: however it is): then nothing changes.
  */
 export const UPDATE = `
   WITH ${SIBLINGS}
   UPDATE channels
      SET parent = ?1, slug = ?3, display_name = ?4, short_display_name = ?5, description = ?6, is_visible = ?7
    WHERE id = ?8
+     AND (?9 IS NULL OR ?9 = json_array(
+           parent, position, slug, display_name, short_display_name, description, is_visible))
      AND (parent IS ?1
           OR (${IS_ROOM}
               AND NOT EXISTS (${UP('?1')} SELECT 1 FROM up WHERE id = ?8)

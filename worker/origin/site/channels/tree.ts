@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { SeenChannel } from '../../../../shared/calls/site/channels.ts'
 import { AppError, InputError } from '../../../../shared/errors.ts'
 import { isUnique } from '../../schema/database.ts'
 import type { CheckedRequest } from '../call-origin.ts'
@@ -42,8 +44,30 @@ const valuesOf = (fields: Fields) =>
     fields.is_visible ? 1 : 0,
   ] as const
 
+/** A channel's fields as the statement compares them, which writes only what is still as it was read. */
+const readState = (row: ChannelRow): string => {
+  const { parent, position, slug, display_name, short_display_name, description, is_visible } = row
+  return JSON.stringify([
+    ...[parent, position, slug, display_name, short_display_name, description],
+    Number(is_visible),
+  ])
+}
+
+/** @throws AppError 'conflict' where a channel is no longer as somebody has seen it */
+function assertAsSeen(row: ChannelRow, was: string | undefined): void {
+  if (was === undefined) return
+  const shown = { ...row, parent: row.parent === null ? '' : String(row.parent) }
+  const seen = Object.entries(v.parse(v.pipe(v.string(), v.parseJson(), SeenChannel), was))
+  if (seen.some(([name, value]) => shown[name as keyof typeof shown] !== value)) changedMeanwhile()
+}
+
 /** Writes a channel anew and puts it into a place, in one batch with the numbers of its siblings there and before. */
-async function write(deps: Deps, channel: ChannelRow, fields: Fields, place: Place | undefined) {
+async function write(
+  deps: Deps,
+  channel: ChannelRow,
+  fields: Fields,
+  { place, was }: { place: Place | undefined; was: string | undefined },
+) {
   const { d1 } = deps
   const parent = place ? place.parent : channel.parent
   if (parent !== channel.parent) await assertRoom(d1, parent, channel)
@@ -51,7 +75,15 @@ async function write(deps: Deps, channel: ChannelRow, fields: Fields, place: Pla
     d1.prepare(ARRANGE).bind(of, channel.user_id, slug, anchor, offset)
   const [written] = await d1
     .batch([
-      d1.prepare(UPDATE).bind(parent, channel.user_id, ...valuesOf(fields), channel.id),
+      d1
+        .prepare(UPDATE)
+        .bind(
+          parent,
+          channel.user_id,
+          ...valuesOf(fields),
+          channel.id,
+          was === undefined ? null : readState(channel),
+        ),
       ...(place ? [arrange(parent, fields.slug, place.anchor, place.offset)] : []),
       ...(parent === channel.parent ? [] : [arrange(channel.parent, null, null, 0)]),
       ...actOnOthers(deps, channel, place && parent !== channel.parent ? 'channel.move' : 'channel.update'),
@@ -92,17 +124,19 @@ export const treeHandlers: SiteHandlers = {
     return row ? channelAnswer(deps, row.id) : changedMeanwhile()
   },
 
-  async moveChannel(deps, { id, position, target_channel }) {
+  async moveChannel(deps, { id, position, target_channel, was }) {
     const channel = await ownChannel(deps, id)
+    assertAsSeen(channel, was)
     const target = target_channel === ROOT ? undefined : await channelFor(deps, target_channel)
     const place = placeOf(position, target)
     if (place.parent === target?.id) assertCan(deps.actor, 'edit', target)
     else if (place.parent !== null) await ownChannel(deps, String(place.parent))
-    return write(deps, channel, channel, place)
+    return write(deps, channel, channel, { place, was })
   },
 
-  async updateChannel(deps, { id, parent: above, position, ...given }) {
+  async updateChannel(deps, { id, parent: above, position, was, ...given }) {
     const channel = await ownChannel(deps, id)
+    assertAsSeen(channel, was)
     const parent = above === undefined ? channel.parent : ((await parentFor(deps, above))?.id ?? null)
     const isMoved = parent !== channel.parent || position !== undefined
     if (isMoved && above === undefined && parent !== null) await ownChannel(deps, String(parent))
@@ -111,7 +145,8 @@ export const treeHandlers: SiteHandlers = {
     const display_name = given.display_name === undefined ? channel.display_name : nameOf(given.display_name)
     const place = isMoved ? { parent, anchor: null, offset: position ?? LAST } : undefined
     const { short_display_name, description, is_visible } = { ...channel, ...defined(given) }
-    return write(deps, channel, { slug, display_name, short_display_name, description, is_visible }, place)
+    const fields = { slug, display_name, short_display_name, description, is_visible }
+    return write(deps, channel, fields, { place, was })
   },
 
   /** What its owner has below it goes with it. */
