@@ -22,13 +22,16 @@ const honoPath = (path: string) =>
 
 type ObjectLike = { entries?: Record<string, v.GenericSchema>; pipe?: ObjectLike[] }
 
+/** Fields of our own: what was seen before a change (`docs/contract.md`). */
+const OURS = new Set(['was'])
+
 /** The fields that a call takes beside its path, as its schema has them. */
 function declaredFields(call: Call): FieldRow[] {
   const schema = call.input as ObjectLike
   const entries = (schema.pipe?.[0] ?? schema).entries ?? {}
   const inPath = pathFields(call)
   return Object.entries(entries)
-    .filter(([name]) => !inPath.includes(name))
+    .filter(([name]) => !inPath.includes(name) && !OURS.has(name))
     .map(([name, entry]) => {
       const fallback = 'default' in entry ? entry.default : undefined
       return {

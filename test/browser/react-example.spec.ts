@@ -51,7 +51,7 @@ test('the React example of the documentation runs as it is printed', async ({ pa
   await page.addScriptTag({ content: script, type: 'module' })
   const tile = page.locator('.loop-tile').first()
   await expect(tile).toBeVisible()
-  await tile.dispatchEvent('click')
+  await tile.click()
   await expect(page.getByRole('status').first()).toHaveText(/^\w{4,}$/)
   expect(said).toEqual([])
   host.close()

@@ -159,6 +159,7 @@ test('F24: without scripts the form draws the snippet on the server, and search 
 
 test('nothing shifts while it loads', async ({ page }) => {
   await page.goto('/')
-  await page.waitForLoadState('networkidle')
+  await Promise.all(page.frames().map((frame) => frame.waitForLoadState()))
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   expect(await layoutShift(page)).toBe(0)
 })

@@ -122,7 +122,8 @@ describe('T17: paths', () => {
       const response = await send(ownRequest(`GET ${place.replace('{}', id)}`))
       expect(response.status, place).toBeGreaterThanOrEqual(400)
       expect(response.status, place).toBeLessThan(405)
-      expect(received).toEqual([])
+      // `/users/../follows` is a page that is not there, which offers what others search for.
+      expect(received.map(({ to }) => to).filter((to) => !to.includes('/v2/trending/searches?'))).toEqual([])
     }
   })
 

@@ -54,8 +54,9 @@ export function SnippetBuilder({ context, item, problem, form }: Props) {
         <BuilderForm context={context} item={item} form={form} said={said} />
       </form>
       <div className="built">
-        {/* It scrolls where the page is narrower than the snippet: what is seen is as large as it will be. */}
-        <div className="built-preview">
+        {/* It scrolls, by keys too, where the page is narrower than the snippet: what is seen is as large as it will be. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls is a stop of the Tab key */}
+        <section className="built-preview" aria-label={texts.preview} tabIndex={0}>
           <FrameBox
             name="built"
             src={src}
@@ -63,7 +64,7 @@ export function SnippetBuilder({ context, item, problem, form }: Props) {
             width={keepsRatio ? width : undefined}
             height={height}
           />
-        </div>
+        </section>
         <p className="built-size">
           {texts.preview}: <span>{sizeText(builderTexts(texts), built)}</span>
         </p>
