@@ -11,6 +11,10 @@ import { mirrorFlags, readFlags } from './mirror-flags.ts'
 /** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
 declare const EMBED_FILES: string
 
+// The extras leave the server after the picture: until they are there too, the boot keeps what happens.
+if (document.readyState === 'loading')
+  await new Promise((done) => addEventListener('DOMContentLoaded', done, { once: true }))
+
 /** Takes the page over from the boot: one model, mirrored to the root; islands wake at their own moments. */
 export function start(root: HTMLElement, early: readonly Event[]): void {
   const listeners: Report[] = []

@@ -10,6 +10,11 @@ test.use({ viewport: { width: 1280, height: 800 } })
 const SLICE_BYTES = 500
 const SLICE_MS = 20
 
+/** What comes after a page's first island mark waits for it, if its address ends so. */
+const HELD = '?held'
+const ISLAND = '<div data-island'
+let rest = Promise.withResolvers<void>()
+
 let server: Server
 let slowURL: string
 
@@ -20,6 +25,13 @@ test.beforeAll(async ({ baseURL }) => {
     const type = answer.headers.get('Content-Type') ?? ''
     response.writeHead(answer.status, { 'Content-Type': type })
     const body = Buffer.from(await answer.arrayBuffer())
+    if (request.url?.endsWith(HELD)) {
+      const at = body.indexOf(ISLAND)
+      response.write(body.subarray(0, at))
+      await rest.promise
+      response.end(body.subarray(at))
+      return
+    }
     const step = type.startsWith('text/html') ? SLICE_BYTES : body.length
     for (let at = 0; at < body.length; at += step) {
       response.write(body.subarray(at, at + step))
@@ -53,3 +65,15 @@ for (const [name, path] of Object.entries(pages))
     await page.goto(slowURL + path)
     expect(await layoutShift(page)).toBe(0)
   })
+
+test('interest while an embed still arrives wakes all of it once it is there', async ({ page }) => {
+  rest = Promise.withResolvers()
+  await page.goto(`${slowURL}/embed/${items.gif.id}${HELD}`, { waitUntil: 'commit' })
+  await page.locator('.stage').waitFor()
+  const live = page.waitForResponse(/\/static\/live/)
+  await page.mouse.move(300, 180)
+  await (await live).finished()
+  await page.evaluate(() => new Promise((done) => setTimeout(done)))
+  rest.resolve()
+  await expect(page.locator('[data-island][data-hydrated]')).toHaveCount(3)
+})

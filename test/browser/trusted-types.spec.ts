@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { hovered } from './embed-page.ts'
 import { standInForVimeo } from './film-host.ts'
 import { embedOf, films, items } from './library.ts'
 import { trackedProduct } from './tracked-product.ts'
@@ -49,8 +50,7 @@ test.describe('T1: no text becomes markup or a script', () => {
   test('in an embed with a film of Vimeo’s, playing', async ({ page }) => {
     await standInForVimeo(page)
     const violations = await violationsOf(page)
-    await page.goto(embedOf(films.vimeo))
-    await page.mouse.move(300, 180)
+    await hovered(page, embedOf(films.vimeo))
     await page.getByRole('button', { name: 'Watch' }).click()
     await expect(page.locator('iframe')).toBeAttached()
     expect(violations).toEqual([])

@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { below, pathTo } from './read-channels.ts'
 import { ROOT, rowsOf } from './tree-rows.ts'
 
@@ -9,8 +9,12 @@ export function useTree(selected: string) {
   const ids = [...open]
   const lists = useQueries({ queries: ids.map(below) })
   const { data: path } = useQuery({ ...pathTo(selected), enabled: selected !== '' })
+  // What was closed since the channel was selected stays closed, when its path comes late.
+  const closed = useRef(new Set<string>())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection begins anew
+  useEffect(() => closed.current.clear(), [selected])
   useEffect(() => {
-    if (path) setOpen((before) => new Set([...before, ...path]))
+    if (path) setOpen((before) => new Set([...before, ...path.filter((id) => !closed.current.has(id))]))
   }, [path])
 
   const rows = rowsOf(new Map(ids.map((id, n) => [id, lists[n]?.data])))
@@ -20,10 +24,12 @@ export function useTree(selected: string) {
     rows,
     isWaiting: (id: string) => listOf(id)?.isPending ?? false,
     failed: [...shown].map(listOf).find((list) => list?.error),
-    toggle: (id: string, isOpen: boolean) =>
+    toggle(id: string, isOpen: boolean) {
+      if (!isOpen) closed.current.add(id)
       setOpen((before) =>
         isOpen ? new Set([...before, id]) : new Set([...before].filter((each) => each !== id)),
-      ),
+      )
+    },
   }
 }
 
