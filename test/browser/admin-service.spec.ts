@@ -194,9 +194,7 @@ test.describe('cache', () => {
     await expect(rows.first()).toContainText('cache.refresh')
   })
 
-  test('a provider that fails, a call that is refused, and a role that is gone are told', async ({
-    page,
-  }) => {
+  test('a provider that fails, a call that is refused, and a role that is gone say so', async ({ page }) => {
     const layer = { layer: 'memory', is_there: true, copy: null }
     const failure = {
       kind: 'upstream',

@@ -13,7 +13,7 @@ const keepStops = (page: Page) =>
   page.addInitScript(() => {
     const stops: string[] = []
     Object.assign(window, { stops })
-    // An early focus is told once more to the page’s code.
+    // The page’s code gets an early focus a second time.
     const keep = ({ target, isTrusted }: Event) => isTrusted && stops.push((target as Element).className)
     addEventListener('focusin', keep, true)
   })

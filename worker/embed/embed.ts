@@ -82,8 +82,8 @@ async function draw(
   const view = toEmbedView(gif, { publicUrl, tracking: TRACKING_SLOT })
   const origins = mediaOrigins(gif)
   const tracked = optedOut ? undefined : trackingOf(gif, config, upstreams.gateway.transport !== undefined)
-  const { cssOf, embedRest, embedStart, plainRest } = await pages()
-  const page = { view, brand: config.BRAND_NAME, tracked, ...options }
+  const { cssOf, embedRest, embedStart, plainRest, propsOf } = await pages()
+  const page = { view, tracked, ...options, props: propsOf(view, config.BRAND_NAME, options.language) }
   return {
     pieces: embedStart(page).split(TRACKING_SLOT),
     rest(keep) {

@@ -20,11 +20,11 @@ import type { PageTracking } from '../render/tracking.ts'
 export type EmbedPage = {
   view: EmbedView
   layout: Layout
-  brand: string
   theme: Theme
   language: Language
   paused: boolean
   tracked: PageTracking | undefined
+  props: EmbedProps
 }
 
 /** The start of an embed page, all that a visitor waits for: head, style, boot, player, and the control of its motion. */
@@ -32,12 +32,11 @@ export function embedStart(page: EmbedPage): string {
   const { view, layout, theme, language: lang, paused } = page
   const head = documentHead({ title: view.title, lang, theme, css: cssOf(layout), canonical: view.shareUrl })
   const player = renderToString(<Player {...view} paused={paused} />)
-  return `${head}${opening(page, propsOf(page))}${player}${embedPauseHtml(textsIn(lang))}`
+  return `${head}${opening(page)}${player}${embedPauseHtml(textsIn(lang))}`
 }
 
 /** The rest of it: the extras over the picture (§2), and the page's end. */
-export const embedRest = (page: EmbedPage): string =>
-  `${renderToString(<Extras {...page} props={propsOf(page)} />)}${END}`
+export const embedRest = (page: EmbedPage): string => `${renderToString(<Extras {...page} />)}${END}`
 
 /** The rest where the extras could not be drawn: the picture is still a link. */
 export const plainRest = ({ view }: EmbedPage): string => `${renderToString(<PictureLink {...view} />)}${END}`
@@ -48,7 +47,8 @@ const END = `</main>${documentEnd}`
 export const cssOf = (layout: Layout): EmbedCss =>
   layout === 'mobile' ? 'embed-phone-css' : 'embed-desktop-css'
 
-const propsOf = ({ view, brand, language: lang }: EmbedPage): EmbedProps => {
+/** What the islands of a page get, on the server and in the browser. */
+export const propsOf = (view: EmbedView, brand: string, lang: Language): EmbedProps => {
   const { picture, ...rest } = view
   const { still, width, height } = picture
   return { lang, brand, ...rest, poster: still.url, width, height }
@@ -56,7 +56,7 @@ const propsOf = ({ view, brand, language: lang }: EmbedPage): EmbedProps => {
 
 // The boot runs before the picture that it may stop. It is in a plain template: compilers rewrite a tagged one with an
 // end tag of a script.
-const opening = ({ view, layout, paused, tracked }: EmbedPage, props: EmbedProps): string => {
+const opening = ({ view, layout, paused, tracked, props }: EmbedPage): string => {
   const flags = [paused && 'data-paused', layout === 'mobile' && 'data-mobile-footer']
     .filter(Boolean)
     .join(' ')
@@ -82,7 +82,7 @@ const trackingAttributes = ({ payload, pixels, analyticsId, countsShares }: Page
  * The extras over the picture (§2): on a desktop the share menu and the footer with its grid, on a phone its own footer.
  * In the order of the Tab key: motion, sharing, the picture's link, the footer.
  */
-function Extras({ view, layout, paused, props }: EmbedPage & { props: EmbedProps }) {
+function Extras({ view, layout, paused, props }: EmbedPage) {
   const part = { props, model: paused ? MODELS.paused : MODELS.playing }
   return (
     <>

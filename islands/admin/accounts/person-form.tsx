@@ -1,19 +1,10 @@
 import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
 import { useAdmin } from '../admin-context.ts'
 import type { Person } from './person.ts'
 
-const FIELDS = [
-  'display_name',
-  'description',
-  'website_url',
-  'twitter',
-  'is_public',
-  'is_freelance',
-  'is_verified',
-] as const
-
-type Fields = Pick<Person, (typeof FIELDS)[number]>
+type Fields = Pick<Person, (typeof PROFILE_FIELDS)[number]>
 
 /** The fields that differ, and the record's version that somebody has seen. */
 export type Changes = Partial<Fields> & { was?: string }
@@ -48,7 +39,7 @@ export function PersonForm({ person, isBusy, close, submit, children }: Props) {
     event.preventDefault()
     setSent(true)
     if (isBusy || !isNamed || !isAddress) return
-    const changed = FIELDS.filter((name) => fields[name] !== person[name])
+    const changed = PROFILE_FIELDS.filter((name) => fields[name] !== person[name])
     if (changed.length === 0) close()
     else submit(Object.fromEntries(changed.map((name) => [name, fields[name]])))
   }

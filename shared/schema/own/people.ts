@@ -29,3 +29,14 @@ export const OwnViewCount = v.strictObject({ viewCount: OwnCount, view_count: Ow
 
 /** What people are sorted by, as artists are. */
 export const PEOPLE_SORTS = ['jointime', 'updatetime', 'username', 'display_name'] as const
+
+/** What staff change of a profile (`updatePerson`). */
+export const PROFILE_FIELDS = [
+  'display_name',
+  'description',
+  'website_url',
+  'twitter',
+  'is_public',
+  'is_freelance',
+  'is_verified',
+] as const

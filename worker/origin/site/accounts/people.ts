@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors.ts'
+import { PROFILE_FIELDS } from '../../../../shared/schema/own/people.ts'
 import { userRecordJson } from '../../json/user-record-json.ts'
 import { type UserRecord, users } from '../../schema/people.ts'
 import { personOf, userById } from '../caller.ts'
@@ -34,19 +35,9 @@ const AUDIT = `
 // T31: a session begins with the role that it has.
 const END_SESSIONS = 'DELETE FROM sessions WHERE user_id = ?1 AND changes() > 0'
 
-const CHANGEABLE = [
-  'display_name',
-  'description',
-  'website_url',
-  'twitter',
-  'is_public',
-  'is_freelance',
-  'is_verified',
-] as const
-
 // ?1 user, ?2 the time, ?3 what somebody has seen, from ?4 on the fields in their order; null changes nothing.
 const UPDATE = `
-  UPDATE users SET updated_at = ?2, ${CHANGEABLE.map((name, n) => `${name} = coalesce(?${n + 4}, ${name})`).join(', ')}
+  UPDATE users SET updated_at = ?2, ${PROFILE_FIELDS.map((name, n) => `${name} = coalesce(?${n + 4}, ${name})`).join(', ')}
    WHERE id = ?1 AND updated_at = coalesce(?3, updated_at)`
 
 // In the same batch, right after it. ?2 which fields, ?3 the time, ?4 who
@@ -111,11 +102,11 @@ export const peopleHandlers: SiteHandlers = {
   async updatePerson({ db, d1, actor, publicUrl, nowMs }, { id, was, ...fields }) {
     await userById(db, id)
     const at = new Date(nowMs).toISOString()
-    const values = CHANGEABLE.map((name) => {
+    const values = PROFILE_FIELDS.map((name) => {
       const value = fields[name]
       return typeof value === 'boolean' ? Number(value) : (value ?? null)
     })
-    const names = CHANGEABLE.filter((name) => fields[name] !== undefined)
+    const names = PROFILE_FIELDS.filter((name) => fields[name] !== undefined)
     if (names.length > 0) {
       await d1.batch([
         d1.prepare(UPDATE).bind(id, at, was ?? null, ...values),
