@@ -94,6 +94,7 @@ test.describe('a story', () => {
 
   test('goes by press: a third of the window each way, the middle pauses', async ({ page }) => {
     await play(page)
+    await expect(at(page)).toHaveText('1 of 5')
     await page.mouse.click(1100, 500)
     await expect(at(page)).toHaveText('2 of 5')
     await page.mouse.click(200, 500)
