@@ -110,7 +110,7 @@ describe('§7 content blocks on the home page', () => {
 
   it('are gone where they say nothing, are not there, or are somewhere else', async () => {
     await put('announcement', 'text', '', '', [])
-    await env.DB.prepare("DELETE FROM content_blocks WHERE token = 'homepage'").run()
+    await put('homepage', 'gifs', 'Picks of nothing', '', ['hide0001'])
     expect(await textOf('/', fresh().get)).not.toContain('data-block')
     await put('announcement', 'text', 'News', '', [])
     const elsewhere = withProvider(() => new Response(null, { status: 599 }), {

@@ -22,7 +22,7 @@ type Block = {
 
 const ITEMS = { gifs: listOf(GifSchema), channels: listOf(ChannelSchema), searches: listOf(Line) }
 
-/** Reads a block by its token; undefined where it is not there, says nothing, or does not come in time. */
+/** Reads a block by its token; undefined where it is not there, says nothing but the title of a list, or comes too late. */
 export async function readBlock(c: Context<App>, token: string): Promise<Block | undefined> {
   const found = await readSite(c, 'contentBlock', { token })
   if (!found) return undefined
@@ -38,7 +38,8 @@ export async function readBlock(c: Context<App>, token: string): Promise<Block |
     searches: itemsOf('searches', ITEMS.searches).filter(Boolean),
   }
   const { gifs, channels, searches } = block
-  return title || body || gifs.length + channels.length + searches.length > 0 ? block : undefined
+  const isTitled = kind === 'text' && title !== ''
+  return isTitled || body || gifs.length + channels.length + searches.length > 0 ? block : undefined
 }
 
 type Props = { context: PageContext; block: Block | undefined }
