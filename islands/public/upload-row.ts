@@ -1,3 +1,5 @@
+import { drawFirstFrame } from '../upload/draw-first-frame.ts'
+
 /** A button or link of a row: what it says, and where it leads or what it does. */
 type Act = { text: string; href?: string; press?: () => void }
 
@@ -29,7 +31,7 @@ export function uploadRow(name: string, file: Blob | undefined): UploadRow {
   progress.setAttribute('aria-label', name)
   words.append(title, text)
   item.append(thumb, words, acts, progress)
-  if (file) draw(thumb, file)
+  if (file) void drawFirstFrame(thumb, file)
 
   const show = ({ state, reason, href, progress: value, ...view }: RowView) => {
     item.dataset.state = state
@@ -72,18 +74,4 @@ function button({ text, press }: Act, name: string): HTMLButtonElement {
   element.append(create('span', 'name-of', ` ${name}`))
   element.addEventListener('click', () => press?.())
   return element
-}
-
-/** The first frame, which never moves. What this browser cannot draw leaves the place empty. */
-async function draw(canvas: HTMLCanvasElement, file: Blob): Promise<void> {
-  const side = 112
-  canvas.width = side
-  canvas.height = side
-  const bitmap = await createImageBitmap(file).catch(() => undefined)
-  if (!bitmap) return
-  const { width, height } = bitmap
-  const scale = side / Math.min(width, height)
-  const size = [width * scale, height * scale] as const
-  canvas.getContext('2d')?.drawImage(bitmap, (side - size[0]) / 2, (side - size[1]) / 2, ...size)
-  bitmap.close()
 }

@@ -2,6 +2,9 @@ import { MediaError } from './media-error.ts'
 
 export type MediaKind = 'gif' | 'webp' | 'png' | 'mp4'
 
+/** What a field for files offers to choose, as its `accept`. */
+export const ACCEPTED_FILES = 'image/gif,image/webp,image/png,image/apng,video/mp4'
+
 type Magic = { kind: MediaKind; at: number; text: string; and?: { at: number; text: string } }
 
 const MAGIC: readonly Magic[] = [

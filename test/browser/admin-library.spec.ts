@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { LibraryItem } from '../../shared/schema/own/gifs.ts'
+import { sampleBytes } from '../fixtures/media-samples.ts'
 import { violations } from './axe.ts'
 import { signedInProduct } from './signed-in-product.ts'
 import { watch } from './watched.ts'
@@ -179,6 +180,70 @@ test('a moderator reads everything, hides several, and finds them by their state
   await page.keyboard.press('Escape')
   await page.getByLabel('Search', { exact: true }).fill('no item has these words')
   await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+})
+
+test('files are dropped and chosen, each says how it ends, and what is new is in the table at once', async ({
+  page,
+}) => {
+  const { said } = watch(page)
+  /** A GIF that no other test has: what follows its trailer changes its hash and nothing else. */
+  const gifOf = (name: string) => ({
+    name,
+    mimeType: 'image/gif',
+    buffer: Buffer.concat([sampleBytes('gif'), Buffer.from(`of staff: ${name}`)]),
+  })
+  let isBroken = true
+  await page.route('**/v1/gifs', async (route) => {
+    if (!isBroken) return route.continue()
+    isBroken = false
+    await route.abort()
+  })
+  await product.signIn(page, 'sue')
+  await page.goto(`${product.base}/admin/library?owner=sue`)
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+
+  // Dropped before anybody has asked for the form.
+  await page.evaluate(
+    (bytes) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([Uint8Array.from(bytes)], 'dropped.gif', { type: 'image/gif' }))
+      document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }))
+    },
+    [...gifOf('dropped').buffer],
+  )
+  const panel = page.getByRole('region', { name: 'Upload' })
+  const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name })
+  await expect(row('dropped.gif')).toContainText('Ready')
+  const chosen = page.waitForEvent('filechooser')
+  await panel.getByRole('button', { name: 'Choose files' }).click()
+  const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture at all') }
+  await (await chosen).setFiles([gifOf('chosen.gif'), notes])
+  await expect(row('notes.txt')).toContainText('This is no GIF')
+  expect(await violations(page)).toEqual([])
+  await row('notes.txt').getByRole('button', { name: 'Remove: notes.txt' }).press('Enter')
+  await expect(row('notes.txt')).toHaveCount(0)
+  await expect(row('chosen.gif').getByRole('button')).toBeFocused()
+
+  await panel.getByLabel('Tags').fill('by staff, together')
+  await panel.getByRole('button', { name: 'Upload 2' }).click()
+  await expect(row('dropped.gif')).toContainText('The connection broke off.')
+  await expect(row('chosen.gif')).toContainText('It is there, and plays')
+  await expect(rows(page)).toHaveCount(1)
+  await row('dropped.gif').getByRole('button', { name: 'Try again: dropped.gif' }).press('Enter')
+  await expect(row('dropped.gif')).toContainText('It is there, and plays')
+  await expect(rows(page)).toHaveCount(2)
+  const items = await itemsOf('owner=sue')
+  expect(items.map(({ tags }) => tags)).toEqual([
+    ['by staff', 'together'],
+    ['by staff', 'together'],
+  ])
+  await expect(row('dropped.gif')).toContainText(/All sizes are made|It keeps the size/, { timeout: 30_000 })
+  await row('dropped.gif').getByRole('button', { name: 'Open: dropped.gif' }).click()
+  await expect(page.getByRole('dialog').locator('.admin-sizes li').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  expect(said.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
 })
 
 for (const width of [1024, 390, 360]) {

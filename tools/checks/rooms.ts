@@ -59,7 +59,7 @@ export const ROOMS: Arrows = {
 
   // What runs in the browser, and is drawn in the Worker.
   // Staff pages share no island with anybody else.
-  'islands/admin': ['islands/dom', 'shared'],
+  'islands/admin': ['islands/dom', 'islands/upload', 'shared'],
   'islands/dom': ['shared'],
   'islands/embed': [
     'islands/dom',
@@ -87,6 +87,7 @@ export const ROOMS: Arrows = {
     'islands/partner',
     'islands/track',
     'islands/ui',
+    'islands/upload',
     'shared',
   ],
   'islands/react': ['islands/dom', 'islands/list', 'islands/model', 'islands/track', 'islands/ui', 'shared'],
@@ -94,6 +95,7 @@ export const ROOMS: Arrows = {
   'islands/share': ['islands/dom', 'islands/favorites', 'islands/model', 'shared'],
   'islands/track': ['islands/dom', 'islands/host', 'islands/model', 'shared'],
   'islands/ui': ['islands/dom', 'islands/model', 'shared'],
+  'islands/upload': ['islands/dom', 'shared'],
   'islands/widget': [
     'islands/dom',
     'islands/host',

@@ -1,4 +1,5 @@
 import type { ErrorKind } from '../../shared/errors.ts'
+import { ACCEPTED_FILES } from '../../shared/media/kind.ts'
 import type { MediaErrorReason } from '../../shared/media/media-error.ts'
 import { REPORT_TEXT_MAX } from '../../shared/schema/own/reports.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
@@ -278,7 +279,7 @@ export const UPLOAD: FormRow = {
       wrong: 'fileNeeded',
       wrongs: MEDIA_WRONG,
       type: 'file',
-      accept: 'image/gif,image/webp,image/png,image/apng,video/mp4',
+      accept: ACCEPTED_FILES,
       autoComplete: 'off',
       max: 0,
       optional: true,

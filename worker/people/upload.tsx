@@ -1,7 +1,7 @@
 import { LIMITS } from '../../shared/media/limits.ts'
 import { toItemView } from '../../shared/public/item-view.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
-import { interpolate } from '../../shared/texts/public/public-texts.ts'
+import { withLimits } from '../../shared/texts/people/with-limits.ts'
 import { viewerContext } from '../http/read-context.ts'
 import { pageUpload } from '../proxy/handle-upload.ts'
 import { pageCall } from '../proxy/page-call.ts'
@@ -13,8 +13,6 @@ import { UPLOAD } from './form-rows.ts'
 import { editPath } from './gifs/gif-list.tsx'
 import { Picture } from './gifs/picture.tsx'
 import { type Drawn, type PageState, peoplePage, UPLOADS_ELSEWHERE } from './people-page.tsx'
-
-const MEBI = 1024 * 1024
 
 /** The words of the page's script (`islands/public/upload.ts`). */
 const SCRIPT_WORDS = [
@@ -66,17 +64,9 @@ export const uploadPage = peoplePage({
   },
 })
 
-/** What a file may be, in words: its kinds and its limits. */
-const limitsIn = (texts: PeopleTexts, name: 'uploadText' | 'fileLarge') =>
-  interpolate(texts[name], {
-    size: String(LIMITS.bytes / MEBI),
-    side: String(LIMITS.side),
-    frames: String(LIMITS.frames),
-  })
-
 function drawForm(page: PageState): Drawn {
   const { c, texts } = page
-  const told = { ...texts, fileLarge: limitsIn(texts, 'fileLarge') }
+  const told = withLimits(texts, LIMITS)
   const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, told[name]]))
   return {
     title: texts.upload,
@@ -84,7 +74,7 @@ function drawForm(page: PageState): Drawn {
     content: (
       <>
         <h1>{texts.upload}</h1>
-        <p className="note panel-text">{limitsIn(texts, 'uploadText')}</p>
+        <p className="note panel-text">{told.uploadText}</p>
         <Form
           page={{ ...page, texts: told }}
           row={UPLOAD}

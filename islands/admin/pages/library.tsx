@@ -23,6 +23,7 @@ import { PageTop } from '../parts/page-top.tsx'
 import { useFilters } from '../parts/use-filters.ts'
 import { usePageKeys } from '../parts/use-page-keys.ts'
 import { When } from '../parts/when.tsx'
+import { Uploads } from '../upload/uploads.tsx'
 
 const FILTERS = { q: '', owner: '', type: '', rating: '', state: '', item: '', page: '1' }
 type Filters = typeof FILTERS
@@ -64,6 +65,7 @@ export default function LibraryPage() {
   const { filters, change, isFiltered, clear } = useFilters(FILTERS)
   const [selected, setSelected] = useState<ReadonlyMap<string, LibraryItem>>(new Map())
   const [isChanging, setChanging] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const queries = useQueryClient()
   const select = (items: readonly LibraryItem[]) =>
     setSelected(new Map(items.slice(0, SELECTED_MAX).map((item) => [item.id, item])))
@@ -134,10 +136,16 @@ export default function LibraryPage() {
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro}>
-        <Button component="a" href="/upload" variant="default">
+        <Button aria-expanded={isUploading} onClick={() => setUploading(true)}>
           {texts.upload}
         </Button>
       </PageTop>
+      <Uploads
+        isOpen={isUploading}
+        open={() => setUploading(true)}
+        close={() => setUploading(false)}
+        show={(item) => change({ item, page: filters.page })}
+      />
       <search className="admin-filters admin-library-filters">
         <TextInput
           type="search"

@@ -6,6 +6,12 @@ export const libraryDe: typeof libraryEn = {
     'Alle GIFs, auch die verborgenen. Öffne eins, oder wähle mehrere aus und ändere sie zusammen: X wählt eine Zeile aus.',
   empty: 'Die Bibliothek ist leer. Lade das erste GIF hoch.',
   upload: 'Hochladen',
+  uploadHint:
+    'Dateien auf diese Seite ziehen, einfügen oder auswählen. Diese Angaben gelten für alle, die zusammen hochgeladen werden; jedes Element lässt sich später ändern.',
+  uploadChoose: 'Dateien auswählen',
+  uploadGo: '{count} hochladen',
+  uploadFiles: 'Dateien',
+  uploadOpen: 'Öffnen',
   searchHint: 'Wörter oder die Adresse eines GIFs',
   item: 'Eintrag',
   owner: 'Von',

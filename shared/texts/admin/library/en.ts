@@ -3,6 +3,12 @@ export const libraryEn = {
   intro: 'All items, hidden ones too. Open one, or select several and change them together: X selects a row.',
   empty: 'The library is empty. Upload the first GIF.',
   upload: 'Upload',
+  uploadHint:
+    'Drop files anywhere on this page, paste them, or choose them. These words are of all that go together; each item can be changed later.',
+  uploadChoose: 'Choose files',
+  uploadGo: 'Upload {count}',
+  uploadFiles: 'Files',
+  uploadOpen: 'Open',
   searchHint: 'Words, or the address of an item',
   item: 'Item',
   owner: 'Owner',

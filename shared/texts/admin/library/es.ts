@@ -6,6 +6,12 @@ export const libraryEs: typeof libraryEn = {
     'Todos los GIF, también los ocultos. Abre uno, o selecciona varios y cámbialos a la vez: X selecciona una fila.',
   empty: 'La biblioteca está vacía. Sube el primer GIF.',
   upload: 'Subir',
+  uploadHint:
+    'Arrastra archivos a esta página, pégalos o elígelos. Estos datos valen para todos los que se suben juntos; cada elemento se puede cambiar después.',
+  uploadChoose: 'Elegir archivos',
+  uploadGo: 'Subir {count}',
+  uploadFiles: 'Archivos',
+  uploadOpen: 'Abrir',
   searchHint: 'Palabras o la dirección de un GIF',
   item: 'Elemento',
   owner: 'De',

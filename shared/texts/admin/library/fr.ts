@@ -6,6 +6,12 @@ export const libraryFr: typeof libraryEn = {
     'Tous les GIF, même masqués. Ouvrez-en un, ou sélectionnez-en plusieurs pour les modifier ensemble : X sélectionne une ligne.',
   empty: 'La bibliothèque est vide. Envoyez le premier GIF.',
   upload: 'Envoyer',
+  uploadHint:
+    'Déposez des fichiers sur cette page, collez-les ou choisissez-les. Ces indications valent pour tous ceux qui sont envoyés ensemble ; chaque élément peut être modifié ensuite.',
+  uploadChoose: 'Choisir des fichiers',
+  uploadGo: 'Envoyer {count}',
+  uploadFiles: 'Fichiers',
+  uploadOpen: 'Ouvrir',
   searchHint: 'Des mots, ou l’adresse d’un GIF',
   item: 'Élément',
   owner: 'De',

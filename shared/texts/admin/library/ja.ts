@@ -6,6 +6,12 @@ export const libraryJa: typeof libraryEn = {
     '非表示のものも含むすべてのGIFです。1件を開くことも、複数を選んでまとめて変更することもできます。Xキーで行を選びます。',
   empty: 'ライブラリは空です。最初のGIFをアップロードしてください。',
   upload: 'アップロード',
+  uploadHint:
+    'このページにファイルをドロップするか、貼り付けるか、選択してください。以下の内容は一緒にアップロードするすべてに適用され、後から個別に変更できます。',
+  uploadChoose: 'ファイルを選択',
+  uploadGo: '{count} 件をアップロード',
+  uploadFiles: 'ファイル',
+  uploadOpen: '開く',
   searchHint: '言葉、またはGIFのURL',
   item: '項目',
   owner: '投稿者',

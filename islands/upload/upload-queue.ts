@@ -1,0 +1,203 @@
+import { KIND_BYTES, kindOf } from '../../shared/media/kind.ts'
+import { retrySizes, sendUpload, UploadError, type UploadProblem, waitForSizes } from './send-upload.ts'
+
+/** How often a file is sent anew by itself while the server is busy: a claim of its ends after 30 s. */
+const BUSY_TRIES = 4
+const BUSY_WAIT_MS = { min: 1000, max: 30_000 }
+/** What trying again does not mend. */
+const HOPELESS: ReadonlySet<string> = new Set([
+  'fileEmpty',
+  'fileKind',
+  'fileLarge',
+  'fileBroken',
+  'fileRemoved',
+])
+
+/** A file or an address that is to be sent. */
+export type Source = { name: string; file?: File; address?: string }
+
+/** What somebody says of the files that are sent now, by the fields of `POST /v1/gifs`. */
+export type Texts = readonly (readonly [name: string, text: string])[]
+
+type Problem = UploadProblem | 'fileEmpty' | 'fileKind'
+type Sizes = 'sizesMaking' | 'sizesDone' | 'sizesNone' | 'sizesFailed' | 'sizesLater'
+
+/** How an upload stands. `problem` and `sizes` are names of words (`shared/texts/people/`); bytes are `sent` and `total`. */
+export type UploadState =
+  /** Waits for somebody to send it, or for those before it. */
+  | { state: 'ready' | 'queued' }
+  | { state: 'sending'; sent: number; total: number }
+  /** Until the server has time. */
+  | { state: 'waiting' }
+  /** `reason`: in the server's words, which are English. */
+  | { state: 'wrong'; problem: Problem; reason: string; canRetry: boolean }
+  /** `sizes` is for a new item; one that was there before `isKnown`. */
+  | { state: 'done'; id: string; isKnown: boolean; sizes?: Sizes; reason?: string }
+
+/** One of the files of a page. */
+export type Upload = { readonly number: number; readonly source: Source; readonly now: UploadState }
+
+type Entry = {
+  number: number
+  source: Source
+  now: UploadState
+  texts: Texts
+  problem: Promise<Problem | undefined>
+  stop: AbortController
+}
+
+/** The calls for one upload. */
+type Acts = Readonly<Record<'cancel' | 'retry' | 'remove' | 'retrySizes', (upload: Upload) => void>>
+
+export type UploadQueue = Acts & {
+  add: (source: Source) => Upload
+  hasReady: () => boolean
+  /** Sends what is ready. */
+  send: (texts: Texts) => void
+}
+
+/**
+ * The files of a page. They are sent one at a time: a server takes one large body at a time.
+ * @param max of a file, in bytes
+ * @param changed called with an upload whenever `now` is another
+ */
+export function uploadQueue(max: number, changed: (upload: Upload) => void): UploadQueue {
+  const entries = new Set<Entry>()
+  const waiting: Entry[] = []
+  let isSending = false
+  let count = 0
+
+  const guard = (event: Event) => event.preventDefault()
+  const set = (entry: Entry, now: UploadState) => {
+    entry.now = now
+    if (entries.has(entry)) changed(entry)
+  }
+  const fail = (entry: Entry, problem: Problem, reason = '') =>
+    set(entry, { state: 'wrong', problem, reason, canRetry: !HOPELESS.has(problem) })
+
+  const enqueue = (entry: Entry) => {
+    waiting.push(entry)
+    set(entry, { state: 'queued' })
+  }
+
+  async function sendAll(): Promise<void> {
+    if (isSending) return
+    isSending = true
+    addEventListener('beforeunload', guard)
+    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+      if (entries.has(entry) && !(await entry.problem)) await sendOne(entry)
+    }
+    removeEventListener('beforeunload', guard)
+    isSending = false
+  }
+
+  async function sendOne(entry: Entry): Promise<void> {
+    const { source, texts } = entry
+    entry.stop = new AbortController()
+    const { signal } = entry.stop
+    const show = (sent: number, total: number) => set(entry, { state: 'sending', sent, total })
+    for (let tries = 0; ; tries++) {
+      show(0, source.file?.size || 1)
+      try {
+        const { id, duplicate = false } = await sendUpload(bodyOf(source, texts), signal, show)
+        if (duplicate) set(entry, { state: 'done', id, isKnown: true })
+        else void followSizes(entry, id)
+        return
+      } catch (error) {
+        if (!(error instanceof UploadError)) throw error
+        const { problem, message, retryAfter } = error
+        if (problem !== 'uploadBusy' || tries === BUSY_TRIES) return fail(entry, problem, message)
+        set(entry, { state: 'waiting' })
+        await pause(retryAfter * 1000, signal)
+        if (signal.aborted) return fail(entry, 'uploadStopped')
+      }
+    }
+  }
+
+  async function followSizes(entry: Entry, id: string): Promise<void> {
+    const show = (sizes: Sizes, reason = '') =>
+      set(entry, { state: 'done', id, isKnown: false, sizes, reason })
+    show('sizesMaking')
+    const sizes = await waitForSizes(id)
+    if (!sizes) show('sizesLater')
+    else if (sizes.state === 'failed') show('sizesFailed', sizes.reason)
+    else show(sizes.made > 0 ? 'sizesDone' : 'sizesNone')
+  }
+
+  /** An upload as this queue has it. */
+  const find = (upload: Upload) => [...entries].find((entry) => entry === upload)
+
+  return {
+    add(source) {
+      const problem = source.file ? problemOf(source.file, max) : Promise.resolve(undefined)
+      const entry: Entry = {
+        number: ++count,
+        source,
+        now: { state: 'ready' },
+        texts: [],
+        problem,
+        stop: new AbortController(),
+      }
+      entries.add(entry)
+      void problem.then((found) => {
+        if (found) fail(entry, found)
+      })
+      return entry
+    },
+    hasReady: () => [...entries].some(({ now }) => now.state === 'ready'),
+    send(texts) {
+      for (const entry of entries) {
+        if (entry.now.state !== 'ready') continue
+        entry.texts = texts
+        enqueue(entry)
+      }
+      void sendAll()
+    },
+    cancel: (upload) => find(upload)?.stop.abort(),
+    retry(upload) {
+      const entry = find(upload)
+      if (!entry) return
+      enqueue(entry)
+      void sendAll()
+    },
+    remove(upload) {
+      const entry = find(upload)
+      if (entry) entries.delete(entry)
+    },
+    async retrySizes(upload) {
+      const entry = find(upload)
+      if (entry?.now.state !== 'done') return
+      const { id } = entry.now
+      await retrySizes(id).catch(() => {})
+      await followSizes(entry, id)
+    },
+  }
+}
+
+/** Waits as long as the server asks for, within bounds, or until it is stopped. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<unknown>((resolve) => {
+    setTimeout(resolve, Math.min(Math.max(ms, BUSY_WAIT_MS.min), BUSY_WAIT_MS.max))
+    signal.addEventListener('abort', resolve)
+  })
+
+/** What is wrong with a file can be seen before it is sent, but for what is inside. */
+async function problemOf(file: File, max: number): Promise<Problem | undefined> {
+  if (file.size === 0) return 'fileEmpty'
+  if (file.size > max) return 'fileLarge'
+  try {
+    kindOf(new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer()))
+  } catch {
+    return 'fileKind'
+  }
+  return undefined
+}
+
+function bodyOf({ file, address = '' }: Source, texts: Texts): FormData {
+  const body = new FormData()
+  for (const [name, text] of texts) if (text) body.append(name, text)
+  // The file last: what is in front of it is checked before it is read.
+  if (file) body.append('file', file)
+  else body.append('source_image_url', address)
+  return body
+}
