@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mediaOrigin } from '../../worker/origin/media/media.ts'
+import type { Actor } from '../../worker/upstreams/origin.ts'
 import { fillLibrary } from '../fixtures/library.ts'
 
 const BYTES = '0123456789abcdefghij'
@@ -158,6 +159,123 @@ describe('RFC 9110: validators', () => {
       const response = await get(GIF, conditions)
       expect([response.status, await textOf(response)]).toEqual([200, BYTES])
     }
+  })
+})
+
+describe('RFC 9110, 12.5.1: WebP by a GIF’s address', () => {
+  const STICKER = '/media/stik0001/original.gif'
+  const WEBP = 'webp 6789'
+  const TAKES_WEBP = { accept: 'image/avif,image/webp,image/apng,image/*,*/*;q=0.8' }
+
+  beforeAll(async () => {
+    // Of the sticker the WebP is smaller, of the emoji larger, of the film there is none.
+    await env.DB.batch([
+      env.DB.prepare(
+        "UPDATE renditions SET size = 9 WHERE gif_id IN ('stik0001', 'gone0001') AND format = 'webp'",
+      ),
+      env.DB.prepare("UPDATE renditions SET size = 1001 WHERE gif_id = 'emoj0001' AND format = 'webp'"),
+      env.DB.prepare("DELETE FROM renditions WHERE gif_id = 'film0001' AND format = 'webp'"),
+      env.DB.prepare("DELETE FROM renditions WHERE gif_id = 'film0002' AND format = 'gif'"),
+    ])
+    const gifs = ['stik0001-original', 'stik0001-still', 'emoj0001-original', 'film0001-original']
+    const webps = ['stik0001-original', 'stik0001-still', 'emoj0001-original', 'film0002-original']
+    await Promise.all([
+      ...gifs.map((name) => env.MEDIA.put(`m/${name}.gif`, BYTES)),
+      ...webps.map((name) => env.MEDIA.put(`m/${name}.webp`, WEBP)),
+    ])
+  })
+
+  const shown = async (path: string, headers: Record<string, string>) => {
+    const response = await get(path, headers)
+    return [response.status, response.headers.get('content-type'), await textOf(response)]
+  }
+
+  it.each(['original', 'original_still', 'preview_gif', '480w_still'])(
+    'is sent as %s to who takes it, the GIF to all others',
+    async (name) => {
+      const stem = name.endsWith('still')
+        ? 'still'
+        : name === 'preview_gif'
+          ? 'fixed_height_small'
+          : 'original'
+      await env.MEDIA.put(`m/stik0001-${stem}.gif`, BYTES)
+      await env.MEDIA.put(`m/stik0001-${stem}.webp`, WEBP)
+      const path = `/media/stik0001/${name}.gif`
+      expect(await shown(path, TAKES_WEBP)).toEqual([200, 'image/webp', WEBP])
+      for (const accept of ['*/*', 'image/gif', 'text/html,image/webp,*/*;q=0.8', 'image/webp;q=0, */*']) {
+        expect(await shown(path, { accept })).toEqual([200, 'image/gif', BYTES])
+      }
+      expect(await shown(path, {})).toEqual([200, 'image/gif', BYTES])
+    },
+  )
+
+  it('is the GIF where the WebP is larger or there is none, and nothing where there is no GIF', async () => {
+    expect(await shown('/media/emoj0001/original.gif', TAKES_WEBP)).toEqual([200, 'image/gif', BYTES])
+    expect(await shown('/media/film0001/original.gif', TAKES_WEBP)).toEqual([200, 'image/gif', BYTES])
+    expect((await get('/media/film0002/original.gif', TAKES_WEBP)).status).toBe(404)
+    expect((await get('/media/gone0001/original.gif', TAKES_WEBP)).status).toBe(410)
+  })
+
+  it('has an ETag and a name of its own, says what it depends on and stays with its visitor', async () => {
+    const [gif, webp] = [await get(STICKER, {}, 'HEAD'), await get(STICKER, TAKES_WEBP, 'HEAD')]
+    expect(Object.fromEntries(gif.headers)).toMatchObject({
+      vary: 'Accept',
+      'cache-control': 'public, max-age=86400, s-maxage=3600',
+      'content-disposition': 'inline; filename="stik0001.gif"',
+      'content-length': '20',
+    })
+    expect(Object.fromEntries(webp.headers)).toMatchObject({
+      vary: 'Accept',
+      'cache-control': 'private, max-age=86400',
+      'content-disposition': 'inline; filename="stik0001.webp"',
+      'content-length': '9',
+    })
+    expect(webp.headers.get('etag')).not.toBe(gif.headers.get('etag'))
+    expect((await get('/media/stik0001/original.webp', TAKES_WEBP)).headers.get('vary')).toBeNull()
+  })
+
+  it('knows its own ETag alone, and no date: the GIF has the same address', async () => {
+    const gif = (await get(STICKER, {}, 'HEAD')).headers
+    const webp = (await get(STICKER, TAKES_WEBP, 'HEAD')).headers
+    const again = async (accept: Record<string, string>, condition: Record<string, string>) => {
+      const response = await get(STICKER, { ...accept, ...condition })
+      expect(response.headers.get('vary')).toBe('Accept')
+      return [response.status, await textOf(response)]
+    }
+    const [ofGif, ofWebp] = [gif.get('etag') ?? '', webp.get('etag') ?? '']
+    const modified = gif.get('last-modified') ?? ''
+    expect(webp.get('last-modified')).toBeNull()
+    expect(await again(TAKES_WEBP, { 'if-none-match': ofWebp })).toEqual([304, ''])
+    expect(await again(TAKES_WEBP, { 'if-none-match': ofGif })).toEqual([200, WEBP])
+    expect(await again({}, { 'if-none-match': ofGif })).toEqual([304, ''])
+    expect(await again({}, { 'if-none-match': ofWebp })).toEqual([200, BYTES])
+    expect(await again({}, { 'if-modified-since': modified })).toEqual([304, ''])
+    expect(await again(TAKES_WEBP, { 'if-modified-since': modified })).toEqual([200, WEBP])
+    const range = 'bytes=0-3'
+    expect(await again(TAKES_WEBP, { range })).toEqual([206, 'webp'])
+    expect(await again(TAKES_WEBP, { range, 'if-range': ofWebp })).toEqual([206, 'webp'])
+    expect(await again(TAKES_WEBP, { range, 'if-range': ofGif })).toEqual([200, WEBP])
+    expect(await again(TAKES_WEBP, { range, 'if-range': modified })).toEqual([200, WEBP])
+    expect(await again({}, { range, 'if-range': ofGif })).toEqual([206, '0123'])
+    expect((await get(STICKER, { ...TAKES_WEBP, range: 'bytes=9-' })).headers.get('content-range')).toBe(
+      'bytes */9',
+    )
+  })
+
+  it('of a hidden item is in no cache', async () => {
+    await env.DB.prepare("UPDATE renditions SET size = 9 WHERE gif_id = 'hide0001' AND format = 'webp'").run()
+    await env.MEDIA.put('m/hide0001-original.webp', WEBP)
+    expect((await get('/media/hide0001/original.gif', TAKES_WEBP)).status).toBe(404)
+    const moderator: Actor = { role: 'moderator', id: '77', by: 'session' }
+    const open = mediaOrigin({ db: env.DB, bucket: env.MEDIA })
+    const request = new Request('https://origin.test/media/hide0001/original.gif', { headers: TAKES_WEBP })
+    const response = await open(request, moderator)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, no-store',
+      vary: 'Cookie, Accept',
+    })
+    expect(await textOf(response)).toBe(WEBP)
   })
 })
 

@@ -6,8 +6,9 @@ import { storedNames } from '../json/aliases.ts'
 import { removedGif } from '../queries/assert-available.ts'
 import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'
 import { can } from '../site/can.ts'
+import { acceptsWebp } from './accepts-webp.ts'
 import { type Part, readRange } from './range.ts'
-import { isUnchanged, rangeApplies } from './validators.ts'
+import { isUnchanged, rangeApplies, type Stored } from './validators.ts'
 import { withoutStalls } from './without-stalls.ts'
 
 type Deps = { db: D1Database; bucket: R2Bucket }
@@ -47,6 +48,9 @@ const STALL_MS = 5000
 const CACHED = { 'Cache-Control': 'public, max-age=86400, s-maxage=3600' } as const
 const HIDDEN = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const
 const UNLISTED = { 'X-Robots-Tag': 'noindex' } as const
+// WebP under a GIF's address stays with its visitor: a shared cache that overlooks Vary has nothing to mix up
+// (`docs/decisions/2026-11-22-a-gif-may-be-webp.md`).
+const OWN_COPY = { 'Cache-Control': 'private, max-age=86400' } as const
 
 /** The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. */
 export const mediaOrigin =
@@ -56,20 +60,28 @@ export const mediaOrigin =
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         throw new AppError('method-not-allowed', 'Only GET and HEAD')
       }
-      return await send(bucket, await locate(db, new URL(request.url).pathname, actor), request)
+      return await send(bucket, await locate(db, request, actor), request)
     } catch (error) {
       return errorResponse(error)
     }
   }
 
 /** A requested file: its key in R2, its file name and type, and the headers that follow from who may see it. */
-type Located = { key: string; name: string; type: string; headers: Record<string, string> }
+type Located = {
+  key: string
+  name: string
+  type: string
+  headers: Record<string, string>
+  isVariant?: boolean
+}
 
-async function locate(db: D1Database, path: string, actor: Actor): Promise<Located> {
+async function locate(db: D1Database, request: Request, actor: Actor): Promise<Located> {
+  const path = new URL(request.url).pathname
   const [, itemId, rendition = '', format = ''] = ITEM.exec(path) ?? []
   if (itemId) {
-    const row = await findFile(db, itemId, storedNames(rendition), format)
-    return located(row, `${itemId}.${format}`, format, actor)
+    const names = storedNames(rendition)
+    if (format === 'gif') return gifOrWebp(db, itemId, names, request.headers.get('accept'), actor)
+    return located(await findFile(db, itemId, names, format), `${itemId}.${format}`, format, actor)
   }
   const [, clipId, clipFormat = ''] = CLIP.exec(path) ?? []
   if (clipId) return located(await findClip(db, clipId, clipFormat), `clip.${clipFormat}`, clipFormat, actor)
@@ -78,6 +90,23 @@ async function locate(db: D1Database, path: string, actor: Actor): Promise<Locat
   const row = await findUserFile(db, userId, picture)
   if (row?.r2_key?.endsWith(`.${extension}`) === false) throw noSuchFile()
   return located(row, `${picture}-${userId}.${extension}`, extension, actor)
+}
+
+/** A GIF, or its WebP where that is smaller and the visitor takes it: §5 shows stickers and stills by the plain URL. */
+async function gifOrWebp(
+  db: D1Database,
+  id: string,
+  names: readonly string[],
+  accept: string | null,
+  actor: Actor,
+): Promise<Located> {
+  const row = await findFile(db, id, names, 'gif', acceptsWebp(accept) ? 'webp' : undefined)
+  const format = row?.instead ?? 'gif'
+  const { headers, ...file } = located(row, `${id}.${format}`, format, actor)
+  const isVariant = format === 'webp'
+  const cached = isVariant && !row?.is_hidden ? { ...headers, ...OWN_COPY } : headers
+  const vary = row?.is_hidden ? `${HIDDEN.Vary}, Accept` : 'Accept'
+  return { ...file, headers: { ...cached, Vary: vary }, isVariant }
 }
 
 function located(row: FileRow | undefined, name: string, format: string, actor: Actor): Located {
@@ -93,11 +122,13 @@ async function send(bucket: R2Bucket, file: Located, request: Request): Promise<
   // Only range, conditional and HEAD requests need a second call to R2.
   const stored = needsHead ? await bucket.head(file.key) : undefined
   if (stored === null) throw noSuchFile()
-  if (stored && isUnchanged(request.headers, stored)) return respond(304, null, fileHeaders(file, stored))
+  const validators = stored && validatorsOf(file, stored)
+  if (validators && isUnchanged(request.headers, validators))
+    return respond(304, null, fileHeaders(file, validators))
   if (stored && request.method === 'HEAD') return respond(200, null, withLength(file, stored, stored.size))
 
   const part =
-    stored && rangeApplies(request.headers, stored)
+    stored && validators && rangeApplies(request.headers, validators)
       ? readRange(request.headers.get('range'), stored.size)
       : undefined
   if (part === 'beyond') return respond(416, null, { 'Content-Range': `bytes */${stored?.size ?? '*'}` })
@@ -114,17 +145,21 @@ async function sendBody(bucket: R2Bucket, file: Located, part: Part | undefined)
   return respond(206, body, { ...withLength(file, object, part.length), ...range })
 }
 
-const fileHeaders = (file: Located, { httpEtag, uploaded }: R2Object): Record<string, string> => ({
+// Two files have a GIF's address: a time does not tell which of them a client has, an ETag does.
+const validatorsOf = ({ isVariant }: Located, { httpEtag, uploaded }: R2Object): Stored =>
+  isVariant ? { httpEtag } : { httpEtag, uploaded }
+
+const fileHeaders = (file: Located, { httpEtag, uploaded }: Stored): Record<string, string> => ({
   'Content-Type': file.type,
   'Content-Disposition': `inline; filename="${file.name}"`,
   'Accept-Ranges': 'bytes',
   ...file.headers,
   ETag: httpEtag,
-  'Last-Modified': uploaded.toUTCString(),
+  ...(uploaded && { 'Last-Modified': uploaded.toUTCString() }),
 })
 
 const withLength = (file: Located, stored: R2Object, length: number) => ({
-  ...fileHeaders(file, stored),
+  ...fileHeaders(file, validatorsOf(file, stored)),
   'Content-Length': String(length),
 })
 

@@ -1,5 +1,5 @@
-/** A stored file's validators: its strong ETag, quoted, and the time of its upload. */
-type Stored = { httpEtag: string; uploaded: Date }
+/** A stored file's validators: its strong ETag, quoted, and the time of its upload where no other file has the address. */
+export type Stored = { httpEtag: string; uploaded?: Date }
 
 // HTTP dates have no milliseconds.
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000)
@@ -11,12 +11,12 @@ export function isUnchanged(headers: Headers, { httpEtag, uploaded }: Stored): b
   const tags = headers.get('if-none-match')
   if (tags !== null) return tags.trim() === '*' || tags.split(',').some((tag) => bare(tag) === httpEtag)
   const since = Date.parse(headers.get('if-modified-since') ?? '')
-  return seconds(uploaded) <= since / 1000
+  return uploaded !== undefined && seconds(uploaded) <= since / 1000
 }
 
 /** RFC 9110, 13.1.5: whether a range applies to this version of the file: the strong ETag or the exact date must match. */
 export function rangeApplies(headers: Headers, { httpEtag, uploaded }: Stored): boolean {
   const condition = headers.get('if-range')?.trim()
   if (condition === undefined || condition === httpEtag) return true
-  return Date.parse(condition) / 1000 === seconds(uploaded)
+  return uploaded !== undefined && Date.parse(condition) / 1000 === seconds(uploaded)
 }

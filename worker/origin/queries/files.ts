@@ -8,15 +8,18 @@ const FileRow = v.object({
   is_indexable: BitColumn,
   user_id: v.nullable(v.string()),
   r2_key: v.nullable(v.string()),
+  // The format of the file in place of the one that was asked for.
+  instead: v.optional(v.nullable(v.string())),
 })
 export type FileRow = v.InferOutput<typeof FileRow>
 
-// ?2 is a JSON list of rendition names: the first that exists is returned.
+// ?2 is a JSON list of rendition names: the first that exists is returned. A smaller file of the format ?4 is taken instead.
 const FIND_FILE = `
-  SELECT g.is_removed, g.is_hidden, g.is_indexable, g.user_id, r.r2_key
+  SELECT g.is_removed, g.is_hidden, g.is_indexable, g.user_id, coalesce(s.r2_key, r.r2_key) AS r2_key, s.format AS instead
     FROM gifs                    AS g
     LEFT JOIN json_each(?2)      AS wanted
     LEFT JOIN renditions         AS r ON r.gif_id = g.id AND r.name = wanted.value AND r.format = ?3
+    LEFT JOIN renditions         AS s ON s.gif_id = g.id AND s.name = r.name AND s.format = ?4 AND s.size < r.size
    WHERE g.id = ?1
    ORDER BY r.r2_key IS NULL, wanted.key
    LIMIT 1`
@@ -35,14 +38,18 @@ const FIND_CLIP = `
     LEFT JOIN gifs  AS g ON g.id = c.gif_id
    WHERE c.id = ?1 AND c.format = ?2 AND c.expires_at > ?3 AND (c.gif_id IS NULL OR g.id IS NOT NULL)`
 
-/** The R2 key of an item's file; `undefined` if the item does not exist. */
+/** The R2 key of an item's file, or of the smaller one `instead` of it; `undefined` if the item does not exist. */
 export async function findFile(
   db: D1Database,
   id: string,
   names: readonly string[],
   format: string,
+  instead?: string,
 ): Promise<FileRow | undefined> {
-  const row = await db.prepare(FIND_FILE).bind(id, JSON.stringify(names), format).first()
+  const row = await db
+    .prepare(FIND_FILE)
+    .bind(id, JSON.stringify(names), format, instead ?? null)
+    .first()
   return row ? v.parse(FileRow, row) : undefined
 }
 
