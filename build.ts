@@ -18,6 +18,7 @@ import { assertStaffApart } from './tools/build/staff-apart.ts'
 import { withLock } from './tools/lock.mjs'
 import { openApi } from './tools/reference/openapi.ts'
 import { optionPropTypes } from './tools/reference/option-tables.ts'
+import { SAMPLE } from './tools/reference/samples.ts'
 import { root } from './tools/steps/run-step.ts'
 
 const PUBLIC_STYLE = 'worker/public/public.css'
@@ -25,8 +26,19 @@ const PUBLIC_STYLE = 'worker/public/public.css'
 const PEOPLE_STYLE = 'worker/people/people.css'
 /** Likewise, wherever stories are. */
 const STORIES_STYLE = 'worker/public/stories/stories.css'
+/** Likewise, for the documentation. */
+const DOCS_STYLE = 'worker/reference/docs.css'
 const ADMIN = { script: 'islands/admin/start.tsx', style: 'islands/admin/admin.css' }
-const PUBLIC_SCRIPTS = ['public', 'welcome', 'guide', 'item', 'favorites', 'upload', 'story'] as const
+const PUBLIC_SCRIPTS = [
+  'public',
+  'welcome',
+  'guide',
+  'reference',
+  'item',
+  'favorites',
+  'upload',
+  'story',
+] as const
 
 /**
  * A text that goes into the page itself, and the CSP source that allows exactly it. `urls` are put in afterwards: told of
@@ -51,6 +63,7 @@ async function buildPublic() {
       PUBLIC_STYLE,
       PEOPLE_STYLE,
       STORIES_STYLE,
+      DOCS_STYLE,
       ...PUBLIC_SCRIPTS.map((name) => ENTRIES[name].source),
     ],
     outdir: join(assetsDir, 'static'),
@@ -64,12 +77,18 @@ async function buildPublic() {
       public: url(ENTRIES.public.source),
       welcome: url(ENTRIES.welcome.source),
       guide: url(ENTRIES.guide.source),
+      reference: url(ENTRIES.reference.source),
       item: url(ENTRIES.item.source),
       favorites: url(ENTRIES.favorites.source),
       upload: url(ENTRIES.upload.source),
       story: url(ENTRIES.story.source),
     },
-    styles: { public: url(PUBLIC_STYLE), people: url(PEOPLE_STYLE), stories: url(STORIES_STYLE) },
+    styles: {
+      public: url(PUBLIC_STYLE),
+      people: url(PEOPLE_STYLE),
+      stories: url(STORIES_STYLE),
+      docs: url(DOCS_STYLE),
+    },
     metafile,
   }
 }
@@ -202,8 +221,8 @@ async function build() {
   writeFileSync(join(outDir, 'widget-style.json'), `${JSON.stringify(widgetStyle, null, 2)}\n`)
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const docs = {
-    style: await inline('worker/reference/page.css'),
     openApi: openApi(),
+    sample: SAMPLE,
     reactExample: printedExample(readFileSync('docs/react.md', 'utf8')),
   }
   writeFileSync(join(outDir, 'docs.json'), `${JSON.stringify(docs, null, 1)}\n`)
@@ -229,6 +248,7 @@ async function build() {
       public: file(scripts.public),
       welcome: file(scripts.welcome),
       guide: file(scripts.guide),
+      reference: file(scripts.reference),
       item: file(scripts.item),
       favorites: file(scripts.favorites),
       upload: file(scripts.upload),
@@ -237,6 +257,7 @@ async function build() {
     publicStyle: file(styles.public),
     peopleStyle: file(styles.people),
     storiesStyle: file(styles.stories),
+    docsStyle: file(styles.docs),
     adminStyle: file(styles.admin),
     islands: islands.metafile,
     admin: admin.metafile,

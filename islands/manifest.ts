@@ -85,6 +85,7 @@ export const ENTRIES = {
   welcome: { source: 'islands/public/welcome.ts', what: 'script of the welcome page', budget: 5 },
   item: { source: 'islands/public/item/item.ts', what: 'script of an item’s page', budget: 1.8 },
   guide: { source: 'islands/public/guide.ts', what: 'script of the documentation', budget: 1 },
+  reference: { source: 'islands/public/reference.ts', what: 'script of the API reference', budget: 1.2 },
   upload: { source: 'islands/public/upload.ts', what: 'script of the uploads', budget: 4 },
   // Fetched when somebody is about to play a story.
   story: { source: 'islands/public/story-viewer.ts', what: 'viewer of a story, on intent', budget: 2.5 },

@@ -25,7 +25,7 @@ const favorites = lazy(() => import('./public/favorites/favorites.ts'), 'favorit
 const stories = () => import('./public/stories/stories.ts')
 const lists = () => import('./public/lists/browse.ts')
 const categories = () => import('./public/categories/categories.ts')
-const reference = () => import('./reference/reference.tsx')
+const reference = () => import('./reference/api.tsx')
 const signIn = () => import('./people/sign-in.tsx')
 const register = () => import('./people/register.tsx')
 const password = () => import('./people/password.tsx')
@@ -90,6 +90,9 @@ const ROUTES: readonly Route[] = [
   ...paged('/stickers/:slug/related', lazy(lists, 'related')),
   page('/favorites', favorites),
   page('/docs', guide),
+  page('/docs/api', lazy(reference, 'apiReference')),
+  page('/docs/api/:part', lazy(reference, 'apiReference')),
+  { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },
   page('/stories', lazy(stories, 'storyList')),
   page('/stories/:slug', lazy(stories, 'story')),
   page('/search', lazy(lists, 'submittedSearch')),
@@ -116,12 +119,6 @@ const ROUTES: readonly Route[] = [
   { path: '/admin', class: 'admin', language: true, GET: [adminLayout, admin] },
   { path: '/admin/:page', class: 'admin', language: true, GET: [adminLayout, admin] },
   { path: '/admin/*', class: 'admin', language: true, GET: [adminLayout, admin] },
-  {
-    path: '/docs/api',
-    class: 'page',
-    GET: [lazy(reference, 'referenceLayout'), lazy(reference, 'referencePage')],
-  },
-  { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },
 
   // Reports from browsers, then the provider's API. `/v2/pingback` must come before `/v2/*`.
   { path: '/v2/pingback', class: 'pingback', ...pingback },

@@ -21,6 +21,8 @@ type Built = {
   peopleStyle: Buffer
   /** The style of stories, likewise. */
   storiesStyle: Buffer
+  /** The style of the documentation, likewise. */
+  docsStyle: Buffer
   adminStyle: Buffer
   islands: Metafile
   admin: Metafile
@@ -48,6 +50,7 @@ export function checkBudgets({
   publicStyle,
   peopleStyle,
   storiesStyle,
+  docsStyle,
   adminStyle,
   islands: { outputs },
   admin,
@@ -79,6 +82,7 @@ export function checkBudgets({
     ['style of the public pages, br', brotli(publicStyle), 6 * KB],
     ['style of people’s pages, br', brotli(peopleStyle), 2 * KB],
     ['style of stories, br', brotli(storiesStyle), 2 * KB],
+    ['style of the documentation, br', brotli(docsStyle), 2 * KB],
     ['style of staff pages, br', brotli(adminStyle), 16 * KB],
     ['script of every staff page, br', size(adminStart, brotli), 160 * KB],
     ['scripts of staff pages, br', size(adminScripts, brotli), 260 * KB],

@@ -1,5 +1,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
+import { Ids, Limit, Query, Score } from '../../shared/calls/fields.ts'
+import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../../shared/limits.ts'
 import { LoginSchema, UserRecordSchema } from '../../shared/schema/account.ts'
 import { ChannelSchema, MagicTagSchema, RankedTagSchema } from '../../shared/schema/channel.ts'
 import { GifSchema } from '../../shared/schema/gif.ts'
@@ -18,6 +20,7 @@ type Inspected = {
   type: string
   wrapped?: Inspected
   pipe?: Inspected[]
+  entries?: Record<string, Schema>
   options?: Inspected[]
   operation?: { listOf?: Schema }
 }
@@ -46,6 +49,11 @@ const PLAIN = new Map<unknown, JsonSchema>([
   [Flag, { type: 'boolean' }],
   [Whole, { type: 'integer', minimum: 0 }],
   [ImagesSchema, { type: 'object', additionalProperties: { $ref: '#/components/schemas/Rendition' } }],
+  // Checks and transforms that JSON Schema cannot see.
+  [Limit, { type: 'integer', minimum: 1, maximum: PROVIDER_PAGE.maxLimit, default: PROVIDER_PAGE.limit }],
+  [Query, { type: 'string', minLength: 1, maxLength: QUERY_MAX_CHARS }],
+  [Ids, { type: 'string', minLength: 1, description: `At most ${MAX_IDS} ids, joined by commas.` }],
+  [Score, { type: 'string', description: 'A number: the least score.' }],
   [VideoSeconds, { type: 'number', minimum: 0 }],
 ])
 
@@ -62,7 +70,17 @@ export function jsonSchemaOf(schema: Schema, side: Side, root: Schema = schema):
       return special(valibotSchema as Schema, side) ?? plain(jsonSchema)
     },
   })
-  return plain(json)
+  return plain(withPlainFields(json, schema))
+}
+
+/** Fields that are pipes are written out step by step; those of `PLAIN` are what it says. */
+function withPlainFields(json: JsonSchema, schema: Schema): JsonSchema {
+  const { entries, pipe } = schema as unknown as Inspected
+  const fields = Object.entries(entries ?? pipe?.[0]?.entries ?? {})
+  const known = fields.flatMap(([name, field]) => (PLAIN.has(field) ? [[name, PLAIN.get(field)]] : []))
+  return known.length > 0
+    ? { ...json, properties: { ...json.properties, ...Object.fromEntries(known) } }
+    : json
 }
 
 /** Reduces a union of notations (a number, or its digits as text) to one type. An id keeps both. */

@@ -3,6 +3,11 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../shared/calls/call.ts'
 import { catalogue } from '../../shared/calls/catalogue.ts'
+import { ownPath } from '../../shared/calls/own-path.ts'
+import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
+import { workerCalls } from '../../shared/calls/worker.ts'
+import { GifListSchema } from '../../shared/schema/provider-response.ts'
 import { ANY_RESPONSE } from '../../test/fixtures/any-response.ts'
 import { EXAMPLES } from '../../test/fixtures/call-examples.ts'
 import { readCallTable } from '../../test/fixtures/call-table.ts'
@@ -20,10 +25,12 @@ type Content = Record<string, { schema: JsonSchema }>
 type Operation = {
   operationId: string
   summary: string
+  tags: string[]
   parameters: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, { content?: Content }>
   'x-calls'?: Operation[]
+  'x-example': { path: string; type?: string; body?: string }
 }
 
 const operations = Object.values(document.paths)
@@ -34,8 +41,10 @@ const operationOf = (name: string) =>
 
 describe('the API reference', () => {
   it('lists every call of the table, each with a summary', () => {
-    const names = new Set(operations.map(({ operationId }) => operationId.replace(/\..*/, '')))
-    expect([...names].sort()).toEqual(TABLE.map(({ name }) => name).sort())
+    const calls = operations.filter(({ tags }) => !tags.includes('Embedding'))
+    const names = new Set(calls.map(({ operationId }) => operationId.replace(/\..*/, '')))
+    const own = [...Object.keys(ownSiteCalls), ...Object.keys(workerCalls)]
+    expect([...names].sort()).toEqual([...TABLE.map(({ name }) => name), ...own].sort())
     for (const { summary } of operations) expect(summary).toMatch(/^[A-Z].*\.$/)
   })
 
@@ -114,6 +123,39 @@ describe('its schemas hold for recorded traffic', () => {
       ).toEqual([])
     },
   )
+
+  const all: [string, Call][] = [
+    ...calls,
+    ...Object.entries(ownSiteCalls as Record<string, Call>),
+    ...Object.entries(workerCalls as Record<string, Call>),
+  ]
+
+  it.each(all)('%s: the example request is one that it takes', (name, call) => {
+    const { path, type, body = '' } = operationOf(name)?.['x-example'] ?? { path: '' }
+    const url = new URL(path, 'https://loop.test')
+    const query = Object.fromEntries(url.searchParams)
+    const places = ownPath(call).replace(/:(\w+)(\{[^}]*\})?/g, '(?<$1>.+)')
+    const inPath = new RegExp(`^${places}$`).exec(decodeURIComponent(url.pathname))?.groups
+    const inBody =
+      type === 'application/json' ? JSON.parse(body) : Object.fromEntries(new URLSearchParams(body))
+    // A file is chosen, not written out.
+    const { file: _, ...fields } = { ...query, ...inBody, ...inPath }
+    expect(v.safeParse(call.input, fields).issues).toBeUndefined()
+    for (const value of Object.values(fields)) expect(value).not.toBe('')
+  })
+
+  type Answer = { schema: JsonSchema; example?: unknown }
+  const answers = all.flatMap(([name, call]) => {
+    const answer = operationOf(name)?.responses['200']?.content?.['application/json'] as Answer | undefined
+    return answer ? [{ name, call, answer }] : []
+  })
+
+  it.each(answers)('$name: the example answer fits', ({ name, call, answer: { schema, example } }) => {
+    expect(checkSchema(schema, example, schemas)).toEqual([])
+    const isOwn = call.upstream !== 'provider' && call.response !== GifListSchema
+    const strict = isOwn ? OWN_ANSWERS[name as keyof typeof OWN_ANSWERS] : undefined
+    if (strict) expect(v.safeParse(strict, example).issues).toBeUndefined()
+  })
 
   it('and a response that does not fit them is found', () => {
     const schema = operationOf('channel')?.responses['200']?.content?.['application/json']?.schema ?? {}

@@ -1,35 +1,31 @@
+import * as v from 'valibot'
 import type { Auth, Call } from '../../shared/calls/call.ts'
 import { pathFields } from '../../shared/calls/call.ts'
-import { catalogue } from '../../shared/calls/catalogue.ts'
-import { gatewayCalls } from '../../shared/calls/gateway.ts'
 import { ownPath } from '../../shared/calls/own-path.ts'
-import { accountCalls } from '../../shared/calls/site/account.ts'
-import { channelCalls } from '../../shared/calls/site/channels.ts'
-import { contentCalls } from '../../shared/calls/site/content.ts'
-import { gifPageCalls } from '../../shared/calls/site/gif-pages.ts'
-import { moderationCalls } from '../../shared/calls/site/moderation.ts'
+import { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
+import { GifSchema } from '../../shared/schema/gif.ts'
+import { GifListSchema } from '../../shared/schema/provider-response.ts'
+import { CHAPTERS } from './chapters.ts'
+import { exampleRequest } from './example-request.ts'
+import { FRAMED, framedPaths } from './framed.ts'
 import { ENTITIES, type JsonSchema, jsonSchemaOf } from './json-schema-of.ts'
-import { SUMMARIES } from './summaries.ts'
+import { sampleOf } from './samples.ts'
+import { FIELD_TEXTS, SUMMARIES } from './summaries.ts'
 
-type Calls = Record<string, Call>
+const entities: Record<string, JsonSchema> = Object.fromEntries(
+  Object.entries(ENTITIES).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')]),
+)
 
-/** The chapters of the reference, in order. */
-const CHAPTERS: [tag: string, description: string, calls: Calls][] = [
-  [
-    'Provider',
-    'The public GIF API, compatible with GIPHY’s v1. Readable from any origin.',
-    catalogue.provider,
-  ],
-  ['Pingback', 'Events SEEN, HOVER and CLICK.', catalogue.pingback],
-  ['Accounts', 'Login, follows, users, artists, registration.', accountCalls],
-  ['Channels', 'Channels, their GIFs and tags.', channelCalls],
-  ['GIF pages', 'A GIF’s channels, counts, metadata and language tags.', gifPageCalls],
-  ['Moderation', 'GIFs, takedowns, reports, batches.', moderationCalls],
-  ['Content', 'Content blocks and reports.', contentCalls],
-  ['Gateway', 'Stories, the scheduler of trending GIFs, analytics.', gatewayCalls],
-  ['Imaging', 'Video information and trims.', catalogue.imaging],
-  ['Video', 'The video host’s oEmbed.', catalogue.vimeo],
-]
+// GIPHY sends a rendition's sides as texts, and so does this library.
+const SIDE: JsonSchema = { type: ['string', 'integer'] }
+const { Rendition = {} } = entities
+const schemas = {
+  ...entities,
+  Rendition: { ...Rendition, properties: { ...Rendition.properties, width: SIDE, height: SIDE } },
+}
+
+/** The GIF of the examples. */
+const sampleGif = () => v.parse(GifSchema, sampleOf({ $ref: '#/components/schemas/Gif' }, schemas))
 
 /** A call's security requirement in OpenAPI. Writes need the CSRF token as well. */
 const SECURITY: Record<Auth, object[]> = {
@@ -60,7 +56,9 @@ const MEDIA_TYPES: Partial<Record<Call['encoding'], string>> = {
   raw: 'application/json',
 }
 
-const json = (schema: object) => ({ 'application/json': { schema } })
+const json = (schema: object, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+})
 const ERROR = { $ref: '#/components/responses/Error' }
 const isWrite = ({ method }: Call) => method !== 'GET'
 
@@ -78,6 +76,7 @@ function parameters(call: Call, input: ObjectSchema) {
       in: inPath.includes(name) ? 'path' : 'query',
       required: inPath.includes(name) || Boolean(input.required?.includes(name)),
       schema,
+      ...(FIELD_TEXTS[name] && { description: FIELD_TEXTS[name] }),
     }))
 }
 
@@ -89,12 +88,20 @@ function requestBody(call: Call, input: ObjectSchema) {
     Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name)),
   )
   const required = input.required?.filter((name) => !inPath.includes(name)) ?? []
-  const schema = call.encoding === 'raw' ? {} : { type: 'object', properties, required }
+  const schema: JsonSchema = call.encoding === 'raw' ? {} : { type: 'object', properties, required }
   if (call.encoding !== 'raw' && Object.keys(properties).length === 0) return undefined
   return { required: required.length > 0, content: { [type]: { schema } } }
 }
 
-function responses(call: Call) {
+/** What the embedded site answers is strict, and says more than what is read of any site. */
+const answerOf = (name: string, call: Call): JsonSchema => {
+  // Of GIFs in the provider's shape it says no more.
+  const isOwn = call.upstream !== 'provider' && call.response !== GifListSchema
+  const strict = isOwn ? OWN_ANSWERS[name as keyof typeof OWN_ANSWERS] : undefined
+  return jsonSchemaOf(strict ?? call.response, 'output')
+}
+
+function responses(name: string, call: Call) {
   // Both are under `/v1` and `/v2`, where errors have the provider's shape.
   const isEnveloped = call.upstream === 'provider' || call.upstream === 'pingback'
   const failure = isEnveloped ? { $ref: '#/components/responses/ProviderError' } : ERROR
@@ -109,7 +116,8 @@ function responses(call: Call) {
   const schema = call.upstream === 'vimeo' ? filmSchema(call) : jsonSchemaOf(call.response, 'output')
   const isEmpty = Object.keys(schema).length === 0 && call.method !== 'ANY'
   if (isEmpty) return { ...noContent, default: failure }
-  return { 200: { description: 'OK', content: json(schema) }, default: failure }
+  const example = sampleOf(call.upstream === 'vimeo' ? schema : answerOf(name, call), schemas)
+  return { 200: { description: 'OK', content: json(schema, example) }, default: failure }
 }
 
 /** The one response whose shape is ours and not the upstream's (`worker/provider/vimeo-film.ts`). */
@@ -136,14 +144,17 @@ function operation(name: string, call: Call, tag: string) {
     ? (SECURITY[call.auth].length > 0 ? SECURITY[call.auth] : [{}]).map((each) => ({ ...each, csrf: [] }))
     : SECURITY[call.auth]
   const password = { name: 'Password', in: 'header', required: false, schema: { type: 'string' } }
+  const fields = parameters(call, input)
   return {
     operationId: name,
     tags: [tag],
     summary: SUMMARIES[name as keyof typeof SUMMARIES],
     security,
-    parameters: [...parameters(call, input), ...(call.withPassword ? [password] : [])],
+    parameters: [...fields, ...(call.withPassword ? [password] : [])],
     ...(body && { requestBody: body }),
-    responses: responses(call),
+    responses: responses(name, call),
+    'x-role': call.role,
+    'x-example': exampleRequest(openPath(ownPath(call)), fields, body?.content, schemas),
     // Only staff pages write to the provider, through the Worker's own client.
     ...(call.upstream === 'provider' && isWrite(call) && { 'x-internal': true }),
   }
@@ -160,7 +171,9 @@ function merged(known: Operation & { 'x-calls'?: Operation[] }, next: Operation)
     ...next,
     summary: calls.map(({ summary }) => summary).join(' '),
     parameters: calls
-      .flatMap((call) => call.parameters.map((parameter) => ({ ...parameter, required: false })))
+      .flatMap((call) =>
+        call.parameters.map((parameter) => ({ ...parameter, required: parameter.in === 'path' })),
+      )
       .filter(({ name }) => !names.has(name) && names.add(name)),
     'x-calls': calls,
   }
@@ -218,8 +231,22 @@ const PROVIDER_ERROR = {
   },
 }
 
+const tags = CHAPTERS.map(([name, description]) => ({ name, description }))
+
+/** How many chapters are before what other sites frame. */
+const READS = tags.findIndex(({ name }) => name === 'Pingbacks')
+
+type Document = {
+  openapi: string
+  info: object
+  servers: object[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, object>>
+  components: { securitySchemes: object; schemas: Record<string, JsonSchema>; responses: object }
+}
+
 /** The whole catalogue as OpenAPI 3.1: https://spec.openapis.org/oas/v3.1.1.html */
-export const openApi = () => ({
+export const openApi = (): Document => ({
   openapi: '3.1.0',
   info: {
     title: 'Loopframe API',
@@ -227,13 +254,11 @@ export const openApi = () => ({
     description: 'Every call of the public GIF API, the site, the gateway and the imaging service.',
   },
   servers: [{ url: '/' }],
-  tags: CHAPTERS.map(([name, description]) => ({ name, description })),
-  paths: paths(),
+  tags: [...tags.slice(0, READS), FRAMED, ...tags.slice(READS)],
+  paths: { ...framedPaths(sampleGif()), ...paths() },
   components: {
     securitySchemes: SCHEMES,
-    schemas: Object.fromEntries(
-      Object.entries(ENTITIES).map(([name, schema]) => [name, jsonSchemaOf(schema, 'output')]),
-    ),
+    schemas,
     responses: {
       Error: { description: 'An error', content: json(ERROR_SCHEMA) },
       ProviderError: { description: 'An error', content: json(PROVIDER_ERROR) },

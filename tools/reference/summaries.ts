@@ -1,7 +1,12 @@
 import type { catalogue } from '../../shared/calls/catalogue.ts'
+import type { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import type { workerCalls } from '../../shared/calls/worker.ts'
 
 type Catalogue = typeof catalogue
-type Names = { [U in keyof Catalogue]: keyof Catalogue[U] }[keyof Catalogue]
+type Names =
+  | { [U in keyof Catalogue]: keyof Catalogue[U] }[keyof Catalogue]
+  | keyof typeof ownSiteCalls
+  | keyof typeof workerCalls
 
 /** One summary per call, for `/docs/api`. A call without one does not compile. */
 export const SUMMARIES: Record<Names, string> = {
@@ -110,4 +115,86 @@ export const SUMMARIES: Record<Names, string> = {
   trimUrl: 'Trims the media at a public https URL. Video is cut at key frames.',
   trimFile: 'Trims an uploaded file of at most 25 MB, or the media at a URL. Video is cut at key frames.',
   oembed: 'Returns a film’s Vimeo oEmbed, with our own player markup.',
+  login: 'Signs in with a name and a password, or with the token of a link.',
+  logout: 'Signs out: ends this session.',
+  changePassword: 'Changes the password. All other sessions end.',
+  resetPassword:
+    'Mails a link to set a new password. The answer never tells whether there is such an account.',
+  confirmReset: 'Sets a new password with the token of the mail.',
+  sessions: 'Lists where you are signed in.',
+  endSession: 'Ends one of your sessions.',
+  tokens: 'Lists your API tokens, without the tokens themselves.',
+  createToken: 'Makes an API token. It is shown this once.',
+  deleteToken: 'Deletes an API token. It stops working at once.',
+  deleteAccount: 'Deletes your account, and your GIFs unless `keep_gifs` is set.',
+  uploadGif:
+    'Takes in a file, or fetches one from an allowed host. A file that is there already gives its item.',
+  putCta: 'Sets a GIF’s call to action: a link and its text.',
+  removeCta: 'Removes a GIF’s call to action.',
+  sendRenditions: 'Sends sizes of a GIF that were made elsewhere.',
+  knownFiles: 'Tells which item a file already is, by its SHA-256.',
+  upload: 'Returns how far an upload is.',
+  retryUpload: 'Tries a failed upload again.',
+  cancelUpload: 'Cancels an upload.',
+  ownGifs: 'Lists your GIFs, hidden ones too.',
+  ownGif: 'Returns one of your GIFs.',
+  editGif:
+    'Changes the fields that are sent; what is left out stays. `was` is what you have seen: other values since are a conflict.',
+  deleteGif: 'Deletes a GIF with its files.',
+  allGifs: 'Finds GIFs of everybody, hidden ones too.',
+  favorites: 'Lists your favorites.',
+  favorite: 'Tells whether a GIF is a favorite of yours.',
+  addFavorite: 'Keeps a GIF as a favorite.',
+  removeFavorite: 'Removes a GIF from your favorites.',
+  takedowns: 'Lists what was taken down, and why.',
+  restoreTakedown: 'Puts a GIF that was taken down back.',
+  report: 'Reports a GIF.',
+  reports: 'Lists reports, by state or by GIF.',
+  decideReport: 'Decides a report. `was` is the state you have seen: another one since is a conflict.',
+  putContentBlock: 'Creates or replaces a content block.',
+  deleteContentBlock: 'Deletes a content block.',
+  searches: 'Lists what people search for, by count or by time.',
+  overview: 'Returns the numbers of the overview: items, reports, uploads, searches.',
+  people: 'Finds accounts.',
+  person: 'Returns an account, as staff see it.',
+  updatePerson:
+    'Changes the fields that are sent. `was` is the `updated_at` you have seen: another one since is a conflict.',
+  endPersonSessions: 'Signs somebody out everywhere. Their API tokens stay.',
+  setRole: 'Gives an account a role.',
+  keys: 'Lists API keys, without the keys themselves.',
+  createKey: 'Makes an API key. It is shown this once.',
+  deleteKey: 'Deletes an API key.',
+  outbox: 'Lists mails that no mail service took.',
+  deadLetters: 'Lists pingbacks that did not arrive, and why.',
+  deleteDeadLetter: 'Drops such a pingback.',
+  resendDeadLetters: 'Sends one of them again, or all.',
+  health: 'Returns how this server is: its bindings, services and limits.',
+  cached: 'Tells what the caches hold of an item or a read.',
+  refreshCached: 'Drops it from the caches and reads it anew.',
+  audit: 'Lists who changed what, and when.',
+}
+
+/** What a field is for, wherever a call has one of this name. */
+export const FIELD_TEXTS: Readonly<Record<string, string>> = {
+  q: 'What to search for. @name in front searches one channel.',
+  s: 'A word or a phrase.',
+  m: 'The words to draw.',
+  limit: 'Items in a page. More than the most means the most.',
+  offset: 'How many items to skip.',
+  max_id: 'Items older than this one.',
+  next_cursor: 'Where the last page ended.',
+  rating: 'Nothing above this rating.',
+  lang: 'A language code, such as de or pt-BR.',
+  channel: 'A channel’s name, or its id.',
+  excludeDynamicResults: 'Text only: without words drawn on demand.',
+  gif_id: 'A GIF’s id.',
+  gif: 'A GIF’s id.',
+  gif_ids: 'GIFs’ ids, joined by commas or as a list.',
+  tag: 'A tag.',
+  category: 'As name_encoded has it.',
+  subcategory: 'As name_encoded has it.',
+  weirdness: '0 to 10: how far from the best match.',
+  score: 'The least score of a term.',
+  sha256: 'The file’s SHA-256, in hex.',
+  was: 'What you have seen; other values since are a conflict.',
 }

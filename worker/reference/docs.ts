@@ -1,10 +1,12 @@
 import docs from '../../dist/docs.json'
-import type { InlineStyle } from '../render/document.ts'
-import type { Reference } from './reference-page.tsx'
+import type { Reference } from './calls.ts'
 
-/** The API reference as the build made it, and its page's style. Typed by the part that is read. */
-export const { style, openApi, reactExample } = docs as unknown as {
-  style: InlineStyle
+/** The item that the examples of the reference name, and their host. */
+type Sample = { id: string; slug: string; host: string }
+
+/** The API reference as the build made it, and the example of docs/react.md. Typed by the part that is read. */
+export const { openApi, sample, reactExample } = docs as unknown as {
   openApi: Reference
+  sample: Sample
   reactExample: string
 }

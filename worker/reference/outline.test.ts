@@ -19,7 +19,7 @@ describe('a schema in words', () => {
   })
 
   it('says limits and defaults', () => {
-    expect(limitText({ default: 25, minimum: 0, maximum: 50 })).toBe('25 if left out, at least 0, at most 50')
+    expect(limitText({ default: 25, minimum: 0, maximum: 50 })).toBe('0 to 50, 25 if left out')
     expect(limitText({ maxLength: 100 })).toBe('at most 100 characters')
     expect(limitText({})).toBe('')
   })

@@ -6,6 +6,7 @@ export type Schema = {
   const?: unknown
   format?: string
   default?: unknown
+  description?: string
   properties?: Record<string, Schema>
   items?: Schema
   additionalProperties?: Schema
@@ -32,13 +33,18 @@ const nameOf = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
 /** A value's default and bounds, as text. */
 export function limitText({ default: fallback, minimum, maximum, maxLength, maxItems }: Schema): string {
   const parts = [
-    fallback === undefined ? '' : `${JSON.stringify(fallback)} if left out`,
-    minimum === undefined ? '' : `at least ${minimum}`,
-    maximum === undefined ? '' : `at most ${maximum}`,
+    rangeText(minimum, maximum),
     maxLength === undefined ? '' : `at most ${maxLength} characters`,
     maxItems === undefined ? '' : `at most ${maxItems} entries`,
+    fallback === undefined ? '' : `${JSON.stringify(fallback)} if left out`,
   ]
   return parts.filter(Boolean).join(', ')
+}
+
+function rangeText(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`
+  if (minimum !== undefined) return `at least ${minimum}`
+  return maximum === undefined ? '' : `at most ${maximum}`
 }
 
 /** A response's shape as text, one field a line. Entities appear by name; each has an outline of its own. */

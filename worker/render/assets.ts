@@ -2,7 +2,15 @@ import manifest from '../../dist/manifest.json'
 import type { PageName } from '../../islands/manifest.ts'
 
 /** Scripts of the public pages: on every one, and on one kind of page alone. */
-export type PublicScript = 'public' | 'welcome' | 'guide' | 'item' | 'favorites' | 'upload' | 'story'
+export type PublicScript =
+  | 'public'
+  | 'welcome'
+  | 'guide'
+  | 'reference'
+  | 'item'
+  | 'favorites'
+  | 'upload'
+  | 'story'
 
 /** An embed's inline style, by its layout. */
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'
@@ -13,7 +21,7 @@ type Assets = {
   /** Entry name -> URL under `/static/`. */
   scripts: Record<PageName | 'watch' | 'partner' | 'admin' | PublicScript, string>
   /** Styles of whole pages, by name. */
-  styles: Record<'public' | 'people' | 'stories' | 'admin', string>
+  styles: Record<'public' | 'people' | 'stories' | 'docs' | 'admin', string>
   /** Name -> text and its CSP source (`'sha256-…'`). */
   inline: Record<'boot' | 'notice' | EmbedCss | 'page-css', { text: string; csp: string }>
 }

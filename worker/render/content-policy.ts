@@ -42,5 +42,5 @@ const PAGE_STYLE = `style-src ${assets.inline['page-css'].csp}`
  * The policy of a page of words: an error, a notice. `framed` where an embed's failure must show in a frame, and its one
  * inline script tells the host.
  */
-export const quietPolicy = (framed: boolean, style = PAGE_STYLE): string =>
-  `${REFUSED}; ${style}; ${framed ? FRAMED : "frame-ancestors 'none'"}`
+export const quietPolicy = (framed: boolean): string =>
+  `${REFUSED}; ${PAGE_STYLE}; ${framed ? FRAMED : "frame-ancestors 'none'"}`

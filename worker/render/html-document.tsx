@@ -21,8 +21,6 @@ export type PageHead = {
   links?: readonly Attributes[]
   /** https://schema.org data for search engines. */
   jsonLd?: object
-  /** Texts of inline styles. */
-  styles?: readonly string[]
   /** URLs of module scripts. */
   scripts?: readonly string[]
 }
@@ -50,17 +48,7 @@ type Props = { language: Language; theme: Theme; head: PageHead; children: React
  * `<head>`, wherever they are, and adds a preload for every `<img>` that is neither lazy nor in a `<picture>`.
  */
 export function HtmlDocument({ language, theme, head, children }: Props) {
-  const {
-    title,
-    description,
-    canonical,
-    robots,
-    meta = [],
-    links = [],
-    jsonLd,
-    styles = [],
-    scripts = [],
-  } = head
+  const { title, description, canonical, robots, meta = [], links = [], jsonLd, scripts = [] } = head
   return (
     <html lang={language} data-theme={theme}>
       <head>
@@ -76,9 +64,6 @@ export function HtmlDocument({ language, theme, head, children }: Props) {
         {canonical && <link rel="canonical" href={canonical} />}
         {links.map((one) => (
           <link key={Object.values(one).join(' ')} {...one} />
-        ))}
-        {styles.map((text) => (
-          <style key={text}>{text}</style>
         ))}
         {scripts.map((url) => (
           <script key={url} type="module" src={url} />

@@ -38,7 +38,7 @@ export const publicDe: Partial<PublicTexts> = {
   storyDraft: 'Noch nicht veröffentlicht: Nur Urheber und Team sehen sie.',
   gifs: 'GIFs',
   builder: 'Einbetten',
-  api: 'API',
+  docs: 'Doku',
   upload: 'Hochladen',
   report: 'Melden',
   reportSearch: 'Diese Suche melden',

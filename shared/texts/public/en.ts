@@ -37,7 +37,7 @@ export const publicEn = {
   storyDraft: 'Not published yet: only its author and the team can see it.',
   gifs: 'GIFs',
   builder: 'Embed',
-  api: 'API',
+  docs: 'Docs',
   upload: 'Upload',
   report: 'Report',
   reportSearch: 'Report this search',

@@ -38,7 +38,7 @@ export const publicEs: Partial<PublicTexts> = {
   storyDraft: 'Aún no está publicada: solo la ven su autor y el equipo.',
   gifs: 'GIF',
   builder: 'Insertar',
-  api: 'API',
+  docs: 'Docs',
   upload: 'Subir',
   report: 'Denunciar',
   reportSearch: 'Denunciar esta búsqueda',

@@ -38,7 +38,7 @@ export const publicFr: Partial<PublicTexts> = {
   storyDraft: 'Pas encore publiée : seuls son auteur et l’équipe la voient.',
   gifs: 'GIF',
   builder: 'Intégrer',
-  api: 'API',
+  docs: 'Docs',
   upload: 'Envoyer',
   report: 'Signaler',
   reportSearch: 'Signaler cette recherche',

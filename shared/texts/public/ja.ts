@@ -38,7 +38,7 @@ export const publicJa: Partial<PublicTexts> = {
   storyDraft: 'まだ公開されていません。作者とスタッフだけが見られます。',
   gifs: 'GIF',
   builder: '埋め込み',
-  api: 'API',
+  docs: 'ドキュメント',
   upload: 'アップロード',
   report: '報告する',
   reportSearch: 'この検索を報告する',

@@ -27,7 +27,7 @@ export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
           <Way {...page} path={stickersPath()} name={texts.stickers} />
           {hasStories && <Way {...page} path="/stories" name={texts.stories} />}
           <a href={`${to('/')}#build`}>{texts.builder}</a>
-          <a href="/docs/api">{texts.api}</a>
+          <Way {...page} path="/docs" name={texts.docs} />
           <Way {...page} path="/favorites" name={texts.favorites} />
           {hasUploads && <Way {...page} path="/upload" name={texts.upload} />}
           {/* The same for everybody, as caches keep the page: whoever is not signed in gets there by `/login`. */}
@@ -46,9 +46,9 @@ export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
 
 type WayProps = { context: PageContext; path: string; name: string }
 
-/** A link to one of the main pages, which says where it is this one. */
+/** A link to one of the main pages, which says where it is this one, or one below it. */
 const Way = ({ context: { to, path: here }, path, name }: WayProps) => (
-  <a href={to(path)} aria-current={here === path ? 'page' : undefined}>
+  <a href={to(path)} aria-current={here === path ? 'page' : here.startsWith(`${path}/`) ? 'true' : undefined}>
     {name}
   </a>
 )

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { type BuilderPlace, builderSnippet } from '../../../shared/public/builder-snippet.ts'
 import type { PageContext } from '../../public/layout/page-context.ts'
 import { CopyField } from '../../public/parts/copy-field.tsx'
+import { DocsNav } from '../docs-nav.tsx'
+import { Table } from '../table.tsx'
 import { attributeRows, COMMANDS, eventRows, oembedRows, optionRows } from './guide-rows.ts'
 
 type Props = { context: PageContext; place: BuilderPlace | undefined; reactExample: string }
@@ -28,6 +30,7 @@ export function GuidePage({ context, place, reactExample }: Props) {
   const oembed = `${publicUrl}/services/oembed?format=json&url=${encodeURIComponent(place?.item.itemUrl ?? `${publicUrl}/`)}`
   return (
     <div className="guide" lang="en">
+      <DocsNav here="/docs" to={context.to} />
       <h1>Embed {brand}</h1>
       <p className="lead">
         A frame needs no script. An element keeps its place, loads when it comes near, and tells your page
@@ -122,36 +125,5 @@ const LiveExample = ({ place: { item } }: { place: BuilderPlace }) => (
       <h3 id="log">What it says</h3>
       <ol className="guide-log" aria-labelledby="log" data-log />
     </div>
-  </div>
-)
-
-type TableProps = { head: readonly string[]; rows: readonly (readonly string[])[] }
-
-const Table = ({ head, rows }: TableProps) => (
-  <div className="guide-table">
-    <table>
-      <thead>
-        <tr>
-          {head.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...cells]) => (
-          <tr key={name}>
-            <th scope="row">
-              <code>{name}</code>
-            </th>
-            {cells.map((cell, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never move
-              <td key={at}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   </div>
 )

@@ -25,6 +25,7 @@ export async function guide(c: Context<App>): Promise<Response> {
       title: `Embed ${brand}`,
       description: `How to embed ${brand}: frames, elements, events, oEmbed and React.`,
       canonical: `${publicUrl}/docs`,
+      links: [{ rel: 'stylesheet', href: assets.styles.docs }],
       scripts: [assets.scripts.partner, assets.scripts.guide],
     },
     content: <GuidePage context={context} place={place} reactExample={reactExample} />,

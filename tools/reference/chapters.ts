@@ -1,0 +1,153 @@
+import type { Call } from '../../shared/calls/call.ts'
+import { gatewayCalls } from '../../shared/calls/gateway.ts'
+import { imagingCalls } from '../../shared/calls/imaging.ts'
+import { pingbackCalls } from '../../shared/calls/pingback.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
+import { accountCalls } from '../../shared/calls/site/account.ts'
+import { channelCalls } from '../../shared/calls/site/channels.ts'
+import { contentCalls } from '../../shared/calls/site/content.ts'
+import { gifPageCalls } from '../../shared/calls/site/gif-pages.ts'
+import { moderationCalls } from '../../shared/calls/site/moderation.ts'
+import { ownSiteCalls as own } from '../../shared/calls/site/own.ts'
+import { vimeoCalls } from '../../shared/calls/vimeo.ts'
+import { workerCalls as about } from '../../shared/calls/worker.ts'
+
+type Chapter = [tag: string, description: string, calls: Record<string, Call>]
+
+const {
+  categories,
+  subcategories,
+  gifsByCategory,
+  channelSearch,
+  tagSearch,
+  trendingSearches,
+  relatedTags,
+  gifRelatedTags,
+  videoSearch,
+  videoRelated,
+  animate,
+  emoji,
+  emojiDefaultVariations,
+  emojiVariations,
+  setCta,
+  deleteCta,
+  ...gifs
+} = providerCalls
+
+/** The chapters of the reference, in order. The frames and oEmbed have one of their own before the pingbacks (`framed.ts`). */
+export const CHAPTERS: readonly Chapter[] = [
+  ['GIFs', 'Search, trending and single GIFs, in GIPHY’s shape. Readable from any origin.', gifs],
+  [
+    'Terms',
+    'Completion, related terms, what people search for.',
+    { tagSearch, trendingSearches, relatedTags, gifRelatedTags },
+  ],
+  [
+    'Categories and channels',
+    'Two levels of categories, and a search for channels.',
+    { categories, subcategories, gifsByCategory, channelSearch },
+  ],
+  [
+    'Text and emoji',
+    'Animated words and emoji.',
+    { animate, emoji, emojiDefaultVariations, emojiVariations },
+  ],
+  ['Clips', 'Videos with sound.', { videoSearch, videoRelated }],
+  ['Pingbacks', 'Views, hovers and clicks, counted.', pingbackCalls],
+  [
+    'Accounts',
+    'Signing in, registration, profiles, follows, tokens.',
+    {
+      login: own.login,
+      ...accountCalls,
+      logout: own.logout,
+      changePassword: own.changePassword,
+      resetPassword: own.resetPassword,
+      confirmReset: own.confirmReset,
+      sessions: own.sessions,
+      endSession: own.endSession,
+      tokens: own.tokens,
+      createToken: own.createToken,
+      deleteToken: own.deleteToken,
+      deleteAccount: own.deleteAccount,
+    },
+  ],
+  [
+    'Uploads',
+    'Files in, and one’s own GIFs.',
+    {
+      uploadGif: own.uploadGif,
+      knownFiles: own.knownFiles,
+      upload: own.upload,
+      retryUpload: own.retryUpload,
+      cancelUpload: own.cancelUpload,
+      sendRenditions: own.sendRenditions,
+      ownGifs: own.ownGifs,
+      ownGif: own.ownGif,
+      editGif: own.editGif,
+      deleteGif: own.deleteGif,
+      setCta,
+      deleteCta,
+      putCta: own.putCta,
+      removeCta: own.removeCta,
+    },
+  ],
+  [
+    'Favorites',
+    'What an account has kept.',
+    {
+      favorites: own.favorites,
+      favorite: own.favorite,
+      addFavorite: own.addFavorite,
+      removeFavorite: own.removeFavorite,
+    },
+  ],
+  ['Channels', 'Channels, their GIFs and tags.', channelCalls],
+  ['GIF pages', 'A GIF’s channels, counts, metadata and language tags.', gifPageCalls],
+  [
+    'Moderation',
+    'GIFs, takedowns, reports, batches.',
+    {
+      ...moderationCalls,
+      report: own.report,
+      reports: own.reports,
+      decideReport: own.decideReport,
+      takedowns: own.takedowns,
+      restoreTakedown: own.restoreTakedown,
+      allGifs: own.allGifs,
+    },
+  ],
+  [
+    'Content',
+    'Content blocks, and what people search for.',
+    {
+      ...contentCalls,
+      putContentBlock: own.putContentBlock,
+      deleteContentBlock: own.deleteContentBlock,
+      searches: own.searches,
+    },
+  ],
+  [
+    'People',
+    'Accounts, roles, keys and mails, for staff.',
+    {
+      people: own.people,
+      person: own.person,
+      updatePerson: own.updatePerson,
+      setRole: own.setRole,
+      endPersonSessions: own.endPersonSessions,
+      keys: own.keys,
+      createKey: own.createKey,
+      deleteKey: own.deleteKey,
+      outbox: own.outbox,
+    },
+  ],
+  [
+    'This server',
+    'Health, caches, pingbacks that did not arrive, the log of changes.',
+    { overview: own.overview, ...about },
+  ],
+  ['Stories and the scheduler', 'Stories, what trends when, analytics.', gatewayCalls],
+  ['Imaging', 'Video information and trims.', imagingCalls],
+  ['Films', 'The video host’s oEmbed.', vimeoCalls],
+]

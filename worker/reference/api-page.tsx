@@ -1,0 +1,159 @@
+import type { PageContext } from '../public/layout/page-context.ts'
+import { CallSection } from './call-section.tsx'
+import { anchorOf, type Call, callsOf, isFound, isIn, PARTS, type Part, partPath } from './calls.ts'
+import { openApi, sample } from './docs.ts'
+import { DocsNav } from './docs-nav.tsx'
+import { outline } from './outline.ts'
+import { Table } from './table.tsx'
+import { TryForm } from './try-form.tsx'
+
+/** What the filter takes at most. */
+export const FIND_MAX_CHARS = 60
+
+const calls = callsOf(openApi)
+
+type Item = { id: string; slug: string }
+type Props = { context: PageContext; part: Part; find: string; item: Item | undefined }
+
+/** `/docs/api` and its parts: every call, readable without a script; with one, reads can be tried where they are. */
+export function ApiPage({ context, part, find, item = sample }: Props) {
+  const { brand, publicUrl, to } = context
+  const all = calls.filter((call) => isIn(part, call))
+  const shown = all.filter((call) => isFound(call, find))
+  const chapters = openApi.tags
+    .map((tag) => ({ ...tag, calls: shown.filter(({ operation }) => operation.tags.includes(tag.name)) }))
+    .filter((chapter) => chapter.calls.length > 0)
+  // Examples name an item that is there.
+  const named = (text: string) =>
+    text
+      .replaceAll(encodeURIComponent(sample.host), encodeURIComponent(publicUrl))
+      .replaceAll(sample.host, publicUrl)
+      .replaceAll(sample.slug, item.slug)
+      .replaceAll(sample.id, item.id)
+  return (
+    <div className="api" lang="en">
+      <DocsNav here={partPath(part)} to={to} />
+      <h1>{part.part ? `${brand} API: ${part.name.toLowerCase()}` : `${brand} API`}</h1>
+      <Lead part={part} />
+      <form className="api-find" action={partPath(part)}>
+        <label htmlFor="find">Filter calls</label>
+        <input
+          id="find"
+          type="search"
+          name="find"
+          defaultValue={find}
+          maxLength={FIND_MAX_CHARS}
+          autoComplete="off"
+        />
+        <output htmlFor="find" data-count={all.length}>
+          {`${shown.length} of ${all.length} calls`}
+        </output>
+        <button type="submit">Filter</button>
+      </form>
+      <div className="api-columns">
+        <nav className="api-nav" aria-label="Calls">
+          <ul>
+            <li>
+              <a href="#errors">Errors and lists</a>
+            </li>
+            {chapters.map(({ name, calls: own }) => (
+              <li key={name} data-chapter={anchorOf(name)}>
+                <a href={`#${anchorOf(name)}`}>{name}</a>
+                <ul>
+                  {own.map((call) => (
+                    <CallLink key={call.operation.operationId} call={call} />
+                  ))}
+                </ul>
+              </li>
+            ))}
+            <li>
+              <a href="#shapes">Shapes</a>
+            </li>
+          </ul>
+        </nav>
+        <div className="api-calls">
+          {!part.part && <TryForm />}
+          <General />
+          {chapters.map(({ name, description, calls: own }) => (
+            <section key={name} aria-labelledby={anchorOf(name)} data-chapter={anchorOf(name)}>
+              <h2 id={anchorOf(name)}>{name}</h2>
+              <p className="note">{description}</p>
+              {own.map((call) => (
+                <CallSection
+                  key={call.operation.operationId}
+                  call={call}
+                  publicUrl={publicUrl}
+                  named={named}
+                />
+              ))}
+            </section>
+          ))}
+          <Shapes />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const CallLink = ({ call: { operation } }: { call: Call }) => (
+  <li>
+    <a href={`#${operation.operationId}`}>{operation.operationId}</a>
+  </li>
+)
+
+/** What a part is about, and where the others are. */
+function Lead({ part }: { part: Part }) {
+  const counts = PARTS.map((each) => calls.filter((call) => isIn(each, call)).length)
+  return (
+    <p className="lead">
+      {part.part === '' &&
+        'What anybody may call. Clients of GIPHY’s public API work against /v1 unchanged. '}
+      {part.part === 'signed-in' &&
+        'What needs an account: a session in the browser, or an API token made at /account. '}
+      {part.part === 'staff' && 'What moderators and staff may call. '}
+      {`${PARTS.map(({ name }, at) => `${name}: ${counts[at]} calls`).join(', ')}. All of them as `}
+      <a href="/docs/api.json">OpenAPI 3.1</a>.
+    </p>
+  )
+}
+
+/** What holds for every call. */
+const General = () => (
+  <section aria-labelledby="errors">
+    <h2 id="errors">Errors and lists</h2>
+    <p>
+      An error has a <code>kind</code>, a <code>message</code>, and a <code>detail</code> for each wrong
+      field; below /v1 and /v2 it has GIPHY’s shape, with the same status in <code>meta</code>. Any call may
+      answer:
+    </p>
+    <Table
+      head={['Status', 'When']}
+      rows={[
+        ['405', 'Another method. Allow lists those that there are.'],
+        ['429', 'Too many requests. Retry-After says how many seconds to wait.'],
+        ['502', 'A service behind this one answered badly.'],
+        ['503', 'It is not there now. Retry-After says when to try again.'],
+      ]}
+    />
+    <p>
+      Reads below /v1 and /v2 are open to every origin. All other calls are for pages of this host and for
+      tokens. A write with a session sends the value of the cookie <code>csrftoken</code> in{' '}
+      <code>X-CSRFToken</code>. Lists in a query are indexed: <code>a[0]=x&amp;a[1]=y</code>.
+    </p>
+  </section>
+)
+
+const Shapes = () => (
+  <section aria-labelledby="shapes">
+    <h2 id="shapes">Shapes</h2>
+    <p className="note">The objects in answers, field by field.</p>
+    {Object.entries(openApi.components.schemas).map(([name, schema]) => (
+      <details key={name} id={`shape-${name}`}>
+        <summary>
+          <code>{name}</code>
+        </summary>
+        <pre>{outline(schema)}</pre>
+      </details>
+    ))}
+  </section>
+)

@@ -1,0 +1,106 @@
+import { Fragment } from 'react'
+import { answerOf, type Call, errorsOf, type Field, fieldsOf, type Operation } from './calls.ts'
+import { limitText, typeText } from './outline.ts'
+import { curlText, scriptText } from './request-text.ts'
+import { Table } from './table.tsx'
+
+const CREDENTIALS: Record<string, string> = {
+  session: 'a session (the cookie __Host-session)',
+  csrf: 'X-CSRFToken, the value of the cookie csrftoken',
+  token: 'a session, or a token in Authorization',
+}
+
+const ROLES: Record<Operation['x-role'], string> = {
+  visitor: 'Anybody.',
+  user: 'Whoever is signed in.',
+  owner: 'Whoever it belongs to.',
+  artist: 'Artists.',
+  moderator: 'Moderators and staff.',
+  staff: 'Staff.',
+}
+
+function whoText({ security, 'x-role': role }: Operation): string {
+  const needs = security.flatMap(Object.keys).filter((name) => role !== 'visitor' || name === 'csrf')
+  if (needs.length === 0) return ROLES[role]
+  return `${ROLES[role]} Needs ${needs.map((name) => CREDENTIALS[name] ?? name).join(', and ')}.`
+}
+
+/** A sentence whose code is between backticks. */
+export const Sentence = ({ text }: { text: string }) =>
+  text.split('`').map((part, at) => {
+    const key = `${at} ${part}`
+    return at % 2 ? <code key={key}>{part}</code> : <Fragment key={key}>{part}</Fragment>
+  })
+
+const fieldRow = ({ name, in: place, required, schema, description }: Field) =>
+  [
+    name,
+    place,
+    [typeText(schema), required ? 'required' : '', limitText(schema)].filter(Boolean).join(', '),
+    description ?? schema.description ?? '',
+  ] as const
+
+type Props = { call: Call; publicUrl: string; named: (text: string) => string }
+
+/** One call: what it is for, what it takes, a request, an answer, its failures. `named` puts a real item into examples. */
+export function CallSection({ call, publicUrl, named }: Props) {
+  const { method, path, operation } = call
+  const { operationId, summary } = operation
+  const fields = fieldsOf(operation)
+  const errors = errorsOf(call)
+  const answer = answerOf(operation)
+  const isPublicRead = method === 'get' && operation['x-role'] === 'visitor'
+  return (
+    <article id={operationId} className="call" aria-labelledby={`${operationId}-name`}>
+      <div className="call-head">
+        <h3 id={`${operationId}-name`}>
+          <a href={`#${operationId}`}>
+            <b className={`method ${method}`}>{method.toUpperCase()}</b> <code>{path}</code>
+          </a>
+        </h3>
+        <p>
+          <Sentence text={summary} />
+        </p>
+      </div>
+      <p className="note">{whoText(operation)}</p>
+      {fields.length > 0 && <Table head={['Field', 'In', 'Takes', 'Is']} rows={fields.map(fieldRow)} />}
+      <div className="call-code">
+        <h4>curl</h4>
+        <pre>{named(curlText(call, publicUrl))}</pre>
+        <h4>JavaScript</h4>
+        <pre>{named(scriptText(call, publicUrl))}</pre>
+      </div>
+      {answer?.example !== undefined ? (
+        <details>
+          <summary>
+            Answer <code>{`200 ${answer.type}`}</code>
+          </summary>
+          <pre>{named(JSON.stringify(answer.example, null, 2))}</pre>
+        </details>
+      ) : (
+        <p className="note">{answer ? `Answers 200, ${answer.type}.` : 'Answers 204, no content.'}</p>
+      )}
+      {errors.length > 0 && (
+        <details>
+          <summary>
+            Errors <code>{errors.map(([status]) => status).join(' ')}</code>
+          </summary>
+          <Table
+            head={['Status', 'When']}
+            rows={errors.map(([status, when]) => [String(status), when] as const)}
+          />
+        </details>
+      )}
+      {isPublicRead && (
+        <a
+          className="try"
+          href={named(operation['x-example'].path)}
+          {...(answer?.type === 'application/json' && { 'data-try': '' })}
+        >
+          {answer?.type === 'application/json' ? 'Try it' : 'Open'}
+          <span className="name-of">{` ${operationId}`}</span>
+        </a>
+      )}
+    </article>
+  )
+}
