@@ -38,6 +38,16 @@ export class InputError extends AppError {
   }
 }
 
+/** What a field asks for is not free; `detail` has a message per field. */
+export class ConflictError extends AppError {
+  readonly detail: Readonly<Record<string, string>>
+
+  constructor(message: string, detail: Record<string, string>) {
+    super('conflict', message)
+    this.detail = detail
+  }
+}
+
 /** Too many requests; `retryAfter` is when to try again, in seconds. */
 export class RateLimitError extends AppError {
   readonly retryAfter: number

@@ -9,6 +9,8 @@ type Admin = {
   language: Language
   /** Whether the site is the embedded one: another one has the calls of §7 alone. */
   hasOwnSite: boolean
+  /** Likewise the gateway of stories and the schedule. */
+  hasOwnGateway: boolean
 }
 
 /** What all parts of a staff page know. */

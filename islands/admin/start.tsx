@@ -9,6 +9,7 @@ import { AdminContext } from './admin-context.ts'
 import { ShortcutHelp } from './help/shortcut-help.tsx'
 import { Messages } from './parts/messages.tsx'
 import { SchemeSwitch } from './parts/scheme-switch.tsx'
+import { keepScroll } from './place/kept-scroll.ts'
 import { schemeManager } from './scheme.ts'
 
 /** Each page's component. */
@@ -60,11 +61,13 @@ const themeIn = ({ common }: AdminTexts) => ({
 
 /** Draws the page into the place that the Worker left for it (`worker/admin/island-place.tsx`). */
 async function start(place: HTMLElement): Promise<void> {
-  const { page, role, language, site } = place.dataset as {
+  keepScroll()
+  const { page, role, language, site, gateway } = place.dataset as {
     page: AdminPageName
     role: AdminRole
     language: Language
     site: 'own' | 'elsewhere'
+    gateway: 'own' | 'elsewhere'
   }
   const [texts, { default: Page }] = await Promise.all([TEXTS[language](), PAGES[page]()])
   const queries = new QueryClient({
@@ -80,7 +83,9 @@ async function start(place: HTMLElement): Promise<void> {
       withGlobalClasses={false}
     >
       <QueryClientProvider client={queries}>
-        <AdminContext value={{ texts, role, language, hasOwnSite: site === 'own' }}>
+        <AdminContext
+          value={{ texts, role, language, hasOwnSite: site === 'own', hasOwnGateway: gateway === 'own' }}
+        >
           <Messages>
             <SchemeSwitch />
             <ShortcutHelp page={page} />

@@ -34,6 +34,19 @@ const story = {
   gifs: optionalField(ListOf(RecordId)),
 }
 
+/** Fields of a story as somebody has seen them; `cover_gif` and `publish_datetime` are '' for none. */
+export const SeenStory = v.partial(
+  v.strictObject({
+    slug: Words(64),
+    title: Words(200),
+    caption: Words(2000),
+    publish_datetime: Words(40),
+    tags: v.pipe(v.array(Words(100)), v.maxLength(MAX_GIFS)),
+    cover_gif: Words(64),
+    gifs: v.pipe(v.array(RecordId), v.maxLength(MAX_GIFS)),
+  }),
+)
+
 /** §3 Scheduled GIF entry; a bare id means a GIF. */
 const Entry = v.union(
   [RecordId, v.object({ id: RecordId, is_sticker: optionalField(YesNo), type: optionalField(Name) })],
@@ -119,7 +132,8 @@ export const gatewayCalls = {
     method: 'PUT',
     path: '/stories/:id',
     encoding: 'json',
-    input: v.object({ id: RecordId, ...story }),
+    // `was` is ours alone: other values since are a conflict.
+    input: v.object({ id: RecordId, ...story, was: optionalField(SeenStory) }),
     response: StorySchema,
   }),
   deleteStory: storyCall({

@@ -228,6 +228,24 @@ test.describe
       await dialog(page).getByRole('button', { name: 'Cancel' }).click()
       await button(page, 'Save').click()
       await expect(page.getByText('“Theirs” is saved.')).toBeVisible()
+
+      // Somebody else saves between this page's two calls.
+      let isOvertaken = true
+      await page.route(`**/gateway/stories/${id}`, async (route) => {
+        if (route.request().method() === 'PUT' && isOvertaken) {
+          isOvertaken = false
+          await product.asStaff(`/gateway/stories/${id}`, { title: 'Faster' }, 'PUT')
+        }
+        await route.continue()
+      })
+      await page.getByLabel('Title').fill('Slower')
+      await button(page, 'Save').click()
+      await expect(page.getByText('Somebody else was faster.')).toBeVisible()
+      await expect(page.getByLabel('Title')).toHaveValue('Faster')
+      await page.getByLabel('Title').fill('Theirs')
+      await button(page, 'Save').click()
+      await expect(page.getByText('“Theirs” is saved.')).toBeVisible()
+
       await product.asStaff('/gateway/stories', { title: 'Second', slug: 'second', gifs: [gifs[0]] })
       await page.getByLabel('Address').fill('second')
       await button(page, 'Save').click()

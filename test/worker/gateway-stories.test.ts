@@ -119,6 +119,40 @@ describe('§7 a story', () => {
     expect(await statusOf('fay', `PUT ${STORIES}/${story_id}`, { username: 'FAY', slug: 'cats' })).toBe(200)
   })
 
+  it('is not changed over what somebody else has changed since it was seen', async () => {
+    const { story_id } = await create('fay', { ...BASE, cover_gif: 'stik0001' })
+    const edit = async (json: object) => {
+      const response = await of('boss').call(`PUT ${STORIES}/${story_id}`, { json })
+      return [response.status, await response.text()]
+    }
+    const overtaken = [409, expect.stringMatching(/Somebody else has changed this story meanwhile/)]
+    const seen = { title: 'Cats', tags: BASE.tags, gifs: GIFS, cover_gif: 'stik0001', publish_datetime: '' }
+    expect(await edit({ title: 'Mine', was: seen })).toEqual([200, expect.anything()])
+    for (const was of [
+      { title: 'Cats' },
+      { tags: ['day', 'cat'] },
+      { gifs: GIFS.slice(1) },
+      { cover_gif: 'cat00001' },
+      { publish_datetime: '2026-11-22T10:00:00.000Z' },
+    ])
+      expect(await edit({ caption: 'Lost', was })).toEqual(overtaken)
+    expect(await read('fay', story_id)).toMatchObject({ title: 'Mine', caption: 'A day' })
+    // What was not seen may be another.
+    expect(await edit({ tags: 'b', was: { tags: BASE.tags } })).toEqual([200, expect.anything()])
+    expect(await edit({ title: 'x', was: { id: 'other' } })).toEqual([400, expect.stringMatching(/was/)])
+    const notes = await env.DB.prepare("SELECT count(*) AS n FROM audit WHERE target = 'story/' || ?1")
+      .bind(story_id)
+      .first('n')
+    expect(notes).toBe(2)
+  })
+
+  it('of two who have seen the same and write at once, one does', async () => {
+    const { story_id } = await create('fay')
+    const was = { title: 'Cats' }
+    const both = ['One', 'Two'].map((title) => statusOf('fay', `PUT ${STORIES}/${story_id}`, { title, was }))
+    expect((await Promise.all(both)).sort()).toEqual([200, 409])
+  })
+
   it('is deleted once', async () => {
     const { story_id } = await create('fay')
     const remove = () => statusOf('fay', `DELETE ${STORIES}/${story_id}`)

@@ -190,7 +190,13 @@ describe('§7 channels: a tree', () => {
     for (const target of levels) expect(await move(ann, first, '0', target.id)).toBe(400)
     expect(await move(ann, second, '0', second.id)).toBe(400)
     const other = await create(ann, 'other')
-    expect(await move(ann, first, '0', other.id)).toBe(409)
+    const tooDeep = await ann.call(`POST ${CHANNELS}${first.id}/move/`, {
+      form: { position: '0', target_channel: other.id },
+    })
+    expect([tooDeep.status, await tooDeep.json()]).toMatchObject([
+      409,
+      { error: { detail: { target_channel: 'A tree has 8 levels of channels at most' } } },
+    ])
     expect(await move(ann, second, '0', other.id)).toBe(200)
   })
 

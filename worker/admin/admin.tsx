@@ -58,6 +58,7 @@ function respond(c: C, name: AdminPageName, role: AdminRole): Response | Promise
     texts: common,
     title: own.title,
     hasOwnSite: upstreams.site.isEmbedded,
+    hasOwnGateway: upstreams.gateway.isEmbedded,
   }
   const isHere = hasAdminPage(name, installationOf(c.get('services')))
   c.status(isHere ? 200 : 404)

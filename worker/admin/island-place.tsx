@@ -10,16 +10,18 @@ type Props = {
   title: string
   /** Whether the site is the embedded one. */
   hasOwnSite: boolean
+  hasOwnGateway: boolean
 }
 
 /** What stands in a staff page until its island is there (`islands/admin/start.tsx`): its headline, and grey rows. */
-export const IslandPlace = ({ name, role, language, texts, title, hasOwnSite }: Props) => (
+export const IslandPlace = ({ name, role, language, texts, title, hasOwnSite, hasOwnGateway }: Props) => (
   <div
     id="admin-page"
     data-page={name}
     data-role={role}
     data-language={language}
     data-site={hasOwnSite ? 'own' : 'elsewhere'}
+    data-gateway={hasOwnGateway ? 'own' : 'elsewhere'}
   >
     <h1>{title}</h1>
     <noscript>

@@ -2,6 +2,7 @@ import type { Channel } from '../../../shared/schema/channel.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
+import { isAbout, isConflict } from '../parts/is-conflict.ts'
 import { useChange } from '../parts/use-change.ts'
 import { byStatus } from './by-status.ts'
 import { CHANNELS } from './read-channels.ts'
@@ -31,7 +32,11 @@ export function useMove(done: () => void) {
       }),
     said: ({ channel }) => interpolate(texts.moved, { name: channel.display_name }),
     undo: ({ channel, place, before }) => ({ channel, place: before, before: place, isUndo: true }),
-    failed: byStatus({ 400: texts.belowItself, 404: texts.gone, 409: texts.noRoom }),
+    failed: (error) =>
+      // A site elsewhere is not told what was seen: no room is its only reason.
+      hasOwnSite && isConflict(error) && !isAbout(error, 'target_channel')
+        ? undefined
+        : byStatus({ 400: texts.belowItself, 404: texts.gone, 409: texts.noRoom })(error),
     done,
   })
   return {

@@ -5,9 +5,10 @@ import { GIF_FIELDS } from '../../../shared/calls/site/gif-fields.ts'
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/gifs.ts'
 import { useAdmin } from '../admin-context.ts'
 import { RATINGS } from '../moderation/decisions.ts'
+import { isConflict } from '../parts/is-conflict.ts'
 import { useChange } from '../parts/use-change.ts'
 import { tagsOf } from './bulk.ts'
-import { editItem, isConflict, readItem } from './write-item.ts'
+import { editItem, readItem } from './write-item.ts'
 
 /** What is edited of an item, each with its label. */
 const LABELS = {

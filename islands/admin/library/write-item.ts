@@ -1,4 +1,3 @@
-import { UpstreamError } from '../../../shared/errors.ts'
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/gifs.ts'
 import { client } from '../client.ts'
 import { type Fields, fieldsNow } from './bulk.ts'
@@ -21,5 +20,3 @@ export async function writeFields(item: LibraryItem, fields: Fields): Promise<vo
   if (is_hidden !== undefined) await setHidden(item.id, is_hidden)
   if (Object.keys(words).length > 0) await editItem(item.id, words, fieldsNow(item, words))
 }
-
-export const isConflict = (error: unknown): boolean => error instanceof UpstreamError && error.status === 409

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedFields, type Draft, inputOf, NEW_DRAFT, problemsOf, rebase } from './story-draft.ts'
+import { changedFields, type Draft, inputOf, NEW_DRAFT, problemsOf, rebase, seenOf } from './story-draft.ts'
 
 const BASE: Draft = {
   title: 'Cats',
@@ -37,6 +37,14 @@ describe('a story in its form', () => {
       slug: 'cats',
       caption: 'At noon',
       tags: 'cat,noon',
+      gifs: ['a', 'b'],
+      cover_gif: 'a',
+    })
+  })
+
+  it('names what was seen of the fields that are sent', () => {
+    expect(seenOf(BASE, ['tags', 'gifs'])).toEqual({
+      tags: ['cat', 'noon'],
       gifs: ['a', 'b'],
       cover_gif: 'a',
     })

@@ -1,3 +1,5 @@
+import type * as v from 'valibot'
+import type { SeenStory } from '../../../shared/calls/gateway.ts'
 import type { Story } from '../../../shared/schema/story.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
 
@@ -86,6 +88,21 @@ const INPUT: Readonly<Record<Field, (draft: Draft) => Input>> = {
 /** What a write says of these fields; the others stay as they are. */
 export const inputOf = (draft: Draft, fields: readonly Field[]): Input =>
   Object.assign({}, ...fields.map((field) => INPUT[field](draft)))
+
+type Seen = v.InferOutput<typeof SeenStory>
+
+const SEEN: Readonly<Record<Field, (draft: Draft) => Seen>> = {
+  title: ({ title }) => ({ title }),
+  slug: ({ slug }) => ({ slug }),
+  caption: ({ caption }) => ({ caption }),
+  tags: ({ tags }) => ({ tags: tagsOf(tags) }),
+  gifs: ({ gifs, cover }) => ({ gifs: [...gifs], cover_gif: cover }),
+  cover: ({ cover }) => ({ cover_gif: cover }),
+}
+
+/** What somebody has seen of the fields that they write. */
+export const seenOf = (draft: Draft, fields: readonly Field[]): Seen =>
+  Object.assign({}, ...fields.map((field) => SEEN[field](draft)))
 
 /**
  * A draft over what somebody else has saved since it was begun: their fields win, the others stay as they were written.

@@ -5,8 +5,18 @@ import type { Story } from '../../../shared/schema/story.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { useAdmin } from '../admin-context.ts'
 import { gateway } from '../gateway-client.ts'
+import { isAbout, isConflict } from '../parts/is-conflict.ts'
 import { useChange } from '../parts/use-change.ts'
-import { changedFields, type Draft, draftOf, inputOf, NEW_DRAFT, problemsOf, rebase } from './story-draft.ts'
+import {
+  changedFields,
+  type Draft,
+  draftOf,
+  inputOf,
+  NEW_DRAFT,
+  problemsOf,
+  rebase,
+  seenOf,
+} from './story-draft.ts'
 import { StoryGifs } from './story-gifs.tsx'
 
 type Props = {
@@ -90,7 +100,8 @@ export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
 
 /** What the form holds, and its save, which goes over nobody else's changes. */
 function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
-  const { common, stories: texts } = useAdmin().texts
+  const { texts: all, hasOwnGateway } = useAdmin()
+  const { common, stories: texts } = all
   const [base, setBase] = useState(() => (story ? draftOf(story) : NEW_DRAFT))
   const [draft, setDraft] = useState(base)
   useEffect(() => setChanged(changedFields(draft, base).length > 0), [draft, base, setChanged])
@@ -100,7 +111,7 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
     setBase(from)
     setDraft((now) => rebase(now, since, from).draft)
   }
-  const write = async (mine: Draft): Promise<Story | undefined> => {
+  const write = async (mine: Draft, isAgain = false): Promise<Story | undefined> => {
     const fields = changedFields(mine, base)
     if (!story) return gateway.createStory(inputOf(mine, fields))
     const id = story.story_id
@@ -112,8 +123,16 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
       goOn(now, base)
       throw new AppError('conflict', `Somebody else has changed ${lost.join()}`)
     }
-    return gateway.updateStory({ id, ...inputOf(next, fields) })
+    try {
+      const seen = hasOwnGateway && { was: seenOf(now, fields) }
+      return await gateway.updateStory({ id, ...inputOf(next, fields), ...seen })
+    } catch (error) {
+      // Another save came between the two calls.
+      if (isAgain || !isOvertaken(error)) throw error
+      return write(mine, true)
+    }
   }
+  const isOvertaken = (error: unknown) => hasOwnGateway && isConflict(error) && !isAbout(error, 'slug')
   const failures: Readonly<Record<number, string>> = {
     400: texts.refused,
     404: texts.gone,
@@ -129,6 +148,7 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
     },
     said: ({ title }) => interpolate(texts.saved, { title }),
     failed(error) {
+      if (isOvertaken(error)) return common.conflict
       if (error instanceof UpstreamError) return failures[error.status ?? 0]
       return error instanceof AppError && error.kind === 'conflict' ? common.conflict : undefined
     },

@@ -7,6 +7,7 @@ import { useAdmin } from '../admin-context.ts'
 import { isoOf } from '../editorial/local-time.ts'
 import { gateway } from '../gateway-client.ts'
 import { Ask } from '../parts/ask.tsx'
+import { isConflict } from '../parts/is-conflict.ts'
 import { useChange } from '../parts/use-change.ts'
 import { whenText } from '../parts/when.tsx'
 import { AskTime } from './ask-time.tsx'
@@ -21,7 +22,7 @@ type Props = { story: Story; changed: (story: Story) => void; back: () => void }
 
 /** Whether a story is published, and what changes that: each at once, whatever its form holds. */
 export function StoryState({ story, changed, back }: Props) {
-  const { texts: all, language } = useAdmin()
+  const { texts: all, language, hasOwnGateway } = useAdmin()
   const texts = all.stories
   const [asked, setAsked] = useState<'publishAt' | 'trend' | 'remove'>()
   const { story_id: id } = story
@@ -30,9 +31,16 @@ export function StoryState({ story, changed, back }: Props) {
   const close = () => setAsked(undefined)
   const publish = useChange({
     of: 'stories',
-    async write({ at }: Publish) {
-      const saved = await gateway.updateStory({ id, publish_datetime: at })
-      if (saved) changed(saved)
+    async write({ at, was }: Publish) {
+      try {
+        const seen = hasOwnGateway && { was: { publish_datetime: was ?? '' } }
+        const saved = await gateway.updateStory({ id, publish_datetime: at, ...seen })
+        if (saved) changed(saved)
+      } catch (error) {
+        const now = isConflict(error) && (await gateway.story({ id }))
+        if (now) changed(now)
+        throw error
+      }
     },
     said({ at }) {
       if (at === null) return interpolate(texts.takenBack, { title })

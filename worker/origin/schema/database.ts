@@ -23,3 +23,9 @@ export function throwCause(error: unknown): never {
 /** Whether a write failed because a row with these values is there: a bounded database and drizzle wrap the reason. */
 export const isUnique = (error: unknown): boolean =>
   error instanceof Error && (/UNIQUE constraint failed/.test(error.message) || isUnique(error.cause))
+
+/** A statement of the query builder, for a batch with others. */
+export function prepared(d1: D1Database, query: { toSQL(): { sql: string; params: unknown[] } }) {
+  const { sql, params } = query.toSQL()
+  return d1.prepare(sql).bind(...params)
+}

@@ -1,3 +1,4 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
 import type { SignedInActor } from '../../upstreams/origin.ts'
 import type { Database } from '../schema/database.ts'
@@ -21,3 +22,14 @@ export const auditRow = (
     reason,
     created_at: new Date(nowMs).toISOString(),
   })
+
+const IF_CHANGED = `
+  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
+  SELECT ?1, coalesce(?2, (SELECT username FROM users WHERE id = ?1)), ?3, ?4, ?5, ?6 WHERE changes() > 0`
+
+/** Likewise, right behind a statement that may have found nothing to change: there was no act then. */
+export const auditIfChanged = (
+  d1: D1Database,
+  { id, name }: Pick<SignedInActor, 'id' | 'name'>,
+  { action, target, reason = '', nowMs }: Act,
+) => d1.prepare(IF_CHANGED).bind(id, name ?? null, action, target, reason, new Date(nowMs).toISOString())

@@ -1,13 +1,13 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import { and, eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
 import { GIF_FIELDS } from '../../../shared/calls/site/gif-fields.ts'
 import { AppError, InputError } from '../../../shared/errors.ts'
 import { SeenItem } from '../../../shared/schema/own/gifs.ts'
+import { prepared } from '../schema/database.ts'
 import { type GifRecord, gifs, renditions, unusedFiles } from '../schema/library.ts'
 import { favorites } from '../schema/people.ts'
-import { auditRow } from '../site/audit.ts'
+import { auditIfChanged, auditRow } from '../site/audit.ts'
 import type { CheckedRequest } from '../site/call-origin.ts'
 import { personOf } from '../site/caller.ts'
 import { type Action, assertCan } from '../site/can.ts'
@@ -52,12 +52,6 @@ function changeOf(name: string, value: string): { action: Action; set: Change } 
 /** The provider's envelope, with nothing in it. */
 const done = () => ({ data: {}, meta: { status: 200, msg: 'OK', response_id: crypto.randomUUID() } })
 
-/** A statement of the query builder, for a batch with others. */
-function prepared(d1: D1Database, query: { toSQL(): { sql: string; params: unknown[] } }) {
-  const { sql, params } = query.toSQL()
-  return d1.prepare(sql).bind(...params)
-}
-
 type Cause = Pick<SiteDeps & CheckedRequest, 'db' | 'actor' | 'nowMs'>
 type Edit = { id: string; owner: string | null; set: Change; action: string }
 
@@ -88,11 +82,6 @@ const isStill = ({ title, alt_text, tags, rating, source_post_url, is_indexable 
     still(gifs.source, source_post_url),
     still(gifs.is_indexable, is_indexable),
   )
-
-// In the same batch, right after the edit. ?1 the item, ?2 now, ?3 who
-const AUDIT = `
-  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT id, username, 'gif.edit', 'gif/' || ?1, '', ?2 FROM users WHERE id = ?3 AND changes() > 0`
 
 /** §7 An item is edited, and deleted, by its owner or staff. */
 export const editHandlers: SiteHandlers = {
@@ -139,7 +128,9 @@ export const editHandlers: SiteHandlers = {
             ),
           ]
         : []),
-      ...(isChange && person.id !== item.user_id ? [d1.prepare(AUDIT).bind(id, at, person.id)] : []),
+      ...(isChange && person.id !== item.user_id
+        ? [auditIfChanged(d1, person, { action: 'gif.edit', target: `gif/${id}`, nowMs })]
+        : []),
       ...(is_hidden === undefined
         ? []
         : hideStatements(

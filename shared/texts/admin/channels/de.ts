@@ -39,8 +39,7 @@ export const channelsDe: typeof channelsEn = {
   before: 'Davor',
   after: 'Danach',
   moved: '{name} ist verschoben.',
-  noRoom:
-    'Jemand anders war schneller, oder dort ist kein Platz: Ein Baum hat 8 Ebenen, und unter einem Kanal stehen höchstens 100.',
+  noRoom: 'Dort ist kein Platz: Ein Baum hat 8 Ebenen, und unter einem Kanal stehen höchstens 100.',
   belowItself: 'Ein Kanal kann nicht unter sich selbst stehen.',
   remove: 'Löschen',
   removeTitle: '{name} löschen?',

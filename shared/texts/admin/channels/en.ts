@@ -37,8 +37,7 @@ export const channelsEn = {
   before: 'Before it',
   after: 'After it',
   moved: '{name} is moved.',
-  noRoom:
-    'Somebody else was faster, or there is no room: a tree has 8 levels, and there are 100 channels below one at most.',
+  noRoom: 'There is no room: a tree has 8 levels, and a channel has 100 below it at most.',
   belowItself: 'A channel can’t go below itself.',
   remove: 'Delete',
   removeTitle: 'Delete {name}?',

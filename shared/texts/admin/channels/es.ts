@@ -39,8 +39,7 @@ export const channelsEs: typeof channelsEn = {
   before: 'Antes de él',
   after: 'Después de él',
   moved: '{name} se ha movido.',
-  noRoom:
-    'Alguien se adelantó o no cabe ahí: un árbol tiene 8 niveles y dentro de un canal hay 100 como máximo.',
+  noRoom: 'No cabe ahí: un árbol tiene 8 niveles, y un canal contiene 100 como máximo.',
   belowItself: 'Un canal no puede estar dentro de sí mismo.',
   remove: 'Eliminar',
   removeTitle: '¿Eliminar {name}?',

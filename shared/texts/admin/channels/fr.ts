@@ -40,8 +40,7 @@ export const channelsFr: typeof channelsEn = {
   before: 'Avant elle',
   after: 'Après elle',
   moved: '{name} est déplacée.',
-  noRoom:
-    'Quelqu’un a été plus rapide, ou il n’y a pas de place : un arbre a 8 niveaux, et 100 chaînes au plus sous une autre.',
+  noRoom: 'Il n’y a pas de place : un arbre a 8 niveaux, et une chaîne en contient 100 au plus.',
   belowItself: 'Une chaîne ne peut pas être sous elle-même.',
   remove: 'Supprimer',
   removeTitle: 'Supprimer {name} ?',

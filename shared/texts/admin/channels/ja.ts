@@ -39,7 +39,7 @@ export const channelsJa: typeof channelsEn = {
   before: 'その前',
   after: 'その後',
   moved: '{name} を移動しました。',
-  noRoom: 'ほかの人が先に変更したか、場所がありません。ツリーは8階層まで、1つの下には100チャンネルまでです。',
+  noRoom: '場所がありません。ツリーは8階層まで、1つの下には100チャンネルまでです。',
   belowItself: 'チャンネルを自分自身の下には置けません。',
   remove: '削除',
   removeTitle: '{name} を削除しますか?',

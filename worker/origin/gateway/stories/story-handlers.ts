@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm'
-import { AppError, InputError } from '../../../../shared/errors.ts'
+import { and, eq } from 'drizzle-orm'
+import { AppError, ConflictError, InputError } from '../../../../shared/errors.ts'
 import { PARTNER_STORIES_LIMIT } from '../../../../shared/limits.ts'
 import { sha256Hex } from '../../../../shared/net/hex.ts'
-import { isUnique } from '../../schema/database.ts'
+import { isUnique, prepared } from '../../schema/database.ts'
 import { stories } from '../../schema/stories.ts'
-import { auditRow } from '../../site/audit.ts'
+import { auditIfChanged, auditRow } from '../../site/audit.ts'
 import { personOf, userById } from '../../site/caller.ts'
 import { type Action, assertCan, can } from '../../site/can.ts'
 import { newItemId } from '../../uploads/new-item.ts'
 import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
 import { momentOf, NEVER } from '../moment.ts'
+import { asSeen, changedMeanwhile } from './seen-story.ts'
 import { defaultSlug, type StoryFields, storyFields } from './story-fields.ts'
 import { type Hydration, isPublished, storiesJson } from './story-json.ts'
 import {
@@ -77,7 +78,10 @@ async function assertSlugIsFree(d1: GatewayRequest['d1'], { slug }: StoryFields,
   if (row && row.id !== id) throw slugIsTaken()
 }
 
-const slugIsTaken = () => new AppError('conflict', 'Another story has this slug')
+const slugIsTaken = () => {
+  const message = 'Another story has this slug'
+  return new ConflictError(message, { slug: message })
+}
 
 const placeText = ({ publish_at, num }: StoryPlace) => `${publish_at}.${num}`
 
@@ -147,22 +151,24 @@ export const storyHandlers: GatewayHandlers = {
     return storyJson(request, await create(request, id, fields))
   },
 
-  async updateStory(request, { id, ...input }) {
+  async updateStory(request, { id, was, ...input }) {
     const { db, d1, actor, nowMs } = request
     const row = checked(request, 'edit', await findStory(d1, 'id', id))
+    const seen = was && (await asSeen(request, row, was))
     const fields = await storyFields(request, input, row.user?.username ?? '')
     await assertSlugIsFree(d1, fields, id)
     const change = db
       .update(stories)
       .set({ ...fields, made_from: null, updated_at: new Date(nowMs).toISOString() })
-      .where(eq(stories.id, id))
+      .where(and(eq(stories.id, id), seen))
     const person = personOf(actor)
     const act = { action: 'story.update', target: `story/${id}`, nowMs }
-    const written = person.id === row.user_id ? change : db.batch([change, auditRow(db, person, act)])
+    const audits = person.id === row.user_id ? [] : [auditIfChanged(d1, person, act)]
     // Another may have taken the slug since it was looked up.
-    await Promise.resolve(written).catch((error) => {
+    const [written] = await d1.batch([prepared(d1, change), ...audits]).catch((error) => {
       throw isUnique(error) ? slugIsTaken() : error
     })
+    if (written?.meta.changes === 0) throw changedMeanwhile()
     return storyJson(request, { ...row, ...fields })
   },
 

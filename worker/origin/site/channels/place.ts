@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { AppError, InputError } from '../../../../shared/errors.ts'
+import { AppError, ConflictError, InputError } from '../../../../shared/errors.ts'
 import { type ChannelRow, MAX_LISTED } from './channel-rows.ts'
 import { LAST, MAX_CHANNELS, MAX_DEPTH, PLACE } from './tree-sql.ts'
 
@@ -29,6 +29,8 @@ const WORDS = new Map<string, (target: Target) => Place>([
 const refuse = (field: string, message: string) =>
   new InputError(`${field} ${message}`, { [field]: `${field} ${message}` })
 
+const noRoom = (message: string) => new ConflictError(message, { target_channel: message })
+
 /** The id that stands for no channel: below it are the root channels. */
 export const ROOT = '0'
 
@@ -50,7 +52,7 @@ const PlaceRow = v.object({
   own: v.number(),
 })
 
-/** The statements hold these bounds too, for two writes at once; this says which of them it is. @throws InputError, AppError 'conflict' */
+/** The statements hold these bounds too, for two writes at once; this says which of them it is. @throws InputError, ConflictError */
 export async function assertRoom(
   d1: D1Database,
   parent: number | null,
@@ -58,10 +60,8 @@ export async function assertRoom(
 ): Promise<void> {
   const row = v.parse(PlaceRow, await d1.prepare(PLACE).bind(parent, id, user_id).first())
   if (row.is_below_itself) throw refuse('target_channel', 'must not be the channel itself, or one below it')
-  if (row.depth > MAX_DEPTH)
-    throw new AppError('conflict', `A tree has ${MAX_DEPTH} levels of channels at most`)
-  if (row.siblings >= MAX_LISTED)
-    throw new AppError('conflict', `There are ${MAX_LISTED} channels here already`)
+  if (row.depth > MAX_DEPTH) throw noRoom(`A tree has ${MAX_DEPTH} levels of channels at most`)
+  if (row.siblings >= MAX_LISTED) throw noRoom(`There are ${MAX_LISTED} channels here already`)
   if (id === null && row.own >= MAX_CHANNELS)
     throw new AppError('conflict', `A person has ${MAX_CHANNELS} channels at most`)
 }
