@@ -107,7 +107,7 @@ async function answering(page: Page) {
   }
 }
 
-/** These read when somebody asks, and say then how it went: their own specs see it. */
+/** These read when somebody asks. */
 const ASKED: readonly AdminPageName[] = ['moderation', 'cache']
 
 for (const name of NAMES.filter((each) => !ASKED.includes(each))) {
@@ -131,3 +131,34 @@ for (const name of NAMES.filter((each) => !ASKED.includes(each))) {
     await isSound(page, 'empty')
   })
 }
+
+test('moderation: a batch that is waited for, and one that cannot be had', async ({ page }) => {
+  const answer = await answering(page)
+  await open(page, 'moderation')
+  const take = page.getByRole('button', { name: 'Take the next items' })
+  await take.click()
+  await expect(take).toHaveAttribute('data-loading', 'true')
+  await isSound(page, 'waiting')
+  await answer(500)
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed')
+  await expect(take).toBeEnabled()
+  await isSound(page, 'failed')
+  await answer(403)
+  await take.click()
+  await expect(page.getByRole('alert')).toContainText('Your account may not do this any more.')
+  await isSound(page, 'refused')
+})
+
+test('cache: a look that is waited for, that failed, and that is refused', async ({ page }) => {
+  const answer = await answering(page)
+  await open(page, 'cache?of=/v1/gifs/trending')
+  await expect(page.locator('.admin-waiting')).toBeVisible()
+  await isSound(page, 'waiting')
+  await answer(500)
+  await expect(page.getByText('Couldn’t load this list.')).toBeVisible()
+  await isSound(page, 'failed')
+  await answer(403)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Your account may not do this any more.')).toBeVisible()
+  await isSound(page, 'refused')
+})
