@@ -135,3 +135,6 @@ export const NewPassword = v.pipe(Password, v.minLength(8, 'must be at least 8 c
 
 /** A secret of a mailed link. */
 export const Secret = v.pipe(v.string('must be a text'), v.regex(/^[\w.~-]{1,256}$/, 'is no token'))
+
+/** A list forwards or backwards; by default what is newest or most comes first. */
+export const Order = v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), 'desc')

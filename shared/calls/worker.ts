@@ -5,11 +5,11 @@ import { AuditRowSchema } from '../schema/own-site.ts'
 import { EmptyResponse, recordList } from '../schema/record-list.ts'
 import { family } from './call.ts'
 import { optionalField } from './fields.ts'
-import { Count, RecordId, Words } from './site-fields.ts'
+import { Count, Order, RecordId, Words } from './site-fields.ts'
 
 const workerCall = family({ upstream: 'worker', auth: 'session', cache: 'never' })
 
-const page = { limit: optionalField(Count), offset: optionalField(Count) }
+const page = { limit: optionalField(Count), offset: optionalField(Count), order: Order }
 
 /** An item, or a read of the provider by its address: `/v1/gifs/search?q=cat`. */
 const cached = { gif: optionalField(RecordId), call: optionalField(Words(2000)) }

@@ -246,6 +246,47 @@ test('files are dropped and chosen, each says how it ends, and what is new is in
   expect(said.filter((line) => !line.includes('ERR_FAILED'))).toEqual([])
 })
 
+test('the way back goes through what was chosen, not through letters, and finds the place in the list', async ({
+  page,
+}) => {
+  await open(page, 'sue')
+  const kind = page.getByLabel('Kind', { exact: true })
+  await kind.selectOption('GIF')
+  await expect(page).toHaveURL(/type=gif$/)
+  await page.getByLabel('Search', { exact: true }).fill('cat')
+  await expect(page).toHaveURL(/q=cat&type=gif$|type=gif&q=cat$/)
+  await page.goBack()
+  await expect(kind).toHaveValue('')
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('')
+  await page.goForward()
+  await expect(page.getByLabel('Search', { exact: true })).toHaveValue('cat')
+  await page.goBack()
+  await expect(kind).toHaveValue('')
+
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/page=2$/)
+  await expect(page.getByText('Page 2 of')).toBeVisible()
+  await rows(page).first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/item=/)
+  await page.keyboard.press('Escape')
+  // Closed, an item is no step of its own.
+  await expect(page).toHaveURL(/library\?page=2$/)
+
+  const bottom = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  await rows(page).last().scrollIntoViewIfNeeded()
+  await page.mouse.wheel(0, 10_000)
+  await expect.poll(() => page.evaluate(() => history.state?.y)).toBe(await bottom())
+  const at = await page.evaluate(() => scrollY)
+  expect(at).toBeGreaterThan(500)
+  await page.goto(`${product.base}/admin/audit`)
+  await page.goBack()
+  await expect(page).toHaveURL(/library\?page=2$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(at)
+  await page.goBack()
+  await expect(page.getByText('Page 1 of')).toBeVisible()
+})
+
 for (const width of [1024, 390, 360]) {
   test(`an item’s sheet is no wider than a screen of ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })

@@ -3,6 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addStaffLink } from '../../tools/library/staff-link.ts'
 import { addPeople, embeddedSite, PASSWORD, signedIn, type Visitor } from '../fixtures/embedded-site.ts'
 
+const AT = "'2026-11-20T10:00:00.000Z'"
+const LETTER = `json_object('user_id', 'abc', 'action_type', 'CLICK', 'attributes', json_object(), 'analytics_response_payload', '')`
+
 const site = embeddedSite({ JOBS: undefined, MAIL: undefined })
 
 type Row = Record<string, unknown>
@@ -136,6 +139,38 @@ describe('keys, outbox and audit', () => {
     expect((await did(staff, `DELETE /api/v3/keys/${id}`)).status).toBe(404)
     const log = (await did(staff, `GET /api/v3/audit/?target=key/${id}`)).body.results
     expect(log.map(({ action }) => action)).toEqual(['key.delete', 'key.create'])
+  })
+
+  it.each([
+    [
+      'outbox',
+      `INSERT INTO outbox (recipient, subject, text, created_at) VALUES ('a@b.test', 's', 't', ${AT})`,
+    ],
+    [
+      'audit',
+      `INSERT INTO audit (actor_id, actor, action, target, created_at) VALUES ('x', 'x', 'a', 't', ${AT})`,
+    ],
+    ['dead-letters', `INSERT INTO dead_letters (event, reason) VALUES (${LETTER}, 'late')`],
+    [
+      'reports',
+      `INSERT INTO reports (search_term, reasons, anonymous, visitor, created_at) VALUES ('x', '["spam"]', 1, ?1, ${AT})`,
+    ],
+    [
+      'content-takedown',
+      `INSERT INTO removals (gif_id, reason, actor_id, created_at) VALUES (?1, 'r', 'x', ${AT})`,
+    ],
+  ])('reads %s forwards and backwards', async (list, sql) => {
+    const add = env.DB.prepare(sql)
+    await env.DB.batch(['1', '2'].map((n) => (sql.includes('?1') ? add.bind(n) : add)))
+    const idsIn = async (order: string) => {
+      const { results } = (await did(staff, `GET /api/v3/${list}/?${order}`)).body
+      return results.map(({ id }) => Number(id))
+    }
+    const newest = await idsIn('')
+    expect(newest.length).toBeGreaterThan(1)
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a))
+    expect(await idsIn('order=asc')).toEqual(newest.toReversed())
+    expect((await did(staff, `GET /api/v3/${list}/?order=up`)).status).toBe(400)
   })
 
   it('lists mails with their links, the newest first', async () => {

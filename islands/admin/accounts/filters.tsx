@@ -14,10 +14,11 @@ export const FILTERS = {
 }
 type Filters = typeof FILTERS
 
-type Props = { filters: Filters; change: (changed: Partial<Filters>) => void }
+type Change = (changed: Partial<Filters>) => void
+type Props = { filters: Filters; change: Change; type: Change }
 
 /** Who is listed: by name or address, role, and as the artists' call has it. */
-export function PeopleFilters({ filters, change }: Props) {
+export function PeopleFilters({ filters, change, type }: Props) {
   const { common, accounts: texts } = useAdmin().texts
   const all = { value: '', label: common.all }
   const selects = [
@@ -43,7 +44,7 @@ export function PeopleFilters({ filters, change }: Props) {
         label={common.search}
         value={filters.search}
         maxLength={100}
-        onChange={({ currentTarget }) => change({ search: currentTarget.value })}
+        onChange={({ currentTarget }) => type({ search: currentTarget.value })}
       />
       {selects.map(({ name, label, options }) => (
         <NativeSelect

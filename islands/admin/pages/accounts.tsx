@@ -10,12 +10,13 @@ import { PersonDialog } from '../accounts/person-dialog.tsx'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { Ask } from '../parts/ask.tsx'
-import { type Column, List, type Sorting } from '../parts/list.tsx'
+import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
 import { SortSelect } from '../parts/sort-select.tsx'
+import { sortingOf } from '../parts/sorting.ts'
 import { useChange } from '../parts/use-change.ts'
-import { useFilters } from '../parts/use-filters.ts'
 import { When } from '../parts/when.tsx'
+import { useFilters } from '../place/use-filters.ts'
 
 /** ms without a key before what was typed is looked for. */
 const TYPED_MS = 250
@@ -26,14 +27,14 @@ type Asked = { person: Person; role: Role } | { person: Person; ends: true }
 /** `/admin/accounts`: who has an account, found as the artists' call finds them; their profile, role and sessions. */
 export default function AccountsPage() {
   const { common, accounts: texts } = useAdmin().texts
-  const { filters, change, isFiltered, clear } = useFilters(FILTERS)
+  const { filters, change, type, isFiltered, clear } = useFilters(FILTERS)
   const [search] = useDebouncedValue(filters.search.trim(), TYPED_MS)
   const [asked, setAsked] = useState<Asked>()
   const [opened, setOpened] = useState<Person>()
   const { role, freelance, rating } = filters
   const sort = PEOPLE_SORTS.find((each) => each === filters.sort) ?? 'jointime'
-  const order: 'asc' | 'desc' = filters.order === 'asc' ? 'asc' : 'desc'
-  const sorting: Sorting = { by: sort, order, sort: (by, next) => change({ sort: by, order: next }) }
+  const sorting = sortingOf(sort, filters.order, change)
+  const { order } = sorting
   const input = {
     ...(search && { search }),
     ...(isRole(role) && { role }),
@@ -138,7 +139,7 @@ export default function AccountsPage() {
     <>
       <PageTop title={texts.title} intro={texts.intro} />
       <search className="admin-filters">
-        <PeopleFilters filters={filters} change={change} />
+        <PeopleFilters filters={filters} change={change} type={type} />
         <SortSelect sorting={sorting} columns={sorts} />
       </search>
       <List

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { UpstreamError } from '../../../shared/errors.ts'
 import type { Cached } from '../../../shared/schema/own/service.ts'
 import { useAdmin } from '../admin-context.ts'
@@ -11,8 +11,8 @@ import { failureText } from '../parts/failure-text.ts'
 import { Failed } from '../parts/list.tsx'
 import { useSay } from '../parts/messages.tsx'
 import { PageTop } from '../parts/page-top.tsx'
-import { useFilters } from '../parts/use-filters.ts'
 import { usePageKeys } from '../parts/use-page-keys.ts'
+import { useFilters } from '../place/use-filters.ts'
 
 const FILTERS = { of: '' }
 
@@ -26,6 +26,8 @@ export default function CachePage() {
   const texts = useAdmin().texts.cache
   const { filters, change } = useFilters(FILTERS)
   const [typed, setTyped] = useState(filters.of)
+  // The way back leads to another.
+  useEffect(() => setTyped(filters.of), [filters.of])
   const wanted = wantedOf(filters.of)
   const isWrong = filters.of.trim() !== '' && !wanted
   const look = (of: string) => {

@@ -10,7 +10,7 @@ import type { TreeRow } from '../channels/tree-rows.ts'
 import { type Place, useMove } from '../channels/use-move.ts'
 import { useTree } from '../channels/use-tree.ts'
 import { PageTop } from '../parts/page-top.tsx'
-import { useFilters } from '../parts/use-filters.ts'
+import { useFilters } from '../place/use-filters.ts'
 
 const FILTERS = { search: '', channel: '' }
 
@@ -20,7 +20,7 @@ const NARROW = '(max-width: 1000px)'
 /** `/admin/channels`: the tree of channels, and the selected one with its tags and GIFs. */
 export default function ChannelsPage() {
   const { common, channels: texts } = useAdmin().texts
-  const { filters, change } = useFilters(FILTERS)
+  const { filters, change, type } = useFilters(FILTERS)
   const { search, channel: id } = filters
   const [dialog, setDialog] = useState<Dialog>()
   const detail = useRef<HTMLElement>(null)
@@ -61,11 +61,11 @@ export default function ChannelsPage() {
               label={common.search}
               value={search}
               maxLength={100}
-              onChange={({ currentTarget }) => change({ search: currentTarget.value })}
+              onChange={({ currentTarget }) => type({ search: currentTarget.value })}
             />
           </search>
           {term ? (
-            <Found search={term} selected={id} select={select} clear={() => change({ search: '' })} />
+            <Found search={term} selected={id} select={select} clear={() => type({ search: '' })} />
           ) : (
             <Tree tree={tree} selected={id} select={select} drop={drop} />
           )}

@@ -9,13 +9,15 @@ import { client } from '../client.ts'
 import { Ask } from '../parts/ask.tsx'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
+import { BY_TIME, timeSorting } from '../parts/sorting.ts'
 import { useChange } from '../parts/use-change.ts'
-import { useFilters } from '../parts/use-filters.ts'
 import { When } from '../parts/when.tsx'
+import { useFilters } from '../place/use-filters.ts'
 
 type Row = v.InferOutput<typeof OwnDeadLetter>
 
-const FILTERS = { page: '1' }
+const FILTERS = { order: 'desc', page: '1' }
 
 /** What is sent again is mostly there after this time, in ms: the list is read once more then. */
 const SENT_MS = 2000
@@ -24,6 +26,7 @@ const SENT_MS = 2000
 export default function DeadLettersPage() {
   const { common, 'dead-letters': texts } = useAdmin().texts
   const { filters, change } = useFilters(FILTERS)
+  const sorting = timeSorting(filters.order, change)
   const [shown, setShown] = useState<Row>()
   const [dropping, setDropping] = useState<Row>()
   const [isSendingAll, setSendingAll] = useState(false)
@@ -49,7 +52,7 @@ export default function DeadLettersPage() {
     done: () => setDropping(undefined),
   })
   const columns: Column<Row>[] = [
-    { title: common.when, cell: ({ died_at }) => <When at={died_at} />, width: '190px' },
+    { title: common.when, cell: ({ died_at }) => <When at={died_at} />, width: '190px', sort: BY_TIME },
     { title: texts.event, cell: ({ event }) => <code>{event.action_type}</code> },
     { title: common.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, width: '36%' },
     {
@@ -83,14 +86,18 @@ export default function DeadLettersPage() {
       <PageTop title={texts.title} intro={texts.intro}>
         <Button onClick={() => setSendingAll(true)}>{texts.sendAll}</Button>
       </PageTop>
+      <search className="admin-filters">
+        <SortSelect sorting={sorting} columns={columns} />
+      </search>
       <List
-        of={['dead-letters']}
-        read={(page, signal) => client.deadLetters(page, { signal })}
+        of={['dead-letters', sorting.order]}
+        read={(page, signal) => client.deadLetters({ ...page, order: sorting.order }, { signal })}
         columns={columns}
         keyOf={({ id }) => id}
         open={setShown}
         label={texts.title}
         empty={texts.empty}
+        sorting={sorting}
         page={Number(filters.page)}
         turn={(page) => change({ page: String(page) })}
       />

@@ -8,17 +8,38 @@ import { client } from '../client.ts'
 import { Ask } from '../parts/ask.tsx'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
+import { sortingOf } from '../parts/sorting.ts'
 import { useChange } from '../parts/use-change.ts'
 import { When } from '../parts/when.tsx'
+import { useFilters } from '../place/use-filters.ts'
 
 type Row = v.InferOutput<typeof KeySchema>
 
 const RATINGS = ['g', 'pg', 'pg-13', 'r'] as const
 type Rating = (typeof RATINGS)[number]
 
+const FILTERS = { sort: 'since', order: 'desc', page: '1' }
+
+const levelOf = ({ rating }: Row) => (RATINGS as readonly string[]).indexOf(rating)
+
+/** What the list is sorted by: the call gives all keys at once. */
+const SORTS = {
+  name: (a: Row, b: Row) => a.name.localeCompare(b.name),
+  rating: (a: Row, b: Row) => levelOf(a) - levelOf(b),
+  // No limit is more than any.
+  rate: (a: Row, b: Row) => (a.rate || Infinity) - (b.rate || Infinity) || 0,
+  since: (a: Row, b: Row) => a.created_at.localeCompare(b.created_at),
+} as const
+type Sort = keyof typeof SORTS
+const isSort = (text: string): text is Sort => text in SORTS
+
 /** `/admin/keys`: partners' keys; a new one is shown once. */
 export default function KeysPage() {
   const { common, keys: texts } = useAdmin().texts
+  const { filters, change } = useFilters(FILTERS)
+  const by = isSort(filters.sort) ? filters.sort : 'since'
+  const sorting = sortingOf(by, filters.order, change)
   const [isAdding, setAdding] = useState(false)
   const [given, setGiven] = useState<{ name: string; token: string }>()
   const [ending, setEnding] = useState<Row>()
@@ -29,10 +50,10 @@ export default function KeysPage() {
     done: () => setEnding(undefined),
   })
   const columns: Column<Row>[] = [
-    { title: texts.name, cell: ({ name }) => <bdi>{name}</bdi>, width: '34%' },
-    { title: texts.rating, cell: ({ rating }) => rating.toUpperCase() },
-    { title: texts.rate, cell: ({ rate }) => (rate === 0 ? texts.noRate : rate), end: true },
-    { title: texts.since, cell: ({ created_at }) => <When at={created_at} />, width: '240px' },
+    { title: texts.name, cell: ({ name }) => <bdi>{name}</bdi>, width: '34%', sort: 'name' },
+    { title: texts.rating, cell: ({ rating }) => rating.toUpperCase(), sort: 'rating' },
+    { title: texts.rate, cell: ({ rate }) => (rate === 0 ? texts.noRate : rate), end: true, sort: 'rate' },
+    { title: texts.since, cell: ({ created_at }) => <When at={created_at} />, width: '240px', sort: 'since' },
     {
       title: common.actions,
       end: true,
@@ -48,16 +69,19 @@ export default function KeysPage() {
       <PageTop title={texts.title} intro={texts.intro}>
         <Button onClick={() => setAdding(true)}>{texts.add}</Button>
       </PageTop>
+      <search className="admin-filters">
+        <SortSelect sorting={sorting} columns={columns} />
+      </search>
       <List
-        of={['keys']}
-        // The call gives all of them.
-        read={(_, signal) => client.keys({}, { signal })}
+        of={['keys', by, sorting.order]}
+        read={(page, signal) => readKeys({ ...page, ...sorting }, signal)}
         columns={columns}
         keyOf={({ id }) => id}
         label={texts.title}
         empty={texts.empty}
-        page={1}
-        turn={() => {}}
+        sorting={sorting}
+        page={Number(filters.page)}
+        turn={(page) => change({ page: String(page) })}
       />
       {isAdding && <NewKey close={() => setAdding(false)} give={setGiven} />}
       <Ask
@@ -80,6 +104,15 @@ export default function KeysPage() {
       </Modal>
     </>
   )
+}
+
+type Listed = { by: Sort; order: 'asc' | 'desc'; limit: number; offset: number }
+
+async function readKeys({ by, order, limit, offset }: Listed, signal: AbortSignal) {
+  const { results = [] } = (await client.keys({}, { signal })) ?? {}
+  const sorted = results.toSorted(SORTS[by])
+  const all = order === 'asc' ? sorted : sorted.toReversed()
+  return { results: all.slice(offset, offset + limit), count: all.length }
 }
 
 function Secret({ token }: { token: string }) {

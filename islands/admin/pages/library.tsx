@@ -20,9 +20,9 @@ import { useBulk } from '../library/use-bulk.ts'
 import { RATINGS } from '../moderation/decisions.ts'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
-import { useFilters } from '../parts/use-filters.ts'
 import { usePageKeys } from '../parts/use-page-keys.ts'
 import { When } from '../parts/when.tsx'
+import { useFilters } from '../place/use-filters.ts'
 import { Uploads } from '../upload/uploads.tsx'
 
 const FILTERS = { q: '', owner: '', type: '', rating: '', state: '', item: '', page: '1' }
@@ -62,7 +62,7 @@ const selectRow = () =>
 export default function LibraryPage() {
   const { texts: all } = useAdmin()
   const { common, library: texts } = all
-  const { filters, change, isFiltered, clear } = useFilters(FILTERS)
+  const { filters, change, type, isFiltered, clear } = useFilters(FILTERS)
   const [selected, setSelected] = useState<ReadonlyMap<string, LibraryItem>>(new Map())
   const [isChanging, setChanging] = useState(false)
   const [isUploading, setUploading] = useState(false)
@@ -153,13 +153,13 @@ export default function LibraryPage() {
           placeholder={texts.searchHint}
           value={filters.q}
           maxLength={100}
-          onChange={({ currentTarget }) => change({ q: currentTarget.value })}
+          onChange={({ currentTarget }) => type({ q: currentTarget.value })}
         />
         <TextInput
           label={texts.owner}
           value={filters.owner}
           maxLength={50}
-          onChange={({ currentTarget }) => change({ owner: currentTarget.value.replace(/[^\w.-]/g, '') })}
+          onChange={({ currentTarget }) => type({ owner: currentTarget.value.replace(/[^\w.-]/g, '') })}
         />
         {choice(
           texts.kind,

@@ -8,16 +8,18 @@ import { client } from '../client.ts'
 import { ItemLink } from '../parts/item-link.tsx'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
+import { BY_TIME, timeSorting } from '../parts/sorting.ts'
 import { useChange } from '../parts/use-change.ts'
-import { useFilters } from '../parts/use-filters.ts'
 import { When, whenText } from '../parts/when.tsx'
+import { useFilters } from '../place/use-filters.ts'
 
 type Row = v.InferOutput<typeof OwnReport>
 type State = Row['state']
 type Decision = { report: Row; state: State; note: string }
 
 const COLORS: Readonly<Record<State, string>> = { open: 'violet', accepted: 'teal', rejected: 'gray' }
-const FILTERS = { state: 'open', page: '1' }
+const FILTERS = { state: 'open', order: 'desc', page: '1' }
 const ANY = 'all'
 
 const isState = (text: string): text is State => REPORT_STATES.some((state) => state === text)
@@ -26,10 +28,11 @@ const isState = (text: string): text is State => REPORT_STATES.some((state) => s
 export default function ReportsPage() {
   const { common, reports: texts } = useAdmin().texts
   const { filters, change } = useFilters(FILTERS)
+  const sorting = timeSorting(filters.order, change)
   const [open, setOpen] = useState<Row>()
   const { state } = filters
   const columns: Column<Row>[] = [
-    { title: common.when, cell: ({ created_at }) => <When at={created_at} />, width: '190px' },
+    { title: common.when, cell: ({ created_at }) => <When at={created_at} />, width: '190px', sort: BY_TIME },
     { title: texts.about, cell: (report) => <About report={report} /> },
     {
       title: common.reason,
@@ -73,15 +76,19 @@ export default function ReportsPage() {
           ]}
           onChange={({ currentTarget }) => change({ state: currentTarget.value })}
         />
+        <SortSelect sorting={sorting} columns={columns} />
       </search>
       <List
-        of={['reports', state]}
-        read={(page, signal) => client.reports({ ...page, ...(isState(state) && { state }) }, { signal })}
+        of={['reports', state, sorting.order]}
+        read={(page, signal) =>
+          client.reports({ ...page, order: sorting.order, ...(isState(state) && { state }) }, { signal })
+        }
         columns={columns}
         keyOf={({ id }) => id}
         open={setOpen}
         label={texts.title}
         empty={texts.empty}
+        sorting={sorting}
         isFiltered={state !== ANY}
         clear={() => change({ state: ANY })}
         page={Number(filters.page)}

@@ -2,11 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { SEARCH_SORTS, type SearchRow } from '../../../shared/schema/own/content.ts'
 import { useAdmin } from '../admin-context.ts'
-import { type Column, List, type Sorting } from '../parts/list.tsx'
+import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
 import { SortSelect } from '../parts/sort-select.tsx'
-import { useFilters } from '../parts/use-filters.ts'
+import { sortingOf } from '../parts/sorting.ts'
 import { When } from '../parts/when.tsx'
+import { useFilters } from '../place/use-filters.ts'
 import { CSV, readSearches } from '../searches/read-searches.ts'
 
 const FILTERS = { q: '', sort: 'count', order: 'desc', page: '1' }
@@ -18,11 +19,11 @@ const TYPED_MS = 250
 export default function SearchesPage() {
   const { texts: all, language, hasOwnSite } = useAdmin()
   const { searches: texts } = all
-  const { filters, change, isFiltered, clear } = useFilters(FILTERS)
+  const { filters, change, type, isFiltered, clear } = useFilters(FILTERS)
   const [q] = useDebouncedValue(filters.q.trim(), TYPED_MS)
   const by = SEARCH_SORTS.find((each) => each === filters.sort) ?? 'count'
-  const order = filters.order === 'asc' ? 'asc' : 'desc'
-  const sorting: Sorting = { by, order, sort: (sort, next) => change({ sort, order: next }) }
+  const sorting = sortingOf(by, filters.order, change)
+  const { order } = sorting
   const columns: Column<SearchRow>[] = [
     {
       title: texts.term,
@@ -50,7 +51,7 @@ export default function SearchesPage() {
           label={texts.begins}
           value={filters.q}
           maxLength={100}
-          onChange={({ currentTarget }) => change({ q: currentTarget.value })}
+          onChange={({ currentTarget }) => type({ q: currentTarget.value })}
         />
         <SortSelect sorting={sorting} columns={columns} />
       </search>

@@ -4,7 +4,7 @@ import type { Story } from '../../../shared/schema/story.ts'
 import { useAdmin } from '../admin-context.ts'
 import { Views } from '../editorial/views.tsx'
 import { PageTop } from '../parts/page-top.tsx'
-import { useFilters } from '../parts/use-filters.ts'
+import { useFilters } from '../place/use-filters.ts'
 import { StoryEditor } from '../stories/story-editor.tsx'
 import { ArtistStories, PersonStories } from '../stories/story-lists.tsx'
 import { TrendingStories } from '../stories/trending-stories.tsx'
@@ -18,7 +18,7 @@ const FILTERS = { view: 'artists', user: '', story: '' }
 /** `/admin/stories`: who has which, what trends, and one of them to be edited. */
 export default function StoriesPage() {
   const { stories: texts } = useAdmin().texts
-  const { filters, change } = useFilters(FILTERS)
+  const { filters, change, type } = useFilters(FILTERS)
   const view = VIEWS.find((each) => each === filters.view) ?? 'artists'
   const open = ({ story_id }: Story) => change({ story: story_id })
   const shown = useRef(filters.story)
@@ -32,7 +32,7 @@ export default function StoriesPage() {
       <StoryEditor
         id={filters.story === NEW ? undefined : filters.story}
         back={() => change({ story: '' })}
-        created={({ story_id, username }) => change({ story: story_id, view: 'person', user: username })}
+        created={({ story_id, username }) => type({ story: story_id, view: 'person', user: username })}
       />
     )
   }
@@ -55,7 +55,7 @@ export default function StoriesPage() {
             placeholder={texts.username}
             value={filters.user}
             maxLength={50}
-            onChange={({ currentTarget }) => change({ user: currentTarget.value.trim() })}
+            onChange={({ currentTarget }) => type({ user: currentTarget.value.trim() })}
           />
         )}
       </div>

@@ -9,19 +9,22 @@ import { Ask } from '../parts/ask.tsx'
 import { gifIdsOf } from '../parts/gif-ids.ts'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
+import { BY_TIME, timeSorting } from '../parts/sorting.ts'
 import { useChange } from '../parts/use-change.ts'
-import { useFilters } from '../parts/use-filters.ts'
 import { When, whenText } from '../parts/when.tsx'
+import { useFilters } from '../place/use-filters.ts'
 
 type Row = v.InferOutput<typeof TakedownSchema>
 
-const FILTERS = { page: '1' }
+const FILTERS = { order: 'desc', page: '1' }
 
 /** `/admin/takedowns`: what was taken down, why, and the way back; a site elsewhere keeps that to itself. */
 export default function TakedownsPage() {
   const { texts: all, language, hasOwnSite } = useAdmin()
   const { common, takedowns: texts } = all
   const { filters, change } = useFilters(FILTERS)
+  const sorting = timeSorting(filters.order, change)
   const [isAdding, setAdding] = useState(false)
   const [back, setBack] = useState<Row>()
   const [why, setWhy] = useState('')
@@ -32,7 +35,7 @@ export default function TakedownsPage() {
     done: () => setBack(undefined),
   })
   const columns: Column<Row>[] = [
-    { title: common.when, cell: ({ created_at }) => <When at={created_at} />, width: '190px' },
+    { title: common.when, cell: ({ created_at }) => <When at={created_at} />, width: '190px', sort: BY_TIME },
     {
       title: texts.item,
       cell: ({ gif_id }) => (
@@ -75,16 +78,22 @@ export default function TakedownsPage() {
       </PageTop>
       {!hasOwnSite && <p className="admin-card admin-state">{texts.elsewhere}</p>}
       {hasOwnSite && (
-        <List
-          of={['takedowns']}
-          read={(page, signal) => client.takedowns(page, { signal })}
-          columns={columns}
-          keyOf={({ id }) => id}
-          label={texts.title}
-          empty={texts.empty}
-          page={Number(filters.page)}
-          turn={(page) => change({ page: String(page) })}
-        />
+        <>
+          <search className="admin-filters">
+            <SortSelect sorting={sorting} columns={columns} />
+          </search>
+          <List
+            of={['takedowns', sorting.order]}
+            read={(page, signal) => client.takedowns({ ...page, order: sorting.order }, { signal })}
+            columns={columns}
+            keyOf={({ id }) => id}
+            label={texts.title}
+            empty={texts.empty}
+            sorting={sorting}
+            page={Number(filters.page)}
+            turn={(page) => change({ page: String(page) })}
+          />
+        </>
       )}
       {isAdding && <NewTakedown close={() => setAdding(false)} />}
       <Ask

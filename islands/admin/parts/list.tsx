@@ -1,9 +1,10 @@
 import { Button, Skeleton, Table } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { UpstreamError } from '../../../shared/errors.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { useAdmin } from '../admin-context.ts'
+import { restoreScroll } from '../place/kept-scroll.ts'
 
 /** Rows of a page of a list. */
 const ROWS = 25
@@ -46,12 +47,17 @@ type Props<Row> = {
 /** A table that a call fills, page by page, with its states: waiting, empty, failed, not allowed. */
 export function List<Row>({ of, read, page, turn, ...props }: Props<Row>) {
   const { common } = useAdmin().texts
-  const { data, error, isPending, isFetching, refetch } = useQuery({
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [...of, page],
     queryFn: async ({ signal }) =>
       (await read({ limit: ROWS, offset: (page - 1) * ROWS }, signal)) ?? none<Row>(),
     placeholderData: keepPreviousData,
   })
+  const isHere = data !== undefined && !isPlaceholderData
+  // Its rows are in the page by now. `data` is another one on the way back.
+  useEffect(() => {
+    if (isHere && data) restoreScroll()
+  }, [isHere, data])
   if (error) return <Failed error={error} retry={() => void refetch()} />
   if (!isPending && data.results.length === 0 && page === 1) {
     const { isFiltered, empty, clear } = props

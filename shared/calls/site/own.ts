@@ -29,6 +29,7 @@ import {
   Link,
   Moment,
   NewPassword,
+  Order,
   Password,
   RecordId,
   Secret,
@@ -41,6 +42,8 @@ import { GIF_FIELDS } from './gif-fields.ts'
 import { siteCall } from './site-call.ts'
 
 const page = { limit: optionalField(Count), offset: optionalField(Count) }
+/** Those of a list that its time sorts. */
+const timed = { ...page, order: Order }
 const OneRecord = v.object({ id: RecordId })
 const OneFavorite = v.object({ gif: RecordId })
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'))
@@ -335,7 +338,7 @@ export const ownSiteCalls = {
   takedowns: siteCall({
     role: 'staff',
     path: '/api/v3/content-takedown/',
-    input: v.object(page),
+    input: v.object(timed),
     response: recordList(TakedownSchema),
   }),
   restoreTakedown: siteCall({
@@ -365,7 +368,7 @@ export const ownSiteCalls = {
   reports: siteCall({
     role: 'moderator',
     path: REPORTS,
-    input: v.object({ state: optionalField(reportState), gif: optionalField(RecordId), ...page }),
+    input: v.object({ state: optionalField(reportState), gif: optionalField(RecordId), ...timed }),
     response: recordList(OwnReport),
   }),
   decideReport: siteCall({
@@ -413,7 +416,7 @@ export const ownSiteCalls = {
     input: v.object({
       q: optionalField(Words(100)),
       sort: v.optional(v.picklist(SEARCH_SORTS, `must be one of ${SEARCH_SORTS.join(', ')}`), 'count'),
-      order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), 'desc'),
+      order: Order,
       ...page,
     }),
     response: OwnSearches,
@@ -433,7 +436,7 @@ export const ownSiteCalls = {
       // As the artists' call has them.
       filter: optionalField(Words(100)),
       freelance: optionalField(YesNo),
-      order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), 'desc'),
+      order: Order,
       sort: v.optional(v.picklist(PEOPLE_SORTS, `must be one of ${PEOPLE_SORTS.join(', ')}`), 'jointime'),
       rating: optionalField(v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')),
       ...page,
@@ -515,7 +518,7 @@ export const ownSiteCalls = {
   outbox: siteCall({
     role: 'staff',
     path: '/api/v3/outbox/',
-    input: v.object(page),
+    input: v.object(timed),
     response: recordList(MailSchema),
   }),
 }

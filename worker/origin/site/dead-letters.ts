@@ -1,8 +1,8 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import type { Actor } from '../../upstreams/origin.ts'
 import { deadLetters } from '../schema/pingbacks.ts'
-import { pageOf } from './accounts/page-of.ts'
+import { inOrder, pageOf } from './accounts/page-of.ts'
 import { personOf } from './caller.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
@@ -36,7 +36,7 @@ export const deadLetterHandlers: SiteHandlers = {
   async deadLetters({ db }, page) {
     const { limit, offset } = pageOf(page)
     const [rows, [total]] = await db.batch([
-      db.select().from(deadLetters).orderBy(desc(deadLetters.id)).limit(limit).offset(offset),
+      db.select().from(deadLetters).orderBy(inOrder(deadLetters.id, page.order)).limit(limit).offset(offset),
       db.select({ count: count() }).from(deadLetters),
     ])
     const results = rows.map(({ died_at, resend, ...row }) => ({

@@ -6,7 +6,7 @@ import { keys, outbox } from '../../schema/people.ts'
 import { auditRow } from '../audit.ts'
 import { personOf } from '../caller.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { pageOf } from './page-of.ts'
+import { inOrder, pageOf } from './page-of.ts'
 
 const KEY = {
   id: keys.id,
@@ -64,7 +64,7 @@ export const staffListHandlers: SiteHandlers = {
   async outbox({ db }, page) {
     const { limit, offset } = pageOf(page)
     const [results, [total]] = await db.batch([
-      db.select(MAIL).from(outbox).orderBy(desc(outbox.id)).limit(limit).offset(offset),
+      db.select(MAIL).from(outbox).orderBy(inOrder(outbox.id, page.order)).limit(limit).offset(offset),
       db.select({ count: count() }).from(outbox),
     ])
     return { body: { results, count: total?.count ?? 0 } }
@@ -74,7 +74,13 @@ export const staffListHandlers: SiteHandlers = {
     const { limit, offset } = pageOf(page)
     const where = target === undefined ? undefined : eq(audit.target, target)
     const [results, [total]] = await db.batch([
-      db.select(ACT).from(audit).where(where).orderBy(desc(audit.id)).limit(limit).offset(offset),
+      db
+        .select(ACT)
+        .from(audit)
+        .where(where)
+        .orderBy(inOrder(audit.id, page.order))
+        .limit(limit)
+        .offset(offset),
       db.select({ count: count() }).from(audit).where(where),
     ])
     return { body: { results, count: total?.count ?? 0 } }

@@ -115,14 +115,14 @@ export const reportHandlers: SiteHandlers = {
     return {}
   },
 
-  /** The newest first. */
-  async reports({ d1 }, { state, gif, ...page }) {
+  /** By default the newest first. */
+  async reports({ d1 }, { state, gif, order, ...page }) {
     const { limit, offset } = pageOf(page)
     const filter = { state, gif }
     const values = [state ?? null, gif ?? null]
     const [rows, total] = await d1.batch<Record<string, unknown>>([
       d1
-        .prepare(`${LIST} WHERE ${within(filter)} ORDER BY r.id DESC LIMIT ?3 OFFSET ?4`)
+        .prepare(`${LIST} WHERE ${within(filter)} ORDER BY r.id ${order} LIMIT ?3 OFFSET ?4`)
         .bind(...values, limit, offset),
       gif ? d1.prepare(COUNT_OF_GIF(filter)).bind(...values) : d1.prepare(COUNT).bind(state ?? null),
     ])

@@ -1,9 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors.ts'
 import type { Database } from '../../schema/database.ts'
 import { removals } from '../../schema/decisions.ts'
 import { users } from '../../schema/people.ts'
-import { pageOf } from '../accounts/page-of.ts'
+import { inOrder, pageOf } from '../accounts/page-of.ts'
 import { personOf } from '../caller.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { restore } from './restore.ts'
@@ -35,11 +35,11 @@ export const removalHandlers: SiteHandlers = {
   async takedowns({ db, publicUrl }, page) {
     const { limit, offset } = pageOf(page)
     const [results, count] = await Promise.all([
-      takedownRows(db).orderBy(desc(removals.id)).limit(limit).offset(offset),
+      takedownRows(db).orderBy(inOrder(removals.id, page.order)).limit(limit).offset(offset),
       db.$count(removals),
     ])
     const next = offset + results.length
-    const address = `${publicUrl}/api/v3/content-takedown/?limit=${limit}&offset=${next}`
+    const address = `${publicUrl}/api/v3/content-takedown/?limit=${limit}&offset=${next}&order=${page.order}`
     return { body: { results, count, next: results.length > 0 && next < count ? address : '' } }
   },
 
