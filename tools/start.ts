@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { openLibrary } from './library/open-library.ts'
 import { addStaffLink } from './library/staff-link.ts'
@@ -16,6 +17,8 @@ import { binOf, root, runNode } from './steps/run-step.ts'
 const DEFAULT_PORT = '8787'
 /** An editor writes several files at once. */
 const QUIET_MS = 150
+/** How the lines of wrangler’s tables of modules and bindings begin: hundreds, above the addresses that one looks for. */
+const TABLES = ['┌', '├', '│', '└', 'env.', 'Binding ']
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--watch')
 const { values } = parseArgs({ args, options: { port: { type: 'string' } }, strict: false })
@@ -62,7 +65,10 @@ const wrangler = [
   ...args,
 ]
 const path = await staffPath()
-const server = spawn(process.execPath, wrangler, { cwd: root, stdio: 'inherit' })
+const server = spawn(process.execPath, wrangler, { cwd: root, stdio: ['inherit', 'pipe', 'inherit'] })
+createInterface({ input: server.stdout }).on('line', (line) => {
+  if (!TABLES.some((start) => line.startsWith(start))) console.log(line)
+})
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => process.exit(code ?? 1))
 if (process.argv.includes('--watch')) buildOnChange()
