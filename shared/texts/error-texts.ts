@@ -5,142 +5,112 @@ import type { Language } from './texts.ts'
 type ErrorWords = { title: string; text: string }
 
 const en = {
-  400: {
-    title: 'That address is not right',
-    text: 'Part of it is missing or mistyped. Check the link and try again.',
-  },
-  404: {
-    title: 'Nothing loops here',
-    text: 'What was here does not exist, or it has another address by now.',
-  },
-  405: { title: 'Not like this', text: 'This address does not answer that kind of request.' },
-  410: { title: 'This GIF was taken down', text: 'It was removed and will not come back.' },
-  414: { title: 'A little too long', text: `A search has at most ${QUERY_MAX_CHARS} characters.` },
-  429: { title: 'A little too fast', text: 'There were many requests at once. Try again in a minute.' },
-  502: {
-    title: 'The GIF did not arrive',
-    text: 'The library behind this page did not answer well. Try again in a moment.',
-  },
+  400: { title: 'Check the link', text: 'Part of it is missing or mistyped. Fix it and try again.' },
+  404: { title: 'Not found', text: 'This page doesn’t exist or has moved.' },
+  405: { title: 'That doesn’t work here', text: 'This page can’t handle that kind of request.' },
+  410: { title: 'This GIF was taken down', text: 'It’s no longer available.' },
+  414: { title: 'That search is too long', text: `Use at most ${QUERY_MAX_CHARS} characters.` },
+  429: { title: 'Too many requests', text: 'Wait a minute, then try again.' },
+  502: { title: 'Couldn’t load the GIF', text: 'The library isn’t responding. Try again in a moment.' },
   503: {
-    title: 'Back in a moment',
-    text: 'This page cannot be served right now. Try again in a few seconds.',
+    title: 'Temporarily unavailable',
+    text: 'We can’t show this page right now. Try again in a few seconds.',
   },
-  other: { title: 'Something went wrong', text: 'The fault is ours. Try again in a moment.' },
+  other: { title: 'Something went wrong', text: 'It’s on our side. Try again in a moment.' },
 } satisfies Record<number | 'other', ErrorWords>
 
 type ErrorTexts = Record<keyof typeof en, ErrorWords>
 
 const de: ErrorTexts = {
   400: {
-    title: 'Diese Adresse stimmt nicht',
-    text: 'Ein Teil fehlt oder ist vertippt. Ein Blick auf den Link hilft vielleicht.',
+    title: 'Prüfe den Link',
+    text: 'Ein Teil fehlt oder ist falsch geschrieben. Korrigiere ihn und versuche es noch einmal.',
   },
-  404: {
-    title: 'Hier dreht sich nichts',
-    text: 'Was hier war, gibt es nicht, oder es hat inzwischen eine andere Adresse.',
-  },
-  405: { title: 'So nicht', text: 'Diese Adresse beantwortet solche Anfragen nicht.' },
-  410: { title: 'Dieses GIF wurde entfernt', text: 'Es ist gelöscht und kommt nicht wieder.' },
-  414: { title: 'Etwas zu lang', text: `Eine Suche hat höchstens ${QUERY_MAX_CHARS} Zeichen.` },
-  429: {
-    title: 'Etwas zu schnell',
-    text: 'Das waren viele Anfragen auf einmal. In einer Minute geht es wieder.',
-  },
+  404: { title: 'Nicht gefunden', text: 'Diese Seite gibt es nicht, oder sie ist umgezogen.' },
+  405: { title: 'Das geht hier nicht', text: 'Diese Seite kann mit dieser Art von Anfrage nichts anfangen.' },
+  410: { title: 'Dieses GIF wurde gesperrt', text: 'Es ist nicht mehr verfügbar.' },
+  414: { title: 'Diese Suche ist zu lang', text: `Verwende höchstens ${QUERY_MAX_CHARS} Zeichen.` },
+  429: { title: 'Zu viele Anfragen', text: 'Warte eine Minute und versuche es dann noch einmal.' },
   502: {
-    title: 'Das GIF ist nicht angekommen',
-    text: 'Die Bibliothek hinter dieser Seite hat nicht richtig geantwortet. Bitte gleich noch einmal versuchen.',
+    title: 'Das GIF konnte nicht geladen werden',
+    text: 'Die Bibliothek antwortet nicht. Versuche es gleich noch einmal.',
   },
   503: {
-    title: 'Gleich wieder da',
-    text: 'Diese Seite ist gerade nicht zu haben. Bitte in ein paar Sekunden noch einmal versuchen.',
+    title: 'Vorübergehend nicht verfügbar',
+    text: 'Diese Seite lässt sich gerade nicht anzeigen. Versuche es in ein paar Sekunden noch einmal.',
   },
   other: {
-    title: 'Da ist etwas schiefgegangen',
-    text: 'Der Fehler liegt bei uns. Bitte gleich noch einmal versuchen.',
+    title: 'Etwas ist schiefgegangen',
+    text: 'Der Fehler liegt bei uns. Versuche es gleich noch einmal.',
   },
 }
 
 const fr: ErrorTexts = {
   400: {
-    title: 'Cette adresse n’est pas la bonne',
-    text: 'Il en manque une partie, ou elle est mal écrite. Vérifiez le lien et réessayez.',
+    title: 'Vérifiez le lien',
+    text: 'Il en manque une partie ou il est mal écrit. Corrigez-le, puis réessayez.',
   },
-  404: {
-    title: 'Rien ne tourne ici',
-    text: 'Ce qui était ici n’existe pas, ou a changé d’adresse.',
-  },
-  405: { title: 'Pas comme cela', text: 'Cette adresse ne répond pas à ce genre de requête.' },
-  410: { title: 'Ce GIF a été retiré', text: 'Il a été supprimé et ne reviendra pas.' },
-  414: { title: 'Un peu trop long', text: `Une recherche compte au plus ${QUERY_MAX_CHARS} caractères.` },
-  429: {
-    title: 'Un peu trop vite',
-    text: 'Il y a eu beaucoup de requêtes à la fois. Réessayez dans une minute.',
-  },
+  404: { title: 'Page introuvable', text: 'Cette page n’existe pas ou a changé d’adresse.' },
+  405: { title: 'Action impossible ici', text: 'Cette page n’accepte pas ce type de requête.' },
+  410: { title: 'Ce GIF a été retiré', text: 'Il n’est plus disponible.' },
+  414: { title: 'Recherche trop longue', text: `Utilisez ${QUERY_MAX_CHARS} caractères au maximum.` },
+  429: { title: 'Trop de requêtes', text: 'Attendez une minute, puis réessayez.' },
   502: {
-    title: 'Le GIF n’est pas arrivé',
-    text: 'La bibliothèque derrière cette page n’a pas bien répondu. Réessayez dans un instant.',
+    title: 'Impossible de charger le GIF',
+    text: 'La bibliothèque ne répond pas. Réessayez dans un instant.',
   },
   503: {
-    title: 'De retour dans un instant',
-    text: 'Cette page n’est pas disponible pour le moment. Réessayez dans quelques secondes.',
+    title: 'Momentanément indisponible',
+    text: 'Cette page ne peut pas s’afficher pour le moment. Réessayez dans quelques secondes.',
   },
-  other: { title: 'Quelque chose s’est mal passé', text: 'C’est de notre faute. Réessayez dans un instant.' },
+  other: {
+    title: 'Une erreur s’est produite',
+    text: 'Le problème vient de nous. Réessayez dans un instant.',
+  },
 }
 
 const es: ErrorTexts = {
   400: {
-    title: 'Esa dirección no es correcta',
-    text: 'Falta una parte o está mal escrita. Comprueba el enlace e inténtalo de nuevo.',
+    title: 'Revisa el enlace',
+    text: 'Falta una parte o está mal escrito. Corrígelo e inténtalo de nuevo.',
   },
-  404: {
-    title: 'Aquí no gira nada',
-    text: 'Lo que había aquí no existe o ya tiene otra dirección.',
-  },
-  405: { title: 'Así no', text: 'Esta dirección no responde a ese tipo de petición.' },
-  410: { title: 'Este GIF se ha retirado', text: 'Se eliminó y no volverá.' },
-  414: { title: 'Un poco largo', text: `Una búsqueda tiene como máximo ${QUERY_MAX_CHARS} caracteres.` },
-  429: {
-    title: 'Un poco rápido',
-    text: 'Hubo muchas peticiones a la vez. Inténtalo de nuevo dentro de un minuto.',
-  },
+  404: { title: 'Página no encontrada', text: 'Esta página no existe o cambió de dirección.' },
+  405: { title: 'Eso no funciona aquí', text: 'Esta página no acepta ese tipo de solicitud.' },
+  410: { title: 'Este GIF se retiró', text: 'Ya no está disponible.' },
+  414: { title: 'La búsqueda es demasiado larga', text: `Usa ${QUERY_MAX_CHARS} caracteres como máximo.` },
+  429: { title: 'Demasiadas solicitudes', text: 'Espera un minuto e inténtalo de nuevo.' },
   502: {
-    title: 'El GIF no ha llegado',
-    text: 'La biblioteca que hay detrás de esta página no respondió bien. Inténtalo de nuevo en un momento.',
+    title: 'No se pudo cargar el GIF',
+    text: 'La biblioteca no responde. Inténtalo de nuevo en un momento.',
   },
   503: {
-    title: 'Volvemos en un momento',
-    text: 'Ahora mismo esta página no está disponible. Inténtalo de nuevo en unos segundos.',
+    title: 'No disponible por ahora',
+    text: 'No podemos mostrar esta página. Inténtalo de nuevo en unos segundos.',
   },
-  other: { title: 'Algo ha ido mal', text: 'La culpa es nuestra. Inténtalo de nuevo en un momento.' },
+  other: { title: 'Algo salió mal', text: 'El problema es nuestro. Inténtalo de nuevo en un momento.' },
 }
 
 const ja: ErrorTexts = {
   400: {
-    title: 'アドレスが正しくありません',
-    text: '一部が欠けているか、入力に誤りがあります。リンクを確かめて、もう一度お試しください。',
+    title: 'リンクを確認してください',
+    text: '一部が欠けているか、入力に誤りがあります。修正してもう一度試してください。',
   },
-  404: {
-    title: 'ここには何もありません',
-    text: 'お探しのものは存在しないか、別のアドレスに移っています。',
-  },
-  405: { title: 'この方法では開けません', text: 'このアドレスはその種類のリクエストには応答しません。' },
-  410: { title: 'このGIFは取り下げられました', text: '削除されたため、元に戻ることはありません。' },
-  414: { title: '少し長すぎます', text: `検索できるのは${QUERY_MAX_CHARS}文字までです。` },
-  429: {
-    title: '少し速すぎます',
-    text: '一度に多くのリクエストがありました。1分後にもう一度お試しください。',
-  },
+  404: { title: 'ページが見つかりません', text: 'このページは存在しないか、移動しました。' },
+  405: { title: 'この操作はできません', text: 'このページはその種類のリクエストに対応していません。' },
+  410: { title: 'このGIFは公開停止されました', text: '現在は表示できません。' },
+  414: { title: '検索語が長すぎます', text: `${QUERY_MAX_CHARS}文字以内で入力してください。` },
+  429: { title: 'リクエストが多すぎます', text: '1分ほど待ってから、もう一度試してください。' },
   502: {
-    title: 'GIFが届きませんでした',
-    text: 'このページのライブラリが正しく応答しませんでした。しばらくしてからもう一度お試しください。',
+    title: 'GIFを読み込めませんでした',
+    text: 'ライブラリが応答していません。しばらくしてからもう一度試してください。',
   },
   503: {
-    title: 'まもなく戻ります',
-    text: '今はこのページを表示できません。数秒後にもう一度お試しください。',
+    title: '一時的に利用できません',
+    text: '現在このページを表示できません。数秒後にもう一度試してください。',
   },
   other: {
     title: '問題が発生しました',
-    text: 'こちら側の不具合です。しばらくしてからもう一度お試しください。',
+    text: 'サーバー側の問題です。しばらくしてからもう一度試してください。',
   },
 }
 

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { eventsOf, loader, test } from './partner-test.ts'
 
 const FRAMES = [
-  ['loop-embed', 'gif="nothing-zzz"', '404 · Nothing loops here'],
-  ['loop-grid', 'type="nope"', '400 · That address is not right'],
+  ['loop-embed', 'gif="nothing-zzz"', '404 · Not found'],
+  ['loop-grid', 'type="nope"', '400 · Check the link'],
 ] as const
 
 for (const [tag, attributes, message] of FRAMES) {

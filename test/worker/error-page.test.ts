@@ -14,13 +14,13 @@ const { get } = withProvider((request) => {
 
 describe('a page for a failure', () => {
   it.each([
-    ['/embed/unknown', 'de', 'Hier dreht sich nichts'],
+    ['/embed/unknown', 'de', 'Nicht gefunden'],
     ['/embed/gone1', 'fr', 'Ce GIF a été retiré'],
-    ['/widgets/carousel?ids=%24', 'es', 'Esa dirección no es correcta'],
-    ['/gifs/unknown', 'ja', 'ここには何もありません'],
-    ['/nowhere', 'de', 'Hier dreht sich nichts'],
-    ['/%61dmin', 'fr', 'Cette adresse n’est pas la bonne'],
-    ['/nowhere', 'pt', 'Nothing loops here'],
+    ['/widgets/carousel?ids=%24', 'es', 'Revisa el enlace'],
+    ['/gifs/unknown', 'ja', 'ページが見つかりません'],
+    ['/nowhere', 'de', 'Nicht gefunden'],
+    ['/%61dmin', 'fr', 'Vérifiez le lien'],
+    ['/nowhere', 'pt', 'Not found'],
   ])('%s speaks the visitor’s language: %s', async (path, language, title) => {
     const spoken = language === 'pt' ? 'en' : language
     const asked = `${path}${path.includes('?') ? '&' : '?'}lang=${language}`

@@ -94,7 +94,7 @@ describe('T33: an account cannot be told from a missing one', () => {
     expect(await register('fritz', 'ANN@example.test')).toEqual(free)
     expect(await register('frida', 'una@example.test')).toEqual(free)
     const [mail] = await mailsTo('ann@example.test')
-    expect(mail?.text).toContain('your account ann')
+    expect(mail?.text).toContain('your account, ann')
     expect((await linkTo('ann@example.test')).page).toBe('/password')
     expect((await linkTo('una@example.test')).page).toBe('/password')
   })

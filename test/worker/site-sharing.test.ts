@@ -52,7 +52,7 @@ describe('§7 an item is shared by mail', () => {
     expect(more).toEqual([])
     expect(mail).toMatchObject({ subject: 'A GIF for you' })
     expect(mail?.text).toBe(
-      'Hello,\n\n@ann sent you a GIF on Loopframe:\nhttps://loop.test/gifs/cat\n\nIf you do not know @ann, ignore this e-mail.',
+      'Hi,\n\n@ann sent you a GIF on Loopframe:\nhttps://loop.test/gifs/cat\n\nIf you don’t know @ann, ignore this email.',
     )
     expect(JOBS.send).toHaveBeenCalledWith({ kind: 'mail', id: mail?.id })
     expect((await site.visitor().call('GET /gifs/cat')).headers.get('Location')).toBe(

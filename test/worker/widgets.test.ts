@@ -107,7 +107,7 @@ describe.each(KINDS)('GET /widgets/%s', (kind) => {
     const path = `/widgets/${kind}?q=${freshTerm()}`
     expect(await (await get(path)).text()).toContain('No GIFs found.')
     expect(await (await get(`${path}&lang=de`)).text()).toContain('Keine GIFs gefunden.')
-    expect(await (await get(path, { 'Accept-Language': 'fr' })).text()).toContain('Aucun GIF trouvé.')
+    expect(await (await get(path, { 'Accept-Language': 'fr' })).text()).toContain('Aucun résultat.')
     expect(await (await get(`${path}&noResultsMessage=%3Cb%3ENix`)).text()).toContain('&lt;b&gt;Nix')
   })
 
@@ -243,7 +243,7 @@ describe('F1: a list that fails (§8)', () => {
     const { get } = withProvider(failing)
     const response = await get(`/widgets/carousel?q=${freshTerm()}`)
     expect(response.status).toBe(502)
-    expect(await response.text()).toContain('The GIF did not arrive')
+    expect(await response.text()).toContain('Couldn’t load the GIF')
   })
 
   it('is an error page for invalid input', async () => {

@@ -2,8 +2,8 @@ import type { outboxEn } from './en.ts'
 
 export const outboxDe: typeof outboxEn = {
   title: 'Postausgang',
-  intro: 'Alle E-Mails dieser Installation, auch die, die kein Maildienst verschickt hat.',
-  empty: 'Noch wurde keine E-Mail geschrieben.',
+  intro: 'Alle E-Mails dieser Installation, auch nicht verschickte.',
+  empty: 'Noch keine E-Mails.',
   to: 'An',
   subject: 'Betreff',
   sent: 'Verschickt',

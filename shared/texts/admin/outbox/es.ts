@@ -2,8 +2,8 @@ import type { outboxEn } from './en.ts'
 
 export const outboxEs: typeof outboxEn = {
   title: 'Bandeja de salida',
-  intro: 'Todos los correos de esta instalación, también los que ningún servicio ha enviado.',
-  empty: 'Todavía no se ha escrito ningún correo.',
+  intro: 'Todos los correos de esta instalación, incluso los que no se enviaron.',
+  empty: 'Aún no hay correos.',
   to: 'Para',
   subject: 'Asunto',
   sent: 'Enviado',

@@ -2,8 +2,8 @@ import type { outboxEn } from './en.ts'
 
 export const outboxFr: typeof outboxEn = {
   title: 'Boîte d’envoi',
-  intro: 'Tous les e-mails de cette installation, même ceux qu’aucun service n’a envoyés.',
-  empty: 'Aucun e-mail n’a encore été écrit.',
+  intro: 'Tous les e-mails de cette installation, y compris ceux qui n’ont pas été envoyés.',
+  empty: 'Aucun e-mail pour l’instant.',
   to: 'À',
   subject: 'Objet',
   sent: 'Envoyé',

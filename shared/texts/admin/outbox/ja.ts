@@ -2,7 +2,7 @@ import type { outboxEn } from './en.ts'
 
 export const outboxJa: typeof outboxEn = {
   title: '送信メール',
-  intro: 'このサイトのすべてのメールです。実際に送信されなかったものも含みます。',
+  intro: 'このサイトのすべてのメールです。送信されなかったものも含みます。',
   empty: 'メールはまだありません。',
   to: '宛先',
   subject: '件名',

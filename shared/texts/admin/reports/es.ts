@@ -2,15 +2,14 @@ import type { reportsEn } from './en.ts'
 
 export const reportsEs: typeof reportsEn = {
   title: 'Denuncias',
-  intro:
-    'Lo que visitantes y usuarios denuncian. Una decisión cierra la denuncia; el GIF se queda como está.',
-  empty: 'No hay denuncias. Quien vea algo malo puede denunciarlo en la página del GIF.',
+  intro: 'Lo que denuncian visitantes y usuarios. Tu decisión cierra la denuncia; el GIF no cambia.',
+  empty: 'No hay denuncias. Cualquiera puede denunciar un GIF en su página.',
   open: 'Abierta',
   accepted: 'Aceptada',
   rejected: 'Rechazada',
-  about: 'Sobre',
+  about: 'Contenido',
   searchFor: 'Búsqueda de «{term}»',
-  words: 'Qué dicen',
+  words: 'Mensaje',
   decide: 'Decidir',
   accept: 'Aceptar',
   reject: 'Rechazar',

@@ -1,9 +1,9 @@
 import type { searchesEn } from './en.ts'
 
 export const searchesDe: typeof searchesEn = {
-  title: 'Suchen',
-  intro: 'Wonach Besucher suchen und wie oft. Die Datei enthält alles.',
-  empty: 'Noch hat niemand nach etwas gesucht.',
+  title: 'Suchanfragen',
+  intro: 'Wonach Besucher suchen und wie oft. Die CSV-Datei enthält alles.',
+  empty: 'Noch keine Suchanfragen.',
   term: 'Begriff',
   count: 'Anzahl',
   last: 'Zuletzt gesucht',

@@ -2,8 +2,8 @@ import type { searchesEn } from './en.ts'
 
 export const searchesEs: typeof searchesEn = {
   title: 'Búsquedas',
-  intro: 'Qué buscan los visitantes y cuántas veces. El archivo lo tiene todo.',
-  empty: 'Todavía nadie ha buscado nada.',
+  intro: 'Qué buscan los visitantes y cuántas veces. El archivo CSV contiene todo.',
+  empty: 'Aún no hay búsquedas.',
   term: 'Término',
   count: 'Veces',
   last: 'Última búsqueda',

@@ -2,8 +2,8 @@ import type { searchesEn } from './en.ts'
 
 export const searchesFr: typeof searchesEn = {
   title: 'Recherches',
-  intro: 'Ce que cherchent les visiteurs, et combien de fois. Le fichier contient tout.',
-  empty: 'Personne n’a encore rien cherché.',
+  intro: 'Ce que recherchent les visiteurs, et combien de fois. Le fichier CSV contient tout.',
+  empty: 'Aucune recherche pour l’instant.',
   term: 'Terme',
   count: 'Nombre',
   last: 'Dernière recherche',

@@ -2,13 +2,13 @@ import type { takedownsEn } from './en.ts'
 
 export const takedownsEs: typeof takedownsEn = {
   title: 'Retiradas',
-  intro: 'Lo retirado desaparece de todas partes en segundos y se puede restaurar.',
-  empty: 'Todavía no se ha retirado nada.',
-  elsewhere: 'El sitio lleva la lista de lo retirado. Lo que retires aquí se envía allí.',
+  intro: 'Lo retirado desaparece de todas partes en segundos. Puedes restaurarlo.',
+  empty: 'Todavía no hay retiradas.',
+  elsewhere: 'El sitio lleva la lista de retiradas. Lo que retires aquí se envía allí.',
   add: 'Retirar',
   items: 'GIF',
-  itemsHint: 'Id. o direcciones de GIF, uno por línea, 100 como máximo.',
-  itemsWrong: 'La línea {line} no es el id. ni la dirección de un GIF.',
+  itemsHint: 'ID o URL de GIF, uno por línea, 100 como máximo.',
+  itemsWrong: 'La línea {line} no es un ID ni la URL de un GIF.',
   itemsNeeded: 'Escribe al menos un GIF.',
   reasonNeeded: 'Escribe un motivo. Quedará en el registro.',
   mail: 'Avisar a los dueños por correo',
@@ -19,7 +19,7 @@ export const takedownsEs: typeof takedownsEn = {
   restored: 'Restaurado {when}',
   restore: 'Restaurar',
   restoreTitle: '¿Restaurar {id}?',
-  restoreText: 'Todo el mundo volverá a verlo al instante.',
+  restoreText: 'Todos podrán verlo de nuevo al instante.',
   restoreDone: '{id} está de vuelta.',
   trail: 'Registro',
 }

@@ -94,7 +94,7 @@ async function mailsTo(
   const mailOf = ({ id, title, email, username }: Owner): Mail => ({
     to: email,
     subject: `Your GIF was taken down from ${brand}`,
-    text: `Hello ${username},\n\nwe have taken down your GIF "${title}" (${id}).\n\nReason: ${reasons.get(id)}`,
+    text: `Hi ${username},\n\nWe took down your GIF “${title}” (${id}).\n\nReason: ${reasons.get(id)}`,
   })
   return new Map(results.map((owner) => [owner.id, mailOf(owner)]))
 }
