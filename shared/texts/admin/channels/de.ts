@@ -2,7 +2,8 @@ import type { channelsEn } from './en.ts'
 
 export const channelsDe: typeof channelsEn = {
   title: 'Kanäle',
-  intro: 'GIF-Sammlungen in einer Baumstruktur. Ziehe einen Kanal an die neue Stelle oder nutze „Verschieben …“.',
+  intro:
+    'GIF-Sammlungen in einer Baumstruktur. Ziehe einen Kanal an die neue Stelle oder nutze „Verschieben …“.',
   empty: 'Noch keine Kanäle.',
   tree: 'Kanalbaum',
   found: 'Gefundene Kanäle',
@@ -39,12 +40,12 @@ export const channelsDe: typeof channelsEn = {
   before: 'Davor',
   after: 'Danach',
   moved: '{name} wurde verschoben.',
-  noRoom: 'Jemand hat inzwischen etwas geändert, oder die Stelle ist voll: Möglich sind 8 Ebenen und höchstens 100 Kanäle pro Kanal.',
+  noRoom:
+    'Jemand hat inzwischen etwas geändert, oder die Stelle ist voll: Möglich sind 8 Ebenen und höchstens 100 Kanäle pro Kanal.',
   belowItself: 'Ein Kanal kann nicht unter sich selbst liegen.',
   remove: 'Löschen',
   removeTitle: '{name} löschen?',
-  removeText:
-    'GIF-Liste und Tags werden endgültig gelöscht. Die GIFs selbst bleiben in der Bibliothek.',
+  removeText: 'GIF-Liste und Tags werden endgültig gelöscht. Die GIFs selbst bleiben in der Bibliothek.',
   removeBelow: 'Diese Unterkanäle derselben Person werden mit gelöscht:',
   removeOthers: 'Unterkanäle anderer Personen bleiben und rücken auf die oberste Ebene.',
   removed: '{name} wurde gelöscht.',

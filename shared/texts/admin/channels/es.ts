@@ -39,7 +39,8 @@ export const channelsEs: typeof channelsEn = {
   before: 'Antes del canal',
   after: 'Después del canal',
   moved: 'Se movió {name}.',
-  noRoom: 'Alguien hizo un cambio antes o no hay espacio: el máximo son 8 niveles y 100 canales dentro de cada uno.',
+  noRoom:
+    'Alguien hizo un cambio antes o no hay espacio: el máximo son 8 niveles y 100 canales dentro de cada uno.',
   belowItself: 'Un canal no puede estar dentro de sí mismo.',
   remove: 'Eliminar',
   removeTitle: '¿Eliminar {name}?',

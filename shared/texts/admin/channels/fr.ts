@@ -2,8 +2,7 @@ import type { channelsEn } from './en.ts'
 
 export const channelsFr: typeof channelsEn = {
   title: 'Chaînes',
-  intro:
-    'Des collections de GIF, en arborescence. Faites glisser une chaîne ou utilisez « Déplacer… ».',
+  intro: 'Des collections de GIF, en arborescence. Faites glisser une chaîne ou utilisez « Déplacer… ».',
   empty: 'Aucune chaîne pour l’instant.',
   tree: 'Arborescence des chaînes',
   found: 'Chaînes trouvées',
@@ -40,11 +39,13 @@ export const channelsFr: typeof channelsEn = {
   before: 'Avant la chaîne',
   after: 'Après la chaîne',
   moved: '{name} a été déplacée.',
-  noRoom: 'Quelqu’un a modifié l’arborescence entre-temps, ou il n’y a plus de place : 8 niveaux et 100 chaînes par chaîne au maximum.',
+  noRoom:
+    'Quelqu’un a modifié l’arborescence entre-temps, ou il n’y a plus de place : 8 niveaux et 100 chaînes par chaîne au maximum.',
   belowItself: 'Une chaîne ne peut pas être placée sous elle-même.',
   remove: 'Supprimer',
   removeTitle: 'Supprimer {name} ?',
-  removeText: 'Sa liste de GIF et ses tags seront définitivement supprimés. Les GIF restent dans la bibliothèque.',
+  removeText:
+    'Sa liste de GIF et ses tags seront définitivement supprimés. Les GIF restent dans la bibliothèque.',
   removeBelow: 'Ces sous-chaînes du même propriétaire seront aussi supprimées :',
   removeOthers: 'Les sous-chaînes d’autres personnes passent au premier niveau.',
   removed: '{name} a été supprimée.',

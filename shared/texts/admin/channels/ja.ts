@@ -39,7 +39,8 @@ export const channelsJa: typeof channelsEn = {
   before: 'その前',
   after: 'その後',
   moved: '{name}を移動しました。',
-  noRoom: 'ほかの人が先に変更したか、上限に達しています。ツリーは8階層まで、1つの下には100チャンネルまでです。',
+  noRoom:
+    'ほかの人が先に変更したか、上限に達しています。ツリーは8階層まで、1つの下には100チャンネルまでです。',
   belowItself: 'チャンネルを自分の下には移動できません。',
   remove: '削除',
   removeTitle: '{name}を削除しますか？',
