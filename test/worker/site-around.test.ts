@@ -33,6 +33,7 @@ describe('what every site has', () => {
         'https://loop.test/',
         'https://loop.test/trending',
         'https://loop.test/categories',
+        'https://loop.test/docs/api',
         'https://loop.test/gifs/happy-cat-cat00001',
         'https://loop.test/stickers/waving-cat-stik0001',
       ]),

@@ -6,12 +6,9 @@ import type { App } from '../app-types.ts'
 import { assets } from '../render/assets.ts'
 import { quietPolicy } from '../render/content-policy.ts'
 import { documentEnd, documentHead, PAINT_MARK, themeOf } from '../render/document.ts'
-import type { Failure } from './errors.ts'
+import { type Failure, isTemporary } from './errors.ts'
 import { languageLinks } from './language-links.ts'
 import { reply } from './reply.ts'
-
-/** Failures that may be gone at the next try: their page links to its own address. */
-const TEMPORARY = new Set([429, 500, 502, 503])
 
 // No tagged template: the test runner's compiler cannot load what it makes of one with a closing script tag.
 const NOTICE = `<script>${assets.inline.notice.text}</script>`
@@ -37,7 +34,7 @@ export function errorPage(
 <h1>${title}</h1>
 ${explains ? html`<p lang="en">${message}.</p>` : html`<p>${text}</p>`}
 <p class="ways">
-${TEMPORARY.has(status) && html`<a href="">${textsIn(language).retry}</a>`}
+${isTemporary(status) && html`<a href="">${textsIn(language).retry}</a>`}
 <a href="${languageLinks(c)('/')}" ${embedded && raw('target="_blank" ')}rel="noopener">${brand}</a>
 </p>
 </main>`

@@ -33,6 +33,11 @@ const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   unavailable: 503,
 }
 
+/** Failures that may be gone at the next try: their page links to its own address. */
+export const isTemporary = (status: number): boolean => TEMPORARY.has(status)
+
+const TEMPORARY: ReadonlySet<number> = new Set([429, 500, 502, 503])
+
 const MESSAGE_MAX = 200
 
 function extraFields(error: AppError): Partial<Failure> {

@@ -37,10 +37,11 @@ const respondWithText: Respond = (c, { status, message }, headers) =>
 const respondWithJson: Respond = (c, { status, kind, message, detail }, headers) =>
   replyJson(c, { error: { kind, message, ...(detail && { detail }) } }, status, headers)
 
-const RESPONDERS: Record<ResponseClass, Respond> = {
+/** `site`: with the head and the search of the public pages. */
+const RESPONDERS: Record<ResponseClass, Respond | 'site'> = {
   embed: respondWithNotice,
-  page: respondWithNotice,
-  people: respondWithNotice,
+  page: 'site',
+  people: 'site',
   admin: respondWithNotice,
   api: respondWithEnvelope,
   oembed: respondWithJson,
@@ -51,9 +52,6 @@ const RESPONDERS: Record<ResponseClass, Respond> = {
   plain: respondWithJson,
 }
 
-/** Whose failures have the head and the search of the public pages. */
-const WITH_HEAD: ReadonlySet<ResponseClass> = new Set(['page', 'people'])
-
 /** Makes what responds to an error in the form of the path's response class. `page` draws those of the public pages. */
 export const failureResponses =
   (page: FailurePage) =>
@@ -61,7 +59,8 @@ export const failureResponses =
     const failure = toFailure(error)
     const responseClass = c.get('responseClass') ?? 'page'
     const headers = failureHeaders(error, failure, responseClass)
-    if (!WITH_HEAD.has(responseClass)) return RESPONDERS[responseClass](c, failure, headers)
+    const respond = RESPONDERS[responseClass]
+    if (respond !== 'site') return respond(c, failure, headers)
     try {
       await findLanguage(c)
       return await page(c, failure, headers)

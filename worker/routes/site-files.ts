@@ -42,13 +42,16 @@ export function robots(c: C): Response {
   return file(c, `${lines.join('\n')}\n`, 'text/plain', DAY)
 }
 
+/** The documentation. */
+const DOCS = ['/docs', '/docs/api']
+
 /** How many pages of trending items the map names, by type. */
 const MAPPED = { gifs: 3, stickers: 1 } as const
 
 /** `/sitemap.xml`: the lists, and the items that are looked at the most. https://www.sitemaps.org/protocol.html */
 export async function sitemap(c: C): Promise<Response> {
   const [items, categories] = await Promise.all([trendingItems(c), categoryPaths(c)])
-  const paths = ['/', trendingPath(), stickersPath(), categoryPath(), ...categories, ...items]
+  const paths = ['/', trendingPath(), stickersPath(), categoryPath(), ...DOCS, ...categories, ...items]
   const urls = paths.map((path) => `<url><loc>${escapeHtml(c.get('publicUrl') + path)}</loc></url>`)
   const xml = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`
   return file(c, XML + xml, 'application/xml', HOUR)

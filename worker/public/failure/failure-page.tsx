@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { renderToString } from 'react-dom/server'
 import { errorWords } from '../../../shared/texts/error-texts.ts'
 import type { App, Services } from '../../app-types.ts'
+import { isTemporary } from '../../http/errors.ts'
 import { requestOrigin } from '../../http/every-request.ts'
 import type { FailurePage } from '../../http/failure-response.ts'
 import { readContext } from '../../http/read-context.ts'
@@ -12,9 +13,6 @@ import { publicPolicy } from '../layout/policy.ts'
 import { PublicLayout } from '../layout/public-layout.tsx'
 import { optional } from '../parts/optional.ts'
 import { TermList } from '../parts/term-list.tsx'
-
-/** Failures that may be gone at the next try: their page links to its own address. */
-const TEMPORARY: ReadonlySet<number> = new Set([429, 500, 502, 503])
 
 const THIS_PAGE = ''
 
@@ -30,7 +28,7 @@ export const failurePage: FailurePage = async (c, { status, message, explains },
   // The address is whatever somebody made up, and one page serves them all.
   const context = { ...pageContext(c), path: '/' }
   // What fails for a while is not asked again by the page that says so.
-  const terms = TEMPORARY.has(status) ? [] : await trendingTerms(c)
+  const terms = isTemporary(status) ? [] : await trendingTerms(c)
   const draw = () => drawn(c, context, { status, terms, message: explains ? message : undefined })
   const page = explains ? draw() : remembered(c.get('services'), keyOf(context, status, terms), draw)
   return reply(c, page, status, {
@@ -83,7 +81,7 @@ function drawn(c: Context<App>, context: PageContext, { status, terms, message }
         <p className="status">{status}</p>
         <h1>{title}</h1>
         {message ? <p lang="en">{`${message}.`}</p> : <p>{text}</p>}
-        {TEMPORARY.has(status) && (
+        {isTemporary(status) && (
           <a className="pill" href={THIS_PAGE}>
             {playerTexts.retry}
           </a>
