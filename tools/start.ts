@@ -18,7 +18,7 @@ const DEFAULT_PORT = '8787'
 /** An editor writes several files at once. */
 const QUIET_MS = 150
 /** How the lines of wrangler’s tables of modules and bindings begin: hundreds, above the addresses that one looks for. */
-const TABLES = ['┌', '├', '│', '└', 'env.', 'Binding ']
+const TABLES = ['┌', '├', '│', '└', 'env.', 'Binding ', 'Your Worker has access', 'Attaching additional']
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--watch')
 const { values } = parseArgs({ args, options: { port: { type: 'string' } }, strict: false })
