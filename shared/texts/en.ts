@@ -7,7 +7,7 @@ export const en = {
   favorite: 'Favorite',
   favoriteAdded: 'Added to your favorites.',
   favoriteRemoved: 'Removed from your favorites.',
-  favoriteFailed: 'That could not be saved.',
+  favoriteFailed: 'Couldn’t save that. Try again.',
   embed: 'Embed',
   link: 'Link',
   copyEmbed: 'Copy embed code',

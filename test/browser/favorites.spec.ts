@@ -40,7 +40,7 @@ test.describe('§4 the favorite of an item’s page', () => {
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
     await heart(page).press('Enter')
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.getByRole('status').filter({ hasText: 'Kept in this browser.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Saved in this browser.' })).toBeVisible()
     expect(await kept(page)).toEqual([items.gif.id])
     expect(await violations(page)).toEqual([])
     await page.reload()
@@ -72,7 +72,7 @@ test.describe('§4 the favorite of an item’s page', () => {
     await withoutStorage(context)
     await page.goto(pageOf(items.gif))
     await heart(page).click()
-    await expect(page.getByRole('status').filter({ hasText: 'could not be saved' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Couldn’t save that' })).toBeVisible()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
   })
 
@@ -81,7 +81,7 @@ test.describe('§4 the favorite of an item’s page', () => {
     await keep(context, full)
     await page.goto(pageOf(items.gif))
     await heart(page).click()
-    await expect(page.getByRole('status').filter({ hasText: 'no room' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Your favorites are full' })).toBeVisible()
     expect(await kept(page)).toEqual(full)
   })
 
@@ -89,7 +89,7 @@ test.describe('§4 the favorite of an item’s page', () => {
     const host = await hostPage(`<a href="${baseURL}${pageOf(items.gif)}#favorite">Look</a>`)
     await page.goto(host.url)
     await page.getByRole('link').click()
-    await expect(page.getByText('Press the heart to keep it.')).toBeVisible()
+    await expect(page.getByText('Tap the heart to save it.')).toBeVisible()
     await expect(heart(page)).toBeFocused()
     expect(await kept(page)).toEqual([])
     host.close()
@@ -109,7 +109,7 @@ test.describe('§4 the favorite of an embed', () => {
     const link = frame.getByRole('link', { name: 'Favorite' })
     const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()])
     await expect(heart(tab)).toHaveAttribute('aria-pressed', 'true')
-    await expect(tab.getByText('Kept in this browser.')).toBeVisible()
+    await expect(tab.getByText('Saved in this browser.')).toBeVisible()
     expect(new URL(tab.url()).pathname + new URL(tab.url()).hash).toBe(pageOf(items.gif))
     expect(await kept(tab)).toEqual([items.gif.id])
     host.close()
@@ -133,7 +133,7 @@ test.describe('§4 the favorite of an embed', () => {
     await hovered(page, embedOf(items.gif))
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await heart(page).click()
-    await expect(page.getByText('That could not be saved.')).toBeVisible()
+    await expect(page.getByText('Couldn’t save that. Try again.')).toBeVisible()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
   })
 
@@ -172,7 +172,7 @@ test.describe('/favorites of a visitor', () => {
 
   test('says where there are none, and where to look', async ({ page }) => {
     await page.goto('/favorites')
-    await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
     await expect(page.getByRole('list', { name: 'Trending' }).getByRole('listitem').first()).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Search' }).click()
     await expect(page.getByRole('searchbox')).toBeFocused()
@@ -182,14 +182,14 @@ test.describe('/favorites of a visitor', () => {
   test('F21: says that this browser keeps nothing', async ({ page, context }) => {
     await withoutStorage(context)
     await page.goto('/favorites')
-    await expect(page.getByText('does not let us keep anything')).toBeVisible()
+    await expect(page.getByText('doesn’t allow saving')).toBeVisible()
   })
 
   test('a list that did not arrive can be tried again', async ({ page, context }) => {
     await keep(context, [items.gif.id])
     await page.route('**/v1/gifs?ids=*', (route) => route.abort())
     await page.goto('/favorites')
-    await expect(page.getByText('The GIFs did not arrive.')).toBeVisible()
+    await expect(page.getByText('Couldn’t load the GIFs.')).toBeVisible()
     await page.unroute('**/v1/gifs?ids=*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(tiles(page)).toHaveCount(1)
@@ -199,7 +199,7 @@ test.describe('/favorites of a visitor', () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto('/favorites')
-    await expect(page.getByText('scripts are off')).toBeVisible()
+    await expect(page.getByText('Turn on JavaScript')).toBeVisible()
     await context.close()
   })
 })
@@ -238,7 +238,7 @@ test.describe('favorites of an account', () => {
   test('T19: an account takes nothing from a link', async ({ page }) => {
     await product.signIn(page, 'cid')
     await page.goto(`${product.base}${pageOf(items.gif)}#favorite`)
-    await expect(page.getByText('Press the heart to keep it.')).toBeVisible()
+    await expect(page.getByText('Tap the heart to save it.')).toBeVisible()
     expect(await stored(page)).toEqual([])
   })
 
@@ -261,7 +261,7 @@ test.describe('favorites of an account', () => {
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
     await page.route(`**${CALL}/*`, (route) => route.fulfill({ status: 503 }))
     await heart(page).click()
-    await expect(page.getByText('That could not be saved.')).toBeVisible()
+    await expect(page.getByText('Couldn’t save that. Try again.')).toBeVisible()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
   })
 
@@ -272,7 +272,7 @@ test.describe('favorites of an account', () => {
     const ids = [items.gif.id, items.sticker.id]
     await product.signIn(page, 'bea')
     await page.goto(`${product.base}/favorites`)
-    await expect(page.getByRole('heading', { name: 'Nothing kept yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
       KEY,
       JSON.stringify(ids),

@@ -138,18 +138,18 @@ test('one block shares: files are there to keep, the device’s menu where it ha
     })
   })
   await page.goto(pageOf('gif'))
-  const share = page.getByRole('region', { name: 'Share it' })
+  const share = page.getByRole('region', { name: 'Share' })
   const kept = page.waitForEvent('download')
   await share.getByRole('link', { name: 'Download MP4' }).click()
   expect((await kept).suggestedFilename()).toBe(`${items.gif.id}.mp4`)
-  await share.getByRole('button', { name: 'Share …' }).click()
+  await share.getByRole('button', { name: 'Share…' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-said', new RegExp(`${pageOf('gif')}"`))
   await expect(share.getByRole('link', { name: 'Reddit' })).toHaveAttribute(
     'href',
     /reddit\.com\/submit\?url=http/,
   )
   await share.getByRole('link', { name: 'Customize' }).click()
-  await expect(page.getByLabel('GIF: its address or id')).toHaveValue(`${items.gif.slug}-${items.gif.id}`)
+  await expect(page.getByLabel('GIF link or ID')).toHaveValue(`${items.gif.slug}-${items.gif.id}`)
 })
 
 test('F24: without scripts it plays, links and offers no dead button', async ({ browser }) => {
@@ -179,7 +179,7 @@ test('an embed’s own link leads to the page', async ({ page, baseURL }) => {
 test('keys walk from the skip link to the content', async ({ page }) => {
   await page.goto(pageOf('gif'))
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content')

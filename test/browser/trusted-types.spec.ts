@@ -90,7 +90,7 @@ test.describe('T1: no text becomes markup or a script', () => {
     const violations = await violationsOf(page)
     await page.goto('/')
     const builder = page.locator('#build')
-    await builder.getByLabel('Find one in the library').fill('happy')
+    await builder.getByLabel('Search the library').fill('happy')
     await builder.locator('.found button').first().click()
     await builder.getByText('Grid', { exact: true }).click()
     await builder.getByText('Custom element').click()

@@ -37,17 +37,17 @@ test('the builder writes what is chosen, and shows the real thing', async ({ pag
   const preview = page.locator('iframe[name="built"]')
   await expect(builder.locator(snippet)).toHaveValue(/^<iframe src="http.+\/embed\/.+" width="480"/)
 
-  await builder.getByLabel('Starts paused').check()
+  await builder.getByLabel('Start paused').check()
   await builder.getByLabel('Theme').selectOption('dark')
   await expect(builder.locator(snippet)).toHaveValue(/theme=dark&amp;autoplay=0/)
   await expect(preview).toHaveAttribute('src', /theme=dark&autoplay=0/)
   await expect(page.frameLocator('iframe[name="built"]').locator('#embed')).toHaveAttribute('data-paused', '')
 
   await builder.getByText('Grid', { exact: true }).click()
-  await expect(builder.getByLabel('Starts paused')).toBeHidden()
+  await expect(builder.getByLabel('Start paused')).toBeHidden()
   await builder.getByLabel('Columns').fill('4')
   await builder.getByLabel('Show', { exact: true }).selectOption('q')
-  await builder.getByLabel('Search, id, channel or ids').fill('happy')
+  await builder.getByLabel('Search, ID, channel, or IDs').fill('happy')
   await builder.getByText('Responsive', { exact: true }).click()
   await expect(builder.locator(snippet)).toHaveValue(
     /\/widgets\/grid\?q=happy&amp;columns=4&amp;theme=dark" width="100%"/,
@@ -69,8 +69,8 @@ test('the builder writes what is chosen, and shows the real thing', async ({ pag
 test('a GIF or sticker for the builder is found in the library, or pasted', async ({ page, baseURL }) => {
   await page.goto('/')
   const builder = page.locator('#build')
-  const pasted = builder.getByLabel('GIF: its address or id')
-  await builder.getByLabel('Find one in the library').fill('happy')
+  const pasted = builder.getByLabel('GIF link or ID')
+  await builder.getByLabel('Search the library').fill('happy')
   const found = builder.locator('.found button')
   await expect(found.first()).toBeVisible()
   await found.nth(1).click()
@@ -79,7 +79,7 @@ test('a GIF or sticker for the builder is found in the library, or pasted', asyn
   await expect(page).toHaveURL(new RegExp(`item=${slug}`))
 
   const { sticker } = items
-  await builder.getByLabel('Find one in the library').fill(sticker.title)
+  await builder.getByLabel('Search the library').fill(sticker.title)
   const ofSticker = page.locator(`img[src*="${sticker.id}"]`)
   await builder.locator('.found button', { has: ofSticker }).click()
   await expect(builder.locator(snippet)).toHaveValue(new RegExp(`/embed/${sticker.slug}-${sticker.id}" `))
@@ -87,23 +87,23 @@ test('a GIF or sticker for the builder is found in the library, or pasted', asyn
   await pasted.fill(`${baseURL}/gifs/${items.gif.slug}-${items.gif.id}`)
   await expect(builder.locator(snippet)).toHaveValue(new RegExp(`/embed/${items.gif.slug}-${items.gif.id}" `))
 
-  await builder.getByLabel('Find one in the library').fill('zzzzqqq')
-  await expect(builder.getByText('Nothing found.')).toBeVisible()
+  await builder.getByLabel('Search the library').fill('zzzzqqq')
+  await expect(builder.getByText('No results.')).toBeVisible()
 })
 
 test('what cannot be embedded is said, and there is nothing to copy', async ({ page }) => {
   await page.goto('/')
   const builder = page.locator('#build')
-  const pasted = builder.getByLabel('GIF: its address or id')
+  const pasted = builder.getByLabel('GIF link or ID')
   const copy = builder.getByRole('button', { name: 'Copy Snippet' })
   const problem = builder.getByRole('alert')
   await expect(copy).toBeEnabled()
   for (const [text, words] of [
-    ['', 'Enter the address or id'],
-    ['nowhere0000', 'There is no GIF with this id'],
-    ['https://giphy.com/gifs/cat-abc123', 'This address is from GIPHY'],
-    ['https://tenor.com/view/cat-1', 'This address is from Tenor'],
-    ['https://elsewhere.test/gifs/abc123', 'belongs to elsewhere.test'],
+    ['', 'Enter a GIF’s link or ID'],
+    ['nowhere0000', 'No GIF has this ID'],
+    ['https://giphy.com/gifs/cat-abc123', 'This link is from GIPHY'],
+    ['https://tenor.com/view/cat-1', 'This link is from Tenor'],
+    ['https://elsewhere.test/gifs/abc123', 'This link is from elsewhere.test'],
   ] as const) {
     await pasted.fill(text)
     await expect(problem).toContainText(words)
@@ -132,7 +132,7 @@ test('the preview has the size of the snippet, and scrolls where the page is nar
     await page.locator('#build').getByText(size, { exact: true }).click()
     await expect.poll(widthOf).toBe(Number(size))
   }
-  await expect(page.locator('.built-size')).toHaveText('Preview: 640 × 360 px')
+  await expect(page.locator('.built-size')).toHaveText('Live preview: 640 × 360 px')
   await page.locator('#build').getByText('Responsive', { exact: true }).click()
   await expect.poll(widthOf).toBeLessThan(390)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -150,7 +150,7 @@ test('F24: without scripts the form draws the snippet on the server, and search 
   await expect(page).toHaveURL(/what=carousel.+#build$/)
   await expect(page.locator(snippet)).toHaveValue(/\/widgets\/carousel" width="480" height="160"/)
   await page.goto('/?item=https://imgur.com/a1')
-  await expect(page.getByText('This address is from Imgur')).toBeVisible()
+  await expect(page.getByText('This link is from Imgur')).toBeVisible()
   await expect(page.locator(snippet)).toHaveValue('')
   await page.locator('.hero-terms a').first().click()
   await expect(page.locator('.row-tile').first()).toBeVisible()

@@ -200,7 +200,7 @@ describe('GET /gifs/{slug}', () => {
     const response = await get(`/gifs/happy-cat-${id}`)
     expect(response.status).toBe(200)
     const html = await response.text()
-    expect(html).toContain('The related GIFs did not arrive.')
+    expect(html).toContain('Couldn’t load the related GIFs.')
     expect(html).toMatch(/<\/html>\s*$/)
   })
 

@@ -31,7 +31,7 @@ describe('§2 the pages behind the virtual page paths', () => {
     ['/create/gifmaker/decorate/stickers/page/1', 'Trending stickers', '/stickers/red-heart-emoj0001'],
     ['/create/gifmaker/decorate/stickers/search/cat', 'cat', '/stickers/waving-cat-stik0001'],
     ['/create/gifmaker/decorate/stickers/search/cat/page/1', 'cat', '/stickers/waving-cat-stik0001'],
-    ['/gifs/happy-cat-cat00001/related/page/1', 'Related to Happy Cat', '/gifs/sleepy-kitten-cat00002'],
+    ['/gifs/happy-cat-cat00001/related/page/1', 'Related to “Happy Cat”', '/gifs/sleepy-kitten-cat00002'],
     ['/channels/ann', 'Ann Artist', '/gifs/happy-cat-cat00001'],
     ['/channels/nature/page/1', 'Nature films', '/gifs/ocean-waves-film0001'],
     ['/channels/2', 'The Sea', '/gifs/ocean-storm-film0002'],
@@ -74,7 +74,7 @@ describe('§2 the pages behind the virtual page paths', () => {
   it('a search that finds nothing says so and offers others', async () => {
     const { status, html } = await read('/search/zzzz')
     expect(status).toBe(200)
-    expect(html).toContain('Nothing found for “zzzz”')
+    expect(html).toContain('No results for “zzzz”')
     expect(html).toContain('href="/search/ocean"')
   })
 
@@ -92,13 +92,13 @@ describe('§2 the pages behind the virtual page paths', () => {
     expect(html).toMatch(/aria-label="Related searches"><ul class="tags"><li><a href="\/search\/animal">/)
     const onlyText = await read('/search/greeting')
     expect(links(onlyText.html)).toEqual(['/gifs/hello-there-text0001'])
-    expect(onlyText.html).not.toContain('Nothing found')
+    expect(onlyText.html).not.toContain('No results')
   })
 
   it('never suggests what just failed, and first what begins alike', async () => {
     await env.DB.prepare("INSERT OR IGNORE INTO searches (term, heat) VALUES ('oceanx', 1e9)").run()
     const { html } = await read('/search/OceanX')
-    expect(html).toContain('Nothing found for “OceanX”')
+    expect(html).toContain('No results for “OceanX”')
     const offered = [...html.matchAll(/<li><a href="\/search\/([^"]+)">/g)].map(([, term]) => term)
     expect(offered[0]).toBe('ocean')
     expect(offered).not.toContain('oceanx')
@@ -123,7 +123,7 @@ describe('§2 the pages behind the virtual page paths', () => {
       '<link rel="canonical" href="https://loop.test/channels/sea"/>',
     )
     const { html } = await read('/channels/ann?type=stickers')
-    expect(html).toContain('There is nothing here yet.')
+    expect(html).toContain('Nothing here yet.')
     expect(html).toContain('<h1><bdi>Ann Artist</bdi>')
   })
 
@@ -219,6 +219,6 @@ describe('GET /', () => {
     const { get } = withProvider(() => new Response('{}', { status: 500 }))
     const response = await get('/')
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain('The library did not answer.')
+    expect(await response.text()).toContain('The library isn’t responding.')
   })
 })
