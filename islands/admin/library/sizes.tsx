@@ -26,7 +26,8 @@ export function Sizes({ item: { id, alt_text, title } }: { item: LibraryItem }) 
         {sizes.map(({ name, size }) => (
           <li key={name}>
             <Picture size={size} alt="" />
-            <code>{name}</code>
+            {/* Long names break behind their parts. */}
+            <code>{name.replaceAll('_', '_\u200b')}</code>
             <span className="admin-soft">
               {size.width} × {size.height}
             </span>

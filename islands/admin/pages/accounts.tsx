@@ -85,7 +85,7 @@ export default function AccountsPage() {
       title: texts.email,
       cell: ({ email, state }) => (
         <>
-          <bdi>{email}</bdi>
+          {email && <bdi>{email}</bdi>}
           {state === 'unconfirmed' && (
             <Badge variant="light" color="gray" tt="none" ml="xs">
               {texts.unconfirmed}

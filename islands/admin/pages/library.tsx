@@ -119,7 +119,9 @@ export default function LibraryPage() {
     },
     {
       title: texts.kind,
-      cell: ({ type, rating }) => `${texts[type]} · ${rating.toUpperCase()}`,
+      cell: ({ type, rating }) => (
+        <span className="admin-line">{`${texts[type]} · ${rating.toUpperCase()}`}</span>
+      ),
       width: '130px',
     },
     { title: texts.owner, cell: ({ username }) => username && <bdi>@{username}</bdi>, width: '130px' },

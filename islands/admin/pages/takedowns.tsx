@@ -61,7 +61,7 @@ export default function TakedownsPage() {
       title: common.state,
       cell: (row) =>
         row.restored_at ? (
-          <Badge variant="light" color="gray" tt="none">
+          <Badge variant="light" color="gray" tt="none" className="admin-badge">
             {interpolate(texts.restored, { when: whenText(row.restored_at, language) })}
           </Badge>
         ) : (
