@@ -263,9 +263,10 @@ test('what fails is said: a move that is refused, a channel that is gone, a list
   page,
 }) => {
   await open(page)
-  await page.route('**/move/', (route) => route.fulfill({ status: 409, body: '{}' }))
+  const full = { error: { kind: 'conflict', message: 'full', detail: { target_channel: 'full' } } }
+  await page.route('**/move/', (route) => route.fulfill({ status: 409, json: full }))
   await row(page, 'Night Owl').dragTo(row(page, 'Soft Shapes'))
-  await expect(page.getByText('or there is no room')).toBeVisible()
+  await expect(page.getByText('There is no room')).toBeVisible()
   await expect(row(page, 'Night Owl')).toHaveAttribute('aria-level', '1')
 
   await page.goto(`${product.base}/admin/channels?channel=999999`)
