@@ -1,9 +1,9 @@
-import type { Clip } from './clip/clip.ts'
+import { type Clip, frameAt } from './clip/clip.ts'
 import { decimate } from './clip/decimate.ts'
 import { type ClipSize, resizeClip } from './clip/resize-clip.ts'
-import { encodeGif } from './encode/encode-gif.ts'
+import { encodeGif, encodeGifLike } from './encode/encode-gif.ts'
 import { encodeMp4 } from './encode/encode-mp4.ts'
-import { encodeWebp } from './encode/encode-webp.ts'
+import { encodeWebp, encodeWebpLike } from './encode/encode-webp.ts'
 
 export type Format = 'gif' | 'webp' | 'mp4'
 type MadeFiles = Partial<Record<Format, Uint8Array>>
@@ -16,8 +16,8 @@ type Tier = {
   gifFrames: number
   colours: number
   gifBytes: number
-  /** WebP quality, 0-100. */
-  webp: number
+  /** WebP quality, 0-100; `like`: whichever is smaller of two that are as like the clip as the GIF is. */
+  webp: number | 'like'
   /** H.264 quantizer, 10 (best) to 51. */
   quantizer: number
 }
@@ -37,8 +37,11 @@ const high = (height: number) => (clip: ClipSize) => {
   const width = Math.min(LONGEST, side((clip.width * height) / clip.height))
   return { width, height }
 }
+/** A size that is hardly smaller is not worth a file of its own. */
+const HARDLY = 0.9
 const within = (longest: number) => (clip: ClipSize) => {
-  const by = Math.min(1, longest / Math.max(clip.width, clip.height))
+  const least = longest / Math.max(clip.width, clip.height)
+  const by = least > HARDLY ? 1 : least
   return { width: side(clip.width * by), height: side(clip.height * by) }
 }
 
@@ -64,20 +67,40 @@ export type RenditionName = keyof typeof RULES
 const gifOf = (clip: Clip, tier: Tier): Uint8Array =>
   encodeGif(decimate(clip, tier.gifFrames), tier.colours, tier.gifBytes)
 
-/** A still has a GIF and a WebP, and no video. */
-const encodeStill = async (clip: Clip, tier: Tier): Promise<MadeFiles> => {
-  const still = { ...clip, frames: clip.frames.slice(0, 1) }
-  return { gif: gifOf(still, tier), webp: await encodeWebp(still, tier.webp) }
+/** How alike a file is from which no difference is seen. */
+const ALIKE = 0.95
+
+/** A GIF, and WebP where it is as good in fewer bytes a frame. */
+async function encodeBoth(clip: Clip, tier: Tier): Promise<MadeFiles> {
+  if (tier.webp !== 'like') return { gif: gifOf(clip, tier), webp: await encodeWebp(clip, tier.webp) }
+  const few = decimate(clip, tier.gifFrames)
+  const { gif, likeness, frames } = await encodeGifLike(few, ALIKE, tier.colours, tier.gifBytes)
+  const webp = await encodeWebpLike(
+    clip,
+    Math.min(ALIKE, likeness),
+    (gif.length * clip.frames.length) / frames,
+  )
+  return { gif, ...(webp && { webp }) }
 }
 
+/** A still has a GIF and a WebP, and no video. */
+const encodeStill = (clip: Clip, tier: Tier, at: number): Promise<MadeFiles> =>
+  encodeBoth({ ...clip, frames: [frameAt(clip, at)] }, tier)
+
 const encodeMoving = async (clip: Clip, tier: Tier): Promise<MadeFiles> => ({
-  gif: gifOf(clip, tier),
-  webp: await encodeWebp(clip, tier.webp),
+  ...(await encodeBoth(clip, tier)),
   mp4: await encodeMp4(clip, tier.quantizer),
 })
 
-/** Makes each rendition and its still. The same size, tier and number of frames are made once. */
-export async function makeRenditions(clip: Clip, profile = GENEROUS): Promise<Record<string, MadeRendition>> {
+/**
+ * Makes each rendition and its still. The same size, tier and number of frames are made once.
+ * @param stillAt the moment that stills show, 0 to 1 of the running time
+ */
+export async function makeRenditions(
+  clip: Clip,
+  profile = GENEROUS,
+  stillAt = 0,
+): Promise<Record<string, MadeRendition>> {
   const made: Record<string, MadeRendition> = {}
   const alike = new Map<string, string>()
   for (const [name, rule] of Object.entries(RULES) as [RenditionName, Rule][]) {
@@ -89,7 +112,7 @@ export async function makeRenditions(clip: Clip, profile = GENEROUS): Promise<Re
     alike.set(key, of)
     const scaled = of === name ? await resizeClip(moving, size) : moving
     const files = made[of]?.files ?? (await encodeMoving(scaled, tier))
-    const still = made[`${of}_still`]?.files ?? (await encodeStill(scaled, tier))
+    const still = made[`${of}_still`]?.files ?? (await encodeStill(scaled, tier, stillAt))
     made[name] = { ...size, of, frames: moving.frames.length, files }
     made[`${name}_still`] = { ...size, of: `${of}_still`, frames: 1, files: still }
   }

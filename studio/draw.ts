@@ -6,16 +6,24 @@ import type { Item, Manifest } from '../media/manifest/manifest.ts'
 import { readManifest, writeManifest } from '../media/manifest/manifest-file.ts'
 import { withHd, writeRenditions } from '../media/manifest/write-renditions.ts'
 import { type Fingerprints, isComplete, readFingerprints, writeFingerprints } from './fingerprints.ts'
-import { type ItemSource, sceneSource, stickerSource } from './item-sources.ts'
+import { type ItemSource, sceneSource, stickerFacts, stickerSource } from './item-sources.ts'
 import { listCategories, listChannels, listSearches } from './listings.ts'
 import { printSizes } from './print-sizes.ts'
 import { scenes } from './scenes/all.ts'
-import { STICKERS } from './stickers.ts'
+import { STICKERS, type Sticker } from './stickers.ts'
+import { languageTagged } from './tags.ts'
 import { drawUsers } from './users.ts'
 
-/** `npm run seed:draw -- --stickers DIR`: draws the seed library. Without a folder, the stickers stay as they are. */
+/**
+ * `npm run seed:draw -- --stickers DIR [--only SLUG]`: draws the seed library. Without a folder, the stickers stay as they are;
+ * with `--only`, once or more, all other files do.
+ */
 const { values } = parseArgs({
-  options: { stickers: { type: 'string' }, out: { type: 'string', default: 'seed' } },
+  options: {
+    stickers: { type: 'string' },
+    out: { type: 'string', default: 'seed' },
+    only: { type: 'string', multiple: true, default: [] },
+  },
 })
 const folder = values.out
 
@@ -27,10 +35,10 @@ async function readBefore(): Promise<Before> {
   return { items, prints: await readFingerprints(folder) }
 }
 
-async function makeItem({ facts, clip: load, profile }: ItemSource): Promise<Item> {
+async function makeItem({ facts, clip: load, profile, stillAt }: ItemSource): Promise<Item> {
   const clip = await load()
   await rm(join(folder, 'media', facts.slug), { recursive: true, force: true })
-  const renditions = await writeRenditions(folder, facts.slug, clip, profile)
+  const renditions = await writeRenditions(folder, facts.slug, clip, profile, stillAt)
   return {
     ...facts,
     duration_ms: Math.round(durationOf(clip)),
@@ -40,14 +48,17 @@ async function makeItem({ facts, clip: load, profile }: ItemSource): Promise<Ite
 }
 
 /** Titles and tags may change without the files being drawn again. */
-async function makeOrKeep(source: ItemSource, before: Before): Promise<Item> {
+async function makeOrKeep(source: ItemSource, before: Before, prints: Fingerprints): Promise<Item> {
   const { slug } = source.facts
   const known = before.items.get(slug)
-  if (known && before.prints[slug] === source.print && (await isComplete(folder, known))) {
+  const isKept = values.only.length > 0 && !values.only.includes(slug)
+  if (known && (isKept || before.prints[slug] === source.print) && (await isComplete(folder, known))) {
+    prints[slug] = before.prints[slug] ?? ''
     const { duration_ms, frames, renditions } = known
     return { ...source.facts, duration_ms, frames, renditions }
   }
   console.log(`drawing ${slug}`)
+  prints[slug] = source.print
   return makeItem(source)
 }
 
@@ -57,15 +68,19 @@ async function drawItems(before: Before, prints: Fingerprints): Promise<Item[]> 
   const sources = scenes.map(sceneSource)
   if (stickers)
     sources.push(...(await Promise.all(STICKERS.map((sticker) => stickerSource(stickers, sticker)))))
-  const kept = stickers ? [] : STICKERS.flatMap(({ slug }) => before.items.get(slug) ?? [])
+  const kept = stickers ? [] : STICKERS.flatMap((sticker) => keepSticker(sticker, before))
   checkSlugs([...sources.map(({ facts }) => facts.slug), ...kept.map(({ slug }) => slug)])
   const items: Item[] = []
   for (const source of sources) {
-    items.push(await makeOrKeep(source, before))
-    prints[source.facts.slug] = source.print
+    items.push(await makeOrKeep(source, before, prints))
   }
   for (const { slug } of kept) prints[slug] = before.prints[slug] ?? ''
   return [...items, ...kept]
+}
+
+function keepSticker({ file: _, stillAt: __, ...sticker }: Sticker, before: Before): Item[] {
+  const known = before.items.get(sticker.slug)
+  return known ? [{ ...known, ...stickerFacts(sticker) }] : []
 }
 
 /** Two items of one slug would share an id and a folder. */
@@ -85,7 +100,7 @@ async function removeStale(items: readonly Item[]): Promise<void> {
 
 await mkdir(join(folder, 'media'), { recursive: true })
 const prints: Fingerprints = {}
-const items = await drawItems(await readBefore(), prints)
+const items = languageTagged(await drawItems(await readBefore(), prints))
 const manifest: Manifest = {
   version: 1,
   users: await drawUsers(folder),

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clip } from '../media/clip/clip.ts'
+import { type Clip, durationOf } from '../media/clip/clip.ts'
 import { decimate } from '../media/clip/decimate.ts'
+import { dropStill } from '../media/clip/drop-still.ts'
+import { firmEdges } from '../media/clip/firm-edges.ts'
+import { resizeClip } from '../media/clip/resize-clip.ts'
 import { decodeClip } from '../media/decode/decode-clip.ts'
 import { itemId } from '../media/manifest/item-id.ts'
 import type { Item } from '../media/manifest/manifest.ts'
@@ -9,13 +12,19 @@ import { shaOf } from '../media/manifest/media-file.ts'
 import type { Profile } from '../media/renditions.ts'
 import { drawScene, sceneFrames } from './draw-scene.ts'
 import type { Scene } from './drawing/scene.ts'
-import { PROFILES, STICKER } from './profiles.ts'
+import { MOVES, PROFILES, STEP_MS, STICKER, STICKER_SIDE } from './profiles.ts'
 import type { Sticker } from './stickers.ts'
 
 type Facts = Omit<Item, 'renditions' | 'duration_ms' | 'frames'>
 
 /** An item of the seed before its files exist: its facts, the fingerprint of its source, and how to draw it. */
-export type ItemSource = { facts: Facts; print: string; profile: Profile; clip: () => Promise<Clip> }
+export type ItemSource = {
+  facts: Facts
+  print: string
+  profile: Profile
+  stillAt: number
+  clip: () => Promise<Clip>
+}
 
 const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2026, 2, 1)
@@ -27,26 +36,44 @@ function importedAt(id: string): string {
 }
 
 /** Raised when the encoders change what they write, so that everything is drawn again. */
-const ENCODERS = 2
-const printOf = (profile: Profile, source: Uint8Array | string): string =>
-  shaOf(`${ENCODERS} ${JSON.stringify(profile)} ${shaOf(source)}`)
+const ENCODERS = 3
+const printOf = (profile: Profile, stillAt: number, source: Uint8Array | string): string =>
+  shaOf(`${ENCODERS} ${JSON.stringify(profile)} ${stillAt} ${shaOf(source)}`)
 
-export async function stickerSource(folder: string, { file, ...sticker }: Sticker): Promise<ItemSource> {
-  const bytes = await readFile(join(folder, file))
+/** A file's frames at the size and the times of stickers. */
+async function decodeSticker(bytes: Uint8Array): Promise<Clip> {
+  const clip = await decodeClip(bytes)
+  const steps = decimate(clip, Math.round(durationOf(clip) / STEP_MS))
+  const by = STICKER_SIDE / Math.max(clip.width, clip.height)
+  const size = { width: Math.round(clip.width * by), height: Math.round(clip.height * by) }
+  return firmEdges(await resizeClip(dropStill(steps, MOVES.sticker), size))
+}
+
+/** What a sticker is, without its file. */
+export function stickerFacts(sticker: Omit<Sticker, 'file' | 'stillAt'>): Facts {
   const id = itemId(sticker.slug)
   return {
-    facts: {
-      id,
-      ...sticker,
-      type: 'sticker',
-      is_emoji: true,
-      username: 'fluentfriends',
-      source: 'https://github.com/microsoft/fluentui-emoji-animated',
-      import_datetime: importedAt(id),
-    },
-    print: printOf(STICKER, bytes),
+    id,
+    ...sticker,
+    type: 'sticker',
+    is_emoji: true,
+    username: 'fluentfriends',
+    source: 'https://github.com/microsoft/fluentui-emoji-animated',
+    import_datetime: importedAt(id),
+  }
+}
+
+export async function stickerSource(
+  folder: string,
+  { file, stillAt, ...sticker }: Sticker,
+): Promise<ItemSource> {
+  const bytes = await readFile(join(folder, file))
+  return {
+    facts: stickerFacts(sticker),
+    print: printOf(STICKER, stillAt, bytes),
     profile: STICKER,
-    clip: async () => decimate(await decodeClip(bytes), STICKER.full.frames),
+    stillAt,
+    clip: () => decodeSticker(bytes),
   }
 }
 
@@ -56,7 +83,7 @@ export function sceneSource(scene: Scene): ItemSource {
   const id = itemId(scene.slug)
   const documents = sceneFrames(scene)
   const profile = PROFILES[scene.type]
-  const { slug, title, type, rating, username, tags, trending, width, height, delayMs } = scene
+  const { slug, title, type, rating, username, tags, trending, width, height, delayMs, stillAt } = scene
   return {
     facts: {
       id,
@@ -72,8 +99,9 @@ export function sceneSource(scene: Scene): ItemSource {
       trending,
       ...(scene.externalMedia && { external_media: scene.externalMedia }),
     },
-    print: printOf(profile, [width, height, delayMs, ...documents].join('\n')),
+    print: printOf(profile, stillAt, [width, height, delayMs, ...documents].join('\n')),
     profile,
+    stillAt,
     clip: () => drawScene(scene, documents),
   }
 }

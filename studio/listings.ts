@@ -1,4 +1,6 @@
 import type { Category, Item, Manifest, ManifestChannel } from '../media/manifest/manifest.ts'
+import { HITS } from './tags.ts'
+import { TERMS } from './words.ts'
 
 type ChannelSketch = Omit<ManifestChannel, 'gifs' | 'short_display_name'> & { holds: (item: Item) => boolean }
 
@@ -144,33 +146,8 @@ function pictureOf(items: readonly Item[]): Item {
   return [...(harmless.length > 0 ? harmless : items)].sort((a, b) => b.trending - a.trending)[0] as Item
 }
 
-const TERMS = [
-  ...[
-    'happy',
-    'thank you',
-    'good morning',
-    'cat',
-    'birthday',
-    'applause',
-    'party',
-    'hello',
-    'dog',
-    'good night',
-  ],
-  ...['yes', 'no', 'wow', 'coffee', 'love', 'rainbow', 'celebrate', 'cute', 'sad', 'lol'],
-  ...['panda', 'moon', 'pizza', 'dance', 'loading', 'ocean', 'neon', 'pattern', 'dragon', 'cheers'],
-  ...['clap', 'halloween', 'christmas', 'penguin', 'friday', 'congratulations', 'stars', 'hypnotic'],
-]
-const MOST_TERMS = 30
-
-/** The terms that search finds: each word begins a word of some item. */
+/** The terms that as many items have among their tags as a suggestion promises. */
 export function listSearches(items: readonly Item[]): Manifest['searches'] {
-  const words = items.map((item) =>
-    `${item.title} ${item.tags.join(' ')}`.toLowerCase().split(/[^\p{L}\p{N}]+/u),
-  )
-  const finds = (term: string): boolean =>
-    words.some((own) => term.split(' ').every((part) => own.some((word) => word.startsWith(part))))
-  return TERMS.filter(finds)
-    .slice(0, MOST_TERMS)
-    .map((term, i) => ({ term, weight: 100 - i * 3 }))
+  const found = (term: string): number => items.filter(({ tags }) => tags.includes(term)).length
+  return TERMS.filter((term) => found(term) >= HITS).map((term, i) => ({ term, weight: 100 - i * 3 }))
 }

@@ -147,7 +147,7 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
       const id = slugOf(this.getAttribute('gif') ?? '')
         .split('-')
         .at(-1)
-      const still = id && this.hasAttribute('poster') ? `${base}/media/${id}/original_still.webp` : ''
+      const still = id && this.hasAttribute('poster') ? `${base}/media/${id}/original_still.gif` : ''
       return facade(this.getAttribute('poster') || still, () => {
         this.play()
         this.#frame?.focus()

@@ -1,10 +1,12 @@
 import type { Clip } from '../clip/clip.ts'
 import { decimate } from '../clip/decimate.ts'
+import { decodeWithSharp } from '../decode/decode-with-sharp.ts'
 import { cleanEdges } from './clean-edges.ts'
 import { frameDelays } from './frame-delays.ts'
 import { frameDifferences } from './frame-differences.ts'
 import { GIFEncoder, type Palette } from './gifenc.ts'
 import { indexFrames } from './index-frames.ts'
+import { likeness } from './likeness.ts'
 import { clipPalette } from './palette.ts'
 
 /** Mean squared colour error from which bands are visible, and the dither (in levels) that hides them. */
@@ -37,11 +39,11 @@ function write(clip: Clip, palette: Palette, open: number, { frames, dispose }: 
 }
 
 /** Transparent clips redraw each frame on a cleared canvas; of an opaque one whole frames and differences compete. */
-function encodeOnce(clip: Clip, most: number): Uint8Array {
+function encodeOnce(clip: Clip, most: number, dither = DITHER): Uint8Array {
   const { colours, error } = clipPalette(clip, most)
   const open = colours.length
   const palette = [...colours, [0, 0, 0]]
-  const frames = indexFrames(clip, colours, open, error > MISSED && !clip.transparent ? DITHER : 0)
+  const frames = indexFrames(clip, colours, open, error > MISSED && !clip.transparent ? dither : 0)
   if (clip.transparent) return write(clip, palette, open, { frames, dispose: CLEAR })
   const whole = write(clip, palette, open, { frames, dispose: KEEP })
   const changes = frameDifferences(clip, frames, colours, NEAR)
@@ -71,4 +73,36 @@ export function encodeGif(clip: Clip, most: number, budget = Number.POSITIVE_INF
     if (smallest.length <= budget) break
   }
   return smallest as Uint8Array
+}
+
+/** The numbers of colours that are tried: with the open one, a whole number of bits. */
+const PALETTES = [63, 127, 255]
+const SHARES = [1, 0.75, 0.55]
+
+type GifLike = { gif: Uint8Array; likeness: number; frames: number }
+
+/**
+ * The GIF with the fewest colours, at most `most`, that is as like its clip as `wanted` says (`likeness`), or the one with
+ * most of them; over `budget` bytes with fewer frames.
+ */
+export async function encodeGifLike(
+  clip: Clip,
+  wanted: number,
+  most: number,
+  budget: number,
+): Promise<GifLike> {
+  const clean = cleanEdges(clip)
+  const palettes = [...PALETTES.filter((colours) => colours < most), most]
+  let measured: GifLike | undefined
+  for (const share of SHARES) {
+    const fewer = decimate(clean, Math.ceil(clip.frames.length * share))
+    for (;;) {
+      const gif = encodeOnce(fewer, palettes[0] ?? most, 0)
+      measured = { gif, likeness: likeness(fewer, await decodeWithSharp(gif)), frames: fewer.frames.length }
+      if (measured.likeness >= wanted || palettes.length === 1) break
+      palettes.shift()
+    }
+    if (measured.gif.length <= budget) break
+  }
+  return measured as GifLike
 }

@@ -3,18 +3,17 @@ import { cleanEdges } from './clean-edges.ts'
 import { nearestIndex } from './index-frames.ts'
 import { clipPalette } from './palette.ts'
 
-/** Enough for a flat drawing. */
-const MOST_COLOURS = 48
-/** The mean squared error that so few colours may cost: as much as lossy coding of that quality would. */
-const allowedError = (quality: number): number => (100 - quality) / 5
 /** Edges keep six steps of transparency. */
 const ALPHA_STEP = 51
 
-/** Reduces a flat drawing to few colours, which lossless coding packs best; undefined where a clip would look worse. */
-export function flatClip(source: Clip, quality: number): Clip | undefined {
+/**
+ * Reduces a flat drawing to `most` colours, which lossless coding packs best; undefined where that would cost a mean squared
+ * error of more than `allowed`.
+ */
+export function flatClip(source: Clip, most: number, allowed: number): Clip | undefined {
   const clip = cleanEdges(source)
-  const { colours, error } = clipPalette(clip, MOST_COLOURS)
-  if (error > allowedError(quality)) return undefined
+  const { colours, error } = clipPalette(clip, most)
+  if (error > allowed) return undefined
   const nearest = nearestIndex(colours)
   const flat = (frame: Frame): Frame => {
     const out = Buffer.from(frame.rgba)

@@ -3,7 +3,7 @@ import { type Palette, quantize } from './gifenc.ts'
 import { nearestColour } from './nearest-colour.ts'
 
 /** Pixels that a palette is made from: more change nothing visible, and cost time. */
-const SAMPLE = 400_000
+const SAMPLE = 120_000
 const MEASURED = 20_000
 /** A mean squared error of colour under which fewer colours look the same. */
 const UNSEEN = 2

@@ -43,6 +43,10 @@ export const ItemSchema = v.object({
   rating: v.picklist(['g', 'pg', 'pg-13', 'r']),
   username: v.optional(Name),
   tags: v.array(Text),
+  // By language: a tag, and the item's own tag that it means or ''.
+  language_tags: v.optional(
+    v.record(v.pipe(v.string(), v.regex(/^[a-z]{2}$/)), v.array(v.tuple([Text, Text]))),
+  ),
   categories: v.array(CategoryPath),
   source: v.optional(Url),
   import_datetime: v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)),

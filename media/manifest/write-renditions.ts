@@ -27,10 +27,11 @@ export async function writeRenditions(
   slug: string,
   clip: Clip,
   profile?: Profile,
+  stillAt?: number,
 ): Promise<Record<string, ManifestRendition>> {
   const renditions: Record<string, ManifestRendition> = {}
   const written = new Map<string, Written>()
-  for (const [name, made] of Object.entries(await makeRenditions(clip, profile))) {
+  for (const [name, made] of Object.entries(await makeRenditions(clip, profile, stillAt))) {
     const { of, width, height, frames } = made
     const entries = written.get(of) ?? (await writeFiles(folder, `media/${slug}/${name}`, made))
     written.set(of, entries)

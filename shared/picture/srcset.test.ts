@@ -17,10 +17,11 @@ describe('§9 Srcset widths', () => {
     )
   })
 
-  it('stand only beside renditions that exist in the format', () => {
+  it('stand beside renditions that exist in the format, and beside a GIF that has no WebP', () => {
     const images = imagesOf({ fixed_width: url('a.gif'), original: { webp: 'https://media.test/b.webp' } })
     expect(srcset(images, 'url')).toBe('https://media.test/a.gif 200w')
-    expect(srcset(images, 'webp')).toBe('https://media.test/b.webp 480w')
+    expect(srcset(images, 'webp')).toBe('https://media.test/a.gif 200w, https://media.test/b.webp 480w')
+    expect(srcset(imagesOf({ fixed_width: url('a.gif') }), 'webp')).toBe('')
     expect(srcset({}, 'webp')).toBe('')
   })
 

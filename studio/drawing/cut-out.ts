@@ -36,5 +36,16 @@ const CANDY = ['#ff6f7d', '#ffb545', '#ffd95c', '#5fd3a4', '#5fb4f2', '#a98cf5']
 export const candy = (index: number): string => CANDY[index % CANDY.length] ?? '#fff'
 
 export const sticker = (
-  scene: Omit<Scene, 'type' | 'rating' | 'frames' | 'delayMs' | 'width' | 'transparent'>,
-): Scene => ({ type: 'text', rating: 'g', frames: 24, delayMs: 60, width: 480, transparent: true, ...scene })
+  scene: Omit<Scene, 'type' | 'stillAt' | 'rating' | 'frames' | 'delayMs' | 'width' | 'transparent'> & {
+    stillAt?: number
+  },
+): Scene => ({
+  type: 'text',
+  stillAt: 0.5,
+  rating: 'g',
+  frames: 24,
+  delayMs: 60,
+  width: 480,
+  transparent: true,
+  ...scene,
+})

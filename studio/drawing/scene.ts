@@ -24,18 +24,21 @@ export type Scene = {
   height: number
   frames: number
   delayMs: number
+  /** The moment that its stills show, 0 to 1. */
+  stillAt: number
   transparent?: boolean
   externalMedia?: ExternalMedia
   /** One SVG document of width x height for 0 <= t < 1; the picture at 1 is the picture at 0. */
   frame: (t: number) => string
 }
 
-type Defaults = 'type' | 'rating' | 'frames' | 'delayMs' | 'width' | 'height'
+type Defaults = 'type' | 'stillAt' | 'rating' | 'frames' | 'delayMs' | 'width' | 'height'
 type Given = Omit<Scene, Defaults> & Partial<Pick<Scene, Defaults>>
 
 /** A full-frame loop: 24 frames at 60 ms and 480x270 unless it says otherwise. */
 export const gif = (scene: Given): Scene => ({
   type: 'gif',
+  stillAt: 0.5,
   rating: 'g',
   frames: 24,
   delayMs: 60,
@@ -47,6 +50,7 @@ export const gif = (scene: Given): Scene => ({
 /** A film of three seconds: 72 frames at 42 ms, 640x360. */
 export const film = (scene: Given): Scene => ({
   type: 'video',
+  stillAt: 0.5,
   rating: 'g',
   frames: 72,
   delayMs: 42,

@@ -1,8 +1,9 @@
+import { mix } from '../drawing/colour.ts'
 import { drawFace } from '../drawing/face.ts'
 import { caption } from '../drawing/glyphs.ts'
 import { blink, clamp, easeIn, easeInOut, fract, lerp, span, swell, track, wave } from '../drawing/motion.ts'
 import { gif } from '../drawing/scene.ts'
-import { circle, ellipse, group, n, path, rect, stroke, svg, tag } from '../drawing/svg.ts'
+import { circle, ellipse, group, n, path, radial, rect, stroke, svg, tag } from '../drawing/svg.ts'
 
 const CODE: readonly (readonly (readonly [string, string])[])[] = [
   [
@@ -88,47 +89,66 @@ const terminal = (t: number): string => {
   )
 }
 
-const BARS = Array.from({ length: 16 }, (_, index) => index)
-const HEAT = [
-  '#ff5d73',
-  '#ff7e63',
-  '#ffa857',
-  '#ffd15c',
-  '#e4e06c',
-  '#a8dd7c',
-  '#66d296',
-  '#3fc2ad',
-  '#38aec2',
-  '#3f93cc',
-]
+const BANDS = 15
+const CELLS = 11
+const FLOOR = 206
 
-const loudness = (t: number, bar: number): number => {
-  const beat = (1 - fract(t * 4)) ** 1.6 * Math.exp(-bar / 5)
+/** Full level and back: a kick on every beat for the low bands, a snare between for the middle, a shimmer above. */
+const loudness = (t: number, band: number): number => {
+  const u = band / (BANDS - 1)
+  const hit = (beats: number, late: number, sharp: number): number => (1 - fract(t * beats - late)) ** sharp
+  const near = (at: number, width: number): number => Math.exp(-(((u - at) / width) ** 2))
   return clamp(
-    0.28 +
-      0.22 * wave(t, 2, bar * 0.17) +
-      0.16 * wave(t, 3, bar * 0.31) +
-      0.5 * beat +
-      0.14 * wave(t, 5, bar * 0.43),
-    0.08,
+    0.14 +
+      0.78 * hit(4, 0, 1.7) * near(0.06, 0.22) +
+      0.62 * hit(2, 0.5, 2.2) * near(0.46, 0.2) +
+      0.4 * hit(8, 0.25, 1.4) * near(0.9, 0.26) +
+      0.12 * (1 + wave(t, 2, u * 1.6)) +
+      0.07 * wave(t, 3, u * 4.1),
+    0.09,
     1,
   )
 }
 
-const equaliser = (t: number): string =>
-  svg(
-    480,
-    270,
-    rect(0, 0, 480, 270, '#15132b'),
-    rect(24, 24, 432, 222, '#1d1a3a', { rx: 18 }),
-    ...BARS.flatMap((bar) => {
-      const lit = Math.round(loudness(t, bar) * 10)
-      const x = 46 + bar * 24.6
-      return HEAT.map((_, cell) =>
-        rect(x, 212 - cell * 18.4, 18, 12, cell < lit ? (HEAT[9 - cell] ?? '#fff') : '#28244d', { rx: 3 }),
-      )
+/** The highest level of the last moments: it falls slowly. */
+const peak = (t: number, band: number): number =>
+  Math.max(
+    ...Array.from({ length: 10 }, (_, back) => loudness(fract(t - back / 60 + 1), band) - back * 0.018),
+  )
+
+const heat = (u: number): string =>
+  u < 0.5 ? mix('#27d3ff', '#8a5cff', u * 2) : mix('#8a5cff', '#ff4fa0', u * 2 - 1)
+
+/** A column of lamps, its peak a bright one, mirrored in the floor. */
+const column = (t: number, band: number): string => {
+  const x = 45 + band * 26.4
+  const lit = Math.round(loudness(t, band) * CELLS)
+  const top = Math.min(CELLS - 1, Math.round(peak(t, band) * CELLS))
+  const lamp = (cell: number, colour: string): string =>
+    rect(x, FLOOR - 13 - cell * 15.4, 20, 11, colour, { rx: 3 })
+  const lamps = Array.from({ length: CELLS }, (_, cell) =>
+    lamp(cell, cell === top ? '#fff3fb' : cell < lit ? heat(cell / (CELLS - 1)) : '#1d1738'),
+  )
+  const mirrored = Array.from({ length: Math.min(lit, 3) }, (_, cell) =>
+    rect(x, FLOOR + 6 + cell * 13, 20, 9, mix(heat(cell / (CELLS - 1)), '#0b0820', 0.62 + cell * 0.13), {
+      rx: 3,
     }),
   )
+  return [...lamps, ...mirrored].join('')
+}
+
+const equaliser = (t: number): string => {
+  const kick = (1 - fract(t * 4)) ** 2
+  return svg(
+    480,
+    270,
+    tag('defs', {}, radial('glow', '0 #5a2bb0 1', '0.55 #2a1560 0.7', '1 #0b0820 0')),
+    rect(0, 0, 480, 270, '#0b0820'),
+    ellipse(240, FLOOR - 40, 262, 160, 'url(#glow)'),
+    ...Array.from({ length: BANDS }, (_, band) => column(t, band)),
+    rect(32, FLOOR, 416, 2, mix('#4a2f9a', '#ff7ac0', kick)),
+  )
+}
 
 const TOASTY = '#ffb85c'
 /** The bar gets to 97 per cent, thinks, slips back, and so never ends. */
@@ -189,6 +209,7 @@ export const tech = [
     categories: ['tech/code'],
     username: 'looplab',
     trending: 75,
+    stillAt: 0.83,
     frames: 36,
     delayMs: 80,
     frame: terminal,

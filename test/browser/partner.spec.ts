@@ -96,7 +96,7 @@ test('a facade takes the still of our host where the page asks for it and allows
     pictures: `${product}/media/`,
   })
   const poster = page.locator('loop-embed img')
-  await expect(poster).toHaveAttribute('src', `${product}/media/${items.gif.id}/original_still.webp`)
+  await expect(poster).toHaveAttribute('src', `${product}/media/${items.gif.id}/original_still.gif`)
   await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
 })
 

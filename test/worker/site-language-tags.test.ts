@@ -163,3 +163,34 @@ describe('§7 a GIF’s tags in other languages', () => {
     expect((await bob.call(`GET /ajax/gif/${id}/tag-translations`)).status).toBe(status)
   })
 })
+
+describe('a search in another language', () => {
+  const find = async (q: string) => {
+    const { data } = await (
+      await site.visitor().call(`GET /v1/gifs/search?q=${encodeURIComponent(q)}`)
+    ).json<{ data: { id: string }[] }>()
+    return data.map(({ id }) => id)
+  }
+
+  // An answer is kept for a while: each question is asked once.
+  it('finds an item by the tags it has there, while it has them', async () => {
+    await add(ann, { tags: ['Katze', 'süß', 'Samtpfote'], lang: 'de' })
+    await add(ann, { tags: ['猫'], lang: 'ja' })
+    for (const q of ['katze', 'suß', 'Katze cat', '猫']) expect([q, await find(q)]).toEqual([q, ['cat']])
+    await drop(ann, 'samtpfote', 'de')
+    expect(await find('samtpfote')).toEqual([])
+    expect(await find('süß')).toEqual(['cat'])
+  })
+
+  it('does not find what is hidden or gone, nor completes its tags', async () => {
+    await add(ann, { tags: ['Stubentiger'], lang: 'de' }, 'hidden')
+    await add(ann, { tags: ['Mieze'], lang: 'de' })
+    expect(await find('stubentiger')).toEqual([])
+    const { data } = await (await site.visitor().call('GET /v1/gifs/search/tags?q=mie')).json<{
+      data: object[]
+    }>()
+    expect(data).toEqual([])
+    await env.DB.prepare("DELETE FROM gifs WHERE id = 'cat'").run()
+    expect(await find('mieze')).toEqual([])
+  })
+})

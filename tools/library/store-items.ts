@@ -43,6 +43,13 @@ const PUT_CATEGORIES = `
   SELECT value ->> 0, value ->> 1, ?1 FROM json_each(?2) WHERE true
   ON CONFLICT DO NOTHING`
 
+// Tags that people gave stay.
+const PUT_LANGUAGE_TAGS = `
+  INSERT INTO language_tags (gif_id, lang, tag, position, translates)
+  SELECT ?1, lang.key, given.value ->> 0, given.key, given.value ->> 1
+  FROM json_each(?2) AS lang, json_each(lang.value) AS given WHERE true
+  ON CONFLICT DO NOTHING`
+
 const FORMATS = ['gif', 'webp', 'mp4'] as const
 
 function renditionRows(item: Item): object[] {
@@ -64,7 +71,10 @@ function renditionRows(item: Item): object[] {
   })
 }
 
-function itemRow({ renditions: _, categories: __, external_media, ...item }: Item, now: number): object {
+function itemRow(
+  { renditions: _, categories: __, language_tags: ___, external_media, ...item }: Item,
+  now: number,
+): object {
   return {
     alt_text: '',
     source: '',
@@ -86,6 +96,7 @@ function statementsFor({ db }: Library, item: Item, now: number): D1PreparedStat
     db.prepare(PUT_RENDITIONS).bind(item.id, renditions),
     db.prepare(DROP_CATEGORIES).bind(item.id),
     db.prepare(PUT_CATEGORIES).bind(item.id, categories),
+    db.prepare(PUT_LANGUAGE_TAGS).bind(item.id, JSON.stringify(item.language_tags ?? {})),
   ]
 }
 

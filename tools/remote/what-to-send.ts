@@ -24,7 +24,8 @@ async function itemsOf(folder: string): Promise<Sending[]> {
 }
 
 function sendingOf(folder: string, item: Item): Sending[] {
-  const { title, tags, rating, source, renditions, slug, type } = item
+  const { title, rating, source, renditions, slug, type } = item
+  const tags = [...item.tags, ...(item.language_tags?.en ?? []).map(([tag]) => tag)]
   // A film stays one.
   const { gif, mp4 } = renditions.original ?? {}
   const file = (type === 'video' && mp4) || gif

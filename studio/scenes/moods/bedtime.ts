@@ -11,6 +11,22 @@ const SKY_STARS = scatter(
   (random) => [random() * 480, random() * 190, 1 + random() * 1.6, random()] as const,
 )
 
+/** A cat, curled up: it breathes twice while the other does once. */
+const sleepingCat = (t: number): string => {
+  const breath = swell(t, 2) * 1.6
+  const ear = (x: number): string => path(`M${x - 7} -19L${x} -31L${x + 7} -19Z`, '#e38d45')
+  return group(
+    at(372, 226),
+    ellipse(6, -12 - breath / 2, 36, 17 + breath, '#f0a35c'),
+    stroke('M16 -27v9M26 -24v9', '#e38d45', 4),
+    stroke('M40 -8Q36 6 14 3T-12 2', '#e38d45', 10),
+    ear(-34) + ear(-16),
+    ellipse(-25, -11, 18, 14, '#f5b06a'),
+    stroke('M-36 -11q4 4 8 0M-22 -11q4 4 8 0', '#3a2440', 2.6),
+    path('M-27.500 -6h5l-2.500 3z', '#d9626f'),
+  )
+}
+
 const goodNight = (t: number): string => {
   const breath = swell(t, 1)
   return svg(
@@ -43,6 +59,7 @@ const goodNight = (t: number): string => {
       )
     }),
     path('M0 232C60 206 130 216 196 222C290 228 372 204 480 226V270H0Z', '#4453b5'),
+    sleepingCat(t),
     path('M0 246C80 226 150 238 220 240C320 242 400 228 480 244V270H0Z', '#37459c'),
     ...[24, 76, 404, 456].map((x, index) => star(x, 252 + (index % 2) * 6, 7, '#6f7edb')),
     caption('GOOD NIGHT', 240, 261, { size: 21, weight: 6 }, '#dfe2ff'),
@@ -120,7 +137,7 @@ export const bedtime = [
   gif({
     slug: 'good-night-moon',
     title: 'Good night under the moon',
-    tags: ['good night', 'sleep', 'moon', 'stars', 'tired', 'cute'],
+    tags: ['good night', 'sleep', 'moon', 'stars', 'tired', 'cute', 'cat'],
     categories: ['greetings/good night', 'nature/sky'],
     username: 'softshapes',
     trending: 83,
@@ -135,6 +152,7 @@ export const bedtime = [
     categories: ['tech/loading', 'nature/animals'],
     username: 'looplab',
     trending: 79,
+    stillAt: 0.4,
     frames: 28,
     frame: panda,
   }),

@@ -1,9 +1,9 @@
 import { polka, stage } from '../../drawing/backdrop.ts'
-import { arm, blob, COATS, type Coat, openHand } from '../../drawing/blob.ts'
+import { arm, blob, COATS, type Coat } from '../../drawing/blob.ts'
 import { caption } from '../../drawing/glyphs.ts'
 import { blink, hold, lerp, span, swell, wave } from '../../drawing/motion.ts'
 import { gif } from '../../drawing/scene.ts'
-import { at, fade, group, n, stroke, svg } from '../../drawing/svg.ts'
+import { at, ellipse, fade, group, n, stroke, svg } from '../../drawing/svg.ts'
 
 const sideArms = (coat: Coat): string =>
   arm(coat, [-72, -46], [-96, -34], [-90, -10]) + arm(coat, [72, -46], [96, -34], [90, -10])
@@ -72,40 +72,69 @@ const shakeNo = (t: number): string => {
   )
 }
 
-const shrug = (t: number): string => {
-  const up = hold(t, 0.14, 0.32, 0.7, 0.86)
-  const coat = COATS.sky
-  const hand = (side: number): string =>
+/** A flat hand, palm up: four fingers to the side and a thumb, its wrist at (0, 0). */
+const palmUp = (coat: Coat): string =>
+  [
+    ...[-20, -7, 7].map((turn, index) =>
+      group(`rotate(${turn})`, stroke(`M12 0H${[38, 42, 38][index]}`, coat.body, 12)),
+    ),
+    stroke('M6 -6L16 -24', coat.body, 12),
+    ellipse(10, 0, 19, 14, coat.body),
+    stroke('M2 -5Q12 -9 24 -5', coat.light, 4),
+  ].join('')
+
+/** Upper arm close to the body, forearm out and up: shoulders, elbows and hands rise one after the other. */
+const shrugArm = (coat: Coat, side: number, up: number, late: number): string => {
+  const shoulder = [side * 66, -66 - up * 16] as const
+  const elbow = [side * (92 + up * 6), -30 - late * 4] as const
+  const hand = [side * (88 + late * 48), -8 - late * 50] as const
+  return [
     stroke(
-      `M${side * 70} -50Q${side * (98 + up * 8)} ${n(-36 - up * 6)} ${side * (92 + up * 20)} ${n(-32 - up * 46)}`,
+      `M${n(shoulder[0])} ${n(shoulder[1])}Q${n(elbow[0])} ${n(elbow[1])} ${n(hand[0])} ${n(hand[1])}`,
       coat.shade,
-      17,
-    ) + group(at(side * (92 + up * 20), -32 - up * 46, side * lerp(150, 58, up), side, 1), openHand(coat))
+      19,
+    ),
+    group(at(hand[0], hand[1], side * lerp(82, -14, late), side, 1), palmUp(coat)),
+  ].join('')
+}
+
+const shrug = (t: number): string => {
+  const up = hold(t, 0.12, 0.24, 0.72, 0.86)
+  const late = hold(t, 0.15, 0.3, 0.7, 0.88)
+  const bob = up > 0.98 ? swell(t, 4) * 0.06 : 0
+  const coat = COATS.sky
+  const tilt = up * (6 + wave(t, 2) * 2)
   return svg(
     480,
     270,
     stage(480, 270, '#ffe3a6', '#f7cf7f', 214),
     polka(480, 195, 48, 4, '#fff0cb'),
-    ...['?', '?', '?'].map((mark, index) =>
+    ...[-1, 1].map((side) =>
       group(
-        at(118 + index * 122, 92 - up * 22 + (index === 1 ? -16 : 0), (index - 1) * 14),
-        fade(up, caption(mark, 0, 0, { size: 32, weight: 8 }, '#e0a33c')),
+        at(
+          240 + side * (150 + up * 8),
+          96 - up * 14 + wave(t, 2, side / 4) * 4,
+          side * (10 + wave(t, 2) * 6),
+          0.6 + up * 0.4,
+        ),
+        fade(up, caption('?', 0, 0, { size: 46, weight: 11 }, '#e0a33c')),
       ),
     ),
-    blob(240, 248, 1.02, {
+    blob(240, 250, 1.16, {
       coat,
-      stretch: 1.02 - up * 0.09,
-      lean: up * 4,
-      faceX: up * 5,
-      behind: hand(-1) + hand(1),
+      stretch: 1.03 - up * 0.12 + bob,
+      lean: tilt,
+      faceX: up * 4,
+      faceY: up * 9,
+      front: [-1, 1].map((side) => shrugArm(coat, side, up, late)).join(''),
       face: {
-        lookX: up * 0.5,
-        lookY: -0.55 * up,
-        lid: Math.max(0.12, blink(t, 0.08, 0.92)),
-        brow: 2 + up * 10,
-        browTurn: 10,
-        smile: -0.15,
-        mouthWidth: 15,
+        lookX: up * 0.75 * wave(t, 1, 0.1),
+        lookY: -0.7 * up,
+        lid: Math.max(0.1, blink(t, 0.05, 0.5, 0.95)),
+        brow: 2 + up * 11,
+        browTurn: 12,
+        smile: -0.55 * up - 0.1,
+        mouthWidth: 18,
       },
     }),
   )
@@ -122,6 +151,7 @@ export const feelings = [
     categories: ['reactions/no'],
     rating: 'pg',
     trending: 84,
+    stillAt: 0.4,
     frames: 30,
     frame: eyeRoll,
   }),
@@ -139,7 +169,7 @@ export const feelings = [
   gif({
     slug: 'head-shake-no',
     title: 'No, no, no',
-    tags: ['no', 'nope', 'shake', 'disagree', 'reaction'],
+    tags: ['no', 'nope', 'shake', 'disagree', 'reaction', 'sad'],
     categories: ['reactions/no'],
     rating: 'pg',
     trending: 87,

@@ -178,6 +178,7 @@ export const occasions = [
     categories: ['celebrate/birthday', 'celebrate/party'],
     username: 'looplab',
     trending: 98,
+    stillAt: 0.3,
     frames: 24,
     delayMs: 70,
     frame: birthday,
@@ -185,7 +186,7 @@ export const occasions = [
   gif({
     slug: 'confetti-dance-party',
     title: 'Confetti dance party',
-    tags: ['party', 'dance', 'confetti', 'celebrate', 'happy', 'friday'],
+    tags: ['party', 'dance', 'confetti', 'celebrate', 'happy', 'friday', 'birthday'],
     categories: ['celebrate/party', 'reactions/happy'],
     username: 'softshapes',
     trending: 91,

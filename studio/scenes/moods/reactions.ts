@@ -3,7 +3,7 @@ import { arm, blob, COATS, openHand } from '../../drawing/blob.ts'
 import { caption } from '../../drawing/glyphs.ts'
 import { blink, easeBack, easeIn, easeOut, hold, span, swell, track, wave } from '../../drawing/motion.ts'
 import { gif } from '../../drawing/scene.ts'
-import { at, circle, ellipse, fade, group, path, rect, stroke, svg } from '../../drawing/svg.ts'
+import { at, circle, ellipse, fade, group, n, path, rect, stroke, svg } from '../../drawing/svg.ts'
 
 const CAPTION = { size: 30, weight: 8 }
 
@@ -31,39 +31,68 @@ const hello = (t: number): string => {
   )
 }
 
+/** A hand laid over a face: the palm between the eyes, fingers up over the brow, with lines between them. */
+const handOnFace = (coat: { body: string; shade: string; light: string }): string =>
+  [
+    ...[-27, -9, 9, 27].map((x, index) =>
+      stroke(`M${x * 0.8} -6L${x} ${index === 0 || index === 3 ? -38 : -46}`, coat.shade, 21),
+    ),
+    stroke('M-26 14L-44 2', coat.shade, 20),
+    ellipse(0, 8, 34, 29, coat.shade),
+    ...[-27, -9, 9, 27].map((x, index) =>
+      stroke(`M${x * 0.8} -6L${x} ${index === 0 || index === 3 ? -38 : -46}`, coat.light, 15),
+    ),
+    stroke('M-26 14L-44 2', coat.light, 14),
+    ellipse(0, 8, 30, 25, coat.light),
+  ].join('')
+
+/** Two lines of a sigh that leave the mouth. */
+const sigh = (u: number): string =>
+  u <= 0 || u >= 1
+    ? ''
+    : fade(
+        Math.sin(Math.PI * u),
+        ...[0, 12].map((y) => stroke(`M${-96 - u * 34} ${-44 + y}q-11 -7 -20 0t-18 0`, '#a48fc6', 5)),
+      )
+
 const facepalm = (t: number): string => {
-  const palm = hold(t, 0.18, 0.36, 0.8, 0.94)
-  const shake = palm > 0.95 ? wave(t, 4) * 4 : 0
+  const palm = hold(t, 0.16, 0.3, 0.84, 0.96)
+  const slap = impact(0, 0, span(t, 0.27, 0.4), '#ffffff', 9, 92, 0.2)
+  const drag = hold(t, 0.44, 0.62, 0.74, 0.84)
   const coat = COATS.sky
-  const [hx, hy] = [118 - palm * 112, -24 - palm * 56]
+  const shake = palm > 0.98 ? wave(t, 6) * 2.2 : 0
+  const [hx, hy] = [104 - palm * 101, -14 - palm * 86 + drag * 9]
   return svg(
     480,
     270,
     stage(480, 270, '#e9dff5', '#d2c2ea', 214),
     polka(480, 195, 40, 3, '#f3ecfb'),
-    blob(240, 242, 1.1, {
+    blob(240, 246, 1.24, {
       coat,
-      stretch: 1.03 - palm * 0.1,
-      lean: shake,
-      faceY: palm * 10,
-      face:
-        palm > 0.5
-          ? { eyes: 'shut', smile: -0.7, mouthWidth: 13, brow: -4, browTurn: 12 }
-          : {
-              lookY: 0.1 - palm,
-              lookX: -0.2,
-              lid: 0.42 + blink(t, 0.05) * 0.5,
-              smile: -0.35,
-              mouthWidth: 14,
-              brow: -2,
-              browTurn: 6,
-            },
-      behind: arm(coat, [-72, -46], [-94, -30], [-86, -8]),
-      front:
-        stroke(`M78 -52Q${120 - palm * 10} ${-30 - palm * 40} ${hx} ${hy}`, coat.shade, 18) +
-        group(at(hx + 2, hy + 4, palm * -48, 1 + palm * 0.32), openHand({ ...coat, body: coat.light })),
+      stretch: 1.03 - palm * 0.07 - drag * 0.03,
+      lean: shake - palm * 3,
+      faceY: palm * 6,
+      face: {
+        lookY: 0.35,
+        lookX: -0.2,
+        lid: palm > 0.55 ? 1 : 0.4 + blink(t, 0.06) * 0.5,
+        smile: -0.6 - palm * 0.3,
+        mouthWidth: 14,
+        brow: -3,
+        browTurn: 12,
+      },
+      behind: arm(coat, [-72, -46], [-98, -34], [-90, -8]),
+      front: [
+        stroke(
+          `M80 -46Q${n(128 - palm * 8)} ${n(-26 - palm * 30)} ${n(hx + palm * 22)} ${n(hy + 12)}`,
+          coat.shade,
+          19,
+        ),
+        group(at(hx, hy, 20 - palm * 32, 0.78 + palm * 0.22), handOnFace(coat)),
+        group(`translate(0 -104)`, slap),
+        sigh(span(t, 0.5, 0.82)),
+      ].join(''),
     }),
-    fade(palm, caption('WHY', 392, 70, { size: 26, weight: 7 }, '#8a6fb8')),
   )
 }
 
@@ -199,6 +228,7 @@ export const reactions = [
     categories: ['greetings/hello', 'reactions/happy'],
     username: 'softshapes',
     trending: 100,
+    stillAt: 0.6,
     frames: 24,
     frame: hello,
   }),
@@ -217,10 +247,11 @@ export const reactions = [
   gif({
     slug: 'thumbs-up-yes',
     title: 'Thumbs up',
-    tags: ['thumbs up', 'yes', 'ok', 'approve', 'great', 'reaction'],
+    tags: ['thumbs up', 'yes', 'ok', 'approve', 'great', 'reaction', 'thank you', 'congratulations'],
     categories: ['reactions/yes', 'reactions/happy'],
     username: 'looplab',
     trending: 95,
+    stillAt: 0.35,
     frames: 24,
     frame: thumbsUp,
   }),
@@ -231,6 +262,7 @@ export const reactions = [
     categories: ['reactions/applause', 'reactions/happy'],
     username: 'softshapes',
     trending: 90,
+    stillAt: 0.1,
     frames: 24,
     frame: applause,
   }),

@@ -157,6 +157,7 @@ export const coast = [
     categories: ['nature/sky', 'nature/sea'],
     username: 'nightowl',
     trending: 73,
+    stillAt: 0.35,
     frame: bay,
   }),
 ]

@@ -1,3 +1,4 @@
+import { mix } from '../../drawing/colour.ts'
 import { fract, scatter, swell, TAU, wave } from '../../drawing/motion.ts'
 import { gif } from '../../drawing/scene.ts'
 import {
@@ -164,71 +165,167 @@ const neonDrive = (t: number): string =>
   )
 
 const CURTAINS = [
-  { y: 52, height: 78, colour: 'g1', drift: 1, bend: 20, phase: 0 },
-  { y: 78, height: 70, colour: 'g2', drift: -1, bend: 15, phase: 0.35 },
-  { y: 40, height: 58, colour: 'g3', drift: 1, bend: 13, phase: 0.7 },
+  { y: 96, height: 96, colour: 'g3', bend: 16, folds: 1, drift: -1, phase: 0.55, opacity: 0.55 },
+  { y: 112, height: 128, colour: 'g2', bend: 20, folds: 1, drift: 1, phase: 0.2, opacity: 0.7 },
+  { y: 138, height: 150, colour: 'g1', bend: 24, folds: 2, drift: -1, phase: 0.85, opacity: 0.95 },
 ] as const
+/** Rays of a curtain: each is as wide as the next begins, so that their blur leaves no step. */
+const RAYS = 40
 
-/** A band of hanging rays whose feet follow a slow travelling wave. */
-const curtain = (t: number, { y, height, colour, drift, bend, phase }: (typeof CURTAINS)[number]): string => {
+/** Tall rays on a foot that winds across the sky; where it folds back they crowd and shine. */
+const curtain = (t: number, band: (typeof CURTAINS)[number]): string => {
+  const { y, height, colour, bend, folds, drift, phase, opacity } = band
   const foot = (u: number): number =>
     y +
-    height +
-    bend * Math.sin(TAU * (u * 1.5 + t * drift + phase)) +
-    5 * Math.sin(TAU * (u * 4 - t + phase))
-  return Array.from({ length: 30 }, (_, index) => {
-    const u = index / 30
-    const x = u * 480
-    const tall = height * (0.74 + 0.26 * Math.sin(TAU * (u * 3 + t * drift * 2 + phase)))
-    const ray = `M${n(x)} ${n(foot(u) - tall)}H${n(x + 16)}V${n(foot(u + 1 / 30))}L${n(x)} ${n(foot(u))}Z`
-    return path(ray, `url(#${colour})`, { opacity: 0.3 + 0.65 * swell(t, 1, u * 3 + phase) })
-  }).join('')
+    bend * Math.sin(TAU * (u * folds + t * drift + phase)) +
+    bend * 0.4 * Math.sin(TAU * (u * folds * 2.3 - t * drift + phase))
+  const rays = Array.from({ length: RAYS }, (_, index) => {
+    const u = (index + 0.5) / RAYS
+    const x = u * 520 - 20
+    const fold = swell(t * drift, 1, u * folds + phase + 0.25)
+    const tall = height * (0.5 + 0.5 * fold) * (0.86 + 0.14 * Math.sin(TAU * (u * 9 + t + phase)))
+    return rect(x - 9, foot(u) - tall, 18, tall + 5, `url(#${colour})`, {
+      opacity: 0.18 + 0.82 * fold * fold,
+    })
+  })
+  return tag('g', { filter: 'url(#soft)', opacity }, rays.join(''))
 }
 
-const FIRS = scatter(
-  46,
-  12,
-  (random, index) => [index * 10.8 + random() * 6 - 6, 16 + random() * 26] as const,
-)
+/** The snow takes the colour of the light above it. */
+const PEAKS: readonly { at: Point; to: readonly Point[] }[] = [
+  {
+    at: [118, 136],
+    to: [
+      [96, 164],
+      [108, 159],
+      [116, 167],
+      [127, 156],
+      [142, 163],
+    ],
+  },
+  {
+    at: [318, 128],
+    to: [
+      [292, 160],
+      [305, 155],
+      [316, 164],
+      [329, 152],
+      [347, 161],
+    ],
+  },
+  {
+    at: [418, 152],
+    to: [
+      [402, 172],
+      [411, 168],
+      [419, 175],
+      [428, 166],
+      [437, 171],
+    ],
+  },
+]
 
-const northernLights = (t: number): string =>
-  svg(
+const FIRS = scatter(34, 12, (random, index) => {
+  const x = index * 14.4 + random() * 8 - 8
+  const shore = Math.abs(x - 240) / 240
+  return [x, 6 + shore * shore * 58 + random() * 16] as const
+})
+
+/** Three skirts, the widest below. */
+const fir = (x: number, tall: number): string =>
+  group(
+    `translate(${n(x)} 274)`,
+    ...[0, 0.3, 0.58].map((up, index) => {
+      const half = tall * (0.27 - index * 0.065)
+      return path(
+        `M${n(-half)} ${n(-tall * up)}L0 ${n(-tall * (up + 0.42))}L${n(half)} ${n(-tall * up)}Z`,
+        '#05121d',
+      )
+    }),
+  )
+
+const RANGE =
+  'M0 196L34 176L62 188L118 136L160 178L198 160L246 196L318 128L366 174L418 152L456 184L480 172V232H0Z'
+const LAKE = 222
+
+const northernLights = (t: number): string => {
+  const sky = CURTAINS.map((band) => curtain(t, band)).join('')
+  const glow = mix('#8fe9cf', '#b7a6f2', swell(t, 1, 0.3))
+  const range = [
+    path(RANGE, 'url(#m)'),
+    ...PEAKS.map(({ at: top, to }) => path(`${line([top, ...to])}Z`, glow, { opacity: 0.85 })),
+  ].join('')
+  return svg(
     480,
     270,
     tag(
       'defs',
       {},
-      vertical('s', '0 #071026', '0.7 #12304a', '1 #1f5560') +
-        vertical('g1', '0 #7b5cff 0', '0.5 #46e0b0 0.35', '0.82 #8dffc0 0.8', '1 #8dffc0 0') +
-        vertical('g2', '0 #b04bff 0', '0.6 #4fd0e0 0.3', '0.85 #5cf0d0 0.65', '1 #5cf0d0 0') +
-        vertical('g3', '0 #ff5fb0 0', '0.5 #7c6bff 0.3', '0.85 #54e6c8 0.5', '1 #54e6c8 0'),
+      vertical('s', '0 #050b1f', '0.55 #0b2340', '1 #1a4a5c') +
+        vertical('m', '0 #1c4257', '1 #0c2233') +
+        vertical('l', '0 #04101c 0', '0.25 #04101c 0.45', '1 #020a14 0.9') +
+        vertical(
+          'g1',
+          '0 #6f5cff 0',
+          '0.35 #3fbf9f 0.25',
+          '0.8 #7dffb9 0.85',
+          '0.95 #c9ffd9 0.95',
+          '1 #8dffc0 0',
+        ) +
+        vertical('g2', '0 #b04bff 0', '0.4 #5a7be8 0.25', '0.85 #58efd0 0.75', '1 #58efd0 0') +
+        vertical('g3', '0 #ff4fa3 0', '0.5 #a45cf0 0.4', '0.9 #6f8cf5 0.5', '1 #6f8cf5 0') +
+        tag(
+          'filter',
+          { id: 'soft', x: '-5%', y: '-20%', width: '110%', height: '140%' },
+          '<feGaussianBlur stdDeviation="7 3"/>',
+        ) +
+        tag('clipPath', { id: 'water' }, rect(0, LAKE, 480, 270 - LAKE, '#fff')),
     ),
     rect(0, 0, 480, 270, 'url(#s)'),
-    stars(t, '#dff6ff'),
-    ...CURTAINS.map((band) => curtain(t, band)),
-    path(
-      'M0 206L46 166L80 188L132 132L170 174L204 150L262 196L316 140L352 172L394 146L440 186L480 160V270H0Z',
-      '#17384c',
+    stars(t, '#e6f8ff'),
+    sky,
+    range,
+    // The lake has it all once more, upside down, lower and darker.
+    tag(
+      'g',
+      { 'clip-path': 'url(#water)' },
+      group(
+        `translate(0 ${LAKE + LAKE * 0.62}) scale(1 -0.62)`,
+        rect(0, 0, 480, LAKE, 'url(#s)'),
+        sky,
+        range,
+      ) +
+        rect(0, LAKE, 480, 270 - LAKE, 'url(#l)') +
+        [0, 1, 2, 3, 4]
+          .map((index) =>
+            rect(
+              30 + index * 92 + wave(t, 1, index / 5) * 14,
+              LAKE + 8 + ((index * 17) % 34),
+              58,
+              1.4,
+              glow,
+              {
+                opacity: 0.16 + 0.2 * swell(t, 2, index / 5),
+                rx: 0.7,
+              },
+            ),
+          )
+          .join(''),
     ),
-    path(
-      'M132 132L148 150L138 156L130 148L122 158L114 151ZM316 140L331 153L322 160L314 152L306 161L298 156ZM394 146L408 158L398 163L390 158L382 162L380 156Z',
-      '#9fe6d8',
-    ),
-    path('M0 232L70 196L140 226L220 200L300 230L380 204L480 236V270H0Z', '#0f2737'),
-    ...FIRS.map(([x, tall]) =>
-      path(`M${n(x)} 272L${n(x + 8)} ${n(262 - tall)}L${n(x + 16)} 272Z`, '#081722'),
-    ),
+    ...FIRS.map(([x, tall]) => fir(x, tall)),
   )
+}
 
 export const dusk = [
   gif({
     slug: 'neon-sunset-drive',
     title: 'Neon sunset drive',
     altText: 'A violet car drives towards a striped setting sun on a neon grid, palms going by.',
-    tags: ['neon', 'sunset', 'drive', 'retro', 'car', 'night'],
+    tags: ['neon', 'sunset', 'drive', 'retro', 'car', 'night', 'friday'],
     categories: ['nature/sky', 'abstract/colour'],
     username: 'nightowl',
     trending: 97,
+    stillAt: 0.3,
     frames: 24,
     delayMs: 60,
     frame: neonDrive,
@@ -236,7 +333,7 @@ export const dusk = [
   gif({
     slug: 'northern-lights',
     title: 'Northern lights over the mountains',
-    tags: ['aurora', 'night', 'mountains', 'sky', 'calm', 'stars'],
+    tags: ['aurora', 'night', 'mountains', 'sky', 'calm', 'stars', 'good night', 'winter'],
     categories: ['nature/sky'],
     username: 'nightowl',
     trending: 88,

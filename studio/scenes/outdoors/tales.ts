@@ -239,6 +239,7 @@ export const tales = [
     categories: ['nature/animals'],
     username: 'looplab',
     trending: 87,
+    stillAt: 0.3,
     frames: 30,
     delayMs: 70,
     externalMedia: {
@@ -257,6 +258,7 @@ export const tales = [
     categories: ['nature/animals'],
     username: 'pixelgarden',
     trending: 62,
+    stillAt: 0.1,
     frames: 30,
     delayMs: 70,
     externalMedia: {

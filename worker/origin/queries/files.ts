@@ -13,13 +13,14 @@ const FileRow = v.object({
 })
 export type FileRow = v.InferOutput<typeof FileRow>
 
-// ?2 is a JSON list of rendition names: the first that exists is returned. A smaller file of the format ?4 is taken instead.
+// ?2 is a JSON list of rendition names: the first that exists is returned. One of the format ?4 is
+// taken instead if it has fewer bytes a frame: a GIF may have lost frames to its size.
 const FIND_FILE = `
   SELECT g.is_removed, g.is_hidden, g.is_indexable, g.user_id, coalesce(s.r2_key, r.r2_key) AS r2_key, s.format AS instead
     FROM gifs                    AS g
     LEFT JOIN json_each(?2)      AS wanted
     LEFT JOIN renditions         AS r ON r.gif_id = g.id AND r.name = wanted.value AND r.format = ?3
-    LEFT JOIN renditions         AS s ON s.gif_id = g.id AND s.name = r.name AND s.format = ?4 AND s.size < r.size
+    LEFT JOIN renditions         AS s ON s.gif_id = g.id AND s.name = r.name AND s.format = ?4 AND s.size * r.frames < r.size * s.frames
    WHERE g.id = ?1
    ORDER BY r.r2_key IS NULL, wanted.key
    LIMIT 1`
