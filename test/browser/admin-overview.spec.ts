@@ -148,10 +148,12 @@ test('failed pingbacks: sent again, what fails once more stays with its new reas
   await open(page, 'dead-letters')
   await expect(rows(page)).toHaveCount(LETTERS.length)
   await page.keyboard.press('j')
+  await expect(rows(page).first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByText('"action_type": "CLICK"')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
 
   const one = rows(page).filter({ hasText: 'The third reason' })
   await one.getByRole('button', { name: 'Send again' }).click()

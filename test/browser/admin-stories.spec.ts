@@ -50,7 +50,8 @@ async function isSound(page: Page) {
   }
   for (const width of [1024, 360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width])
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(wide, { message: `at ${width}` }).toBe(width)
   }
 }
 

@@ -25,8 +25,15 @@ const mouse = (page: Page): Hand => ({
 /** By the keyboard alone: whatever is pressed is reached by the Tab key. */
 function keyboard(page: Page): Hand {
   const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
+  // A dialog takes the focus a moment after it has opened: who walks before that would be taken back.
+  const isWithin = (target: Locator) =>
+    target.evaluate((element) => {
+      const dialog = element.closest('[role=dialog]')
+      return !dialog || dialog.contains(document.activeElement)
+    })
   async function reach(target: Locator) {
     await expect(target).toBeEnabled()
+    await expect.poll(() => isWithin(target)).toBe(true)
     for (let stop = 0; stop < STOPS; stop++) {
       if (await hasFocus(target)) return
       await page.keyboard.press('Tab')

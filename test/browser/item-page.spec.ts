@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { violations } from './axe.ts'
 import { embedOf, items } from './library.ts'
 import { SHARED, sharedTest as test } from './set-ups.ts'
-import { layoutShift, watch } from './watched.ts'
+import { layoutShift, picturesThere, watch } from './watched.ts'
 
 type Kind = keyof typeof items
 const pageOf = (kind: Kind, query = '') => {
@@ -21,7 +21,11 @@ for (const kind of Object.keys(items) as Kind[]) {
     const motion = page.locator(kind === 'video' ? '.player video.motion' : '.player .motion img')
     await expect(motion).toBeVisible()
     await page.locator('iframe[name="preview"]').scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
+    await expect(page.frameLocator('iframe[name="preview"]').locator('#embed')).toHaveAttribute(
+      'data-ready',
+      '',
+    )
+    await picturesThere(page)
     expect(await layoutShift(page)).toBe(0)
     // A provider elsewhere has the pictures on its own host.
     const known = [baseURL as string, `${SHARED}/media/`]
@@ -71,10 +75,10 @@ test.describe('pausing', () => {
     await page.goto(pageOf('gif'))
     await expect(page.locator('.player .still')).toBeVisible()
     await page.locator('.related').scrollIntoViewIfNeeded()
-    await page.waitForLoadState('networkidle')
-    const pictures = requests.filter((url) => /\/media\/(?!user-)/.test(url))
-    expect(pictures.length).toBeGreaterThan(1)
-    expect(pictures.filter((url) => !url.includes('_still'))).toEqual([])
+    const pictures = () => requests.filter((url) => /\/media\/(?!user-)/.test(url))
+    await expect.poll(() => pictures().length).toBeGreaterThan(1)
+    await picturesThere(page)
+    expect(pictures().filter((url) => !url.includes('_still'))).toEqual([])
     await page.locator('.player').getByRole('button', { name: 'Play' }).click()
     await expect(page.locator('.player .motion')).toBeVisible()
     await context.close()
@@ -88,9 +92,9 @@ test.describe('taking it along (§5, §9)', () => {
     await page.goto(pageOf('gif'))
     const selected = () => page.evaluate(() => document.getSelection()?.toString())
     await page.getByLabel('Link', { exact: true }).focus()
-    expect(await selected()).toContain(pageOf('gif'))
+    await expect.poll(selected).toContain(pageOf('gif'))
     await page.getByLabel('Embed', { exact: true }).click()
-    expect(await selected()).toMatch(/^<iframe /)
+    await expect.poll(selected).toMatch(/^<iframe /)
   })
 
   test('the buttons copy, and say so', async ({ page }) => {
@@ -98,7 +102,7 @@ test.describe('taking it along (§5, §9)', () => {
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
     await page.getByRole('button', { name: 'Copy Link' }).click()
     await expect(page.getByText('Copied')).toBeVisible()
-    expect(await clipboard()).toMatch(new RegExp(`^http.+${pageOf('gif')}$`))
+    await expect.poll(clipboard).toMatch(new RegExp(`^http.+${pageOf('gif')}$`))
     await page.getByRole('button', { name: 'Copy Embed' }).press('Enter')
     await expect.poll(clipboard).toContain('width="480" height="270"')
   })
@@ -115,13 +119,13 @@ test.describe('taking it along (§5, §9)', () => {
       await page.goto(pageOf('gif'))
       const frame = page.locator('iframe[name="preview"]')
       await expect(page.locator('#snippet-fixed')).toHaveValue(/width="480" height="270"/)
-      expect((await frame.boundingBox())?.width).toBe(480)
+      await expect.poll(async () => (await frame.boundingBox())?.width).toBe(480)
       await page.getByRole('radio', { name: 'Fixed size' }).focus()
       await page.keyboard.press('ArrowRight')
       await expect(page.locator('#snippet-responsive')).toHaveValue(/padding-bottom:56\.25%/)
       await expect(page.locator('#snippet-fixed')).toBeHidden()
+      await expect.poll(async () => (await frame.boundingBox())?.width).toBeGreaterThan(480)
       const wide = await frame.boundingBox()
-      expect(wide?.width).toBeGreaterThan(480)
       expect((wide?.height ?? 0) / (wide?.width ?? 1)).toBeCloseTo(270 / 480, 2)
       await context.close()
     }
@@ -181,8 +185,9 @@ test('keys walk from the skip link to the content', async ({ page }) => {
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#content$/)
   await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main')?.id)).toBe('content')
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -21,13 +21,14 @@ test.describe('the frame of an element', () => {
   })
 
   test('far below is not fetched before it comes near', async ({ page, open, product, watched }) => {
-    await open(`${loader(product)}<div class="far"></div><loop-embed gif="abc"></loop-embed>`, {
+    const near = '<loop-embed gif="near"></loop-embed>'
+    await open(`${loader(product)}${near}<div class="far"></div><loop-grid q="far"></loop-grid>`, {
       style: '.far{height:9000px}',
     })
-    await page.waitForLoadState('networkidle')
-    expect(watched.requests.filter((url) => url.includes('/embed/'))).toEqual([])
-    await page.locator('loop-embed').scrollIntoViewIfNeeded()
     await stubOf(page, 'loop-embed')
+    expect(watched.requests.filter((url) => url.includes('/widgets/'))).toEqual([])
+    await page.locator('loop-grid').scrollIntoViewIfNeeded()
+    await stubOf(page, 'loop-grid')
   })
 
   test('gives the size where the page has not decided itself', async ({ page, open, product }) => {
@@ -43,7 +44,10 @@ test.describe('the frame of an element', () => {
     await expect.poll(() => heightOf(page, 'loop-carousel')).toBe(123)
     await expect.poll(() => heightOf(page, 'loop-grid')).toBe(913)
     await grid.say('size', { width: 640, height: -1 })
-    await expect.poll(() => heightOf(page, 'loop-grid')).toBe(913)
+    // It has been read: this is a later one.
+    await grid.say('seen')
+    await expect.poll(() => eventsOf(page)).toContainEqual(['loop-grid', 'seen', {}])
+    expect(await heightOf(page, 'loop-grid')).toBe(913)
   })
 
   test('hears what the page tells it, even what was told too early', async ({ page, open, product }) => {
@@ -149,7 +153,7 @@ test.describe('an element', () => {
       embed.setAttribute('title', 'Named')
     })
     await expect(page.locator('loop-embed iframe')).toHaveAttribute('title', 'Named')
-    expect((await page.locator('loop-embed').boundingBox())?.width).toBe(300)
+    await expect(page.locator('loop-embed')).toHaveCSS('width', '300px')
     await page.locator('loop-embed').evaluate((embed) => {
       embed.setAttribute('gif', 'def')
       embed.setAttribute('theme', 'light')
@@ -212,7 +216,7 @@ test.describe('an element', () => {
     await expect(page.locator('div iframe')).toHaveAttribute('src', /\/embed\/abc\?theme=dark&id=l\d$/)
     await expect(page.locator('div iframe')).toHaveAttribute('title', 'A cat')
     await expect(page.locator('p iframe')).toHaveAttribute('src', /carousel\?q=cat&borderRadius=0&id=l\d$/)
-    expect((await page.locator('div iframe').boundingBox())?.width).toBe(320)
+    await expect(page.locator('div iframe')).toHaveCSS('width', '320px')
     await page.evaluate(() => {
       const section = document.createElement('section')
       section.append(Object.assign(document.createElement('b'), { textContent: 'Dogs' }))
@@ -251,7 +255,7 @@ test.describe('a facade', () => {
     const { heard } = await stubOf(page, 'loop-embed')
     await expect.poll(heard).toMatchObject([{ type: 'play' }])
     await expect(page.locator('loop-embed iframe')).toBeFocused()
-    expect(await page.locator('loop-embed').boundingBox()).toEqual(before)
+    await expect.poll(() => page.locator('loop-embed').boundingBox()).toEqual(before)
     await expect(button).toHaveCount(0)
     expect(watched.said).toEqual([])
   })

@@ -57,9 +57,9 @@ test.describe('a partner page under a strict policy, dark, motion unwanted', () 
         ])
 
       const boxOf = async (tag: string) => (await page.locator(tag).boundingBox()) ?? { width: 0, height: 0 }
-      expect(await boxOf('loop-embed')).toMatchObject({ width: 480, height: 270 })
-      expect(await boxOf('loop-carousel')).toMatchObject({ height: 200 })
-      expect(await boxOf('loop-grid')).toMatchObject({ height: 480 })
+      await expect.poll(() => boxOf('loop-embed')).toMatchObject({ width: 480, height: 270 })
+      await expect.poll(() => boxOf('loop-carousel')).toMatchObject({ height: 200 })
+      await expect.poll(() => boxOf('loop-grid')).toMatchObject({ height: 480 })
       await expect(page.getByText('A cat')).toBeHidden()
       expect(await layoutShift(page)).toBe(0)
       expect(originsOf(watched.requests)).toEqual([product, new URL(url).origin].sort())
@@ -125,7 +125,7 @@ test.describe('oEmbed', () => {
     await open(html + sandboxed)
     for (const nth of [0, 1]) {
       const frame = page.locator('iframe').nth(nth)
-      expect(await frame.boundingBox()).toMatchObject({ width: 320, height: 180 })
+      await expect.poll(() => frame.boundingBox()).toMatchObject({ width: 320, height: 180 })
       await expect(frame.contentFrame().locator('#embed')).toHaveAttribute('data-ready', '')
     }
     expect(watched.said.filter((text) => !text.includes('inline style'))).toEqual([])

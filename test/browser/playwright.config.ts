@@ -14,8 +14,8 @@ export default defineConfig<object, { setUp: 'origin' | 'upstreams' }>({
   outputDir: join(tmpdir(), `loopframe-browser-${PORT}`),
   workers: 2,
   // A bound for what hangs, far above what anything needs.
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   // `set-ups.ts`
   projects: [
@@ -43,7 +43,8 @@ export default defineConfig<object, { setUp: 'origin' | 'upstreams' }>({
     command: `exec node --import ./tools/end-with-parent.mjs tools/serve.ts --copy --port ${PORT}`,
     cwd: '../..',
     url: `http://127.0.0.1:${PORT}/healthz`,
-    timeout: 120_000,
+    // A first run draws up the library.
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
 })

@@ -32,7 +32,7 @@ test.describe('§9 a frame without room for the extras', () => {
       await page.locator('.stage').tap({ position: { x: 60, y: 90 } })
       await expect(embedRoot(page)).toHaveAttribute('data-paused', '')
       const [tab] = await Promise.all([page.waitForEvent('popup'), way.tap()])
-      expect(tab.url()).toContain(`/gifs/${items.gif.slug}-${items.gif.id}?`)
+      await expect(tab).toHaveURL(new RegExp(`/gifs/${items.gif.slug}-${items.gif.id}\\?`))
       await context.close()
     })
 
@@ -45,7 +45,7 @@ test.describe('§9 a frame without room for the extras', () => {
       page.waitForEvent('popup'),
       page.locator('.click-area').click({ position: { x: 230, y: 10 } }),
     ])
-    expect(tab.url()).toContain('/gifs/')
+    await expect(tab).toHaveURL(/\/gifs\//)
     await tab.close()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Shift+Tab')
@@ -68,7 +68,7 @@ test.describe('§9 a frame without room for the extras', () => {
     const page = await context.newPage()
     await page.goto(embedOf(items.gif))
     const [tab] = await Promise.all([page.waitForEvent('popup'), page.locator('.click-area').tap()])
-    expect(tab.url()).toContain('/gifs/')
+    await expect(tab).toHaveURL(/\/gifs\//)
     await context.close()
   })
 })

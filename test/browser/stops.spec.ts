@@ -182,7 +182,7 @@ test('a wheel over the picture scrolls the host, and over bar and tiles the grid
   await expect(frame.locator('.related-tiles .loop-tile').first()).toBeVisible()
   await page.mouse.wheel(0, 40)
   await expect.poll(scrolled).toBe(40)
-  expect(await frame.locator('.footer').evaluate((footer) => footer.scrollTop)).toBe(0)
+  await expect.poll(() => frame.locator('.footer').evaluate((footer) => footer.scrollTop)).toBe(0)
 
   await frame.locator('.bar h2').hover()
   await page.mouse.wheel(0, 60)

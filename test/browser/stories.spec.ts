@@ -3,7 +3,7 @@ import { violations } from './axe.ts'
 import { layoutFaults } from './layout-faults.ts'
 import { type InSetUp, inSetUp, test } from './set-ups.ts'
 import { storyIds, storyProduct } from './story-product.ts'
-import { watch } from './watched.ts'
+import { picturesThere, watch } from './watched.ts'
 
 let product: InSetUp<Awaited<ReturnType<typeof storyProduct>>>
 
@@ -78,6 +78,7 @@ test.describe('a story', () => {
     await page.keyboard.press('ArrowLeft')
     await expect(at(page)).toHaveText('4 of 5')
     await page.keyboard.press('Home')
+    await expect(at(page)).toHaveText('1 of 5')
     await expect.poll(() => isMoving(page)).toBe(true)
     await page.keyboard.press('Space')
     await expect(button(page, 'Play')).toBeFocused()
@@ -122,7 +123,8 @@ test.describe('a story', () => {
   test('fetches its viewer when somebody is about to play it', async ({ page }) => {
     const { requests } = watch(page)
     const fetched = () => requests.filter((url) => url.includes('story-viewer')).length
-    await page.goto(`${product.base}/stories/sea`, { waitUntil: 'networkidle' })
+    await page.goto(`${product.base}/stories/sea`)
+    await picturesThere(page)
     expect(fetched()).toBe(0)
     await page.getByRole('button', { name: 'Play story' }).hover()
     await expect.poll(fetched).toBe(1)

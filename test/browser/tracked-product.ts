@@ -75,9 +75,11 @@ export async function trackedProduct(vars: Record<string, string> = {}) {
   await waitUntilUp(`${base}/healthz`)
   return {
     base,
-    /** What reached the upstream about a GIF, oldest first. */
+    /** What reached the upstream about a GIF, in the order it happened: batches may overtake one another. */
     about: (id: string) =>
-      stub.events.filter((event) => event.analytics_response_payload === `payload of ${id}`),
+      stub.events
+        .filter((event) => event.analytics_response_payload === `payload of ${id}`)
+        .toSorted((one, other) => one.ts - other.ts),
     async stop() {
       await stop()
       stub.close()

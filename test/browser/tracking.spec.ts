@@ -44,14 +44,14 @@ test.describe('with tracking on', () => {
     const id = freshId()
     const { batches, said } = listen(page)
     await stayHere(page)
+    const opened = Date.now()
     await page.goto(`${product.base}/embed/happy-${id}`)
     await expect.poll(() => batches.length).toBe(1)
     await page.mouse.move(200, 100)
-    await page.waitForTimeout(260)
     await page.mouse.move(210, 110)
-    await page.waitForTimeout(260)
+    await expect.poll(() => actions(product.about(id))).toContain('HOVER')
     await page.locator('.click-area').click({ position: { x: 100, y: 100 } })
-    await expect.poll(() => product.about(id).length, { timeout: 10_000 }).toBe(3)
+    await expect.poll(() => product.about(id).length).toBe(3)
 
     // How they are put together depends on time: `pingback-queue.test.ts` has it.
     expect(batches.flatMap(actions)).toEqual(['SEEN', 'HOVER', 'CLICK'])
@@ -61,7 +61,9 @@ test.describe('with tracking on', () => {
     expect(events[0]?.user_id).toBe(await page.evaluate(() => sessionStorage.getItem('pingback-id')))
     expect(events[0]?.user_id).toMatch(/^[A-Za-z0-9]{16}$/)
     for (const { ts, attributes } of events) {
-      expect(Math.abs(Date.now() - ts)).toBeLessThan(20_000)
+      // The browser's clock may be off by a little.
+      expect(ts).toBeGreaterThan(opened - 1000)
+      expect(ts).toBeLessThan(Date.now() + 1000)
       expect(JSON.parse(attributes.position)).toMatchObject({ x: 0, y: 0, width: 640, height: 360 })
     }
     expect(said).toEqual([])
@@ -100,7 +102,6 @@ test.describe('with tracking on', () => {
     test(`F30, F23: loses nothing when the tab closes 10 ms after the last event ${sandbox}`, async ({
       browser,
     }) => {
-      test.setTimeout(60_000)
       for (let run = 0; run < 4; run++) {
         const id = freshId()
         const context = await browser.newContext({ viewport: { width: 640, height: 360 } })
@@ -139,7 +140,7 @@ test.describe('with tracking on', () => {
     await page.goto(host.url)
     await expect(page.frameLocator('iframe').locator('#embed')).toHaveAttribute('data-ready', '')
     await page.mouse.move(200, 100)
-    await expect.poll(() => product.about(id).length, { timeout: 10_000 }).toBe(2)
+    await expect.poll(() => product.about(id).length).toBe(2)
     const [first, second] = product.about(id)
     expect(first?.user_id).toBe(second?.user_id)
     expect(first?.user_id).toMatch(/^[A-Za-z0-9]{16}$/)
@@ -158,9 +159,11 @@ test.describe('with tracking on', () => {
     const { batches } = listen(page)
     await page.goto(`${product.base}/embed/${freshId('px')}`)
     await expect.poll(() => batches.length).toBe(1)
-    await page.mouse.move(200, 100)
-    await page.waitForTimeout(300)
     await expect.poll(() => pixels.length).toBe(1)
+    // What else happens loads none.
+    await page.mouse.move(200, 100)
+    await expect.poll(() => batches.flatMap(actions)).toEqual(['SEEN', 'HOVER'])
+    expect(pixels).toHaveLength(1)
     expect(pixels[0]).toMatch(new RegExp(`^${PIXEL_HOST}/a\\?cb=(\\d+)&b=\\1$`))
     await expect(page.locator('head img')).toHaveCount(0)
   })
@@ -194,16 +197,15 @@ test.describe('with tracking on', () => {
     await stayHere(page)
     await page.goto(`${product.base}/embed/${id}`)
     await page.mouse.move(200, 100)
+    type Entry = { event: string; eventLabel?: string; virtualPagePath?: string }
+    const layer = () => page.evaluate(() => (window.dataLayer ?? []) as Entry[])
+    const labels = async () => (await layer()).flatMap(({ eventLabel }) => eventLabel ?? [])
     await expect(page.locator('[data-island="hover-footer"]')).toHaveAttribute('data-hydrated', '')
-    await page.waitForTimeout(260)
+    await expect.poll(labels).toEqual(['Hover Image'])
     await page.locator('.click-area').click({ position: { x: 100, y: 100 } })
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.getByRole('link', { name: 'Continue Watching on Loopframe' }).click()
-    type Entry = { event: string; eventLabel?: string; virtualPagePath?: string }
-    const layer = () => page.evaluate(() => window.dataLayer as Entry[])
-    await expect
-      .poll(async () => (await layer()).flatMap(({ eventLabel }) => eventLabel ?? []))
-      .toEqual(['Hover Image', 'Click Image', 'Click Pause', 'Click View More CTA'])
+    await expect.poll(labels).toEqual(['Hover Image', 'Click Image', 'Click Pause', 'Click View More CTA'])
     expect((await layer())[0]).toEqual({ event: 'VirtualPageview', virtualPagePath: `/embed/${id}` })
     // §7: the category is 'Embed'.
     const categories = (await layer()).filter(({ eventLabel }) => eventLabel).map(({ event }) => event)
@@ -275,6 +277,8 @@ test.describe('with tracking on', () => {
     expect(boom?.entries.map(({ text }) => text)).toContain('warn: something before')
     expect(reports.find(({ status }) => status)?.status).toBe(404)
     expect(new Set(await Promise.all(statuses))).toEqual(new Set([204]))
+    // A pingback may still be on its way.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
   const objections = {

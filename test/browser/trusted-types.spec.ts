@@ -3,6 +3,7 @@ import { hovered } from './embed-page.ts'
 import { standInForVimeo } from './film-host.ts'
 import { embedOf, films, items } from './library.ts'
 import { trackedProduct } from './tracked-product.ts'
+import { picturesThere } from './watched.ts'
 
 /** Every violation of a policy in the page and its frames. */
 async function violationsOf(page: Page) {
@@ -34,6 +35,7 @@ async function useEmbed(page: Page) {
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Share' })).toBeHidden()
 }
 
 test.describe('T1: no text becomes markup or a script', () => {
@@ -80,7 +82,8 @@ test.describe('T1: no text becomes markup or a script', () => {
       await page.goto(path)
       await page.mouse.move(300, 180)
       await page.mouse.wheel(0, 3000)
-      await page.waitForLoadState('networkidle')
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+      await picturesThere(page)
       expect(violations).toEqual([])
       expect(await takesMarkup(page)).toBe(false)
     })
@@ -95,6 +98,7 @@ test.describe('T1: no text becomes markup or a script', () => {
     await builder.getByText('Grid', { exact: true }).click()
     await builder.getByText('Custom element').click()
     await builder.getByRole('button', { name: 'Copy Snippet' }).click()
+    await expect(builder.locator('#built')).toHaveValue(/<loop-grid/)
     expect(violations).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Every request a page makes, and everything its console says. */
 export function watch(page: Page) {
@@ -9,6 +9,19 @@ export function watch(page: Page) {
   page.on('pageerror', (error) => said.push(String(error)))
   return { requests, said }
 }
+
+/** Settles once every picture in view has come, or has failed: what a page fetches by itself is there then. */
+export const picturesThere = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.images].every((image) => {
+          const { top, bottom } = image.getBoundingClientRect()
+          return image.complete || bottom < 0 || top > innerHeight || !image.checkVisibility()
+        }),
+      ),
+    )
+    .toBe(true)
 
 /** How much of the page has moved by itself so far (CLS). */
 export const layoutShift = (page: Page) =>

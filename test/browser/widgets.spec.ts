@@ -1,7 +1,7 @@
 import { type Browser, devices, expect, type Page, test } from '@playwright/test'
 import { hostPage } from './host-page.ts'
 import { listedProduct, TOTAL } from './listed-product.ts'
-import { layoutShift } from './watched.ts'
+import { layoutShift, picturesThere } from './watched.ts'
 
 let product: Awaited<ReturnType<typeof listedProduct>>
 test.beforeAll(async () => {
@@ -14,6 +14,8 @@ const KINDS = ['carousel', 'grid'] as const
 const MOVING = /-(width|height|original)\.gif$/
 
 type Kind = (typeof KINDS)[number]
+
+const payloadOf = (event: { analytics_response_payload: string }) => event.analytics_response_payload
 
 /** Everything that a page's console says. */
 function saidBy(page: Page): string[] {
@@ -49,7 +51,7 @@ const scrollThrough = (page: Page, kind: Kind, count = 1e6) =>
       let overlaps = 0
       const started = performance.now()
       const more = () => names.size < count && document.querySelector('[data-more]')
-      while (more() && performance.now() - started < 60_000) {
+      while (more() && performance.now() - started < 120_000) {
         const drawn = [...document.querySelectorAll<HTMLElement>('.loop-tiles > li')]
         const shown = drawn.map((tile) => tile.querySelector('.loop-tile img')?.getAttribute('alt') ?? '')
         if (new Set(shown).size < shown.length) overlaps++
@@ -115,9 +117,11 @@ for (const kind of KINDS) {
       const said = saidBy(page)
       const scripts: string[] = []
       page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()))
-      await open(page, kind)
+      await open(page, kind, `?q=quiet-${kind}`)
       await expect(tiles(page)).toHaveCount(25)
-      await page.waitForLoadState('networkidle')
+      // The last that a passive page does: it tells of what is seen.
+      await expect.poll(() => product.provider.events.map(payloadOf)).toContain(`quiet-${kind} item0`)
+      await picturesThere(page)
       expect(scripts.filter((url) => url.includes('/react-'))).toEqual([])
       expect(await layoutShift(page)).toBe(0)
       expect(said).toEqual([])
@@ -150,8 +154,9 @@ for (const kind of KINDS) {
       const page = await context.newPage()
       await open(page, kind)
       await expect(tiles(page)).toHaveCount(25)
-      expect(await tiles(page).first().getAttribute('href')).toContain(
-        '/gifs/number-0-item0?utm_source=iframe&utm_medium=embed',
+      await expect(tiles(page).first()).toHaveAttribute(
+        'href',
+        /\/gifs\/number-0-item0\?utm_source=iframe&utm_medium=embed/,
       )
       await expect.poll(() => pictureOf(page, 0)).toMatch(MOVING)
       await expect(page.getByRole('button')).toHaveCount(0)
@@ -162,7 +167,7 @@ for (const kind of KINDS) {
       page,
       browser,
     }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(300_000)
       const q = `${kind}${TOTAL}`
       await open(page, kind, `?q=${q}&limit=50`)
       await wake(page, kind)
@@ -212,7 +217,7 @@ for (const kind of KINDS) {
       await page.getByRole('button', { name: 'Pause' }).click()
       await expect.poll(() => pictureOf(page, 0)).toMatch(/-still\.gif$/)
       await expect(island(page, kind)).toHaveAttribute('data-hydrated', '')
-      expect(await pictureOf(page, 0)).toMatch(/-still\.gif$/)
+      await expect.poll(() => pictureOf(page, 0)).toMatch(/-still\.gif$/)
       await page.getByRole('button', { name: 'Play' }).click()
       await expect.poll(() => pictureOf(page, 0)).toMatch(MOVING)
     })
@@ -224,7 +229,7 @@ for (const kind of KINDS) {
       await open(page, kind)
       await expect.poll(() => pictureOf(page, 0)).toMatch(/-still\.gif$/)
       await wake(page, kind)
-      expect(await pictureOf(page, 0)).toMatch(/-still\.gif$/)
+      await expect.poll(() => pictureOf(page, 0)).toMatch(/-still\.gif$/)
       expect(moving).toEqual([])
       await page.getByRole('button', { name: 'Play' }).click()
       await expect.poll(() => pictureOf(page, 0)).toMatch(MOVING)
@@ -246,15 +251,15 @@ for (const kind of KINDS) {
       await open(page, kind, `?q=told-${kind}`)
       const about = (type: string) =>
         product.provider.events.filter(
-          (event) => event.action_type === type && event.analytics_response_payload === `told-${kind} item0`,
+          (event) => event.action_type === type && payloadOf(event) === `told-${kind} item0`,
         )
-      await expect.poll(() => about('SEEN').length, { timeout: 8000 }).toBe(1)
+      await expect.poll(() => about('SEEN').length).toBe(1)
       await wake(page, kind)
-      await expect.poll(() => about('HOVER').length, { timeout: 8000 }).toBe(1)
+      await expect.poll(() => about('HOVER').length).toBe(1)
       const opened = page.context().waitForEvent('page')
       await tiles(page).first().click()
       await (await opened).close()
-      await expect.poll(() => about('CLICK').length, { timeout: 8000 }).toBe(1)
+      await expect.poll(() => about('CLICK').length).toBe(1)
       await page.waitForTimeout(1500)
       expect([about('SEEN').length, about('HOVER').length, about('CLICK').length]).toEqual([1, 1, 1])
       const [seen] = about('SEEN')
@@ -271,7 +276,7 @@ for (const kind of KINDS) {
         )
       await wake(page, kind)
       const first = [`/widgets/${kind}`, '/search/views90/page/1']
-      await expect.poll(paths, { timeout: 8000 }).toEqual(first)
+      await expect.poll(paths).toEqual(first)
       await page.locator('.loop-end').evaluate((end) => end.scrollIntoView())
       await expect.poll(async () => (await paths()).slice(0, 3)).toEqual([...first, '/search/views90/page/2'])
     })
@@ -334,7 +339,8 @@ test.describe('failing', () => {
     await expect(page.getByText('Error loading GIFs.')).toBeVisible()
     product.provider.failing = false
     // A failure is kept for 6 s (§9).
-    await page.waitForTimeout(6500)
+    const status = async () => (await page.request.get(page.url())).status()
+    await expect.poll(status, { timeout: 30_000 }).toBe(200)
     await page.getByRole('link', { name: 'Try again?' }).click()
     await expect(tiles(page).first()).toBeVisible()
     await expect(page.getByText('Error loading GIFs.')).toHaveCount(0)
@@ -378,9 +384,9 @@ test.describe('by keyboard', () => {
       page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-at]')?.dataset.at)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    expect(await focused()).toBe('2')
+    await expect.poll(focused).toBe('2')
     await page.keyboard.press('ArrowLeft')
-    expect(await focused()).toBe('1')
+    await expect.poll(focused).toBe('1')
     await page.keyboard.press('End')
     await expect.poll(focused).toBe('24')
     await expect(page.locator('[data-at="24"]')).toBeInViewport()
@@ -412,7 +418,7 @@ test('the share menu offers the widget itself, and the logo leads home', async (
   await expect(dialog).toHaveCount(0)
   const logo = page.getByRole('link', { name: 'Loopframe' })
   await expect(logo).toHaveAttribute('target', '_blank')
-  expect(await logo.getAttribute('href')).toContain('/search/shared30?utm_source=iframe')
+  await expect(logo).toHaveAttribute('href', /\/search\/shared30\?utm_source=iframe/)
   expect(said).toEqual([])
 })
 
@@ -460,9 +466,9 @@ test('a host pauses, plays and opens the share menu of a widget, and learns how 
       ...message,
     })
   await expect.poll(() => heard('ready')).toHaveLength(1)
-  expect(await heard('size')).toEqual([
-    { source: 'loopframe', id: 'mine', type: 'size', width: 480, height: 194 },
-  ])
+  await expect
+    .poll(() => heard('size'))
+    .toEqual([{ source: 'loopframe', id: 'mine', type: 'size', width: 480, height: 194 }])
   const frame = page.frameLocator('iframe')
   await say({ type: 'pause', id: 'another' })
   await say({ type: 'toString' })
