@@ -5,7 +5,10 @@ export function watch(page: Page) {
   const requests: string[] = []
   const said: string[] = []
   page.on('request', (request) => requests.push(request.url()))
-  page.on('console', (message) => said.push(message.text()))
+  page.on('console', (message) => {
+    const isFailedLoad = message.text().startsWith('Failed to load resource')
+    said.push(isFailedLoad ? `${message.text()} ${message.location().url}` : message.text())
+  })
   page.on('pageerror', (error) => said.push(String(error)))
   return { requests, said }
 }
@@ -16,8 +19,9 @@ export const picturesThere = (page: Page) =>
     .poll(() =>
       page.evaluate(() =>
         [...document.images].every((image) => {
-          const { top, bottom } = image.getBoundingClientRect()
-          return image.complete || bottom < 0 || top > innerHeight || !image.checkVisibility()
+          const { top, bottom, left, right } = image.getBoundingClientRect()
+          const isInView = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+          return image.complete || !isInView || !image.checkVisibility()
         }),
       ),
     )
