@@ -109,6 +109,20 @@ describe('storing a library', () => {
     expect(await everything()).toEqual(before)
   })
 
+  it('a new manifest brings other tags, which are counted as they are', async () => {
+    const [square, sticker] = manifest.items as [Item, Item]
+    square.tags = ['Round', 'round', 'blue']
+    sticker.tags = ['round', 'square']
+    await save()
+    expect(await storeLibrary(library, folder)).toMatchObject({ items: 2, wasThere: false })
+    const { results } = await library.db.prepare('SELECT tag, items FROM tag_counts ORDER BY tag').all()
+    expect(results).toEqual([
+      { tag: 'blue', items: 1 },
+      { tag: 'round', items: 2 },
+      { tag: 'square', items: 1 },
+    ])
+  })
+
   it('a new manifest brings new words and keeps heat, counters and takedowns', async () => {
     const [square, sticker] = manifest.items as [Item, Item]
     await library.db.batch([
