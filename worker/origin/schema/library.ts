@@ -15,6 +15,8 @@ export const gifs = sqliteTable('gifs', {
     .default('g'),
   user_id: text(),
   tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** Its tags in other languages, as the search has them; triggers keep it (migration 0029). */
+  translated: text().notNull().default(''),
   source: text().notNull().default(''),
   import_datetime: text().notNull(),
   trending_datetime: text().notNull().default('0000-00-00 00:00:00'),
