@@ -81,7 +81,8 @@ const inView = () => {
   if (!pictures[0]) addEventListener('load', inView)
   // The still counts where it shows; elsewhere it never comes.
   for (const picture of pictures) {
-    if (picture.naturalWidth || picture.readyState > 1) track()
+    // Its size is known long before the whole of it.
+    if ((picture.complete && picture.naturalWidth) || picture.readyState > 1) track()
     else picture.onload = picture.onloadeddata = track
   }
 }

@@ -208,7 +208,7 @@ for (const kind of KINDS) {
       await open(page, kind, '?q=none0')
       await expect(page.getByText('No GIFs found.')).toBeVisible()
       await open(page, kind, '?q=none0&noResultsMessage=Nothing%20loops%20here')
-      await expect(page.getByText('Not found')).toBeVisible()
+      await expect(page.getByText('Nothing loops here')).toBeVisible()
     })
 
     test('pauses every tile on its still, and plays again (WCAG 2.2.2)', async ({ page }) => {

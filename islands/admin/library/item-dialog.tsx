@@ -101,7 +101,13 @@ function Facts({ item }: { item: LibraryItem }) {
         </span>
       )}
       <div className="admin-actions">
-        <Button variant="default" size="xs" loading={hide.isPending} onClick={() => hide.mutate(!is_hidden)}>
+        {/* Never disabled, which would take the focus out of the dialog. */}
+        <Button
+          variant="default"
+          size="xs"
+          aria-busy={hide.isPending}
+          onClick={() => !hide.isPending && hide.mutate(!is_hidden)}
+        >
           {is_hidden ? texts.show : texts.hide}
         </Button>
         <Button variant="default" size="xs" component="a" href={`/gifs/${id}`} target="_blank" rel="noopener">
