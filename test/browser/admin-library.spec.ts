@@ -276,10 +276,14 @@ test('the way back goes through what was chosen, not through letters, and finds 
   // Closed, an item is no step of its own.
   await expect(page).toHaveURL(/library\?page=2$/)
 
-  const bottom = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-  await rows(page).last().scrollIntoViewIfNeeded()
-  await page.mouse.wheel(0, 10_000)
-  await expect.poll(() => page.evaluate(() => history.state?.y)).toBe(await bottom())
+  const leftBelow = () =>
+    page.evaluate(() => document.documentElement.scrollHeight - innerHeight - (history.state?.y ?? 0))
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 10_000)
+      return leftBelow()
+    })
+    .toBe(0)
   const at = await page.evaluate(() => scrollY)
   expect(at).toBeGreaterThan(500)
   await page.goto(`${product.base}/admin/audit`)
