@@ -50,12 +50,19 @@ const scrollThrough = (page: Page, kind: Kind, count = 1e6) =>
       let mostDrawn = 0
       let overlaps = 0
       const started = performance.now()
-      const more = () => names.size < count && document.querySelector('[data-more]')
-      while (more() && performance.now() - started < 120_000) {
+      let grew = started
+      // The last page's tiles may be drawn after its end is known.
+      const more = (now = performance.now()) =>
+        names.size < count &&
+        now - started < 120_000 &&
+        (document.querySelector('[data-more]') || now - grew < 1000)
+      while (more()) {
         const drawn = [...document.querySelectorAll<HTMLElement>('.loop-tiles > li')]
         const shown = drawn.map((tile) => tile.querySelector('.loop-tile img')?.getAttribute('alt') ?? '')
         if (new Set(shown).size < shown.length) overlaps++
+        const known = names.size
         for (const name of shown) names.add(name)
+        if (names.size > known) grew = performance.now()
         mostDrawn = Math.max(mostDrawn, drawn.length)
         scroller.scrollBy({ [axis === 'x' ? 'left' : 'top']: 600, behavior: 'instant' })
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
