@@ -50,7 +50,7 @@ const themeIn = ({ common }: AdminTexts) => ({
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': common.close },
-        // It locks scrolling by a style that the policy refuses: ours does (`admin.css`).
+        // It locks scrolling by a style that the policy refuses: ours does (`style/mantine.css`).
         lockScroll: false,
         // Its element says that it is the page's own head.
         attributes: { header: { role: 'presentation' } },

@@ -43,7 +43,7 @@ test('many items are changed at once by keyboard, and put back', async ({ page }
   }
   await expect(page.getByText('2 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Change selected' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Change 2 items' })
+  const dialog = page.getByRole('dialog', { name: 'Change what is selected: 2' })
   await dialog.getByRole('button', { name: 'Change 0' }).press('Enter')
   await expect(dialog.getByText('Nothing would change.')).toBeVisible()
   expect(await violations(page)).toEqual([])
@@ -268,6 +268,7 @@ test('the way back goes through what was chosen, not through letters, and finds 
 
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/page=2$/)
+  await expect(page.getByRole('columnheader', { name: 'Added' })).toBeInViewport()
   await expect(page.getByText('Page 2 of')).toBeVisible()
   await rows(page).first().focus()
   await page.keyboard.press('Enter')
@@ -292,6 +293,19 @@ test('the way back goes through what was chosen, not through letters, and finds 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(at)
   await page.goBack()
   await expect(page.getByText('Page 1 of')).toBeVisible()
+})
+
+test('the oldest come first where somebody asks, by the column and by the field', async ({ page }) => {
+  const ends = async (order: string) => [(await oneItem(`limit=1&order=${order}`)).title]
+  await open(page, 'sue')
+  const firstTitle = () => rows(page).first().locator('.admin-item-name').allInnerTexts()
+  await expect.poll(firstTitle).toEqual(await ends('desc'))
+  await page.getByRole('button', { name: 'Added' }).click()
+  await expect(page).toHaveURL(/order=asc$/)
+  await expect(page.getByRole('columnheader', { name: 'Added' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(firstTitle).toEqual(await ends('asc'))
+  await page.getByLabel('Sort by').selectOption({ label: 'Added ↓' })
+  await expect.poll(firstTitle).toEqual(await ends('desc'))
 })
 
 for (const width of [1024, 390, 360]) {

@@ -79,7 +79,7 @@ test.describe('overview', () => {
     await expect(row('GIF provider')).toContainText('Too slow')
     await expect(row('Site')).toContainText('The next calls decide')
     await expect(row('Site')).toContainText('Answered 502')
-    await expect(page.getByText('3 failures')).toBeVisible()
+    await expect(page.getByText('Failures: 3')).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.route('**/api/v3/health/', (route) => route.fulfill({ status: 503, body: '{}' }))
     await page.reload()

@@ -102,6 +102,19 @@ describe('all items, for moderators (docs/contract.md)', () => {
     expect(await idsOf('q=!!!')).toEqual([])
   })
 
+  it('is sorted by its time both ways, whatever the filter', async () => {
+    const first = await item({ hidden: 1 })
+    const second = await item({ rating: 'pg' })
+    const third = await item({ hidden: 1, rating: 'pg', owner: 'mia' })
+    expect(await idsOf('order=asc')).toEqual([first, second, third])
+    expect(await idsOf('order=desc')).toEqual([third, second, first])
+    expect(await idsOf('order=asc&limit=1&offset=1')).toEqual([second])
+    expect(await idsOf('order=asc&q=cat')).toEqual([first, second, third])
+    expect(await idsOf('order=asc&state=hidden')).toEqual([first, third])
+    expect(await idsOf('order=asc&rating=pg')).toEqual([second, third])
+    expect(await idsOf('order=asc&owner=ann&type=gif')).toEqual([first, second])
+  })
+
   it('is filtered by owner, kind, rating, state and id, and by all of them at once', async () => {
     const sticker = await item({ type: 'sticker', rating: 'pg' })
     const mine = await item({ owner: 'mia', rating: 'pg' })

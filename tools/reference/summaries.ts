@@ -141,7 +141,7 @@ export const SUMMARIES: Record<Names, string> = {
   editGif:
     'Changes the fields that are sent; what is left out stays. `was` is what you have seen: other values since are a conflict.',
   deleteGif: 'Deletes a GIF with its files.',
-  allGifs: 'Finds GIFs of everybody, hidden ones too.',
+  allGifs: 'Finds GIFs of everybody, hidden ones too, the newest first or the oldest.',
   favorites: 'Lists your favorites.',
   favorite: 'Tells whether a GIF is a favorite of yours.',
   addFavorite: 'Keeps a GIF as a favorite.',

@@ -20,12 +20,14 @@ import { useBulk } from '../library/use-bulk.ts'
 import { RATINGS } from '../moderation/decisions.ts'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
+import { SortSelect } from '../parts/sort-select.tsx'
+import { BY_TIME, timeSorting } from '../parts/sorting.ts'
 import { usePageKeys } from '../parts/use-page-keys.ts'
 import { When } from '../parts/when.tsx'
 import { useFilters } from '../place/use-filters.ts'
 import { Uploads } from '../upload/uploads.tsx'
 
-const FILTERS = { q: '', owner: '', type: '', rating: '', state: '', item: '', page: '1' }
+const FILTERS = { q: '', owner: '', type: '', rating: '', state: '', item: '', order: 'desc', page: '1' }
 type Filters = typeof FILTERS
 
 const TYPES = ['gif', 'sticker', 'text', 'video'] as const
@@ -37,7 +39,7 @@ const SELECTED_MAX = 500
 const oneOf = <T extends string>(values: readonly T[], text: string) => values.find((value) => value === text)
 
 /** The filters as the call has them. An item's address in the place of words is that item. */
-function inputOf({ q, owner, ...filters }: Filters) {
+function inputOf({ q, owner, ...filters }: Omit<Filters, 'item' | 'order' | 'page'>) {
   const gif = idOfSlug(URL.parse(q.trim())?.pathname.split('/').at(-1) ?? '')
   const type = oneOf(TYPES, filters.type)
   const rating = oneOf(RATINGS, filters.rating)
@@ -74,7 +76,8 @@ export default function LibraryPage() {
 
   const [q] = useDebouncedValue(filters.q, REST_MS)
   const [owner] = useDebouncedValue(filters.owner, REST_MS)
-  const input = inputOf({ ...filters, q, owner })
+  const sorting = timeSorting(filters.order, change)
+  const input = { ...inputOf({ ...filters, q, owner }), order: sorting.order }
   const of = ['library', input]
   const open = ({ id }: LibraryItem) => change({ item: id, page: filters.page })
   const toggle = (item: LibraryItem) =>
@@ -125,7 +128,12 @@ export default function LibraryPage() {
       width: '130px',
     },
     { title: texts.owner, cell: ({ username }) => username && <bdi>@{username}</bdi>, width: '130px' },
-    { title: texts.added, cell: ({ create_datetime }) => <Added at={create_datetime} />, width: '190px' },
+    {
+      title: texts.added,
+      cell: ({ create_datetime }) => <Added at={create_datetime} />,
+      width: '190px',
+      sort: BY_TIME,
+    },
   ]
   const choice = (label: string, name: keyof Filters, options: { value: string; label: string }[]) => (
     <NativeSelect
@@ -178,6 +186,7 @@ export default function LibraryPage() {
           'state',
           LIBRARY_STATES.map((value) => ({ value, label: texts[value] })),
         )}
+        <SortSelect sorting={sorting} columns={columns} />
       </search>
       <BulkBar
         selected={[...selected.values()]}
@@ -196,6 +205,7 @@ export default function LibraryPage() {
         empty={texts.empty}
         isFiltered={isFiltered}
         clear={clear}
+        sorting={sorting}
         page={Number(filters.page)}
         turn={(page) => change({ page: String(page) })}
       />

@@ -53,6 +53,7 @@ export function List<Row>({ of, read, page, turn, ...props }: Props<Row>) {
       (await read({ limit: ROWS, offset: (page - 1) * ROWS }, signal)) ?? none<Row>(),
     placeholderData: keepPreviousData,
   })
+  const card = useRef<HTMLDivElement>(null)
   const isHere = data !== undefined && !isPlaceholderData
   // Its rows are in the page by now. `data` is another one on the way back.
   useEffect(() => {
@@ -73,11 +74,15 @@ export function List<Row>({ of, read, page, turn, ...props }: Props<Row>) {
     )
   }
   return (
-    <div className="admin-card" aria-busy={isFetching}>
+    <div className="admin-card admin-list" aria-busy={isFetching} ref={card}>
       <Rows {...props} rows={data?.results} />
       <Foot
         page={page}
-        turn={turn}
+        turn={(next) => {
+          turn(next)
+          // After the place in the page that is left was kept.
+          card.current?.scrollIntoView()
+        }}
         count={data?.count ?? data?.results.length}
         isExact={data?.is_exact ?? true}
         shown={data?.results.length}

@@ -300,7 +300,7 @@ export const ownSiteCalls = {
       ),
       rating: optionalField(GIF_FIELDS.rating),
       state: optionalField(libraryState),
-      ...page,
+      ...timed,
     }),
     response: LibraryPage,
   }),

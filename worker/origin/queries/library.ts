@@ -15,27 +15,31 @@ export type LibraryFilter = {
   state?: LibraryState | undefined
 }
 
-/** How many of the newest items that one filter lets through are tried with the others, beside those that are shown. */
+/** The newest first, or the oldest. */
+type Order = 'desc' | 'asc'
+
+/** How many of the first items that one filter lets through are tried with the others, beside those that are shown. */
 const LOOKED = 2000
 
-const NEWEST = `ORDER BY num DESC LIMIT ?3 + ${LOOKED}`
-const plain = (where: string) => `SELECT num FROM gifs WHERE ${where} AND is_removed = 0 ${NEWEST}`
+const first = (order: Order) => `ORDER BY num ${order} LIMIT ?3 + ${LOOKED}`
+const plain = (where: string, order: Order) =>
+  `SELECT num FROM gifs WHERE ${where} AND is_removed = 0 ${first(order)}`
 
 // The words of listed items are in the full-text index, the hottest first. Those of others are compared one by one.
-const BY_WORDS = `
+const byWords = (order: Order) => `
   SELECT num FROM (SELECT ${NUM_OF_PLACE} rowid AS num FROM gif_words WHERE gif_words MATCH ?5 ORDER BY rowid DESC LIMIT ?3 + ${LOOKED})
    UNION ALL
   SELECT num FROM (SELECT num, title, tags FROM gifs INDEXED BY gifs_not_listed
-                    WHERE is_listed = 0 AND is_removed = 0 ORDER BY is_hidden DESC, num DESC LIMIT ${LOOKED}) AS shy
+                    WHERE is_listed = 0 AND is_removed = 0 ORDER BY is_hidden DESC, num ${order} LIMIT ${LOOKED}) AS shy
    WHERE NOT EXISTS (SELECT 1 FROM json_each(?6) WHERE instr(lower(shy.title || ' ' || shy.tags), value) = 0)
-   ${NEWEST}`
+   ${first(order)}`
 
-const BY_STATE: Readonly<Record<LibraryState, string>> = {
-  hidden: plain('is_listed = 0 AND is_hidden = 1'),
-  unlisted: plain('is_listed = 0 AND is_hidden = 0'),
-  failed: `
-    SELECT g.num FROM (SELECT gif_id FROM uploads WHERE state = 'failed' ORDER BY created_at DESC LIMIT ?3 + ${LOOKED}) AS broken
-     CROSS JOIN gifs AS g ON g.id = broken.gif_id ${NEWEST}`,
+const BY_STATE: Readonly<Record<LibraryState, (order: Order) => string>> = {
+  hidden: (order) => plain('is_listed = 0 AND is_hidden = 1', order),
+  unlisted: (order) => plain('is_listed = 0 AND is_hidden = 0', order),
+  failed: (order) => `
+    SELECT g.num FROM (SELECT gif_id FROM uploads WHERE state = 'failed' ORDER BY created_at ${order} LIMIT ?3 + ${LOOKED}) AS broken
+     CROSS JOIN gifs AS g ON g.id = broken.gif_id ${first(order)}`,
 }
 
 const IN_STATE: Readonly<Record<LibraryState, string>> = {
@@ -46,23 +50,23 @@ const IN_STATE: Readonly<Record<LibraryState, string>> = {
 
 const OWNER = '(SELECT id FROM users WHERE username = ?7)'
 
-/** The items of the filter that lets the fewest through, the newest first. */
-function readBy({ gif, words, owner, state, rating, type }: LibraryFilter): string {
+/** The items of the filter that lets the fewest through. */
+function readBy({ gif, words, owner, state, rating, type }: LibraryFilter, order: Order): string {
   if (gif) return 'SELECT num FROM gifs WHERE id = ?4'
-  if (words) return BY_WORDS
-  if (owner) return plain(`user_id = ${OWNER}`)
-  if (state) return BY_STATE[state]
-  if (rating) return plain('rating = ?8')
-  if (type) return plain('type = ?9')
-  return plain('num > 0')
+  if (words) return byWords(order)
+  if (owner) return plain(`user_id = ${OWNER}`, order)
+  if (state) return BY_STATE[state](order)
+  if (rating) return plain('rating = ?8', order)
+  if (type) return plain('type = ?9', order)
+  return plain('num > 0', order)
 }
 
 // ?3 is how many are counted, ?4 an id, ?5 what the words match, ?6 the words, ?7 the owner, ?8 the rating, ?9 the type. They
-// come in the order of the newest, so the bound takes the newest.
-const sqlOf = (filter: LibraryFilter) => `
+// come in their order, so the bound takes the first.
+const sqlOf = (filter: LibraryFilter, order: Order) => `
   WITH hits AS MATERIALIZED (
-    SELECT g.id, g.num, g.heat, -g.num AS rank
-      FROM (${readBy(filter)}) AS looked
+    SELECT g.id, g.num, g.heat, ${order === 'asc' ? 'g.num' : '-g.num'} AS rank
+      FROM (${readBy(filter, order)}) AS looked
      CROSS JOIN gifs AS g ON g.num = looked.num
      WHERE g.is_removed = 0 AND coalesce(g.id = ?4, 1) AND coalesce(g.rating = ?8, 1) AND coalesce(g.type = ?9, 1)
        AND ${filter.owner ? `g.user_id = ${OWNER}` : '1'}
@@ -74,11 +78,16 @@ const sqlOf = (filter: LibraryFilter) => `
 const COLUMNS = '{title tags username}'
 
 /**
- * A page of all items that were not taken down, hidden and unlisted ones too, the newest first. Where a filter lets many
- * through and the others few, only the newest of the first are looked at.
+ * A page of all items that were not taken down, hidden and unlisted ones too, in the order of their coming.
+ * Where a filter lets many through and the others few, only the first of those are looked at.
  * @returns `total` as `reachOf` has it
  */
-export async function libraryPage(db: D1Database, filter: LibraryFilter, page: Page): Promise<IdPage> {
+export async function libraryPage(
+  db: D1Database,
+  filter: LibraryFilter,
+  page: Page,
+  order: Order,
+): Promise<IdPage> {
   const words = filter.words === undefined ? undefined : wordsOf(filter.words)
   if (words?.length === 0) return { total: 0, ids: [] }
   const match = filter.words === undefined ? undefined : matchWords(filter.words, COLUMNS)
@@ -90,7 +99,7 @@ export async function libraryPage(db: D1Database, filter: LibraryFilter, page: P
     filter.type,
   ]
   const rest = [filter.gif, ...values].map((value) => value ?? null)
-  return findPage(db, sqlOf(filter), page, reachOf(page), ...rest)
+  return findPage(db, sqlOf(filter, order), page, reachOf(page), ...rest)
 }
 
 /** As SQLite's `lower`: ASCII alone. */

@@ -33,7 +33,7 @@ export const libraryEs: typeof libraryEn = {
   deselect: 'Quitar selección',
   bulk: 'GIF seleccionados',
   change: 'Cambiar selección',
-  bulkTitle: 'Cambiar {count} GIF',
+  bulkTitle: 'Cambiar la selección: {count}',
   bulkGo: 'Cambiar {count}',
   keep: 'No cambiar',
   add: 'Añadir etiquetas',

@@ -61,8 +61,8 @@ export const overviewEs: typeof overviewEn = {
   memory: 'Memoria de este servidor',
   edge: 'Este centro de datos',
   kv: 'Todos los centros de datos',
-  copies: '{count} copias, {size}',
-  faults: '{count} fallos',
+  copies: 'Copias: {count}, {size}',
+  faults: 'Fallos: {count}',
   reads:
     '{hit} lecturas desde la caché, {miss} obtenidas, {stale} con una copia antigua por un corte, {error} fallidas.',
   queues: 'Colas',

@@ -36,7 +36,7 @@ export const storiesDe: typeof storiesEn = {
   tagsWrong: 'Höchstens 100 Tags mit je höchstens 100 Zeichen.',
   gifsNeeded: 'Füge mindestens ein GIF hinzu.',
   gifsGone:
-    '{count} GIFs sind ausgeblendet oder gelöscht. Sobald du die GIFs änderst, fallen sie aus der Story.',
+    'Ausgeblendete oder gelöschte GIFs: {count}. Sobald du die GIFs änderst, fallen sie aus der Story.',
   newGifs: 'GIFs hinzufügen',
   addGifs: 'Hinzufügen',
   noGif: 'Es gibt kein GIF {id}.',

@@ -33,7 +33,8 @@ export const storiesEn = {
   tagsHint: 'Separated by commas.',
   tagsWrong: 'At most 100 tags, each of 100 characters at most.',
   gifsNeeded: 'Add at least one GIF.',
-  gifsGone: '{count} of its GIFs are hidden or deleted. They leave the story when you change its GIFs.',
+  gifsGone:
+    'GIFs of this story that are hidden or deleted: {count}. They leave the story when you change its GIFs.',
   newGifs: 'Add GIFs',
   addGifs: 'Add',
   noGif: 'There is no GIF {id}.',

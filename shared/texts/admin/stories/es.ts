@@ -35,7 +35,7 @@ export const storiesEs: typeof storiesEn = {
   tagsHint: 'Separadas por comas.',
   tagsWrong: '100 etiquetas como máximo, de 100 caracteres cada una.',
   gifsNeeded: 'Añade al menos un GIF.',
-  gifsGone: '{count} de sus GIF están ocultos o eliminados. Saldrán de la historia cuando cambies sus GIF.',
+  gifsGone: 'GIF ocultos o eliminados: {count}. Saldrán de la historia cuando cambies sus GIF.',
   newGifs: 'Añadir GIF',
   addGifs: 'Añadir',
   noGif: 'No existe ningún GIF {id}.',

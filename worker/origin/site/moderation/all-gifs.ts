@@ -23,9 +23,9 @@ const libraryItem = (row: unknown, publicUrl: string): LibraryItem => ({
 
 /** All items of the library, for moderators. */
 export const allGifHandlers: SiteHandlers = {
-  async allGifs({ d1, publicUrl }, { q: words, limit, offset, ...filter }) {
+  async allGifs({ d1, publicUrl }, { q: words, limit, offset, order, ...filter }) {
     const page = pageOf({ limit, offset })
-    const { total, ids } = await libraryPage(d1, { ...filter, words }, page)
+    const { total, ids } = await libraryPage(d1, { ...filter, words }, page, order)
     const { results } = await d1.prepare(ITEMS).bind(JSON.stringify(ids)).all()
     return {
       body: {
