@@ -98,9 +98,15 @@ async function removeStale(items: readonly Item[]): Promise<void> {
   }
 }
 
+/** The items with their moments in order: an installation numbers them as they come, and both are "when it was added". */
+function inTime(all: readonly Item[]): Item[] {
+  const moments = all.map(({ import_datetime }) => import_datetime).sort()
+  return all.map((item, at) => ({ ...item, import_datetime: moments[at] ?? item.import_datetime }))
+}
+
 await mkdir(join(folder, 'media'), { recursive: true })
 const prints: Fingerprints = {}
-const items = languageTagged(await drawItems(await readBefore(), prints))
+const items = inTime(languageTagged(await drawItems(await readBefore(), prints)))
 const manifest: Manifest = {
   version: 1,
   users: await drawUsers(folder),

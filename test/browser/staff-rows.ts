@@ -50,7 +50,8 @@ export const STAFF_ROWS: readonly string[] = [
   `INSERT INTO scheduled_gifs (gif_id, at, type, is_sticker)
    SELECT id, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+' || n || ' days'), 'gif', 0 FROM ${GIFS} WHERE n <= 8`,
   `INSERT INTO scheduler_activity (action, username, at, gifs)
-   SELECT 'create', 'sue', ${ago(1)}, json_array(id) FROM ${GIFS} WHERE n <= 6`,
+   SELECT 'create', 'sue', ${ago(1)},
+          json_array(json_object('id', id, 'is_sticker', 0, 'type', 'gif', 'timestamp', ${ago(1)})) FROM ${GIFS} WHERE n <= 6`,
   `INSERT INTO day_totals (day, action, count) ${numbers(0, 29)}
    SELECT strftime('%Y-%m-%d', 'now', '-' || n || ' days'), action, weight * (40 + (n * 37) % 90)
      FROM numbers, (SELECT 'SEEN' AS action, 20 AS weight UNION ALL SELECT 'HOVER', 5 UNION ALL SELECT 'CLICK', 1)`,

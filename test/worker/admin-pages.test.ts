@@ -62,6 +62,7 @@ describe('staff pages (docs/contract.md, /admin/*)', () => {
       [people.sue, 'staff'],
     ] as const) {
       const { status, headers } = await get(visitor, '/admin')
+      expect((await get(visitor, '/admin/')).headers.get('Location')).toBe(headers.get('Location'))
       expect([status, headers.get('Location')]).toEqual([303, `/admin/${adminPagesOf(role)[0]}`])
     }
   })

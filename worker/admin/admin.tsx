@@ -31,7 +31,7 @@ export async function admin(c: C): Promise<Response> {
   if (!viewer) return signIn(c)
   if (viewer.role !== 'moderator' && viewer.role !== 'staff') throw notHere()
   const pages = adminPagesOf(viewer.role)
-  if (c.req.path === '/admin') {
+  if (c.req.path === '/admin' || c.req.path === '/admin/') {
     const first = pages.find((each) => hasAdminPage(each, installationOf(c.get('services'))))
     return c.redirect(languageLinks(c)(`/admin/${first}`), 303)
   }

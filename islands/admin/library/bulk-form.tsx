@@ -42,7 +42,7 @@ export function BulkForm({ items, close, run }: Props) {
       isOpen
       close={close}
       title={interpolate(texts.bulkTitle, { count: items.length })}
-      go={interpolate(texts.bulkGo, { count: jobs.length })}
+      go={jobs.length === 0 ? texts.change : interpolate(texts.bulkGo, { count: jobs.length })}
       submit={submit}
     >
       <Stack>

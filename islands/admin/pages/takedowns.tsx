@@ -147,7 +147,7 @@ function NewTakedown({ close }: { close: () => void }) {
       isOpen
       close={close}
       title={texts.add}
-      go={interpolate(texts.confirm, { count: ids.length })}
+      go={ids.length === 0 ? texts.add : interpolate(texts.confirm, { count: ids.length })}
       danger
       isBusy={takeDown.isPending}
       submit={submit}

@@ -153,7 +153,14 @@ export function Rows<Row>({ rows, columns, keyOf, open, label, sorting }: RowsPr
         </Table.Thead>
         <Table.Tbody ref={body}>
           {rows?.map((row) => (
-            <Table.Tr key={keyOf(row)} tabIndex={0} data-row="" onKeyDown={(event) => move(event, row)}>
+            <Table.Tr
+              key={keyOf(row)}
+              tabIndex={0}
+              data-row=""
+              data-open={open !== undefined}
+              onKeyDown={(event) => move(event, row)}
+              onClick={(event) => open && isPressOfRow(event.target as Element) && open(row)}
+            >
               {columns.map(({ title, cell, end }) => (
                 <Table.Td key={title} data-title={title} data-end={end}>
                   <div>{cell(row)}</div>
@@ -175,6 +182,10 @@ export function Rows<Row>({ rows, columns, keyOf, open, label, sorting }: RowsPr
     </section>
   )
 }
+
+/** A press of a control, or beside a field or an action that it may have missed, or the end of a selection opens nothing. */
+const isPressOfRow = (target: Element) =>
+  !target.closest('a, button, td[data-end="true"], td:has(input, select)') && getSelection()?.isCollapsed
 
 const sortOf = (by: string | undefined, sorting: Sorting | undefined) => {
   if (!by || sorting?.by !== by) return undefined

@@ -34,7 +34,7 @@ export const libraryFr: typeof libraryEn = {
   deselect: 'Tout désélectionner',
   bulk: 'GIF sélectionnés',
   change: 'Modifier la sélection',
-  bulkTitle: 'Modifier la sélection : {count}',
+  bulkTitle: 'Modifier la sélection : {count}',
   bulkGo: 'Modifier {count}',
   keep: 'Ne pas changer',
   add: 'Ajouter des tags',

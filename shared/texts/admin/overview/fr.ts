@@ -60,8 +60,8 @@ export const overviewFr: typeof overviewEn = {
   memory: 'Mémoire de ce serveur',
   edge: 'Ce centre de données',
   kv: 'Tous les centres de données',
-  copies: 'Copies : {count}, {size}',
-  faults: 'Échecs : {count}',
+  copies: 'Copies : {count}, {size}',
+  faults: 'Échecs : {count}',
   reads:
     '{hit} lectures en cache, {miss} récupérées, {stale} depuis une ancienne copie pendant une panne, {error} en échec.',
   queues: 'Files d’attente',

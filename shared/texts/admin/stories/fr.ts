@@ -35,7 +35,7 @@ export const storiesFr: typeof storiesEn = {
   tagsHint: 'Séparés par des virgules.',
   tagsWrong: '100 tags au maximum, de 100 caractères chacun.',
   gifsNeeded: 'Ajoutez au moins un GIF.',
-  gifsGone: 'GIF masqués ou supprimés : {count}. Ils quitteront la story dès que vous modifierez ses GIF.',
+  gifsGone: 'GIF masqués ou supprimés : {count}. Ils quitteront la story dès que vous modifierez ses GIF.',
   newGifs: 'Ajouter des GIF',
   addGifs: 'Ajouter',
   noGif: 'Aucun GIF {id}.',
