@@ -50,6 +50,12 @@ const anyFrame = fc
 const anyGif = fc.array(anyFrame, { minLength: 2, maxLength: 6 })
 const EIGHT = [0x000000, 0xff0000, 0x00ff00, 0x0000ff, 0xffffff, 0x00ffff, 0xff00ff, 0xffff00]
 
+/** A frame that clears all of the canvas, and a small one without a transparent index after it. */
+const AFTER_A_CLEAR: TestFrame[] = [
+  { left: 0, top: 0, width: 4, height: 4, pixels: Array(16).fill(0), disposal: 2, open: 7 },
+  { left: 0, top: 0, width: 1, height: 1, pixels: [0] },
+]
+
 describe('§7 a GIF is cut at its frames', () => {
   it('shows pixel by pixel what the whole shows at that time, whatever its frames leave behind', async () => {
     await fc.assert(
@@ -65,7 +71,7 @@ describe('§7 a GIF is cut at its frames', () => {
         expect(part).toMatchObject({ startMs: first * 50, durationMs: (end - first) * 50, isExact: true })
         expect(await framesOf(part.bytes)).toEqual(whole.slice(first, end))
       }),
-      { numRuns: 60 },
+      { numRuns: 60, examples: [[AFTER_A_CLEAR, 2, 0]] },
     )
   })
 

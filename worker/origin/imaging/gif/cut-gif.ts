@@ -45,10 +45,13 @@ const isWhole = ({ width, height }: Gif, frame: GifFrame): boolean =>
 /** For each frame, whether a player that starts there shows it and everything after it as one that came by. */
 function cleanStarts(gif: Gif): boolean[] {
   let isBlank = true
-  return gif.frames.map((frame) => {
+  return gif.frames.map((frame, at) => {
     const { disposal, open } = frame
-    const isStart = isBlank || (isWhole(gif, frame) && open === undefined && disposal !== DISPOSAL.restore)
-    if (disposal === DISPOSAL.clear) isBlank ||= isWhole(gif, frame)
+    const coversAll = isWhole(gif, frame)
+    // Browsers leave what no frame covers transparent, other players only where a frame has a transparent index.
+    const isAlone = at === 0 || coversAll || open !== undefined
+    const isStart = isBlank ? isAlone : coversAll && open === undefined && disposal !== DISPOSAL.restore
+    if (disposal === DISPOSAL.clear) isBlank ||= coversAll
     else if (disposal !== DISPOSAL.restore) isBlank = false
     return isStart
   })
