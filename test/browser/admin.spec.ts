@@ -131,7 +131,7 @@ test('takedowns: several at once by address and id, seen in the audit log, and r
   await open(page, 'takedowns')
   await page.getByRole('button', { name: 'Take down' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Take down 0' }).click()
+  await dialog.getByRole('button', { name: 'Take down', exact: true }).click()
   await expect(dialog.getByText('Enter at least one item.')).toBeVisible()
   await expect(dialog.getByText('Enter a reason.')).toBeVisible()
   expect(await violations(page)).toEqual([])
