@@ -159,6 +159,30 @@ test('one item: tags in other languages, a call to action, hidden and shown agai
   await expect(page).not.toHaveURL(/item=/)
 })
 
+test('what was just hidden can be shown again while the list behind is still being read', async ({
+  page,
+}) => {
+  const { id } = await oneItem('limit=1')
+  await open(page, 'sue', `?item=${id}`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Hide' })).toBeVisible()
+  let arrives = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrives = resolve
+  })
+  await page.route('**/api/v3/gifs/?*', async (route) => {
+    if (!route.request().url().includes('gif=')) await arrived
+    await route.continue().catch(() => {})
+  })
+  await dialog.getByRole('button', { name: 'Hide' }).click()
+  await dialog.getByRole('button', { name: 'Show' }).click()
+  await expect(page.getByText('Everybody can see it.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Hide' })).toBeVisible()
+  arrives()
+  await expect(page.locator('.admin-list[aria-busy=false]')).toBeAttached()
+  expect(await oneItem(`gif=${id}`)).toMatchObject({ is_hidden: false })
+})
+
 test('a moderator reads everything, hides several, and finds them by their state', async ({ page }) => {
   await open(page, 'max', '?type=sticker')
   await rows(page).nth(0).getByRole('checkbox').check()
@@ -296,6 +320,19 @@ test('the way back goes through what was chosen, not through letters, and finds 
   await expect(page.getByText('Page 1 of')).toBeVisible()
 })
 
+test('the page before, reached by its button, is found as it was left', async ({ page }) => {
+  await open(page, 'sue')
+  const scrolled = () => page.evaluate(() => scrollY)
+  const turn = (name: string) => page.getByRole('button', { name }).click()
+  await turn('Next page')
+  await expect(page.getByText('Page 2 of')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Added' })).toBeInViewport()
+  await turn('Previous page')
+  await expect(page.getByText('Page 1 of')).toBeVisible()
+  await expect(page).toHaveURL(/library$/)
+  await expect.poll(scrolled).toBeGreaterThan(500)
+})
+
 test('a press of a row opens its item; one beside a checkbox or with selected words does not', async ({
   page,
 }) => {
@@ -313,7 +350,8 @@ test('a press of a row opens its item; one beside a checkbox or with selected wo
   await page.mouse.move(kind.x + kind.width - 1, middle, { steps: 4 })
   await page.mouse.up()
   expect(await page.evaluate(() => String(getSelection()))).not.toBe('')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // To open an item changes the address at once.
+  expect(await page.evaluate(() => location.search)).toBe('')
   await row.locator('td').nth(4).click()
   await expect(page.getByRole('dialog')).toBeVisible()
 })

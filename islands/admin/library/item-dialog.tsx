@@ -70,6 +70,8 @@ function Facts({ item }: { item: LibraryItem }) {
     said: (isHidden) => (isHidden ? texts.hiddenDone : texts.shownDone),
     undo: (isHidden) => !isHidden,
   })
+  // Until it is seen here: the list behind may take longer.
+  const isBusy = hide.isPending && hide.variables !== is_hidden
   return (
     <div className="admin-facts">
       <dl>
@@ -105,8 +107,8 @@ function Facts({ item }: { item: LibraryItem }) {
         <Button
           variant="default"
           size="xs"
-          aria-busy={hide.isPending}
-          onClick={() => !hide.isPending && hide.mutate(!is_hidden)}
+          aria-busy={isBusy}
+          onClick={() => !isBusy && hide.mutate(!is_hidden)}
         >
           {is_hidden ? texts.show : texts.hide}
         </Button>
