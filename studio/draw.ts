@@ -98,7 +98,7 @@ async function removeStale(items: readonly Item[]): Promise<void> {
   }
 }
 
-/** The items with their moments in order: an installation numbers them as they come, and both are "when it was added". */
+/** Gives the items their dates in order: a list by number is then a list by date, as it is for uploads. */
 function inTime(all: readonly Item[]): Item[] {
   const moments = all.map(({ import_datetime }) => import_datetime).sort()
   return all.map((item, at) => ({ ...item, import_datetime: moments[at] ?? item.import_datetime }))

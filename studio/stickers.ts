@@ -46,7 +46,7 @@ const ROWS: readonly Row[] = [
     52,
   ],
   ['1f43b', 'Nodding Bear', 'A brown bear nods', 'animals/wild', 'bear,cute,nod,yes,animals', 58],
-  ['1f43c', 'Panda', 'A panda looks about', 'animals/wild', 'panda,cute,happy,bear,animals', 81],
+  ['1f43c', 'Panda', 'A panda looks around', 'animals/wild', 'panda,cute,happy,bear,animals', 81],
   ['1f42f', 'Tiger', 'A tiger shows its teeth', 'animals/wild', 'tiger,fierce,cat,animals', 44],
   ['1f437', 'Little Pig', 'A pink pig wiggles its snout', 'animals/farm', 'pig,oink,cute,farm,animals', 41],
   ['1f438', 'Ribbit Frog', 'A green frog blinks', 'animals/wild', 'frog,ribbit,green,cute,animals', 63],

@@ -79,9 +79,10 @@ export function List<Row>({ of, read, page, turn, ...props }: Props<Row>) {
       <Foot
         page={page}
         turn={(next) => {
+          const { search } = location
           turn(next)
-          // After the place in the page that is left was kept.
-          card.current?.scrollIntoView()
+          // A way back is not there yet: it finds its own place.
+          if (location.search !== search) card.current?.scrollIntoView()
         }}
         count={data?.count ?? data?.results.length}
         isExact={data?.is_exact ?? true}
@@ -183,7 +184,7 @@ export function Rows<Row>({ rows, columns, keyOf, open, label, sorting }: RowsPr
   )
 }
 
-/** A press of a control, or beside a field or an action that it may have missed, or the end of a selection opens nothing. */
+/** Not a press of a control, nor one close to a field or an action, nor the end of a text selection. */
 const isPressOfRow = (target: Element) =>
   !target.closest('a, button, td[data-end="true"], td:has(input, select)') && getSelection()?.isCollapsed
 

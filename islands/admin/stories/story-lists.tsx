@@ -17,6 +17,7 @@ function useColumns({ open }: Open): Column<Story>[] {
     { title: texts.gifs, cell: ({ gif_count }) => gif_count, width: '90px' },
     {
       title: common.actions,
+      end: true,
       cell: (story) => (
         <Button
           variant="default"

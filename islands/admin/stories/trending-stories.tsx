@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type * as v from 'valibot'
 import { UpstreamError } from '../../../shared/errors.ts'
 import type { Story, TrendingStorySchema } from '../../../shared/schema/story.ts'
@@ -51,8 +51,9 @@ export function TrendingStories({ open }: { open: (story: Story) => void }) {
     { title: common.when, cell: ({ publish_datetime }) => <When at={isoOf(publish_datetime)} /> },
     {
       title: common.actions,
+      end: true,
       cell: (row) => (
-        <div className="admin-actions">
+        <Group gap="xs">
           {row.story && (
             <Button
               variant="default"
@@ -71,7 +72,7 @@ export function TrendingStories({ open }: { open: (story: Story) => void }) {
           >
             {texts.untrend}
           </Button>
-        </div>
+        </Group>
       ),
       width: '230px',
     },

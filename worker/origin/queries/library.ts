@@ -18,7 +18,7 @@ export type LibraryFilter = {
 /** The newest first, or the oldest. */
 type Order = 'desc' | 'asc'
 
-/** How many of the first items that one filter lets through are tried with the others, beside those that are shown. */
+/** How many of the first items that one filter finds are searched with the others, beside those that are shown. */
 const LOOKED = 2000
 
 const first = (order: Order) => `ORDER BY num ${order} LIMIT ?3 + ${LOOKED}`
@@ -78,8 +78,8 @@ const sqlOf = (filter: LibraryFilter, order: Order) => `
 const COLUMNS = '{title tags username}'
 
 /**
- * A page of all items that were not taken down, hidden and unlisted ones too, in the order of their coming.
- * Where a filter lets many through and the others few, only the first of those are looked at.
+ * A page of all items that were not taken down, hidden and unlisted ones too, by when they were added.
+ * Where one filter finds many and the others few, only its first `LOOKED` are searched.
  * @returns `total` as `reachOf` has it
  */
 export async function libraryPage(
