@@ -83,13 +83,13 @@ test('overview: /admin leads to it; what waits leads on, what was seen and what 
   await product.signIn(page, 'max')
   await page.goto(`${product.base}/admin`)
   await expect(page).toHaveURL(/\/admin\/overview$/)
-  await expect(page.getByRole('region', { name: 'What waits' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'To do' })).toBeVisible()
   // A mail is for staff: a moderator sees how many, and no way to them.
-  await expect(page.getByText('e-mails not sent')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'e-mails not sent' })).toHaveCount(0)
+  await expect(page.getByText('unsent emails')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'unsent emails' })).toHaveCount(0)
 
-  const health = page.getByRole('region', { name: 'Health of the service' })
-  await expect(health.getByText('Everything works.')).toBeVisible()
+  const health = page.getByRole('region', { name: 'Service health' })
+  await expect(health.getByText('All systems work.')).toBeVisible()
   await expect(health.getByText('DB', { exact: true })).toBeVisible()
   const items = page.getByRole('region', { name: 'Trending now' }).getByRole('listitem')
   await expect(items).toHaveCount(8)
@@ -98,9 +98,9 @@ test('overview: /admin leads to it; what waits leads on, what was seen and what 
   const days = page.getByRole('region', { name: 'The last 30 days' })
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(days.getByText('The numbers as a table')).toBeVisible({ timeout: 1000 })
+    await expect(days.getByText('Show numbers as a table')).toBeVisible({ timeout: 1000 })
   }).toPass()
-  await days.getByText('The numbers as a table').press('Enter')
+  await days.getByText('Show numbers as a table').press('Enter')
   await expect(days.getByRole('row')).toHaveCount(31)
   await expect(days.getByRole('row').last().getByRole('cell')).toHaveText(['1', '0', '0'])
   expect(await violations(page)).toEqual([])
@@ -121,7 +121,7 @@ test('overview: a failed read shows an error and can be tried again; the rest of
   expect(await violations(page)).toEqual([])
   await page.unroute('**/api/v3/overview/')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('region', { name: 'What waits' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'To do' })).toBeVisible()
 })
 
 test('overview: with a site elsewhere what trends is there, and how this Worker is', {
@@ -133,8 +133,8 @@ test('overview: with a site elsewhere what trends is there, and how this Worker 
   await expect(page).toHaveURL(/\/admin\/overview$/)
   const items = page.getByRole('region', { name: 'Trending now' }).getByRole('listitem')
   await expect(items).toHaveCount(8)
-  await expect(page.getByRole('region', { name: 'Health of the service' })).toContainText('Everything works.')
-  await expect(page.getByRole('region', { name: 'What waits' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Service health' })).toContainText('All systems work.')
+  await expect(page.getByRole('region', { name: 'To do' })).toHaveCount(0)
   expect(await violations(page)).toEqual([])
   expect(said).toEqual([])
 })
@@ -157,7 +157,7 @@ test('failed pingbacks: sent again, what fails once more stays with its new reas
 
   const one = rows(page).filter({ hasText: 'The third reason' })
   await one.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('It is on its way.')).toBeVisible()
+  await expect(page.getByText('Sending. If it fails again')).toBeVisible()
   await expect(one).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Send all again' }).click()
@@ -168,7 +168,7 @@ test('failed pingbacks: sent again, what fails once more stays with its new reas
 
   await rows(page).getByRole('button', { name: 'Drop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Drop' }).click()
-  await expect(page.getByText('Nothing failed.')).toBeVisible()
+  await expect(page.getByText('No failures.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await page.getByRole('link', { name: 'Audit log' }).click()
   await expect(rows(page).filter({ hasText: 'pingback.drop' })).toHaveCount(1)
@@ -184,15 +184,15 @@ test('failed pingbacks: one that somebody else sends meanwhile is a conflict', a
   await page.route('**/api/v3/dead-letters/resend', (route) => route.fulfill({ status: 409, body: '{}' }))
   await open(page, 'dead-letters')
   await rows(page).getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('Somebody else was faster.')).toBeVisible()
-  await expect(rows(page)).toContainText('On its way')
+  await expect(page.getByText('Someone else was faster.')).toBeVisible()
+  await expect(rows(page)).toContainText('Sending')
 })
 
 test('searches: the most frequent for moderators, sorted by mouse and by keyboard, and a file with all', {
   tag: '@both',
 }, async ({ page }) => {
   await open(page, 'searches', 'max')
-  await expect(page.getByText('231 in all')).toBeVisible()
+  await expect(page.getByText('231 total')).toBeVisible()
   await expect(rows(page).first()).toContainText(`term ${TERMS}`)
   await expect(rows(page).first()).toContainText((1000 + TERMS).toLocaleString('en'))
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -206,13 +206,13 @@ test('searches: the most frequent for moderators, sorted by mouse and by keyboar
   await page.keyboard.press('Escape')
   await page.getByLabel('Sort by').selectOption('Searches ↑')
   await expect(rows(page).nth(1)).toContainText('term 001')
-  await page.getByLabel('Begins with').fill('term 2')
-  await expect(page.getByText('31 in all')).toBeVisible()
+  await page.getByLabel('Starts with').fill('term 2')
+  await expect(page.getByText('31 total')).toBeVisible()
   await page.reload()
   await expect(rows(page).first()).toContainText('term 200')
   expect(await violations(page)).toEqual([])
-  await page.getByLabel('Begins with').fill('nothing of that')
-  await expect(page.getByText('Nothing matches these filters.')).toBeVisible()
+  await page.getByLabel('Starts with').fill('nothing of that')
+  await expect(page.getByText('No results for these filters.')).toBeVisible()
   const saved = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download as CSV' }).click()
   const download = await saved
@@ -224,5 +224,5 @@ test('searches: the most frequent for moderators, sorted by mouse and by keyboar
 test('searches: somebody who has lost the role sees that they may not read it', async ({ page }) => {
   await page.route('**/api/v3/searches/?*', (route) => route.fulfill({ status: 403, body: '{}' }))
   await open(page, 'searches', 'max')
-  await expect(page.getByText('Your account may not do this any more.')).toBeVisible()
+  await expect(page.getByText('Your account no longer has permission.')).toBeVisible()
 })

@@ -122,12 +122,12 @@ for (const name of NAMES.filter((each) => !ASKED.includes(each))) {
     await isSound(page, 'failed')
     await answer(403)
     await page.getByRole('button', { name: 'Try again' }).first().click()
-    await expect(page.getByText('Your account may not do this any more.')).toBeVisible()
+    await expect(page.getByText('Your account no longer has permission.')).toBeVisible()
     await isSound(page, 'refused')
     await answer('nothing')
     // What was refused is asked for again when somebody comes back to the page.
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-    await expect(page.getByText('Your account may not do this any more.')).toBeHidden()
+    await expect(page.getByText('Your account no longer has permission.')).toBeHidden()
     await isSound(page, 'empty')
   })
 }

@@ -49,7 +49,7 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
   },
 
   async moderation(page, hand, { role }) {
-    await hand.choose(field(page, 'What waits'), role === 'staff' ? 'New uploads' : 'Reported items')
+    await hand.choose(field(page, 'Queue'), role === 'staff' ? 'New uploads' : 'Reported items')
     await hand.press(button(page, 'Take the next items'))
     await said(page, /^0 of \d+ decided$/)
     await hand.press(button(page, 'Approve'))
@@ -91,7 +91,7 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await hand.press(row.getByRole('button'))
     await hand.press(dialog(page).getByRole('button', { name: 'Hide' }))
     await hand.press(dialog(page).getByRole('button', { name: 'Show' }))
-    await said(page, 'Everybody can see it.')
+    await said(page, 'Everyone can see it.')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
   },
@@ -104,7 +104,7 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await hand.press(dialog(page).getByRole('button', { name: 'Schedule' }))
     await said(page, /^1 scheduled for /)
     const added = rows(page).filter({ hasText: `2099, ${hour}:00` })
-    await hand.press(added.getByRole('button', { name: /^Take out/ }))
+    await hand.press(added.getByRole('button', { name: /^Remove/ }))
     await expect(added).toHaveCount(0)
     await hand.undo()
     await expect(added).toHaveCount(1)
@@ -117,20 +117,20 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     await hand.press(button(page, 'Add'))
     await expect(page.locator('.admin-order li')).toHaveCount(2)
     await hand.press(button(page, 'Save'))
-    await said(page, `“Written by ${way}” is saved.`)
+    await said(page, `“Written by ${way}” was saved.`)
     await hand.press(button(page, 'Delete'))
     await hand.press(dialog(page).getByRole('button', { name: 'Delete' }))
-    await said(page, `“Written by ${way}” is deleted.`)
+    await said(page, `“Written by ${way}” was deleted.`)
   },
 
   async channels(page, hand, { way }) {
     await hand.press(button(page, 'New channel'))
     await hand.write(dialog(page).getByLabel('Name', { exact: true }), `By ${way}`)
     await hand.press(dialog(page).getByRole('button', { name: 'New channel' }))
-    await said(page, `By ${way} is there.`)
+    await said(page, `By ${way} was created.`)
     await hand.press(button(page, 'Delete'))
     await hand.press(dialog(page).getByRole('button', { name: 'Delete' }))
-    await said(page, `By ${way} is deleted.`)
+    await said(page, `By ${way} was deleted.`)
   },
 
   async accounts(page, hand, { way }) {
@@ -145,14 +145,14 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
   async cache(page, hand) {
     await hand.press(button(page, 'Trending GIFs'))
     await hand.press(page.locator('.admin-copy').first().getByRole('button', { name: 'Refresh' }))
-    await said(page, 'Read anew.')
+    await said(page, 'Refreshed.')
   },
 
   async keys(page, hand, { way }) {
     await hand.press(button(page, 'New key'))
     await hand.write(dialog(page).getByLabel('Name'), `By ${way}`)
     await hand.press(dialog(page).getByRole('button', { name: 'New key' }))
-    const given = page.getByRole('dialog', { name: `The key of By ${way}` })
+    const given = page.getByRole('dialog', { name: `Key for By ${way}` })
     await expect(given.getByLabel('Copy it now')).toHaveValue(/^[\w-]{43}$/)
     await hand.press(given.getByRole('button', { name: 'Close' }))
     await hand.press(
@@ -161,7 +161,7 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
         .getByRole('button', { name: 'Delete' }),
     )
     await hand.press(dialog(page).getByRole('button', { name: 'Delete' }))
-    await said(page, `The key of By ${way} is deleted.`)
+    await said(page, `The key for By ${way} was deleted.`)
   },
 
   async 'dead-letters'(page, hand) {

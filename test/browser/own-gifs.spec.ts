@@ -39,11 +39,11 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Tags').fill(`one,${'x'.repeat(101)}`)
       await page.getByRole('button', { name: 'Save' }).click()
       await expect(page.getByLabel('Tags')).toBeFocused()
-      await expect(page.getByLabel('Tags')).toHaveAccessibleDescription(/at most 40 tags/)
+      await expect(page.getByLabel('Tags')).toHaveAccessibleDescription(/up to 40 tags/)
       await expect(page.getByLabel('Title')).toHaveValue('Typed')
       await page.getByLabel('Tags').fill('one, two')
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByRole('status').filter({ hasText: 'Your changes are saved.' })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Changes saved.' })).toBeVisible()
       await expect(page.getByLabel('Tags')).toHaveValue('one, two')
 
       // The browser itself asks for the confirmation.
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Yes, delete it for good').check()
       await page.getByRole('button', { name: 'Delete GIF' }).click()
       await expect(page).toHaveURL(/\/account\/gifs\?done=gif$/)
-      await expect(page.getByText('You have not uploaded anything yet.')).toBeVisible()
+      await expect(page.getByText('No uploads yet.')).toBeVisible()
     })
   })
 }

@@ -21,13 +21,13 @@ async function register(page: Page, username: string) {
   const email = `${username}@example.test`
   await open(page, '/register')
   await page.getByLabel('Username').fill(username)
-  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await open(page, await product.linkTo(email))
   await page.getByRole('button', { name: 'Confirm address' }).click()
-  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your email address is confirmed.' })).toBeVisible()
 }
 
 /** Likewise, and signs in. */
@@ -39,7 +39,7 @@ async function join(page: Page, username: string) {
 }
 
 async function signIn(page: Page, username: string, password = PASSWORD) {
-  await page.getByLabel('Username or e-mail').fill(username)
+  await page.getByLabel('Username or email').fill(username)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
@@ -53,28 +53,28 @@ for (const javaScriptEnabled of [true, false]) {
       await join(page, name)
       await page.getByLabel('About you').fill('Loops, mostly')
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText('Your changes are saved.')).toBeVisible()
+      await expect(page.getByText('Changes saved.')).toBeVisible()
       await expect(page.getByLabel('About you')).toHaveValue('Loops, mostly')
 
       await page.getByLabel('Name of the new token').fill('Ingest')
       await page.getByRole('button', { name: 'Create token' }).click()
       await expect(page.getByLabel('Your new token “Ingest”')).toHaveValue(/^[\w-]{43}$/)
       await page.getByRole('button', { name: 'Delete Ingest' }).click()
-      await expect(page.getByText('You have no tokens yet.')).toBeVisible()
+      await expect(page.getByText('No tokens yet.')).toBeVisible()
 
       await page.getByRole('button', { name: 'Sign out' }).click()
-      await expect(page.getByText('You are signed out.')).toBeVisible()
+      await expect(page.getByText('You’re signed out.')).toBeVisible()
       await signIn(page, name, 'wrong')
-      await expect(page.getByRole('alert')).toHaveText('The name or the password is wrong.')
+      await expect(page.getByRole('alert')).toHaveText('Wrong username or password.')
       await expect(page.getByRole('alert')).toBeFocused()
-      await expect(page.getByLabel('Username or e-mail')).toHaveValue(name)
+      await expect(page.getByLabel('Username or email')).toHaveValue(name)
       await expect(page.getByLabel('Password')).toHaveValue('')
       await signIn(page, name)
 
-      const danger = page.locator('section', { hasText: 'Nobody can undo this' })
+      const danger = page.locator('section', { hasText: 'This can’t be undone' })
       await danger.getByLabel('Current password').fill(PASSWORD)
       await danger.getByRole('button', { name: 'Delete account' }).click()
-      await expect(page.getByText('Your account is deleted.')).toBeVisible()
+      await expect(page.getByText('Your account was deleted.')).toBeVisible()
     })
   })
 }
@@ -97,10 +97,10 @@ test('a forgotten password, by keyboard alone', async ({ page }) => {
   await open(page, '/login')
   await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
   await expect(page).toHaveURL(/\/password$/)
-  await page.getByLabel('E-mail address').focus()
+  await page.getByLabel('Email address').focus()
   await page.keyboard.type('cyd@example.test')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status')).toContainText('we have sent a link')
+  await expect(page.getByRole('status')).toContainText('we sent it a link')
   await open(page, await product.linkTo('cyd@example.test'))
   await page.getByLabel('New password').focus()
   await page.keyboard.type('five words are better still')
@@ -119,13 +119,13 @@ test('whoever comes from elsewhere is led back', async ({ page }) => {
 test('the first field that is wrong has the focus, and says why', async ({ page }) => {
   await open(page, '/register')
   await page.getByLabel('Username').fill('a b')
-  await page.getByLabel('E-mail address').fill('a@b')
+  await page.getByLabel('Email address').fill('a@b')
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   const field = page.getByLabel('Username')
   await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription(/Everybody can see it\. Use up to 50/)
-  await expect(page.getByLabel('E-mail address')).toHaveValue('a@b')
+  await expect(field).toHaveAccessibleDescription(/Everyone can see it\. Use up to 50/)
+  await expect(page.getByLabel('Email address')).toHaveValue('a@b')
   await expect(page.getByLabel('Password')).toHaveValue('')
   await page.getByRole('alert').getByRole('link', { name: 'Username' }).click()
   await expect(field).toBeFocused()

@@ -37,7 +37,7 @@ async function tabTo(page: Page, find: () => ReturnType<Page['locator']>) {
 
 async function signIn(page: Page, name: string) {
   await page.goto(`${product.base}/login`)
-  await type(page, 'Username or e-mail', name)
+  await type(page, 'Username or email', name)
   await type(page, 'Password', PASSWORD)
   await page.keyboard.press('Enter')
 }
@@ -52,7 +52,7 @@ const fileOf = (name: string, kind: SampleKind, more = '') => ({
 })
 
 /** Where it is said that a file is there: its row, or the page without scripts. The status says it once more. */
-const done = (page: Page) => page.locator('.uploads li, h1').filter({ hasText: 'It is there, and plays' })
+const done = (page: Page) => page.locator('.uploads li, h1').filter({ hasText: 'Your upload is live' })
 
 /** Uploads a GIF by the page and the keyboard, and goes to the page of the item. */
 async function upload(page: Page, name: string, title: string, hasScripts: boolean): Promise<string> {
@@ -66,7 +66,7 @@ async function upload(page: Page, name: string, title: string, hasScripts: boole
   await (await opened).setFiles(fileOf(name, 'gif', title))
   await enter(page, 'button', 'Upload')
   await expect(done(page).first()).toBeVisible()
-  await enter(page, 'link', hasScripts ? name : 'Open its page')
+  await enter(page, 'link', hasScripts ? name : 'Open page')
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expectPlays(page)
   return new URL(page.url()).pathname
@@ -117,10 +117,10 @@ for (const javaScriptEnabled of [true, false]) {
       const email = `${name}@example.test`
       await page.goto(`${product.base}/register`)
       await type(page, 'Username', name)
-      await type(page, 'E-mail address', email)
+      await type(page, 'Email address', email)
       await type(page, 'Password', PASSWORD)
       await page.keyboard.press('Enter')
-      await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
       await page.goto(product.base + (await product.linkTo(email)))
       await enter(page, 'button', 'Confirm address')
       await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -142,10 +142,10 @@ for (const javaScriptEnabled of [true, false]) {
       await tabTo(page, () => page.getByLabel('Title'))
       await page.keyboard.press('End')
       await page.keyboard.type(', better')
-      await tabTo(page, () => page.getByRole('radio', { name: 'Everybody', exact: true }))
+      await tabTo(page, () => page.getByRole('radio', { name: 'Everyone', exact: true }))
       await page.keyboard.press('ArrowUp')
       await enter(page, 'button', 'Save')
-      await expect(page.getByText('Your changes are saved.')).toBeVisible()
+      await expect(page.getByText('Changes saved.')).toBeVisible()
       await expectForVisitors(path, 404)
       await page.goto(product.base + path)
       // A browser may keep a page for a minute; a reload asks.
@@ -191,16 +191,16 @@ for (const javaScriptEnabled of [true, false]) {
       await tabTo(page, () => page.getByLabel('Yes, delete it for good'))
       await page.keyboard.press('Space')
       await enter(page, 'button', 'Delete GIF')
-      await expect(page.getByText('The GIF is deleted.')).toBeVisible()
+      await expect(page.getByText('GIF deleted.')).toBeVisible()
       await expect(rows(page)).toHaveCount(3)
       await expectForVisitors(`/gifs/${gone.split('/').pop()}`, 404)
 
       await page.goto(`${product.base}/account`)
-      const danger = page.locator('section', { hasText: 'and your GIFs with them' })
+      const danger = page.locator('section', { hasText: 'GIFs are deleted right away' })
       await tabTo(page, () => danger.getByLabel('Current password'))
       await page.keyboard.type(PASSWORD)
       await enter(page, 'button', 'Delete account')
-      await expect(page.getByText('Your account is deleted.')).toBeVisible()
+      await expect(page.getByText('Your account was deleted.')).toBeVisible()
       await expectForVisitors(path, 404)
       // What is hidden or taken down says so, also in its page's preview where that has had the time to come.
       const isMeant = (line: string) =>

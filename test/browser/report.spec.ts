@@ -22,7 +22,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('radio', { name: 'Spam or misleading' }).press('Space')
       await page.getByLabel('Tell us more').fill('The same as yesterday')
       await page.getByRole('button', { name: 'Send report' }).press('Enter')
-      await expect(page.getByRole('heading', { level: 1, name: 'Thank you for your report' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Thanks for your report' })).toBeVisible()
       await page.getByRole('link', { name: 'Back to what you reported' }).press('Enter')
       await expect(page.getByRole('link', { name: 'Report', exact: true })).toBeVisible()
     })

@@ -52,7 +52,7 @@ test.describe('without scripts', () => {
     await page.getByLabel('Rating').selectOption('pg')
     await field(page).setInputFiles(text)
     await go(page).click()
-    await expect(field(page)).toHaveAccessibleDescription(/This is no GIF/)
+    await expect(field(page)).toHaveAccessibleDescription(/This isn’t a GIF/)
     await expect(field(page)).toBeFocused()
     await expect(page.getByLabel('Title')).toHaveValue('Two words')
     await expect(page.getByLabel('Rating')).toHaveValue('pg')
@@ -65,9 +65,9 @@ test.describe('without scripts', () => {
 
     await field(page).setInputFiles(gifOf('small.gif'))
     await go(page).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'It is there, and plays' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your upload is live' })).toBeVisible()
     await expect(page.getByLabel('Embed')).toHaveValue(/^<iframe /)
-    await page.getByRole('link', { name: 'Open its page' }).click()
+    await page.getByRole('link', { name: 'Open page' }).click()
     await expect(page).toHaveURL(/\/gifs\/two-words-/)
     await expect(page.getByRole('heading', { level: 1, name: 'Two words' })).toBeVisible()
   })
@@ -78,19 +78,19 @@ test('several files go one after the other, and each says how it ended', async (
   await open(page)
   const file = gifOf('one.gif')
   await choose(page, file, text, gifOf('two.gif'))
-  await expect(row(page, 'notes.txt')).toContainText('This is no GIF')
+  await expect(row(page, 'notes.txt')).toContainText('This isn’t a GIF')
   await row(page, 'notes.txt').getByRole('button', { name: 'Remove notes.txt' }).press('Enter')
   await expect(row(page, 'notes.txt')).toHaveCount(0)
   await page.getByLabel('Tags').fill('one, two')
   await go(page).click()
   for (const name of ['one.gif', 'two.gif']) {
-    await expect(row(page, name)).toContainText('It is there, and plays')
+    await expect(row(page, name)).toContainText('Your upload is live')
     await expect(row(page, name)).toContainText(/All sizes are made|It keeps the size/, { timeout: 30_000 })
   }
   // The same file again.
   await choose(page, { ...file, name: 'again.gif' })
   await go(page).click()
-  await expect(row(page, 'again.gif')).toContainText('This file is here already')
+  await expect(row(page, 'again.gif')).toContainText('This file is already here')
   await row(page, 'again.gif').getByRole('link', { name: 'again.gif' }).click()
   await expect(page.getByRole('link', { name: 'one', exact: true })).toBeVisible()
   expect(said).toEqual([])
@@ -107,12 +107,12 @@ test('an upload shows its progress, is cancelled, and tried again', async ({ pag
   await expect(slow).toContainText(/[\d.]+ (MB|kB) of 2 MB/)
   await expect(slow.getByRole('progressbar', { name: 'slow.gif' })).toBeVisible()
   await slow.getByRole('button', { name: 'Cancel slow.gif' }).click()
-  await expect(slow).toContainText('Cancelled')
+  await expect(slow).toContainText('Canceled')
   await expect(slow.getByRole('button', { name: 'Try again slow.gif' })).toBeFocused()
   await cdp.send('Network.emulateNetworkConditions', { ...line, uploadThroughput: -1 })
   await page.keyboard.press('Enter')
   // Until the server has noticed the end of the first one, it says that a large file is on its way: the page waits for it.
-  await expect(slow).toContainText('It is there, and plays', { timeout: 50_000 })
+  await expect(slow).toContainText('Your upload is live', { timeout: 50_000 })
 })
 
 test('while another large file is on its way a file waits, and goes by itself; it can be stopped', async ({
@@ -126,17 +126,17 @@ test('while another large file is on its way a file waits, and goes by itself; i
   await open(page)
   await choose(page, gifOf('waits.gif'))
   await go(page).click()
-  await expect(row(page, 'waits.gif')).toContainText('This one follows in a few seconds')
-  await expect(row(page, 'waits.gif')).toContainText('It is there, and plays')
+  await expect(row(page, 'waits.gif')).toContainText('Yours is next')
+  await expect(row(page, 'waits.gif')).toContainText('Your upload is live')
   expect(refusals).toBe(3)
 
   refusals = -100
   await choose(page, gifOf('stopped.gif'))
   await go(page).click()
   const stopped = row(page, 'stopped.gif')
-  await expect(stopped).toContainText('This one follows in a few seconds')
+  await expect(stopped).toContainText('Yours is next')
   await stopped.getByRole('button', { name: 'Cancel stopped.gif' }).click()
-  await expect(stopped).toContainText('Cancelled')
+  await expect(stopped).toContainText('Canceled')
 })
 
 test('files can be dropped and pasted anywhere on the page', async ({ page }) => {
@@ -159,7 +159,7 @@ test('files can be dropped and pasted anywhere on the page', async ({ page }) =>
     await expect(row(page, `by-${type}.gif`)).toContainText('Ready')
   }
   await go(page).click()
-  await expect(row(page, 'by-paste.gif')).toContainText('It is there, and plays')
+  await expect(row(page, 'by-paste.gif')).toContainText('Your upload is live')
 })
 
 test('nothing to send is told, and somebody who was signed out is told', async ({ page }) => {
@@ -170,7 +170,7 @@ test('nothing to send is told, and somebody who was signed out is told', async (
   await choose(page, gifOf('late.gif'))
   await page.context().clearCookies()
   await go(page).click()
-  await expect(row(page, 'late.gif')).toContainText('You are signed out')
+  await expect(row(page, 'late.gif')).toContainText('You’re signed out')
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -162,10 +162,10 @@ describe('staff pages with a site elsewhere', () => {
       expect([name, (await open(`/admin/${name}`, 'staff')).status]).toEqual([name, 200])
     for (const name of missing) {
       const { status, text } = await open(`/admin/${name}`, 'staff')
-      expect([name, status, text.includes('is kept by a service elsewhere')]).toEqual([name, 404, true])
+      expect([name, status, text.includes('Another service keeps this data')]).toEqual([name, 404, true])
       expect(text).not.toContain('id="admin-page"')
     }
-    expect((await open('/admin/accounts', 'moderator')).text).not.toContain('is kept by a service elsewhere')
+    expect((await open('/admin/accounts', 'moderator')).text).not.toContain('Another service keeps this data')
   })
 
   it('/admin leads to the first of them', async () => {

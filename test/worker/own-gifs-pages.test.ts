@@ -70,7 +70,7 @@ describe('/account/gifs without scripts (docs/contract.md)', () => {
   it('says where there are none, and leads to the upload', async () => {
     for (const path of ['/account', '/account/gifs']) {
       const { text } = await read(ann, path)
-      expect(text).toContain('You have not uploaded anything yet.')
+      expect(text).toContain('No uploads yet.')
       expect(text).toContain('href="/upload"')
     }
   })
@@ -92,7 +92,7 @@ describe('/account/gifs without scripts (docs/contract.md)', () => {
     expect(rows[3]).toContain('A &lt;b&gt;cat&lt;/b&gt;')
     expect(rows[3]).toMatch(/Uploaded [\w ,]+\s· Hidden</)
     expect(rows[3]).toMatch(/Show<span/)
-    expect(rows[2]).toMatch(/· Not listed\s· Smaller sizes are being made\./)
+    expect(rows[2]).toMatch(/· Unlisted\s· Making smaller sizes\./)
     expect(rows[1]).toMatch(
       /The smaller sizes could not be made\.<span lang="en"> (<!-- -->)?The image service is away/,
     )
@@ -140,10 +140,10 @@ describe('/account/gifs without scripts (docs/contract.md)', () => {
     const form = { gif_id: id, key: 'is_hidden', value: 'true' }
     await (await mia.call('POST /ajax/gif/update', { form })).text()
     const { status, text } = await post(ann, '/account/gifs', { form: 'show', id })
-    expect([status, text]).toEqual([403, expect.stringContaining('A moderator has hidden it')])
+    expect([status, text]).toEqual([403, expect.stringContaining('A moderator hid this GIF')])
     const edited = await post(ann, `/account/gifs/${id}`, EDIT)
     expect(edited.status).toBe(403)
-    expect(edited.text).toMatch(/id="edit-visibility-problem">A moderator has hidden it/)
+    expect(edited.text).toMatch(/id="edit-visibility-problem">A moderator hid this GIF/)
     expect(edited.text).toContain('value="Two words"')
     expect(await rowOf(id)).toMatchObject({ title: '', is_hidden: 1 })
   })
@@ -167,7 +167,7 @@ describe('/account/gifs/{id} without scripts (docs/contract.md)', () => {
       is_indexable: 0,
     })
     const { text } = await read(ann, `${path}?done=saved`)
-    expect(text).toContain('Your changes are saved.')
+    expect(text).toContain('Changes saved.')
     expect(text).toContain('value="one, two"')
     expect(text).toMatch(/<option value="pg" selected=""/)
     expect(text).toMatch(/<input(?=[^>]*value="unlisted")(?=[^>]*checked)[^>]*>/)
@@ -202,7 +202,7 @@ describe('/account/gifs/{id} without scripts (docs/contract.md)', () => {
     ['title', { title: 'x'.repeat(141) }, 'This text is too long.'],
     ['alt_text', { alt_text: 'x'.repeat(501) }, 'This text is too long.'],
     ['tags', { tags: `one,${'x'.repeat(101)}` }, 'Use at most 40 tags'],
-    ['source_post_url', { source_post_url: 'javascript:alert(1)' }, 'Enter a whole address'],
+    ['source_post_url', { source_post_url: 'javascript:alert(1)' }, 'Enter a full URL'],
     ['rating', { rating: 'x' }, 'Something went wrong'],
     ['visibility', { visibility: 'nobody' }, 'Something went wrong'],
   ])(
@@ -225,7 +225,7 @@ describe('/account/gifs/{id} without scripts (docs/contract.md)', () => {
     const unsure = await post(ann, path, { form: 'delete' })
     expect([unsure.status, unsure.text]).toEqual([
       400,
-      expect.stringContaining('Tick this box to delete it.'),
+      expect.stringContaining('Check this box to delete the GIF.'),
     ])
     expect(await rowOf(id)).not.toBeNull()
     expect(await post(ann, path, { form: 'delete', sure: 'true' })).toMatchObject({
@@ -233,7 +233,7 @@ describe('/account/gifs/{id} without scripts (docs/contract.md)', () => {
       to: '/account/gifs?done=gif',
     })
     expect(await rowOf(id)).toBeNull()
-    expect((await read(ann, '/account/gifs?done=gif')).text).toContain('The GIF is deleted.')
+    expect((await read(ann, '/account/gifs?done=gif')).text).toContain('GIF deleted.')
     expect((await read(ann, path)).status).toBe(404)
   })
 
@@ -291,7 +291,7 @@ describe('/account/gifs/{id} without scripts (docs/contract.md)', () => {
       const response = await send(new Request(OWN + path))
       expect([response.status, await response.text()]).toEqual([
         404,
-        expect.stringContaining('No uploads here'),
+        expect.stringContaining('Uploads are off'),
       ])
     }
   })

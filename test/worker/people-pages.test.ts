@@ -90,7 +90,7 @@ describe('signing in by the page (docs/contract.md)', () => {
   it('says that an address is not confirmed yet', async () => {
     const response = await login(site.visitor(), 'new')
     expect(response.status).toBe(403)
-    expect(await response.text()).toContain('Confirm your e-mail address first')
+    expect(await response.text()).toContain('Confirm your email address first')
   })
 
   it('T33: by the page a wrong name is as a wrong password', async () => {
@@ -128,7 +128,7 @@ describe('signing in by the page (docs/contract.md)', () => {
     expect(locationOf(await post(visitor, path, {}))).toEqual([303, '/account'])
     const again = await post(site.visitor(), path, {})
     expect(again.status).toBe(401)
-    expect(await again.text()).toContain('This link does not work any more')
+    expect(await again.text()).toContain('This link has expired')
   })
 })
 
@@ -209,7 +209,7 @@ describe('registering by the page', () => {
     const visitor = site.visitor()
     const form = { username: 'eve', email: 'eve@example.test', password: 'four words are enough' }
     expect(locationOf(await post(visitor, '/register', form))).toEqual([303, '/register/confirm'])
-    expect((await open(visitor, '/register/confirm')).text).toContain('Check your e-mail')
+    expect((await open(visitor, '/register/confirm')).text).toContain('Check your email')
     const { page, token } = await linkTo('eve@example.test')
     expect(page).toBe('/register/confirm')
     const path = `${page}?token=${token}`
@@ -218,7 +218,7 @@ describe('registering by the page', () => {
     expect(locationOf(await login(visitor, 'eve', form.password))).toEqual([303, '/account'])
     const again = await post(site.visitor(), path, {})
     expect(again.status).toBe(400)
-    expect(await again.text()).toContain('This link does not work any more')
+    expect(await again.text()).toContain('This link has expired')
   })
 
   it('names a username that is taken', async () => {
@@ -275,11 +275,11 @@ describe('the account', () => {
     const fields = { display_name: 'Dan <b>', description: 'Hello', website_url: 'https://dan.test/' }
     expect(locationOf(await act(visitor, 'profile', fields))).toEqual([303, '/account?done=saved'])
     const { text } = await open(visitor, '/account?done=saved')
-    expect(text).toContain('Your changes are saved')
+    expect(text).toContain('Changes saved')
     expect(text).toContain('Dan &lt;b&gt;')
     const bad = await act(visitor, 'profile', { ...fields, website_url: 'dan' })
     expect(bad.status).toBe(400)
-    expect(await bad.text()).toContain('Enter a whole address')
+    expect(await bad.text()).toContain('Enter a full URL')
   })
 
   it('a new address needs the password, and a mail', async () => {
@@ -287,7 +287,7 @@ describe('the account', () => {
     const email = 'dan2@example.test'
     const wrong = await act(visitor, 'email', { email, password: 'wrong' })
     expect(wrong.status).toBe(403)
-    expect(await wrong.text()).toContain('This password is wrong')
+    expect(await wrong.text()).toContain('Wrong password')
     expect(locationOf(await act(visitor, 'email', { email, password: PASSWORD }))).toEqual([
       303,
       '/account?done=email',

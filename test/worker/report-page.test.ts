@@ -84,8 +84,8 @@ describe('/report without scripts (docs/contract.md)', () => {
 
   it('asks whoever is signed in whether to name them', async () => {
     const ann = await signedIn(site, 'ann')
-    expect(await textOf(ann, '/report?gif=cat')).toContain('Do not name my account')
-    expect(await textOf(site.visitor(), '/report?gif=cat')).not.toContain('Do not name my account')
+    expect(await textOf(ann, '/report?gif=cat')).toContain('Report anonymously')
+    expect(await textOf(site.visitor(), '/report?gif=cat')).not.toContain('Report anonymously')
     expect((await post(ann, '/report?gif=cat', { reason: 'spam' })).status).toBe(303)
     expect((await post(ann, '/report?q=cats', { reason: 'spam', anonymous: 'true' })).status).toBe(303)
     expect((await rows()).map(({ reporter_id }) => reporter_id)).toEqual(['id-ann', null])
@@ -118,6 +118,6 @@ describe('/report without scripts (docs/contract.md)', () => {
     const { send } = withUpstreams(() => Response.json({ message: 'no' }, { status: 404 }))
     const response = await send(new Request(`${OWN}/report?gif=cat`))
     expect(response.status).toBe(404)
-    expect(await response.text()).toContain('No reports here')
+    expect(await response.text()).toContain('Reports are off')
   })
 })

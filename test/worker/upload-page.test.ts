@@ -57,7 +57,7 @@ describe('/upload without scripts (docs/contract.md)', () => {
       data: { title: 'Two words', tags: ['one', 'two'], rating: 'pg', source: '', username: 'ann' },
     })
     const page = await (await ann.call(`GET /upload?done=${id}`)).text()
-    expect(page).toContain('It is there, and plays')
+    expect(page).toContain('Your upload is live')
     expect(page).toContain(`/gifs/two-words-${id}`)
     expect(page).toContain('&lt;iframe')
     expect(page).toContain(`href="/account/gifs/${id}"`)
@@ -70,14 +70,14 @@ describe('/upload without scripts (docs/contract.md)', () => {
     const response = await post(ann, { file: fileOf(bytes) })
     expect(response.headers.get('Location')).toBe(`/upload?done=${id}&known=1`)
     const page = await (await ann.call(`GET /upload?done=${id}&known=1`)).text()
-    expect(page).toContain('This file is here already')
+    expect(page).toContain('This file is already here')
     expect(page).not.toContain('/account/gifs/')
   })
 
   it.each<[string, Form, number, string]>([
-    ['nothing', {}, 400, 'Choose a file or enter its address'],
+    ['nothing', {}, 400, 'Choose a file or enter its URL'],
     ['an empty file', { file: new Blob([]) }, 400, 'This file is empty'],
-    ['no picture', { file: new Blob(['<html><body>no picture</body></html>']) }, 400, 'This is no GIF'],
+    ['no picture', { file: new Blob(['<html><body>no picture</body></html>']) }, 400, 'This isn’t a GIF'],
     ['half a file', { file: new Blob([freshFile().slice(0, 60)]) }, 400, 'This file is damaged'],
     [
       'a file beyond 25 MB',
@@ -89,7 +89,7 @@ describe('/upload without scripts (docs/contract.md)', () => {
       'an address of our own network',
       { fields: { source_image_url: 'https://127.0.0.1/a.gif' } },
       400,
-      'Enter the https address',
+      'Enter the public https URL',
     ],
   ])('%s is told beside the field, and what was typed stays', async (_name, form, status, text) => {
     const before = [await storedKeys(), await countOf('SELECT count(*) AS n FROM gifs')]
@@ -156,7 +156,7 @@ describe('where GIFs come from a provider', () => {
     const response = await send(new Request(`${OWN}/upload`))
     expect([response.status, await response.text()]).toEqual([
       404,
-      expect.stringContaining('No uploads here'),
+      expect.stringContaining('Uploads are off'),
     ])
   })
 })

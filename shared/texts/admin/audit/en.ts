@@ -1,8 +1,8 @@
 export const auditEn = {
   title: 'Audit log',
-  intro: 'Who did what, and why. Nothing here can be changed.',
-  empty: 'Nothing was done yet.',
+  intro: 'Who did what, and why. Entries can’t be changed.',
+  empty: 'No entries yet.',
   action: 'Action',
   target: 'Target',
-  targetHint: 'Such as gif/abc123 or user/7.',
+  targetHint: 'For example gif/abc123 or user/7.',
 }

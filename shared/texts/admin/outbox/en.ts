@@ -1,7 +1,7 @@
 export const outboxEn = {
   title: 'Outbox',
-  intro: 'Every e-mail of this installation, also those that no mail service has sent.',
-  empty: 'No e-mail was written yet.',
+  intro: 'All emails from this installation, including unsent ones.',
+  empty: 'No emails yet.',
   to: 'To',
   subject: 'Subject',
   sent: 'Sent',

@@ -1,10 +1,10 @@
 export const searchesEn = {
   title: 'Searches',
-  intro: 'What visitors search for, and how often. The file has all of it.',
-  empty: 'Nobody has searched for anything yet.',
+  intro: 'What visitors search for and how often. The CSV file has everything.',
+  empty: 'No searches yet.',
   term: 'Term',
   count: 'Searches',
   last: 'Last searched',
   download: 'Download as CSV',
-  begins: 'Begins with',
+  begins: 'Starts with',
 }
