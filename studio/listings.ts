@@ -119,7 +119,7 @@ export function listChannels(items: readonly Item[]): ManifestChannel[] {
 const nameOf = (encoded: string): string =>
   encoded.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())
 
-/** The categories of all items, the largest first, each with a picture rated g where there is one. */
+/** The categories of all items, the largest first, each with a picture rated g and of its own where there is one. */
 export function listCategories(items: readonly Item[]): Category[] {
   const groups = new Map<string, { subcategories: Set<string>; items: Item[] }>()
   for (const item of items) {
@@ -131,19 +131,24 @@ export function listCategories(items: readonly Item[]): Category[] {
       group.items.push(item)
     }
   }
+  const taken = new Set<string>()
   return [...groups]
     .sort(([, a], [, b]) => b.items.length - a.items.length)
     .map(([name_encoded, group]) => ({
       name: nameOf(name_encoded),
       name_encoded,
       subcategories: [...group.subcategories].sort().map((sub) => ({ name: nameOf(sub), name_encoded: sub })),
-      gif: pictureOf(group.items).id,
+      gif: pictureOf(group.items, taken),
     }))
 }
 
-function pictureOf(items: readonly Item[]): Item {
+/** The id of the item that trends most among those without a picture elsewhere. */
+function pictureOf(items: readonly Item[], taken: Set<string>): string {
   const harmless = items.filter((item) => item.rating === 'g')
-  return [...(harmless.length > 0 ? harmless : items)].sort((a, b) => b.trending - a.trending)[0] as Item
+  const ranked = (harmless.length > 0 ? harmless : [...items]).sort((a, b) => b.trending - a.trending)
+  const { id = '' } = ranked.find((item) => !taken.has(item.id)) ?? ranked[0] ?? {}
+  taken.add(id)
+  return id
 }
 
 /** The terms that as many items have among their tags as a suggestion promises. */

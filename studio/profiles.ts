@@ -2,13 +2,13 @@ import type { Profile } from '../media/renditions.ts'
 
 /** Stricter than for ingested files: the seed is part of the repository and has to stay under 60 MB. */
 export const STICKER: Profile = {
-  full: { frames: 1000, gifFrames: 18, colours: 63, gifBytes: 480_000, webp: 'like', quantizer: 34 },
-  tile: { frames: 20, gifFrames: 14, colours: 63, gifBytes: 70_000, webp: 'like', quantizer: 36 },
+  full: { frames: 1000, gifFrames: 18, colours: 63, gifBytes: 420_000, webp: 'like', quantizer: 34 },
+  tile: { frames: 20, gifFrames: 14, colours: 63, gifBytes: 60_000, webp: 'like', quantizer: 36 },
 }
 
 const LOOP: Profile = {
-  full: { frames: 1000, gifFrames: 1000, colours: 255, gifBytes: 400_000, webp: 'like', quantizer: 36 },
-  tile: { frames: 18, gifFrames: 18, colours: 63, gifBytes: 90_000, webp: 'like', quantizer: 36 },
+  full: { frames: 1000, gifFrames: 1000, colours: 255, gifBytes: 350_000, webp: 'like', quantizer: 36 },
+  tile: { frames: 18, gifFrames: 18, colours: 63, gifBytes: 72_000, webp: 'like', quantizer: 36 },
 }
 
 /** Lettering has hard edges on transparency: large in every format, but a few colours are enough. */
@@ -18,7 +18,7 @@ const TEXT: Profile = {
 }
 
 const VIDEO: Profile = {
-  full: { frames: 1000, gifFrames: 24, colours: 127, gifBytes: 400_000, webp: 'like', quantizer: 34 },
+  full: { frames: 1000, gifFrames: 24, colours: 127, gifBytes: 350_000, webp: 'like', quantizer: 34 },
   tile: LOOP.tile,
 }
 

@@ -132,6 +132,7 @@ const ROWS: Readonly<Record<string, string>> = {
   turtle: 'Schildkröte|tortuga|tortue|カメ',
   water: 'Wasser|agua|eau|水',
   wave: 'Welle|ola|vague|波',
+  waving: 'winken|saludar con la mano|coucou|手を振る',
   whale: 'Wal|ballena|baleine|クジラ',
   whatever: 'egal|da igual|peu importe|どうでもいい',
   winter: 'Winter|invierno|hiver|冬',

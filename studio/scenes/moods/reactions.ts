@@ -224,7 +224,7 @@ export const reactions = [
     slug: 'hello-wave',
     title: 'Happy blob waves hello',
     altText: 'A round peach character waves with a big smile.',
-    tags: ['hello', 'hi', 'wave', 'happy', 'greeting', 'cute'],
+    tags: ['hello', 'hi', 'waving', 'happy', 'greeting', 'cute'],
     categories: ['greetings/hello', 'reactions/happy'],
     username: 'softshapes',
     trending: 100,

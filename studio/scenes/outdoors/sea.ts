@@ -113,7 +113,7 @@ export const sea = [
   gif({
     slug: 'little-boat-on-waves',
     title: 'A little boat on the waves',
-    tags: ['sea', 'waves', 'boat', 'sunset', 'calm', 'summer', 'ocean'],
+    tags: ['sea', 'wave', 'boat', 'sunset', 'calm', 'summer', 'ocean'],
     categories: ['nature/sea'],
     username: 'pixelgarden',
     trending: 68,
@@ -126,7 +126,7 @@ export const sea = [
   gif({
     slug: 'lighthouse-at-dusk',
     title: 'Lighthouse at dusk',
-    tags: ['lighthouse', 'sea', 'waves', 'dusk', 'calm', 'night', 'good night', 'ocean'],
+    tags: ['lighthouse', 'sea', 'wave', 'dusk', 'calm', 'night', 'good night', 'ocean'],
     categories: ['nature/sea', 'nature/sky'],
     username: 'privatepress',
     trending: 38,
