@@ -39,7 +39,7 @@ export function Carousel(options: CarouselOptions) {
           placedByPage={placedByPage}
           onArrow={lead}
         >
-          {(gif, at) => <ListTile options={options} gif={gif} at={at} box={box} />}
+          {(gif, at, isStop) => <ListTile options={options} gif={gif} at={at} isStop={isStop} box={box} />}
         </TileList>
         <ListEnd list={list} texts={texts} />
       </div>

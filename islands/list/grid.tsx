@@ -6,8 +6,9 @@ import { ListEnd } from './list-end.tsx'
 import type { ListOptions } from './list-options.ts'
 import { ListTile } from './list-tile.tsx'
 import { AUTO_COLUMNS, COLUMN_MAX_PX, columnsIn, widthFor } from './places/columns.ts'
-import { packFluid, placesOf } from './places/fluid-place.ts'
+import { packFluid, placesOf, spanOf } from './places/fluid-place.ts'
 import type { Masonry } from './places/masonry.ts'
+import { nextPlace } from './places/next-place.ts'
 import { TileList } from './tile-list.tsx'
 import { useEndlessList } from './use-endless-list.ts'
 import { useView } from './use-view.ts'
@@ -30,6 +31,13 @@ export function Grid(options: GridOptions) {
   const box = useBox(columns, gutter, width)
   const side = (known - gutter * (count - 1)) / count
 
+  const lead = (key: string, at: number) =>
+    nextPlace(
+      places.map((place) => ({ left: place.column, top: spanOf(place, side, gutter).start })),
+      at,
+      key,
+    )
+
   const retry = useCallback(async () => {
     const at = list.gifs.value.length
     await list.fetchNow()
@@ -47,8 +55,9 @@ export function Grid(options: GridOptions) {
         gutterPx={gutter}
         placedByPage={placedByPage}
         columns={count}
+        onArrow={lead}
       >
-        {(gif, at) => <ListTile options={options} gif={gif} at={at} box={box} />}
+        {(gif, at, isStop) => <ListTile options={options} gif={gif} at={at} isStop={isStop} box={box} />}
       </TileList>
       <ListEnd list={list} texts={texts} onRetry={retry} />
     </div>

@@ -4,11 +4,12 @@ import { Tile } from '../ui/tile.tsx'
 import type { TileBox } from '../ui/tile-picture.ts'
 import type { ListOptions } from './list-options.ts'
 
-type Props = { options: ListOptions; gif: Gif; at: number; box: TileBox }
+type Props = { options: ListOptions; gif: Gif; at: number; isStop: boolean; box: TileBox }
 
 /** One tile of a carousel or grid, by the list's options. */
-export function ListTile({ options, gif, at, box }: Props) {
+export function ListTile({ options, gif, at, isStop, box }: Props) {
   useSignals()
+  const isControl = options.hrefOf !== undefined || options.pressable
   return (
     <Tile
       gif={gif}
@@ -17,7 +18,7 @@ export function ListTile({ options, gif, at, box }: Props) {
       motion={options.motion.value}
       eager={at < (options.start?.gifs?.length ?? 0)}
       attribution={options.hideAttribution ? undefined : options.texts.verified}
-      tabIndex={options.tabIndex}
+      tabIndex={isStop || !isControl ? options.tabIndex : -1}
       scaleUpLimit={options.scaleUpLimit}
       pressable={options.pressable}
       observe={options.observe}

@@ -23,18 +23,24 @@ type Props = {
   placedByPage: boolean
   columns?: number
   /** The index of the tile that a key moves the focus to, if any. */
-  onArrow?: (key: string, at: number) => number | undefined
-  children: (gif: Gif, at: number) => ReactNode
+  onArrow: (key: string, at: number) => number | undefined
+  /** `isStop`: the Tab key leads to it. */
+  children: (gif: Gif, at: number, isStop: boolean) => ReactNode
 }
 
-/** Positioned tiles. Only those near the view are in the page, so that a list of thousands stays small. */
+/**
+ * Positioned tiles. Only those near the view are in the page, so that a list of thousands stays small. For the Tab key they
+ * are one stop, which is left at the first press; arrows go from tile to tile. Without a script each is a stop.
+ */
 export function TileList({ gifs, places, range, sidePx, gutterPx, placedByPage, onArrow, ...props }: Props) {
   const list = useRef<HTMLUListElement>(null)
-  const [styled, setStyled] = useState(!placedByPage)
-  useLayoutEffect(() => setStyled(true), [])
+  const [live, setLive] = useState(false)
+  useLayoutEffect(() => setLive(true), [])
+  const styled = live || !placedByPage
   const focus = useKeptFocus(list, onArrow)
 
-  const shown = range ? indexesIn(places, range, sidePx, gutterPx, focus.at) : places.keys()
+  const shown = range ? indexesIn(places, range, sidePx, gutterPx, focus.at) : [...places.keys()]
+  const stop = shown.includes(focus.last) ? focus.last : shown[0]
   const windowed = range !== undefined
   return (
     <ul
@@ -43,9 +49,9 @@ export function TileList({ gifs, places, range, sidePx, gutterPx, placedByPage, 
       style={styled ? listStyle(places, props.columns) : undefined}
       onFocus={focus.onFocus}
       onBlur={focus.onBlur}
-      onKeyDown={onArrow && focus.onKeyDown}
+      onKeyDown={focus.onKeyDown}
     >
-      {Array.from(shown, (at) => {
+      {shown.map((at) => {
         const gif = gifs[at]
         const place = places[at]
         if (!gif || !place) return null
@@ -57,7 +63,7 @@ export function TileList({ gifs, places, range, sidePx, gutterPx, placedByPage, 
             aria-posinset={windowed ? at + 1 : undefined}
             aria-setsize={windowed ? gifs.length : undefined}
           >
-            {props.children(gif, at)}
+            {props.children(gif, at, !live || at === stop)}
           </li>
         )
       })}
@@ -74,6 +80,7 @@ const placeStyle = ({ column, before, offset, ratio }: FluidPlace) =>
 /** The tile with the focus stays in the page, and so does the one that a key moves it to. */
 function useKeptFocus(list: { current: HTMLElement | null }, onArrow: Props['onArrow']) {
   const [at, setAt] = useState(-1)
+  const [last, setLast] = useState(-1)
   const wanted = useRef(-1)
   const tileAt = (at: number) => list.current?.querySelector<HTMLElement>(`[data-at="${at}"] > .loop-tile`)
   useEffect(() => {
@@ -85,12 +92,17 @@ function useKeptFocus(list: { current: HTMLElement | null }, onArrow: Props['onA
     Number((event.target as Element).closest<HTMLElement>('[data-at]')?.dataset.at ?? -1)
   return {
     at,
-    onFocus: (event: FocusEvent) => setAt(indexOf(event)),
+    last,
+    onFocus: (event: FocusEvent) => {
+      setAt(indexOf(event))
+      setLast(indexOf(event))
+    },
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (wanted.current < 0 && !list.current?.contains(relatedTarget)) setAt(-1)
     },
     onKeyDown: (event: KeyboardEvent) => {
-      const next = onArrow?.(event.key, indexOf(event))
+      const { ctrlKey, metaKey, altKey } = event
+      const next = ctrlKey || metaKey || altKey ? undefined : onArrow(event.key, indexOf(event))
       if (next === undefined) return
       event.preventDefault()
       wanted.current = next

@@ -128,7 +128,7 @@ export const TILE_OPTIONS = {
     on: WIDGETS,
     builder: { group: 'more', label: 'tabIndex' },
     react: 'Gif',
-    docs: 'The `tabindex` of the tiles.',
+    docs: 'The `tabindex` of the tile that the Tab key reaches; arrow keys reach the others.',
   },
   hideAttribution: {
     kind: 'flag',

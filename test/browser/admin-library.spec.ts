@@ -176,7 +176,7 @@ test('what was just hidden can be shown again while the list behind is still bei
   })
   await dialog.getByRole('button', { name: 'Hide' }).click()
   await dialog.getByRole('button', { name: 'Show' }).click()
-  await expect(page.getByText('Everybody can see it.')).toBeVisible()
+  await expect(page.getByText('Everyone can see it.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Hide' })).toBeVisible()
   arrives()
   await expect(page.locator('.admin-list[aria-busy=false]')).toBeAttached()
@@ -264,7 +264,7 @@ test('files are dropped and chosen, each says how it ends, and what is new is in
     ['by staff', 'together'],
     ['by staff', 'together'],
   ])
-  await expect(row('dropped.gif')).toContainText(/All sizes are made|It keeps the size/, { timeout: 30_000 })
+  await expect(row('dropped.gif')).toContainText(/All sizes are ready|It keeps the size/, { timeout: 30_000 })
   await row('dropped.gif').getByRole('button', { name: 'Open: dropped.gif' }).click()
   await expect(page.getByRole('dialog').locator('.admin-sizes li').first()).toBeVisible()
   await page.keyboard.press('Escape')

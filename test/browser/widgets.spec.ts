@@ -402,6 +402,37 @@ test.describe('by keyboard', () => {
     await expect(page.locator('[data-at="0"]')).toBeInViewport()
   })
 
+  for (const kind of ['grid', 'carousel'] as const) {
+    test(`the tiles of a ${kind} are one stop, which remembers its place`, async ({ page }) => {
+      await open(page, kind, '?q=stops75&columns=3&height=200')
+      await tiles(page).first().focus()
+      await expect(island(page, kind)).toHaveAttribute('data-hydrated', '')
+      await expect(page.locator('.loop-tile:not([tabindex="-1"])')).toHaveCount(1)
+      await page.keyboard.press('ArrowRight')
+      await expect(page.locator('[data-at="1"] > :focus')).toBeVisible()
+      await page.keyboard.press('Alt+ArrowRight')
+      await page.keyboard.press('Tab')
+      await expect(page.locator('.loop-tile:focus')).toHaveCount(0)
+      await page.keyboard.press('Shift+Tab')
+      await expect(page.locator('[data-at="1"] > :focus')).toBeVisible()
+    })
+  }
+
+  test('arrows lead through the columns of a grid', async ({ page }) => {
+    await open(page, 'grid', '?q=columns75&columns=3')
+    await tiles(page).first().focus()
+    await expect(island(page, 'grid')).toHaveAttribute('data-hydrated', '')
+    const column = () =>
+      page.evaluate(() => document.activeElement?.closest('li')?.style.getPropertyValue('--column'))
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(column).toBe('1')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.locator('[data-at="1"] > :focus')).toHaveCount(0)
+    await expect.poll(column).toBe('1')
+    await page.keyboard.press('ArrowUp')
+    await expect(page.locator('[data-at="1"] > :focus')).toBeVisible()
+  })
+
   test('buttons move the row, and the way that leads nowhere is not there', async ({ page }) => {
     await open(page, 'carousel', '?q=buttons75')
     await wake(page, 'carousel')

@@ -15,10 +15,10 @@ import {
   resize,
   update,
 } from '../../list/places/masonry.ts'
+import { nextPlace } from '../../list/places/next-place.ts'
 import type { EmbedModel } from '../../model/embed-model.ts'
 import type { TileObserver } from '../../model/tile-observer.ts'
 import { Tile } from '../../ui/tile.tsx'
-import { nextPlace } from './next-place.ts'
 
 type Props = {
   list: InstanceType<typeof EndlessList>
@@ -48,6 +48,7 @@ export function RelatedTiles({ list, width, tracking, model }: Props) {
   const [stop, setStop] = useState(0)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     const next = nextPlace(places, indexOf(event), event.key)
     const tile = next === undefined ? undefined : tileAt(event.currentTarget, next)
     if (!tile && event.key !== 'ArrowDown') return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pack } from '../../list/places/masonry.ts'
+import { pack } from './masonry.ts'
 import { nextPlace } from './next-place.ts'
 
 // Three columns of 100: 0, 1 and 2 stand side by side; 3 and then 5 are below 1, and 4 is below 2.

@@ -1,4 +1,5 @@
-import type { MasonryPlace } from '../../list/places/masonry.ts'
+/** Where a tile begins; any unit will do. */
+type Place = { left: number; top: number }
 
 const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowLeft: [-1, 0],
@@ -11,20 +12,19 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
  * The tile that a key leads to from another, in columns: up and down within one, left and right to what begins beside it;
  * Home and End to the first and the last. Undefined where nothing is, and for any other key.
  */
-export function nextPlace(places: readonly MasonryPlace[], at: number, key: string): number | undefined {
+export function nextPlace(places: readonly Place[], at: number, key: string): number | undefined {
   if (key === 'Home') return 0
   if (key === 'End') return places.length - 1
   const here = places[at]
   const arrow = Object.hasOwn(ARROWS, key) ? ARROWS[key] : undefined
   if (!here || !arrow) return undefined
   const [x, y] = arrow
-  const ahead = ({ left, top }: MasonryPlace) =>
+  const ahead = ({ left, top }: Place) =>
     x === 0 ? left === here.left && y * (top - here.top) > 0 : x * (left - here.left) > 0
-  const distance = (place: MasonryPlace) =>
-    Math.abs(place.left - here.left) * FAR + Math.abs(place.top - here.top)
+  const distance = (place: Place) => Math.abs(place.left - here.left) * FAR + Math.abs(place.top - here.top)
   let best: number | undefined
   for (const [index, place] of places.entries()) {
-    if (ahead(place) && (best === undefined || distance(place) < distance(places[best] as MasonryPlace)))
+    if (ahead(place) && (best === undefined || distance(place) < distance(places[best] as Place)))
       best = index
   }
   return best
