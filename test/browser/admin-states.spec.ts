@@ -145,7 +145,7 @@ test('moderation: a batch that is waited for, and one that cannot be had', async
   await isSound(page, 'failed')
   await answer(403)
   await take.click()
-  await expect(page.getByRole('alert')).toContainText('Your account may not do this any more.')
+  await expect(page.getByRole('alert')).toContainText('Your account no longer has permission.')
   await isSound(page, 'refused')
 })
 
@@ -159,6 +159,6 @@ test('cache: a look that is waited for, that failed, and that is refused', async
   await isSound(page, 'failed')
   await answer(403)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Your account may not do this any more.')).toBeVisible()
+  await expect(page.getByText('Your account no longer has permission.')).toBeVisible()
   await isSound(page, 'refused')
 })

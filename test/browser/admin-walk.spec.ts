@@ -139,7 +139,7 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
     const role = way === 'mouse' ? 'User' : 'Artist'
     await hand.choose(page.getByLabel('Role of pia'), role)
     await hand.press(dialog(page).getByRole('button', { name: 'Change role' }))
-    await said(page, `pia is ${role} now.`)
+    await said(page, `pia is now ${role}.`)
   },
 
   async cache(page, hand) {

@@ -160,7 +160,7 @@ test('accounts: somebody is found and becomes a moderator; the last of the staff
   await page.getByLabel('Role of ann').selectOption('Moderator')
   const dialog = page.getByRole('dialog', { name: 'Make ann Moderator?' })
   await dialog.getByRole('button', { name: 'Change role' }).click()
-  await expect(page.getByText('ann is Moderator now.')).toBeVisible()
+  await expect(page.getByText('ann is now Moderator.')).toBeVisible()
   await expect(page.getByLabel('Role of ann')).toHaveValue('moderator')
   await page.getByLabel('Search').fill('nobody of this name')
   await expect(page.getByText('No results for these filters.')).toBeVisible()

@@ -60,7 +60,7 @@ test.describe('without scripts', () => {
     // More than the bound: a browser reads the response although the server did not read the file.
     await field(page).setInputFiles(gifOf('large.gif', 26 * MEBI))
     await go(page).click()
-    await expect(field(page)).toHaveAccessibleDescription(/too large: 25 MB/)
+    await expect(field(page)).toHaveAccessibleDescription(/too large\. The limit is 25 MB/)
     await expect(page.getByLabel('Title')).toHaveValue('Two words')
 
     await field(page).setInputFiles(gifOf('small.gif'))
@@ -85,7 +85,7 @@ test('several files go one after the other, and each says how it ended', async (
   await go(page).click()
   for (const name of ['one.gif', 'two.gif']) {
     await expect(row(page, name)).toContainText('Your upload is live')
-    await expect(row(page, name)).toContainText(/All sizes are made|It keeps the size/, { timeout: 30_000 })
+    await expect(row(page, name)).toContainText(/All sizes are ready|It keeps its size/, { timeout: 30_000 })
   }
   // The same file again.
   await choose(page, { ...file, name: 'again.gif' })
