@@ -41,7 +41,9 @@ describe('/report without scripts (docs/contract.md)', () => {
     expect(await textOf(visitor, '/report?gif=cat')).toContain('A &lt;b&gt;cat&lt;/b&gt;')
     const response = await post(visitor, '/report?gif=cat', { reason: 'spam', additional_info: 'Look' })
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/report?gif=cat&done=1'])
-    expect(await textOf(visitor, '/report?gif=cat&done=1')).toMatch(/Thanks for your report.*A .* moderator will review it/s)
+    expect(await textOf(visitor, '/report?gif=cat&done=1')).toMatch(
+      /Thanks for your report.*A .* moderator will review it/s,
+    )
     expect(await rows()).toEqual([
       {
         gif_id: 'cat',

@@ -61,7 +61,9 @@ describe('/upload without scripts (docs/contract.md)', () => {
     expect(page).toContain(`/gifs/two-words-${id}`)
     expect(page).toContain('&lt;iframe')
     expect(page).toContain(`href="/account/gifs/${id}"`)
-    expect(page).toMatch(/Making smaller sizes|All sizes are ready|keeps its size|Smaller sizes are on the way/)
+    expect(page).toMatch(
+      /Making smaller sizes|All sizes are ready|keeps its size|Smaller sizes are on the way/,
+    )
   })
 
   it('a file that is here already leads to its item', async () => {

@@ -12,7 +12,7 @@ export function Player({ picture, title, paused, film }: Props) {
   return (
     <div className="stage" data-action={film ? 'tap' : undefined}>
       {/* Lazy and not displayed, so it is fetched only when it is needed: paused, unwanted motion, a broken picture. */}
-      <img className="still" src={still.url} {...size} alt="" loading="lazy" />
+      <img className="still" src={still.url || undefined} {...size} alt="" loading="lazy" />
       {video ? (
         <video
           className="motion"
@@ -29,10 +29,13 @@ export function Player({ picture, title, paused, film }: Props) {
       ) : (
         <picture className="motion">
           {/* Without scripts lazy loading is off, and the animation would be fetched though it is never shown. */}
-          <source media="(prefers-reduced-motion: reduce) and (scripting: none)" srcSet={still.url} />
+          <source
+            media="(prefers-reduced-motion: reduce) and (scripting: none)"
+            srcSet={still.url || undefined}
+          />
           {webp && <source type="image/webp" srcSet={webp.srcset} sizes={SIZES} />}
           <img
-            src={fallback.src}
+            src={fallback.src || undefined}
             srcSet={fallback.srcset || undefined}
             sizes={fallback.srcset ? SIZES : undefined}
             {...size}

@@ -23,7 +23,13 @@ export function StoryPicture({ gif, width, height = 0, eager = false, alt = altT
     <picture>
       {still && <source data-still media="(prefers-reduced-motion: reduce)" srcSet={still} />}
       {moving.webp && <source type="image/webp" srcSet={moving.webp} />}
-      <img src={moving.src} {...size} alt={alt} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+      <img
+        src={moving.src || undefined}
+        {...size}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+      />
     </picture>
   )
 }
