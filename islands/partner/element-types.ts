@@ -1,20 +1,20 @@
 /**
  * Types of the partner elements. `/static/loopframe.d.ts` is this file: a partner's project adds it to its sources and
- * finds the elements, their methods and their events typed.
+ * finds the elements, their methods, and their events typed.
  */
 
-/** `<loop-embed>`, `<loop-carousel>` and `<loop-grid>`. A method called early waits until the frame is ready. */
+/** `<loop-embed>`, `<loop-carousel>`, and `<loop-grid>`. A method called early waits until the frame is ready. */
 export interface LoopElement extends HTMLElement {
-  /** Plays; a facade opens. */
+  /** Plays it, and opens a facade. */
   play(): void
   pause(): void
-  /** Pauses, back at the beginning. */
+  /** Pauses it and goes back to the beginning. */
   stop(): void
   /** Opens the embed's share menu. */
   share(): void
   /** Sends the visitor's consent to the frame, and again after each reload of it. */
   consent(granted: boolean): void
-  /** Shows another GIF, by its id or slug, in the same frame. */
+  /** Shows another GIF, by its ID or slug, in the same frame. */
   load(gif: string): void
 }
 

@@ -17,7 +17,7 @@ const EMBED_OPTIONS = {
     default: true,
     on: ['embed'],
     builder: { group: 'switches', label: 'paused', field: 'paused' },
-    docs: 'Whether it plays at once; `0` starts paused.',
+    docs: 'Plays at once; `0` starts paused.',
   },
 } as const satisfies OptionRows
 
@@ -33,24 +33,24 @@ export const LIST_OPTIONS = {
       label: 'type',
       choices: { gifs: 'gifs', stickers: 'stickers', text: 'text', emoji: 'emoji' },
     },
-    docs: 'The type of the items.',
+    docs: 'The type of items.',
   },
-  q: { kind: 'text', max: 500, on: WIDGETS, source: 'sourceQ', docs: 'The results of a search.' },
-  related: { kind: 'id', on: WIDGETS, source: 'sourceRelated', docs: 'The items related to this one.' },
+  q: { kind: 'text', max: 500, on: WIDGETS, source: 'sourceQ', docs: 'Shows the results of a search.' },
+  related: { kind: 'id', on: WIDGETS, source: 'sourceRelated', docs: 'Shows the items related to this one.' },
   channel: {
     kind: 'name',
     pattern: /^@?[\w.-]{1,100}$/,
     is: 'the name of a channel or user',
     on: WIDGETS,
     source: 'sourceChannel',
-    docs: 'The items of a channel or user.',
+    docs: 'Shows the items of a channel or user.',
   },
   ids: {
     kind: 'text',
     max: 8192,
     on: WIDGETS,
     source: 'sourceIds',
-    docs: 'These items, their ids joined by commas.',
+    docs: 'Shows these items. Join IDs with commas.',
   },
   limit: {
     kind: 'whole',
@@ -59,7 +59,7 @@ export const LIST_OPTIONS = {
     default: PROVIDER_PAGE.limit,
     on: WIDGETS,
     builder: { group: 'more', label: 'limit' },
-    docs: 'How many items are fetched at a time.',
+    docs: 'How many items to fetch at a time.',
   },
   rating: {
     kind: 'choice',
@@ -67,13 +67,13 @@ export const LIST_OPTIONS = {
     also: ['y'],
     on: WIDGETS,
     builder: { group: 'more', label: 'rating', choices: { '': 'ratingAny' } },
-    docs: 'The highest rating that is shown.',
+    docs: 'The highest rating to show.',
   },
   lang: {
     kind: 'language',
     on: ALL,
     builder: { group: 'language', label: 'language', field: 'frameLang', choices: { '': 'langAuto' } },
-    docs: "The language of the texts, the visitor's if not given, and of the search.",
+    docs: "The language of the texts and the search. By default, texts are in the visitor's language.",
   },
 } as const satisfies OptionRows
 
@@ -94,7 +94,7 @@ export const TILE_OPTIONS = {
     on: WIDGETS,
     builder: { group: 'columns', label: 'columns', only: ['grid'] },
     react: 'Grid',
-    docs: 'The number of columns of a grid; as many as fit if not given.',
+    docs: 'The number of columns in a grid; by default, as many as fit.',
   },
   height: {
     kind: 'whole',
@@ -102,7 +102,7 @@ export const TILE_OPTIONS = {
     on: ['carousel'],
     // An element's own `height` is its frame's.
     attribute: 'tile-height',
-    docs: 'The height of the tiles, in pixels; that of the frame if not given.',
+    docs: "The height of the tiles, in pixels; by default, the frame's.",
   },
   borderRadius: {
     kind: 'whole',
@@ -144,7 +144,7 @@ export const TILE_OPTIONS = {
     on: WIDGETS,
     builder: { group: 'switches', label: 'noLink' },
     react: 'Gif',
-    docs: 'Tiles are not links.',
+    docs: "Tiles aren't links.",
   },
   noResultsMessage: {
     kind: 'line',
@@ -152,7 +152,7 @@ export const TILE_OPTIONS = {
     on: WIDGETS,
     builder: { group: 'more', label: 'noResults' },
     react: 'List',
-    docs: 'The text for an empty list.',
+    docs: 'The text to show for an empty list.',
   },
 } as const satisfies OptionRows
 
@@ -164,7 +164,7 @@ export const PAGE_OPTIONS = {
     is: '1 to 16 letters or digits',
     on: WIDGETS,
     builder: { group: 'more', label: 'user' },
-    docs: 'Your id for the visitor: `attributes.user` of each pingback.',
+    docs: 'Your ID for the visitor, sent as `attributes.user` of each pingback.',
   },
   theme: {
     kind: 'choice',
@@ -177,7 +177,7 @@ export const PAGE_OPTIONS = {
       field: 'frameTheme',
       choices: { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' },
     },
-    docs: "The colours; `auto` follows the visitor's system.",
+    docs: "The colors; `auto` follows the visitor's system.",
   },
 } as const satisfies OptionRows
 

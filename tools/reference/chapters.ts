@@ -36,10 +36,10 @@ const {
 
 /** The chapters of the reference, in order. The frames and oEmbed have one of their own before the pingbacks (`framed.ts`). */
 export const CHAPTERS: readonly Chapter[] = [
-  ['GIFs', 'Search, trending and single GIFs, in GIPHY’s shape. Readable from any origin.', gifs],
+  ['GIFs', 'Search, trending, and single GIFs, in GIPHY’s shape. Readable from any origin.', gifs],
   [
     'Terms',
-    'Completion, related terms, what people search for.',
+    'Completion, related terms, and what people search for.',
     { tagSearch, trendingSearches, relatedTags, gifRelatedTags },
   ],
   [
@@ -53,10 +53,10 @@ export const CHAPTERS: readonly Chapter[] = [
     { animate, emoji, emojiDefaultVariations, emojiVariations },
   ],
   ['Clips', 'Videos with sound.', { videoSearch, videoRelated }],
-  ['Pingbacks', 'Views, hovers and clicks, counted.', pingbackCalls],
+  ['Pingbacks', 'Counts of views, hovers, and clicks.', pingbackCalls],
   [
     'Accounts',
-    'Signing in, registration, profiles, follows, tokens.',
+    'Signing in, registration, profiles, follows, and tokens.',
     {
       login: own.login,
       ...accountCalls,
@@ -74,7 +74,7 @@ export const CHAPTERS: readonly Chapter[] = [
   ],
   [
     'Uploads',
-    'Files in, and one’s own GIFs.',
+    'Uploading files, and your own GIFs.',
     {
       uploadGif: own.uploadGif,
       knownFiles: own.knownFiles,
@@ -94,7 +94,7 @@ export const CHAPTERS: readonly Chapter[] = [
   ],
   [
     'Favorites',
-    'What an account has kept.',
+    'The favorites of an account.',
     {
       favorites: own.favorites,
       favorite: own.favorite,
@@ -102,11 +102,11 @@ export const CHAPTERS: readonly Chapter[] = [
       removeFavorite: own.removeFavorite,
     },
   ],
-  ['Channels', 'Channels, their GIFs and tags.', channelCalls],
-  ['GIF pages', 'A GIF’s channels, counts, metadata and language tags.', gifPageCalls],
+  ['Channels', 'Channels, their GIFs, and their tags.', channelCalls],
+  ['GIF pages', 'A GIF’s channels, counts, metadata, and language tags.', gifPageCalls],
   [
     'Moderation',
-    'GIFs, takedowns, reports, batches.',
+    'GIFs, takedowns, reports, and batches.',
     {
       ...moderationCalls,
       report: own.report,
@@ -129,7 +129,7 @@ export const CHAPTERS: readonly Chapter[] = [
   ],
   [
     'People',
-    'Accounts, roles, keys and mails, for staff.',
+    'Accounts, roles, keys, and emails, for staff.',
     {
       people: own.people,
       person: own.person,
@@ -144,10 +144,10 @@ export const CHAPTERS: readonly Chapter[] = [
   ],
   [
     'This server',
-    'Health, caches, pingbacks that did not arrive, the log of changes.',
+    'Health, caches, pingbacks that didn’t arrive, and the log of changes.',
     { overview: own.overview, ...about },
   ],
-  ['Stories and the scheduler', 'Stories, what trends when, analytics.', gatewayCalls],
+  ['Stories and the scheduler', 'Stories, what trends when, and analytics.', gatewayCalls],
   ['Imaging', 'Video information and trims.', imagingCalls],
   ['Films', 'The video host’s oEmbed.', vimeoCalls],
 ]

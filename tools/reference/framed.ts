@@ -10,7 +10,7 @@ const { id, slug, host } = SAMPLE
 /** The chapter of what other sites frame, load or read, which are no calls of the catalogue. */
 export const FRAMED = {
   name: 'Embedding',
-  description: 'oEmbed, and the addresses of frames. How to use them is said under Embedding.',
+  description: 'oEmbed, and the addresses of frames. To learn how to use them, see Embedding.',
 }
 
 type Field = { name: string; in: string; required: boolean; schema: JsonSchema; description?: string }
@@ -61,18 +61,18 @@ type Framed = {
 const rowsOf = (gif: Gif): readonly Framed[] => [
   {
     operationId: 'embedOembed',
-    summary: 'Describes an item, a sticker, a story, an embed or a media file of this host as oEmbed 1.0.',
+    summary: 'Describes an item, a sticker, a story, an embed, or a media file of this host as oEmbed 1.0.',
     path: '/services/oembed',
     parameters: [
       {
-        ...field('url', text, 'The address of a page, an embed or a media file of this host.'),
+        ...field('url', text, 'The address of a page, an embed, or a media file of this host.'),
         required: true,
       },
-      field('format', { enum: ['json', 'xml'], default: 'json' }, 'Of the answer.'),
-      field('maxwidth', whole, 'px. The ratio is kept.'),
-      field('maxheight', whole, 'px. The ratio is kept.'),
+      field('format', { enum: ['json', 'xml'], default: 'json' }, 'The format of the response.'),
+      field('maxwidth', whole, 'In px. The ratio is kept.'),
+      field('maxheight', whole, 'In px. The ratio is kept.'),
       field('theme', { enum: ['light', 'dark', 'auto'] }, 'For the frame.'),
-      field('lang', text, 'For the frame: en, de, fr, es or ja.'),
+      field('lang', text, 'For the frame: en, de, fr, es, or ja.'),
     ],
     example: `/services/oembed?format=json&url=${encodeURIComponent(`${host}/gifs/${slug}`)}`,
     type: 'application/json',
@@ -85,15 +85,15 @@ const rowsOf = (gif: Gif): readonly Framed[] => [
   },
   {
     operationId: 'embedFrame',
-    summary: 'The player of one GIF, sticker or video, for a frame.',
+    summary: 'The player for one GIF, sticker, or video, for an iframe.',
     path: '/embed/{slug}',
-    parameters: [field('slug', text, 'An id, or a slug that ends in one.', 'path'), ...optionsOn('embed')],
+    parameters: [field('slug', text, 'An ID, or a slug that ends in one.', 'path'), ...optionsOn('embed')],
     example: `/embed/${slug}`,
     type: 'text/html',
   },
   ...(['carousel', 'grid'] as const).map((kind) => ({
     operationId: `${kind}Frame`,
-    summary: kind === 'grid' ? 'A grid of items, for a frame.' : 'A row of items, for a frame.',
+    summary: kind === 'grid' ? 'A grid of items, for an iframe.' : 'A row of items, for an iframe.',
     path: `/widgets/${kind}`,
     parameters: optionsOn(kind),
     example: `/widgets/${kind}?q=happy`,
@@ -102,7 +102,7 @@ const rowsOf = (gif: Gif): readonly Framed[] => [
   {
     operationId: 'elementScript',
     summary:
-      'The script of the elements loop-embed, loop-carousel and loop-grid. Its types are at /static/loopframe.d.ts.',
+      'The script of the elements loop-embed, loop-carousel, and loop-grid. Its types are at /static/loopframe.d.ts.',
     path: '/loopframe.js',
     parameters: [],
     example: '/loopframe.js',
@@ -110,7 +110,7 @@ const rowsOf = (gif: Gif): readonly Framed[] => [
   },
   {
     operationId: 'media',
-    summary: 'A file of an item, with ranges. A .gif answers WebP to who accepts it.',
+    summary: 'A file of an item, with ranges. A .gif returns WebP to clients that accept it.',
     path: '/media/{id}/{file}',
     parameters: [
       field('id', text, 'The item.', 'path'),

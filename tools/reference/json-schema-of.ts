@@ -52,8 +52,8 @@ const PLAIN = new Map<unknown, JsonSchema>([
   // Checks and transforms that JSON Schema cannot see.
   [Limit, { type: 'integer', minimum: 1, maximum: PROVIDER_PAGE.maxLimit, default: PROVIDER_PAGE.limit }],
   [Query, { type: 'string', minLength: 1, maxLength: QUERY_MAX_CHARS }],
-  [Ids, { type: 'string', minLength: 1, description: `At most ${MAX_IDS} ids, joined by commas.` }],
-  [Score, { type: 'string', description: 'A number: the least score.' }],
+  [Ids, { type: 'string', minLength: 1, description: `At most ${MAX_IDS} IDs, joined by commas.` }],
+  [Score, { type: 'string', description: 'A number: the lowest score.' }],
   [VideoSeconds, { type: 'number', minimum: 0 }],
 ])
 

@@ -251,7 +251,7 @@ export const openApi = (): Document => ({
   info: {
     title: 'Loopframe API',
     version: '1',
-    description: 'Every call of the public GIF API, the site, the gateway and the imaging service.',
+    description: 'Every call of the public GIF API, the site, the gateway, and the imaging service.',
   },
   servers: [{ url: '/' }],
   tags: [...tags.slice(0, READS), FRAMED, ...tags.slice(READS)],

@@ -22,7 +22,7 @@ export function withTable(page: string, table: string): string {
 /** docs/embedding.md: every option, as an attribute and in a query. */
 export const embeddingTable = (): string =>
   markdownTable(
-    ['attribute', 'query', 'on', 'takes', 'is'],
+    ['attribute', 'query', 'on', 'takes', 'meaning'],
     ROWS.map(([name, row]) => [
       code(attributeOf(name, row)),
       code(name),
@@ -35,7 +35,7 @@ export const embeddingTable = (): string =>
 /** docs/react.md: those that are props of the components. */
 export const reactTable = (): string =>
   markdownTable(
-    ['prop', 'of', 'type', 'is'],
+    ['prop', 'of', 'type', 'meaning'],
     ROWS.flatMap(([name, row]) =>
       row.react ? [[code(name), COMPONENTS[row.react], withDefault(row, typeOf(row)), row.docs]] : [],
     ),
@@ -67,12 +67,12 @@ function takes(row: OptionRow): string {
     case 'name':
       return row.is
     case 'id':
-      return 'an id'
+      return 'an ID'
     case 'language':
       return 'a language code'
     case 'text':
     case 'line':
-      return 'a text'
+      return 'text'
   }
 }
 

@@ -107,10 +107,10 @@ function Lead({ part }: { part: Part }) {
   return (
     <p className="lead">
       {part.part === '' &&
-        'What anybody may call. Clients of GIPHY’s public API work against /v1 unchanged. '}
+        'Calls that anyone may make. Clients of GIPHY’s public API work against /v1 unchanged. '}
       {part.part === 'signed-in' &&
-        'What needs an account: a session in the browser, or an API token made at /account. '}
-      {part.part === 'staff' && 'What moderators and staff may call. '}
+        'Calls that need an account: a session in the browser, or an API token created at /account. '}
+      {part.part === 'staff' && 'Calls that moderators and staff may make. '}
       {`${PARTS.map(({ name }, at) => `${name}: ${counts[at]} calls`).join(', ')}. All of them as `}
       <a href="/docs/api.json">OpenAPI 3.1</a>.
     </p>
@@ -123,16 +123,16 @@ const General = () => (
     <h2 id="errors">Errors and lists</h2>
     <p>
       An error has a <code>kind</code>, a <code>message</code>, and a <code>detail</code> for each wrong
-      field; below /v1 and /v2 it has GIPHY’s shape, with the same status in <code>meta</code>. Any call may
-      answer:
+      field. Below /v1 and /v2, it has GIPHY’s shape, with the same status in <code>meta</code>. Any call may
+      return:
     </p>
     <Table
       head={['Status', 'When']}
       rows={[
-        ['405', 'Another method. Allow lists those that there are.'],
+        ['405', 'The method isn’t allowed. Allow lists the ones that are.'],
         ['429', 'Too many requests. Retry-After says how many seconds to wait.'],
-        ['502', 'A service behind this one answered badly.'],
-        ['503', 'It is not there now. Retry-After says when to try again.'],
+        ['502', 'A service behind this one gave a bad response.'],
+        ['503', 'The service is unavailable. Retry-After says when to try again.'],
       ]}
     />
     <p>
@@ -146,7 +146,7 @@ const General = () => (
 const Shapes = () => (
   <section aria-labelledby="shapes">
     <h2 id="shapes">Shapes</h2>
-    <p className="note">The objects in answers, field by field.</p>
+    <p className="note">The objects in responses, field by field.</p>
     {Object.entries(openApi.components.schemas).map(([name, schema]) => (
       <details key={name} id={`shape-${name}`}>
         <summary>

@@ -11,9 +11,9 @@ const CREDENTIALS: Record<string, string> = {
 }
 
 const ROLES: Record<Operation['x-role'], string> = {
-  visitor: 'Anybody.',
-  user: 'Whoever is signed in.',
-  owner: 'Whoever it belongs to.',
+  visitor: 'Anyone.',
+  user: 'Anyone who’s signed in.',
+  owner: 'The owner.',
   artist: 'Artists.',
   moderator: 'Moderators and staff.',
   staff: 'Staff.',
@@ -63,7 +63,7 @@ export function CallSection({ call, publicUrl, named }: Props) {
         </p>
       </div>
       <p className="note">{whoText(operation)}</p>
-      {fields.length > 0 && <Table head={['Field', 'In', 'Takes', 'Is']} rows={fields.map(fieldRow)} />}
+      {fields.length > 0 && <Table head={['Field', 'In', 'Takes', 'Meaning']} rows={fields.map(fieldRow)} />}
       <div className="call-code">
         <h4>curl</h4>
         <pre>{named(curlText(call, publicUrl))}</pre>
@@ -73,12 +73,12 @@ export function CallSection({ call, publicUrl, named }: Props) {
       {answer?.example !== undefined ? (
         <details>
           <summary>
-            Answer <code>{`200 ${answer.type}`}</code>
+            Response <code>{`200 ${answer.type}`}</code>
           </summary>
           <pre>{named(JSON.stringify(answer.example, null, 2))}</pre>
         </details>
       ) : (
-        <p className="note">{answer ? `Answers 200, ${answer.type}.` : 'Answers 204, no content.'}</p>
+        <p className="note">{answer ? `Returns 200, ${answer.type}.` : 'Returns 204, no content.'}</p>
       )}
       {errors.length > 0 && (
         <details>

@@ -97,15 +97,15 @@ export function errorsOf({ method, path, operation }: Call): [status: number, wh
   const named = fields.some((field) => field.in === 'path' && /^(id|gif|slug|token|file)$/.test(field.name))
   const rows: [boolean, number, string][] = [
     [fields.length > 0, 400, 'A field is missing or wrong.'],
-    [needs.includes('session') || needs.includes('token'), 401, 'Nobody is signed in.'],
+    [needs.includes('session') || needs.includes('token'), 401, 'No one is signed in.'],
     [
       operation['x-role'] !== 'visitor' || needs.includes('csrf'),
       403,
       'The role is too low, or the CSRF token is wrong.',
     ],
-    [named || path.includes('oembed'), 404, 'There is none, or it may not be seen.'],
+    [named || path.includes('oembed'), 404, 'It doesn’t exist, or you can’t see it.'],
     [/^\/(v1\/gifs\/\{id\}|embed|services|media)/.test(path), 410, 'It was taken down.'],
-    [fields.some(({ name }) => name === 'was'), 409, 'Somebody else changed it meanwhile.'],
+    [fields.some(({ name }) => name === 'was'), 409, 'Someone else has changed it.'],
     [method !== 'get' && fields.length > 0, 413, 'The body is too large.'],
     [
       fields.some(({ name, schema }) => name === 'q' && schema.maxLength === 50),
@@ -115,7 +115,7 @@ export function errorsOf({ method, path, operation }: Call): [status: number, wh
     [
       path.includes('oembed') && fields.some(({ name }) => name === 'format'),
       501,
-      'Another format than json and xml.',
+      'The format isn’t json or xml.',
     ],
   ]
   return rows.filter(([applies]) => applies).map(([, status, when]) => [status, when])

@@ -9,8 +9,8 @@ import { attributeRows, COMMANDS, eventRows, oembedRows, optionRows } from './gu
 type Props = { context: PageContext; place: BuilderPlace | undefined; reactExample: string }
 
 const CHAPTERS = [
-  ['frame', 'A frame'],
-  ['element', 'An element, live'],
+  ['frame', 'Iframe'],
+  ['element', 'Live element'],
   ['attributes', 'Attributes'],
   ['options', 'Options'],
   ['events', 'Events'],
@@ -33,9 +33,9 @@ export function GuidePage({ context, place, reactExample }: Props) {
       <DocsNav here="/docs" to={context.to} />
       <h1>Embed {brand}</h1>
       <p className="lead">
-        A frame needs no script. An element keeps its place, loads when it comes near, and tells your page
-        what happens. The <a href="/#build">snippet builder</a> writes both, and the{' '}
-        <a href="/docs/api">API reference</a> has every call.
+        An iframe needs no script. An element reserves its space, loads when it comes near the view, and tells
+        your page what happens. The <a href="/#build">snippet builder</a> writes both for you. For every call,
+        see the <a href="/docs/api">API reference</a>.
       </p>
       <nav aria-label="Chapters" className="guide-nav">
         {CHAPTERS.map(([id, name]) => (
@@ -45,43 +45,41 @@ export function GuidePage({ context, place, reactExample }: Props) {
         ))}
       </nav>
       <Chapter id="frame">
-        <p>Paste it anywhere. It is never wider than what holds it, and works in a sandbox.</p>
-        {copy('code-frame', 'Frame', snippet({}))}
-        <p>With a size of “Responsive” it is as wide as its place:</p>
-        {copy('code-fluid', 'Responsive frame', snippet({ size: 'responsive' }))}
+        <p>Paste it anywhere. It’s never wider than its container, and it works in a sandbox.</p>
+        {copy('code-frame', 'Iframe', snippet({}))}
+        <p>With the size “Responsive”, it’s as wide as its container:</p>
+        {copy('code-fluid', 'Responsive iframe', snippet({ size: 'responsive' }))}
       </Chapter>
       <Chapter id="element">
-        <p>The style in the tag keeps the place until the script is there, so nothing shifts.</p>
+        <p>The style in the tag reserves the space until the script arrives, so nothing shifts.</p>
         {copy('code-element', 'Element', snippet({ as: 'element' }))}
         {place && <LiveExample place={place} />}
       </Chapter>
       <Chapter id="attributes">
-        <Table head={['Attribute', 'Is']} rows={attributeRows} />
+        <Table head={['Attribute', 'Meaning']} rows={attributeRows} />
       </Chapter>
       <Chapter id="options">
-        <p>Each is an attribute of an element, and a parameter of a frame’s query.</p>
-        <Table head={['Attribute', 'Query', 'On', 'Is']} rows={optionRows} />
+        <p>Each option is an attribute of an element and a query parameter of an iframe.</p>
+        <Table head={['Attribute', 'Query', 'On', 'Meaning']} rows={optionRows} />
       </Chapter>
       <Chapter id="events">
-        <p>They bubble from the element. What comes with a message is in its detail.</p>
+        <p>Events bubble from the element. What comes with a message is in the event’s detail.</p>
         <Table head={['Event', 'When']} rows={eventRows} />
       </Chapter>
       <Chapter id="oembed">
         <p>
-          Items, stickers, embeds and media files are described as oEmbed 1.0; maxwidth and maxheight keep the
+          oEmbed 1.0 describes items, stickers, embeds, and media files. maxwidth and maxheight keep the
           ratio.
         </p>
         {copy('code-oembed', 'oEmbed request', `curl "${oembed}"`, 3)}
         <Table head={['Status', 'When']} rows={oembedRows} />
       </Chapter>
       <Chapter id="policies">
-        <p>
-          Two lines of a Content-Security-Policy are all that the elements need. Trusted Types may be
-          required.
-        </p>
+        <p>The elements need just two lines of a Content-Security-Policy. You can require Trusted Types.</p>
         {copy('code-policy', 'Policy', `script-src ${publicUrl}/loopframe.js;\nframe-src ${publicUrl};`, 3)}
         <p>
-          A policy that forbids inline styles ignores the one in the tag: keep the place in your style sheet.
+          A policy that forbids inline styles ignores the one in the tag. Reserve the space in your style
+          sheet.
         </p>
         {copy(
           'code-place',
@@ -91,7 +89,7 @@ export function GuidePage({ context, place, reactExample }: Props) {
         )}
       </Chapter>
       <Chapter id="react">
-        <p>The package has the components Gif, Carousel and Grid, for React 19 or newer.</p>
+        <p>The package has the components Gif, Carousel, and Grid, for React 19 or newer.</p>
         {copy('code-react', 'React', reactExample.replaceAll('https://loop.example', publicUrl), 16)}
       </Chapter>
     </div>
@@ -122,7 +120,7 @@ const LiveExample = ({ place: { item } }: { place: BuilderPlace }) => (
           </button>
         ))}
       </fieldset>
-      <h3 id="log">What it says</h3>
+      <h3 id="log">What it reports</h3>
       <ol className="guide-log" aria-labelledby="log" data-log />
     </div>
   </div>

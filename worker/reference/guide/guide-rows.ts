@@ -7,40 +7,40 @@ type Row = readonly [name: string, ...cells: string[]]
 
 /** The commands of an element, each a method. A new message does not compile without its line here. */
 export const COMMANDS = {
-  play: 'Plays; a facade opens.',
-  pause: 'Pauses.',
-  stop: 'Pauses, back at the beginning.',
+  play: 'Plays it, and opens a facade.',
+  pause: 'Pauses it.',
+  stop: 'Pauses it and goes back to the beginning.',
   share: 'Opens the share menu.',
   consent: 'Passes on whether your visitor agreed to web analytics.',
   load: 'Shows another GIF in the same frame.',
 } as const satisfies Record<HostMessage['type'], string>
 
 const EVENTS = {
-  ready: 'The frame listens. Again after each reload of it.',
-  play: 'It plays.',
-  pause: 'It is paused.',
+  ready: 'The frame is listening. Fires again after each reload.',
+  play: 'It started to play.',
+  pause: 'It was paused.',
   seen: '99 % of it was visible with its picture loaded.',
   click: 'It was clicked.',
   hover: 'A pointer rested on it for 200 ms.',
-  visible: 'Its picture has loaded in view.',
-  contextmenu: 'Its context menu was asked for.',
-  fetched: 'More GIFs came: detail.count.',
-  error: 'Something did not load: detail.message.',
+  visible: 'Its picture loaded in view.',
+  contextmenu: 'Its context menu was requested.',
+  fetched: 'More GIFs arrived: detail.count.',
+  error: 'Something didn’t load: detail.message.',
   size: 'The size of what it shows: detail.width, detail.height.',
 } as const satisfies Record<FrameMessage['type'], string>
 
 export const eventRows: readonly Row[] = Object.entries(EVENTS).map(([type, is]) => [`loop-${type}`, is])
 
 const ATTRIBUTES = {
-  gif: 'Embed: an id, a slug, or the address of an item’s page.',
-  width: 'px. An embed grows to it at most, a widget fills it.',
-  height: 'px. With the width, an embed’s ratio.',
-  ratio: 'Embed: 16/9 or 1.78; as wide as its place, in this ratio.',
-  title: 'The frame’s name for assistive technology; without it the text inside the element.',
-  loading: 'eager: at once, not when it comes near.',
-  sandbox: 'The frame’s sandbox, allow-scripts at least.',
+  gif: 'For an embed: an ID, a slug, or the address of an item’s page.',
+  width: 'In px. An embed grows to it at most; a widget fills it.',
+  height: 'In px. With the width, it sets an embed’s ratio.',
+  ratio: 'For an embed: 16/9 or 1.78. As wide as its container, in this ratio.',
+  title: 'The frame’s name for assistive technology; by default, the text inside the element.',
+  loading: 'eager: loads at once, not when it comes near the view.',
+  sandbox: 'The frame’s sandbox; allow-scripts at least.',
   credentialless: 'For pages with a Cross-Origin-Embedder-Policy.',
-  facade: 'A button until it is pressed; its value is the button’s verb.',
+  facade: 'Shows a button until it’s pressed. The value is the button’s verb.',
   poster: 'The picture on that button.',
 } as const satisfies Record<FrameAttribute, string>
 
@@ -53,9 +53,9 @@ export const optionRows: readonly Row[] = Object.entries(OPTIONS as Record<strin
 
 /** The failures of oEmbed (docs/embedding.md). */
 export const oembedRows: readonly Row[] = [
-  ['400', 'No url, or one of another host.'],
+  ['400', 'The url is missing, or is on another host.'],
   ['401', 'The item is private.'],
-  ['404', 'There is no such item.'],
-  ['410', 'It was taken down.'],
-  ['501', 'Another format than json and xml.'],
+  ['404', 'There’s no such item.'],
+  ['410', 'The item was taken down.'],
+  ['501', 'The format isn’t json or xml.'],
 ]

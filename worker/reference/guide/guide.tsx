@@ -23,7 +23,7 @@ export async function guide(c: Context<App>): Promise<Response> {
     name: 'docs',
     head: {
       title: `Embed ${brand}`,
-      description: `How to embed ${brand}: frames, elements, events, oEmbed and React.`,
+      description: `How to embed ${brand}: iframes, elements, events, oEmbed, and React.`,
       canonical: `${publicUrl}/docs`,
       links: [{ rel: 'stylesheet', href: assets.styles.docs }],
       scripts: [assets.scripts.partner, assets.scripts.guide],
