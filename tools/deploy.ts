@@ -51,14 +51,12 @@ if (args.includes('--dry-run')) {
   await deploy()
   if (!migrated && (await migrate(false)) !== 0) process.exit(1)
 }
-console.log('Who runs it signs in by a link: npm run staff -- you@example.com --remote')
+console.log('To sign in, get a link: npm run staff -- you@example.com --remote')
 if (
   !wantsWorkersDev &&
   !/^routes? = /m.test(readFileSync(CONFIG, 'utf8')) &&
   !/--(domain|route)/.test(args.join())
 ) {
-  console.log(
-    'No address is named here: --domain gifs.example.com gives one of your own, --workers-dev one to try.',
-  )
+  console.log('No address is set. Use --domain gifs.example.com for your own, or --workers-dev to try one.')
 }
 if (wantsSeed && !args.includes('--dry-run')) process.exitCode = await sendSeed(seedAt)
