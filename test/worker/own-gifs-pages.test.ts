@@ -94,7 +94,7 @@ describe('/account/gifs without scripts (docs/contract.md)', () => {
     expect(rows[3]).toMatch(/Show<span/)
     expect(rows[2]).toMatch(/· Unlisted\s· Making smaller sizes\./)
     expect(rows[1]).toMatch(
-      /The smaller sizes could not be made\.<span lang="en"> (<!-- -->)?The image service is away/,
+      /Couldn’t make the smaller sizes\.<span lang="en"> (<!-- -->)?The image service is away/,
     )
     expect(rows[0]).toMatch(/Untitled[\s\S]+Hide<span/)
     expect(rows[0]).toContain(`/media/${last}/`)
@@ -201,7 +201,7 @@ describe('/account/gifs/{id} without scripts (docs/contract.md)', () => {
   it.each<[string, Partial<typeof EDIT>, string]>([
     ['title', { title: 'x'.repeat(141) }, 'This text is too long.'],
     ['alt_text', { alt_text: 'x'.repeat(501) }, 'This text is too long.'],
-    ['tags', { tags: `one,${'x'.repeat(101)}` }, 'Use at most 40 tags'],
+    ['tags', { tags: `one,${'x'.repeat(101)}` }, 'Use up to 40 tags'],
     ['source_post_url', { source_post_url: 'javascript:alert(1)' }, 'Enter a full URL'],
     ['rating', { rating: 'x' }, 'Something went wrong'],
     ['visibility', { visibility: 'nobody' }, 'Something went wrong'],

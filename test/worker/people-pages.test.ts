@@ -60,7 +60,7 @@ describe('signing in by the page (docs/contract.md)', () => {
     const text = await response.text()
     expect(response.status).toBe(401)
     expect(text).toContain('value="ann"')
-    expect(text).toMatch(/role="alert"[^>]*autofocus[^>]*>.*The name or the password is wrong/i)
+    expect(text).toMatch(/role="alert"[^>]*autofocus[^>]*>.*Wrong username or password/i)
     expect(text).not.toContain('wrong horse')
   })
 
@@ -84,7 +84,7 @@ describe('signing in by the page (docs/contract.md)', () => {
     const form = { username: 'fay', email: 'fay@example.test', password: 'short' }
     const response = await post(visitor, '/register', form)
     expect(response.status).toBe(400)
-    expect(await response.text()).toMatch(/id="register-password-problem">Use at least 8 characters/)
+    expect(await response.text()).toMatch(/id="register-password-problem">Use 8 to 256 characters/)
   })
 
   it('says that an address is not confirmed yet', async () => {

@@ -70,7 +70,7 @@ describe('/report without scripts (docs/contract.md)', () => {
       const response = await post(site.visitor(), path, { additional_info: 'Look at <this>' })
       const text = await response.text()
       expect(response.status).toBe(400)
-      expect(text).toMatch(/id="report-reason-problem">Choose what is wrong/)
+      expect(text).toMatch(/id="report-reason-problem">Choose a reason/)
       expect(text).toContain('Look at &lt;this&gt;</textarea>')
       expect(await rows()).toEqual([])
     },

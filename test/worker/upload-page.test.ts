@@ -85,7 +85,7 @@ describe('/upload without scripts (docs/contract.md)', () => {
       'a file beyond 25 MB',
       { file: new Blob([freshFile(), new Uint8Array(26 * MEBI)]) },
       413,
-      'too large: 25 MB',
+      'too large. The limit is 25 MB',
     ],
     [
       'an address of our own network',
