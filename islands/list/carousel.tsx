@@ -4,7 +4,6 @@ import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 import { ListEnd } from './list-end.tsx'
 import type { ListOptions } from './list-options.ts'
-import { ListTile } from './list-tile.tsx'
 import { rowPlaces } from './places/fluid-place.ts'
 import { ScrollButtons } from './scroll-buttons.tsx'
 import { TileList } from './tile-list.tsx'
@@ -18,7 +17,7 @@ type CarouselOptions = ListOptions & {
 /** §2, §4 The carousel: a row of tiles. It loads more when its end comes into view, and stops silently when that fails. */
 export function Carousel(options: CarouselOptions) {
   useSignals()
-  const { gutter, height, placedByPage, texts } = options
+  const { height, placedByPage, texts } = options
   const row = useRef<HTMLDivElement>(null)
   const list = useEndlessList(options, FETCH_DEBOUNCE_MS.carousel)
   const view = useView(row, 'x')
@@ -35,12 +34,10 @@ export function Carousel(options: CarouselOptions) {
           places={places}
           range={view.value?.range}
           sidePx={view.value?.height ?? height ?? USUAL_PX}
-          gutterPx={gutter}
-          placedByPage={placedByPage}
+          box={box}
+          options={options}
           onArrow={lead}
-        >
-          {(gif, at, isStop) => <ListTile options={options} gif={gif} at={at} isStop={isStop} box={box} />}
-        </TileList>
+        />
         <ListEnd list={list} texts={texts} />
       </div>
       <ScrollButtons row={row} texts={texts} />

@@ -4,7 +4,6 @@ import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import type { TileBox } from '../ui/tile-picture.ts'
 import { ListEnd } from './list-end.tsx'
 import type { ListOptions } from './list-options.ts'
-import { ListTile } from './list-tile.tsx'
 import { AUTO_COLUMNS, COLUMN_MAX_PX, columnsIn, widthFor } from './places/columns.ts'
 import { packFluid, placesOf, spanOf } from './places/fluid-place.ts'
 import type { Masonry } from './places/masonry.ts'
@@ -52,13 +51,11 @@ export function Grid(options: GridOptions) {
         places={places}
         range={view.value?.range}
         sidePx={side}
-        gutterPx={gutter}
-        placedByPage={placedByPage}
+        box={box}
         columns={count}
+        options={options}
         onArrow={lead}
-      >
-        {(gif, at, isStop) => <ListTile options={options} gif={gif} at={at} isStop={isStop} box={box} />}
-      </TileList>
+      />
       <ListEnd list={list} texts={texts} onRetry={retry} />
     </div>
   )

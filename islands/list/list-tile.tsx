@@ -9,7 +9,6 @@ type Props = { options: ListOptions; gif: Gif; at: number; isStop: boolean; box:
 /** One tile of a carousel or grid, by the list's options. */
 export function ListTile({ options, gif, at, isStop, box }: Props) {
   useSignals()
-  const isControl = options.hrefOf !== undefined || options.pressable
   return (
     <Tile
       gif={gif}
@@ -18,7 +17,7 @@ export function ListTile({ options, gif, at, isStop, box }: Props) {
       motion={options.motion.value}
       eager={at < (options.start?.gifs?.length ?? 0)}
       attribution={options.hideAttribution ? undefined : options.texts.verified}
-      tabIndex={isStop || !isControl ? options.tabIndex : -1}
+      tabIndex={isStop ? options.tabIndex : -1}
       scaleUpLimit={options.scaleUpLimit}
       pressable={options.pressable}
       observe={options.observe}

@@ -2,13 +2,15 @@ import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
-  type ReactNode,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import type { Gif } from '../../shared/schema/gif.ts'
+import type { TileBox } from '../ui/tile-picture.ts'
+import type { ListOptions } from './list-options.ts'
+import { ListTile } from './list-tile.tsx'
 import { type FluidPlace, fluidLength } from './places/fluid-place.ts'
 import { indexesIn, type Range } from './places/list-window.ts'
 
@@ -18,35 +20,43 @@ type Props = {
   /** The part of the list that is rendered; all of it before the first measurement. */
   range: Range | undefined
   sidePx: number
-  gutterPx: number
-  /** The page's style sheet positions the first tiles: until hydration they have no style of their own. */
-  placedByPage: boolean
+  box: TileBox
   columns?: number
+  options: ListOptions
   /** The index of the tile that a key moves the focus to, if any. */
   onArrow: (key: string, at: number) => number | undefined
-  /** `isStop`: the Tab key leads to it. */
-  children: (gif: Gif, at: number, isStop: boolean) => ReactNode
 }
 
 /**
  * Positioned tiles. Only those near the view are in the page, so that a list of thousands stays small. For the Tab key they
- * are one stop, which is left at the first press; arrows go from tile to tile. Without a script each is a stop.
+ * are one stop, which is left at the first press; arrows go from tile to tile, but for those that are no links or buttons.
+ * Without a script each is a stop.
  */
-export function TileList({ gifs, places, range, sidePx, gutterPx, placedByPage, onArrow, ...props }: Props) {
+export function TileList({ gifs, places, range, sidePx, box, columns, options, onArrow }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const [live, setLive] = useState(false)
   useLayoutEffect(() => setLive(true), [])
-  const styled = live || !placedByPage
-  const focus = useKeptFocus(list, onArrow)
+  // Until hydration the page's style sheet has the places of the first tiles.
+  const styled = live || !options.placedByPage
+  const isControl = (at: number) => {
+    const gif = gifs[at]
+    return gif !== undefined && (options.pressable || Boolean(options.hrefOf?.(gif)))
+  }
+  const lead = (key: string, at: number): number | undefined => {
+    const next = onArrow(key, at)
+    if (next === undefined || isControl(next)) return next
+    return next === at ? undefined : lead(key, next)
+  }
+  const focus = useKeptFocus(list, lead)
 
-  const shown = range ? indexesIn(places, range, sidePx, gutterPx, focus.at) : [...places.keys()]
-  const stop = shown.includes(focus.last) ? focus.last : shown[0]
+  const shown = range ? indexesIn(places, range, sidePx, options.gutter, focus.at) : [...places.keys()]
+  const stop = shown.includes(focus.last) ? focus.last : shown.find(isControl)
   const windowed = range !== undefined
   return (
     <ul
       ref={list}
       className="loop-tiles"
-      style={styled ? listStyle(places, props.columns) : undefined}
+      style={styled ? listStyle(places, columns) : undefined}
       onFocus={focus.onFocus}
       onBlur={focus.onBlur}
       onKeyDown={focus.onKeyDown}
@@ -63,7 +73,7 @@ export function TileList({ gifs, places, range, sidePx, gutterPx, placedByPage, 
             aria-posinset={windowed ? at + 1 : undefined}
             aria-setsize={windowed ? gifs.length : undefined}
           >
-            {props.children(gif, at, !live || at === stop)}
+            <ListTile options={options} gif={gif} at={at} isStop={!live || at === stop} box={box} />
           </li>
         )
       })}
@@ -78,7 +88,7 @@ const placeStyle = ({ column, before, offset, ratio }: FluidPlace) =>
   ({ '--column': column, '--before': before, '--offset': offset, '--ratio': ratio }) as CSSProperties
 
 /** The tile with the focus stays in the page, and so does the one that a key moves it to. */
-function useKeptFocus(list: { current: HTMLElement | null }, onArrow: Props['onArrow']) {
+function useKeptFocus(list: { current: HTMLElement | null }, lead: Props['onArrow']) {
   const [at, setAt] = useState(-1)
   const [last, setLast] = useState(-1)
   const wanted = useRef(-1)
@@ -102,7 +112,7 @@ function useKeptFocus(list: { current: HTMLElement | null }, onArrow: Props['onA
     },
     onKeyDown: (event: KeyboardEvent) => {
       const { ctrlKey, metaKey, altKey } = event
-      const next = ctrlKey || metaKey || altKey ? undefined : onArrow(event.key, indexOf(event))
+      const next = ctrlKey || metaKey || altKey ? undefined : lead(event.key, indexOf(event))
       if (next === undefined) return
       event.preventDefault()
       wanted.current = next

@@ -57,7 +57,6 @@ export const Tile = memo(function Tile({
     ref: tile as Ref<never>,
     className: 'loop-tile',
     'data-ground': gif.is_sticker ? 'sticker' : tileColour(gif.id),
-    tabIndex: props.tabIndex || undefined,
   }
   const content = (
     <>
@@ -67,7 +66,7 @@ export const Tile = memo(function Tile({
   )
   if (href) {
     return (
-      <a {...shared} href={href} target="_blank" rel="noopener">
+      <a {...shared} href={href} tabIndex={props.tabIndex || undefined} target="_blank" rel="noopener">
         {content}
       </a>
     )

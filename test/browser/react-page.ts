@@ -11,7 +11,7 @@ const PAGE = `
   import { createElement as h } from 'react'
 
   const rendition = (at, name) => ({ url: BASE + 'pic/' + at + '-' + name + '.gif', width: '200', height: String(120 + (at * 37) % 160) })
-  const gif = (at) => ({ id: at, title: 'Own ' + at, mine: at * 2, url: 'https://partner.test/' + at, images: {
+  const gif = (at) => ({ id: at, title: 'Own ' + at, mine: at * 2, url: at > 1 ? 'https://partner.test/' + at : '', images: {
     original: rendition(at, 'original'), fixed_width: rendition(at, 'width'), original_still: rendition(at, 'still') } })
   const told = (globalThis.told = [])
   const tell = (name) => (...args) => void told.push([name, args[0]?.mine ?? args[0]?.length ?? String(args[0])])

@@ -51,3 +51,22 @@ test('F19: components for React: rendered by a server, woken without a mismatch,
   expect(await grid.locator('.loop-tile').count()).toBeLessThan(60)
   expect(said).toEqual([])
 })
+
+test('a list whose first GIFs have no page is reached by Tab at the first that has one, and walked past those without', async ({
+  page,
+}) => {
+  await page.goto(page_.url)
+  const grid = page.locator('.loop-grid')
+  const stop = grid.locator('.loop-tile:is(a, [tabindex]):not([tabindex="-1"])')
+  await expect(stop).toHaveCount(1)
+  await expect(stop).toHaveAccessibleName('Own 2')
+  await stop.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Home')
+  await expect(stop).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(grid.getByRole('link', { name: 'Own 2', exact: true })).not.toBeFocused()
+  await expect(grid.locator('a.loop-tile:focus')).toHaveCount(1)
+  await page.keyboard.press('Tab')
+  await expect(grid.locator('.loop-tile:focus')).toHaveCount(0)
+})
