@@ -10,7 +10,8 @@ import type { PublicPage } from '../layout/render-page.tsx'
 import { listPage, NothingFound } from '../lists/list-page.tsx'
 import { ListTop } from '../lists/list-top.tsx'
 import type { FoundList } from '../lists/read-list.ts'
-import { TilePicture } from '../parts/tile-rows.tsx'
+import { MovingPicture } from '../parts/moving-picture.tsx'
+import { ROW_PX } from '../parts/tile-rows.tsx'
 
 type Category = CallResponse<'categories'>['data'][number]
 type Name = Pick<Category, 'name' | 'name_encoded'>
@@ -113,7 +114,7 @@ type CardProps = { context: PageContext; path: readonly string[]; card: Category
 const Card = ({ context, path, card, eager }: CardProps) => (
   <li>
     <a className="category-card" href={context.to(categoryPath([...path, card.name_encoded]))}>
-      {card.gif && <TilePicture gif={card.gif} eager={eager} alt="" />}
+      {card.gif && <MovingPicture gif={card.gif} height={ROW_PX} eager={eager} alt="" />}
       <span>{card.name}</span>
     </a>
     {card.subcategories.length > 0 && (

@@ -1,4 +1,3 @@
-import { tilePicture } from '../../../islands/ui/tile-picture.ts'
 import { altText } from '../../../shared/gif/alt-text.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { intrinsicSize } from '../../../shared/picture/rendition-source.ts'
@@ -8,6 +7,7 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { HeartIcon } from '../layout/icons.tsx'
 import type { PageContext } from '../layout/page-context.ts'
+import { MovingPicture } from './moving-picture.tsx'
 
 type Props = {
   context: PageContext
@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The height of a row in CSS pixels (`tile-rows.css`): pictures are chosen for it. */
-const ROW_PX = 200
+export const ROW_PX = 200
 
 /**
  * Tiles in justified rows: real links and lazy pictures in the order of the list, at any width, by style alone. The
@@ -42,33 +42,10 @@ function RowTile({ context, gif, eager, favorites }: RowTileProps) {
         data-ground={gif.is_sticker ? 'sticker' : tileColour(gif.id)}
         href={context.to(itemPath(gif))}
       >
-        <TilePicture gif={gif} eager={eager} alt={altText(gif)} />
+        <MovingPicture gif={gif} height={ROW_PX} eager={eager} />
       </a>
       {favorites && <TileFavorite context={context} id={gif.id} title={altText(gif)} />}
     </li>
-  )
-}
-
-type TilePictureProps = { gif: Gif; eager: boolean; alt: string }
-
-/** A tile's picture: moving, or still where motion is unwanted; the switch of the page chooses among its sources. */
-export function TilePicture({ gif, eager, alt }: TilePictureProps) {
-  const size = intrinsicSize(gif.images)
-  const wanted = { width: Math.round((ROW_PX * size.width) / size.height), height: ROW_PX }
-  const moving = tilePicture(gif, wanted, false)
-  const still = tilePicture(gif, wanted, true).src
-  return (
-    <picture>
-      {still && <source data-still media="(prefers-reduced-motion: reduce)" srcSet={still} />}
-      {moving.webp && <source type="image/webp" srcSet={moving.webp} />}
-      <img
-        src={moving.src || undefined}
-        {...size}
-        alt={alt}
-        loading={eager ? 'eager' : 'lazy'}
-        decoding="async"
-      />
-    </picture>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import type { PageContext } from '../layout/page-context.ts'
+import { MovingPicture } from '../parts/moving-picture.tsx'
 import { groundOf } from './story-ground.ts'
-import { StoryPicture } from './story-picture.tsx'
 
 type Props = { context: PageContext; stories: readonly StoryView[]; label: string; eager?: number }
 
@@ -16,7 +16,7 @@ export const StoryCards = ({ context, stories, label, eager = 0 }: Props) => (
       <li key={story.path}>
         <a className="story-card" href={context.to(story.path)}>
           <span className="card-cover" data-ground={story.cover && groundOf(story.cover)}>
-            {story.cover && <StoryPicture gif={story.cover} {...CARD} alt="" eager={at < eager} />}
+            {story.cover && <MovingPicture gif={story.cover} {...CARD} alt="" eager={at < eager} />}
           </span>
           <span className="card-title">
             <bdi>{story.heading}</bdi>

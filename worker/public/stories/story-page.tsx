@@ -7,10 +7,10 @@ import type { App } from '../../app-types.ts'
 import { ItemAttribution } from '../item/item-attribution.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
+import { MovingPicture } from '../parts/moving-picture.tsx'
 import { countText } from './story-cards.tsx'
 import { groundOf } from './story-ground.ts'
 import { storyHead } from './story-head.ts'
-import { StoryPicture } from './story-picture.tsx'
 import { PlayButton, StoryViewer } from './story-viewer.tsx'
 
 /** How wide a story's GIFs are at most, in CSS pixels (`stories.css`). */
@@ -54,7 +54,7 @@ function StoryTop({ context, view, isDraft }: Props & { isDraft: boolean }) {
     <header className="story-top">
       {cover && gifs.length > 0 && (
         <div className="story-cover" data-ground={groundOf(cover)}>
-          <StoryPicture gif={cover} {...COVER} alt="" eager />
+          <MovingPicture gif={cover} {...COVER} alt="" eager />
           <PlayButton context={context} />
         </div>
       )}
@@ -89,7 +89,7 @@ function StoryTop({ context, view, isDraft }: Props & { isDraft: boolean }) {
 const StoryGif = ({ context, gif, eager }: { context: PageContext; gif: Gif; eager: boolean }) => (
   <li data-ground={groundOf(gif)}>
     <a href={context.to(itemPath(gif))}>
-      <StoryPicture gif={gif} width={WIDTH_PX} eager={eager} alt="" />
+      <MovingPicture gif={gif} width={WIDTH_PX} eager={eager} alt="" />
       <span>{gif.title || altText(gif)}</span>
     </a>
   </li>
