@@ -71,7 +71,7 @@ export const Tile = memo(function Tile({
       </a>
     )
   }
-  const button = props.pressable ? { role: 'button', tabIndex: props.tabIndex ?? 0, onKeyDown: press } : {}
+  const button = props.pressable ? { tabIndex: props.tabIndex ?? 0, role: 'button', onKeyDown: press } : {}
   return (
     <div {...shared} {...button}>
       {content}
