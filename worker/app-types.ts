@@ -16,6 +16,8 @@ export type ResponseClass =
   | 'people'
   | 'admin'
   | 'api'
+  | 'tenor'
+  | 'klipy'
   | 'oembed'
   | 'site'
   | 'pingback'

@@ -38,6 +38,8 @@ const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout'
 const admin = lazy(() => import('./admin/admin.tsx'), 'admin')
 const security = () => import('./routes/security-txt.ts')
 const siteFiles = () => import('./routes/site-files.ts')
+const tenor = () => import('./dialects/tenor/tenor.ts')
+const klipy = () => import('./dialects/klipy/klipy.ts')
 const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
 const cta = lazy(() => import('./proxy/handle-cta.ts'), 'handleCta')
 const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
@@ -72,6 +74,14 @@ const peoplePage = <Name extends string>(
     POST: [publicLayout, handle('POST')],
   }
 }
+
+/** A call of Tenor v2. */
+const tenorCall = <Name extends string>(path: string, name: Name & keyof Tenor): Route => ({
+  path,
+  class: 'tenor',
+  GET: lazy(tenor, name),
+})
+type Tenor = Awaited<ReturnType<typeof tenor>>
 
 /** Every route of the Worker. If two rows match a request, the earlier one handles it. */
 const ROUTES: readonly Route[] = [
@@ -128,6 +138,21 @@ const ROUTES: readonly Route[] = [
   { path: '/v1/gifs', class: 'api', POST: upload },
   { path: '/api/v3/gifs/:id/renditions', class: 'site', POST: upload },
   { path: '/v1/gifs/:id/cta', class: 'api', ALL: cta },
+  // Tenor v2's shape, and KLIPY v1's. A key of KLIPY's is no word of the site's: `klipy` hands its calls on.
+  tenorCall('/v2/search', 'search'),
+  tenorCall('/v2/featured', 'featured'),
+  tenorCall('/v2/posts', 'posts'),
+  tenorCall('/v2/categories', 'categories'),
+  tenorCall('/v2/autocomplete', 'autocomplete'),
+  tenorCall('/v2/search_suggestions', 'searchSuggestions'),
+  tenorCall('/v2/trending_terms', 'trendingTerms'),
+  tenorCall('/v2/registershare', 'registerShare'),
+  {
+    path: '/api/v1/:key/:type{gifs|stickers|clips|static-memes|emojis}/*',
+    class: 'site',
+    ALL: lazy(klipy, 'klipy'),
+  },
+  { path: '/api/v1/:key/health-check', class: 'site', ALL: lazy(klipy, 'healthCheck') },
   ...providerApi,
 
   // §7 The calls of the site, the gateway and the imaging service: `proxy/` finds each in the catalogue.

@@ -117,6 +117,12 @@ export const providerCalls = {
     input: v.object({ type: Picture, gif_id: MediaId, ...page, rating: Rating }),
     response: GifListSchema,
   }),
+  // Not in §7; GIPHY's SDK calls it (`docs/wire.md`).
+  videoTrending: providerCall({
+    path: '/v1/videos/trending',
+    input: v.object({ ...page, rating: Rating }),
+    response: GifListSchema,
+  }),
   videoSearch: providerCall({
     path: '/v1/videos/search',
     input: v.object({ q: Query, offset: Offset(), limit: Limit, rating: Rating }),

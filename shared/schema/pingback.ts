@@ -12,7 +12,12 @@ export const PingbackEventSchema = v.object({
   ),
   analytics_response_payload: v.optional(v.pipe(v.string(), v.maxLength(4096)), ''),
 })
-export type PingbackEvent = v.InferOutput<typeof PingbackEventSchema>
+type SentEvent = v.InferOutput<typeof PingbackEventSchema>
+
+/** Also a `SHARE`, which no client posts: the Worker writes it for clients of Tenor and KLIPY (`worker/dialects/`). */
+export type PingbackEvent = Omit<SentEvent, 'action_type'> & {
+  action_type: SentEvent['action_type'] | 'SHARE'
+}
 
 /** The body of `POST /v2/pingback`: at most 100 events. */
 export const PingbackBodySchema = v.object({
@@ -25,6 +30,7 @@ export const PingbackBodySchema = v.object({
  */
 export const QueuedEventSchema = v.object({
   ...PingbackEventSchema.entries,
+  action_type: v.picklist([...PingbackEventSchema.entries.action_type.options, 'SHARE']),
   logged_in_user_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
   door: v.optional(
     v.object({ visitor: v.pipe(v.string(), v.maxLength(64)), at: v.pipe(v.number(), v.integer()) }),
@@ -34,3 +40,9 @@ export type QueuedEvent = v.InferOutput<typeof QueuedEventSchema>
 
 /** An event without what only the library may know. */
 export const withoutDoor = ({ door: _, ...event }: QueuedEvent): PingbackEvent => event
+
+/** An event as a service elsewhere gets it: a share has GIPHY's word there (`docs/wire.md`). */
+export function forElsewhere(queued: QueuedEvent) {
+  const { action_type, ...event } = withoutDoor(queued)
+  return { ...event, action_type: action_type === 'SHARE' ? ('SENT' as const) : action_type }
+}

@@ -26,15 +26,19 @@ function toList(data: unknown): unknown {
 }
 
 /** Several GIFs: `data` is a list or an object of gifs; entries without an id are left out (§3). */
-export const GifListSchema = v.object({
-  data: v.optional(v.pipe(v.unknown(), v.transform(toList), listOf(GifSchema)), []),
-  pagination: lenient(PaginationSchema),
-  meta: MetaSchema,
-})
+export const gifListOf = <S extends v.GenericSchema>(gif: S) =>
+  v.object({
+    data: v.optional(v.pipe(v.unknown(), v.transform(toList), listOf(gif)), []),
+    pagination: lenient(PaginationSchema),
+    meta: MetaSchema,
+  })
+export const GifListSchema = gifListOf(GifSchema)
 export type GifList = v.InferOutput<typeof GifListSchema>
 
 /** One GIF, or none: random and translate return an empty list if nothing matches. */
-export const OneGifSchema = v.object({ data: lenient(GifSchema), meta: MetaSchema })
+export const oneGifOf = <S extends v.GenericSchema>(gif: S) =>
+  v.object({ data: lenient(gif), meta: MetaSchema })
+export const OneGifSchema = oneGifOf(GifSchema)
 
 const list = <S extends v.GenericSchema>(entry: S) =>
   v.object({ data: listOf(entry), pagination: lenient(PaginationSchema), meta: MetaSchema })

@@ -166,6 +166,7 @@ describe('the other three services', () => {
     random: ['/v1/gifs/random?tag=row'],
     translate: ['/v1/gifs/translate?s=row&weirdness=3'],
     related: ['/v1/gifs/related?gif_id=row&limit=6&offset=0', `/v1/gifs/related?gif_id=row&${PAGE}`],
+    videoTrending: ['/v1/videos/trending?offset=1&limit=2', `/v1/videos/trending?${PAGE}`],
     videoSearch: ['/v1/videos/search?q=row&offset=1&limit=2', `/v1/videos/search?q=row&${PAGE}`],
     videoRelated: ['/v1/videos/related?gif_id=row&limit=2'],
     trendingSearches: ['/v2/trending/searches'],

@@ -61,6 +61,13 @@ const CALLS: Record<ReadCall, [path: string, check: (body: Body) => void]> = {
     '/v1/gifs/related?gif_id=cat00001',
     (body) => expect(idsOf(body)).toEqual(['cat00002', 'edge0001', 'cafe0001']),
   ],
+  videoTrending: [
+    '/v1/videos/trending',
+    (body) => {
+      expect(idsOf(body)).toEqual(['film0001', 'film0002'])
+      expect(body.pagination).toEqual({ total_count: 2, count: 2, offset: 0 })
+    },
+  ],
   videoSearch: ['/v1/videos/search?q=ocean', (body) => expect(idsOf(body)).toEqual(['film0001', 'film0002'])],
   videoRelated: ['/v1/videos/related?gif_id=film0001', (body) => expect(idsOf(body)).toEqual(['film0002'])],
   gifs: [

@@ -19,7 +19,7 @@ const poisoned: never = new Proxy(
   },
 ) as never
 
-const found = { state: 'miss' as const, age: 0, made: createMade(() => {}) }
+const found = { state: 'miss' as const, age: 0, freshFor: 0, made: createMade(() => {}) }
 
 async function get(path: string): Promise<Response> {
   const services = createServices(env)

@@ -120,6 +120,7 @@ export const ROOMS: Arrows = {
   'worker/app.ts': [
     'worker/admin',
     'worker/app-types.ts',
+    'worker/dialects',
     'worker/embed',
     'worker/http',
     'worker/people',
@@ -130,6 +131,14 @@ export const ROOMS: Arrows = {
     'worker/widgets',
   ],
   'worker/body': ['shared', 'worker/upstreams'],
+  'worker/dialects': [
+    'shared',
+    'worker/app-types.ts',
+    'worker/body',
+    'worker/http',
+    'worker/provider',
+    'worker/proxy',
+  ],
   'worker/embed': [
     'islands/embed',
     'islands/model',

@@ -23,6 +23,7 @@ const {
   trendingSearches,
   relatedTags,
   gifRelatedTags,
+  videoTrending,
   videoSearch,
   videoRelated,
   animate,
@@ -52,7 +53,7 @@ export const CHAPTERS: readonly Chapter[] = [
     'Animated words and emoji.',
     { animate, emoji, emojiDefaultVariations, emojiVariations },
   ],
-  ['Clips', 'Videos with sound.', { videoSearch, videoRelated }],
+  ['Clips', 'Videos with sound.', { videoTrending, videoSearch, videoRelated }],
   ['Pingbacks', 'Counts of views, hovers, and clicks.', pingbackCalls],
   [
     'Accounts',

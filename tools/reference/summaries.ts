@@ -19,6 +19,7 @@ export const SUMMARIES: Record<Names, string> = {
   random: 'Returns a random GIF or sticker. Never cached.',
   translate: 'Returns the GIF or sticker that best matches a phrase. Never cached.',
   related: 'Lists GIFs or stickers related to a GIF.',
+  videoTrending: 'Lists trending clips with sound.',
   videoSearch: 'Searches clips with sound.',
   videoRelated: 'Lists clips related to a GIF.',
   gifs: 'Returns GIFs by ID. Join IDs with commas.',

@@ -58,6 +58,8 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   // What staff see: their addresses have filters, which no other site needs to learn.
   admin: { ...PAGE, 'Referrer-Policy': 'same-origin' },
   api: API,
+  tenor: API,
+  klipy: API,
   oembed: API,
   // A person's own data: no cache may store it.
   site: {

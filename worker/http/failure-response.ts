@@ -31,6 +31,34 @@ const findLanguage = async (c: Context<App>) => {
 const respondWithEnvelope: Respond = (c, { status, message }, headers) =>
   replyJson(c, { data: [], meta: { status, msg: message, response_id: c.get('requestId') } }, status, headers)
 
+/** https://cloud.google.com/apis/design/errors: the names that Tenor's clients know; any other status is one of ours. */
+const GOOGLE_STATUS: Record<number, string> = {
+  400: 'INVALID_ARGUMENT',
+  404: 'NOT_FOUND',
+  405: 'UNIMPLEMENTED',
+  410: 'NOT_FOUND',
+  414: 'INVALID_ARGUMENT',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+}
+
+/** Tenor's error body (`docs/wire.md`, Tenor v2). */
+const respondAsTenor: Respond = (c, { status, message, detail = {} }, headers) => {
+  const fieldViolations = Object.entries(detail).map(([field, description]) => ({ field, description }))
+  const details = fieldViolations.length > 0 ? [{ '@type': BAD_REQUEST, fieldViolations }] : []
+  const error = { code: status, message, status: GOOGLE_STATUS[status] ?? 'UNAVAILABLE', details }
+  return replyJson(c, { error }, status, headers)
+}
+
+const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest'
+
+/** KLIPY's: clients read `message`, or the lists of texts in `errors` (`docs/wire.md`, KLIPY v1). */
+const respondAsKlipy: Respond = (c, { status, message, detail = {} }, headers) => {
+  const fields = Object.entries(detail).map(([field, text]) => [field, [text]])
+  const errors = { message: [message], ...Object.fromEntries(fields) }
+  return replyJson(c, { result: false, message, errors }, status, headers)
+}
+
 const respondWithText: Respond = (c, { status, message }, headers) =>
   reply(c, message, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
 
@@ -44,6 +72,8 @@ const RESPONDERS: Record<ResponseClass, Respond | 'site'> = {
   people: 'site',
   admin: respondWithNotice,
   api: respondWithEnvelope,
+  tenor: respondAsTenor,
+  klipy: respondAsKlipy,
   oembed: respondWithJson,
   site: respondWithJson,
   pingback: respondWithEnvelope,

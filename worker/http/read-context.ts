@@ -30,12 +30,18 @@ export function noteTime(c: Context<App>, name: string, ms: number): void {
   c.set('times', [...(c.get('times') ?? []), { name, ms: Math.round(ms) }])
 }
 
+/** Whether nothing that a request does may be counted: the operator or the visitor does not want it. */
+export function optsOut(c: Context<App>): boolean {
+  const { headers } = c.req.raw
+  const { TRACKING } = c.get('services').config
+  return TRACKING === 'off' || headers.get('Sec-GPC') === '1' || headers.get('DNT') === '1'
+}
+
 /** Counts the first page of a search after the response, for moderators. What fails is only logged. */
 export function countSearch(c: Context<App>, q: string): void {
-  const { config, searches } = c.get('services')
+  const { searches } = c.get('services')
   const { headers } = c.req.raw
-  const isUnwanted = config.TRACKING === 'off' || headers.get('Sec-GPC') === '1' || headers.get('DNT') === '1'
-  if (!searches || isUnwanted) return
+  if (!searches || optsOut(c)) return
   const search = { q, network: networkOf(addressOf(c)), agent: headers.get('User-Agent') ?? '' }
   const counted = (async () => (await searches())(search))()
   c.executionCtx.waitUntil(counted.catch((error) => console.error('a search is not counted', error)))

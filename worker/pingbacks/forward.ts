@@ -1,7 +1,7 @@
 import { UpstreamError } from '../../shared/errors.ts'
 import { retryAfterOf } from '../../shared/net/retry-after.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
-import { type QueuedEvent, withoutDoor } from '../../shared/schema/pingback.ts'
+import { forElsewhere, type QueuedEvent } from '../../shared/schema/pingback.ts'
 import { send } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 
@@ -25,7 +25,7 @@ export function createForward(upstream: Upstream, key: string): Forward {
   const query = key && `?${new URLSearchParams({ apikey: key })}`
   const url = `${upstream.base}/v2/pingback${query}`
   return async (events) => {
-    const sent = upstream.isEmbedded ? events : events.map(withoutDoor)
+    const sent = upstream.isEmbedded ? events : events.map(forElsewhere)
     const make = (signal: AbortSignal) =>
       new Request(url, {
         method: 'POST',

@@ -40,8 +40,11 @@ export type ReadContext = {
 /** Where a result came from: the value of `x-cache`, and its age in seconds. `isPrivate`: it is for this viewer alone. */
 type Source = Pick<CacheResult, 'state' | 'age'> & { isPrivate?: true }
 
-/** A response as it is sent on: its bytes, which the isolate keeps encoded, and for how many seconds they are fresh. */
-type ProviderResponse = Source & { bytes: Uint8Array; freshFor: number }
+/** The same, and for how many seconds the result is fresh. */
+export type Fresh = Source & { freshFor: number }
+
+/** A response as it is sent on: its bytes, which the isolate keeps encoded. */
+type ProviderResponse = Fresh & { bytes: Uint8Array }
 
 /** The reads of the provider. Every failure is one of `shared/errors.ts`. */
 export type Provider = {
@@ -54,7 +57,7 @@ export type Provider = {
     name: N,
     raw: Input,
     context: ReadContext,
-  ): Promise<{ value: CallResponse<N> } & Source>
+  ): Promise<{ value: CallResponse<N> } & Fresh>
   /**
    * What a function makes of the copy that `read` gives: made once per copy and shared, so nobody may change it. `form`
    * names the function.
@@ -65,7 +68,7 @@ export type Provider = {
     context: ReadContext,
     form: string,
     parse: (body: string) => T,
-  ): Promise<{ value: T; made: Made } & Source>
+  ): Promise<{ value: T; made: Made } & Fresh>
   /** Which of these ids, found by another service, are there for everybody. */
   openIds(ids: readonly string[], context: Pick<ReadContext, 'waitUntil'>): Promise<Set<string>>
   /**
@@ -221,13 +224,14 @@ export function createProvider({ upstream, key, cache, gone }: ProviderDeps): Pr
       const found = await readCached(call, parseInput(call, raw), context)
       // The catalogue pairs a call with its response, which the compiler can't follow through a union.
       const parse = () => v.parse(call.response, JSON.parse(found.body)) as CallResponse<N>
-      return { value: found.made.once('response', parse), state: found.state, age: found.age }
+      const { made, state, age, freshFor } = found
+      return { value: made.once('response', parse), state, age, freshFor }
     },
 
     async parsed(call, input, context, form, parse) {
       const found = await readCached(call, input, context)
-      const { made, state, age } = found
-      return { value: made.once(form, () => parse(found.body)), made, state, age }
+      const { made, state, age, freshFor } = found
+      return { value: made.once(form, () => parse(found.body)), made, state, age, freshFor }
     },
 
     openIds: (ids, { waitUntil }) =>

@@ -39,11 +39,25 @@ async function search(context: CallContext, input: SearchInput, page: Page): Pro
 /** How many of the best hits `weirdness` (0-10) picks from. */
 const MAX_WEIRDNESS = 10
 
-export const searchHandlers: CallHandlers<'search' | 'videoSearch' | 'translate' | 'animate'> = {
+export const searchHandlers: CallHandlers<
+  'search' | 'videoTrending' | 'videoSearch' | 'translate' | 'animate'
+> = {
   search: (context, { type, q, rating, sort, excludeDynamicResults, ...paging }) => {
     const dynamic = excludeDynamicResults !== true
     const input = { kind: type, q, maxRating: maxRank(rating), recent: sort === 'recent', dynamic }
     return search(context, input, pageOf(paging))
+  },
+
+  videoTrending: async (context, { rating, ...paging }) => {
+    const page = pageOf(paging)
+    const all: Filter = {
+      kind: 'video',
+      maxRating: maxRank(rating),
+      scope: null,
+      dynamic: true,
+      recent: false,
+    }
+    return gifPage(context, await listScope(context.db, all, page, heatOf(1, context.nowMs)), page)
   },
 
   videoSearch: (context, { q, rating, ...paging }) =>

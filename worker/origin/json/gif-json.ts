@@ -5,7 +5,7 @@ import { userJson } from './user-json.ts'
 /** The start of absolute URLs, and the item's payload for pingbacks. */
 type GifContext = { publicUrl: string; payload: string }
 
-/** An item in GIPHY's shape (`docs/wire.md`, Gif object). */
+/** An item in GIPHY's shape (`docs/wire.md`, Gif object); `duration`, in seconds, is ours: Tenor's clients read it. */
 export function gifJson(row: GifRow, { publicUrl, payload }: GifContext) {
   const { id, user } = row
   const images = imagesJson(row, publicUrl)
@@ -31,6 +31,7 @@ export function gifJson(row: GifRow, { publicUrl, payload }: GifContext) {
     trending_datetime: row.trending_datetime,
     tags: row.tags,
     images,
+    duration: row.duration_ms / 1000,
     ...flags(row),
     ...(user && { user: userJson(user, publicUrl) }),
     ...externalMedia(row),

@@ -180,7 +180,10 @@ export async function searchGifs(
   return found
 }
 
-/** The items of a user, the hottest first, or of a channel and those below it, of which the newest entries are listed. */
+/**
+ * The items of a user, the hottest first, or of a channel and those below it, of which the newest entries are listed; without
+ * a scope all of a kind.
+ */
 export async function listScope(
   db: D1Database,
   filter: Filter,

@@ -1,0 +1,30 @@
+import type { Context } from 'hono'
+import type { App } from '../app-types.ts'
+import { readContext } from '../http/read-context.ts'
+import { isWithin } from './filters.ts'
+import { type Freshness, together } from './read-list.ts'
+
+/** A word to search for, with its name and the URL of its picture, '' without one. */
+export type CategoryPicture = { term: string; name: string; image: string }
+
+/** Categories of one response. */
+const MAX = 50
+
+const PICTURES = ['fixed_width', 'fixed_height', 'downsized', 'original']
+
+/** The provider's categories. One whose picture the rating rules out has none. */
+export async function readCategories(
+  c: Context<App>,
+  rating: string | undefined,
+): Promise<{ pictures: CategoryPicture[]; freshness: Freshness }> {
+  const { value, ...source } = await c
+    .get('services')
+    .provider.call('categories', { limit: MAX }, readContext(c))
+  const pictures = value.data.flatMap(({ name, gif }) => {
+    if (!name) return []
+    const images = gif && isWithin(gif.rating, rating) ? gif.images : {}
+    const image = PICTURES.map((of) => images[of]?.url).find(Boolean) ?? ''
+    return [{ term: name.toLowerCase(), name, image }]
+  })
+  return { pictures, freshness: together([source]) }
+}

@@ -1,0 +1,78 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { parseInput } from '../../../shared/calls/parse-input.ts'
+import { ownSiteCalls } from '../../../shared/calls/site/own.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/reports.ts'
+import type { App } from '../../app-types.ts'
+import { releaseLarge } from '../../body/large-body.ts'
+import { assertWithinLimit } from '../../http/rate-limit.ts'
+import { replyJson } from '../../http/reply.ts'
+import { sendCall } from '../../proxy/handle-call.ts'
+import { readBody } from '../../proxy/read-body.ts'
+import { Refusal } from '../../proxy/refusal.ts'
+import { countAct } from '../count-act.ts'
+import type { KlipyType } from './item.ts'
+import { findItem } from './lists.ts'
+
+type Params = Record<string, string>
+
+const done = (c: Context<App>): Response => replyJson(c, { result: true }, 200)
+
+// Of a body nothing is needed: it names the customer and the search.
+const counted =
+  (action: 'SHARE' | 'SEEN') =>
+  async (c: Context<App>, type: KlipyType, { slug = '' }: Params): Promise<Response> => {
+    await countAct(c, () => findItem(c, type, slug), action)
+    return done(c)
+  }
+
+export const share = counted('SHARE')
+
+export const view = counted('SEEN')
+
+const ReportSchema = v.object({
+  reason: v.pipe(v.string('reason is required'), v.trim(), v.minLength(1, 'reason is required')),
+})
+
+/** A reason of our list by the client's own word; of any other the moderators read the words. */
+function toReport(reason: string) {
+  const known = REPORT_REASONS.find((each) => each === reason.toLowerCase())
+  return known
+    ? { reason: known }
+    : { reason: 'other', additional_info: reason.slice(0, REPORT_TEXT_MAX).toWellFormed() }
+}
+
+/** Nobody is signed in here, whatever cookies a browser has. */
+const NOBODY = {
+  session: undefined,
+  cookie: undefined,
+  csrf: undefined,
+  token: undefined,
+  password: undefined,
+} as const
+
+/** Reports an item to the embedded site's moderators, as a visitor of the report page does. */
+export async function report(c: Context<App>, type: KlipyType, { slug = '' }: Params): Promise<Response> {
+  if (!c.get('services').upstreams.site.isEmbedded) {
+    throw new AppError('not-implemented', 'Reports are not taken here')
+  }
+  await assertWithinLimit(c, 'PINGBACK_LIMIT', 'report')
+  const { item } = await findItem(c, type, slug)
+  try {
+    const { fields } = await readBody(c.req.raw, { encoding: 'form' })
+    const { reason } = parseInput({ input: ReportSchema }, fields)
+    const call = ownSiteCalls.report
+    const input = parseInput(call, { gif: item.id, anonymous: 1, ...toReport(reason) })
+    const response = await sendCall(c, call, {
+      isWrite: true,
+      credentials: NOBODY,
+      actor: undefined,
+      input,
+    })
+    if (!response.ok) throw new Refusal(call, response, [])
+    return done(c)
+  } finally {
+    releaseLarge(c.req.raw)
+  }
+}

@@ -1,0 +1,83 @@
+import { idOfSlug } from '../../../shared/gif/item-path.ts'
+import { BY_SIZE, type FileFormat, findFile, findPicture, type MediaFile } from '../files.ts'
+import { altOf, type Item, isClip, isStatic } from '../item.ts'
+import { numericId } from './numeric-id.ts'
+
+export const TYPES = ['gifs', 'stickers', 'clips', 'static-memes', 'emojis'] as const
+export type KlipyType = (typeof TYPES)[number]
+
+export const FORMATS = ['gif', 'webp', 'jpg', 'mp4', 'webm'] as const
+export type KlipyFormat = (typeof FORMATS)[number]
+
+type Kind = {
+  /** What an item calls itself; clients know no more kinds. */
+  type: 'gif' | 'sticker' | 'clip'
+  has: (item: Item) => boolean
+}
+
+/** The items of each type. */
+export const KINDS: Readonly<Record<KlipyType, Kind>> = {
+  gifs: { type: 'gif', has: ({ is_sticker }) => !is_sticker },
+  stickers: { type: 'sticker', has: ({ is_sticker }) => is_sticker },
+  clips: { type: 'clip', has: isClip },
+  'static-memes': { type: 'gif', has: (item) => !item.is_sticker && isStatic(item) },
+  emojis: { type: 'sticker', has: ({ is_sticker }) => is_sticker },
+}
+
+const SIZES = { hd: 'large', md: 'medium', sm: 'small', xs: 'tiny' } as const
+
+const still = (names: readonly string[]) => [...names.map((name) => `${name}_still`), '480w_still', ...names]
+
+/** The names of the files that a format may be, of a size. */
+const namesOf = (format: FileFormat, size: readonly string[]) => (format === 'jpg' ? still(size) : size)
+
+/** No file of ours is WebM, and no provider says that one of its own is. */
+const isKnown = (format: KlipyFormat): format is Exclude<KlipyFormat, 'webm'> => format !== 'webm'
+
+type Files = Partial<Record<KlipyFormat, MediaFile>>
+
+const pictured = (item: Item, formats: readonly KlipyFormat[]) =>
+  Object.fromEntries(
+    Object.entries(SIZES).map(([size, of]) => {
+      const names = BY_SIZE[of]
+      const files = formats.filter(isKnown).flatMap((format) => {
+        const file = findFile(item, namesOf(format, names), format)
+        return file ? [[format, file] as const] : []
+      })
+      return [size, Object.fromEntries(files) as Files]
+    }),
+  )
+
+const FILMS = ['hd', ...BY_SIZE.large]
+
+/** A clip has one file of each format, as an address, and their sizes beside. */
+function filmed(item: Item, formats: readonly KlipyFormat[]) {
+  const files = (['mp4', 'gif', 'webp'] as const).flatMap((format) => {
+    const file = formats.includes(format) ? findFile(item, FILMS, format) : undefined
+    return file ? [[format, file] as const] : []
+  })
+  return {
+    file: Object.fromEntries(files.map(([format, { url }]) => [format, url])),
+    file_meta: Object.fromEntries(files.map(([format, { width, height }]) => [format, { width, height }])),
+  }
+}
+
+/** One transparent pixel: nobody has made a blurred preview, and clients decode what is here. */
+const NO_PREVIEW = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
+/** The name of an item in addresses: its slug, where that leads back to it. */
+const slugOf = ({ id, slug }: Item): string => (idOfSlug(slug) === id ? slug : id)
+
+/** Items in KLIPY's shape (`docs/wire.md`, KLIPY v1). One without a picture is left out: no client can show it. */
+export const toKlipyItems = (items: readonly Item[], of: KlipyType, formats: readonly KlipyFormat[]) =>
+  items
+    .filter((item) => findPicture(item, BY_SIZE.large))
+    .map((item) => ({
+      id: numericId(item.id),
+      slug: slugOf(item),
+      title: altOf(item),
+      type: KINDS[of].type,
+      tags: item.tags,
+      blur_preview: NO_PREVIEW,
+      ...(of === 'clips' ? filmed(item, formats) : { file: pictured(item, formats) }),
+    }))

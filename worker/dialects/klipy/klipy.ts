@@ -1,0 +1,59 @@
+import type { Context, Next } from 'hono'
+import type { App } from '../../app-types.ts'
+import { preflight, replyJson } from '../../http/reply.ts'
+import { MethodTable, refusal } from '../../http/routing/allowed-methods.ts'
+import { report, share, view } from './acts.ts'
+import type { KlipyType } from './item.ts'
+import { categories, dropRecent, item, recent, search, trending } from './lists.ts'
+import { SITE_WORDS } from './site-words.ts'
+
+type Handle = (
+  c: Context<App>,
+  type: KlipyType,
+  params: Record<string, string>,
+) => Response | Promise<Response>
+
+/** What KLIPY has below a type; acts have two orders (`docs/wire.md`, KLIPY v1). */
+const TABLE = new MethodTable<Handle>()
+TABLE.add('GET', '/trending', trending)
+TABLE.add('GET', '/search', search)
+TABLE.add('GET', '/categories', categories)
+TABLE.add('GET', '/recent/:customer', recent)
+TABLE.add('DELETE', '/recent/:customer', dropRecent)
+for (const [name, act] of Object.entries({ share, view, report })) {
+  TABLE.add('POST', `/${name}/:slug`, act)
+  TABLE.add('POST', `/:slug/${name}`, act)
+}
+TABLE.add('GET', '/:slug', item)
+
+const OPTIONS = preflight('GET, POST, DELETE', ['content-type'])
+
+/** A handler of what a key has; an address of the site's own goes on to it. */
+const ofKey =
+  (handle: (c: Context<App>) => Response | Promise<Response>) =>
+  async (c: Context<App>, next: Next): Promise<Response | undefined> => {
+    if (SITE_WORDS.has(c.req.param('key') ?? '')) {
+      await next()
+      return undefined
+    }
+    // The class is known by now alone: whose address it is, the catalogue says.
+    c.set('responseClass', 'klipy')
+    return c.req.method === 'OPTIONS' ? OPTIONS(c) : handle(c)
+  }
+
+/** `/api/v1/{key}/{type}/…`. */
+export const klipy = ofKey((c) => {
+  // '', api, v1, the key, the type
+  const path = `/${c.req.path.split('/').slice(5).join('/')}`
+  const matches = TABLE.match(path)
+  const wanted = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  const match = matches.find(({ method }) => method === wanted)
+  if (!match) throw refusal(matches, 'There is nothing at this address')
+  return match.target(c, c.req.param('type') as KlipyType, match.params)
+})
+
+/** `/api/v1/{key}/health-check`. */
+export const healthCheck = ofKey((c) => {
+  if (c.req.method !== 'GET' && c.req.method !== 'HEAD') throw refusal([{ method: 'GET' }], '')
+  return replyJson(c, { result: true }, 200)
+})

@@ -1,0 +1,120 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { Call } from '../../shared/calls/call.ts'
+import { parseInput } from '../../shared/calls/parse-input.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
+import { AppError } from '../../shared/errors.ts'
+import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
+import type { App } from '../app-types.ts'
+import { readContext } from '../http/read-context.ts'
+import type { Fresh } from '../provider/provider.ts'
+import { type Item, ItemSchema } from './item.ts'
+
+/** Items of one read: the pages that T44 has for everybody, so that no client makes copies of its own. */
+const PAGE = PROVIDER_PAGE.limit
+
+/** Pages that one response is made of at most: three for 50 items from anywhere, the others for what a filter leaves out. */
+const READS_MAX = 6
+
+/** A list of the provider: a call that has pages, and the raw fields of its input. */
+export type List = { call: Call; fields: Record<string, unknown> }
+
+/** What a response was made of. */
+export type Freshness = Omit<Fresh, 'isPrivate'>
+
+/** Items of a list, and where the next begin; no `next` at the list's end. */
+export type FoundItems = { items: Item[]; next: number | undefined; freshness: Freshness }
+
+export type Walk = {
+  from: number
+  count: number
+  keep?: ((item: Item) => boolean) | undefined
+  /** Puts each page in another order, the same for the same page. */
+  order?: ((items: readonly Item[], page: number) => readonly Item[]) | undefined
+  reads?: number
+}
+
+const ListSchema = gifListOf(ItemSchema)
+const OneSchema = oneGifOf(ItemSchema)
+
+const maxOffsetOf = ({ call }: List): number =>
+  call === providerCalls.trending ? PROVIDER_PAGE.maxTrendingOffset : PROVIDER_PAGE.maxOffset
+
+/** What is made of several reads is as old as the oldest of them. */
+export const together = (reads: readonly Freshness[]): Freshness => ({
+  state: (['stale', 'miss'] as const).find((state) => reads.some((read) => read.state === state)) ?? 'hit',
+  age: Math.max(0, ...reads.map(({ age }) => age)),
+  freshFor: Math.min(PROVIDER_PAGE_S, ...reads.map(({ freshFor }) => freshFor)),
+})
+
+/** Seconds that a copy is fresh at most (§9). */
+const PROVIDER_PAGE_S = 60
+
+async function readPage(c: Context<App>, { call, fields }: List, offset: number) {
+  const input = parseInput(call, { ...fields, limit: PAGE, offset })
+  const parse = (body: string) => v.parse(ListSchema, JSON.parse(body))
+  const { value, ...source } = await c
+    .get('services')
+    .provider.parsed(call, input, readContext(c), 'items', parse)
+  const total = value.pagination?.total_count ?? 0
+  const { length } = value.data
+  // A page may be short of what is gone: its count and the total are short of the same. Not every provider counts.
+  const isLast = total > 0 ? offset + length >= total : length < PAGE
+  return { items: value.data, isLast, source }
+}
+
+/**
+ * Reads items of a list from a position on, until there are `count` that `keep` lets through, the list ends, or `reads`
+ * pages were read: a filter that leaves out much makes a page short, and `next` goes on behind what was looked at.
+ */
+export async function readItems(
+  c: Context<App>,
+  list: List,
+  { from, count, keep = () => true, order = (items) => items, reads = READS_MAX }: Walk,
+): Promise<FoundItems> {
+  const items: Item[] = []
+  const sources: Freshness[] = []
+  let at: number | undefined = from
+  while (at !== undefined && items.length < count && sources.length < reads) {
+    const page: number = at - (at % PAGE)
+    if (page > maxOffsetOf(list)) at = undefined
+    else {
+      const { items: all, isLast, source } = await readPage(c, list, page)
+      sources.push(source)
+      const ordered = order(all, page)
+      let place: number = at - page
+      for (; place < ordered.length && items.length < count; place++) {
+        const item = ordered[place]
+        if (item && keep(item)) items.push(item)
+      }
+      if (place < ordered.length) at = page + place
+      else at = isLast || page + PAGE > maxOffsetOf(list) ? undefined : page + PAGE
+    }
+  }
+  return { items, next: at, freshness: together(sources) }
+}
+
+/** The items of these ids that are there for everybody, in their order. */
+export async function readNamed(c: Context<App>, ids: readonly string[]): Promise<FoundItems> {
+  const call = providerCalls.gifs
+  const parse = (body: string) => v.parse(ListSchema, JSON.parse(body)).data
+  const input = parseInput(call, { ids: ids.join() })
+  const { value, ...source } = await c
+    .get('services')
+    .provider.parsed(call, input, readContext(c), 'items', parse)
+  const items = ids.flatMap((id) => value.find((item) => item.id === id) ?? [])
+  return { items, next: undefined, freshness: together([source]) }
+}
+
+/** One item by its id. @throws AppError 'not-found', or 'removed' */
+export async function readItem(c: Context<App>, id: string): Promise<{ item: Item; freshness: Freshness }> {
+  const call = providerCalls.gif
+  const parse = (body: string) => v.parse(OneSchema, JSON.parse(body)).data
+  const input = parseInput(call, { id })
+  const { value, ...source } = await c
+    .get('services')
+    .provider.parsed(call, input, readContext(c), 'item', parse)
+  if (!value) throw new AppError('not-found', 'There is no such GIF')
+  return { item: value, freshness: together([source]) }
+}

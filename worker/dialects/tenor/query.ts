@@ -1,0 +1,118 @@
+import * as v from 'valibot'
+import { optionalField, Query, WholeNumber } from '../../../shared/calls/fields.ts'
+import { parseInput } from '../../../shared/calls/parse-input.ts'
+import { InputError } from '../../../shared/errors.ts'
+import { PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { contentFilter, countOf, Locale, wordsOf } from '../filters.ts'
+import { brokenCursor, type Fields, isSaid, readCursor } from './cursor.ts'
+import { FORMAT_NAMES, type FormatName, SETS } from './media-formats.ts'
+
+export const DEFAULT_LIMIT = 20
+export const Limit = countOf('limit', { min: 1, max: PROVIDER_PAGE.maxLimit })
+
+const SET_NAMES = Object.keys(SETS) as (keyof typeof SETS)[]
+
+/** `undefined` is all: nothing was said, or nothing that we know. */
+export const MediaFilter = v.pipe(
+  wordsOf([...FORMAT_NAMES, ...SET_NAMES]),
+  v.transform((words): readonly FormatName[] | undefined => {
+    const names = words?.flatMap((word) => (word in SETS ? SETS[word as keyof typeof SETS] : [word]))
+    return names?.length ? (names as FormatName[]) : undefined
+  }),
+)
+
+const AR_RANGES = ['all', 'wide', 'standard'] as const
+
+const KINDS = /^(sticker|static|-static)(,(sticker|static|-static)){0,2}$/
+
+/** `sticker,static` are stickers that stand still, `sticker,-static` those that move. */
+const SearchFilter = optionalField(
+  v.pipe(
+    v.string(),
+    v.transform((filter) => filter.toLowerCase().replaceAll(' ', '')),
+    v.regex(KINDS, 'searchfilter must be sticker, sticker,static or sticker,-static'),
+    v.transform((filter) => filter.split(',')),
+  ),
+)
+
+const Flag = optionalField(
+  v.pipe(
+    v.string(),
+    v.transform((flag) => flag.toLowerCase()),
+    v.picklist(['true', 'false', '1', '0'], 'random must be true or false'),
+    v.transform((flag) => flag === 'true' || flag === '1'),
+  ),
+)
+
+const entries = {
+  searchfilter: SearchFilter,
+  contentfilter: contentFilter('contentfilter'),
+  media_filter: MediaFilter,
+  ar_range: optionalField(v.picklist(AR_RANGES, `ar_range must be one of ${AR_RANGES.join(', ')}`)),
+  locale: Locale,
+  limit: Limit,
+  random: Flag,
+}
+
+const FeaturedSchema = v.object(entries)
+const SearchSchema = v.object({ ...entries, q: Query })
+
+/** What a cursor says beside the query: whose it is, where the page begins, and the order of a random list. */
+const CursorSchema = v.object({
+  of: v.picklist(['search', 'featured']),
+  at: v.pipe(WholeNumber('pos'), v.minValue(1), v.maxValue(PROVIDER_PAGE.maxOffset)),
+  seed: v.optional(v.pipe(WholeNumber('pos'), v.minValue(0))),
+})
+
+export type PageQuery = v.InferOutput<typeof FeaturedSchema> & { q?: string }
+
+/** A page of search or featured: its query, where it begins, and the fields that the next page's cursor repeats. */
+export type TenorPage = { query: PageQuery; at: number; seed: number | undefined; fields: Fields }
+
+/**
+ * Reads a request for a page. What the request says counts before what its `pos` repeats.
+ * @throws InputError, or AppError 'query-too-long'
+ */
+export function readPageQuery(of: 'search' | 'featured', raw: Fields): TenorPage {
+  const cursor = readCursor(raw.pos)
+  const place = cursorOf(of, cursor)
+  const said = Object.fromEntries(Object.entries(raw).filter(([, text]) => isSaid(text)))
+  const merged: Fields = { ...cursor, ...said }
+  const input = of === 'search' ? SearchSchema : FeaturedSchema
+  const query: PageQuery = parseQuery(input, merged, raw)
+  const fields = Object.fromEntries(
+    Object.keys(input.entries).flatMap((name) => {
+      const text = merged[name]
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )
+  // Of any words that are no formats none is repeated.
+  if (query.media_filter) fields.media_filter = query.media_filter.join()
+  else delete fields.media_filter
+  return { query, fields, ...place }
+}
+
+function cursorOf(of: string, cursor: Fields): { at: number; seed: number | undefined } {
+  if (Object.keys(cursor).length === 0) return { at: 0, seed: undefined }
+  const result = v.safeParse(CursorSchema, cursor)
+  if (!result.success || result.output.of !== of) throw brokenCursor()
+  const { at, seed } = result.output
+  return { at, seed }
+}
+
+/** A field that the request does not have itself is wrong in its cursor. */
+function parseQuery<S extends typeof FeaturedSchema | typeof SearchSchema>(
+  input: S,
+  merged: Fields,
+  raw: Fields,
+): v.InferOutput<S> {
+  try {
+    return parseInput({ input: input as never }, merged) as v.InferOutput<S>
+  } catch (error) {
+    if (error instanceof InputError && raw.pos) {
+      const isOwn = Object.keys(error.detail).some((name) => isSaid(raw[name]))
+      if (!isOwn && !('q' in error.detail && merged.q === undefined)) throw brokenCursor()
+    }
+    throw error
+  }
+}
