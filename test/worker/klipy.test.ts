@@ -330,13 +330,15 @@ describe('docs/wire.md, KLIPY v1: acts', () => {
     expect(await reportOf('many0009')).toBeNull()
   })
 
-  it('T26: acts are limited, and nothing of their bodies is read then', async () => {
-    for (const act of ['share', 'view', 'report']) {
-      const { response } = await post(`/gifs/${act}/cat00001`, '{', {
-        PINGBACK_LIMIT: { limit: async () => ({ success: false }) },
-      })
-      expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
-    }
+  it.each([
+    ['T26: share', 'PINGBACK_LIMIT'],
+    ['T26: view', 'PINGBACK_LIMIT'],
+    ['T44: report', 'GUESS_LIMIT'],
+  ])('%s is limited, before anything of its body is read', async (name, binding) => {
+    const none = { limit: async () => ({ success: false }) }
+    const act = name.split(' ')[1]
+    const { response } = await post(`/gifs/${act}/cat00001`, '{', { [binding]: none })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '60'])
   })
 
   it('with a site elsewhere nobody takes reports, and it says so', async () => {

@@ -325,7 +325,8 @@ describe('docs/wire.md, Tenor v2: filters', () => {
     ['mp4', ['gif', 'mp4', 'tinygif']],
     ['minimal', ['gif', 'mp4', 'tinygif']],
     ['basic', ['gif', 'mp4', 'nanogif', 'nanomp4', 'tinygif', 'tinymp4']],
-    ['webm,gif_transparent', ['gif', 'tinygif']],
+    ['gif_transparent', ['gif', 'tinygif']],
+    ['webm', ['gif', 'tinygif']],
   ])('media_filter=%s', async (filter, names) => {
     const { results } = await read(`/v2/posts?ids=cat00001&media_filter=${filter}`)
     expect(Object.keys(results[0]?.media_formats ?? {}).sort()).toEqual(names)
@@ -524,6 +525,25 @@ describe('docs/wire.md, Tenor v2: errors and headers', () => {
     ).get('/v2/search?q=down-429')
     expect([busy.status, Number(busy.headers.get('retry-after')) > 0]).toEqual([429, true])
     expect(await busy.json()).toMatchObject({ error: { code: 429, status: 'RESOURCE_EXHAUSTED' } })
+  })
+
+  it('F12: a library whose database fails is what it is for /v1, in Tenor’s shape', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const DB = {
+      prepare() {
+        throw new Error('D1_ERROR: secret detail')
+      },
+    }
+    const { get } = library({ DB })
+    const [own, giphys] = [await get('/v2/search?q=no-database'), await get('/v1/gifs/search?q=no-db')]
+    expect([own.status, own.headers.get('retry-after')]).toEqual([
+      giphys.status,
+      giphys.headers.get('retry-after'),
+    ])
+    expect([502, Number(own.headers.get('retry-after')) > 0]).toEqual([own.status, true])
+    const text = await own.text()
+    expect(JSON.parse(text)).toMatchObject({ error: { code: 502, status: 'UNAVAILABLE', details: [] } })
+    expect(text).not.toContain('secret')
   })
 
   it('T44: a visitor without a budget gets a 429 that nobody keeps', async () => {

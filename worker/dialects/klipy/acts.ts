@@ -6,8 +6,8 @@ import { AppError } from '../../../shared/errors.ts'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/reports.ts'
 import type { App } from '../../app-types.ts'
 import { releaseLarge } from '../../body/large-body.ts'
-import { assertWithinLimit } from '../../http/rate-limit.ts'
 import { replyJson } from '../../http/reply.ts'
+import { assertNoGuessing } from '../../proxy/guess-limits.ts'
 import { sendCall } from '../../proxy/handle-call.ts'
 import { readBody } from '../../proxy/read-body.ts'
 import { Refusal } from '../../proxy/refusal.ts'
@@ -52,17 +52,17 @@ const NOBODY = {
   password: undefined,
 } as const
 
-/** Reports an item to the embedded site's moderators, as a visitor of the report page does. */
+/** Reports an item to the embedded site's moderators, as often as a visitor of the report page may. */
 export async function report(c: Context<App>, type: KlipyType, { slug = '' }: Params): Promise<Response> {
   if (!c.get('services').upstreams.site.isEmbedded) {
     throw new AppError('not-implemented', 'Reports are not taken here')
   }
-  await assertWithinLimit(c, 'PINGBACK_LIMIT', 'report')
+  const call = ownSiteCalls.report
+  await assertNoGuessing(c, { name: 'report', call, params: {} }, NOBODY)
   const { item } = await findItem(c, type, slug)
   try {
     const { fields } = await readBody(c.req.raw, { encoding: 'form' })
     const { reason } = parseInput({ input: ReportSchema }, fields)
-    const call = ownSiteCalls.report
     const input = parseInput(call, { gif: item.id, anonymous: 1, ...toReport(reason) })
     const response = await sendCall(c, call, {
       isWrite: true,

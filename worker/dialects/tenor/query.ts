@@ -10,15 +10,16 @@ import { FORMAT_NAMES, type FormatName, SETS } from './media-formats.ts'
 export const DEFAULT_LIMIT = 20
 export const Limit = countOf('limit', { min: 1, max: PROVIDER_PAGE.maxLimit })
 
-const SET_NAMES = Object.keys(SETS) as (keyof typeof SETS)[]
+type SetName = keyof typeof SETS
+const SET_NAMES = Object.keys(SETS) as SetName[]
+const isSet = (word: string): word is SetName => word in SETS
 
-/** `undefined` is all: nothing was said, or nothing that we know. */
+/** Undefined is all. Of words that we do not know none is left. */
 export const MediaFilter = v.pipe(
   wordsOf([...FORMAT_NAMES, ...SET_NAMES]),
-  v.transform((words): readonly FormatName[] | undefined => {
-    const names = words?.flatMap((word) => (word in SETS ? SETS[word as keyof typeof SETS] : [word]))
-    return names?.length ? (names as FormatName[]) : undefined
-  }),
+  v.transform((words): readonly FormatName[] | undefined =>
+    words?.flatMap((word): readonly FormatName[] => (isSet(word) ? SETS[word] : [word])),
+  ),
 )
 
 const AR_RANGES = ['all', 'wide', 'standard'] as const
@@ -86,9 +87,8 @@ export function readPageQuery(of: 'search' | 'featured', raw: Fields): TenorPage
       return text === undefined ? [] : [[name, text]]
     }),
   )
-  // Of any words that are no formats none is repeated.
-  if (query.media_filter) fields.media_filter = query.media_filter.join()
-  else delete fields.media_filter
+  // In our own words, which are few. `gif` is always there.
+  if (query.media_filter) fields.media_filter = query.media_filter.join() || 'gif'
   return { query, fields, ...place }
 }
 
