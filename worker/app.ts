@@ -75,13 +75,14 @@ const peoplePage = <Name extends string>(
   }
 }
 
+type Tenor = Awaited<ReturnType<typeof tenor>>
+
 /** A call of Tenor v2. */
-const tenorCall = <Name extends string>(path: string, name: Name & keyof Tenor): Route => ({
+const tenorCall = (path: string, name: keyof Tenor): Route => ({
   path,
   class: 'tenor',
   GET: lazy(tenor, name),
 })
-type Tenor = Awaited<ReturnType<typeof tenor>>
 
 /** Every route of the Worker. If two rows match a request, the earlier one handles it. */
 const ROUTES: readonly Route[] = [

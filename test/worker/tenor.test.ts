@@ -189,6 +189,18 @@ describe('docs/wire.md, Tenor v2: paging', () => {
     expect(Object.keys(second.results[0]?.media_formats ?? {}).sort()).toEqual(['gif', 'tinygif', 'tinymp4'])
   })
 
+  it('an item that moved between two pages is there once', async () => {
+    const { get } = withProvider((request) => {
+      const offset = Number(new URL(request.url).searchParams.get('offset'))
+      const data = Array.from({ length: 25 }, (_, n) =>
+        catJson(`moved${Math.max(offset + n - (offset && 1), 0)}`),
+      )
+      return Response.json({ ...okJson(data), pagination: { total_count: 60, count: 25, offset } })
+    })
+    const found = idsOf((await (await get('/v2/search?q=moved&limit=40')).json()) as Body)
+    expect([found.length, new Set(found).size]).toEqual([40, 40])
+  })
+
   it.each(['', '0', 'undefined', 'null'])('pos %j is the first page', async (pos) => {
     expect(await ids(`/v2/search?q=dot&pos=${pos}`)).toEqual(await ids('/v2/search?q=dot'))
   })

@@ -29,7 +29,7 @@ export function findFile(
   format: FileFormat,
 ): MediaFile | undefined {
   for (const name of names) {
-    const rendition = images.get(name)
+    const rendition = images[name]
     const file = rendition && fileIn(rendition, format)
     if (file) return file
   }
@@ -40,7 +40,7 @@ const PICTURES = ['gif', 'webp', 'png', 'jpg'] as const
 
 /** The first picture of these renditions, else of any, in whatever format there is; undefined for an item without one. */
 export function findPicture(item: Item, names: readonly string[]): MediaFile | undefined {
-  for (const name of [...names, ...item.images.keys()]) {
+  for (const name of [...names, ...Object.keys(item.images)]) {
     for (const format of PICTURES) {
       const file = findFile(item, [name], format)
       if (file) return file

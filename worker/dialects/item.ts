@@ -17,14 +17,15 @@ const RenditionSchema = v.object({
 })
 export type Rendition = v.InferOutput<typeof RenditionSchema>
 
-const toRenditions = (images: unknown): Map<string, Rendition> => {
-  const renditions = new Map<string, Rendition>()
-  if (typeof images !== 'object' || images === null) return renditions
-  for (const [name, image] of Object.entries(images)) {
+type Renditions = Partial<Record<string, Rendition>>
+
+function toRenditions(images: unknown): Renditions {
+  if (typeof images !== 'object' || images === null) return {}
+  const entries = Object.entries(images).flatMap(([name, image]) => {
     const result = v.safeParse(RenditionSchema, image)
-    if (result.success) renditions.set(name, result.output)
-  }
-  return renditions
+    return result.success ? [[name, result.output] as const] : []
+  })
+  return Object.fromEntries(entries)
 }
 
 const Seconds = v.optional(v.fallback(v.pipe(v.number(), v.minValue(0)), 0), 0)
@@ -39,7 +40,7 @@ export const ItemSchema = v.object({
 export type Item = v.InferOutput<typeof ItemSchema>
 
 /** The rendition that an item's size and frames are read from: the original where there is one. */
-const first = ({ images }: Item): Rendition | undefined => images.get('original') ?? [...images.values()][0]
+const first = ({ images }: Item): Rendition | undefined => images.original ?? Object.values(images)[0]
 
 /** Whether an item is known to stand still: one frame. */
 export const isStatic = (item: Item): boolean => first(item)?.frames === 1

@@ -4,7 +4,7 @@ import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError } from '../../shared/errors.ts'
-import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import { CACHE_MS, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
 import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
@@ -45,11 +45,8 @@ const maxOffsetOf = ({ call }: List): number =>
 export const together = (reads: readonly Freshness[]): Freshness => ({
   state: (['stale', 'miss'] as const).find((state) => reads.some((read) => read.state === state)) ?? 'hit',
   age: Math.max(0, ...reads.map(({ age }) => age)),
-  freshFor: Math.min(PROVIDER_PAGE_S, ...reads.map(({ freshFor }) => freshFor)),
+  freshFor: Math.min(CACHE_MS.success / 1000, ...reads.map(({ freshFor }) => freshFor)),
 })
-
-/** Seconds that a copy is fresh at most (§9). */
-const PROVIDER_PAGE_S = 60
 
 async function readPage(c: Context<App>, { call, fields }: List, offset: number) {
   const input = parseInput(call, { ...fields, limit: PAGE, offset })
@@ -73,10 +70,11 @@ export async function readItems(
   list: List,
   { from, count, keep = () => true, order = (items) => items, reads = READS_MAX }: Walk,
 ): Promise<FoundItems> {
-  const items: Item[] = []
+  // By id: copies of two pages may be of two moments, and an item has moved from one to the other.
+  const items = new Map<string, Item>()
   const sources: Freshness[] = []
   let at: number | undefined = from
-  while (at !== undefined && items.length < count && sources.length < reads) {
+  while (at !== undefined && items.size < count && sources.length < reads) {
     const page: number = at - (at % PAGE)
     if (page > maxOffsetOf(list)) at = undefined
     else {
@@ -84,15 +82,15 @@ export async function readItems(
       sources.push(source)
       const ordered = order(all, page)
       let place: number = at - page
-      for (; place < ordered.length && items.length < count; place++) {
+      for (; place < ordered.length && items.size < count; place++) {
         const item = ordered[place]
-        if (item && keep(item)) items.push(item)
+        if (item && keep(item)) items.set(item.id, item)
       }
       if (place < ordered.length) at = page + place
       else at = isLast || page + PAGE > maxOffsetOf(list) ? undefined : page + PAGE
     }
   }
-  return { items, next: at, freshness: together(sources) }
+  return { items: [...items.values()], next: at, freshness: together(sources) }
 }
 
 /** The items of these ids that are there for everybody, in their order. */

@@ -100,7 +100,7 @@ function cursorOf(of: string, cursor: Fields): { at: number; seed: number | unde
   return { at, seed }
 }
 
-/** A field that the request does not have itself is wrong in its cursor. */
+/** What is wrong with a field that its cursor alone says is wrong with the cursor. */
 function parseQuery<S extends typeof FeaturedSchema | typeof SearchSchema>(
   input: S,
   merged: Fields,
@@ -109,10 +109,8 @@ function parseQuery<S extends typeof FeaturedSchema | typeof SearchSchema>(
   try {
     return parseInput({ input: input as never }, merged) as v.InferOutput<S>
   } catch (error) {
-    if (error instanceof InputError && raw.pos) {
-      const isOwn = Object.keys(error.detail).some((name) => isSaid(raw[name]))
-      if (!isOwn && !('q' in error.detail && merged.q === undefined)) throw brokenCursor()
-    }
-    throw error
+    const wrong = error instanceof InputError ? Object.keys(error.detail) : []
+    const isOfCursor = (name: string) => merged[name] !== undefined && !isSaid(raw[name])
+    throw wrong.length > 0 && wrong.every(isOfCursor) ? brokenCursor() : error
   }
 }
