@@ -116,7 +116,7 @@ describe('docs/wire.md, KLIPY v1: an item', () => {
     expect((await library().get(`${BASE}/${type}/${slug}`)).status).toBe(status)
   })
 
-  it('T49: an upstream’s advertisement is an item like any other, without its markup', async () => {
+  it('T50: an upstream’s advertisement is an item like any other, without its markup', async () => {
     const ad = { ...catJson('ad1'), type: 'ad', content: '<script>1</script>', width: 1, height: 1 }
     const { get } = withProvider(() => Response.json(okJson([ad])))
     const text = await (await get(`${BASE}/gifs/search?q=an-ad`)).text()
@@ -426,7 +426,7 @@ describe('docs/wire.md, KLIPY v1: errors and headers', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  it('T49: any address and query is answered, with what there is or a 4xx', async () => {
+  it('T50: any address and query is answered, with what there is or a 4xx', async () => {
     const { get } = library()
     const type = fc.constantFrom('gifs', 'stickers', 'clips', 'static-memes', 'emojis')
     const rest = fc.oneof(fc.constantFrom('trending', 'search', 'categories', 'recent/1'), fc.string())

@@ -237,7 +237,7 @@ describe('docs/wire.md, Tenor v2: paging', () => {
     ['a filter that is none', async () => btoa('of=search&at=1&q=dot&contentfilter=x').replaceAll('=', '')],
     ['a seed that is none', async () => btoa('of=search&at=1&q=dot&seed=x').replaceAll('=', '')],
     ['too long', async () => 'A'.repeat(15_000)],
-  ])('T49: pos that is %s is a 400', async (_name, pos) => {
+  ])('T50: pos that is %s is a 400', async (_name, pos) => {
     const response = await library().get(`/v2/search?q=dot&pos=${await pos()}`)
     expect(response.status).toBe(400)
     expect(await response.json()).toEqual({
@@ -255,7 +255,7 @@ describe('docs/wire.md, Tenor v2: paging', () => {
     })
   })
 
-  it('T49: any pos is answered, with a page or a 400', async () => {
+  it('T50: any pos is answered, with a page or a 400', async () => {
     const { get } = library()
     const field = fc.tuple(
       fc.constantFrom('of', 'at', 'q', 'seed', 'limit', 'locale', 'ar_range', 'searchfilter', '__proto__'),
