@@ -49,6 +49,9 @@ export function findPicture(item: Item, names: readonly string[]): MediaFile | u
   return undefined
 }
 
+/** Whether an item has anything to show. */
+export const hasPicture = (item: Item): boolean => findPicture(item, []) !== undefined
+
 /** The names of renditions by size, each the best first. What is missing is replaced by the next that is there. */
 export const BY_SIZE = {
   large: ['original', 'downsized_large', 'downsized', 'fixed_height', 'fixed_width'],

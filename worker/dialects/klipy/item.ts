@@ -1,5 +1,5 @@
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
-import { BY_SIZE, type FileFormat, findFile, findPicture, type MediaFile } from '../files.ts'
+import { BY_SIZE, type FileFormat, findFile, hasPicture, type MediaFile } from '../files.ts'
 import { altOf, type Item, isClip, isStatic } from '../item.ts'
 import { numericId } from './numeric-id.ts'
 
@@ -70,14 +70,12 @@ const slugOf = ({ id, slug }: Item): string => (idOfSlug(slug) === id ? slug : i
 
 /** Items in KLIPY's shape (`docs/wire.md`, KLIPY v1). One without a picture is left out: no client can show it. */
 export const toKlipyItems = (items: readonly Item[], of: KlipyType, formats: readonly KlipyFormat[]) =>
-  items
-    .filter((item) => findPicture(item, BY_SIZE.large))
-    .map((item) => ({
-      id: numericId(item.id),
-      slug: slugOf(item),
-      title: altOf(item),
-      type: KINDS[of].type,
-      tags: item.tags,
-      blur_preview: NO_PREVIEW,
-      ...(of === 'clips' ? filmed(item, formats) : { file: pictured(item, formats) }),
-    }))
+  items.filter(hasPicture).map((item) => ({
+    id: numericId(item.id),
+    slug: slugOf(item),
+    title: altOf(item),
+    type: KINDS[of].type,
+    tags: item.tags,
+    blur_preview: NO_PREVIEW,
+    ...(of === 'clips' ? filmed(item, formats) : { file: pictured(item, formats) }),
+  }))

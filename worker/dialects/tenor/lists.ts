@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import type { App } from '../../app-types.ts'
 import { countSearch } from '../../http/read-context.ts'
+import { hasPicture } from '../files.ts'
 import { ratingOf } from '../filters.ts'
 import { type Item, isStatic, ratioOf } from '../item.ts'
 import { type List, readItems } from '../read-list.ts'
@@ -21,10 +22,11 @@ function listOf({ q, searchfilter, contentfilter, locale }: PageQuery): List {
     : { call: providerCalls.search, fields: { ...fields, q, lang: locale } }
 }
 
-/** Whether the query's filters let an item through, of those that no call of the provider has. */
+/** Whether a client can show an item, and the query's filters let it through: those that no call of the provider has. */
 const filterOf =
   ({ searchfilter = [], ar_range = 'all' }: PageQuery) =>
   (item: Item): boolean => {
+    if (!hasPicture(item)) return false
     if (searchfilter.includes('static') && !isStatic(item)) return false
     if (searchfilter.includes('-static') && isStatic(item)) return false
     if (ar_range === 'all') return true
