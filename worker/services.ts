@@ -80,6 +80,7 @@ export function createServices(env: Bindings): Services {
     key: config.PROVIDER_KEY,
     cache: cacheOf(upstreams.provider),
     gone: goneIds(upstreams, env),
+    shape: shapeOf(config, upstreams.provider),
   })
 
   return {
@@ -123,6 +124,16 @@ async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings,
     if (verdict && !verdict.success) return false
   }
   return true
+}
+
+/** Loaded by the first read, and only where the provider does not speak GIPHY's shape. */
+function shapeOf({ PROVIDER_SHAPE: name, PROVIDER_KEY: key }: Config, upstream: Upstream) {
+  if (name === 'giphy' || upstream.isEmbedded) return undefined
+  const load = lazyModule(async () => {
+    const { shapedBodies } = await import('./provider/shapes/shaped-bodies.ts')
+    return shapedBodies({ upstream, key }, name)
+  })
+  return { name, load }
 }
 
 /** Without a database nothing was ever taken down. */

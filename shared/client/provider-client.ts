@@ -45,7 +45,7 @@ const RESPONSE_ID_MAX = 200
  * @throws UpstreamError, JsonParseError or SyntheticResponseError, with the texts of §8.
  */
 export function checkedBody(head: Head, text: string, path: string, publicMessage: PublicMessage): object {
-  if (!head.ok) throw errorOf(head, text, publicMessage)
+  if (!head.ok) throw failedResponse(head, serverMessage(jsonOrNothing(text)), publicMessage)
   const body = parseJson(text, path, head.status)
   if (typeof body !== 'object' || body === null) throw new JsonParseError(path, head.status)
   const { meta } = body as { meta?: { response_id?: unknown } }
@@ -54,13 +54,13 @@ export function checkedBody(head: Head, text: string, path: string, publicMessag
   return body
 }
 
-// §8: the server's own message replaces the default; the tag comes first.
-function errorOf(
-  { status, statusText, headers }: Head,
-  text: string,
+/** §8 A provider's failure: its own message, where it may be shown, replaces the default; the tag comes first. */
+export function failedResponse(
+  { status, statusText, headers }: Omit<Head, 'ok'>,
+  said: string,
   publicMessage: PublicMessage,
 ): UpstreamError {
-  const own = publicMessage(serverMessage(jsonOrNothing(text)), status)
+  const own = publicMessage(said, status)
   const message = own ? `${LIBRARY_TAG}: ${own}` : ERROR_FETCHING
   return new UpstreamError(message, { status, statusText, retryAfter: retryAfterOf(headers) })
 }

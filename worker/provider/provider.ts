@@ -2,28 +2,25 @@ import * as v from 'valibot'
 import { type Call, prepareCall, ROLE_RANK } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { type CallResponse, type ProviderCallName, providerCalls } from '../../shared/calls/provider.ts'
-import { checkedBody, providerRequest } from '../../shared/client/provider-client.ts'
 import { AppError } from '../../shared/errors.ts'
-import { PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
-import { hex } from '../../shared/net/hex.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { createMade, type Made } from '../memory/made.ts'
 import { familyOf } from '../upstreams/breaker.ts'
 import type { SignedInActor } from '../upstreams/origin.ts'
-import { publicMessage } from '../upstreams/public-text.ts'
-import { type NoteTime, send, textOf } from '../upstreams/send.ts'
-import type { Upstream } from '../upstreams/upstreams.ts'
+import type { NoteTime } from '../upstreams/send.ts'
 import { cacheKey } from './cache/cache-key.ts'
 import type { CacheResult } from './cache/cache-result.ts'
 import { READ_MS } from './cache/flights.ts'
-import { type HeldCopy, heldCopies } from './cache/held-copies.ts'
+import { type HeldCopy, heldCopies, newestBody } from './cache/held-copies.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
 import { isWithinBudget, type MayLoad, overBudget } from './cache/load-budget.ts'
 import { cutItems } from './cut-items.ts'
-import { createGate, saysListed } from './gone/gate.ts'
+import { type FoundGif, toGif } from './found-gif.ts'
+import { createGate } from './gone/gate.ts'
 import type { GoneIds } from './gone/gone-ids.ts'
 import { itemsOf } from './gone/left-out.ts'
 import { cutFrom, windowOf } from './page-grid.ts'
+import { type CachedReads, giphyBodies, type Keyed, type ReadBody } from './read-body.ts'
 
 /** The request that a read is made for. */
 export type ReadContext = {
@@ -82,39 +79,48 @@ export type Provider = {
   held(call: Call, input: Input, context: ReadContext): Promise<HeldCopy[]>
 }
 
-/** `key` is ours at the provider; '' sends none. Without `gone` an item's own flags alone count. */
-type ProviderDeps = { upstream: Upstream; key: string; cache: LayeredCache; gone?: GoneIds | undefined }
+/** Without `gone` an item's own flags alone count. `shape` is for a provider that does not speak GIPHY's. */
+type ProviderDeps = Keyed & {
+  cache: LayeredCache
+  gone?: GoneIds | undefined
+  shape?: { name: string; load: () => ReadBody | Promise<ReadBody> } | undefined
+}
 
 type Input = Record<string, unknown>
 
 /** The provider behind the cache (§7, §9). The embedded library is addressed by the page's own origin, which it links to. */
-export function createProvider({ upstream, key, cache, gone }: ProviderDeps): Provider {
+export function createProvider({ upstream, key, cache, gone, shape }: ProviderDeps): Provider {
   const gate = createGate(gone)
-  // §9: random, of 16 characters. Made by the first request: the runtime gives no random numbers before one.
-  let pingbackId: string | undefined
+  const readGiphy = giphyBodies({ upstream, key })
 
   const baseFor = ({ publicUrl }: ReadContext) => (upstream.isEmbedded ? publicUrl : upstream.base)
 
   // The embedded library needs no key.
   const budgetOf = ({ mayLoad }: ReadContext) => (upstream.isEmbedded ? undefined : mayLoad)
 
-  const messageOf = (text: string, status: number) =>
-    publicMessage({ upstream: 'provider', status, text }, [key])
-
   async function fetchText(call: Call, input: Input, context: ReadContext, options: FetchOptions = {}) {
-    const { viewer, deadline } = options
+    const { viewer, deadline, depth = 0 } = options
     if (!viewer) gate.assertOpen(input)
-    pingbackId ??= hex(crypto.getRandomValues(new Uint8Array(PINGBACK_ID_LENGTH / 2)))
-    const address = { base: baseFor(context), key, pingbackId }
-    const make = (signal: AbortSignal) => providerRequest(address, call, input, signal)
-    const asker = viewer && { actor: viewer }
-    const response = await send(upstream, make, { deadline, noteTime: context.noteTime, ...asker })
-    const { pathname } = new URL(address.base + prepareCall(call, input).path)
-    const text = textOf(response)
-    const body = checkedBody(response, text, pathname, messageOf)
+    const readBody = shape ? await shape.load() : readGiphy
+    const { text, body } = await readBody(call, input, {
+      base: baseFor(context),
+      deadline,
+      noteTime: context.noteTime,
+      actor: viewer,
+      cached: cachedReads(context, depth + 1),
+    })
     const open = gate.ownFlags(call, body, call === providerCalls.gif, mayShowHidden(viewer))
     return cutItems(open === body ? text : JSON.stringify(open), open, call, input)
   }
+
+  const cachedReads = (context: ReadContext, depth: number): CachedReads => ({
+    async read(call, input) {
+      if (depth > MAX_DEPTH) throw tooDeep()
+      const load = () => fetchText(call, input, context, { depth })
+      return JSON.parse((await cache.read(keyOf(call, input, context), load, optionsOf(call, context))).body)
+    },
+    held: async (call, input) => newestBody(await cache.held(keyOf(call, input, context))),
+  })
 
   // The library knows an item's owner, and has decided. Of a provider's items nobody here is the owner.
   const mayShowHidden = (viewer: SignedInActor | undefined) =>
@@ -134,9 +140,10 @@ export function createProvider({ upstream, key, cache, gone }: ProviderDeps): Pr
     mayLoad: budgetOf(context),
   })
 
-  // The library's copies from before an item was restored are without it. A provider's have it: the gate took it out.
+  // The library's copies from before an item was restored are without it. A provider's have it: the gate took it out. Of
+  // two shapes at one address each has ids of its own.
   const keyOf = (call: Call, input: Input, context: ReadContext) => {
-    const since = upstream.isEmbedded && gone?.generation()
+    const since = upstream.isEmbedded ? gone?.generation() : shape?.name
     return cacheKey(baseFor(context) + (since ? `#${since}` : ''), prepareCall(call, input))
   }
 
@@ -270,8 +277,14 @@ export function createProvider({ upstream, key, cache, gone }: ProviderDeps): Pr
   }
 }
 
-/** `viewer`: an uncached read for one who is signed in. `deadline` is in ms. */
-type FetchOptions = { viewer?: SignedInActor; deadline?: number }
+/** `viewer`: an uncached read for one who is signed in. `deadline` is in ms. `depth`: how many reads wait for this one. */
+type FetchOptions = { viewer?: SignedInActor; deadline?: number; depth?: number }
+
+/** How many reads may wait for one another: pages of a list that has no numbers, each with the place where the next begins. */
+const MAX_DEPTH = 8
+
+const tooDeep = () =>
+  new AppError('invalid-input', 'The provider’s lists are read page by page: offset is too far ahead')
 
 const PRIVATE = { state: 'miss', age: 0, isPrivate: true } as const
 
@@ -287,12 +300,3 @@ const forViewer = (text: string): ProviderResponse => ({
   freshFor: 0,
   ...PRIVATE,
 })
-
-type FoundGif = { gif: Gif | undefined; saysListed: boolean }
-
-// A provider that responds to an id with an empty list, or with something that has no id, does not have it.
-function toGif(body: string): FoundGif {
-  const raw = JSON.parse(body)
-  const { data } = v.parse(providerCalls.gif.response, raw)
-  return { gif: data, saysListed: !data || saysListed(raw.data) }
-}

@@ -25,6 +25,9 @@ export async function handleCta(c: C): Promise<Response> {
   const { method } = c.req
   if (method !== 'PUT' && method !== 'DELETE') throw new MethodError('PUT, DELETE')
   if (c.get('services').upstreams.provider.isEmbedded) return handleCall(c)
+  if (c.get('services').config.PROVIDER_SHAPE !== 'giphy') {
+    throw new AppError('not-implemented', 'The provider takes no calls to action')
+  }
   const token = tokenOf(c.req.raw.headers)
   // A browser adds no token by itself, so no other site can make this call for somebody.
   if (!token) throw new AppError('unauthorized', 'This call needs a token of the provider')

@@ -1,4 +1,5 @@
 import { type Call, prepareCall } from '../../../shared/calls/call.ts'
+import { textOfCopy } from './envelope.ts'
 import type { HeldLayer, LayeredCache } from './layered-cache.ts'
 
 type Input = Record<string, unknown>
@@ -20,3 +21,9 @@ export const heldCopies = (
       return { address: query ? `${path}?${query}` : path, layers: await cache.held(keyOf(page)) }
     }),
   )
+
+/** The newest of these copies, parsed: it was JSON when it was stored. Undefined where there is none. */
+export function newestBody(layers: readonly HeldLayer[]): unknown {
+  const [newest] = layers.flatMap(({ copy }) => copy ?? []).sort((a, b) => b.t0 - a.t0)
+  return newest && JSON.parse(textOfCopy(newest))
+}

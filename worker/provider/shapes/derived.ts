@@ -1,0 +1,177 @@
+import * as v from 'valibot'
+import { AppError } from '../../../shared/errors.ts'
+import { MAX_IDS, QUERY_MAX_CHARS } from '../../../shared/limits.ts'
+import { Flag, Line, listOf, Text } from '../../../shared/schema/text.ts'
+import { categoriesOf, entriesOf, PAGE, startOf, termsOf, whole, without } from './answer.ts'
+import {
+  type Answer,
+  type Input,
+  noSuchCategory,
+  noSuchGif,
+  type Reach,
+  type ReadName,
+  type Row,
+} from './shape.ts'
+
+/** What is read of our own items again. */
+const ItemSchema = v.object({ id: Text, title: Line, tags: listOf(v.string()), is_sticker: Flag })
+type Item = v.InferOutput<typeof ItemSchema>
+
+const itemsIn = (answer: Answer): Item[] => v.parse(listOf(ItemSchema), entriesOf(answer))
+
+const idOf = (item: unknown): string => v.parse(ItemSchema, item).id
+
+async function readItem(reach: Reach, id: unknown): Promise<Item> {
+  const found = v.safeParse(ItemSchema, (await reach.read('gif', { id })).data)
+  if (!found.success) throw noSuchGif()
+  return found.output
+}
+
+/** Tags that are searched for an item's like. More of them find only the item itself. */
+const TAGS = 2
+
+/** A text of whole words that a search takes. */
+const shortened = (text: string): string =>
+  text.length <= QUERY_MAX_CHARS
+    ? text
+    : text
+        .slice(0, QUERY_MAX_CHARS)
+        .replace(/(?<=\s)\S+$/, '')
+        .trim()
+
+const wordsOf = ({ title, tags }: Item): string => shortened(tags.slice(0, TAGS).join(' ') || title)
+
+/** Related items: what is found for an item's first tags, or for its title, without itself. @param call the search */
+const relatedBy =
+  (call: 'search' | 'videoSearch', typeOf: (input: Input, item: Item) => Input, id: string): Row =>
+  async (input, reach) => {
+    const item = await readItem(reach, input[id])
+    const q = wordsOf(item)
+    if (!q) return whole([])
+    const page = { limit: PAGE, offset: startOf(input), rating: input.rating }
+    const found = await reach.read(call, { ...typeOf(input, item), q, ...page })
+    return without(found, (other) => idOf(other) === item.id)
+  }
+
+export const related = relatedBy('search', ({ type }) => ({ type }), 'gif_id')
+export const associations = relatedBy(
+  'search',
+  (_, { is_sticker }) => ({ type: is_sticker ? 'stickers' : 'gifs' }),
+  'id',
+)
+export const videoRelated = relatedBy('videoSearch', () => ({}), 'gif_id')
+
+/** The first page of a search, or of what is trending where there is no text. */
+function firstPage(reach: Reach, { type, rating }: Input, text: string): Promise<Answer> {
+  const page = { type, limit: PAGE, offset: 0, rating }
+  return text ? reach.read('search', { ...page, q: text }) : reach.read('trending', page)
+}
+
+/** One item of the first page for a tag, or of what is trending, by chance. An empty list says that there is none (§7). */
+export const random: Row = async (input, reach) => {
+  const items = entriesOf(await firstPage(reach, input, shortened(String(input.tag ?? ''))))
+  return { data: items[Math.floor(Math.random() * items.length)] ?? [] }
+}
+
+/** GIPHY's scale: from the nearest to the strangest. */
+const WEIRDEST = 10
+
+/** One item for a text: the first one found, or one further down the page for more `weirdness`. */
+export const translate: Row = async (input, reach) => {
+  const items = entriesOf(await firstPage(reach, input, String(input.s)))
+  const weirdness = Math.min(Math.max(Number(input.weirdness ?? 0), 0), WEIRDEST)
+  return { data: items[Math.round((weirdness / WEIRDEST) * (items.length - 1))] ?? [] }
+}
+
+/** How many terms are made of tags. */
+const TERMS = 20
+
+/** The tags of items, the most frequent first. @param isIn which of them count */
+function frequentTags(answer: Answer, isIn: (tag: string) => boolean): string[] {
+  const counts = new Map<string, number>()
+  for (const tag of itemsIn(answer).flatMap(({ tags }) => tags.map((tag) => tag.toLowerCase()))) {
+    if (isIn(tag)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([tag]) => tag)
+    .slice(0, TERMS)
+}
+
+/** Terms that go with a tag: other tags of what is found for it. */
+export const tagsBeside: Row = async ({ tag }, reach) => {
+  const text = String(tag).toLowerCase()
+  const found = await firstPage(reach, { type: 'gifs' }, shortened(text))
+  return termsOf(frequentTags(found, (other) => other !== text))
+}
+
+/** Terms that begin with a text: tags of what is found for it. */
+export const tagsFrom: Row = async ({ q }, reach) => {
+  const text = String(q).toLowerCase()
+  return termsOf(frequentTags(await firstPage(reach, { type: 'gifs' }, text), (tag) => tag.startsWith(text)))
+}
+
+/** The tags of what is trending. */
+export const trendingTags: Row = async (_, reach) => ({
+  data: frequentTags(await firstPage(reach, { type: 'gifs' }, ''), () => true),
+})
+
+const CategoriesSchema = listOf(v.object({ name: Line, name_encoded: Text }))
+const TermsSchema = listOf(v.object({ name: Line }))
+
+async function readCategory(reach: Reach, query: unknown) {
+  const all = v.parse(CategoriesSchema, entriesOf(await reach.read('categories', {})))
+  const found = all.find(({ name_encoded }) => name_encoded === query)
+  if (!found) throw noSuchCategory()
+  return found
+}
+
+/** A category's subcategories: itself, and the terms that go with it. The upstream has one level. */
+export const subcategories: Row = async ({ category }, reach) => {
+  const { name, name_encoded } = await readCategory(reach, category)
+  const beside = v.parse(TermsSchema, entriesOf(await reach.read('relatedTags', { tag: name_encoded })))
+  const terms = beside.map((term) => ({ name: term.name, query: term.name }))
+  return categoriesOf([{ name, query: name_encoded }, ...terms])
+}
+
+/** What is found for a subcategory's name. */
+export const gifsByCategory: Row = async ({ category, subcategory, ...page }, reach) => {
+  await readCategory(reach, category)
+  const q = shortened(String(subcategory))
+  return without(await reach.read('search', { type: 'gifs', q, limit: PAGE, offset: startOf(page) }))
+}
+
+/** Items by their ids, some at a time. Those that are not there are left out. */
+export const gifsOneByOne: Row = async ({ ids }, reach) => {
+  const wanted = idsOf(ids)
+  const found: unknown[] = []
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    found.push(...(await Promise.all(wanted.slice(at, at + AT_ONCE).map((id) => orNothing(reach, id)))))
+  }
+  return whole(found.flat())
+}
+
+/** The platform makes six requests of one at a time: https://developers.cloudflare.com/workers/platform/limits/ */
+const AT_ONCE = 6
+
+/** The ids of a call, each once. */
+export const idsOf = (ids: unknown): string[] => [...new Set(String(ids).split(',', MAX_IDS))]
+
+async function orNothing(reach: Reach, id: string): Promise<unknown[]> {
+  try {
+    return [(await reach.read('gif', { id })).data]
+  } catch (error) {
+    if (error instanceof AppError && (error.kind === 'not-found' || error.kind === 'removed')) return []
+    throw error
+  }
+}
+
+/** The calls that any upstream's other answers give. */
+export const DERIVED = {
+  related,
+  associations,
+  random,
+  translate,
+  subcategories,
+  gifsByCategory,
+} satisfies Partial<Record<ReadName, Row>>

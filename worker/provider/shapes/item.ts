@@ -1,0 +1,93 @@
+/** A file as an upstream has it; an unknown number is 0. `size` is in bytes. */
+export type File = { url: string; width: number; height: number; size: number }
+
+/** An upstream's files by its own names. */
+export type Files = ReadonlyMap<string, File>
+
+/** For one of our renditions, the upstream's names of its files in each format, the best first. */
+type Sources = Partial<Record<'url' | 'webp' | 'mp4', readonly string[]>>
+
+/** Our renditions, and what each is made of. */
+export type Renditions = Record<string, Sources>
+
+type Image = Record<string, string>
+
+const text = (number: number): string => String(number)
+
+/** GIPHY's `images` (`docs/wire.md`): numbers are texts, and what is unknown is missing. */
+export function imagesOf(files: Files, renditions: Renditions): Record<string, Image> {
+  const first = (names: readonly string[] = []): File | undefined =>
+    names.map((name) => files.get(name)).find((file) => file !== undefined)
+  const images: Record<string, Image> = {}
+  for (const [name, { url, webp, mp4 }] of Object.entries(renditions)) {
+    const [plain, web, film] = [first(url), first(webp), first(mp4)]
+    const { width = 0, height = 0 } = plain ?? web ?? film ?? {}
+    const image = {
+      ...(plain && { url: plain.url, ...(plain.size > 0 && { size: text(plain.size) }) }),
+      ...(web && { webp: web.url, ...(web.size > 0 && { webp_size: text(web.size) }) }),
+      ...(film && { mp4: film.url, ...(film.size > 0 && { mp4_size: text(film.size) }) }),
+      ...(width > 0 && height > 0 && { width: text(width), height: text(height) }),
+    }
+    if (plain || web || film) images[name] = image
+  }
+  return images
+}
+
+/** What is known of an item. `created` is in seconds since 1970; texts are '' where they are unknown. */
+export type Facts = {
+  id: string
+  kind: 'gif' | 'sticker' | 'video'
+  slug: string
+  url: string
+  short: string
+  title: string
+  alt: string
+  tags: readonly string[]
+  created: number
+  /** Seconds. */
+  duration: number
+  images: Record<string, Image>
+}
+
+const NO_TIME = '0000-00-00 00:00:00'
+/** Seconds since 1970: the end of the year 9999. */
+const LAST_S = 253_402_300_799
+
+const timeOf = (seconds: number): string =>
+  seconds > 0 && seconds <= LAST_S
+    ? new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    : NO_TIME
+
+/** An item in GIPHY's shape (`docs/wire.md`, Gif object). */
+export function itemJson({ id, kind, images, short, created, duration, ...facts }: Facts) {
+  const { original } = images
+  return {
+    type: kind,
+    id,
+    slug: facts.slug,
+    url: facts.url,
+    bitly_url: short,
+    bitly_gif_url: short,
+    embed_url: '',
+    username: '',
+    source: '',
+    source_tld: '',
+    source_post_url: '',
+    content_url: '',
+    title: facts.title,
+    alt_text: facts.alt,
+    rating: '',
+    import_datetime: timeOf(created),
+    trending_datetime: NO_TIME,
+    tags: facts.tags,
+    is_sticker: kind === 'sticker' ? 1 : 0,
+    images,
+    ...(kind === 'video' && { video: { duration, assets: assetsOf(original), previews: images } }),
+    analytics_response_payload: '',
+  }
+}
+
+function assetsOf(original: Image | undefined) {
+  const { mp4, width = '', height = '' } = original ?? {}
+  return mp4 ? { source: { url: mp4, width, height } } : {}
+}

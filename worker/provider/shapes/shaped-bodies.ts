@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { type Call, prepareCall } from '../../../shared/calls/call.ts'
+import { providerCalls } from '../../../shared/calls/provider.ts'
+import { failedResponse } from '../../../shared/client/provider-client.ts'
+import { AppError, JsonParseError } from '../../../shared/errors.ts'
+import { hex } from '../../../shared/net/hex.ts'
+import { jsonOrNothing, parseJson } from '../../../shared/net/parse-json.ts'
+import { publicMessage } from '../../upstreams/public-text.ts'
+import { send, textOf } from '../../upstreams/send.ts'
+import type { Keyed, ReadBody, Way } from '../read-body.ts'
+import { klipy } from './klipy/klipy.ts'
+import type { Answer, Asked, Reach, ReadName, Shape } from './shape.ts'
+import { tenor } from './tenor/tenor.ts'
+
+const SHAPES = { tenor, klipy }
+
+const NAMES = new Map<Call, string>(Object.entries(providerCalls).map(([name, call]) => [call, name]))
+
+const ID_BYTES = 8
+
+/** Reads a provider of another shape as if it spoke GIPHY's: a row of its shape answers each call. */
+export function shapedBodies({ upstream, key }: Keyed, shapeName: keyof typeof SHAPES): ReadBody {
+  const shape: Shape = SHAPES[shapeName]
+  const messageOf = (text: string, status: number) =>
+    publicMessage({ upstream: 'provider', status, text }, [key, encodeURIComponent(key)])
+
+  /** @param path names our call in errors: an upstream's own may have the key. */
+  async function ask(asked: Asked, path: string, { base, deadline, noteTime }: Way): Promise<object> {
+    const url = shape.address(base, key, asked)
+    const make = (signal: AbortSignal) =>
+      // A redirect could carry the key elsewhere (`docs/measurements.md`, M2).
+      new Request(url, { headers: { Accept: 'application/json' }, redirect: 'manual', signal })
+    const response = await send(upstream, make, { deadline, noteTime })
+    const text = textOf(response)
+    const { status, isOk, message } = shape.verdict(response.status, jsonOrNothing(text))
+    if (!isOk) throw failedResponse({ ...response, status }, message, messageOf)
+    const body = parseJson(text, path, status)
+    if (typeof body !== 'object' || body === null) throw new JsonParseError(path, status)
+    return body
+  }
+
+  return async function readShaped(call, input, way) {
+    const name = NAMES.get(call)
+    if (!name || !(name in shape.rows)) throw new AppError('not-implemented', 'The provider takes no changes')
+    const { path } = prepareCall(call, input)
+    const reach: Reach = {
+      ask: (asked) => ask(asked, path, way),
+      read: (other, fields) => way.cached.read(providerCalls[other], fields) as Promise<Answer>,
+      held: (other, fields) => way.cached.held(providerCalls[other], fields) as Promise<Answer | undefined>,
+    }
+    const answer = await shape.rows[name as ReadName](input, reach).catch((error) => {
+      // It was JSON, and not what the upstream's shape says.
+      throw error instanceof v.ValiError ? new JsonParseError(path, 200, { cause: error }) : error
+    })
+    const response_id = hex(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
+    const body = { ...answer, meta: { status: 200, msg: 'OK', response_id } }
+    return { text: JSON.stringify(body), body }
+  }
+}
