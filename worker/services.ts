@@ -127,11 +127,14 @@ async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings,
 }
 
 /** Loaded by the first read, and only where the provider does not speak GIPHY's shape. */
-function shapeOf({ PROVIDER_SHAPE: name, PROVIDER_KEY: key }: Config, upstream: Upstream) {
+function shapeOf(
+  { PROVIDER_SHAPE: name, PROVIDER_KEY: key, PUBLIC_URL: publicUrl }: Config,
+  upstream: Upstream,
+) {
   if (name === 'giphy' || upstream.isEmbedded) return undefined
   const load = lazyModule(async () => {
     const { shapedBodies } = await import('./provider/shapes/shaped-bodies.ts')
-    return shapedBodies({ upstream, key }, name)
+    return shapedBodies({ upstream, key, publicUrl }, name)
   })
   return { name, load }
 }

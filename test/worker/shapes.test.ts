@@ -1,8 +1,16 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { PROVIDER, withProvider } from '../fixtures/stub-provider.ts'
 import {
-  askedOf,
-  KEY,
+  BOTH,
+  number,
+  type Shape,
+  type ShapedBody,
+  shapedProduct,
+  shown,
+  some,
+  upstreamOf,
+  word,
+} from '../fixtures/shaped-product.ts'
+import {
   klipyAd,
   klipyClip,
   klipyItem,
@@ -13,50 +21,6 @@ import {
 } from '../fixtures/stub-shapes.ts'
 
 afterEach(() => vi.restoreAllMocks())
-
-type Shape = 'tenor' | 'klipy'
-type Upstream = (request: Request) => Response | Promise<Response>
-type Item = { id: string; images: Record<string, unknown> }
-type Body = {
-  data: Item[]
-  pagination: { total_count: number; count: number; offset: number }
-  meta: { status: number; msg: string; response_id: string }
-}
-
-const word = () => `w${crypto.randomUUID().slice(0, 8)}`
-let last = Number(`1${String(Date.now()).slice(-9)}`)
-const number = () => String(++last)
-
-function product(shape: Shape, upstream: Upstream, vars = {}) {
-  // Copies outlive a test in the outer layers: each product has an address of its own.
-  const PROVIDER_URL = `${PROVIDER}/${word()}`
-  const { get, calls } = withProvider(upstream, {
-    PROVIDER_SHAPE: shape,
-    PROVIDER_KEY: KEY,
-    PROVIDER_URL,
-    ...vars,
-  })
-  const read = async (path: string) => {
-    const response = await get(path)
-    const body = (await response.json()) as Body
-    return { response, status: response.status, body }
-  }
-  const asked = () => calls.mock.calls.map(([request]) => askedOf(request as Request))
-  return { get, read, asked, calls }
-}
-
-const some = (count: number): Record<Shape, Record<string, unknown>[]> => ({
-  tenor: Array.from({ length: count }, () => tenorResult(number())),
-  klipy: Array.from({ length: count }, () => klipyItem(`cat-${word()}`)),
-})
-const upstreamOf = (shape: Shape, all: Record<string, unknown>[], rows = {}) =>
-  shape === 'tenor' ? tenorUpstream(all, rows) : klipyUpstream(all, rows)
-
-/** The id that we show for an item of an upstream. */
-const shown = (item: Record<string, unknown>) =>
-  String(item.media_formats ? item.id : item.slug).replaceAll('-', '_')
-
-const BOTH: Shape[] = ['tenor', 'klipy']
 
 describe('what is asked', () => {
   it.each<[shape: Shape, path: (w: string) => string, asked: (w: string) => string]>([
@@ -90,7 +54,7 @@ describe('what is asked', () => {
     ['klipy', () => '/v1/emoji?limit=3', () => '/emojis/trending?page=1&per_page=25'],
   ])('%s: %o', async (shape, path, asked) => {
     const w = word()
-    const { read, asked: got, calls } = product(shape, upstreamOf(shape, some(3)[shape]))
+    const { read, asked: got, calls } = shapedProduct(shape, upstreamOf(shape, some(3)[shape]))
     const { status, body } = await read(path(w))
     expect(status).toBe(200)
     expect(body.meta.response_id).not.toBe('')
@@ -104,7 +68,7 @@ describe('what is asked', () => {
 describe('an item', () => {
   it('of Tenor has our renditions, alt text, address and time', async () => {
     const id = number()
-    const { read } = product('tenor', tenorUpstream([tenorResult(id)]))
+    const { read } = shapedProduct('tenor', tenorUpstream([tenorResult(id)]))
     const { body } = await read(`/v1/gifs/${id}`)
     expect(body.data).toMatchObject({
       type: 'gif',
@@ -140,7 +104,7 @@ describe('an item', () => {
 
   it('of Tenor that is a sticker is cut out', async () => {
     const id = number()
-    const { read } = product('tenor', tenorUpstream([tenorSticker(id)]))
+    const { read } = shapedProduct('tenor', tenorUpstream([tenorSticker(id)]))
     const { body } = await read(`/v1/gifs/${id}`)
     expect(body.data).toMatchObject({
       type: 'sticker',
@@ -158,7 +122,7 @@ describe('an item', () => {
   it('of KLIPY is named by its slug, in an id that a path of ours can end in', async () => {
     const slug = `happy-cat_of-Zoë-${word()}`.replace('ë', 'e')
     const id = slug.replace(/[-_Z]/g, (letter) => ({ '-': '_', _: 'Zu', Z: 'ZZ' })[letter] ?? '')
-    const { read, get, asked } = product('klipy', klipyUpstream([klipyItem(slug)]))
+    const { read, get, asked } = shapedProduct('klipy', klipyUpstream([klipyItem(slug)]))
     const found = await read(`/v1/gifs/search?q=${word()}`)
     expect(found.body.data.map((item) => item.id)).toEqual([id])
     expect(found.body.data[0]).toMatchObject({
@@ -181,7 +145,7 @@ describe('an item', () => {
 
   it('of KLIPY that is a sticker, a clip or an emoji is found again on its shelf', async () => {
     const slug = `cat-${word()}`
-    const { read, asked } = product('klipy', klipyUpstream([klipyClip(slug)]))
+    const { read, asked } = shapedProduct('klipy', klipyUpstream([klipyClip(slug)]))
     for (const [path, shelf, type] of [
       [`/v1/stickers/search?q=${slug}`, 'stickers', 'sticker'],
       [`/v1/videos/search?q=${slug}`, 'clips', 'video'],
@@ -196,7 +160,7 @@ describe('an item', () => {
 
   it('of KLIPY that is a clip has a film', async () => {
     const slug = `cat-${word()}`
-    const { read } = product('klipy', klipyUpstream([klipyClip(slug)]))
+    const { read } = shapedProduct('klipy', klipyUpstream([klipyClip(slug)]))
     const { body } = await read(`/v1/videos/search?q=${word()}`)
     expect(body.data[0]).toMatchObject({
       type: 'video',
@@ -206,7 +170,7 @@ describe('an item', () => {
   })
 
   it.each(BOTH)('%s: one that is not there is a 404, in the API and as a page', async (shape) => {
-    const { get } = product(shape, upstreamOf(shape, []))
+    const { get } = shapedProduct(shape, upstreamOf(shape, []))
     const id = number()
     for (const path of [`/v1/gifs/${id}`, `/embed/cat-${id}`, `/gifs/cat-${id}`]) {
       expect([path, (await get(path)).status]).toEqual([path, 404])
@@ -214,7 +178,7 @@ describe('an item', () => {
   })
 
   it('an id that cannot be KLIPY’s is not asked for', async () => {
-    const { read, calls } = product('klipy', klipyUpstream([]))
+    const { read, calls } = shapedProduct('klipy', klipyUpstream([]))
     for (const id of ['Zz', 'aZ', 'Zx12', 'a-b']) expect((await read(`/v1/gifs/${id}`)).status).toBe(404)
     expect(calls).not.toHaveBeenCalled()
   })
@@ -222,14 +186,14 @@ describe('an item', () => {
   it.each(BOTH)('%s: ids give items in their order, without those that are not there', async (shape) => {
     const all = some(3)[shape]
     const ids = all.map(shown)
-    const { read } = product(shape, upstreamOf(shape, all))
+    const { read } = shapedProduct(shape, upstreamOf(shape, all))
     const { body } = await read(`/v1/gifs?ids=${ids[2]},${number()},${ids[0]},${ids[2]}`)
     expect(body.data.map(({ id }) => id)).toEqual([ids[2], ids[0]])
   })
 
   it('100 ids are two requests to Tenor', async () => {
     const all = some(100).tenor
-    const { read, calls } = product('tenor', tenorUpstream(all))
+    const { read, calls } = shapedProduct('tenor', tenorUpstream(all))
     const { body } = await read(`/v1/gifs?ids=${all.map(shown).join(',')}`)
     expect(body.data).toHaveLength(100)
     expect(calls).toHaveBeenCalledTimes(2)
@@ -238,7 +202,11 @@ describe('an item', () => {
 
 describe('paging', () => {
   /** As unchanged clients go on: at `offset` + `count`, until that is `total_count`. */
-  async function allPages(read: (path: string) => Promise<{ body: Body }>, path: string, limit: number) {
+  async function allPages(
+    read: (path: string) => Promise<{ body: ShapedBody }>,
+    path: string,
+    limit: number,
+  ) {
     const ids: string[] = []
     for (let offset = 0, turns = 0; turns < 300; turns++) {
       const { body } = await read(`${path}&limit=${limit}&offset=${offset}`)
@@ -257,7 +225,7 @@ describe('paging', () => {
     ),
   )('%s by %i: %i items come once each, and then it ends', async (shape, limit, count) => {
     const all = some(count)[shape]
-    const { read } = product(shape, upstreamOf(shape, all))
+    const { read } = shapedProduct(shape, upstreamOf(shape, all))
     const found = await allPages(read, `/v1/gifs/search?q=${word()}`, limit)
     expect(found).toEqual(all.map(shown))
   })
@@ -267,7 +235,7 @@ describe('paging', () => {
     const all = items.flatMap((item, at) =>
       at % 4 === 0 ? [klipyAd(), item] : at % 7 === 0 ? [{ ...item, file: null }, item] : [item],
     )
-    const { read } = product('klipy', klipyUpstream(all))
+    const { read } = shapedProduct('klipy', klipyUpstream(all))
     const found = await allPages(read, `/v1/gifs/search?q=${word()}`, 25)
     expect(found).toEqual(items.map(shown))
     const page = await read(`/v1/gifs/search?q=${word()}`)
@@ -278,7 +246,7 @@ describe('paging', () => {
     const trending = tenorUpstream([], {
       '/featured': () => ({ results: some(25).tenor, next: number() }),
     })
-    const { read, calls } = product('tenor', trending)
+    const { read, calls } = shapedProduct('tenor', trending)
     const found = await allPages(read, '/v1/gifs/trending?rating=pg-13', 25)
     expect(found).toHaveLength(500)
     expect(calls).toHaveBeenCalledTimes(20)
@@ -291,7 +259,7 @@ describe('paging', () => {
     [{ pos: 1 }, 'an object'],
     ['x'.repeat(5000), 'a text without bounds'],
   ])('Tenor’s next as %j is the end: %s', async (next, _what) => {
-    const { read } = product(
+    const { read } = shapedProduct(
       'tenor',
       tenorUpstream([], { '/search': () => ({ results: some(25).tenor, next }) }),
     )
@@ -305,20 +273,20 @@ describe('paging', () => {
       url.searchParams.get('pos') === '25.5'
         ? { results: some(1).tenor, next: '' }
         : { results: some(25).tenor, next: 25.5 }
-    const { read } = product('tenor', tenorUpstream([], { '/search': search }))
+    const { read } = shapedProduct('tenor', tenorUpstream([], { '/search': search }))
     expect(await allPages(read, `/v1/gifs/search?q=${q}`, 25)).toHaveLength(26)
   })
 
   it('a page of Tenor’s that nobody led to is reached through those before it', async () => {
     const all = some(200).tenor
-    const { read, calls } = product('tenor', tenorUpstream(all))
+    const { read, calls } = shapedProduct('tenor', tenorUpstream(all))
     const { body } = await read(`/v1/gifs/search?q=${word()}&limit=25&offset=150`)
     expect(body.data.map(({ id }) => id)).toEqual(all.slice(150, 175).map(shown))
     expect(calls).toHaveBeenCalledTimes(7)
   })
 
   it('one that is too far ahead is refused, and nothing is asked', async () => {
-    const { read, calls } = product('tenor', tenorUpstream(some(500).tenor))
+    const { read, calls } = shapedProduct('tenor', tenorUpstream(some(500).tenor))
     const { status, body } = await read(`/v1/gifs/search?q=${word()}&limit=25&offset=450`)
     expect(status).toBe(400)
     expect(body.meta.msg).toMatch(/offset is too far ahead/)
@@ -329,7 +297,7 @@ describe('paging', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     try {
       const q = word()
-      const { read, calls } = product('tenor', tenorUpstream(some(200).tenor))
+      const { read, calls } = shapedProduct('tenor', tenorUpstream(some(200).tenor))
       for (const offset of [0, 25, 50, 75]) await read(`/v1/gifs/search?q=${q}&limit=25&offset=${offset}`)
       vi.setSystemTime(Date.now() + 10 * 60_000)
       calls.mockClear()

@@ -1,3 +1,6 @@
+import { embedPath, itemPath } from '../../../shared/gif/item-path.ts'
+import { isRecord } from './lenient.ts'
+
 /** A file as an upstream has it; an unknown number is 0. `size` is in bytes. */
 export type File = { url: string; width: number; height: number; size: number }
 
@@ -90,4 +93,23 @@ export function itemJson({ id, kind, images, short, created, duration, ...facts 
 function assetsOf(original: Image | undefined) {
   const { mp4, width = '', height = '' } = original ?? {}
   return mp4 ? { source: { url: mp4, width, height } } : {}
+}
+
+type ItemJson = ReturnType<typeof itemJson>
+
+const isItem = (value: unknown): value is ItemJson => isRecord(value) && 'images' in value && 'slug' in value
+
+/**
+ * An answer's items with the addresses that we know better than their upstream: of the embed, and of the page where it has none.
+ * @param publicUrl scheme and host of our own
+ */
+export function withAddresses(data: unknown, publicUrl: string): unknown {
+  if (Array.isArray(data)) return data.map((entry) => withAddresses(entry, publicUrl))
+  if (!isItem(data)) return data
+  const item = { ...data, is_sticker: Boolean(data.is_sticker) }
+  return {
+    ...data,
+    url: data.url || publicUrl + itemPath(item),
+    embed_url: publicUrl + embedPath(item),
+  }
 }

@@ -8,6 +8,7 @@ import { jsonOrNothing, parseJson } from '../../../shared/net/parse-json.ts'
 import { publicMessage } from '../../upstreams/public-text.ts'
 import { send, textOf } from '../../upstreams/send.ts'
 import type { Keyed, ReadBody, Way } from '../read-body.ts'
+import { withAddresses } from './item.ts'
 import { klipy } from './klipy/klipy.ts'
 import type { Answer, Asked, Reach, ReadName, Shape } from './shape.ts'
 import { tenor } from './tenor/tenor.ts'
@@ -18,8 +19,14 @@ const NAMES = new Map<Call, string>(Object.entries(providerCalls).map(([name, ca
 
 const ID_BYTES = 8
 
+/** `publicUrl` is the configured scheme and host of our own; '' where a request's own count, which no copy may have. */
+type ShapedDeps = Keyed & { publicUrl: string }
+
 /** Reads a provider of another shape as if it spoke GIPHY's: a row of its shape answers each call. */
-export function shapedBodies({ upstream, key }: Keyed, shapeName: keyof typeof SHAPES): ReadBody {
+export function shapedBodies(
+  { upstream, key, publicUrl }: ShapedDeps,
+  shapeName: keyof typeof SHAPES,
+): ReadBody {
   const shape: Shape = SHAPES[shapeName]
   const messageOf = (text: string, status: number) =>
     publicMessage({ upstream: 'provider', status, text }, [key, encodeURIComponent(key)])
@@ -53,7 +60,8 @@ export function shapedBodies({ upstream, key }: Keyed, shapeName: keyof typeof S
       throw error instanceof v.ValiError ? new JsonParseError(path, 200, { cause: error }) : error
     })
     const response_id = hex(crypto.getRandomValues(new Uint8Array(ID_BYTES)))
-    const body = { ...answer, meta: { status: 200, msg: 'OK', response_id } }
+    const data = publicUrl ? withAddresses(answer.data, publicUrl) : answer.data
+    const body = { ...answer, data, meta: { status: 200, msg: 'OK', response_id } }
     return { text: JSON.stringify(body), body }
   }
 }
