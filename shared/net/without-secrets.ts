@@ -1,8 +1,11 @@
+// A query has a space as `+`.
+const asField = (secret: string) => String(new URLSearchParams([['', secret]])).slice(1)
+
 /** Removes the given secrets from a text, and the queries of its URLs, which may contain others. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets
     // A short value would match everywhere, and is no secret.
     .filter((secret) => secret.length > 3)
-    .flatMap((secret) => [secret, encodeURIComponent(secret)])
+    .flatMap((secret) => [secret, encodeURIComponent(secret), asField(secret)])
     .reduce((clean, secret) => clean.replaceAll(secret, '…'), text)
     .replace(/https?:\/\/\S+/g, '…')

@@ -11,7 +11,7 @@ import type { NoteTime } from '../upstreams/send.ts'
 import { cacheKey } from './cache/cache-key.ts'
 import type { CacheResult } from './cache/cache-result.ts'
 import { READ_MS } from './cache/flights.ts'
-import { type HeldCopy, heldCopies, newestBody } from './cache/held-copies.ts'
+import { type HeldCopy, heldCopies } from './cache/held-copies.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
 import { isWithinBudget, type MayLoad, overBudget } from './cache/load-budget.ts'
 import { cutItems } from './cut-items.ts'
@@ -19,6 +19,7 @@ import { type FoundGif, toGif } from './found-gif.ts'
 import { createGate } from './gone/gate.ts'
 import type { GoneIds } from './gone/gone-ids.ts'
 import { itemsOf } from './gone/left-out.ts'
+import { createLoads } from './loads.ts'
 import { cutFrom, windowOf } from './page-grid.ts'
 import { type CachedReads, giphyBodies, type Keyed, type ReadBody } from './read-body.ts'
 
@@ -99,7 +100,7 @@ export function createProvider({ upstream, key, cache, gone, shape }: ProviderDe
   const budgetOf = ({ mayLoad }: ReadContext) => (upstream.isEmbedded ? undefined : mayLoad)
 
   async function fetchText(call: Call, input: Input, context: ReadContext, options: FetchOptions = {}) {
-    const { viewer, deadline, depth = 0 } = options
+    const { viewer, deadline } = options
     if (!viewer) gate.assertOpen(input)
     const readBody = shape ? await shape.load() : readGiphy
     const { text, body } = await readBody(call, input, {
@@ -107,20 +108,11 @@ export function createProvider({ upstream, key, cache, gone, shape }: ProviderDe
       deadline,
       noteTime: context.noteTime,
       actor: viewer,
-      cached: cachedReads(context, depth + 1),
+      cached: options.cached ?? cachedReads(context),
     })
     const open = gate.ownFlags(call, body, call === providerCalls.gif, mayShowHidden(viewer))
     return cutItems(open === body ? text : JSON.stringify(open), open, call, input)
   }
-
-  const cachedReads = (context: ReadContext, depth: number): CachedReads => ({
-    async read(call, input) {
-      if (depth > MAX_DEPTH) throw tooDeep()
-      const load = () => fetchText(call, input, context, { depth })
-      return JSON.parse((await cache.read(keyOf(call, input, context), load, optionsOf(call, context))).body)
-    },
-    held: async (call, input) => newestBody(await cache.held(keyOf(call, input, context))),
-  })
 
   // The library knows an item's owner, and has decided. Of a provider's items nobody here is the owner.
   const mayShowHidden = (viewer: SignedInActor | undefined) =>
@@ -147,8 +139,10 @@ export function createProvider({ upstream, key, cache, gone, shape }: ProviderDe
     return cacheKey(baseFor(context) + (since ? `#${since}` : ''), prepareCall(call, input))
   }
 
+  const { loadOf, cachedReads } = createLoads({ cache, keyOf, optionsOf, fetchText })
+
   const readCopy = (call: Call, input: Input, context: ReadContext) =>
-    cache.read(keyOf(call, input, context), () => fetchText(call, input, context), optionsOf(call, context))
+    cache.read(keyOf(call, input, context), loadOf(call, input, context), optionsOf(call, context))
 
   async function readCached(call: Call, input: Input, context: ReadContext): Promise<CacheResult> {
     const found = await gate.during(context.waitUntil, async () => {
@@ -265,9 +259,7 @@ export function createProvider({ upstream, key, cache, gone, shape }: ProviderDe
   async function renewAll(call: Call, inputs: readonly Input[], context: ReadContext): Promise<void> {
     const options = { ...optionsOf(call, context), mayLoad: undefined, refresh: true }
     await Promise.allSettled(
-      inputs.map((input) =>
-        cache.read(keyOf(call, input, context), () => fetchText(call, input, context), options),
-      ),
+      inputs.map((input) => cache.read(keyOf(call, input, context), loadOf(call, input, context), options)),
     )
   }
 
@@ -277,14 +269,8 @@ export function createProvider({ upstream, key, cache, gone, shape }: ProviderDe
   }
 }
 
-/** `viewer`: an uncached read for one who is signed in. `deadline` is in ms. `depth`: how many reads wait for this one. */
-type FetchOptions = { viewer?: SignedInActor; deadline?: number; depth?: number }
-
-/** How many reads may wait for one another: pages of a list that has no numbers, each with the place where the next begins. */
-const MAX_DEPTH = 8
-
-const tooDeep = () =>
-  new AppError('invalid-input', 'The provider’s lists are read page by page: offset is too far ahead')
+/** `viewer`: an uncached read for one who is signed in. `deadline` is in ms. */
+type FetchOptions = { viewer?: SignedInActor; deadline?: number; cached?: CachedReads }
 
 const PRIVATE = { state: 'miss', age: 0, isPrivate: true } as const
 

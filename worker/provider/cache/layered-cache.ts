@@ -39,7 +39,10 @@ const BREAKER_OPEN = {
  * Fetches a key's text from the upstream. It throws a typed error; any other counts as a network failure. It brings its
  * own deadline, and no visitor's signal: one who leaves must not leave a failure behind for the others.
  */
-export type Load = () => Promise<string>
+export type Load = () => Promise<string | DatedText>
+
+/** A text that was made of copies, the oldest of which dates from `t0` (ms): it is as old as that one. */
+export type DatedText = { text: string; t0: number }
 
 type CacheDeps = {
   /** Nearest first: the Cache API, then KV. */
@@ -190,10 +193,12 @@ export function createLayeredCache(deps: CacheDeps) {
 
 export type LayeredCache = ReturnType<typeof createLayeredCache>
 
-/** A load's outcome as data, dated from its start. Never throws. */
+/** A load's outcome as data, dated from its start, or from what it is made of. Never throws. */
 async function loadEnvelope(load: Load, t0: number): Promise<Envelope> {
   try {
-    return copyEnvelope(await load(), t0)
+    const loaded = await load()
+    if (typeof loaded === 'string') return copyEnvelope(loaded, t0)
+    return copyEnvelope(loaded.text, Math.min(loaded.t0, t0))
   } catch (error) {
     const retryAfter = error instanceof UpstreamError ? error.retryAfter : undefined
     return failureEnvelope(toStoredFailure(error), t0, retryAfter)

@@ -29,7 +29,7 @@ export function shapedBodies(
 ): ReadBody {
   const shape: Shape = SHAPES[shapeName]
   const messageOf = (text: string, status: number) =>
-    publicMessage({ upstream: 'provider', status, text }, [key, encodeURIComponent(key)])
+    publicMessage({ upstream: 'provider', status, text }, [key])
 
   /** @param path names our call in errors: an upstream's own may have the key. */
   async function ask(asked: Asked, path: string, { base, deadline, noteTime }: Way): Promise<object> {
