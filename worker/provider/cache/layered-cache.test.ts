@@ -36,6 +36,15 @@ describe('§9 a success', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
+  it('is as old as the oldest copy that it is made of', async () => {
+    const { read, load } = createReading()
+    load.mockImplementation(async () => ({ text: 'made', t0: Date.now() - 20_000 }))
+    expect(await read()).toMatchObject({ body: 'made', state: 'miss', age: 20, freshFor: 40 })
+    load.mockImplementation(async () => ({ text: 'of nothing', t0: Infinity }))
+    await pass(40_000)
+    expect(await read()).toMatchObject({ body: 'of nothing', state: 'miss', age: 0, freshFor: 60 })
+  })
+
   it('lives no longer when a layer returns it', async () => {
     const { read, isolate, load, edge } = createReading()
     await read()

@@ -99,7 +99,7 @@ function expectGood(item: {
 }
 
 describe('whatever an upstream sends', () => {
-  it('a reader of Tenor’s lets in good items alone, and never throws', () => {
+  it('T49: a reader of Tenor’s lets in good items alone, and never throws', () => {
     let taken = 0
     fc.assert(
       fc.property(or(tenorItem), (raw) => {
@@ -113,7 +113,7 @@ describe('whatever an upstream sends', () => {
     expect(taken).toBeGreaterThan(100)
   })
 
-  it('a reader of KLIPY’s likewise, and no advertising', () => {
+  it('T49: a reader of KLIPY’s likewise, and no advertising', () => {
     let taken = 0
     fc.assert(
       fc.property(fc.constantFrom(...SHELVES), or(klipyItem), (shelf, raw) => {
@@ -150,7 +150,7 @@ describe('ids of KLIPY’s items', () => {
     )
   })
 
-  it('any other text leads nowhere', () => {
+  it('T49: any other text leads nowhere', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[Zsceu_a-]{1,12}$/)), (text) => {
         const place = placeOf(text)

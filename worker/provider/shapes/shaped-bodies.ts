@@ -4,7 +4,7 @@ import { providerCalls } from '../../../shared/calls/provider.ts'
 import { failedResponse } from '../../../shared/client/provider-client.ts'
 import { AppError, JsonParseError } from '../../../shared/errors.ts'
 import { hex } from '../../../shared/net/hex.ts'
-import { jsonOrNothing, parseJson } from '../../../shared/net/parse-json.ts'
+import { jsonOrNothing } from '../../../shared/net/parse-json.ts'
 import { publicMessage } from '../../upstreams/public-text.ts'
 import { send, textOf } from '../../upstreams/send.ts'
 import type { Keyed, ReadBody, Way } from '../read-body.ts'
@@ -38,10 +38,9 @@ export function shapedBodies(
       // A redirect could carry the key elsewhere (`docs/measurements.md`, M2).
       new Request(url, { headers: { Accept: 'application/json' }, redirect: 'manual', signal })
     const response = await send(upstream, make, { deadline, noteTime })
-    const text = textOf(response)
-    const { status, isOk, message } = shape.verdict(response.status, jsonOrNothing(text))
+    const body = jsonOrNothing(textOf(response))
+    const { status, isOk, message } = shape.verdict(response.status, body)
     if (!isOk) throw failedResponse({ ...response, status }, message, messageOf)
-    const body = parseJson(text, path, status)
     if (typeof body !== 'object' || body === null) throw new JsonParseError(path, status)
     return body
   }
