@@ -1,7 +1,7 @@
 import { PROVIDER_PAGE } from '../limits.ts'
 
-/** One page of a list. */
-export type Paging = { page: number; pages: number; total: number }
+/** One page of a list. `isLeast`: the total is one more than what is known, and the list goes on. */
+export type Paging = { page: number; pages: number; total: number; isLeast?: boolean }
 
 /** How many items a page of a list has. */
 export const SITE_PAGE = PROVIDER_PAGE.limit

@@ -6,7 +6,13 @@ import { UserSchema } from './user.ts'
 /** In every provider response; one without a `response_id` is synthetic (§7, §8). */
 const MetaSchema = v.object({ status: Whole, msg: Text, response_id: Text })
 
-const PaginationSchema = v.object({ count: Whole, offset: Whole, total_count: Whole })
+/** `hasMoreGifs`: a list whose length nobody knows goes on, and `total_count` is one more than what is known. */
+const PaginationSchema = v.object({
+  count: Whole,
+  offset: Whole,
+  total_count: Whole,
+  hasMoreGifs: lenient(v.boolean()),
+})
 
 /** Whether `data` holds its GIFs in a field of that name: `{ gifs: … }` (§3). */
 export const isWrapped = (data: unknown): data is { gifs: object } =>

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pingOf } from '../fixtures/pingback.ts'
 import {
   BOTH,
   number,
@@ -32,7 +33,7 @@ describe('what a shape has no call for', () => {
         .map(shown)
         .filter((other) => other !== id),
     )
-    expect(body.pagination).toEqual({ total_count: 26, count: 24, offset: 1 })
+    expect(body.pagination).toEqual({ total_count: 26, count: 24, offset: 1, hasMoreGifs: true })
     expect(asked()[1]).toContain('search?q=cat happy')
     const next = await read(`/v1/gifs/related?gif_id=${id}&limit=25&offset=25`)
     expect(next.body.data.map((item) => item.id)).toEqual(all.slice(25).map(shown))
@@ -301,6 +302,32 @@ describe('the product over each shape', () => {
       title: expect.stringContaining('Happy Cat'),
       html: expect.stringContaining(`/embed/${slug || id}`),
     })
+  })
+
+  it.each(BOTH)('%s: a list of unknown length says what is known of it', async (shape) => {
+    const [long, short] = [shapedProduct(shape, upstreamOf(shape, some(60)[shape])), some(3)[shape]]
+    const page = await (await long.get('/search/cat')).text()
+    expect(page).toMatch(/<small> 25\+<\/small>/)
+    expect(page).toContain('Show all 25+')
+    expect(await (await long.get('/search/cat/page/3')).text()).toMatch(/<small> 60<\/small>/)
+    const { get, read } = shapedProduct(shape, upstreamOf(shape, short))
+    expect(await (await get('/search/cat')).text()).toMatch(/<small> 3<\/small>/)
+    expect((await read('/v1/gifs/search?q=cat&limit=2')).body.pagination).toEqual({
+      total_count: 3,
+      count: 2,
+      offset: 0,
+    })
+  })
+
+  it.each(BOTH)('%s: pingbacks go where they went, and not to the provider', async (shape) => {
+    const { send, calls, bindings } = shapedProduct(shape, upstreamOf(shape, []))
+    const queued = vi.spyOn(bindings.PINGBACKS, 'send').mockResolvedValue({} as never)
+    const body = JSON.stringify({ events: [pingOf({ action_type: 'CLICK', ts: Date.now() })] })
+    const headers = { 'Content-Type': 'application/json' }
+    const posted = new Request('https://loop.test/v2/pingback', { method: 'POST', headers, body })
+    expect((await send(posted)).status).toBe(204)
+    expect(queued).toHaveBeenCalledTimes(1)
+    expect(calls).not.toHaveBeenCalled()
   })
 
   it.each(BOTH)('%s: a sticker has its address among stickers', async (shape) => {

@@ -58,7 +58,7 @@ export function cutFrom(found: CacheResult[], window: ListWindow): CacheResult {
   )
 }
 
-type Pagination = Record<'total_count' | 'count' | 'offset' | 'next_cursor', unknown>
+type Pagination = Record<'total_count' | 'hasMoreGifs' | 'count' | 'offset' | 'next_cursor', unknown>
 type Body = { data?: unknown; pagination?: Partial<Pagination> | null }
 
 /** `data` is a list or an object of items (§3). */
@@ -83,7 +83,7 @@ function cutText(found: CacheResult[], { start, from, count }: ListWindow): stri
     ...(pagination && {
       pagination: {
         ...pagination,
-        total_count: totalOf(bodies),
+        ...endOf(bodies),
         offset: items.length > 0 ? end - items.length : start,
         count: items.length,
         next_cursor: undefined,
@@ -96,8 +96,9 @@ function cutText(found: CacheResult[], { start, from, count }: ListWindow): stri
  * A provider that does not know how long its list is says of each page that there is at least one more item: the first page
  * that ends the list knows, else the last one knows the most.
  */
-function totalOf(bodies: readonly Body[]): unknown {
+function endOf(bodies: readonly Body[]): Pick<Partial<Pagination>, 'total_count' | 'hasMoreGifs'> {
   const pages = bodies.flatMap(({ pagination }) => pagination ?? [])
   const last = pages.find(({ offset, count, total_count }) => Number(offset) + Number(count) === total_count)
-  return (last ?? pages.at(-1))?.total_count
+  const { total_count, hasMoreGifs } = last ?? pages.at(-1) ?? {}
+  return { total_count, hasMoreGifs }
 }

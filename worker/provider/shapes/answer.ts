@@ -26,7 +26,7 @@ export function pageOf({ items, more, next }: Found, start: number, max: number)
       total_count: follows ? end + 1 : end,
       count,
       offset: end - count,
-      ...(follows && next !== undefined && { next_cursor: next }),
+      ...(follows && { hasMoreGifs: true, ...(next !== undefined && { next_cursor: next }) }),
     },
   }
 }
@@ -42,9 +42,9 @@ export function without(
 ): Answer {
   const items = entriesOf({ data }).filter((item) => !isOut(item))
   if (!pagination) return { data: items }
-  const { total_count, offset, count } = pagination
-  const lost = count - items.length
-  return { data: items, pagination: { total_count, count: items.length, offset: offset + lost } }
+  const { next_cursor: _, ...end } = pagination
+  const lost = end.count - items.length
+  return { data: items, pagination: { ...end, count: items.length, offset: end.offset + lost } }
 }
 
 /** The entries of one of our own answers. */

@@ -10,8 +10,14 @@ export type ReadName = Exclude<ProviderCallName, 'setCta' | 'deleteCta'>
 /** A request to an upstream, without its key; `path` is what follows version and key. Empty and missing fields are not sent. */
 export type Asked = { path: string; query?: Record<string, string | number | undefined> }
 
-/** `next_cursor` is the upstream's word for where the next page begins. */
-export type Pagination = { total_count: number; count: number; offset: number; next_cursor?: string }
+/** `hasMoreGifs`: the list goes on, and nobody knows how far. `next_cursor`: where the next page begins, in the upstream's words. */
+export type Pagination = {
+  total_count: number
+  count: number
+  offset: number
+  hasMoreGifs?: true
+  next_cursor?: string
+}
 
 /** What a call's response has beside `meta`, in GIPHY's shape. */
 export type Answer = { data: unknown; pagination?: Pagination }

@@ -5,13 +5,13 @@ import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
-import { numberOf } from '../parts/number-of.ts'
+import { type Total, totalText } from '../parts/number-of.ts'
 import { Pager } from '../parts/pager.tsx'
 import { TermList } from '../parts/term-list.tsx'
 import { TileRows } from '../parts/tile-rows.tsx'
 
 /** A link to the same list of another kind. */
-type Tab = { name: string; href: string; current: boolean; count?: number | undefined }
+type Tab = { name: string; href: string; current: boolean; count?: Total | undefined }
 
 type ListPage = {
   context: PageContext
@@ -44,7 +44,7 @@ const EAGER = 8
 export function listPage(list: ListPage): PublicPage {
   const { context, gifs, paging, pathOf } = list
   const { page } = paging
-  const at = interpolate(context.texts.page, { ...paging })
+  const at = interpolate(context.texts.page, { page, pages: paging.pages })
   return {
     name: 'list',
     query: list.query,
@@ -88,7 +88,7 @@ const Tabs = ({ context, label, tabs }: TabsProps) => (
     {tabs.map(({ name, href, current, count }) => (
       <a key={name} href={context.to(href)} aria-current={current ? 'page' : undefined}>
         {name}
-        {count !== undefined && <small>{` ${numberOf(context, count)}`}</small>}
+        {count && <small>{` ${totalText(context, count)}`}</small>}
       </a>
     ))}
   </nav>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Paging } from '../../../shared/public/paging.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import type { PageContext } from '../layout/page-context.ts'
-import { numberOf } from '../parts/number-of.ts'
+import { totalText } from '../parts/number-of.ts'
 
 type Props = {
   context: PageContext
@@ -24,8 +24,8 @@ export const ListTop = ({ context, title, paging, isCounted = true, children }: 
   </div>
 )
 
-export function countOf(context: PageContext, { total }: Paging): string {
+export function countOf(context: PageContext, paging: Paging): string {
   const { texts } = context
-  if (total === 1) return texts.foundOne
-  return interpolate(texts.found, { count: numberOf(context, total) })
+  if (paging.total === 1) return texts.foundOne
+  return interpolate(texts.found, { count: totalText(context, paging) })
 }

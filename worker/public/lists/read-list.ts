@@ -21,7 +21,8 @@ export async function readList(
   const { value, state, age } = await provider.call(call, { ...fields, ...window }, readContext(c))
   const gifs = value.data
   if (gifs.length === 0 && page > 1) throw beyond()
-  return { gifs, paging: pagingOf(page, gifs.length, value.pagination?.total_count, maxOffset), state, age }
+  const { total_count, hasMoreGifs: isLeast = false } = value.pagination ?? {}
+  return { gifs, paging: { ...pagingOf(page, gifs.length, total_count, maxOffset), isLeast }, state, age }
 }
 
 const beyond = () => new AppError('not-found', 'The list ends before this page')

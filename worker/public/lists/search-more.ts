@@ -3,6 +3,7 @@ import { type ItemType, TYPES } from '../../../shared/public/browse-path.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'
+import type { Total } from '../parts/number-of.ts'
 import { optional } from '../parts/optional.ts'
 
 /** How many items of each other type a search shows, and how many terms. */
@@ -10,7 +11,7 @@ const BESIDE = 8
 const TERMS = 10
 
 /** The first of what a search finds of one type, and how much there is. */
-export type Beside = { gifs: readonly Gif[]; total: number }
+export type Beside = { gifs: readonly Gif[] } & Total
 
 /** Per type, what a search finds of it; nothing where that could not be read. */
 export type BesideByType = Partial<Record<ItemType, Beside | undefined>>
@@ -26,7 +27,8 @@ export async function readBeside(
     const fields = { type, q: term, limit: BESIDE }
     const read = await optional(provider.call('search', fields, readContext(c)))
     const { data = [], pagination } = read?.value ?? {}
-    return [type, read && { gifs: data, total: Math.max(pagination?.total_count ?? 0, data.length) }]
+    const total = Math.max(pagination?.total_count ?? 0, data.length)
+    return [type, read && { gifs: data, total, isLeast: pagination?.hasMoreGifs === true }]
   }
   const [terms, ...others] = await Promise.all([
     optional(provider.call('relatedTags', { tag: term }, readContext(c))),

@@ -5,7 +5,7 @@ import type { App } from '../../app-types.ts'
 import { ForthIcon } from '../layout/icons.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
-import { numberOf } from '../parts/number-of.ts'
+import { type Total, totalText } from '../parts/number-of.ts'
 import { TermList } from '../parts/term-list.tsx'
 import { TileRows } from '../parts/tile-rows.tsx'
 import { listPage, NothingFound } from './list-page.tsx'
@@ -28,11 +28,8 @@ export function searchPage(c: Context<App>, list: SearchList): PublicPage {
   const { term, type, beside, terms, offered, gifs, paging } = list
   const context = pageContext(c)
   const { texts } = context
-  const totals: Partial<Record<ItemType, number>> = {
-    ...Object.fromEntries(Object.entries(beside).map(([name, found]) => [name, found?.total])),
-    [type]: paging.total,
-  }
-  const isNothing = Object.values(totals).every((total) => !total)
+  const totals: Partial<Record<ItemType, Total | undefined>> = { ...beside, [type]: paging }
+  const isNothing = Object.values(totals).every((found) => !found?.total)
   return listPage({
     context,
     gifs,
@@ -92,7 +89,7 @@ function BesideList({ context, term, type, found }: BesideProps & { type: ItemTy
         <h2 id={`beside-${type}`}>{texts[type]}</h2>
         {total > gifs.length && (
           <a className="more" href={to(searchPath(term, 1, type))}>
-            {interpolate(texts.showAll, { count: numberOf(context, total) })}
+            {interpolate(texts.showAll, { count: totalText(context, found) })}
             <ForthIcon />
           </a>
         )}
