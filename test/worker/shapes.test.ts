@@ -230,16 +230,38 @@ describe('paging', () => {
     expect(found).toEqual(all.map(shown))
   })
 
-  it('advertising and what has no file are left out, and the list goes on', async () => {
-    const items = some(60).klipy
-    const all = items.flatMap((item, at) =>
-      at % 4 === 0 ? [klipyAd(), item] : at % 7 === 0 ? [{ ...item, file: null }, item] : [item],
-    )
-    const { read } = shapedProduct('klipy', klipyUpstream(all))
-    const found = await allPages(read, `/v1/gifs/search?q=${word()}`, 25)
-    expect(found).toEqual(items.map(shown))
-    const page = await read(`/v1/gifs/search?q=${word()}`)
-    expect(JSON.stringify(page.body)).not.toContain('evil')
+  it.each([1, 3, 7, 25, 50])(
+    'by %i: advertising and what has no file are left out, and the list goes on',
+    async (limit) => {
+      const items = some(60).klipy
+      const all = items.flatMap((item, at) =>
+        at % 4 === 0 ? [klipyAd(), item] : at % 7 === 0 ? [{ ...item, file: null }, item] : [item],
+      )
+      const { read } = shapedProduct('klipy', klipyUpstream(all))
+      const found = await allPages(read, `/v1/gifs/search?q=${word()}`, limit)
+      expect(found).toEqual(items.map(shown))
+      const page = await read(`/v1/gifs/search?q=${word()}`)
+      expect(JSON.stringify(page.body)).not.toContain('evil')
+    },
+  )
+
+  it.each([1, 25, 50])('by %i: pages of advertising alone are passed over', async (limit) => {
+    const items = some(30).klipy
+    const all = [
+      ...Array.from({ length: 60 }, klipyAd),
+      ...items,
+      ...Array.from({ length: 600 }, klipyAd),
+      ...items,
+    ]
+    const { read, calls } = shapedProduct('klipy', klipyUpstream(all))
+    const first = await read(`/v1/gifs/search?q=cat&limit=${limit}`)
+    expect(first.body.data[0]).toMatchObject({ id: shown(items[0] ?? {}) })
+    expect(first.body.pagination.offset + first.body.pagination.count).toBeGreaterThan(50)
+    calls.mockClear()
+    // Not without end: after three such pages a read says where the list is.
+    const later = await read(`/v1/gifs/search?q=cat&limit=${limit}&offset=100`)
+    expect(later.body.data).toEqual([])
+    expect(calls.mock.calls.length).toBeLessThanOrEqual(8)
   })
 
   it('a list of Tenor’s that never ends ends at the last offset', async () => {

@@ -58,6 +58,17 @@ export function cutFrom(found: CacheResult[], window: ListWindow): CacheResult {
   )
 }
 
+/**
+ * Where to go on from a window that has nothing although its list goes on: its page has fewer items than 25, and those behind the
+ * last one are no items. Clients take an empty page for the last.
+ */
+export const nextAfterNothing = (cut: CacheResult, { pages, start, from }: ListWindow): number | undefined =>
+  cut.made.once('next after nothing', () => {
+    const body = JSON.parse(cut.body) as Body
+    const isOver = entriesOf(body).length > 0 || body.pagination?.hasMoreGifs !== true
+    return isOver ? undefined : start - from + pages.length * PAGE
+  })
+
 type Pagination = Record<'total_count' | 'hasMoreGifs' | 'count' | 'offset' | 'next_cursor', unknown>
 type Body = { data?: unknown; pagination?: Partial<Pagination> | null }
 

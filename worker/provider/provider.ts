@@ -20,7 +20,7 @@ import { createGate } from './gone/gate.ts'
 import type { GoneIds } from './gone/gone-ids.ts'
 import { itemsOf } from './gone/left-out.ts'
 import { createLoads } from './loads.ts'
-import { cutFrom, windowOf } from './page-grid.ts'
+import { cutFrom, nextAfterNothing, windowOf } from './page-grid.ts'
 import { type CachedReads, giphyBodies, type Keyed, type ReadBody } from './read-body.ts'
 
 /** The request that a read is made for. */
@@ -189,12 +189,19 @@ export function createProvider({ upstream, key, cache, gone, shape }: ProviderDe
 
   const pagesOf = (call: Call, input: Input): Input[] => partOf(call, input)?.pages ?? [input]
 
-  function readPages(call: Call, input: Input, context: ReadContext): Promise<CacheResult> {
+  async function readPages(
+    call: Call,
+    input: Input,
+    context: ReadContext,
+    skips = MAX_SKIPS,
+  ): Promise<CacheResult> {
     const window = partOf(call, input)
     if (!window) return readCopy(call, input, context)
-    return Promise.all(window.pages.map((page) => readCopy(call, page, context))).then((found) =>
-      cutFrom(found, window),
-    )
+    const found = await Promise.all(window.pages.map((page) => readCopy(call, page, context)))
+    const cut = cutFrom(found, window)
+    // Only of another shape's list are items left out, with the word that it goes on.
+    const offset = shape && skips > 0 ? nextAfterNothing(cut, window) : undefined
+    return offset === undefined ? cut : readPages(call, { ...input, offset }, context, skips - 1)
   }
 
   return {
@@ -271,6 +278,9 @@ export function createProvider({ upstream, key, cache, gone, shape }: ProviderDe
 
 /** `viewer`: an uncached read for one who is signed in. `deadline` is in ms. */
 type FetchOptions = { viewer?: SignedInActor; deadline?: number; cached?: CachedReads }
+
+/** Pages of a list without any item that one read passes over. */
+const MAX_SKIPS = 3
 
 const PRIVATE = { state: 'miss', age: 0, isPrivate: true } as const
 
