@@ -68,6 +68,22 @@ describe('what a shape has no call for', () => {
     expect((await read(`/v1/gifs/related?gif_id=${mute}`)).body.data).toEqual([])
   })
 
+  it.each([
+    [['@ann', 'cat'], 'a title', 'ann cat'],
+    [[], `a${'😀'.repeat(60)}`, `a${'😀'.repeat(24)}\ufffd`],
+    [[], 'word '.repeat(20), Array(10).fill('word').join(' ')],
+    [['@'], '', ''],
+  ])('an item with the tags %j and the title %s has related ones', async (tags, title, q) => {
+    const id = number()
+    const item = tenorResult(id, { tags, title, content_description: '' })
+    const { read, calls } = shapedProduct('tenor', tenorUpstream([item]))
+    expect((await read(`/v1/gifs/related?gif_id=${id}`)).status).toBe(200)
+    const searched = calls.mock.calls.map(([request]) =>
+      new URL((request as Request).url).searchParams.get('q'),
+    )
+    expect(searched.slice(1)).toEqual(q ? [q] : [])
+  })
+
   it('related clips of KLIPY’s are clips', async () => {
     const slug = `cat-${word()}`
     const { read, asked } = shapedProduct('klipy', klipyUpstream([klipyClip(slug)]))

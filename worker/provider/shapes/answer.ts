@@ -68,12 +68,10 @@ export const inOnePiece =
     return { data, pagination: { total_count: all.length, count: data.length, offset: start } }
   }
 
-const unique = (names: readonly string[]): string[] => [...new Set(names)]
-
 /** Terms in GIPHY's shape, each once. */
 export const termsOf = (names: readonly string[]): Answer =>
   whole(
-    unique(names).map((name) => ({
+    [...new Set(names)].map((name) => ({
       name,
       name_encoded: encodedName(name),
       analytics_response_payload: '',

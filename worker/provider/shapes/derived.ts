@@ -31,15 +31,15 @@ async function readItem(reach: Reach, id: unknown): Promise<Item> {
 const TAGS = 2
 
 /** A text of whole words that a search takes. */
-const shortened = (text: string): string =>
-  text.length <= QUERY_MAX_CHARS
-    ? text
-    : text
-        .slice(0, QUERY_MAX_CHARS)
-        .replace(/(?<=\s)\S+$/, '')
-        .trim()
+function shortened(text: string): string {
+  if (text.length <= QUERY_MAX_CHARS) return text
+  const start = text.slice(0, QUERY_MAX_CHARS).toWellFormed()
+  return start.replace(/(?<=\s)\S+$/, '').trim()
+}
 
-const wordsOf = ({ title, tags }: Item): string => shortened(tags.slice(0, TAGS).join(' ') || title)
+// With an `@` in front it would be a search in a channel.
+const wordsOf = ({ title, tags }: Item): string =>
+  shortened((tags.slice(0, TAGS).join(' ') || title).replace(/^[@\s]+/, ''))
 
 /** Related items: what is found for an item's first tags, or for its title, without itself. @param call the search */
 const relatedBy =
