@@ -129,6 +129,7 @@ describe('what a shape has no call for', () => {
     ['tenor', '/v1/text/animate?m=hi', 'text made on demand'],
     ['tenor', '/v1/channels/search?q=hi', 'channels'],
     ['tenor', '/v1/gifs/search?q=@ann%20cat', 'channels'],
+    ['tenor', '/v1/videos/trending', 'videos'],
     ['tenor', '/v1/videos/search?q=hi', 'videos'],
     ['tenor', '/v1/videos/related?gif_id=1', 'videos'],
     ['klipy', '/v2/emoji/1/variations', 'variations of emoji'],

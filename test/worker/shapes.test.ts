@@ -45,6 +45,7 @@ describe('what is asked', () => {
       (w) => `/stickers/search?q=${w}&content_filter=low&locale=zh&page=3&per_page=25`,
     ],
     ['klipy', (w) => `/v1/text/search?q=${w}`, (w) => `/stickers/search?q=${w} text&page=1&per_page=25`],
+    ['klipy', () => '/v1/videos/trending', () => '/clips/trending?page=1&per_page=25'],
     ['klipy', (w) => `/v1/videos/search?q=${w}`, (w) => `/clips/search?q=${w}&page=1&per_page=25`],
     [
       'klipy',

@@ -133,6 +133,7 @@ export const klipy: Shape = {
     trending: pages('trending', shelfOf, (shelf, input) =>
       input.type === 'text' ? searchOf(shelf, 'text', input) : trendingOf(shelf, input),
     ),
+    videoTrending: pages('videoTrending', () => 'clips', trendingOf),
     videoSearch: pages(
       'videoSearch',
       () => 'clips',

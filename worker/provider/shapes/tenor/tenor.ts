@@ -161,6 +161,7 @@ export const tenor: Shape = {
     emojiVariations: lacks('variations of emoji'),
     animate: lacks('text made on demand'),
     channelSearch: lacks('channels'),
+    videoTrending: lacks('videos'),
     videoSearch: lacks('videos'),
     videoRelated: lacks('videos'),
   },
