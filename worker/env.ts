@@ -70,6 +70,10 @@ const upstream = (name: string) =>
 
 const word = v.optional(v.pipe(v.string(), v.trim()), '')
 
+/** What a provider speaks. */
+const shape = (name: string) =>
+  v.optional(v.picklist(['giphy', 'tenor', 'klipy'], `${name} must be one of giphy, tenor, klipy`), 'giphy')
+
 /** Host names, separated by commas or spaces: `media.example.com cdn.example.com`. */
 const hosts = (name: string) =>
   v.optional(
@@ -88,9 +92,24 @@ const ConfigSchema = v.object({
   PROVIDER_URL: upstream('PROVIDER_URL'),
   PROVIDER_KEY: word,
   /** What the provider at `PROVIDER_URL` speaks. */
-  PROVIDER_SHAPE: v.optional(
-    v.picklist(['giphy', 'tenor', 'klipy'], 'PROVIDER_SHAPE must be one of giphy, tenor, klipy'),
-    'giphy',
+  PROVIDER_SHAPE: shape('PROVIDER_SHAPE'),
+  PROVIDER_2_URL: upstream('PROVIDER_2_URL'),
+  PROVIDER_2_KEY: word,
+  PROVIDER_2_SHAPE: shape('PROVIDER_2_SHAPE'),
+  PROVIDER_3_URL: upstream('PROVIDER_3_URL'),
+  PROVIDER_3_KEY: word,
+  PROVIDER_3_SHAPE: shape('PROVIDER_3_SHAPE'),
+  PROVIDER_4_URL: upstream('PROVIDER_4_URL'),
+  PROVIDER_4_KEY: word,
+  PROVIDER_4_SHAPE: shape('PROVIDER_4_SHAPE'),
+  /** The providers in the order in which they are asked; empty: by their numbers. */
+  PROVIDERS: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
+      v.array(v.picklist(['1', '2', '3', '4', 'library'], 'PROVIDERS are 1, 2, 3, 4, library')),
+    ),
+    '',
   ),
   PINGBACK_URL: upstream('PINGBACK_URL'),
   SITE_URL: upstream('SITE_URL'),

@@ -12,7 +12,9 @@ import { createLayeredCache } from './provider/cache/layered-cache.ts'
 import type { CacheCounter } from './provider/cache/outer-store.ts'
 import { createGifsForPeople } from './provider/gifs-for-people.ts'
 import { createGoneIds } from './provider/gone/gone-ids.ts'
-import { createProvider } from './provider/provider.ts'
+import { createProviders } from './provider/several/create-providers.ts'
+import type { Mark } from './provider/several/marks.ts'
+import { type Place, placesOf } from './provider/several/places.ts'
 import { createVimeo } from './provider/vimeo.ts'
 import { assets } from './render/assets.ts'
 import { createBindingStates } from './report/binding-states.ts'
@@ -27,7 +29,7 @@ import type {
   OriginDeps,
   ServiceDesk,
 } from './upstreams/origin.ts'
-import { createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
+import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
@@ -57,12 +59,18 @@ export function createServices(env: Bindings): Services {
   }
   const desk = lazyModule<ServiceDesk>(async () => {
     const { createServiceDesk } = await import('./provider/service-desk.ts')
-    return createServiceDesk({ upstreams, provider, isolate, outer, counts, waitUntil, startedAt })
+    return createServiceDesk({ upstreams, others, provider, isolate, outer, counts, waitUntil, startedAt })
   })
   const origins = createOrigins(deps)
   // Its stories belong to the embedded site's people: with a site elsewhere nobody here knows whose they are.
   const gateway = config.SITE_URL ? undefined : origins.gateway
   const upstreams = createUpstreams(config, { ...origins, gateway, worker: origins.site })
+  const places = placesOf(config)
+  const others = new Map(
+    places
+      .filter(({ mark }) => mark !== '1')
+      .map(({ mark, url }) => [placeName(mark), createUpstream('provider', url, origins.provider)]),
+  )
   // One for all caches: an isolate has one memory.
   const isolate = createIsolateStore()
   const counts = createCounts()
@@ -75,13 +83,16 @@ export function createServices(env: Bindings): Services {
     return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, await visitorHash(upstreams, env))
   })
 
-  const provider = createProvider({
-    upstream: upstreams.provider,
-    key: config.PROVIDER_KEY,
-    cache: cacheOf(upstreams.provider),
-    gone: goneIds(upstreams, env),
-    shape: shapeOf(config, upstreams.provider),
-  })
+  const provider = createProviders(
+    {
+      publicUrl: config.PUBLIC_URL,
+      gone: goneIds(places, env),
+      upstreamOf: ({ mark }) => others.get(placeName(mark)) ?? upstreams.provider,
+      cacheOf,
+      lazyModule,
+    },
+    places,
+  )
 
   return {
     config,
@@ -126,22 +137,18 @@ async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings,
   return true
 }
 
-/** Loaded by the first read, and only where the provider does not speak GIPHY's shape. */
-function shapeOf(
-  { PROVIDER_SHAPE: name, PROVIDER_KEY: key, PUBLIC_URL: publicUrl }: Config,
-  upstream: Upstream,
-) {
-  if (name === 'giphy' || upstream.isEmbedded) return undefined
-  const load = lazyModule(async () => {
-    const { shapedBodies } = await import('./provider/shapes/shaped-bodies.ts')
-    return shapedBodies({ upstream, key, publicUrl }, name)
-  })
-  return { name, load }
-}
+/** What staff call a provider beside the first. */
+const placeName = (mark: Mark): string => (mark === 'L' ? 'library' : `provider ${mark}`)
 
 /** Without a database nothing was ever taken down. */
-const goneIds = ({ provider }: Upstreams, { DB }: Bindings) =>
-  DB && createGoneIds(visibilityReader(DB, !provider.isEmbedded))
+const goneIds = (places: readonly Place[], { DB }: Bindings) =>
+  DB &&
+  createGoneIds(
+    visibilityReader(
+      DB,
+      places.some(({ url }) => url !== ''),
+    ),
+  )
 
 function jobQueue(deps: OriginDeps): Services['jobs'] {
   const { DB } = deps

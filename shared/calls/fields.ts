@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
+import { placeInList } from '../list-window.ts'
 
 /** A field that may be absent. Real clients also send it empty, or as the text `undefined` or `null`. */
 export const optionalField = <S extends v.GenericSchema>(schema: S) =>
@@ -27,12 +28,15 @@ export const Limit = optionalField(
     v.transform((limit) => Math.min(Math.max(limit, 1), PROVIDER_PAGE.maxLimit)),
   ),
 )
+/** What is wrong with an offset behind the last one that a list has. */
+export const offsetIsBeyond = (max: number): string => `offset must be at most ${max}`
+
 export const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
   optionalField(
     v.pipe(
       WholeNumber('offset'),
       v.minValue(0, 'offset must be at least 0'),
-      v.maxValue(max, `offset must be at most ${max}`),
+      v.check((offset) => (placeInList(offset)?.offset ?? Infinity) <= max, offsetIsBeyond(max)),
     ),
   )
 

@@ -108,7 +108,14 @@ export const ROOMS: Arrows = {
   ],
 
   // What runs in the Worker. Surfaces (embed, widgets, public …) import no other surface.
-  'worker/admin': ['shared', 'worker/app-types.ts', 'worker/http', 'worker/proxy', 'worker/render'],
+  'worker/admin': [
+    'shared',
+    'worker/app-types.ts',
+    'worker/http',
+    'worker/provider',
+    'worker/proxy',
+    'worker/render',
+  ],
   'worker/app-types.ts': [
     'shared',
     'worker/env.ts',
@@ -182,13 +189,14 @@ export const ROOMS: Arrows = {
     'worker/upstreams',
   ],
   'worker/pingbacks': ['shared', 'worker/env.ts', 'worker/upstreams'],
-  'worker/provider': ['shared', 'worker/memory', 'worker/upstreams'],
+  'worker/provider': ['shared', 'worker/env.ts', 'worker/memory', 'worker/upstreams'],
   'worker/proxy': [
     'shared',
     'worker/app-types.ts',
     'worker/body',
     'worker/env.ts',
     'worker/http',
+    'worker/provider',
     'worker/memory',
     'worker/upstreams',
   ],

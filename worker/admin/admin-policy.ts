@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
+import { placesOf } from '../provider/several/places.ts'
 import { TRUSTED, write } from '../render/content-policy.ts'
 
 /**
@@ -8,13 +9,13 @@ import { TRUSTED, write } from '../render/content-policy.ts'
  * components sets styles by script alone, so nothing is inline.
  */
 export function adminPolicy(c: Context<App>): string {
-  const { config, upstreams } = c.get('services')
+  const { config } = c.get('services')
   const origin = requestOrigin(c.req.url)
   const statics = `${origin}/static/`
   const elsewhere = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : ['https:']
   const pictures = [
     ...new Set([`${origin}/media/`, `${c.get('publicUrl')}/media/`]),
-    ...(upstreams.provider.isEmbedded ? [] : elsewhere),
+    ...(placesOf(config).some(({ url }) => url !== '') ? elsewhere : []),
   ]
   const allowed = write({
     'default-src': ["'none'"],

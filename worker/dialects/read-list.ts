@@ -5,6 +5,7 @@ import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError } from '../../shared/errors.ts'
 import { CACHE_MS, PROVIDER_PAGE } from '../../shared/limits.ts'
+import { placeInList, windowStartOf } from '../../shared/list-window.ts'
 import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
 import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
@@ -41,6 +42,9 @@ const OneSchema = oneGifOf(ItemSchema)
 const maxOffsetOf = ({ call }: List): number =>
   call === providerCalls.trending ? PROVIDER_PAGE.maxTrendingOffset : PROVIDER_PAGE.maxOffset
 
+const isWithin = (list: List, offset: number): boolean =>
+  (placeInList(offset)?.offset ?? Infinity) <= maxOffsetOf(list)
+
 /** What is made of several reads is as old as the oldest of them. */
 export const together = (reads: readonly Freshness[]): Freshness => ({
   state: (['stale', 'miss'] as const).find((state) => reads.some((read) => read.state === state)) ?? 'hit',
@@ -54,11 +58,13 @@ async function readPage(c: Context<App>, { call, fields }: List, offset: number)
   const { value, ...source } = await c
     .get('services')
     .provider.parsed(call, input, readContext(c), 'items', parse)
-  const total = value.pagination?.total_count ?? 0
+  const { total_count: total = 0, offset: found = offset } = value.pagination ?? {}
   const { length } = value.data
+  // The first page may be another provider's than the one that was asked: the list goes on there.
+  const begin = offset === 0 ? windowStartOf(found) : offset
   // A page may be short of what is gone: its count and the total are short of the same. Not every provider counts.
-  const isLast = total > 0 ? offset + length >= total : length < PAGE
-  return { items: value.data, isLast, source }
+  const isLast = total > 0 ? begin + length >= total : length < PAGE
+  return { items: value.data, begin, isLast, source }
 }
 
 /**
@@ -75,19 +81,19 @@ export async function readItems(
   const sources: Freshness[] = []
   let at: number | undefined = from
   while (at !== undefined && items.size < count && sources.length < reads) {
-    const page: number = at - (at % PAGE)
-    if (page > maxOffsetOf(list)) at = undefined
+    const asked: number = at - (at % PAGE)
+    if (!isWithin(list, asked)) at = undefined
     else {
-      const { items: all, isLast, source } = await readPage(c, list, page)
+      const { items: all, begin: page, isLast, source } = await readPage(c, list, asked)
       sources.push(source)
       const ordered = order(all, page)
-      let place: number = at - page
+      let place: number = at - asked
       for (; place < ordered.length && items.size < count; place++) {
         const item = ordered[place]
         if (item && keep(item)) items.set(item.id, item)
       }
       if (place < ordered.length) at = page + place
-      else at = isLast || page + PAGE > maxOffsetOf(list) ? undefined : page + PAGE
+      else at = isLast || !isWithin(list, page + PAGE) ? undefined : page + PAGE
     }
   }
   return { items: [...items.values()], next: at, freshness: together(sources) }

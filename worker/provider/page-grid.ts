@@ -1,5 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
+import { offsetIsBeyond } from '../../shared/calls/fields.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
+import { InputError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { type CacheResult, withBytes } from './cache/cache-result.ts'
 
@@ -20,6 +22,14 @@ const PAGED: ReadonlySet<Call> = new Set(
 
 const maxOffsetOf = ({ path }: Call) =>
   path === providerCalls.trending.path ? PROVIDER_PAGE.maxTrendingOffset : PROVIDER_PAGE.maxOffset
+
+/** @throws InputError for an offset behind the list's last one, which the schema takes for another provider's list */
+export function assertInList(call: Call, { offset }: Input): void {
+  const max = maxOffsetOf(call)
+  if (typeof offset !== 'number' || offset <= max) return
+  const message = offsetIsBeyond(max)
+  throw new InputError(message, { offset: message })
+}
 
 /**
  * The pages that have a visitor's part of a list (T44): of 25 items, at multiples of 25, so that a word has 200 keys and not

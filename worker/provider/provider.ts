@@ -20,7 +20,7 @@ import { createGate } from './gone/gate.ts'
 import type { GoneIds } from './gone/gone-ids.ts'
 import { itemsOf } from './gone/left-out.ts'
 import { createLoads } from './loads.ts'
-import { cutFrom, nextAfterNothing, windowOf } from './page-grid.ts'
+import { assertInList, cutFrom, nextAfterNothing, windowOf } from './page-grid.ts'
 import { type CachedReads, giphyBodies, type Keyed, type ReadBody } from './read-body.ts'
 
 /** The request that a read is made for. */
@@ -42,7 +42,7 @@ type Source = Pick<CacheResult, 'state' | 'age'> & { isPrivate?: true }
 export type Fresh = Source & { freshFor: number }
 
 /** A response as it is sent on: its bytes, which the isolate keeps encoded. */
-type ProviderResponse = Fresh & { bytes: Uint8Array }
+export type ProviderResponse = Fresh & { bytes: Uint8Array }
 
 /** The reads of the provider. Every failure is one of `shared/errors.ts`. */
 export type Provider = {
@@ -80,17 +80,21 @@ export type Provider = {
   held(call: Call, input: Input, context: ReadContext): Promise<HeldCopy[]>
 }
 
-/** Without `gone` an item's own flags alone count. `shape` is for a provider that does not speak GIPHY's. */
+/**
+ * Without `gone` an item's own flags alone count. `shape` is for a provider that does not speak GIPHY's. `place` tells its copies
+ * from those of another one at the same address.
+ */
 type ProviderDeps = Keyed & {
   cache: LayeredCache
   gone?: GoneIds | undefined
+  place?: string | undefined
   shape?: { name: string; load: () => ReadBody | Promise<ReadBody> } | undefined
 }
 
 type Input = Record<string, unknown>
 
 /** The provider behind the cache (§7, §9). The embedded library is addressed by the page's own origin, which it links to. */
-export function createProvider({ upstream, key, cache, gone, shape }: ProviderDeps): Provider {
+export function createProvider({ upstream, key, cache, gone, shape, place }: ProviderDeps): Provider {
   const gate = createGate(gone)
   const readGiphy = giphyBodies({ upstream, key })
 
@@ -136,7 +140,8 @@ export function createProvider({ upstream, key, cache, gone, shape }: ProviderDe
   // two shapes at one address each has ids of its own.
   const keyOf = (call: Call, input: Input, context: ReadContext) => {
     const since = upstream.isEmbedded ? gone?.generation() : shape?.name
-    return cacheKey(baseFor(context) + (since ? `#${since}` : ''), prepareCall(call, input))
+    const words = [since, place].filter(Boolean).map((word) => `#${word}`)
+    return cacheKey(baseFor(context) + words.join(''), prepareCall(call, input))
   }
 
   const { loadOf, cachedReads } = createLoads({ cache, keyOf, optionsOf, fetchText })
@@ -185,7 +190,10 @@ export function createProvider({ upstream, key, cache, gone, shape }: ProviderDe
   }
 
   /** Of the provider's lists fixed pages alone are read; the library, which costs no key, gives each window itself. */
-  const partOf = (call: Call, input: Input) => (upstream.isEmbedded ? undefined : windowOf(call, input))
+  const partOf = (call: Call, input: Input) => {
+    assertInList(call, input)
+    return upstream.isEmbedded ? undefined : windowOf(call, input)
+  }
 
   const pagesOf = (call: Call, input: Input): Input[] => partOf(call, input)?.pages ?? [input]
 

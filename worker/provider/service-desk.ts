@@ -11,6 +11,8 @@ import type { Provider, ReadContext } from './provider.ts'
 
 type DeskDeps = {
   upstreams: Upstreams
+  /** Providers beside the one of `upstreams`, by the names that staff see. */
+  others: ReadonlyMap<string, Upstream>
   provider: Provider
   isolate: IsolateStore
   outer: readonly OuterStore[]
@@ -33,9 +35,12 @@ export function createServiceDesk(deps: DeskDeps): ServiceDesk {
     health: async () => ({
       started_at: timeOf(deps.startedAt),
       // Of itself it says nothing: it answers.
-      upstreams: Object.values(deps.upstreams)
-        .filter(({ name }) => name !== 'worker')
-        .map(upstreamJson),
+      upstreams: [
+        ...Object.values(deps.upstreams)
+          .filter(({ name }) => name !== 'worker')
+          .map((upstream) => upstreamJson(upstream)),
+        ...[...deps.others].map(([name, upstream]) => upstreamJson(upstream, name)),
+      ],
       caches: cachesJson(deps),
       reads: Object.fromEntries(
         CACHE_COUNTS.map((event) => [event, deps.counts.of(event)]),
@@ -64,8 +69,8 @@ export function createServiceDesk(deps: DeskDeps): ServiceDesk {
   }
 }
 
-function upstreamJson(upstream: Upstream): Health['upstreams'][number] {
-  const { name, transport, isEmbedded, log } = upstream
+function upstreamJson(upstream: Upstream, name: string = upstream.name): Health['upstreams'][number] {
+  const { transport, isEmbedded, log } = upstream
   const breaker = (upstream.breaker ?? upstream.cacheBreaker)?.state()
   return {
     name,

@@ -8,6 +8,8 @@ import type { App } from '../app-types.ts'
 import { takeFromBudget } from '../http/rate-limit.ts'
 import { replyJson } from '../http/reply.ts'
 import { tokenOf } from '../http/viewer.ts'
+import { readMark } from '../provider/several/marks.ts'
+import { placesOf } from '../provider/several/places.ts'
 import { send } from '../upstreams/send.ts'
 import { assertNoTokenGuess, noteToken } from './guess-limits.ts'
 import { handleCall } from './handle-call.ts'
@@ -25,7 +27,9 @@ export async function handleCta(c: C): Promise<Response> {
   const { method } = c.req
   if (method !== 'PUT' && method !== 'DELETE') throw new MethodError('PUT, DELETE')
   if (c.get('services').upstreams.provider.isEmbedded) return handleCall(c)
-  if (c.get('services').config.PROVIDER_SHAPE !== 'giphy') {
+  const { config } = c.get('services')
+  const isAnothers = placesOf(config).length > 1 && readMark(c.req.param('id') ?? '')?.mark !== '1'
+  if (config.PROVIDER_SHAPE !== 'giphy' || isAnothers) {
     throw new AppError('not-implemented', 'The provider takes no calls to action')
   }
   const token = tokenOf(c.req.raw.headers)

@@ -143,18 +143,8 @@ export function createUpstreams(
   origins: Partial<Record<UpstreamRowName, Origin | undefined>>,
 ): Upstreams {
   const upstream = (name: UpstreamRowName): Upstream => {
-    const { home = '', breaker, ...row } = TABLE[name]
-    const url = (row.variable && config[row.variable]) || home
-    return {
-      ...row,
-      name,
-      base: url || EMBEDDED,
-      isEmbedded: url === '',
-      transport: url ? network : origins[name],
-      breaker: breaker === 'send' ? createBreaker(Date.now) : undefined,
-      cacheBreaker: breaker === 'cache' ? createBreaker(Date.now) : undefined,
-      log: {},
-    }
+    const { home = '', variable } = TABLE[name]
+    return createUpstream(name, (variable && config[variable]) || home, origins[name])
   }
   return {
     provider: upstream('provider'),
@@ -167,6 +157,21 @@ export function createUpstreams(
     spotify: upstream('spotify'),
     source: upstream('source'),
     capture: upstream('capture'),
+  }
+}
+
+/** One upstream, with a breaker of its own. @param origin stands in for an empty `url` */
+export function createUpstream(name: UpstreamRowName, url: string, origin: Origin | undefined): Upstream {
+  const { home: _, breaker, ...row } = TABLE[name]
+  return {
+    ...row,
+    name,
+    base: url || EMBEDDED,
+    isEmbedded: url === '',
+    transport: url ? network : origin,
+    breaker: breaker === 'send' ? createBreaker(Date.now) : undefined,
+    cacheBreaker: breaker === 'cache' ? createBreaker(Date.now) : undefined,
+    log: {},
   }
 }
 

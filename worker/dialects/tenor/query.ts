@@ -3,6 +3,7 @@ import { optionalField, Query, WholeNumber } from '../../../shared/calls/fields.
 import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { InputError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { placeInList } from '../../../shared/list-window.ts'
 import { contentFilter, countOf, Locale, wordsOf } from '../filters.ts'
 import { brokenCursor, type Fields, isSaid, readCursor } from './cursor.ts'
 import { FORMAT_NAMES, type FormatName, SETS } from './media-formats.ts'
@@ -61,7 +62,11 @@ const SearchSchema = v.object({ ...entries, q: Query })
 /** What a cursor says beside the query: whose it is, where the page begins, and the order of a random list. */
 const CursorSchema = v.object({
   of: v.picklist(['search', 'featured']),
-  at: v.pipe(WholeNumber('pos'), v.minValue(1), v.maxValue(PROVIDER_PAGE.maxOffset)),
+  at: v.pipe(
+    WholeNumber('pos'),
+    v.minValue(1),
+    v.check((at) => (placeInList(at)?.offset ?? Infinity) <= PROVIDER_PAGE.maxOffset),
+  ),
   seed: v.optional(v.pipe(WholeNumber('pos'), v.minValue(0))),
 })
 
