@@ -37,6 +37,7 @@ export const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
       WholeNumber('offset'),
       v.minValue(0, 'offset must be at least 0'),
       v.check((offset) => (placeInList(offset)?.offset ?? Infinity) <= max, offsetIsBeyond(max)),
+      v.description(`At most ${max}.`),
     ),
   )
 

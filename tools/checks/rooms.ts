@@ -10,7 +10,13 @@ export const ROOMS: Arrows = {
   // What runs anywhere.
   'shared/admin': [],
   'shared/brand.ts': [],
-  'shared/calls': ['shared/errors.ts', 'shared/film', 'shared/limits.ts', 'shared/schema'],
+  'shared/calls': [
+    'shared/errors.ts',
+    'shared/film',
+    'shared/limits.ts',
+    'shared/list-window.ts',
+    'shared/schema',
+  ],
   'shared/client': [
     'shared/calls',
     'shared/errors.ts',
@@ -31,6 +37,7 @@ export const ROOMS: Arrows = {
   'shared/html': [],
   'shared/http-errors.ts': ['shared/errors.ts', 'shared/net'],
   'shared/limits.ts': [],
+  'shared/list-window.ts': [],
   'shared/media': [],
   'shared/net': ['shared/errors.ts'],
   'shared/oembed': [

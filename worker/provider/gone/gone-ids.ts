@@ -97,15 +97,3 @@ export function createGoneIds(read: ReadVisibility, now: () => number = Date.now
     generation: () => generation,
   }
 }
-
-/** The set as a provider sees it that calls its items otherwise. @param toShown the ids that we show for one of its own */
-export const goneAs = (gone: GoneIds, toShown: (id: string) => readonly string[]): GoneIds => ({
-  ...gone,
-  stateOf(id) {
-    for (const shown of toShown(id)) {
-      const state = gone.stateOf(shown)
-      if (state) return state
-    }
-    return undefined
-  },
-})

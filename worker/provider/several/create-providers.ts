@@ -1,9 +1,8 @@
 import type { Upstream } from '../../upstreams/upstreams.ts'
 import type { LayeredCache } from '../cache/layered-cache.ts'
-import { type GoneIds, goneAs } from '../gone/gone-ids.ts'
+import type { GoneIds } from '../gone/gone-ids.ts'
 import { createProvider, type Provider } from '../provider.ts'
 import { lazyProvider } from './lazy-provider.ts'
-import { markedId } from './marks.ts'
 import type { Place } from './places.ts'
 
 type Deps = {
@@ -19,16 +18,15 @@ type Deps = {
 export function createProviders(deps: Deps, places: readonly [Place, ...Place[]]): Provider {
   const [first, ...others] = places
   if (others.length === 0) return createOne(deps, first, deps.gone)
-  const members = places.map((place) => ({
-    mark: place.mark,
-    provider: createOne(deps, place, deps.gone && goneAs(deps.gone, (id) => shownIds(place, id))),
-  }))
-  return lazyProvider(deps.lazyModule(async () => (await import('./failover.ts')).createFailover(members)))
+  const load = deps.lazyModule(async () => {
+    const [{ createFailover }, { membersOf }] = await Promise.all([
+      import('./failover.ts'),
+      import('./members.ts'),
+    ])
+    return createFailover(membersOf(places, deps.gone, (place, gone) => createOne(deps, place, gone)))
+  })
+  return lazyProvider(load)
 }
-
-/** What the log of changes calls an item: as we show it, and a library's beside the others also as its own pages do. */
-const shownIds = ({ mark }: Place, id: string): string[] =>
-  mark === 'L' ? [markedId(mark, id), id] : [markedId(mark, id)]
 
 function createOne(deps: Deps, place: Place, gone: GoneIds | undefined) {
   const { mark, key, shape } = place

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const down = () => Promise.reject(new UpstreamError('down', { status: 503 }))
 const hangs = () => new Promise<string>(() => {})
-const after = (ms: number, value: string) => () =>
+const later = (ms: number, value: string) => () =>
   new Promise<string>((resolve) => void setTimeout(resolve, ms, value))
 
 /** What it comes to, and after how many ms. */
@@ -22,11 +22,11 @@ async function outcome(reads: (() => Promise<string>)[]): Promise<[what: string,
 
 describe('reads in turn', () => {
   it.each<[string, (() => Promise<string>)[], string, number]>([
-    ['one alone has all the time that it takes', [after(4000, 'one')], 'one', 4000],
-    ['a quick failure costs the next no time', [down, after(2000, 'two')], 'two', 2000],
-    ['one that hangs leaves the next its part', [hangs, after(100, 'two')], 'two', 1350],
-    ['of three each has a part', [hangs, hangs, after(100, 'three')], 'three', 1767],
-    ['one that is late still counts where the next fails', [after(2000, 'one'), down], 'one', 2000],
+    ['one alone has all the time that it takes', [later(4000, 'one')], 'one', 4000],
+    ['a quick failure costs the next no time', [down, later(2000, 'two')], 'two', 2000],
+    ['one that hangs leaves the next its part', [hangs, later(100, 'two')], 'two', 1350],
+    ['of three each has a part', [hangs, hangs, later(100, 'three')], 'three', 1767],
+    ['one that is late still counts where the next fails', [later(2000, 'one'), down], 'one', 2000],
     ['none has more than the time of one read', [hangs, hangs], 'The provider did not answer in time', 2500],
     ['the first failure is told', [down, () => Promise.reject(new UpstreamError('too'))], 'down', 0],
     [
@@ -47,7 +47,7 @@ describe('reads in turn', () => {
     new AppError('removed', 'no'),
     new RateLimitError('no', 60),
   ])('%s is a response', async (error) => {
-    const next = vi.fn(after(0, 'two'))
+    const next = vi.fn(later(0, 'two'))
     expect(await outcome([() => Promise.reject(error), next])).toEqual(['no', 0])
     expect(next).not.toHaveBeenCalled()
   })
