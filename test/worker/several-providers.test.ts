@@ -80,7 +80,7 @@ describe('a list', () => {
     expect(two.asked).toEqual([])
   })
 
-  it('is asked of the second by its own key, and of nobody by another’s', async () => {
+  it('T39: is asked of the second by its own key, and of nobody by another’s', async () => {
     const { read, stubs } = severalProviders(TWO)
     const [one, two] = inOrder(stubs)
     one.health = 'gone'
@@ -123,7 +123,7 @@ describe('a list', () => {
     expect(one.asked.length).toBe(before + 1)
   })
 
-  it('that a visitor may have no more of is refused by all', async () => {
+  it('T44: that a visitor may have no more of is refused by all', async () => {
     const { send, stubs } = severalProviders(TWO, { PROVIDER_LIMIT: limiter('PROVIDER_LIMIT') })
     const [, two] = inOrder(stubs)
     const read = (path: string) => {
