@@ -1,12 +1,20 @@
 import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks/sink.ts'
+import type { Narrowed } from './provider/narrowed.ts'
 import type { Provider } from './provider/provider.ts'
 import type { Vimeo } from './provider/vimeo.ts'
 import type { BindingStates } from './report/binding-states.ts'
 import type { Monitor } from './report/monitor.ts'
 import type { UpstreamTime } from './report/request-line.ts'
-import type { CountSearch, Identify, JobQueue, Origin, UploadsOrigin } from './upstreams/origin.ts'
+import type {
+  CountSearch,
+  Identify,
+  JobQueue,
+  Origin,
+  PartnerKeys,
+  UploadsOrigin,
+} from './upstreams/origin.ts'
 import type { Upstreams } from './upstreams/upstreams.ts'
 
 /** The kind of response that a path gives: it decides the headers, and the form of a failure. */
@@ -42,6 +50,8 @@ export type Services = {
   jobs: (() => JobQueue | Promise<JobQueue>) | undefined
   /** Counts searches for moderators; undefined where the site is elsewhere, or has no database. */
   searches: (() => CountSearch | Promise<CountSearch>) | undefined
+  /** Partners' keys; undefined where the site is elsewhere, or has no database. */
+  partnerKeys: (() => PartnerKeys | Promise<PartnerKeys>) | undefined
   vimeo: Vimeo
   /** Logs and reports responses, where either is configured. */
   monitor: Monitor | undefined
@@ -59,6 +69,8 @@ export type App = {
     publicUrl: string
     responseClass: ResponseClass
     times?: UpstreamTime[]
+    /** What a partner's key lets a request to the API read; unset where none is needed. */
+    partner?: Narrowed
     /** The call's path pattern, where one route serves many calls. */
     route?: string
     /** Set by `worker/http/language.ts` on routes with `language`, and for error pages. */

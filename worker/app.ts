@@ -4,6 +4,7 @@ import { embed } from './embed/embed.ts'
 import { everyRequest } from './http/every-request.ts'
 import { type FailurePage, failureResponses } from './http/failure-response.ts'
 import { lazy, lazyModule } from './http/lazy-module.ts'
+import { withPartnerKey } from './http/partners/partner-access.ts'
 import { classLookup, mount, notFound, type Route, routeLookup } from './http/routing/route-table.ts'
 import { browserErrors } from './routes/browser-errors.ts'
 import { health } from './routes/health.ts'
@@ -75,13 +76,15 @@ const peoplePage = <Name extends string>(
   }
 }
 
+const tenorKey = withPartnerKey('key')
+
 type Tenor = Awaited<ReturnType<typeof tenor>>
 
 /** A call of Tenor v2. */
 const tenorCall = (path: string, name: keyof Tenor): Route => ({
   path,
   class: 'tenor',
-  GET: lazy(tenor, name),
+  GET: [tenorKey, lazy(tenor, name)],
 })
 
 /** Every route of the Worker. If two rows match a request, the earlier one handles it. */

@@ -150,6 +150,8 @@ const ConfigSchema = v.object({
     ),
     '',
   ),
+  /** Who may read the API on other sites: everybody, or partners by their keys. */
+  API_ACCESS: v.optional(v.picklist(['open', 'keys']), 'open'),
   TRACKING: v.optional(v.picklist(['on', 'off']), 'on'),
   /** One line of JSON per request. */
   LOGS: v.optional(v.picklist(['on', 'off']), 'off'),

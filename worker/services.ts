@@ -104,6 +104,7 @@ export function createServices(env: Bindings): Services {
     pingbacks,
     jobs: jobQueue(deps),
     searches: searchCounter(upstreams, env),
+    partnerKeys: partnerKeys(upstreams, env),
     vimeo: createVimeo({ upstream: upstreams.vimeo, cache: cacheOf(upstreams.vimeo) }),
     monitor: createMonitor(config, upstreams.capture),
     bindings: createBindingStates(env),
@@ -167,6 +168,12 @@ function createIdentity({ site }: Upstreams, { DB }: Bindings): Identify | undef
 function searchCounter({ site }: Upstreams, { DB }: Bindings): Services['searches'] {
   if (!site.isEmbedded || !DB) return undefined
   return lazyModule(async () => (await import('./origin/searches/count-search.ts')).createSearchCounter(DB))
+}
+
+/** Loaded by the first request with a key. */
+function partnerKeys({ site }: Upstreams, { DB }: Bindings): Services['partnerKeys'] {
+  if (!site.isEmbedded || !DB) return undefined
+  return lazyModule(async () => (await import('./origin/people/partner-keys.ts')).createPartnerKeys(DB))
 }
 
 /** The library's counters count a network once an hour. An upstream elsewhere is not told who it was. */

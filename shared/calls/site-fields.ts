@@ -28,6 +28,25 @@ export const IdList = listOrCommas(/^[A-Za-z0-9_-]{1,64}$/, 'ids')
 /** Words (tags, reasons) as a list or joined by commas. */
 export const WordList = listOrCommas(/^[^\p{Cc},]{1,100}$/u, 'words of 100 characters')
 
+/** Entries of a key's block list. */
+const BLOCKED_MAX = 200
+const BLOCKED = /^(?:\*|[A-Za-z0-9_-]{1,64}|#[^\p{Cc},]{1,100}|@[\w.-]{1,100})$/u
+const BLOCKED_MESSAGE = `must be at most ${BLOCKED_MAX} of an id, #tag, @user, or * for everything`
+/** A whole list in one word, as it was once. */
+const ALL_OR_NOTHING: Record<string, string> = { true: '*', '1': '*', false: '', '0': '' }
+
+/** What a key does not show, as a list or joined by commas; each entry once. */
+export const BlockList = v.pipe(
+  v.union([v.boolean(), v.string(), v.array(v.string())], BLOCKED_MESSAGE),
+  v.transform((list) => {
+    const texts = [list].flat().map(String)
+    const [only = ''] = texts.length === 1 ? texts : []
+    const entries = (ALL_OR_NOTHING[only] ?? texts.join()).split(',', BLOCKED_MAX + 1)
+    return [...new Set(entries.map((each) => each.trim()).filter(Boolean))]
+  }),
+  v.check((list) => list.length <= BLOCKED_MAX && list.every((each) => BLOCKED.test(each)), BLOCKED_MESSAGE),
+)
+
 const TAGS_MESSAGE = 'must be at most 40 tags of 100 characters'
 const TAG = /^[^\p{Cc},]{1,100}$/u
 

@@ -69,12 +69,14 @@ export const PersonSchema = v.object({
   updated_at: Time,
 })
 
+/** A partner's key. `usage` is of the last 30 days (UTC) that have any, the newest first; refused requests are among all. */
 export const KeySchema = v.object({
   id: Id,
   name: v.string(),
   rate: v.number(),
   rating: v.string(),
-  blocked: v.boolean(),
+  blocked: v.array(v.string()),
+  usage: v.array(v.object({ day: v.string(), requests: v.number(), refused: v.number() })),
   created_at: Time,
 })
 

@@ -125,13 +125,16 @@ describe('keys, outbox and audit', () => {
   })
 
   it('shows a key once, stores its hash, and notes who made and dropped it', async () => {
-    const form = { name: 'Partner', rate: '60', rating: 'pg' }
+    const form = { name: 'Partner', rate: '60', rating: 'pg', blocked: 'cat00001, #edgy,@ann,#edgy' }
     const made = await did(staff, 'POST /api/v3/keys/', { form })
     const { id, token } = made.body
     expect(made.status).toBe(201)
     const { results } = (await did(staff, 'GET /api/v3/keys/')).body
     expect(results).toEqual([
-      expect.objectContaining({ id, name: 'Partner', rate: 60, rating: 'pg', blocked: false }),
+      expect.objectContaining({
+        ...{ id, name: 'Partner', rate: 60, rating: 'pg', usage: [] },
+        blocked: ['cat00001', '#edgy', '@ann'],
+      }),
     ])
     const stored = JSON.stringify((await env.DB.prepare('SELECT * FROM keys').all()).results)
     expect(stored).not.toContain(String(token))

@@ -166,6 +166,7 @@ export const ROOMS: Arrows = {
   'worker/http': [
     'shared',
     'worker/app-types.ts',
+    'worker/memory',
     'worker/provider',
     'worker/render',
     'worker/report',

@@ -161,7 +161,7 @@ export const SUMMARIES: Record<Names, string> = {
     'Changes the fields you send. `was` is the `updated_at` you’ve seen: if it has changed since, it’s a conflict.',
   endPersonSessions: 'Signs someone out everywhere. Their API tokens stay.',
   setRole: 'Gives an account a role.',
-  keys: 'Lists API keys, without the keys themselves.',
+  keys: 'Lists API keys, without the keys themselves, and their requests of the last 30 days.',
   createKey: 'Creates an API key. It’s shown only once.',
   deleteKey: 'Deletes an API key.',
   outbox: 'Lists emails that no mail service took.',

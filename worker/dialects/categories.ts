@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
+import { isWithin } from '../../shared/gif/rating.ts'
 import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
-import { isWithin } from './filters.ts'
-import { type Freshness, together } from './read-list.ts'
+import { allowsOf, type Freshness, providerOf, together } from './read-list.ts'
 
 /** A word to search for, with its name and the URL of its picture, '' without one. */
 export type CategoryPicture = { term: string; name: string; image: string }
@@ -17,12 +17,11 @@ export async function readCategories(
   c: Context<App>,
   rating: string | undefined,
 ): Promise<{ pictures: CategoryPicture[]; freshness: Freshness }> {
-  const { value, ...source } = await c
-    .get('services')
-    .provider.call('categories', { limit: MAX }, readContext(c))
+  const { value, ...source } = await providerOf(c).call('categories', { limit: MAX }, readContext(c))
+  const allows = allowsOf(c)
   const pictures = value.data.flatMap(({ name, gif }) => {
     if (!name) return []
-    const images = gif && isWithin(gif.rating, rating) ? gif.images : {}
+    const images = gif && isWithin(gif.rating, rating) && allows(gif) ? gif.images : {}
     const image = PICTURES.map((of) => images[of]?.url).find(Boolean) ?? ''
     return [{ term: name.toLowerCase(), name, image }]
   })

@@ -12,12 +12,6 @@ export const contentFilter = (name: string) =>
 
 export const ratingOf = (filter: (typeof LEVELS)[number] = 'off') => RATINGS[filter]
 
-const RANKS = ['y', 'g', 'pg', 'pg-13', 'r']
-
-/** Whether an item may be shown: of lists whose call takes no rating. One without a rating is shown where there is no bound. */
-export const isWithin = (rating: string, max: string | undefined): boolean =>
-  max === undefined || (RANKS.includes(rating) && RANKS.indexOf(rating) <= RANKS.indexOf(max))
-
 /** Chinese is written in two ways; of other languages GIPHY knows two letters. */
 const CHINESE: Readonly<Record<string, string>> = { tw: 'zh-TW', hk: 'zh-TW', hant: 'zh-TW', cn: 'zh-CN' }
 

@@ -6,6 +6,7 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError } from '../../shared/errors.ts'
 import { CACHE_MS, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { placeInList, windowStartOf } from '../../shared/list-window.ts'
+import type { Gif } from '../../shared/schema/gif.ts'
 import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
 import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
@@ -39,6 +40,13 @@ export type Walk = {
 const ListSchema = gifListOf(ItemSchema)
 const OneSchema = oneGifOf(ItemSchema)
 
+/** The provider as whoever asks may read it. Its copies have every item: `allowsOf` says which are theirs. */
+export const providerOf = (c: Context<App>) => (c.get('partner') ?? c.get('services')).provider
+
+/** Whether an item may be shown to whoever asks. */
+export const allowsOf = (c: Context<App>): ((item: Item | Gif) => boolean) =>
+  c.get('partner')?.allows ?? (() => true)
+
 const maxOffsetOf = ({ call }: List): number =>
   call === providerCalls.trending ? PROVIDER_PAGE.maxTrendingOffset : PROVIDER_PAGE.maxOffset
 
@@ -55,9 +63,7 @@ export const together = (reads: readonly Freshness[]): Freshness => ({
 async function readPage(c: Context<App>, { call, fields }: List, offset: number) {
   const input = parseInput(call, { ...fields, limit: PAGE, offset })
   const parse = (body: string) => v.parse(ListSchema, JSON.parse(body))
-  const { value, ...source } = await c
-    .get('services')
-    .provider.parsed(call, input, readContext(c), 'items', parse)
+  const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'items', parse)
   const { total_count: total = 0, offset: found = offset } = value.pagination ?? {}
   const { length } = value.data
   // The first page may be another provider's than the one that was asked: the list goes on there.
@@ -104,10 +110,8 @@ export async function readNamed(c: Context<App>, ids: readonly string[]): Promis
   const call = providerCalls.gifs
   const parse = (body: string) => v.parse(ListSchema, JSON.parse(body)).data
   const input = parseInput(call, { ids: ids.join() })
-  const { value, ...source } = await c
-    .get('services')
-    .provider.parsed(call, input, readContext(c), 'items', parse)
-  const items = ids.flatMap((id) => value.find((item) => item.id === id) ?? [])
+  const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'items', parse)
+  const items = ids.flatMap((id) => value.find((item) => item.id === id) ?? []).filter(allowsOf(c))
   return { items, next: undefined, freshness: together([source]) }
 }
 
@@ -116,9 +120,7 @@ export async function readItem(c: Context<App>, id: string): Promise<{ item: Ite
   const call = providerCalls.gif
   const parse = (body: string) => v.parse(OneSchema, JSON.parse(body)).data
   const input = parseInput(call, { id })
-  const { value, ...source } = await c
-    .get('services')
-    .provider.parsed(call, input, readContext(c), 'item', parse)
-  if (!value) throw new AppError('not-found', 'There is no such GIF')
+  const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'item', parse)
+  if (!value || !allowsOf(c)(value)) throw new AppError('not-found', 'There is no such GIF')
   return { item: value, freshness: together([source]) }
 }

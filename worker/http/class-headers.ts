@@ -30,7 +30,7 @@ const API: HeaderRecord = {
   ...EVERY,
   'Content-Security-Policy': CLOSED,
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'x-cache, x-request-id, age',
+  'Access-Control-Expose-Headers': 'x-cache, x-request-id, age, retry-after',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Cache-Control': 'no-store',
 }

@@ -34,6 +34,8 @@ const respondWithEnvelope: Respond = (c, { status, message }, headers) =>
 /** https://cloud.google.com/apis/design/errors: the names that Tenor's clients know; any other status is one of ours. */
 const GOOGLE_STATUS: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
   404: 'NOT_FOUND',
   405: 'UNIMPLEMENTED',
   410: 'NOT_FOUND',
@@ -105,9 +107,12 @@ const PERSONAL: ReadonlySet<ResponseClass> = new Set(['site', 'people', 'admin']
 
 /** A failure's headers: how long it may be cached, and whether it came from our own cache. */
 export function failureHeaders(error: unknown, failure: Failure, responseClass: ResponseClass): HeaderRecord {
-  // A missing file may exist after the next deploy, an error of ours may not happen again, and a limit concerns one visitor.
+  // A missing file may exist after the next deploy, an error of ours may not happen again, and a limit or a right concerns
+  // whoever asks.
   const isCacheable =
-    failure.status !== 500 && !(error instanceof RateLimitError) && responseClass !== 'static'
+    ![401, 403, 500].includes(failure.status) &&
+    !(error instanceof RateLimitError) &&
+    responseClass !== 'static'
   const cacheControl = isCacheable ? 'public, max-age=6' : 'no-store'
   const headers: HeaderRecord = {
     ...(!PERSONAL.has(responseClass) && { 'Cache-Control': cacheControl }),

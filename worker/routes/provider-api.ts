@@ -5,9 +5,12 @@ import { plainPaths } from '../../shared/calls/plain-paths.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import type { App } from '../app-types.ts'
+import { withPartnerKey } from '../http/partners/partner-access.ts'
 import { countSearch, PRIVATE_HEADERS, readContext, viewerContext } from '../http/read-context.ts'
 import { preflight, reply } from '../http/reply.ts'
 import type { Route } from '../http/routing/route-table.ts'
+
+const API_KEY = withPartnerKey('api_key')
 
 // A page of another site that sends the SDK's headers sends a preflight first.
 const OPTIONS = preflight('GET', Object.keys(SDK_HEADERS))
@@ -18,7 +21,7 @@ export const providerApi: readonly Route[] = [
     .filter(({ method }) => method === 'GET')
     .flatMap((call) =>
       plainPaths(call.path).map(
-        ({ path, chosen }): Route => ({ path, class: 'api', GET: handlerOf(call, chosen) }),
+        ({ path, chosen }): Route => ({ path, class: 'api', GET: [API_KEY, handlerOf(call, chosen)] }),
       ),
     ),
   { path: '/v1/*', class: 'api', OPTIONS },
@@ -34,7 +37,7 @@ function handlerOf(call: Call, chosen: Record<string, string>) {
   return async function readFromProvider(c: Context<App>) {
     const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
     const context = NAMING.has(call) ? viewerContext(c) : readContext(c)
-    const found = await c.get('services').provider.read(call, input, context)
+    const found = await (c.get('partner') ?? c.get('services')).provider.read(call, input, context)
     if (SEARCHES.has(call) && !input.offset) countSearch(c, String(input.q))
     const { bytes, state, age, freshFor } = found
     return reply(c, bytes, 200, {

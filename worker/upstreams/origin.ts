@@ -116,6 +116,20 @@ export type Search = { q: string; network: string; agent: string }
 /** Counts a search for moderators (`searchCsv`). It resolves also where nothing was counted. */
 export type CountSearch = (search: Search) => Promise<void>
 
+/** A partner's key. `rate` is in requests a minute, 0 for any; `blocked` as in `migrations/0032_partner_keys.sql`. */
+export type PartnerKey = { id: string; rate: number; rating: string; blocked: readonly string[] }
+
+/** Requests with a key since they were last counted, those that were refused among them. */
+export type KeyUse = { id: string; requests: number; refused: number }
+
+/** The partners' keys of the embedded site. Both throw where the database does. */
+export type PartnerKeys = {
+  /** @param hash the SHA-256 of a key, as hex. */
+  find(hash: string): Promise<PartnerKey | undefined>
+  /** Adds to today's counts. A key that is gone has none. */
+  count(uses: readonly KeyUse[]): Promise<void>
+}
+
 /** The embedded site's queue of work for after a response. */
 export type JobQueue = {
   /** Does the jobs of a batch; each is acknowledged or retried alone. */

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type * as v from 'valibot'
+import * as v from 'valibot'
+import { BlockList } from '../../../shared/calls/site-fields.ts'
 import type { KeySchema } from '../../../shared/schema/own-site.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { useAdmin } from '../admin-context.ts'
@@ -21,6 +22,12 @@ type Rating = (typeof RATINGS)[number]
 
 const FILTERS = { sort: 'since', order: 'desc', page: '1' }
 
+/** Requests of the days that are listed, and how many of them were refused. */
+const usageOf = ({ usage }: Row) => ({
+  requests: usage.reduce((sum, day) => sum + day.requests, 0),
+  refused: usage.reduce((sum, day) => sum + day.refused, 0),
+})
+
 const levelOf = ({ rating }: Row) => (RATINGS as readonly string[]).indexOf(rating)
 
 /** What the list is sorted by: the call gives all keys at once. */
@@ -29,6 +36,7 @@ const SORTS = {
   rating: (a: Row, b: Row) => levelOf(a) - levelOf(b),
   // No limit is more than any.
   rate: (a: Row, b: Row) => (a.rate || Infinity) - (b.rate || Infinity) || 0,
+  usage: (a: Row, b: Row) => usageOf(a).requests - usageOf(b).requests,
   since: (a: Row, b: Row) => a.created_at.localeCompare(b.created_at),
 } as const
 type Sort = keyof typeof SORTS
@@ -50,10 +58,12 @@ export default function KeysPage() {
     done: () => setEnding(undefined),
   })
   const columns: Column<Row>[] = [
-    { title: texts.name, cell: ({ name }) => <bdi>{name}</bdi>, width: '34%', sort: 'name' },
+    { title: texts.name, cell: ({ name }) => <bdi>{name}</bdi>, width: '22%', sort: 'name' },
     { title: texts.rating, cell: ({ rating }) => rating.toUpperCase(), sort: 'rating' },
     { title: texts.rate, cell: ({ rate }) => (rate === 0 ? texts.noRate : rate), end: true, sort: 'rate' },
-    { title: texts.since, cell: ({ created_at }) => <When at={created_at} />, width: '240px', sort: 'since' },
+    { title: texts.blocked, cell: (row) => <Blocked row={row} /> },
+    { title: texts.usage, cell: (row) => <Usage row={row} />, end: true, sort: 'usage' },
+    { title: texts.since, cell: ({ created_at }) => <When at={created_at} />, width: '200px', sort: 'since' },
     {
       title: common.actions,
       end: true,
@@ -106,6 +116,24 @@ export default function KeysPage() {
   )
 }
 
+function Blocked({ row: { blocked } }: { row: Row }) {
+  const texts = useAdmin().texts.keys
+  if (blocked.includes('*')) return texts.blockedAll
+  return blocked.length === 0 ? texts.blockedNone : <bdi>{blocked.join(', ')}</bdi>
+}
+
+function Usage({ row }: { row: Row }) {
+  const { language, texts } = useAdmin()
+  const { requests, refused } = usageOf(row)
+  const said = (count: number) => count.toLocaleString(language)
+  return (
+    <>
+      {said(requests)}
+      {refused > 0 && <Text size="xs">{interpolate(texts.keys.refused, { count: said(refused) })}</Text>}
+    </>
+  )
+}
+
 type Listed = { by: Sort; order: 'asc' | 'desc'; limit: number; offset: number }
 
 async function readKeys({ by, order, limit, offset }: Listed, signal: AbortSignal) {
@@ -145,10 +173,12 @@ function NewKey({ close, give }: NewKeyProps) {
   const [name, setName] = useState('')
   const [rate, setRate] = useState('0')
   const [rating, setRating] = useState<Rating>('pg-13')
+  const [blocked, setBlocked] = useState('')
+  const isFit = v.is(BlockList, blocked)
   const [isSent, setSent] = useState(false)
   const create = useChange({
     of: 'keys',
-    async write(input: { name: string; rate: number; rating: Rating }) {
+    async write(input: { name: string; rate: number; rating: Rating; blocked: string }) {
       const created = await client.createKey(input)
       if (created) give(created)
     },
@@ -157,7 +187,8 @@ function NewKey({ close, give }: NewKeyProps) {
   })
   const submit = () => {
     setSent(true)
-    if (name.trim()) create.mutate({ name: name.trim(), rate: Number(rate) || 0, rating })
+    if (!name.trim() || !isFit) return
+    create.mutate({ name: name.trim(), rate: Number(rate) || 0, rating, blocked })
   }
   return (
     <Ask isOpen close={close} title={texts.add} go={texts.add} isBusy={create.isPending} submit={submit}>
@@ -185,6 +216,14 @@ function NewKey({ close, give }: NewKeyProps) {
           max={100_000}
           value={rate}
           onChange={({ currentTarget }) => setRate(currentTarget.value)}
+        />
+        <TextInput
+          label={texts.blocked}
+          description={texts.blockedHint}
+          value={blocked}
+          onChange={({ currentTarget }) => setBlocked(currentTarget.value)}
+          maxLength={20_000}
+          error={isSent && !isFit && texts.blockedWrong}
         />
       </Stack>
     </Ask>

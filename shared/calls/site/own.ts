@@ -24,6 +24,7 @@ import { optionalField } from '../fields.ts'
 import { MediaAddress } from '../imaging.ts'
 import {
   Bit,
+  BlockList,
   Count,
   Email,
   Link,
@@ -503,7 +504,7 @@ export const ownSiteCalls = {
       name: Words(100),
       rate: optionalField(Count),
       rating: optionalField(GIF_FIELDS.rating),
-      blocked: v.optional(YesNo, false),
+      blocked: v.optional(BlockList, []),
     }),
     response: NewSecretSchema,
   }),

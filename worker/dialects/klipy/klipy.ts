@@ -1,5 +1,6 @@
 import type { Context, Next } from 'hono'
 import type { App } from '../../app-types.ts'
+import { admitPartner } from '../../http/partners/partner-access.ts'
 import { preflight, replyJson } from '../../http/reply.ts'
 import { MethodTable, refusal } from '../../http/routing/allowed-methods.ts'
 import { report, share, view } from './acts.ts'
@@ -38,7 +39,9 @@ const ofKey =
     }
     // The class is known by now alone: whose address it is, the catalogue says.
     c.set('responseClass', 'klipy')
-    return c.req.method === 'OPTIONS' ? OPTIONS(c) : handle(c)
+    if (c.req.method === 'OPTIONS') return OPTIONS(c)
+    await admitPartner(c, c.req.param('key'))
+    return handle(c)
   }
 
 /** `/api/v1/{key}/{type}/…`. */

@@ -5,13 +5,14 @@ import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
+import { isWithin } from '../../../shared/gif/rating.ts'
 import type { App } from '../../app-types.ts'
 import { countSearch } from '../../http/read-context.ts'
 import { replyJson } from '../../http/reply.ts'
 import { readCategories } from '../categories.ts'
-import { contentFilter, countOf, isWithin, Locale, ratingOf, wordsOf } from '../filters.ts'
+import { contentFilter, countOf, Locale, ratingOf, wordsOf } from '../filters.ts'
 import type { Item } from '../item.ts'
-import { type List, readItem, readItems } from '../read-list.ts'
+import { allowsOf, type List, readItem, readItems } from '../read-list.ts'
 import { replyFresh } from '../reply-fresh.ts'
 import { FORMATS, KINDS, type KlipyType, toKlipyItems } from './item.ts'
 
@@ -108,7 +109,8 @@ async function respond(c: Context<App>, type: KlipyType, query: ListQuery): Prom
   const { items, next, freshness } = await readItems(c, list, walk)
   if (q !== undefined && page === 1) countSearch(c, q)
   const hasNext = next !== undefined && items.length === walk.count
-  const shown = keep ? items.slice(before) : items
+  // Pages have numbers: what a partner is not shown leaves a gap in its page.
+  const shown = (keep ? items.slice(before) : items).filter(allowsOf(c))
   const data = toKlipyItems(shown, type, formats.length > 0 ? formats : FORMATS)
   return replyFresh(c, listBody({ data, page, perPage, hasNext }), freshness)
 }

@@ -5,7 +5,7 @@ import { countSearch } from '../../http/read-context.ts'
 import { hasPicture } from '../files.ts'
 import { ratingOf } from '../filters.ts'
 import { type Item, isStatic, ratioOf } from '../item.ts'
-import { type List, readItems } from '../read-list.ts'
+import { allowsOf, type List, readItems } from '../read-list.ts'
 import { replyFresh } from '../reply-fresh.ts'
 import { seededOrder } from '../seeded-order.ts'
 import { writeCursor } from './cursor.ts'
@@ -41,7 +41,9 @@ async function respond(c: Context<App>, of: 'search' | 'featured'): Promise<Resp
   const { query, at, fields } = page
   const { limit = DEFAULT_LIMIT, media_filter, q } = query
   const seed = query.random && q !== undefined ? (page.seed ?? newSeed()) : undefined
-  const walk = { from: at, count: limit, keep: filterOf(query) }
+  const fits = filterOf(query)
+  const allows = allowsOf(c)
+  const walk = { from: at, count: limit, keep: (item: Item) => fits(item) && allows(item) }
   const order = seed === undefined ? undefined : seededOrder(seed)
   const { items, next, freshness } = await readItems(c, listOf(query), { ...walk, order })
   if (q !== undefined && at === 0) countSearch(c, q)

@@ -8,7 +8,7 @@ import { readContext } from '../../http/read-context.ts'
 import { type CategoryPicture, readCategories } from '../categories.ts'
 import { BY_SIZE, findPicture } from '../files.ts'
 import { contentFilter, Locale, ratingOf } from '../filters.ts'
-import { readItems, together } from '../read-list.ts'
+import { allowsOf, providerOf, readItems, together } from '../read-list.ts'
 import { replyFresh } from '../reply-fresh.ts'
 import { DEFAULT_LIMIT, Limit } from './query.ts'
 
@@ -18,25 +18,23 @@ const TrendingSchema = v.object({ limit: Limit, locale: Locale })
 /** Completions of what somebody types. */
 export async function autocomplete(c: Context<App>): Promise<Response> {
   const { q, limit = DEFAULT_LIMIT } = parseInput({ input: WordsSchema }, c.req.query())
-  const { value, ...source } = await provider(c).call('tagSearch', { q, limit }, readContext(c))
+  const { value, ...source } = await providerOf(c).call('tagSearch', { q, limit }, readContext(c))
   return replyFresh(c, { results: namesOf(value.data).slice(0, limit) }, together([source]))
 }
 
 /** What goes with a search, or its completions where nothing is known to. */
 export async function searchSuggestions(c: Context<App>): Promise<Response> {
   const { q, limit = DEFAULT_LIMIT } = parseInput({ input: WordsSchema }, c.req.query())
-  const related = await provider(c).call('relatedTags', { tag: q }, readContext(c))
+  const related = await providerOf(c).call('relatedTags', { tag: q }, readContext(c))
   if (related.value.data.length === 0) return autocomplete(c)
   return replyFresh(c, { results: namesOf(related.value.data).slice(0, limit) }, together([related]))
 }
 
 export async function trendingTerms(c: Context<App>): Promise<Response> {
   const { limit = DEFAULT_LIMIT } = parseInput({ input: TrendingSchema }, c.req.query())
-  const { value, ...source } = await provider(c).call('trendingSearches', {}, readContext(c))
+  const { value, ...source } = await providerOf(c).call('trendingSearches', {}, readContext(c))
   return replyFresh(c, { results: value.data.slice(0, limit) }, together([source]))
 }
-
-const provider = (c: Context<App>) => c.get('services').provider
 
 const namesOf = (terms: readonly { name: string }[]): string[] =>
   terms.map(({ name }) => name).filter(Boolean)
@@ -91,14 +89,14 @@ function searchPath(publicUrl: string, q: string, raw: Record<string, string>): 
 
 /** Terms with the picture of their first hit; a term that finds nothing is left out. */
 async function trendingCategories(c: Context<App>, rating: string | undefined, lang: string | undefined) {
-  const { value, ...source } = await provider(c).call('trendingSearches', {}, readContext(c))
+  const { value, ...source } = await providerOf(c).call('trendingSearches', {}, readContext(c))
   const terms = value.data.slice(0, TRENDING_CATEGORIES)
   const found = await Promise.all(
     terms.map((q) =>
       readItems(
         c,
         { call: providerCalls.search, fields: { type: 'gifs', q, rating, lang } },
-        { from: 0, count: 1, reads: 1 },
+        { from: 0, count: 1, reads: 1, keep: allowsOf(c) },
       ),
     ),
   )

@@ -2,14 +2,14 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { lt, sql } from 'drizzle-orm'
 import { databaseOf } from '../schema/database.ts'
 import { dayCounts, dayTotals } from '../schema/library.ts'
-import { links, outbox, sessions, shares, users } from '../schema/people.ts'
+import { keyUsage, links, outbox, sessions, shares, users } from '../schema/people.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** An account that nobody confirms in this time, in ms, is dropped, and its name is free again. */
 export const UNCONFIRMED_MS = 7 * DAY_MS
 /** Mails stay in the outbox for this time, in ms. */
 const MAILS_MS = 30 * DAY_MS
-/** Likewise what was done with items by day. */
+/** Likewise what was done with items, and with keys, by day. */
 const COUNTS_MS = 400 * DAY_MS
 
 const iso = (ms: number) => new Date(ms).toISOString()
@@ -24,6 +24,7 @@ export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> 
     db.delete(outbox).where(lt(outbox.created_at, iso(nowMs - MAILS_MS))),
     db.delete(shares).where(lt(shares.day, dayOf(nowMs))),
     db.delete(dayCounts).where(lt(dayCounts.day, dayOf(nowMs - COUNTS_MS))),
+    db.delete(keyUsage).where(lt(keyUsage.day, dayOf(nowMs - COUNTS_MS))),
     db.delete(dayTotals).where(lt(dayTotals.day, dayOf(nowMs - COUNTS_MS))),
     db
       .delete(users)

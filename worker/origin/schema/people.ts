@@ -74,9 +74,21 @@ export const keys = sqliteTable('keys', {
   rating: text({ enum: ['y', 'g', 'pg', 'pg-13', 'r'] })
     .notNull()
     .default('r'),
-  blocked: flag().default(false),
+  blocked: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   created_at: text().notNull(),
 })
+
+/** Of `migrations/0032_partner_keys.sql`. */
+export const keyUsage = sqliteTable(
+  'key_usage',
+  {
+    key_id: text().notNull(),
+    day: text().notNull(),
+    requests: integer().notNull(),
+    refused: integer().notNull(),
+  },
+  ({ key_id, day }) => [primaryKey({ columns: [key_id, day] })],
+)
 
 export const favorites = sqliteTable(
   'favorites',

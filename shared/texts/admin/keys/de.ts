@@ -12,11 +12,20 @@ export const keysDe: typeof keysEn = {
   rate: 'Anfragen pro Minute',
   rateHint: '0: kein eigenes Limit.',
   noRate: 'Kein Limit',
+  blocked: 'Gesperrt',
+  blockedHint:
+    'IDs, #Tags und @Namen, die dieser Partner nicht sieht, durch Kommas getrennt. * sperrt den ganzen Schlüssel.',
+  blockedWrong: 'Höchstens 200 IDs, #Tags und @Namen, durch Kommas getrennt.',
+  blockedNone: 'Nichts',
+  blockedAll: 'Ganzer Schlüssel',
+  usage: 'Anfragen, 30 Tage',
+  refused: '{count} abgelehnt',
   created: 'Schlüssel für {name}',
   once: 'Kopiere ihn jetzt. Er wird nur einmal angezeigt.',
   since: 'Seit',
   remove: 'Löschen',
   removeTitle: 'Schlüssel von {name} löschen?',
-  removeText: 'Anfragen damit werden sofort abgelehnt. Das lässt sich nicht rückgängig machen.',
+  removeText:
+    'Anfragen damit werden innerhalb einer Minute abgelehnt. Das lässt sich nicht rückgängig machen.',
   removeDone: 'Der Schlüssel von {name} wurde gelöscht.',
 }

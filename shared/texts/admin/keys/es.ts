@@ -12,11 +12,20 @@ export const keysEs: typeof keysEn = {
   rate: 'Solicitudes por minuto',
   rateHint: '0: sin límite propio.',
   noRate: 'Sin límite',
+  blocked: 'Bloqueado',
+  blockedHint:
+    'Los ID, #etiquetas y @usuarios que este socio no ve, separados por comas. * bloquea toda la clave.',
+  blockedWrong: 'Escribe hasta 200 ID, #etiquetas y @usuarios, separados por comas.',
+  blockedNone: 'Nada',
+  blockedAll: 'Toda la clave',
+  usage: 'Solicitudes, 30 días',
+  refused: '{count} rechazadas',
   created: 'Clave de {name}',
   once: 'Cópiala ahora: no se volverá a mostrar.',
   since: 'Desde',
   remove: 'Eliminar',
   removeTitle: '¿Eliminar la clave de {name}?',
-  removeText: 'Las solicitudes con esta clave se rechazarán al instante. Esta acción no se puede deshacer.',
+  removeText:
+    'Las solicitudes con esta clave se rechazarán en menos de un minuto. Esta acción no se puede deshacer.',
   removeDone: 'Se eliminó la clave de {name}.',
 }

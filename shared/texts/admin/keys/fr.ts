@@ -12,11 +12,20 @@ export const keysFr: typeof keysEn = {
   rate: 'Requêtes par minute',
   rateHint: '0 : aucune limite propre.',
   noRate: 'Aucune limite',
+  blocked: 'Bloqué',
+  blockedHint:
+    'Les identifiants, #tags et @utilisateurs que ce partenaire ne voit pas, séparés par des virgules. * bloque toute la clé.',
+  blockedWrong: 'Saisissez jusqu’à 200 identifiants, #tags et @utilisateurs, séparés par des virgules.',
+  blockedNone: 'Rien',
+  blockedAll: 'Toute la clé',
+  usage: 'Requêtes, 30 jours',
+  refused: 'dont {count} refusées',
   created: 'Clé de {name}',
   once: 'Copiez-la maintenant : elle ne s’affichera plus.',
   since: 'Depuis',
   remove: 'Supprimer',
   removeTitle: 'Supprimer la clé de {name} ?',
-  removeText: 'Les requêtes avec cette clé seront refusées immédiatement. Cette action est irréversible.',
+  removeText:
+    'Les requêtes avec cette clé seront refusées en moins d’une minute. Cette action est irréversible.',
   removeDone: 'La clé de {name} a été supprimée.',
 }

@@ -1,8 +1,8 @@
-import { count, desc, eq } from 'drizzle-orm'
+import { count, desc, eq, gt } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { audit } from '../../schema/decisions.ts'
-import { keys, outbox } from '../../schema/people.ts'
+import { keys, keyUsage, outbox } from '../../schema/people.ts'
 import { auditRow } from '../audit.ts'
 import { personOf } from '../caller.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
@@ -16,6 +16,9 @@ const KEY = {
   blocked: keys.blocked,
   created_at: keys.created_at,
 }
+
+/** How long a key's usage is listed, in ms. */
+const USAGE_MS = 30 * 24 * 60 * 60 * 1000
 
 const MAIL = {
   id: outbox.id,
@@ -37,12 +40,21 @@ const ACT = {
 
 /** Partners' keys, the mails, and who did what: for staff, the newest first. */
 export const staffListHandlers: SiteHandlers = {
-  async keys({ db }) {
-    const results = await db.select(KEY).from(keys).orderBy(desc(keys.created_at))
+  async keys({ db, nowMs }) {
+    const since = new Date(nowMs - USAGE_MS).toISOString().slice(0, 10)
+    const [rows, days] = await db.batch([
+      db.select(KEY).from(keys).orderBy(desc(keys.created_at)),
+      db.select().from(keyUsage).where(gt(keyUsage.day, since)).orderBy(desc(keyUsage.day)),
+    ])
+    const daysOf = Map.groupBy(days, ({ key_id }) => key_id)
+    const results = rows.map((row) => ({
+      ...row,
+      usage: (daysOf.get(row.id) ?? []).map(({ key_id: _, ...day }) => day),
+    }))
     return { body: { results, count: results.length } }
   },
 
-  async createKey({ db, actor, nowMs }, { name, rate = 0, rating = 'r', blocked }) {
+  async createKey({ db, actor, nowMs }, { name, rate = 0, rating = 'r', blocked = [] }) {
     const token = newSecret()
     const id = newId()
     const created_at = new Date(nowMs).toISOString()

@@ -1,0 +1,147 @@
+import type { Context } from 'hono'
+import { AppError, RateLimitError, UpstreamError } from '../../../shared/errors.ts'
+import { sha256Hex } from '../../../shared/net/hex.ts'
+import type { App, Services } from '../../app-types.ts'
+import { createLru } from '../../memory/lru.ts'
+import { type Narrowed, narrowed } from '../../provider/narrowed.ts'
+import { within } from '../../upstreams/deadline.ts'
+import type { KeyUse, PartnerKey } from '../../upstreams/origin.ts'
+import { requestOrigin } from '../every-request.ts'
+import { assertWithinLimit } from '../rate-limit.ts'
+
+/** ms that a key's row is used before it is read again, and that its requests are counted over. */
+const MINUTE_MS = 60_000
+/** Where the database fails, ms until a known key is looked up again, and that a look may take. */
+const RETRY_MS = 5000
+const READ_MS = 2000
+
+const KEYS = 1000
+const KEY = /^[\w-]{43}$/
+
+type Holder = { key: PartnerKey; reader: Narrowed; readAt: number; since: number; count: number }
+
+/** What an isolate knows of keys, by their hashes. */
+type Ring = {
+  holders: ReturnType<typeof createLru<Holder>>
+  /** When a text was found to be no key. */
+  strangers: ReturnType<typeof createLru<number>>
+  uses: Map<string, KeyUse>
+  countedAt: number
+}
+
+const rings = new WeakMap<Services, Ring>()
+
+function ringOf(services: Services): Ring {
+  const known = rings.get(services)
+  if (known) return known
+  const ring: Ring = {
+    holders: createLru({ entries: KEYS }),
+    strangers: createLru({ entries: KEYS }),
+    uses: new Map(),
+    countedAt: -Infinity,
+  }
+  rings.set(services, ring)
+  return ring
+}
+
+/**
+ * Whether our own page asks, which has no key. A sandboxed frame of ours has no origin, and neither has anybody else's.
+ * Programs may say what they like: whoever passes here without a key has a visitor's limits.
+ */
+function isOwnPage(c: Context<App>): boolean {
+  const { headers } = c.req.raw
+  if (headers.get('Origin') === 'null') return true
+  const site = headers.get('Sec-Fetch-Site')
+  if (site !== null) return site === 'same-origin'
+  // Browsers from before 2023.
+  const from = headers.get('Origin') ?? URL.parse(headers.get('Referer') ?? '')?.origin
+  return from !== undefined && [requestOrigin(c.req.url), c.get('publicUrl')].includes(from)
+}
+
+/**
+ * Sets what a request may read by its key. A request of our own pages without one reads what any visitor may.
+ * @throws AppError 'unauthorized' without a key or with an unknown one, 'forbidden' for one that is blocked; RateLimitError;
+ *   UpstreamError 'unavailable' where the database fails
+ */
+export async function admit(c: Context<App>, text: string | undefined): Promise<void> {
+  if (!text && isOwnPage(c)) return assertWithinLimit(c, 'PROVIDER_LIMIT', 'keyless ')
+  if (!text) throw new AppError('unauthorized', 'This API needs a key')
+  const ring = ringOf(c.get('services'))
+  const holder = KEY.test(text) ? await findHolder(c, ring, await sha256Hex(text)) : undefined
+  if (!holder) throw new AppError('unauthorized', 'This is no valid API key')
+  const refusal = refusalOf(holder, Date.now())
+  note(c, ring, holder.key.id, refusal !== undefined)
+  if (refusal) throw refusal
+  c.set('partner', holder.reader)
+}
+
+const unavailable = () =>
+  new UpstreamError('API keys cannot be checked right now', {
+    kind: 'unavailable',
+    retryAfter: RETRY_MS / 1000,
+  })
+
+async function findHolder(c: Context<App>, ring: Ring, hash: string): Promise<Holder | undefined> {
+  const now = Date.now()
+  const known = ring.holders.get(hash)
+  if (known && now - known.readAt < MINUTE_MS) return known
+  if (now - (ring.strangers.get(hash) ?? -Infinity) < MINUTE_MS) return undefined
+  // T33: each guess is another look, by networks.
+  if (!known) {
+    await assertWithinLimit(c, 'GUESS_LIMIT', 'key ')
+    await assertWithinLimit(c, 'GUESS_WIDE_LIMIT', 'key ', 3)
+  }
+  // Others use what is known meanwhile.
+  if (known) known.readAt = now
+  const { partnerKeys, provider } = c.get('services')
+  if (!partnerKeys) throw unavailable()
+  try {
+    const keys = await partnerKeys()
+    const key = await within(READ_MS, () => keys.find(hash))
+    if (!key) {
+      ring.holders.delete(hash)
+      ring.strangers.set(hash, now)
+      return undefined
+    }
+    // One holder for all looks: of a burst of first requests each counts.
+    const holder = ring.holders.peek(hash) ?? { since: now, count: 0 }
+    const renewed = Object.assign(holder, { key, reader: narrowed(provider, key), readAt: now })
+    ring.holders.set(hash, renewed)
+    return renewed
+  } catch (error) {
+    console.error('an API key cannot be looked up', error)
+    if (!known) throw unavailable()
+    known.readAt = now - MINUTE_MS + RETRY_MS
+    return known
+  }
+}
+
+/** Counts a request with a key, and says why it is refused. */
+function refusalOf(holder: Holder, now: number): AppError | undefined {
+  const { rate, blocked } = holder.key
+  if (blocked.includes('*')) return new AppError('forbidden', 'This API key is blocked')
+  if (now - holder.since >= MINUTE_MS) Object.assign(holder, { since: now, count: 0 })
+  holder.count++
+  if (rate === 0 || holder.count <= rate) return undefined
+  const wait = Math.max(1, Math.ceil((holder.since + MINUTE_MS - now) / 1000))
+  return new RateLimitError(`This API key has ${rate} requests a minute`, wait)
+}
+
+/**
+ * Notes a request for staff. One statement a minute and isolate counts them all; what an isolate has not counted when it
+ * ends, or where the database fails, is lost, so that nothing is counted twice.
+ */
+function note(c: Context<App>, ring: Ring, id: string, isRefused: boolean): void {
+  const use = ring.uses.get(id) ?? { id, requests: 0, refused: 0 }
+  use.requests++
+  if (isRefused) use.refused++
+  ring.uses.set(id, use)
+  const { partnerKeys } = c.get('services')
+  const now = Date.now()
+  if (!partnerKeys || now - ring.countedAt < MINUTE_MS) return
+  const uses = [...ring.uses.values()]
+  ring.uses.clear()
+  ring.countedAt = now
+  const counted = (async () => (await partnerKeys()).count(uses))()
+  c.executionCtx.waitUntil(counted.catch((error) => console.error('requests are not counted', error)))
+}
