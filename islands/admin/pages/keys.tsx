@@ -22,6 +22,9 @@ type Rating = (typeof RATINGS)[number]
 
 const FILTERS = { sort: 'since', order: 'desc', page: '1' }
 
+/** Entries of a block list in its row; the others are in its title. */
+const BLOCKED_SHOWN = 6
+
 /** Requests of the days that are listed, and how many of them were refused. */
 const usageOf = ({ usage }: Row) => ({
   requests: usage.reduce((sum, day) => sum + day.requests, 0),
@@ -119,7 +122,14 @@ export default function KeysPage() {
 function Blocked({ row: { blocked } }: { row: Row }) {
   const texts = useAdmin().texts.keys
   if (blocked.includes('*')) return texts.blockedAll
-  return blocked.length === 0 ? texts.blockedNone : <bdi>{blocked.join(', ')}</bdi>
+  if (blocked.length === 0) return texts.blockedNone
+  const left = blocked.length - BLOCKED_SHOWN
+  return (
+    <span title={blocked.join(', ')}>
+      <bdi>{blocked.slice(0, BLOCKED_SHOWN).join(', ')}</bdi>
+      {left > 0 && ` +${left}`}
+    </span>
+  )
 }
 
 function Usage({ row }: { row: Row }) {

@@ -14,8 +14,8 @@ export const keysFr: typeof keysEn = {
   noRate: 'Aucune limite',
   blocked: 'Bloqué',
   blockedHint:
-    'Les identifiants, #tags et @utilisateurs que ce partenaire ne voit pas, séparés par des virgules. * bloque toute la clé.',
-  blockedWrong: 'Saisissez jusqu’à 200 identifiants, #tags et @utilisateurs, séparés par des virgules.',
+    'Les ID, #tags et @utilisateurs que ce partenaire ne voit pas, séparés par des virgules. * bloque toute la clé.',
+  blockedWrong: 'Saisissez jusqu’à 200 ID, #tags et @utilisateurs, séparés par des virgules.',
   blockedNone: 'Rien',
   blockedAll: 'Toute la clé',
   usage: 'Requêtes, 30 jours',
