@@ -38,6 +38,7 @@ const PUBLIC_SCRIPTS = [
   'favorites',
   'upload',
   'story',
+  'picker',
 ] as const
 
 /**
@@ -82,6 +83,7 @@ async function buildPublic() {
       favorites: url(ENTRIES.favorites.source),
       upload: url(ENTRIES.upload.source),
       story: url(ENTRIES.story.source),
+      picker: url(ENTRIES.picker.source),
     },
     styles: {
       public: url(PUBLIC_STYLE),
@@ -164,7 +166,7 @@ async function buildReact() {
   const outdir = join(outDir, 'react')
   await esbuild.build({
     ...common,
-    entryPoints: ['carousel', 'gif', 'grid'].map((name) => `islands/react/${name}.tsx`),
+    entryPoints: ['carousel', 'gif', 'grid', 'picker'].map((name) => `islands/react/${name}.tsx`),
     outdir,
     chunkNames: 'parts/[name]-[hash]',
     splitting: true,
@@ -219,6 +221,8 @@ async function build() {
   // A file of its own, so that other pages' code does not include it.
   const widgetStyle = await inline(ENTRIES['widget-css'].source)
   writeFileSync(join(outDir, 'widget-style.json'), `${JSON.stringify(widgetStyle, null, 2)}\n`)
+  const pickerStyle = await inline(ENTRIES['picker-css'].source)
+  writeFileSync(join(outDir, 'picker-style.json'), `${JSON.stringify(pickerStyle, null, 2)}\n`)
   writeFileSync(join(outDir, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const docs = {
     openApi: openApi(),
@@ -253,6 +257,8 @@ async function build() {
       favorites: file(scripts.favorites),
       upload: file(scripts.upload),
       story: file(scripts.story),
+      picker: file(scripts.picker),
+      'picker-css': pickerStyle.text,
     },
     publicStyle: file(styles.public),
     peopleStyle: file(styles.people),

@@ -90,6 +90,8 @@ export const ENTRIES = {
   // Fetched when somebody is about to play a story.
   story: { source: 'islands/public/story-viewer.ts', what: 'viewer of a story, on intent', budget: 2.5 },
   favorites: { source: 'islands/public/favorites.ts', what: 'script of the favorites', budget: 7 },
+  picker: { source: 'islands/picker/picker.ts', what: 'script of the picker', budget: 18 },
+  'picker-css': { source: 'islands/picker/picker.css', what: 'inline CSS of the picker', budget: 3 },
 } as const satisfies Record<string, { source: string; what: string; budget: number }>
 
 export type EntryName = keyof typeof ENTRIES

@@ -18,6 +18,7 @@ import { vimeo } from './routes/vimeo.ts'
 
 // Code that most requests do not need is loaded by the first request that does.
 const widget = lazy(() => import('./widgets/widget.ts'), 'widget')
+const picker = lazy(() => import('./widgets/picker/picker.ts'), 'picker')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
@@ -92,6 +93,7 @@ const ROUTES: readonly Route[] = [
   // What other sites frame, load or read.
   { path: '/embed/:slug', class: 'embed', language: true, GET: embed },
   { path: '/widgets/:kind{carousel|grid}', class: 'embed', language: true, GET: widget },
+  { path: '/widgets/picker', class: 'embed', language: true, GET: picker },
   { path: '/loopframe.js', class: 'static', GET: partnerScript },
   { path: '/services/oembed', class: 'oembed', GET: oembed },
   { path: '/video/vimeo', class: 'plain', GET: vimeo },

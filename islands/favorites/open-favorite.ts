@@ -1,7 +1,8 @@
 import { readCookie } from '../dom/read-cookie.ts'
 import { keepFavorite, keptFavorites } from './kept-favorites.ts'
 
-const CALL = '/api/v1/users/self/favorites/'
+/** The calls of the favorites of who is signed in. */
+export const FAVORITES_PATH = '/api/v1/users/self/favorites'
 
 /** ms. A call that takes longer has failed, so that the button can be pressed again. */
 const PATIENCE_MS = 10_000
@@ -65,7 +66,7 @@ export async function saveToAccount(id: string, favorite: boolean): Promise<void
 }
 
 const callAccount = (method: 'GET' | 'PUT' | 'DELETE', id: string): Promise<Response> =>
-  fetch(CALL + encodeURIComponent(id), {
+  fetch(`${FAVORITES_PATH}/${encodeURIComponent(id)}`, {
     method,
     headers: { 'X-CSRFToken': readCookie('csrftoken') ?? '' },
     signal: AbortSignal.timeout(PATIENCE_MS),

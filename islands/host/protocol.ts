@@ -13,6 +13,9 @@ export type FrameMessage =
   | { type: 'fetched'; count: number }
   | { type: 'error'; message: string }
   | { type: 'size'; width: number; height: number }
+  // The picker's: something was picked, and the visitor wants it closed.
+  | { type: 'pick'; gif: object }
+  | { type: 'close' }
 
 /** The type of every message that a frame posts. */
 export const FRAME_MESSAGES: Readonly<Record<FrameMessage['type'], true>> = {
@@ -27,6 +30,8 @@ export const FRAME_MESSAGES: Readonly<Record<FrameMessage['type'], true>> = {
   fetched: true,
   error: true,
   size: true,
+  pick: true,
+  close: true,
 }
 
 /** What a host page posts to a frame. */
@@ -34,3 +39,6 @@ export type HostMessage =
   | { type: 'play' | 'pause' | 'stop' | 'share' }
   | { type: 'consent'; granted: boolean }
   | { type: 'load'; gif: string }
+  // The picker's.
+  | { type: 'search'; q: string }
+  | { type: 'focus' }

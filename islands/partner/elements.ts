@@ -12,6 +12,8 @@ export type ElementDefinition = {
   /** The size reserved before the frame reports its own, in px; a width of 0 is all the room there is. */
   width: number
   height: number
+  /** It is a button that opens the frame, unless the element is `inline`. */
+  opens?: true
 }
 
 /** The elements by their names. */
@@ -40,6 +42,15 @@ export const ELEMENTS: Readonly<Record<string, ElementDefinition>> = {
     width: 0,
     height: 480,
   },
+  'loop-picker': {
+    path: '/widgets/picker',
+    subject: 'q',
+    options: ELEMENT_OPTIONS.picker,
+    title: 'GIF',
+    width: 0,
+    height: 440,
+    opens: true,
+  },
 }
 
 /** Attributes that shape the frame and are not sent. */
@@ -54,6 +65,7 @@ const FRAME_ATTRIBUTES = [
   'credentialless',
   'facade',
   'poster',
+  'inline',
 ] as const
 export type FrameAttribute = (typeof FRAME_ATTRIBUTES)[number]
 

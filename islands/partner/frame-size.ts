@@ -25,6 +25,15 @@ export function frameCss(definition: ElementDefinition, attribute: Attribute, sa
   return `${maxWidth(widest)}aspect-ratio:${shape.width}/${shape.height}`
 }
 
+/** The size of a panel that a button opens, as CSS lengths. */
+export const panelSize = ({ height }: ElementDefinition, attribute: Attribute): [string, string] => [
+  `${pixels(attribute('width')) ?? PANEL_PX}px`,
+  `${pixels(attribute('height')) ?? height}px`,
+]
+
+/** A panel's width: two columns of pictures in their own size. */
+const PANEL_PX = 380
+
 /** A reported size: two positive numbers, or undefined. */
 export function saidSize({ width, height }: Record<string, unknown>): Said | undefined {
   return isLength(width) && isLength(height) ? { width, height } : undefined

@@ -2,10 +2,11 @@ import { type HostMessage, SOURCE } from '../host/protocol.ts'
 import type { LoopElement, LoopEventMap } from './element-types.ts'
 import { attributesOf, type ElementDefinition } from './elements.ts'
 import { FACADE_CSS, facade, nameFacade } from './facade.ts'
-import { frameCss, type Said, saidSize } from './frame-size.ts'
+import { frameCss, panelSize, type Said, saidSize } from './frame-size.ts'
 import { frameUrl, slugOf } from './frame-url.ts'
 import { readMessage } from './messages.ts'
 import { frameKey, newFrame, originOf } from './new-frame.ts'
+import { opener, openerCss } from './opener.ts'
 import { createElement } from './own-document.ts'
 
 const CSS = `:host([hidden]){display:none}
@@ -27,6 +28,7 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
     readonly #root = this.attachShadow({ mode: 'open' })
     readonly #slot = createElement('slot')
     #frame: HTMLIFrameElement | undefined
+    #panel: HTMLElement | undefined
     #key = ''
     #said: Said | undefined
     #consent: HostMessage | undefined
@@ -80,7 +82,9 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
         this.#place()
       }
       const name: keyof LoopEventMap = `loop-${type}`
-      this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }))
+      const isChoice = type === 'pick' || type === 'close'
+      const event = new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: isChoice })
+      if (this.dispatchEvent(event) && isChoice) this.close()
     }
 
     play() {
@@ -111,6 +115,21 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
       this.#post({ type: 'load', gif: slugOf(gif) })
     }
 
+    search(q: string) {
+      this.open()
+      this.#send({ type: 'search', q })
+    }
+    open() {
+      if (!this.#panel?.matches(':popover-open')) this.#panel?.showPopover()
+    }
+    close() {
+      this.#panel?.hidePopover()
+    }
+
+    get #opens(): boolean {
+      return definition.opens === true && !this.hasAttribute('inline') && 'popover' in this
+    }
+
     get #url(): string {
       return frameUrl(definition, base, this.#id, (name) => this.getAttribute(name))
     }
@@ -126,7 +145,8 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
       if (key !== this.#key) this.#drop()
       this.#place()
       if (url && !this.#key) {
-        if (this.hasAttribute('facade') && !this.#isOpen) this.#root.prepend(this.#facade())
+        if (this.#opens) this.#root.append(...this.#opener(url))
+        else if (this.hasAttribute('facade') && !this.#isOpen) this.#root.prepend(this.#facade())
         else {
           this.#frame = newFrame(this, url, this.#isOpen)
           this.#root.prepend(this.#frame)
@@ -138,9 +158,25 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
 
     #drop() {
       this.#root.replaceChildren(this.#slot)
-      this.#frame = this.#said = undefined
+      this.#frame = this.#panel = this.#said = undefined
       this.#key = ''
       this.#isReady = false
+    }
+
+    /** The element's content is the button; the frame is made when it is first pressed. */
+    #opener(url: string): Node[] {
+      if (!this.#slot.textContent) this.#slot.textContent = 'GIF'
+      const { button, panel } = opener(this.#slot, () => {
+        if (!this.#frame) {
+          this.#frame = newFrame(this, url, true)
+          panel.append(this.#frame)
+          this.#name()
+        }
+        this.#frame.focus()
+        this.#send({ type: 'focus' })
+      })
+      this.#panel = panel
+      return [button, panel]
     }
 
     #facade(): HTMLButtonElement {
@@ -158,12 +194,17 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
     #name() {
       const inside = this.#slot.assignedNodes({ flatten: true }).map(({ textContent }) => textContent)
       const title = this.title || inside.join(' ').trim() || definition.title
-      const button = this.#root.querySelector('button')
+      const button = this.#root.querySelector<HTMLButtonElement>('[part=facade]')
       if (this.#frame) this.#frame.title = title
       if (button) nameFacade(button, this.getAttribute('facade') || 'Play', title)
     }
 
     #place() {
+      if (this.#opens) {
+        const [width, height] = panelSize(definition, (name) => this.getAttribute(name))
+        this.#sheet.replaceSync(openerCss(width, height))
+        return
+      }
       const size = frameCss(definition, (name) => this.getAttribute(name), this.#said)
       this.#sheet.replaceSync(`:host{display:block;position:relative;width:100%;${size}}${CSS}`)
     }

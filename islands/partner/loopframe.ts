@@ -1,5 +1,5 @@
 /**
- * `/loopframe.js`, for partners' pages: `<loop-embed>`, `<loop-carousel>`, `<loop-grid>` and their `data-` forms
+ * `/loopframe.js`, for partners' pages: `<loop-embed>`, `<loop-carousel>`, `<loop-grid>`, `<loop-picker>` and their `data-` forms
  * (docs/embedding.md). It stands alone: of the rest it imports the names of messages and options only, and it adds no
  * global to the page.
  */

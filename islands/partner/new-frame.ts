@@ -1,7 +1,7 @@
 import { createElement } from './own-document.ts'
 
 /** Attributes that make a frame another frame when they change. */
-const MAKING = ['sandbox', 'loading', 'credentialless', 'facade', 'poster']
+const MAKING = ['sandbox', 'loading', 'credentialless', 'facade', 'poster', 'inline']
 
 /** Says whether a frame of these attributes would be the same frame. */
 export const frameKey = (element: Element, url: string): string =>

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { GifOptionProps, GridOptionProps, ListOptionProps } from './option-props.ts'
+import type { GifOptionProps, GridOptionProps, ListOptionProps, PickerOptionProps } from './option-props.ts'
 
 /** A rendition as the GIF API sends it; sizes may be texts. */
 export interface GifRendition {
@@ -97,6 +97,37 @@ export interface GifProps<G extends GifLike = GifLike> extends TileOptions, GifC
   height?: number
 }
 
+/** A GIF that was picked. Addresses are absolute, sizes in pixels. */
+export interface PickedGif {
+  id: string
+  type: 'gif' | 'sticker'
+  title: string
+  /** The text for those who do not see it; never empty. */
+  alt: string
+  /** The item's page. */
+  url: string
+  /** The page that a frame shows. */
+  embed: string
+  width: number
+  height: number
+  images: { [name: string]: { url?: string; webp?: string; mp4?: string; width?: number; height?: number } }
+}
+
+export interface PickerProps extends PickerOptionProps {
+  /** A Loopframe address, such as `https://loop.example`: it shows the picker. */
+  host: string
+  onPick: (gif: PickedGif) => void
+  /** Escape was pressed where there was nothing left to close in the picker. */
+  onClose?: () => void
+  /** The frame's name for assistive technology. */
+  title?: string
+  /** Pixels or a CSS length. */
+  width?: number | string
+  height?: number | string
+  className?: string
+}
+
+export type PickerComponent = (props: PickerProps) => ReactElement
 export type GifComponent = <G extends GifLike>(props: GifProps<G>) => ReactElement
 export type GridComponent = <G extends GifLike>(props: GridProps<G>) => ReactElement
 export type CarouselComponent = <G extends GifLike>(props: CarouselProps<G>) => ReactElement

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SURFACES } from '../widgets/option-row.ts'
+import { BUILT_SURFACES } from '../widgets/option-row.ts'
 import { BUILDER_FIELDS } from './builder-fields.data.ts'
 import { builderSnippet } from './builder-snippet.ts'
 
@@ -127,7 +127,7 @@ describe('the snippet builder', () => {
     const typed = fc.oneof(fc.constantFrom('"><script>', '-1', '1e9', '../..', '\\'), fc.string())
     fc.assert(
       fc.property(
-        fc.constantFrom(...SURFACES),
+        fc.constantFrom(...BUILT_SURFACES),
         fc.constantFrom('frame', 'element'),
         fc.constantFrom('trending', 'q', 'related', 'channel', 'ids'),
         fc.dictionary(fc.constantFrom(...names), typed),

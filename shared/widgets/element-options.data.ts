@@ -19,6 +19,7 @@ export const ELEMENT_OPTIONS = {
   embed: attributesOn('embed'),
   carousel: attributesOn('carousel'),
   grid: attributesOn('grid'),
+  picker: attributesOn('picker'),
 } satisfies Record<Surface, readonly string[]>
 
 /** The names in the query, of the attributes that have another name. */

@@ -8,7 +8,8 @@ import type { OptionRows, ValuesOf } from './option-row.ts'
  */
 
 const WIDGETS = ['carousel', 'grid'] as const
-const ALL = ['embed', ...WIDGETS] as const
+const LISTS = [...WIDGETS, 'picker'] as const
+const ALL = ['embed', ...LISTS] as const
 
 /** The embed's own. */
 const EMBED_OPTIONS = {
@@ -27,7 +28,7 @@ export const LIST_OPTIONS = {
     kind: 'choice',
     choices: ['gifs', 'stickers', 'text', 'emoji'],
     default: 'gifs',
-    on: WIDGETS,
+    on: LISTS,
     builder: {
       group: 'content',
       label: 'type',
@@ -35,13 +36,13 @@ export const LIST_OPTIONS = {
     },
     docs: 'The type of items.',
   },
-  q: { kind: 'text', max: 500, on: WIDGETS, source: 'sourceQ', docs: 'Shows the results of a search.' },
+  q: { kind: 'text', max: 500, on: LISTS, source: 'sourceQ', docs: 'Shows the results of a search.' },
   related: { kind: 'id', on: WIDGETS, source: 'sourceRelated', docs: 'Shows the items related to this one.' },
   channel: {
     kind: 'name',
     pattern: /^@?[\w.-]{1,100}$/,
     is: 'the name of a channel or user',
-    on: WIDGETS,
+    on: LISTS,
     source: 'sourceChannel',
     docs: 'Shows the items of a channel or user.',
   },
@@ -57,7 +58,7 @@ export const LIST_OPTIONS = {
     range: [1, PROVIDER_PAGE.maxLimit],
     capped: true,
     default: PROVIDER_PAGE.limit,
-    on: WIDGETS,
+    on: LISTS,
     builder: { group: 'more', label: 'limit' },
     docs: 'How many items to fetch at a time.',
   },
@@ -65,7 +66,7 @@ export const LIST_OPTIONS = {
     kind: 'choice',
     choices: ['g', 'pg', 'pg-13', 'r'],
     also: ['y'],
-    on: WIDGETS,
+    on: LISTS,
     builder: { group: 'more', label: 'rating', choices: { '': 'ratingAny' } },
     docs: 'The highest rating to show.',
   },
@@ -83,7 +84,7 @@ export const TILE_OPTIONS = {
     kind: 'whole',
     range: [0, 100],
     default: 6,
-    on: WIDGETS,
+    on: LISTS,
     builder: { group: 'look', label: 'gutter' },
     react: 'List',
     docs: 'The space between tiles, in pixels.',
@@ -91,7 +92,7 @@ export const TILE_OPTIONS = {
   columns: {
     kind: 'whole',
     range: [1, 12],
-    on: WIDGETS,
+    on: LISTS,
     builder: { group: 'columns', label: 'columns', only: ['grid'] },
     react: 'Grid',
     docs: 'The number of columns in a grid; by default, as many as fit.',
@@ -108,7 +109,7 @@ export const TILE_OPTIONS = {
     kind: 'whole',
     range: [0, 500],
     default: 4,
-    on: WIDGETS,
+    on: LISTS,
     builder: { group: 'look', label: 'radius' },
     react: 'Gif',
     docs: "The radius of the tiles' corners, in pixels.",
@@ -117,7 +118,7 @@ export const TILE_OPTIONS = {
     kind: 'whole',
     range: [0, 1000],
     default: SCALE_UP_LIMIT_PX,
-    on: WIDGETS,
+    on: LISTS,
     react: 'Gif',
     docs: 'How many pixels smaller than its tile a picture may be before a larger one is chosen.',
   },
@@ -149,7 +150,7 @@ export const TILE_OPTIONS = {
   noResultsMessage: {
     kind: 'line',
     default: '',
-    on: WIDGETS,
+    on: LISTS,
     builder: { group: 'more', label: 'noResults' },
     react: 'List',
     docs: 'The text to show for an empty list.',
@@ -162,7 +163,7 @@ export const PAGE_OPTIONS = {
     kind: 'name',
     pattern: /^[A-Za-z0-9]{1,16}$/,
     is: '1 to 16 letters or digits',
-    on: WIDGETS,
+    on: LISTS,
     builder: { group: 'more', label: 'user' },
     docs: 'Your ID for the visitor, sent as `attributes.user` of each pingback.',
   },
@@ -181,12 +182,24 @@ export const PAGE_OPTIONS = {
   },
 } as const satisfies OptionRows
 
+/** The picker's own. */
+export const PICKER_OPTIONS = {
+  pick: {
+    kind: 'choice',
+    choices: ['message', 'copy'],
+    default: 'message',
+    on: ['picker'],
+    docs: "What choosing a GIF does: tells the page, or copies the GIF's link. Without a page around it, it copies.",
+  },
+} as const satisfies OptionRows
+
 /** All rows, by the options' names in a query. */
 export const OPTIONS: OptionRows = {
   ...EMBED_OPTIONS,
   ...LIST_OPTIONS,
   ...TILE_OPTIONS,
   ...PAGE_OPTIONS,
+  ...PICKER_OPTIONS,
 }
 
 export interface ListValues extends ValuesOf<typeof LIST_OPTIONS> {}

@@ -2,7 +2,7 @@
 export const reactPackage = (ours: { version: string | undefined; license: string | undefined }) => ({
   name: '@loopframe/react',
   ...ours,
-  description: "Loopframe's Gif, Carousel and Grid for React",
+  description: "Loopframe's Gif, Carousel, Grid and Picker for React",
   type: 'module',
   exports: {
     '.': { types: './loopframe.d.ts', default: './loopframe.js' },
@@ -17,10 +17,11 @@ export const reactPackage = (ours: { version: string | undefined; license: strin
 export const REACT_ENTRY = `export { Carousel } from './carousel.js'
 export { Gif } from './gif.js'
 export { Grid } from './grid.js'
+export { Picker } from './picker.js'
 `
 
 /** Its types: the props are those that the components are written against (`islands/react/props.ts`). */
-export const REACT_TYPES = `import type { CarouselComponent, GifComponent, GridComponent } from './props.js'
+export const REACT_TYPES = `import type { CarouselComponent, GifComponent, GridComponent, PickerComponent } from './props.js'
 
 export type * from './props.js'
 
@@ -30,4 +31,6 @@ export declare const Carousel: CarouselComponent
 export declare const Gif: GifComponent
 /** Tiles in columns, with an error that can be retried. */
 export declare const Grid: GridComponent
+/** The picker of a Loopframe, framed. */
+export declare const Picker: PickerComponent
 `

@@ -50,6 +50,7 @@ export const ROOMS: Arrows = {
   ],
   'shared/once-per.ts': [],
   'shared/picture': ['shared/limits.ts', 'shared/schema'],
+  'shared/picker': ['shared/gif', 'shared/html', 'shared/picture', 'shared/schema'],
   'shared/public': [
     'shared/film',
     'shared/gif',
@@ -87,6 +88,16 @@ export const ROOMS: Arrows = {
   'islands/model': ['shared'],
   // A script for other people's pages stands alone: it shares the names of messages and options, and nothing else.
   'islands/partner': ['islands/host/protocol.ts', 'shared/widgets/element-options.data.ts'],
+  'islands/picker': [
+    'islands/dom',
+    'islands/favorites',
+    'islands/host',
+    'islands/list/places',
+    'islands/model',
+    'islands/track',
+    'islands/ui',
+    'shared',
+  ],
   'islands/public': [
     'islands/dom',
     'islands/favorites',
@@ -97,7 +108,15 @@ export const ROOMS: Arrows = {
     'islands/upload',
     'shared',
   ],
-  'islands/react': ['islands/dom', 'islands/list', 'islands/model', 'islands/track', 'islands/ui', 'shared'],
+  'islands/react': [
+    'islands/host/protocol.ts',
+    'islands/dom',
+    'islands/list',
+    'islands/model',
+    'islands/track',
+    'islands/ui',
+    'shared',
+  ],
   'islands/runtime': ['islands/dom', 'shared'],
   'islands/share': ['islands/dom', 'islands/favorites', 'islands/model', 'shared'],
   'islands/track': ['islands/dom', 'islands/host', 'islands/model', 'shared'],
@@ -254,7 +273,9 @@ export const ROOMS: Arrows = {
   'worker/widgets': [
     'islands/list',
     'islands/model',
+    'islands/picker/picker-props.ts',
     'islands/share',
+    'islands/ui',
     'islands/widget',
     'shared',
     'worker/app-types.ts',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import { errorWords } from '../../shared/texts/error-texts.ts'
 import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
+import { pickerTextsIn } from '../../shared/texts/picker-texts.ts'
 import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'
 import { type Language, languages, textsIn } from '../../shared/texts/texts.ts'
 import { mailTexts } from '../../worker/origin/mail/mail-texts.ts'
@@ -14,6 +15,7 @@ function textsOf(language: Language): [name: string, text: string][] {
     embed: textsIn(language),
     public: publicTextsIn(language),
     people: peopleTextsIn(language),
+    picker: pickerTextsIn(language),
     ...ADMIN_TEXTS[language],
     ...Object.fromEntries(STATUSES.map((status) => [status, errorWords(language, status)])),
     ...Object.fromEntries(Object.entries(mailTexts[language]).map(([name, mail]) => [`mail ${name}`, mail])),

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type * as built from '../../dist/react/option-props.d.ts'
-import type { GifOptionProps, GridOptionProps, ListOptionProps } from '../../islands/react/option-props.ts'
+import type { PickedGif as ElementGif } from '../../islands/partner/element-types.ts'
+import type {
+  GifOptionProps,
+  GridOptionProps,
+  ListOptionProps,
+  PickerOptionProps,
+} from '../../islands/react/option-props.ts'
+import type { PickedGif } from '../../islands/react/props.ts'
+import type { PickedGif as PostedGif } from '../../shared/picker/picker-gif.ts'
 import { root } from '../steps/run-step.ts'
 import { embeddingTable, reactTable, withTable } from './option-tables.ts'
 
@@ -25,4 +33,10 @@ it('the package’s props have the types that the components are written against
   expectTypeOf<built.GifOptionProps>().toEqualTypeOf<GifOptionProps>()
   expectTypeOf<built.ListOptionProps>().toEqualTypeOf<ListOptionProps>()
   expectTypeOf<built.GridOptionProps>().toEqualTypeOf<GridOptionProps>()
+  expectTypeOf<built.PickerOptionProps>().toEqualTypeOf<PickerOptionProps>()
+})
+
+it('a picked GIF has one type, in the frame’s message, the element’s event and the component’s callback', () => {
+  expectTypeOf<PickedGif>().toEqualTypeOf<PostedGif>()
+  expectTypeOf<ElementGif>().toEqualTypeOf<PostedGif>()
 })

@@ -45,7 +45,8 @@ const COMPONENTS = { Gif: 'all three', List: '`Grid`, `Carousel`', Grid: '`Grid`
 
 const surfaces = ({ on }: OptionRow): string => {
   if (!on.includes('grid')) return on.join(', ')
-  return on.includes('embed') ? 'all' : 'widgets'
+  if (on.includes('embed')) return 'all'
+  return on.includes('picker') ? 'widgets, picker' : 'widgets'
 }
 
 const code = (text: string | number) => `\`${text}\``
@@ -85,9 +86,11 @@ function markdownTable(head: readonly string[], rows: readonly (readonly string[
 
 /** The types of the props that are options, for the package (`islands/react/option-props.ts`). */
 export const optionPropTypes = (): string =>
-  (['Gif', 'List', 'Grid'] as const)
+  (['Gif', 'List', 'Grid', 'Picker'] as const)
     .map((component) => {
-      const props = ROWS.flatMap(([name, row]) => (row.react === component ? propType(name, row) : []))
+      const isOf = ({ react, on }: OptionRow) =>
+        component === 'Picker' ? on.includes('picker') : react === component
+      const props = ROWS.flatMap(([name, row]) => (isOf(row) ? propType(name, row) : []))
       return `export interface ${component}OptionProps {\n${props.join('\n')}\n}\n`
     })
     .join('\n')

@@ -11,6 +11,7 @@ export type PublicScript =
   | 'favorites'
   | 'upload'
   | 'story'
+  | 'picker'
 
 /** An embed's inline style, by its layout. */
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'

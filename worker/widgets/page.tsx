@@ -25,6 +25,7 @@ import {
 } from '../render/page-memo.ts'
 import { PauseButton } from '../render/pause-button.tsx'
 import { headlineOf } from './headline.ts'
+import { inlineHash } from './inline-hash.ts'
 import { type WidgetQuery, widgetPath } from './query.ts'
 import type { TilePage } from './tile-page.ts'
 import { gridSheet, rowSheet } from './tile-sheet.ts'
@@ -61,12 +62,6 @@ export async function renderHead(page: WidgetPage): Promise<Pick<RenderedWidget,
 }
 
 const encoder = new TextEncoder()
-
-/** The policy source that allows exactly this inline style: `'sha256-…'`. */
-async function inlineHash(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
-  return `'sha256-${btoa(String.fromCharCode(...digest))}'`
-}
 
 /** Renders everything after the opening tag of `openingTag`: the root's attributes, the bar, the tiles and their data. */
 export function renderRest(page: WidgetPage): RenderedPart {

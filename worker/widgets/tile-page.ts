@@ -29,13 +29,24 @@ export const NO_TILES: TilePage = {
 }
 
 /** Parses a response's text. The cache calls it once per copy, because it costs as much as rendering a page. */
-export function toTilePage(body: string): TilePage {
+export const toTilePage = (body: string): TilePage => tilePageOf(body, slimGif)
+
+/** The same with other fields of each GIF. */
+export function tilePageOf(body: string, slim: (gif: Gif) => Gif): TilePage {
   const { data, pagination } = v.parse(GifListSchema, JSON.parse(body))
-  const visible = new Map(data.map((gif) => [gif.id, slimGif(gif)]))
+  const visible = new Map(data.map((gif) => [gif.id, slim(gif)]))
   const gifs = [...visible.values()]
-  const json = encoder.encode(JSON.stringify(gifs.map(slimJson)).replaceAll('<', '\\u003c'))
-  return { gifs, json, ...endOfPage({ data, pagination }, pagination?.offset ?? 0), origins: originsOf(gifs) }
+  return {
+    gifs,
+    json: tileJson(gifs),
+    ...endOfPage({ data, pagination }, pagination?.offset ?? 0),
+    origins: originsOf(gifs),
+  }
 }
+
+/** GIFs as JSON that is safe in HTML, encoded. */
+export const tileJson = (gifs: readonly Gif[]): Uint8Array =>
+  encoder.encode(JSON.stringify(gifs.map(slimJson)).replaceAll('<', '\\u003c'))
 
 function originsOf(gifs: readonly Gif[]): string[] {
   const urls = gifs.flatMap(({ images, user }) => [

@@ -13,7 +13,7 @@ import {
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import { builderTexts, problemText, sizeText } from '../../../shared/public/problem-text.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
-import { SURFACES } from '../../../shared/widgets/option-row.ts'
+import { BUILT_SURFACES } from '../../../shared/widgets/option-row.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { CopyField } from '../parts/copy-field.tsx'
@@ -105,7 +105,7 @@ function BuilderForm({ context, item, form, said }: FormProps) {
         name="what"
         label={texts.what}
         current={surfaceOf(form)}
-        of={SURFACES.map((one) => [one, texts[WHAT[one]]])}
+        of={BUILT_SURFACES.map((one) => [one, texts[WHAT[one]]])}
       />
       <Choice
         name="as"
@@ -217,6 +217,6 @@ const WHAT = { embed: 'whatEmbed', carousel: 'whatCarousel', grid: 'whatGrid' } 
 
 /** The fields for the size of the frame, which are no options of what is in it. */
 const FRAME_FIELDS = [
-  { name: 'width', kind: 'number', range: FRAME_PX.width, usual: null, on: SURFACES },
+  { name: 'width', kind: 'number', range: FRAME_PX.width, usual: null, on: BUILT_SURFACES },
   { name: 'height', kind: 'number', range: FRAME_PX.height, usual: null, on: ['carousel', 'grid'] },
 ] as const

@@ -5,6 +5,12 @@ import { OPTIONS } from '../../../shared/widgets/options.ts'
 
 type Row = readonly [name: string, ...cells: string[]]
 
+/** Those that the picker alone takes; `focus` is sent when its panel opens. */
+const PICKER_COMMANDS = {
+  search: 'Opens the picker and searches.',
+  focus: 'Leads to its search field.',
+} as const
+
 /** The commands of an element, each a method. A new message does not compile without its line here. */
 export const COMMANDS = {
   play: 'Plays it, and opens a facade.',
@@ -13,7 +19,7 @@ export const COMMANDS = {
   share: 'Opens the share menu.',
   consent: 'Passes on whether your visitor agreed to web analytics.',
   load: 'Shows another GIF in the same frame.',
-} as const satisfies Record<HostMessage['type'], string>
+} as const satisfies Record<Exclude<HostMessage['type'], keyof typeof PICKER_COMMANDS>, string>
 
 const EVENTS = {
   ready: 'The frame is listening. Fires again after each reload.',
@@ -27,6 +33,8 @@ const EVENTS = {
   fetched: 'More GIFs arrived: detail.count.',
   error: 'Something didn’t load: detail.message.',
   size: 'The size of what it shows: detail.width, detail.height.',
+  pick: 'Something was picked: detail.gif. Prevent the default to keep the picker open.',
+  close: 'Escape was pressed in the picker.',
 } as const satisfies Record<FrameMessage['type'], string>
 
 export const eventRows: readonly Row[] = Object.entries(EVENTS).map(([type, is]) => [`loop-${type}`, is])
@@ -42,6 +50,7 @@ const ATTRIBUTES = {
   credentialless: 'For pages with a Cross-Origin-Embedder-Policy.',
   facade: 'Shows a button until it’s pressed. The value is the button’s verb.',
   poster: 'The picture on that button.',
+  inline: 'For a picker: shows it in its place, not behind a button.',
 } as const satisfies Record<FrameAttribute, string>
 
 export const attributeRows: readonly Row[] = Object.entries(ATTRIBUTES)

@@ -1,0 +1,73 @@
+import { altText } from '../gif/alt-text.ts'
+import { embedPath, itemUrl } from '../gif/item-path.ts'
+import { slimGif } from '../gif/slim-gif.ts'
+import { safeHref } from '../html/safe-href.ts'
+import { intrinsicSize } from '../picture/rendition-source.ts'
+import type { Gif } from '../schema/gif.ts'
+import type { Rendition } from '../schema/rendition.ts'
+
+/** One size of a picked GIF: its addresses, absolute, and its size in pixels where it is known. */
+type PickedRendition = { url?: string; webp?: string; mp4?: string; width?: number; height?: number }
+
+/** What a host gets of a GIF that was picked (`docs/contract.md`, Messages): all that a chat shows or stores of it. */
+export interface PickedGif {
+  id: string
+  type: 'gif' | 'sticker'
+  title: string
+  /** The text for those who do not see it; never empty. */
+  alt: string
+  /** The item's page, and the page that a frame shows. */
+  url: string
+  embed: string
+  /** In pixels. */
+  width: number
+  height: number
+  images: { [name: string]: PickedRendition }
+}
+
+/** A GIF with what the picker shows and hands out: a tile's fields, and each of its renditions with its MP4. */
+export function pickableGif(gif: Gif): Gif {
+  const slim = slimGif(gif)
+  const images = Object.keys(slim.images).map((name) => [name, gif.images[name]] as const)
+  return { ...slim, images: Object.fromEntries(images) }
+}
+
+/** The GIF as its host gets it. `publicUrl` is the origin of pages of items that come without a URL. */
+export function pickedGif(gif: Gif, publicUrl: string): PickedGif {
+  const { id, title, is_sticker, images } = gif
+  return {
+    id,
+    type: is_sticker ? 'sticker' : 'gif',
+    title,
+    alt: altText(gif),
+    url: itemUrl(gif, publicUrl),
+    embed: publicUrl + embedPath(gif),
+    ...intrinsicSize(images),
+    images: Object.fromEntries(
+      Object.entries(images).flatMap(([name, image]) =>
+        image ? [[name, renditionOf(image, publicUrl)]] : [],
+      ),
+    ),
+  }
+}
+
+const renditionOf = ({ url, webp, mp4, width, height }: Rendition, publicUrl: string): PickedRendition => ({
+  ...addresses({ url, webp, mp4 }, publicUrl),
+  ...(width > 0 && height > 0 && { width, height }),
+})
+
+/** Absolute and of the web: a host may put them where we do not look. */
+const addresses = (all: Record<string, string>, publicUrl: string) =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([name, address]) => {
+      const url = URL.canParse(address, publicUrl) && safeHref(new URL(address, publicUrl).href)
+      return url ? [[name, url]] : []
+    }),
+  )
+
+/** The address of the moving picture itself: what a link to the file, or its copy, is of. */
+export function fileUrl({ images, url }: PickedGif): string {
+  const { original, ...others } = images
+  const file = [original, ...Object.values(others)].find((image) => image?.url ?? image?.webp)
+  return file?.url ?? file?.webp ?? url
+}

@@ -1,0 +1,39 @@
+import type { Context } from 'hono'
+import { UpstreamError } from '../../shared/errors.ts'
+import type { App } from '../app-types.ts'
+import { toFailure } from '../http/errors.ts'
+import { failureHeaders } from '../http/failure-response.ts'
+import { readContext } from '../http/read-context.ts'
+import { createMade } from '../memory/made.ts'
+import type { WidgetList } from './list.ts'
+import { NO_TILES, type TilePage } from './tile-page.ts'
+
+// The pages of a failure, which are made of no copy.
+const failedPages = createMade(() => {})
+
+/** What a list's first page is made into, under a name of its own in the memory of the copy. */
+type Making = { as: string; make: (body: string) => TilePage }
+
+/** Reads the first page of a list. If that fails, a list that may fail shows the failure and a retry (§8); else it throws. */
+export async function firstPage(
+  c: Context<App>,
+  { call, input }: WidgetList,
+  { as, make }: Making,
+  mayFail: boolean,
+) {
+  try {
+    const { provider } = c.get('services')
+    const found = await provider.parsed(call, input, readContext(c), as, make)
+    const { value, made, state, age } = found
+    return { list: value, made, status: 200, headers: { 'x-cache': state, Age: String(age) } }
+  } catch (error) {
+    const failure = toFailure(error)
+    if (!mayFail || !(error instanceof UpstreamError) || failure.status < 500) throw error
+    return {
+      list: NO_TILES,
+      made: failedPages,
+      status: failure.status,
+      headers: failureHeaders(error, failure, 'embed'),
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import type { Context } from 'hono'
+import { PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { emojiNamed } from '../../../shared/picker/emoji-search.ts'
+import { pickableGif } from '../../../shared/picker/picker-gif.ts'
+import type { App } from '../../app-types.ts'
+import { requestOrigin } from '../../http/every-request.ts'
+import { readContext } from '../../http/read-context.ts'
+import { reply } from '../../http/reply.ts'
+import { preconnect } from '../../render/preconnect.ts'
+import { optsOutOfTracking } from '../../render/tracking.ts'
+import { trackingText } from '../../render/tracking-text.ts'
+import { firstPage } from '../first-page.ts'
+import { type TilePage, tileJson, tilePageOf } from '../tile-page.ts'
+import { pickerPage } from './picker-page.tsx'
+import { pickerPolicy } from './picker-policy.ts'
+import { type PickerQuery, parsePickerQuery, pickerList } from './picker-query.ts'
+
+const MAKING = { as: 'picker', make: (body: string) => tilePageOf(body, pickableGif) }
+
+/** `/widgets/picker`: search, tabs, categories and a grid. It works without scripts, as links to the items. */
+export async function picker(c: Context<App>): Promise<Response> {
+  const { config } = c.get('services')
+  const query = parsePickerQuery(c.req.query())
+  const [found, categories] = await Promise.all([
+    firstPage(c, pickerList(query.list), MAKING, true),
+    categoryNames(c),
+  ])
+  const list = searched(found.list, query.list)
+  const optedOut = optsOutOfTracking(c.req.raw.headers)
+  const { html, styleHash } = await pickerPage({
+    query,
+    list,
+    failed: found.status !== 200,
+    categories,
+    language: c.get('language'),
+    publicUrl: c.get('publicUrl'),
+    brand: config.BRAND_NAME,
+    tracking: trackingText(c).replaceAll('&amp;', '&'),
+    isTracked: config.TRACKING === 'on' && !optedOut,
+  })
+  return reply(c, html, found.status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': pickerPolicy({
+      origin: requestOrigin(c.req.url),
+      media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : found.list.origins,
+      // What a search brings may be on any host of the provider's.
+      anyHost: config.PROVIDER_URL !== '',
+      styleHash,
+    }),
+    // As with the widgets, an untracked page stays out of shared caches.
+    ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
+    ...preconnect(found.list.origins, config.MEDIA_HOSTS),
+    ...found.headers,
+  })
+}
+
+/** Of a page of emoji those that were searched for; any other list is the API's answer already. */
+function searched(list: TilePage, { type, q }: PickerQuery['list']): TilePage {
+  if (type !== 'emoji' || q === undefined) return list
+  const gifs = emojiNamed(list.gifs, q)
+  return { ...list, gifs, json: tileJson(gifs) }
+}
+
+/** The library's categories; without them the picker is as good. */
+async function categoryNames(c: Context<App>): Promise<string[]> {
+  const { provider } = c.get('services')
+  const all = { limit: PROVIDER_PAGE.maxLimit }
+  const found = await provider.call('categories', all, readContext(c)).catch(() => undefined)
+  return [...new Set(found?.value.data.flatMap(({ name }) => name || []))]
+}
