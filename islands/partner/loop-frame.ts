@@ -123,7 +123,10 @@ export function loopFrame(definition: ElementDefinition, base: string): CustomEl
       if (!this.#panel?.matches(':popover-open')) this.#panel?.showPopover()
     }
     close() {
+      const { activeElement } = this.#root
       this.#panel?.hidePopover()
+      // Browsers give the focus back to what had it before, but not from a frame.
+      if (activeElement && activeElement === this.#frame) this.#root.querySelector('button')?.focus()
     }
 
     get #opens(): boolean {

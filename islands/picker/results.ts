@@ -46,8 +46,10 @@ export function startResults(root: HTMLElement, { props, observe, onFetched, onE
   let stopView = () => {}
   let stop = new AbortController()
 
-  list.role = 'grid'
-  list.setAttribute('aria-label', texts.results)
+  // A list's items may not be rows.
+  list.role = 'none'
+  grid.role = 'grid'
+  grid.setAttribute('aria-label', texts.results)
 
   const columns = () => columnsIn(props.tiles.columns, grid.clientWidth, gutter)
   const side = () => (grid.clientWidth - gutter * (columns() - 1)) / columns()
@@ -82,8 +84,7 @@ export function startResults(root: HTMLElement, { props, observe, onFetched, onE
   }
 
   const dress = (item: HTMLElement, gif: Gif, at: number) => {
-    makeRow(item, gif, props)
-    item.ariaRowIndex = String(at + 1)
+    makeRow(item, gif, at, props)
     const tile = item.querySelector<HTMLElement>('.loop-tile')
     if (tile) observe(gif, tile, stop.signal)
   }
@@ -136,7 +137,7 @@ export function startResults(root: HTMLElement, { props, observe, onFetched, onE
   const settle = (done: boolean) => {
     if (!done) showMore()
     else setEnd(...(gifs.length === 0 ? [word(none)] : []))
-    list.ariaRowCount = String(done ? gifs.length : -1)
+    grid.ariaRowCount = String(done ? gifs.length : -1)
   }
 
   const append = (page: readonly Gif[]) => {
@@ -165,7 +166,7 @@ export function startResults(root: HTMLElement, { props, observe, onFetched, onE
     const from = next
     if (!from || (isFetching && !replaces)) return
     isFetching = true
-    list.ariaBusy = 'true'
+    grid.ariaBusy = 'true'
     try {
       const page = await from()
       if (next !== from) return
@@ -181,7 +182,7 @@ export function startResults(root: HTMLElement, { props, observe, onFetched, onE
     } finally {
       if (next === from) {
         isFetching = false
-        list.ariaBusy = 'false'
+        grid.ariaBusy = 'false'
       }
     }
   }

@@ -33,16 +33,19 @@ export function newTile(
     'data-ground': gif.is_sticker ? 'sticker' : String(tileColour(gif.id)),
   })
   link.append(picture)
-  const [item, cell] = [newElement('li'), newElement('div')]
+  const [item, row, cell] = [newElement('li'), newElement('div'), newElement('div')]
   cell.append(link)
-  item.append(cell)
+  row.append(cell)
+  item.append(row)
   return item
 }
 
 /** Makes a tile a row of the grid: the GIF, which is picked by a press, and what else can be done with it. */
-export function makeRow(item: HTMLElement, gif: Gif, { texts }: PickerProps): void {
-  const [cell, tile] = [item.firstElementChild, item.querySelector('.loop-tile')]
-  item.role = 'row'
+export function makeRow(item: HTMLElement, gif: Gif, at: number, { texts }: PickerProps): void {
+  const row = item.firstElementChild
+  const [cell, tile] = [row?.firstElementChild, item.querySelector('.loop-tile')]
+  item.role = 'none'
+  if (row) Object.assign(row, { role: 'row', ariaRowIndex: String(at + 1) })
   if (cell) cell.role = 'gridcell'
   if (tile) tile.role = 'button'
   const more = newElement('button', {
@@ -54,5 +57,5 @@ export function makeRow(item: HTMLElement, gif: Gif, { texts }: PickerProps): vo
   })
   const own = newElement('div', { role: 'gridcell' })
   own.append(more)
-  item.append(own)
+  row?.append(own)
 }

@@ -46,7 +46,7 @@ test('a chat picks by keyboard alone: opens, searches, completes, picks, and typ
   await ready(frame)
   await expect(field).toBeFocused()
 
-  await page.keyboard.type('cat')
+  await page.keyboard.type('ca')
   const option = frame.getByRole('option').first()
   await expect(option).toBeVisible()
   await expect(field).toHaveAttribute('aria-expanded', 'true')
@@ -129,7 +129,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto(`${product}/widgets/picker`)
     await expect(page.locator('#picker')).toHaveAttribute('data-ready', '')
     expect(await violations(page)).toEqual([])
-    await page.getByRole('combobox').fill('cat')
+    await page.getByRole('combobox').fill('ca')
     await expect(page.getByRole('option').first()).toBeVisible()
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')

@@ -193,14 +193,16 @@ function Results({ query, list, failed, language, publicUrl, tracking }: PickerP
           {list.gifs.map((gif) => (
             <li key={gif.id}>
               <div>
-                <Tile
-                  gif={gif}
-                  href={withTracking(itemUrl(gif, publicUrl), tracking)}
-                  box={BOX}
-                  motion="auto"
-                  eager
-                  scaleUpLimit={query.tiles.scaleUpLimit}
-                />
+                <div>
+                  <Tile
+                    gif={gif}
+                    href={withTracking(itemUrl(gif, publicUrl), tracking)}
+                    box={BOX}
+                    motion="auto"
+                    eager
+                    scaleUpLimit={query.tiles.scaleUpLimit}
+                  />
+                </div>
               </div>
             </li>
           ))}
