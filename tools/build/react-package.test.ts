@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { Carousel } from '../../islands/react/carousel.tsx'
 import { Gif } from '../../islands/react/gif.tsx'
 import { Grid } from '../../islands/react/grid.tsx'
+import { Picker } from '../../islands/react/picker.tsx'
 import { root } from '../steps/run-step.ts'
 
 const bundle = async (name: string) => {
@@ -64,5 +65,24 @@ describe('the package for React', () => {
     expect(renderToString(createElement(Gif, { gif, width: 100 }))).not.toContain('<a ')
     const hosted = createElement(Gif, { gif, width: 100, host: 'https://loop.test' })
     expect(renderToString(hosted)).toContain('href="https://loop.test/gifs/1"')
+  })
+
+  it('frames the picker of the host, with the options that are given and a name for its messages', () => {
+    const picker = createElement(Picker, {
+      host: 'https://loop.test',
+      onPick: () => {},
+      rating: 'pg',
+      noResultsMessage: 'None & done',
+      columns: 3,
+      title: 'Choose',
+    })
+    const html = renderToString(picker)
+    const src = new URL(/ src="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '')
+    const { id, ...query } = Object.fromEntries(src.searchParams)
+    expect(src.origin + src.pathname).toBe('https://loop.test/widgets/picker')
+    expect(query).toEqual({ rating: 'pg', noResultsMessage: 'None & done', columns: '3' })
+    expect(id).toMatch(/./)
+    expect(html).toContain('title="Choose"')
+    expect(html).not.toContain('srcdoc')
   })
 })
