@@ -18,12 +18,13 @@ describe('what somebody pastes into the builder', () => {
   it.each([
     ['https://giphy.com/gifs/cat-hello-abc123', 'GIPHY'],
     ['https://media2.giphy.com/media/abc123/giphy.gif', 'GIPHY'],
-    ['giphy.com/gifs/abc123', 'GIPHY'],
     ['https://tenor.com/view/cat-gif-123', 'Tenor'],
     ['https://klipy.com/gifs/cat', 'KLIPY'],
     ['https://i.imgur.com/abc123.gif', 'Imgur'],
-  ])('%s is an address of %s', (text, service) => {
-    expect(readPasted(text, OWN)).toEqual({ text: 'itemService', service })
+  ])('%s is an address of %s, which the library may know an item by', (address, service) => {
+    expect(readPasted(address, OWN)).toEqual({ text: 'itemService', service, address })
+    const bare = address.replace('https://', '')
+    expect(readPasted(bare, OWN)).toEqual({ text: 'itemService', service, address })
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { idOfSlug } from '../gif/item-path.ts'
 import { oembedTarget } from '../gif/own-address.ts'
+import { serviceOf } from '../gif/service-hosts.ts'
 
 /** Why nothing can be embedded of what somebody pasted; `service` names the site that an address is of. */
 export type ItemProblem = {
@@ -7,20 +8,11 @@ export type ItemProblem = {
   service?: string
 }
 
-type Pasted = { id: string } | ItemProblem
+/** `address`: of another service, which the library may know an item by; if not, it is a problem. */
+type Pasted = { id: string } | (ItemProblem & { address?: string })
 
 /** No URL of ours is longer. */
 const PASTED_MAX = 2048
-
-/** Services whose addresses people have at hand, by their hosts. */
-const SERVICES = [
-  ['giphy.com', 'GIPHY'],
-  ['gph.is', 'GIPHY'],
-  ['tenor.com', 'Tenor'],
-  ['tenor.co', 'Tenor'],
-  ['klipy.com', 'KLIPY'],
-  ['imgur.com', 'Imgur'],
-] as const
 
 /** Reads what somebody pasted: an id, a slug, or the address of a page, embed or file of ours. */
 export function readPasted(text: string, ownUrls: readonly string[]): Pasted {
@@ -41,9 +33,9 @@ function addressOf(given: string, ownUrls: readonly string[]): string | undefine
   return URL.canParse(given) ? given : undefined
 }
 
-function foreign(address: string): ItemProblem {
+function foreign(address: string): Pasted {
   const { hostname } = new URL(address)
-  const service = SERVICES.find(([host]) => hostname === host || hostname.endsWith(`.${host}`))?.[1]
-  if (service) return { text: 'itemService', service }
+  const service = serviceOf(hostname)
+  if (service) return { text: 'itemService', service, address }
   return hostname ? { text: 'itemForeign', service: hostname } : { text: 'itemInvalid' }
 }

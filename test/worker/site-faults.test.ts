@@ -249,6 +249,20 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const { visitor } = await somebody('staff')
     return { visitor, what: `DELETE /api/v3/users/id-${username}/sessions` }
   },
+  addRedirects: async () => ({
+    ...(await somebody('staff')),
+    what: 'POST /api/v3/redirects/',
+    json: { redirects: [{ source: 'giphy', old_id: `old${names++}`, to: await waitingGif() }] },
+  }),
+  deleteRedirect: async () => {
+    const old = `old${names++}`
+    await env.DB.prepare(
+      "INSERT INTO redirects (source, old_id, gif_id, created_at) VALUES ('giphy', ?1, ?2, '')",
+    )
+      .bind(old, await waitingGif())
+      .run()
+    return { ...(await somebody('staff')), what: `DELETE /api/v3/redirects/giphy-${old}` }
+  },
   createKey: async () => ({ ...(await somebody('staff')), what: 'POST /api/v3/keys/', form: { name: 'a' } }),
   moderateGif: async () => ({
     ...(await somebody('moderator')),

@@ -71,6 +71,9 @@ const ABOVE_ARTISTS = {
     'endPersonSessions',
     'cached',
     'refreshCached',
+    'redirects',
+    'addRedirects',
+    'deleteRedirect',
     'keys',
     'createKey',
     'deleteKey',
@@ -164,6 +167,10 @@ async function reset(): Promise<void> {
     ),
     run(
       `INSERT INTO keys (hash, id, name, created_at) VALUES ('h', 'k1', 'partner', '2026-11-01T00:00:00.000Z')`,
+    ),
+    run(
+      `INSERT INTO redirects (source, old_id, gif_id, created_at)
+       VALUES ('giphy', 'xyz', 'abc', '2026-11-01T00:00:00.000Z')`,
     ),
     run(
       `INSERT INTO removals (id, gif_id, reason, actor_id, created_at)

@@ -1,7 +1,5 @@
 import type { Context } from 'hono'
-import { AppError } from '../../shared/errors.ts'
 import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
-import { idOfSlug } from '../../shared/gif/item-path.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Language } from '../../shared/texts/texts.ts'
 import type { App, Services } from '../app-types.ts'
@@ -9,7 +7,7 @@ import { toFailure } from '../http/errors.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { type Layout, layoutOf } from '../http/layout.ts'
 import { lazyModule } from '../http/lazy-module.ts'
-import { readContext } from '../http/read-context.ts'
+import { gifOfSlug, readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { type Theme, themeOf } from '../render/document.ts'
 import { embedMemo, type RenderedEmbed, TRACKING_SLOT } from '../render/page-memo.ts'
@@ -28,7 +26,7 @@ const pages = lazyModule(() => import('./page.tsx'))
  */
 export async function embed(c: Context<App>): Promise<Response> {
   const services = c.get('services')
-  const found = await services.provider.gif(gifId(c), readContext(c))
+  const found = await gifOfSlug(c, readContext(c))
   const { gif, made, state, age } = found
 
   const query = c.req.query()
@@ -119,9 +117,3 @@ const joinPieces = (start: readonly string[], end: readonly string[]): readonly 
   `${start.at(-1)}${end[0]}`,
   ...end.slice(1),
 ]
-
-function gifId(c: Context<App>): string {
-  const id = idOfSlug(c.req.param('slug') ?? '')
-  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
-  return id
-}

@@ -1,4 +1,6 @@
 import type { Context } from 'hono'
+import { AppError } from '../../shared/errors.ts'
+import { idOfSlug } from '../../shared/gif/item-path.ts'
 import type { App } from '../app-types.ts'
 import type { ReadContext } from '../provider/provider.ts'
 import { lazyModule } from './lazy-module.ts'
@@ -20,6 +22,27 @@ export function viewerContext(c: Context<App>): ReadContext {
   const isAnonymous = !headers.has('Cookie') && !headers.has('Authorization')
   const viewer = async () => (await viewers()).viewerOf(c)
   return { ...readContext(c), ...(!isAnonymous && { viewer }) }
+}
+
+const WHOLE = /^[\w-]{1,128}$/
+
+/**
+ * Reads the GIF that the last part of the path names: by the id behind its last `-`, else as a whole, because old ids may
+ * have a `-` themselves (`docs/moving.md`). A provider elsewhere knows none of those, and is not asked.
+ * @throws AppError 'invalid-input' where the path has no id, 'not-found', 'removed'
+ */
+export async function gifOfSlug(c: Context<App>, context: ReadContext) {
+  const slug = c.req.param('slug') ?? ''
+  const id = idOfSlug(slug)
+  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
+  const { provider, upstreams } = c.get('services')
+  try {
+    return await provider.gif(id, context)
+  } catch (error) {
+    const isUnknown = error instanceof AppError && error.kind === 'not-found'
+    if (!isUnknown || slug === id || !upstreams.provider.isEmbedded || !WHOLE.test(slug)) throw error
+    return provider.gif(slug, context)
+  }
 }
 
 /** The headers of a response that is for one viewer alone. */

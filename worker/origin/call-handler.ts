@@ -67,11 +67,14 @@ export const isSeen = ({ actor }: CallContext, row: GifRow): boolean =>
 
 /** The items of these ids in GIPHY's shape, in order; removed ones, and hidden ones of others, are left out. */
 export async function gifsJson(context: CallContext, ids: string[]): Promise<GifJson[]> {
-  const rows = await findGifs(context.db, ids)
-  return Promise.all(
+  return rowsJson(context, await findGifs(context.db, ids))
+}
+
+/** These items in GIPHY's shape, likewise. */
+export const rowsJson = (context: CallContext, rows: readonly GifRow[]): Promise<GifJson[]> =>
+  Promise.all(
     rows.filter((row) => !row.is_removed && isSeen(context, row)).map((row) => toGifJson(context, row)),
   )
-}
 
 /** A page of items as a result. */
 export async function gifPage(

@@ -7,7 +7,7 @@ import { embedQuery } from '../../shared/oembed/embed-query.ts'
 import { toOembed } from '../../shared/oembed/oembed.ts'
 import { oembedXml } from '../../shared/oembed/oembed-xml.ts'
 import { storyOembed } from '../../shared/oembed/story-oembed.ts'
-import type { App } from '../app-types.ts'
+import type { App, Services } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { input } from '../http/input.ts'
 import { lazyModule } from '../http/lazy-module.ts'
@@ -35,6 +35,7 @@ const Query = v.object({
   lang: v.optional(v.string(), ''),
 })
 
+const foreign = lazyModule(() => import('../../shared/gif/foreign-address.ts'))
 const stories = lazyModule(() => import('../public/stories/published-story.ts'))
 
 /** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404 also what is hidden, 410, 501 unknown format. */
@@ -42,7 +43,7 @@ export const oembed = createFactory<App>().createHandlers(input('query', Query),
   const { url, format, maxwidth, maxheight, theme, lang } = c.req.valid('query')
   if (!isFormat(format)) throw new AppError('not-implemented', 'The formats are json and xml')
   const { publicUrl, services } = c.var
-  const target = targetOf(url, [publicUrl, requestOrigin(c.req.url)])
+  const target = await targetOf(url, [publicUrl, requestOrigin(c.req.url)], services)
   const place = {
     publicUrl,
     brand: services.config.BRAND_NAME,
@@ -54,7 +55,9 @@ export const oembed = createFactory<App>().createHandlers(input('query', Query),
     const view = await (await stories()).publishedView(c, target.slug)
     return reply(c, write(storyOembed(view, place)), 200, kept)
   }
-  const { gif, state, age } = await services.provider.gif(target.id, readContext(c))
+  const { gif, state, age } = await services.provider.gif(target.id, readContext(c)).catch((error) => {
+    throw target.isForeign && isUnknown(error) ? foreignUrl() : error
+  })
   const response = toOembed(gif, { ...place, embedQuery: embedQuery({ theme, lang }, target.query) })
   return reply(c, write(response), 200, {
     ...kept,
@@ -68,9 +71,15 @@ const FRESH_S = CACHE_MS.success / 1000
 
 const isFormat = (format: string): format is keyof typeof FORMATS => Object.hasOwn(FORMATS, format)
 
-function targetOf(url: string, ownUrls: readonly string[]) {
+const foreignUrl = () => new AppError('invalid-input', 'The url is not one of this site')
+const isUnknown = (error: unknown) => error instanceof AppError && error.kind === 'not-found'
+
+/** An address of another service may be known to the library as one that an item had (`docs/moving.md`). */
+async function targetOf(url: string, ownUrls: readonly string[], { upstreams }: Services) {
   const target = oembedTarget(url, ownUrls)
-  if (target.kind === 'foreign') throw new AppError('invalid-input', 'The url is not one of this site')
   if (target.kind === 'unknown') throw new AppError('not-found', 'There is nothing to embed at this url')
-  return target
+  if (target.kind !== 'foreign') return { ...target, isForeign: false }
+  const id = upstreams.provider.isEmbedded ? (await foreign()).foreignId(url) : undefined
+  if (!id) throw foreignUrl()
+  return { kind: 'item' as const, id, query: new URLSearchParams(), isForeign: true }
 }

@@ -1,6 +1,6 @@
 import { builderItem, type RawItem } from '../../../shared/public/builder-item.ts'
 import type { BuilderItem } from '../../../shared/public/builder-snippet.ts'
-import { readPasted } from '../../../shared/public/pasted-item.ts'
+import { type ItemProblem, readPasted } from '../../../shared/public/pasted-item.ts'
 import type { ItemState } from './builder.ts'
 
 type Found = RawItem & { images?: { fixed_height_small?: { url?: string } } }
@@ -44,8 +44,10 @@ export function startItemFinder(form: HTMLFormElement, publicUrl: string, choose
     choose(undefined, { waits: true })
     pastedSettled(async (isLast) => {
       const given = readPasted(text, [publicUrl, location.origin])
-      if (!('id' in given)) return choose(undefined, { problem: given })
-      const answer = await read<RawItem>(`/v1/gifs/${given.id}`)
+      const id = 'id' in given ? given.id : given.address && (await ownId(given.address))
+      if (!isLast()) return
+      if (!id) return choose(undefined, { problem: given as ItemProblem })
+      const answer = await read<RawItem>(`/v1/gifs/${id}`)
       if (!isLast()) return
       const item = answer.data && builderItem(answer.data, publicUrl)
       if (item) choose(item, {})
@@ -67,6 +69,12 @@ function onSettled() {
     const turn = ++last
     timer = setTimeout(() => task(() => turn === last), SETTLE_MS)
   }
+}
+
+/** The id of the item that the library knows by another service's address: its oEmbed has the embed's. */
+async function ownId(address: string): Promise<string | undefined> {
+  const answer = await fetch(`/services/oembed?url=${encodeURIComponent(address)}`).catch(() => undefined)
+  return /\/embed\/(?:[\w-]*-)?(\w+)/.exec((await answer?.text()) ?? '')?.[1]
 }
 
 /** `isThere`: the library has answered, if only that it has no such thing. */

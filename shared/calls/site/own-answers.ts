@@ -22,6 +22,7 @@ import {
 import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
 import { OwnOverview } from '../../schema/own/overview.ts'
 import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
+import { OwnRedirect, OwnRedirected } from '../../schema/own/redirects/redirects.ts'
 import { OwnReport } from '../../schema/own/reports.ts'
 import { OwnCached, OwnHealth } from '../../schema/own/service.ts'
 import {
@@ -138,6 +139,8 @@ export const OWN_ANSWERS = {
   updatePerson: PersonSchema,
   keys: ownList(KeySchema),
   createKey: NewSecretSchema,
+  redirects: ownList(OwnRedirect),
+  addRedirects: ownList(OwnRedirected),
   deadLetters: ownList(OwnDeadLetter),
   resendDeadLetters: v.strictObject({ count: OwnCount }),
   outbox: ownList(MailSchema),

@@ -4,6 +4,14 @@ import { BLOCK_KINDS, OwnSearches, SEARCH_SORTS } from '../../schema/own/content
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/gifs.ts'
 import { OwnOverview } from '../../schema/own/overview.ts'
 import { PEOPLE_SORTS } from '../../schema/own/people.ts'
+import { REDIRECT_SOURCES } from '../../schema/own/redirects/old-id.ts'
+import {
+  NewRedirect,
+  OwnRedirect,
+  OwnRedirected,
+  REDIRECTS,
+  RedirectId,
+} from '../../schema/own/redirects/redirects.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import {
   ApiTokenSchema,
@@ -71,6 +79,8 @@ const Seen = v.pipe(
 
 const REPORTS = '/api/v3/reports/'
 const BLOCK = '/api/v3/content-blocks/:token'
+const TO_ADD = `must be a list of 1 to ${REDIRECTS.atOnce} redirects`
+const REDIRECTS_PATH = '/api/v3/redirects/'
 const FAVORITES = '/api/v1/users/self/favorites'
 const OWN_GIFS = '/api/v1/users/self/gifs'
 
@@ -487,6 +497,42 @@ export const ownSiteCalls = {
       was: optionalField(v.picklist(['user', 'artist', 'moderator', 'staff'], 'must be a role')),
     }),
     response: PersonSchema,
+  }),
+  // Old ids of items, and where they lead (`docs/moving.md`).
+  redirects: siteCall({
+    role: 'staff',
+    path: REDIRECTS_PATH,
+    auth: 'token',
+    input: v.object({
+      gif: optionalField(RecordId),
+      source: optionalField(v.picklist(REDIRECT_SOURCES, `must be one of ${REDIRECT_SOURCES.join(', ')}`)),
+      ...timed,
+    }),
+    response: recordList(OwnRedirect),
+  }),
+  // One that is there stays as it is: a repetition writes nothing.
+  addRedirects: siteCall({
+    role: 'staff',
+    method: 'POST',
+    path: REDIRECTS_PATH,
+    encoding: 'json',
+    auth: 'token',
+    input: v.object({
+      redirects: v.pipe(
+        v.array(NewRedirect, TO_ADD),
+        v.minLength(1, TO_ADD),
+        v.maxLength(REDIRECTS.atOnce, TO_ADD),
+      ),
+    }),
+    response: recordList(OwnRedirected),
+  }),
+  deleteRedirect: siteCall({
+    role: 'staff',
+    method: 'DELETE',
+    path: `${REDIRECTS_PATH}:redirect`,
+    auth: 'token',
+    input: v.object({ redirect: RedirectId }),
+    response: EmptyResponse,
   }),
   keys: siteCall({
     role: 'staff',

@@ -3,14 +3,14 @@ import {
   type CallHandlers,
   type CallResult,
   gifPage,
-  gifsJson,
   isSeen,
   pageOf,
+  rowsJson,
   toGifJson,
 } from '../call-handler.ts'
 import { assertAvailable, noSuchGif, removedGif } from '../queries/assert-available.ts'
-import { findGifs } from '../queries/gifs.ts'
 import type { SearchKind } from '../queries/match.ts'
+import { namedGifs } from '../queries/redirects.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
 import { maxRank, type RatingName } from './rating.ts'
 
@@ -36,7 +36,7 @@ async function related(
 
 export const gifHandlers: CallHandlers<'gif' | 'gifs' | 'related' | 'videoRelated' | 'associations'> = {
   gif: async (context, { id }) => {
-    const [row] = await findGifs(context.db, [id])
+    const [row] = await namedGifs(context.db, [id])
     if (!row) throw noSuchGif()
     if (row.is_removed) throw removedGif()
     if (!isSeen(context, row)) throw noSuchGif()
@@ -44,7 +44,7 @@ export const gifHandlers: CallHandlers<'gif' | 'gifs' | 'related' | 'videoRelate
   },
 
   gifs: async (context, { ids }) => {
-    const data = await gifsJson(context, [...new Set(ids.split(','))])
+    const data = await rowsJson(context, await namedGifs(context.db, [...new Set(ids.split(','))]))
     return { data, pagination: { total_count: data.length, count: data.length, offset: 0 } }
   },
 

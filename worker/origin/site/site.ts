@@ -17,6 +17,7 @@ import { allGifHandlers } from './moderation/all-gifs.ts'
 import { moderationHandlers } from './moderation/moderation-handlers.ts'
 import { reportHandlers } from './moderation/reports.ts'
 import { overviewHandlers } from './overview.ts'
+import { redirectHandlers } from './redirects.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { serviceHandlers } from './service.ts'
 import { signInHandlers } from './sign-in.ts'
@@ -47,6 +48,7 @@ const HANDLERS: SiteHandlers = {
   ...ownGifHandlers,
   ...allGifHandlers,
   ...editHandlers,
+  ...redirectHandlers,
   ...removalHandlers,
   ...moderationHandlers,
   ...reportHandlers,

@@ -1,4 +1,5 @@
 import type { Call } from '../../../shared/calls/call.ts'
+import { providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type CacheResult, withBytes } from '../cache/cache-result.ts'
 import type { WaitUntil } from '../cache/flights.ts'
@@ -40,6 +41,14 @@ export function createGate(gone: GoneIds | undefined) {
   const isRemoved: IsOut = ({ id, is_removed }) =>
     flagOf(is_removed) === true || gone?.stateOf(String(id)) === 'removed'
 
+  /** @throws AppError 'removed' or 'not-found' for a call that names a gone item. */
+  function assertOpen(input: Input): void {
+    if (!gone || gone.size() === 0) return
+    const state = gone.stateOf(String(namedId(input)))
+    if (state === 'removed') throw removed()
+    if (state === 'hidden' || state === 'deleted') throw unknown()
+  }
+
   return {
     /** Reads with the set as it is now. Where it is old it is renewed beside the read, which is repeated if it was too early. */
     async during<T>(waitUntil: WaitUntil, read: () => Promise<T>): Promise<T> {
@@ -52,13 +61,7 @@ export function createGate(gone: GoneIds | undefined) {
       return outcome.value
     },
 
-    /** @throws AppError 'removed' or 'not-found' for a call that names a gone item. */
-    assertOpen(input: Input): void {
-      if (!gone || gone.size() === 0) return
-      const state = gone.stateOf(String(namedId(input)))
-      if (state === 'removed') throw removed()
-      if (state === 'hidden' || state === 'deleted') throw unknown()
-    },
+    assertOpen,
 
     /** Whether an item is there for everybody, in a list or by its address. */
     isOpen: (id: string): boolean => [undefined, 'unlisted'].includes(gone?.stateOf(id)),
@@ -83,9 +86,13 @@ export function createGate(gone: GoneIds | undefined) {
     without: <B extends object>(call: Call, body: B): B =>
       gone?.size() ? leaveOut(call, body, isOutBySet) : body,
 
-    /** A copy's result without gone items: made once per copy and state of the set. */
+    /**
+     * A copy's result without gone items: made once per copy and state of the set.
+     * @throws AppError as `assertOpen`, for an item that was named by an old id
+     */
     pass(call: Call, found: CacheResult): CacheResult {
       if (!gone || gone.size() === 0 || !hasGifs(call)) return found
+      if (call === providerCalls.gif) for (const id of idsOf(call, found)) assertOpen({ id })
       const version = gone.version()
       const known = found.made.get<View>(VIEW)
       const view = known?.version === version ? known : viewOf(call, found, version)
@@ -95,13 +102,15 @@ export function createGate(gone: GoneIds | undefined) {
   }
 
   function viewOf(call: Call, found: CacheResult, version: number): View {
-    const ids = found.made.once('ids', () => itemsOf(call, parsed(found)).map(({ id }) => String(id)))
-    if (!ids.some((id) => gone?.stateOf(id))) return { version }
+    if (!idsOf(call, found).some((id) => gone?.stateOf(id))) return { version }
     const body = parsed(found)
     const left = leaveOut(call, body, isOutBySet)
     return left === body ? { version } : { version, bytes: new TextEncoder().encode(JSON.stringify(left)) }
   }
 }
+
+const idsOf = (call: Call, found: CacheResult): string[] =>
+  found.made.once('ids', () => itemsOf(call, parsed(found)).map(({ id }) => String(id)))
 
 export type Gate = ReturnType<typeof createGate>
 

@@ -1,14 +1,13 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { providerCalls } from '../../../shared/calls/provider.ts'
-import { AppError } from '../../../shared/errors.ts'
-import { idOfSlug, itemPath } from '../../../shared/gif/item-path.ts'
+import { itemPath } from '../../../shared/gif/item-path.ts'
 import { EMBED_GRID } from '../../../shared/limits.ts'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
 import { type ItemFacts, ItemFactsSchema } from '../../../shared/public/item-files.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
-import { PRIVATE_HEADERS, readContext, viewerContext } from '../../http/read-context.ts'
+import { gifOfSlug, PRIVATE_HEADERS, readContext, viewerContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { streamPage } from '../layout/render-page.tsx'
 import { optional } from '../parts/optional.ts'
@@ -20,7 +19,7 @@ export async function item(c: Context<App>): Promise<Response> {
   const found = await findGif(c)
   const { gif, isListed, isPrivate, state, age } = found
   const path = itemPath(gif)
-  // An item has one address: the wrong kind or an old slug is redirected to it.
+  // An item has one address: the wrong kind, an old slug or an old id is redirected to it.
   if (path !== c.req.path)
     return reply(c, null, 301, { ...moved(path, c), ...(isPrivate && PRIVATE_HEADERS) })
 
@@ -42,11 +41,7 @@ const readFacts = (c: Context<App>, id: string) =>
 const toFacts = (body: string): ItemFacts => v.parse(ItemFactsSchema, JSON.parse(body)).data
 
 /** Reads the GIF that the path names, for those who may see it. @throws AppError where the path holds no id too. */
-export async function findGif(c: Context<App>) {
-  const id = idOfSlug(c.req.param('slug') ?? '')
-  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
-  return c.var.services.provider.gif(id, viewerContext(c))
-}
+export const findGif = (c: Context<App>) => gifOfSlug(c, viewerContext(c))
 
 /** The shelf that a GIF's related ones come from: stickers for a sticker. */
 export const shelfOf = ({ is_sticker }: Gif) => (is_sticker ? 'stickers' : 'gifs')

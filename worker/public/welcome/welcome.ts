@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
+import { foreignId } from '../../../shared/gif/foreign-address.ts'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
 import { type ItemProblem, readPasted } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
@@ -40,12 +41,17 @@ async function chosenGif(c: Context<App>): Promise<Chosen> {
   const given = c.req.query('item')
   if (given === undefined) return {}
   const pasted = readPasted(given, [c.var.publicUrl, requestOrigin(c.req.url)])
-  if (!('id' in pasted)) return { problem: pasted }
+  const { provider, upstreams } = c.var.services
+  // A provider elsewhere knows no old ids.
+  const oldId = 'id' in pasted || !upstreams.provider.isEmbedded ? undefined : foreignId(pasted.address ?? '')
+  const id = 'id' in pasted ? pasted.id : oldId
+  if (id === undefined) return { problem: pasted as ItemProblem }
   try {
-    const { gif } = await c.var.services.provider.gif(pasted.id, readContext(c))
+    const { gif } = await provider.gif(id, readContext(c))
     return { chosen: gif }
   } catch (error) {
-    return { problem: { text: isGone(error) ? 'itemUnknown' : 'findFailed' } }
+    const unknown = 'id' in pasted ? { text: 'itemUnknown' as const } : pasted
+    return { problem: isGone(error) ? unknown : { text: 'findFailed' } }
   }
 }
 

@@ -1,0 +1,50 @@
+import * as v from 'valibot'
+import { OwnId } from '../answers.ts'
+import { OLD_ID, REDIRECT_ID, REDIRECT_SOURCES } from './old-id.ts'
+
+/** How many redirects one call adds at most, and how many there are in all. */
+export const REDIRECTS = { atOnce: 100, max: 250_000 } as const
+
+export const RedirectId = v.pipe(v.string(), v.regex(REDIRECT_ID, 'must be like giphy-abc123'))
+
+const SOURCE_MESSAGE = `source must be one of ${REDIRECT_SOURCES.join(', ')}`
+
+/** A redirect as it is asked for. `to` is an item's id or slug, or the SHA-256 of its file. */
+export const NewRedirect = v.strictObject({
+  source: v.picklist(REDIRECT_SOURCES, SOURCE_MESSAGE),
+  old_id: v.pipe(
+    v.string('old_id must be a text'),
+    v.regex(OLD_ID, 'old_id must be made of up to 120 letters, digits, - and _'),
+  ),
+  to: v.pipe(
+    v.string('to must be a text'),
+    v.regex(/^[\w-]{1,200}$/, 'to must be an id or slug, or the SHA-256 of a file'),
+  ),
+})
+export type NewRedirect = v.InferOutput<typeof NewRedirect>
+
+/**
+ * What became of a redirect: it is there now, was there already, leads to another item, names no item of ours, or finds no
+ * room.
+ */
+export const REDIRECT_STATES = ['added', 'known', 'taken', 'no-item', 'full'] as const
+
+const source = v.picklist(REDIRECT_SOURCES)
+
+/** `gif`: the item that the old id leads to now; '' for none. */
+export const OwnRedirected = v.strictObject({
+  id: OwnId,
+  source,
+  old_id: OwnId,
+  gif: v.string(),
+  state: v.picklist(REDIRECT_STATES),
+})
+export type Redirected = v.InferOutput<typeof OwnRedirected>
+
+export const OwnRedirect = v.strictObject({
+  id: OwnId,
+  source,
+  old_id: OwnId,
+  gif: OwnId,
+  created_at: v.string(),
+})
