@@ -21,6 +21,7 @@ const TASKS = {
   sbom: ['tools/sbom.ts'],
   expressions: ['tools/expressions.ts'],
   ingest: ['tools/ingest.ts'],
+  import: ['tools/moving/import.ts'],
   'dead-letters': ['tools/dead-letters.ts'],
   staff: ['tools/staff.ts'],
   seed: ['studio/draw.ts'],

@@ -4,6 +4,7 @@ import { ownSiteCalls } from '../../shared/calls/site/own.ts'
 import { createClient } from '../../shared/client/create-client.ts'
 import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
 import type { Transport } from '../../shared/net/transport.ts'
+import type { NewRedirect, Redirected } from '../../shared/schema/own/redirects/redirects.ts'
 import type { KnownFileSchema } from '../../shared/schema/own-site.ts'
 import { persistently, type Wait } from './persistently.ts'
 import { endOf, RunError } from './run-error.ts'
@@ -21,7 +22,7 @@ const REQUEST = { bytes: 24 * 1024 * 1024, parts: 90 } as const
 const REQUEST_MS = 10 * 60 * 1000
 const RESPONSE_MAX = 256 * 1024
 
-const { knownFiles, uploadGif, sendRenditions } = ownSiteCalls
+const { knownFiles, uploadGif, sendRenditions, addRedirects } = ownSiteCalls
 
 const inTime = () => ({ signal: AbortSignal.timeout(REQUEST_MS) })
 
@@ -32,7 +33,7 @@ type Options = { wait: Wait; transport?: Transport }
  * @throws from each function: RunError for what ends the run, AppError for what is wrong with this file
  */
 export function openRemote({ base, token }: Target, { wait, transport = fetch }: Options) {
-  const calls = { knownFiles, uploadGif, sendRenditions }
+  const calls = { knownFiles, uploadGif, sendRenditions, addRedirects }
   const options = { base, credentials: () => ({ token }) }
   const client = createClient(calls, (request) => boundedResponse(request, base, transport), options)
 
@@ -56,6 +57,14 @@ export function openRemote({ base, token }: Target, { wait, transport = fetch }:
       const uploaded = await ask(() => client.uploadGif({ file, ...words }, inTime()), true)
       if (!uploaded) throw new RunError(`${base} does not answer like a Loopframe`)
       return uploaded.data.id
+    },
+
+    /** Adds redirects, and says of each what became of it. */
+    async addRedirects(redirects: NewRedirect[]): Promise<Redirected[]> {
+      const added = await ask(() => client.addRedirects({ redirects }, inTime()), true)
+      if (added?.results.length !== redirects.length)
+        throw new RunError(`${base} does not answer like a Loopframe`)
+      return added.results
     },
 
     /** Sends an item's renditions, in as few requests as they fit into. */

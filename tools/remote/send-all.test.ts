@@ -26,6 +26,7 @@ function stage(known: Awaited<ReturnType<RemoteLibrary['find']>> = undefined) {
       calls.push('upload')
       return `id-${calls.length}`
     },
+    addRedirects: async () => [],
     addRenditions: async (id, renditions) => {
       calls.push(`renditions of ${id}`)
       names.push(...renditions.map(({ name }) => name))
