@@ -1,6 +1,6 @@
+import { serviceOf } from '../gif/foreign/service-hosts.ts'
 import { idOfSlug } from '../gif/item-path.ts'
 import { oembedTarget } from '../gif/own-address.ts'
-import { serviceOf } from '../gif/service-hosts.ts'
 
 /** Why nothing can be embedded of what somebody pasted; `service` names the site that an address is of. */
 export type ItemProblem = {

@@ -1,4 +1,4 @@
-import { readForeign } from '../../shared/gif/foreign-address.ts'
+import { readForeign } from '../../shared/gif/foreign/foreign-address.ts'
 import { oembedTarget } from '../../shared/gif/own-address.ts'
 import {
   isOldId,

@@ -35,7 +35,7 @@ const Query = v.object({
   lang: v.optional(v.string(), ''),
 })
 
-const foreign = lazyModule(() => import('../../shared/gif/foreign-address.ts'))
+const foreign = lazyModule(() => import('../../shared/gif/foreign/foreign-address.ts'))
 const stories = lazyModule(() => import('../public/stories/published-story.ts'))
 
 /** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404 also what is hidden, 410, 501 unknown format. */

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
-import { foreignId } from '../../../shared/gif/foreign-address.ts'
+import { foreignId } from '../../../shared/gif/foreign/foreign-address.ts'
 import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
 import { type ItemProblem, readPasted } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'

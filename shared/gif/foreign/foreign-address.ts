@@ -1,4 +1,4 @@
-import { type OldItem, type RedirectSource, redirectId } from '../schema/own/redirects/old-id.ts'
+import { type OldItem, type RedirectSource, redirectId } from '../../schema/own/redirects/old-id.ts'
 import { serviceOf } from './service-hosts.ts'
 
 type Ids = { source: RedirectSource; paths: readonly RegExp[] }
