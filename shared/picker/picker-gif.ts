@@ -60,7 +60,7 @@ const renditionOf = ({ url, webp, mp4, width, height }: Rendition, publicUrl: st
 const addresses = (all: Record<string, string>, publicUrl: string) =>
   Object.fromEntries(
     Object.entries(all).flatMap(([name, address]) => {
-      const url = URL.canParse(address, publicUrl) && safeHref(new URL(address, publicUrl).href)
+      const url = address && URL.canParse(address, publicUrl) && safeHref(new URL(address, publicUrl).href)
       return url ? [[name, url]] : []
     }),
   )
