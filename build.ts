@@ -1,10 +1,10 @@
 /**
- * `npm run build`: dist/assets (hashed islands, static files), dist/manifest.json, dist/worker (code-split).
+ * `npm run build`: dist/assets (hashed islands, static files), dist/manifest.json, dist/worker (code-split), dist/packages (for npm).
  * Prints every size that a visitor or an isolate pays, and fails when one is over its budget. Where nothing has changed
  * since the last build it prints that one's sizes; `--force` builds all the same.
  */
 import { createHash } from 'node:crypto'
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { ENTRIES } from './islands/manifest.ts'
@@ -12,12 +12,11 @@ import { checkBudgets } from './tools/build/budgets.ts'
 import { assetsDir, buildIslands, buildWatch, common } from './tools/build/build-islands.ts'
 import { entryOf } from './tools/build/module-graph.ts'
 import { outDir } from './tools/build/out.ts'
+import { buildPackages, elementTypes } from './tools/build/packages/build-packages.ts'
 import { builtFrom, clear, inputsHash, publish, remember } from './tools/build/publish.ts'
-import { REACT_ENTRY, REACT_TYPES, reactPackage } from './tools/build/react-package.ts'
 import { assertStaffApart } from './tools/build/staff-apart.ts'
 import { withLock } from './tools/lock.mjs'
 import { openApi } from './tools/reference/openapi.ts'
-import { optionPropTypes } from './tools/reference/option-tables.ts'
 import { SAMPLE } from './tools/reference/samples.ts'
 import { root } from './tools/steps/run-step.ts'
 
@@ -121,7 +120,7 @@ async function buildPartner() {
     target: 'es2022',
     metafile: true,
   })
-  cpSync('islands/partner/element-types.ts', join(assetsDir, 'static/loopframe.d.ts'))
+  writeFileSync(join(assetsDir, 'static/loopframe.d.ts'), elementTypes())
   return { url: `/static/${basename(entryOf(metafile.outputs, ENTRIES.partner.source))}`, metafile }
 }
 
@@ -161,33 +160,6 @@ async function buildWorker() {
   })
 }
 
-/** The components for partners' own React pages: React stays theirs, and each is a file of its own. */
-async function buildReact() {
-  const outdir = join(outDir, 'react')
-  await esbuild.build({
-    ...common,
-    entryPoints: ['carousel', 'gif', 'grid', 'picker'].map((name) => `islands/react/${name}.tsx`),
-    outdir,
-    chunkNames: 'parts/[name]-[hash]',
-    splitting: true,
-    external: ['react', 'react/jsx-runtime'],
-    // The shim is for React 17 and, being CommonJS, would ask for React in a way that no browser knows.
-    alias: { 'use-sync-external-store/shim/index.js': './islands/react/use-sync-external-store.ts' },
-    banner: { js: '"use client";' },
-  })
-  await esbuild.build({ ...common, entryPoints: { style: 'islands/react/react.css' }, outdir })
-  const props = readFileSync('islands/react/props.ts', 'utf8')
-  writeFileSync(join(outdir, 'props.d.ts'), props.replace('./option-props.ts', './option-props.js'))
-  writeFileSync(join(outdir, 'option-props.d.ts'), optionPropTypes())
-  const { version, license } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, string>
-  writeFileSync(
-    join(outdir, 'package.json'),
-    `${JSON.stringify(reactPackage({ version, license }), null, 2)}\n`,
-  )
-  writeFileSync(join(outdir, 'loopframe.js'), REACT_ENTRY)
-  writeFileSync(join(outdir, 'loopframe.d.ts'), REACT_TYPES)
-}
-
 /** The example of docs/react.md, which `/docs` shows. */
 const printedExample = (page: string): string => page.split('```tsx\n')[1]?.split('```')[0] ?? ''
 
@@ -198,7 +170,7 @@ async function build() {
   const watch = await buildWatch()
   const publicPages = await buildPublic()
   const admin = await buildAdmin()
-  await buildReact()
+  await buildPackages(join(outDir, 'packages'), join(assetsDir, partner.url))
   const manifest = {
     build: '',
     scripts: {

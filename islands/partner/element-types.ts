@@ -1,7 +1,4 @@
-/**
- * Types of the partner elements. `/static/loopframe.d.ts` is this file: a partner's project adds it to its sources and
- * finds the elements, their methods, and their events typed.
- */
+import type { PickedGif } from '../../shared/picker/picked-gif.ts'
 
 /** `<loop-embed>`, `<loop-carousel>`, `<loop-grid>`, and `<loop-picker>`. A method called early waits until the frame is ready. */
 export interface LoopElement extends HTMLElement {
@@ -23,33 +20,17 @@ export interface LoopElement extends HTMLElement {
   close(): void
 }
 
-/** A GIF that was picked. Addresses are absolute, sizes in pixels. */
-export interface PickedGif {
-  id: string
-  type: 'gif' | 'sticker'
-  title: string
-  /** The text for those who do not see it; never empty. */
-  alt: string
-  /** The item's page. */
-  url: string
-  /** The page that a frame shows. */
-  embed: string
-  width: number
-  height: number
-  /** The sizes that there are, by GIPHY's names: `original`, `fixed_width`, … */
-  images: { [name: string]: { url?: string; webp?: string; mp4?: string; width?: number; height?: number } }
-}
-
 /** What a frame reports, as events that bubble from its element. `detail` holds what comes with the message. */
 export type LoopEventMap = {
   'loop-ready': CustomEvent<object>
   'loop-play': CustomEvent<object>
   'loop-pause': CustomEvent<object>
-  'loop-seen': CustomEvent<object>
-  'loop-click': CustomEvent<object>
-  'loop-hover': CustomEvent<object>
-  'loop-visible': CustomEvent<object>
-  'loop-contextmenu': CustomEvent<object>
+  /** A widget's tiles name their GIF. */
+  'loop-seen': CustomEvent<{ gif?: string }>
+  'loop-click': CustomEvent<{ gif?: string }>
+  'loop-hover': CustomEvent<{ gif?: string }>
+  'loop-visible': CustomEvent<{ gif?: string }>
+  'loop-contextmenu': CustomEvent<{ gif?: string }>
   'loop-fetched': CustomEvent<{ count: number }>
   'loop-error': CustomEvent<{ message: string }>
   'loop-size': CustomEvent<{ width: number; height: number }>
@@ -65,5 +46,6 @@ declare global {
     'loop-grid': LoopElement
     'loop-picker': LoopElement
   }
-  interface HTMLElementEventMap extends LoopEventMap {}
+  // Of elements, the document and the window: the events bubble.
+  interface GlobalEventHandlersEventMap extends LoopEventMap {}
 }

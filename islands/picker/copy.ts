@@ -1,5 +1,6 @@
 import { markdownOf } from '../../shared/picker/copied-text.ts'
-import { fileUrl, type PickedGif } from '../../shared/picker/picker-gif.ts'
+import type { PickedGif } from '../../shared/picker/picked-gif.ts'
+import { fileUrl } from '../../shared/picker/picker-gif.ts'
 import { copyText } from '../dom/clipboard.ts'
 import { newElement } from './new-element.ts'
 

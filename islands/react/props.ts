@@ -1,5 +1,8 @@
 import type { ReactElement } from 'react'
+import type { PickedGif } from '../../shared/picker/picked-gif.ts'
 import type { GifOptionProps, GridOptionProps, ListOptionProps, PickerOptionProps } from './option-props.ts'
+
+export type { PickedGif }
 
 /** A rendition as the GIF API sends it; sizes may be texts. */
 export interface GifRendition {
@@ -95,22 +98,6 @@ export interface GifProps<G extends GifLike = GifLike> extends TileOptions, GifC
   /** In pixels; the height follows the GIF's own ratio unless it is given. */
   width: number
   height?: number
-}
-
-/** A GIF that was picked. Addresses are absolute, sizes in pixels. */
-export interface PickedGif {
-  id: string
-  type: 'gif' | 'sticker'
-  title: string
-  /** The text for those who do not see it; never empty. */
-  alt: string
-  /** The item's page. */
-  url: string
-  /** The page that a frame shows. */
-  embed: string
-  width: number
-  height: number
-  images: { [name: string]: { url?: string; webp?: string; mp4?: string; width?: number; height?: number } }
 }
 
 export interface PickerProps extends PickerOptionProps {

@@ -1,5 +1,6 @@
 import { escapeHtml } from '../html/escape-html.ts'
-import { fileUrl, type PickedGif } from './picker-gif.ts'
+import type { PickedGif } from './picked-gif.ts'
+import { fileUrl } from './picker-gif.ts'
 
 /** A picture in Markdown, which shows the moving picture wherever it is pasted. https://spec.commonmark.org/0.31.2/#images */
 export const markdownOf = (gif: PickedGif): string =>

@@ -5,25 +5,7 @@ import { safeHref } from '../html/safe-href.ts'
 import { intrinsicSize } from '../picture/rendition-source.ts'
 import type { Gif } from '../schema/gif.ts'
 import type { Rendition } from '../schema/rendition.ts'
-
-/** One size of a picked GIF: its addresses, absolute, and its size in pixels where it is known. */
-type PickedRendition = { url?: string; webp?: string; mp4?: string; width?: number; height?: number }
-
-/** What a host gets of a GIF that was picked (`docs/contract.md`, Messages): all that a chat shows or stores of it. */
-export interface PickedGif {
-  id: string
-  type: 'gif' | 'sticker'
-  title: string
-  /** The text for those who do not see it; never empty. */
-  alt: string
-  /** The item's page, and the page that a frame shows. */
-  url: string
-  embed: string
-  /** In pixels. */
-  width: number
-  height: number
-  images: { [name: string]: PickedRendition }
-}
+import type { PickedGif, PickedRendition } from './picked-gif.ts'
 
 /** A GIF with what the picker shows and hands out: a tile's fields, and each of its renditions with its MP4. */
 export function pickableGif(gif: Gif): Gif {
@@ -32,7 +14,7 @@ export function pickableGif(gif: Gif): Gif {
   return { ...slim, images: Object.fromEntries(images) }
 }
 
-/** The GIF as its host gets it. `publicUrl` is the origin of pages of items that come without a URL. */
+/** The GIF as its host gets it (`docs/contract.md`, Messages). `publicUrl` is the origin of pages of items that come without a URL. */
 export function pickedGif(gif: Gif, publicUrl: string): PickedGif {
   const { id, title, is_sticker, images } = gif
   return {

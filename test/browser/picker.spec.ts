@@ -1,5 +1,8 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { build } from 'esbuild'
+import { installPackages, packPackages } from '../fixtures/installed-packages.ts'
 import { violations } from './axe.ts'
+import { items } from './library.ts'
 import { loader, test } from './partner-test.ts'
 import { layoutShift } from './watched.ts'
 
@@ -72,6 +75,31 @@ test('a chat picks by keyboard alone: opens, searches, completes, picks, and typ
   expect(gif?.embed).toContain(`${product}/embed/`)
   expect(gif?.width).toBeGreaterThan(0)
   expect(gif?.images.original).toMatchObject({ url: expect.stringContaining(`${product}/media/`) })
+  expect(watched.said).toEqual([])
+})
+
+test('a page that bundles the package shows an embed, and gets what is picked', async ({
+  page,
+  open,
+  product,
+  watched,
+}) => {
+  const contents = `import { defineElements } from 'loopframe'
+defineElements({ origin: ${JSON.stringify(`${product}/anything`)} })\n${SCRIPT}`
+  const resolveDir = await installPackages(await packPackages())
+  const { outputFiles } = await build({ stdin: { contents, resolveDir }, bundle: true, write: false })
+  await open(`<loop-embed gif="${items.gif.id}" loading="eager"></loop-embed>${CHAT}`, {
+    script: outputFiles[0]?.text ?? '',
+    policy: `script-src 'self'; frame-src ${product}`,
+  })
+  await expect(page.frameLocator('loop-embed iframe').locator('img').first()).toBeVisible()
+  await page.getByRole('button', { name: 'GIF', exact: true }).click()
+  const frame = page.frameLocator('loop-picker iframe')
+  await ready(frame)
+  await frame.locator('.loop-tile').first().click()
+  await expect.poll(async () => (await pickedOn(page)).length).toBe(1)
+  await expect(page.locator('loop-picker iframe')).toBeHidden()
+  expect(watched.requests.filter((url) => url.endsWith('/loopframe.js'))).toEqual([])
   expect(watched.said).toEqual([])
 })
 

@@ -13,8 +13,8 @@ async function printedExample(): Promise<{ script: string; style: string }> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: root, loader: 'tsx' },
     alias: {
-      '@loopframe/react/style.css': join(root, 'dist/react/style.css'),
-      '@loopframe/react': join(root, 'dist/react/loopframe.js'),
+      '@loopframe/react/style.css': join(root, 'dist/packages/react/style.css'),
+      '@loopframe/react': join(root, 'dist/packages/react/loopframe.js'),
     },
     bundle: true,
     write: false,

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A partner's page: what it shows, and the script that wakes it. Both see the package as a registry would give it. */
 const PAGE = `
-  import { Carousel, Gif, Grid } from './dist/react/loopframe.js'
+  import { Carousel, Gif, Grid } from './dist/packages/react/loopframe.js'
   import { createElement as h } from 'react'
 
   const rendition = (at, name) => ({ url: BASE + 'pic/' + at + '-' + name + '.gif', width: '200', height: String(120 + (at * 37) % 160) })
@@ -53,7 +53,7 @@ async function reactPage(base: string) {
       ),
       define: { ...at, 'process.env.NODE_ENV': '"development"' },
     }),
-    build({ ...common, entryPoints: ['dist/react/style.css'] }),
+    build({ ...common, entryPoints: ['dist/packages/react/style.css'] }),
   ])
   const module = `data:text/javascript;base64,${Buffer.from(server.outputFiles[0]?.text ?? '').toString('base64')}`
   const { html } = (await import(module)) as { html: string }

@@ -16,7 +16,7 @@ import { root } from '../steps/run-step.ts'
 const BUILDS_KEPT = 3
 
 const SOURCES = ['worker', 'islands', 'shared', 'static', 'tools/build', 'tools/reference']
-const SOURCE_FILES = ['build.ts', 'package.json', 'package-lock.json']
+const SOURCE_FILES = ['build.ts', 'package.json', 'package-lock.json', 'LICENSE', 'docs/react.md']
 const TEST = /\.(test|spec)\.tsx?$/
 
 const dist = join(root, 'dist')
@@ -73,9 +73,9 @@ export function publish(next: string): void {
   removeOthers(join(dist, 'assets'), new Set(kept.flat()))
   writeFileSync(BUILDS, JSON.stringify(kept))
 
-  const react = filesIn(join(next, 'react'))
-  place(join(next, 'react'), join(dist, 'react'), react)
-  removeOthers(join(dist, 'react'), new Set(react))
+  const packages = filesIn(join(next, 'packages'))
+  place(join(next, 'packages'), join(dist, 'packages'), packages)
+  removeOthers(join(dist, 'packages'), new Set(packages))
 
   const data = readdirSync(next).filter((name) => name.endsWith('.json'))
   place(next, dist, data)

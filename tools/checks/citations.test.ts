@@ -31,7 +31,7 @@ describe('what exists may be cited', () => {
     ],
     ['a source, and a folder', 'README.md', '`worker/app.ts`, `worker/`'],
     ['a comment of SQL', 'migrations/1.sql', '-- `worker/app.ts`'],
-    ['what a build makes', 'README.md', '`dist/react/style.css`'],
+    ['what a build makes', 'README.md', '`dist/packages/react/style.css`'],
   ])('%s', (_name, path, text) => {
     expect(missingIn(path, text)).toEqual([])
   })

@@ -82,12 +82,16 @@ export const ROOMS: Arrows = {
   ],
   'islands/favorites': ['islands/dom'],
   'islands/film': ['islands/model', 'islands/ui', 'shared'],
-  'islands/host': ['islands/dom', 'islands/model'],
+  'islands/host': ['islands/dom', 'islands/model', 'shared/picker/picked-gif.ts'],
   'islands/list': ['islands/dom', 'islands/model', 'islands/ui', 'shared'],
   'islands/manifest.ts': ['islands/runtime'],
   'islands/model': ['shared'],
   // A script for other people's pages stands alone: it shares the names of messages and options, and nothing else.
-  'islands/partner': ['islands/host/protocol.ts', 'shared/widgets/element-options.data.ts'],
+  'islands/partner': [
+    'islands/host/protocol.ts',
+    'shared/picker/picked-gif.ts',
+    'shared/widgets/element-options.data.ts',
+  ],
   'islands/picker': [
     'islands/dom',
     'islands/favorites',

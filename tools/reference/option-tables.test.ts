@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type * as built from '../../dist/react/option-props.d.ts'
-import type { PickedGif as ElementGif } from '../../islands/partner/element-types.ts'
+import type * as built from '../../dist/packages/react/option-props.d.ts'
+import type { FrameMessage } from '../../islands/host/message-types.ts'
+import type {
+  FrameAttributes,
+  GifAttributes,
+  PanelAttributes,
+} from '../../islands/partner/attribute-types.ts'
+import type { LoopEventMap } from '../../islands/partner/element-types.ts'
+import type { FrameAttribute } from '../../islands/partner/elements.ts'
 import type {
   GifOptionProps,
   GridOptionProps,
   ListOptionProps,
   PickerOptionProps,
 } from '../../islands/react/option-props.ts'
-import type { PickedGif } from '../../islands/react/props.ts'
-import type { PickedGif as PostedGif } from '../../shared/picker/picker-gif.ts'
 import { root } from '../steps/run-step.ts'
 import { embeddingTable, reactTable, withTable } from './option-tables.ts'
 
@@ -36,7 +41,12 @@ it('the package’s props have the types that the components are written against
   expectTypeOf<built.PickerOptionProps>().toEqualTypeOf<PickerOptionProps>()
 })
 
-it('a picked GIF has one type, in the frame’s message, the element’s event and the component’s callback', () => {
-  expectTypeOf<PickedGif>().toEqualTypeOf<PostedGif>()
-  expectTypeOf<ElementGif>().toEqualTypeOf<PostedGif>()
+it('every message is an event with its fields, and every attribute of an element has a type', () => {
+  type Messages = { [M in FrameMessage as `loop-${M['type']}`]: M }
+  expectTypeOf<keyof LoopEventMap>().toEqualTypeOf<keyof Messages>()
+  type Detail<M> = keyof M extends 'type' ? object : Omit<M, 'type'>
+  expectTypeOf<{ [N in keyof LoopEventMap]: LoopEventMap[N]['detail'] }>().toEqualTypeOf<{
+    [N in keyof Messages]: Detail<Messages[N]>
+  }>()
+  expectTypeOf<keyof (FrameAttributes & GifAttributes & PanelAttributes)>().toEqualTypeOf<FrameAttribute>()
 })

@@ -2,15 +2,15 @@ import { build } from 'esbuild'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Carousel } from '../../islands/react/carousel.tsx'
-import { Gif } from '../../islands/react/gif.tsx'
-import { Grid } from '../../islands/react/grid.tsx'
-import { Picker } from '../../islands/react/picker.tsx'
-import { root } from '../steps/run-step.ts'
+import { Carousel } from '../../../islands/react/carousel.tsx'
+import { Gif } from '../../../islands/react/gif.tsx'
+import { Grid } from '../../../islands/react/grid.tsx'
+import { Picker } from '../../../islands/react/picker.tsx'
+import { root } from '../../steps/run-step.ts'
 
 const bundle = async (name: string) => {
   const { outputFiles } = await build({
-    stdin: { contents: `export { ${name} } from './dist/react/loopframe.js'`, resolveDir: root },
+    stdin: { contents: `export { ${name} } from './dist/packages/react/loopframe.js'`, resolveDir: root },
     bundle: true,
     minify: true,
     write: false,
