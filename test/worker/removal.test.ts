@@ -119,29 +119,6 @@ const setFlag = (flag: string, value: number) =>
 const count = async (table: string) => env.DB.prepare(`SELECT count(*) AS n FROM ${table}`).first<number>('n')
 
 describe('an item that is taken down (docs/contract.md, Roles)', () => {
-  it('is 410 in this isolate at once, in another within 10 s, and comes back as fast', async () => {
-    const staff = await signedIn(here, 'stan')
-    for (const site of [here, there]) {
-      expect(await statuses(site, BY_ADDRESS)).toEqual(all(BY_ADDRESS, 200))
-      expect(await having(site, [...LISTS, ...BY_IDS])).toEqual([...LISTS, ...BY_IDS])
-    }
-    expect((await takeDown(staff, [ID])).status).toBe(200)
-    expect(await statuses(here, BY_ADDRESS)).toEqual(all(BY_ADDRESS, 410))
-    expect(await having(here, [...LISTS, ...BY_IDS])).toEqual([])
-
-    // Nobody visits the other isolate in the meantime; its copies are fresh.
-    pass(9)
-    expect(await statuses(there, BY_ADDRESS)).toEqual(all(BY_ADDRESS, 410))
-    expect(await having(there, [...LISTS, ...BY_IDS])).toEqual([])
-
-    expect((await restore(staff, ID)).status).toBe(200)
-    expect(await statuses(here, BY_ADDRESS)).toEqual(all(BY_ADDRESS, 200))
-    expect(await having(here, [...LISTS, ...BY_IDS])).toEqual([...LISTS, ...BY_IDS])
-    pass(9)
-    expect(await statuses(there, BY_ADDRESS)).toEqual(all(BY_ADDRESS, 200))
-    expect(await having(there, [...LISTS, ...BY_IDS])).toEqual([...LISTS, ...BY_IDS])
-  }, 120_000)
-
   it.each(['sticker', 'text'])('a %s leaves its own lists too, and its channel’s', async (type) => {
     const set = (value: string) =>
       env.DB.prepare('UPDATE gifs SET type = ?1 WHERE id = ?2').bind(value, ID).run()

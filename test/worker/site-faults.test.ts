@@ -34,6 +34,7 @@ const site = embeddedSite({ DB: withFaults(env.DB), JOBS, MAIL: undefined })
 
 const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
+  'redirects',
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
   ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],

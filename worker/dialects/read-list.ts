@@ -10,6 +10,7 @@ import type { Gif } from '../../shared/schema/gif.ts'
 import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
 import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
+import { inOrderOf } from '../provider/in-order.ts'
 import type { Fresh } from '../provider/provider.ts'
 import { type Item, ItemSchema } from './item.ts'
 
@@ -111,7 +112,7 @@ export async function readNamed(c: Context<App>, ids: readonly string[]): Promis
   const parse = (body: string) => v.parse(ListSchema, JSON.parse(body)).data
   const input = parseInput(call, { ids: ids.join() })
   const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'items', parse)
-  const items = ids.flatMap((id) => value.find((item) => item.id === id) ?? []).filter(allowsOf(c))
+  const items = inOrderOf(ids, value, ({ id }) => id).filter(allowsOf(c))
   return { items, next: undefined, freshness: together([source]) }
 }
 

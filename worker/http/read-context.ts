@@ -26,22 +26,29 @@ export function viewerContext(c: Context<App>): ReadContext {
 
 const WHOLE = /^[\w-]{1,128}$/
 
+/** Reads the GIF that the last part of the path names. @throws as `readBySlug` */
+export const gifOfSlug = (c: Context<App>, context: ReadContext) =>
+  readBySlug(c, c.req.param('slug') ?? '', (id) => c.get('services').provider.gif(id, context))
+
 /**
- * Reads the GIF that the last part of the path names: by the id behind its last `-`, else as a whole, because old ids may
- * have a `-` themselves (`docs/moving.md`). A provider elsewhere knows none of those, and is not asked.
+ * Reads what a part of a path names: by the id behind its last `-`, else as a whole, because old ids may have a `-`
+ * themselves (`docs/moving.md`). A provider elsewhere knows none of those, and is not asked.
  * @throws AppError 'invalid-input' where the path has no id, 'not-found', 'removed'
  */
-export async function gifOfSlug(c: Context<App>, context: ReadContext) {
-  const slug = c.req.param('slug') ?? ''
+export async function readBySlug<T>(
+  c: Context<App>,
+  slug: string,
+  read: (id: string) => Promise<T>,
+): Promise<T> {
   const id = idOfSlug(slug)
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
-  const { provider, upstreams } = c.get('services')
   try {
-    return await provider.gif(id, context)
+    return await read(id)
   } catch (error) {
     const isUnknown = error instanceof AppError && error.kind === 'not-found'
-    if (!isUnknown || slug === id || !upstreams.provider.isEmbedded || !WHOLE.test(slug)) throw error
-    return provider.gif(slug, context)
+    const mayBeOld = isUnknown && slug !== id && c.get('services').upstreams.provider.isEmbedded
+    if (!mayBeOld || !WHOLE.test(slug)) throw error
+    return read(slug)
   }
 }
 

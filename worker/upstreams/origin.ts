@@ -87,6 +87,8 @@ export type FetchSource = (url: string, field: string) => Promise<Uint8Array>
 
 /** What an embedded origin works with; one per isolate. A binding may be missing, as everywhere. */
 export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 'MAIL' | 'IMAGES'> & {
+  /** Of the environment: not empty where GIFs are a configured provider's. */
+  PROVIDER_URL?: string
   /** The configured scheme and host of our own; '' where a request's own count. */
   publicUrl: string
   /** The product's name, and who its mails come from. */

@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { isWithin } from '../../../shared/gif/rating.ts'
 import type { App } from '../../app-types.ts'
-import { countSearch } from '../../http/read-context.ts'
+import { countSearch, readBySlug } from '../../http/read-context.ts'
 import { replyJson } from '../../http/reply.ts'
 import { readCategories } from '../categories.ts'
 import { contentFilter, countOf, Locale, ratingOf, wordsOf } from '../filters.ts'
@@ -132,11 +132,10 @@ export async function categories(c: Context<App>): Promise<Response> {
 
 const noSuchItem = () => new AppError('not-found', 'There is no such item')
 
-/** An item of a type by its slug, or by our id. @throws AppError 'not-found', or 'removed' */
+/** An item of a type by its slug, by our id, or by an old one. @throws AppError 'not-found', or 'removed' */
 export async function findItem(c: Context<App>, type: KlipyType, slug: string) {
-  const id = idOfSlug(slug)
-  if (!id) throw noSuchItem()
-  const found = await readItem(c, id)
+  if (!idOfSlug(slug)) throw noSuchItem()
+  const found = await readBySlug(c, slug, (id) => readItem(c, id))
   if (!KINDS[type].has(found.item)) throw noSuchItem()
   return found
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../../shared/errors.ts'
 import {
   type CallContext,
   type CallHandlers,
@@ -10,6 +11,7 @@ import {
 } from '../call-handler.ts'
 import { assertAvailable, noSuchGif, removedGif } from '../queries/assert-available.ts'
 import type { SearchKind } from '../queries/match.ts'
+import type { IdPage } from '../queries/page.ts'
 import { namedGifs } from '../queries/redirects.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
 import { maxRank, type RatingName } from './rating.ts'
@@ -27,11 +29,25 @@ async function related(
   { gif_id, rating, ...paging }: Related,
 ): Promise<CallResult> {
   const page = pageOf(paging)
-  const [found] = await Promise.all([
-    relatedGifs(context.db, gif_id, kind, maxRank(rating), page),
-    assertAvailable(context.db, gif_id),
-  ])
-  return gifPage(context, found, page)
+  const read = (id: string) => relatedGifs(context.db, id, kind, maxRank(rating), page)
+  return gifPage(context, await around(context, gif_id, read), page)
+}
+
+/** A list around an item, by its id, else by an old one, which is looked up only where there is no such item. */
+async function around(
+  { db }: CallContext,
+  id: string,
+  read: (id: string) => Promise<IdPage>,
+): Promise<IdPage> {
+  const readOf = async (own: string) => (await Promise.all([read(own), assertAvailable(db, own)]))[0]
+  try {
+    return await readOf(id)
+  } catch (error) {
+    if (!(error instanceof AppError && error.kind === 'not-found')) throw error
+    const [moved] = await namedGifs(db, [id])
+    if (!moved || moved.id === id) throw error
+    return readOf(moved.id)
+  }
 }
 
 export const gifHandlers: CallHandlers<'gif' | 'gifs' | 'related' | 'videoRelated' | 'associations'> = {
@@ -54,7 +70,7 @@ export const gifHandlers: CallHandlers<'gif' | 'gifs' | 'related' | 'videoRelate
 
   associations: async (context, { id, ...paging }) => {
     const page = pageOf(paging)
-    const [found] = await Promise.all([associatedGifs(context.db, id, page), assertAvailable(context.db, id)])
+    const found = await around(context, id, (own) => associatedGifs(context.db, own, page))
     return gifPage(context, found, page)
   },
 }

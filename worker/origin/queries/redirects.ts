@@ -45,6 +45,13 @@ export async function namedGifs(db: D1Database, ids: string[]): Promise<GifRow[]
   return [...new Set(ids.flatMap((id) => known.get(moved.get(id) ?? id) ?? []))]
 }
 
+/** For each of these ids that no item has, the item that it leads to, if any. */
+export async function movedItems(db: D1Database, ids: string[]): Promise<Map<string, string>> {
+  const known = new Set((await findGifs(db, ids)).map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id))
+  return missing.length > 0 ? findRedirects(db, missing) : new Map()
+}
+
 // Files of `ingest` are named by their content (`media/manifest/media-file.ts`), those of uploads are noted.
 const TARGETS = `
   SELECT given.key AS row,

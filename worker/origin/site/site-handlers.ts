@@ -18,6 +18,8 @@ export type SiteDeps = {
   media: R2Bucket | undefined
   /** The GIFs that the pages show; undefined outside a Worker. */
   gifs: GifsForPeople | undefined
+  /** Whether an id that says nothing else is the library's, where old ids lead to items. */
+  isLibrary: boolean
   /** Has a job done after the response, once its row is written. It never fails. */
   enqueue: (job: Job) => void
   /** To be awaited once an item, or who may see it, has changed. */

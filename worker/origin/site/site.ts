@@ -28,6 +28,7 @@ const depsOf = (deps: JobDeps): SiteDeps => ({
   d1: deps.DB,
   media: deps.MEDIA,
   gifs: deps.gifs,
+  isLibrary: !deps.PROVIDER_URL,
   gifsChanged: deps.gifsChanged ?? (async () => {}),
   artistName: deps.artistName,
   resendLetters: deps.resendLetters,

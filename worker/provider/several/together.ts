@@ -1,5 +1,6 @@
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { itemsOf } from '../gone/left-out.ts'
+import { inOrderOf } from '../in-order.ts'
 import type { ProviderResponse } from '../provider.ts'
 
 type Body = { data?: unknown; pagination?: unknown }
@@ -16,10 +17,8 @@ export function together(
   isWhole: boolean,
 ): ProviderResponse {
   const bodies = found.map(parsed)
-  const items = new Map(
-    bodies.flatMap((body) => itemsOf(providerCalls.gifs, body)).map((item) => [String(item.id), item]),
-  )
-  const data = [...new Set(ids)].flatMap((id) => items.get(id) ?? [])
+  const items = bodies.flatMap((body) => itemsOf(providerCalls.gifs, body))
+  const data = inOrderOf(ids, items, ({ id }) => String(id))
   const pagination = { total_count: data.length, count: data.length, offset: 0 }
   return {
     bytes: new TextEncoder().encode(JSON.stringify({ ...bodies[0], data, pagination })),

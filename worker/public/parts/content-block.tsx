@@ -5,6 +5,7 @@ import { ChannelSchema } from '../../../shared/schema/channel.ts'
 import { type Gif, GifSchema } from '../../../shared/schema/gif.ts'
 import { Line, listOf } from '../../../shared/schema/text.ts'
 import type { App } from '../../app-types.ts'
+import { readContext } from '../../http/read-context.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { readSite } from './read-site.ts'
 import { TermList } from './term-list.tsx'
@@ -33,13 +34,21 @@ export async function readBlock(c: Context<App>, token: string): Promise<Block |
     token,
     title,
     body,
-    gifs: itemsOf('gifs', ITEMS.gifs),
+    gifs: await openGifs(c, itemsOf('gifs', ITEMS.gifs)),
     channels: itemsOf('channels', ITEMS.channels),
     searches: itemsOf('searches', ITEMS.searches).filter(Boolean),
   }
   const { gifs, channels, searches } = block
   const isTitled = kind === 'text' && title !== ''
   return isTitled || body || gifs.length + channels.length + searches.length > 0 ? block : undefined
+}
+
+/** An isolate keeps the site's answer for a minute: what is gone since then is left out (`docs/threats.md`, Gone items). */
+async function openGifs(c: Context<App>, gifs: Gif[]): Promise<Gif[]> {
+  if (gifs.length === 0) return gifs
+  const ids = gifs.map(({ id }) => id)
+  const open = await c.var.services.provider.openIds(ids, readContext(c))
+  return gifs.filter(({ id }) => open.has(id))
 }
 
 type Props = { context: PageContext; block: Block | undefined }

@@ -1,5 +1,7 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../../shared/errors.ts'
+import { movedItems } from '../../queries/redirects.ts'
 import type { Database } from '../../schema/database.ts'
 import { removals } from '../../schema/decisions.ts'
 import { users } from '../../schema/people.ts'
@@ -7,7 +9,7 @@ import { inOrder, pageOf } from '../accounts/page-of.ts'
 import { personOf } from '../caller.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { restore } from './restore.ts'
-import { takeDown } from './take-down.ts'
+import { type Takedown, takeDown } from './take-down.ts'
 
 const takedownRows = (db: Database) =>
   db
@@ -23,10 +25,20 @@ const takedownRows = (db: Database) =>
     .from(removals)
     .leftJoin(users, eq(users.id, removals.actor_id))
 
+/** A claim names the address that it was found at, maybe an old one (`docs/moving.md`): the item is what it is about. */
+async function ofOwnIds(d1: D1Database, takedowns: readonly Takedown[]): Promise<Takedown[]> {
+  const moved = await movedItems(
+    d1,
+    takedowns.map(({ gif_id }) => gif_id),
+  )
+  return takedowns.map((each) => ({ ...each, gif_id: moved.get(each.gif_id) ?? each.gif_id }))
+}
+
 /** Takedown (§7), its list, and restore. */
 export const removalHandlers: SiteHandlers = {
-  async takedown({ actor, publicUrl, nowMs, ...deps }, { takedowns, note = '', send_email }) {
+  async takedown({ actor, publicUrl, nowMs, ...deps }, { takedowns: named, note = '', send_email }) {
     const decision = { actor: personOf(actor), publicUrl, nowMs }
+    const takedowns = deps.isLibrary ? await ofOwnIds(deps.d1, named) : named
     const removed = await takeDown(deps, decision, { takedowns, note, sendEmail: send_email })
     const statusOf = (id: string) => (removed.has(id) ? 'removed' : 'already removed')
     return { body: { takedowns: takedowns.map((each) => ({ ...each, status: statusOf(each.gif_id) })) } }
