@@ -49,6 +49,13 @@ describe('oEmbed of a GIF', () => {
     })
   })
 
+  it('is called as its page is; the frame has the words for those who do not see it', () => {
+    const answer = toOembed({ ...cat, alt_text: 'A cat waves' }, place)
+    expect(answer.title).toBe('Cat')
+    expect(answer.html).toContain(' title="A cat waves" ')
+    expect(toOembed({ ...cat, title: '', alt_text: 'A cat waves' }, place).title).toBe('A cat waves')
+  })
+
   it('says video of a film, and names its author', () => {
     const film = gifOf({
       type: 'video',

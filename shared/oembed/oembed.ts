@@ -49,18 +49,19 @@ export function toOembed(gif: Gif, { publicUrl, brand, max, embedQuery }: Oembed
   const author = embedAttribution(gif)
   const box = boxOf(max)
   const query = embedQuery.size > 0 ? `?${embedQuery}` : ''
-  const title = altText(gif)
+  const alt = altText(gif)
   const size = fitSize(picture, box)
   return {
     version: '1.0',
     type: picture.video ? 'video' : 'rich',
-    title,
+    // As the page is called: hosts show it as a card's title.
+    title: gif.title || alt,
     provider_name: brand,
     provider_url: publicUrl,
     ...(author && { author_name: author.name }),
     ...(author?.href && { author_url: author.href }),
     cache_age: CACHE_AGE_S,
-    html: frameHtml(publicUrl + embedPath(gif) + query, title, size),
+    html: frameHtml(publicUrl + embedPath(gif) + query, alt, size),
     ...size,
     ...(picture.fallback.src && { url: picture.fallback.src }),
     ...thumbnail(gif.images, max),

@@ -121,7 +121,9 @@ test.describe('oEmbed', () => {
     const url = `${product}/gifs/${slug}`
     const answer = await page.request.get('/services/oembed', { params: { url, maxwidth: 320 } })
     const { html } = (await answer.json()) as { html: string }
-    const sandboxed = html.replace('<iframe ', '<iframe sandbox="allow-scripts" security="restricted" ')
+    const sandboxed = html
+      .replace('<iframe ', '<iframe sandbox="allow-scripts" security="restricted" ')
+      .replace(/ src="([^"]*)"/, ' src="$1#?secret=abcdefghij"')
     await open(html + sandboxed)
     for (const nth of [0, 1]) {
       const frame = page.locator('iframe').nth(nth)

@@ -15,7 +15,7 @@ it('the snippets of the README work as printed: their item is in the demo librar
 })
 
 it('the documentation has one example host, the way a reader replaces it at once', () => {
-  const pages = ['README.md', 'docs/embedding.md', 'docs/react.md'].map((path) =>
+  const pages = ['README.md', 'docs/embedding.md', 'docs/hosts.md', 'docs/react.md'].map((path) =>
     readFileSync(join(root, path), 'utf8'),
   )
   const hosts = new Set(pages.flatMap((text) => text.match(/https?:\/\/[\w.]*\bexample\b[\w.]*/g) ?? []))
