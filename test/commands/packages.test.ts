@@ -17,7 +17,7 @@ beforeAll(async () => {
   expect(await runNode(['build.ts'], { quiet: true })).toBe(0)
   tarballs = await packPackages()
   project = await installPackages(tarballs)
-})
+}, 180_000)
 
 const run = promisify(execFile)
 const node = (...args: string[]) => run(process.execPath, args, { cwd: project })
@@ -140,13 +140,24 @@ export const page = (
 export { command, countOf, half, sizes }
 `
 
+/** The examples of the packages' own READMEs, as they are printed. */
+const readmeExamples = (): Record<string, string> =>
+  Object.fromEntries(
+    NAMES.flatMap((name, at) => {
+      const text = readFileSync(join(project, 'node_modules', name, 'README.md'), 'utf8')
+      const examples = [...text.matchAll(/```tsx?\n([\s\S]*?)```/g)]
+      return examples.map(([, example = ''], nth) => [`readme-${at}-${nth}.tsx`, example] as const)
+    }),
+  )
+
 it.each([
   ['node16', 'node16'],
   ['esnext', 'bundler'],
 ])(
   'their types hold strictly, declarations included: modules %s, resolution %s',
   async (module, resolution) => {
-    writeFileSync(join(project, 'typed.tsx'), TYPED)
+    const files = { 'typed.tsx': TYPED, ...readmeExamples() }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text)
     const options = {
       module,
       moduleResolution: resolution,
@@ -161,7 +172,8 @@ it.each([
       types: [],
     }
     const file = join(project, `tsconfig.${resolution}.json`)
-    writeFileSync(file, JSON.stringify({ compilerOptions: options, files: ['typed.tsx'] }))
+    writeFileSync(file, JSON.stringify({ compilerOptions: options, files: Object.keys(files) }))
+    expect(Object.keys(files).length).toBeGreaterThanOrEqual(4)
     const errors = await node(binOf('typescript', 'tsc'), '-p', file).then(
       ({ stdout }) => stdout,
       ({ stdout }) => stdout,

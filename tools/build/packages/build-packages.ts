@@ -81,6 +81,7 @@ async function buildReact(outdir: string): Promise<void> {
     .replace('../../shared/picker/picked-gif.ts', '@loopframe/types')
   writeFileSync(join(outdir, 'props.d.ts'), props)
   writeFileSync(join(outdir, 'option-props.d.ts'), optionPropTypes())
+  writeFileSync(join(outdir, 'style.d.ts'), 'export {}\n')
   writeFileSync(join(outdir, 'loopframe.js'), REACT_ENTRY)
   writeFileSync(join(outdir, 'loopframe.d.ts'), REACT_TYPES)
 }

@@ -47,7 +47,8 @@ export const packageManifests = (
       ...common,
       exports: {
         '.': { types: './loopframe.d.ts', default: './loopframe.js' },
-        './style.css': './style.css',
+        // TypeScript wants types even of what is imported for its effect alone.
+        './style.css': { types: './style.d.ts', default: './style.css' },
         './package.json': './package.json',
       },
       types: './loopframe.d.ts',
