@@ -16,8 +16,8 @@ const REPLACES = [
 /**
  * `unit` runs in Node beside the sources, its files in shared processes; `replaced` is what of it replaces modules,
  * `media` what of it encodes files. `worker` runs in real workerd with real D1, KV and R2, `studio` draws every frame of
- * every seed scene, `commands` runs the npm scripts, `faults` breaks the bindings of the built Worker. `npm run check`
- * runs the first two, `npm test` all of them.
+ * every seed scene, `commands` runs the npm scripts, `clients` runs other people's clients against the built Worker, `faults`
+ * breaks its bindings. `npm run check` runs the first two, `npm test` all of them.
  */
 export default defineConfig({
   test: {
@@ -68,6 +68,15 @@ export default defineConfig({
           // A command builds, prepares its library and starts a server.
           testTimeout: 180_000,
           include: ['test/commands/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'clients',
+          environment: 'node',
+          maxWorkers: WORKERS,
+          testTimeout: PATIENCE_MS,
+          include: ['test/clients/**/*.test.ts'],
         },
       },
       {

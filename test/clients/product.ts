@@ -1,0 +1,49 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { openLibrary } from '../../tools/library/open-library.ts'
+import { freePort } from '../../tools/steps/free-port.ts'
+import { copyLibrary } from '../../tools/steps/local-library.ts'
+import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
+import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { hashOf, newSecret } from '../../worker/origin/people/secrets.ts'
+
+type SentEvent = { action_type: string; analytics_response_payload: string }
+
+async function serve(options: { vars: Record<string, string>; state?: string }) {
+  const port = await freePort()
+  const stop = await serveSimulated({ port, unlimited: true, ...options })
+  const base = `http://127.0.0.1:${port}`
+  await waitUntilUp(`${base}/healthz`)
+  return { base, stop }
+}
+
+/** The demo library, which asks for a key, and a service elsewhere that its pingbacks go to. */
+export async function keyedProduct() {
+  const [state, key, events] = [await copyLibrary(), newSecret(), [] as SentEvent[]]
+  const { db, close } = await openLibrary({ state })
+  await db
+    .prepare(
+      "INSERT INTO keys (hash, id, name, rate, rating, created_at) VALUES (?1, 'client', 'Client', 0, 'r', '2026-11-23T00:00:00.000Z')",
+    )
+    .bind(await hashOf(key))
+    .run()
+  await close()
+  const pingbacks = createServer(async (request, response) => {
+    events.push(...((await json(request)) as { events: SentEvent[] }).events)
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => pingbacks.listen(0, '127.0.0.1', resolve))
+  const PINGBACK_URL = `http://127.0.0.1:${(pingbacks.address() as AddressInfo).port}`
+  const product = await serve({ state, vars: { API_ACCESS: 'keys', PINGBACK_URL } })
+  const stop = async () => {
+    await product.stop()
+    pingbacks.close()
+    pingbacks.closeAllConnections()
+  }
+  return { base: product.base, key, events, stop }
+}
+
+/** A product whose provider nobody reaches. */
+export const deadProduct = async () =>
+  serve({ vars: { PROVIDER_URL: `http://127.0.0.1:${await freePort()}`, PROVIDER_KEY: 'a-key' } })
