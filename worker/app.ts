@@ -81,9 +81,9 @@ const tenorKey = withPartnerKey('key')
 
 type Tenor = Awaited<ReturnType<typeof tenor>>
 
-/** A call of Tenor v2. */
-const tenorCall = (path: string, name: keyof Tenor): Route => ({
-  path,
+/** A call of Tenor v2, by what stands after `/v2`. */
+const tenorCall = (name: keyof Tenor): Route => ({
+  path: `/v2/${name}`,
   class: 'tenor',
   GET: [tenorKey, lazy(tenor, name)],
 })
@@ -145,14 +145,18 @@ const ROUTES: readonly Route[] = [
   { path: '/api/v3/gifs/:id/renditions', class: 'site', POST: upload },
   { path: '/v1/gifs/:id/cta', class: 'api', ALL: cta },
   // Tenor v2's shape, and KLIPY v1's. A key of KLIPY's is no word of the site's: `klipy` hands its calls on.
-  tenorCall('/v2/search', 'search'),
-  tenorCall('/v2/featured', 'featured'),
-  tenorCall('/v2/posts', 'posts'),
-  tenorCall('/v2/categories', 'categories'),
-  tenorCall('/v2/autocomplete', 'autocomplete'),
-  tenorCall('/v2/search_suggestions', 'searchSuggestions'),
-  tenorCall('/v2/trending_terms', 'trendingTerms'),
-  tenorCall('/v2/registershare', 'registerShare'),
+  ...(
+    [
+      'search',
+      'featured',
+      'posts',
+      'categories',
+      'autocomplete',
+      'search_suggestions',
+      'trending_terms',
+      'registershare',
+    ] as const
+  ).map(tenorCall),
   {
     path: '/api/v1/:key/:type{gifs|stickers|clips|static-memes|emojis}/*',
     class: 'site',

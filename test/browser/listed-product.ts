@@ -37,6 +37,20 @@ const itemJson = (at: number, q: string, base: string) => {
   }
 }
 
+/** All of them are on the first page. */
+const categoriesJson = (offset: number, base: string) => {
+  const data = Array.from({ length: offset === 0 ? 5 : 0 }, (_, at) => ({
+    name: `Category ${at}`,
+    name_encoded: `category-${at}`,
+    gif: itemJson(at, 'category', base),
+  }))
+  return {
+    data,
+    pagination: { offset, count: data.length, total_count: 5 },
+    meta: { status: 200, msg: 'OK', response_id: 'r' },
+  }
+}
+
 /** What the provider does with a query `q`: a number of items, or a failure for as long as it is told to fail. */
 type Provider = {
   failing: boolean
@@ -62,6 +76,13 @@ function startProvider(state: { failing: boolean; events: SentEvent[]; pages: Ma
       meta: { status: 200, msg: 'OK', response_id: 'r' },
     }
   }
+  const bodyOf = (path: string, query: URLSearchParams, base: string) => {
+    if (path.endsWith('/gifs/categories')) return categoriesJson(Number(query.get('offset') ?? 0), base)
+    const [, at] = /\/gifs\/item(\d+)$/.exec(path) ?? []
+    return at === undefined
+      ? list(query, base)
+      : { ...list(query, base), data: itemJson(Number(at), 'by id', base) }
+  }
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stub')
     if (pathname.startsWith('/pic/')) return response.setHeader('Content-Type', 'image/gif').end(GIF)
@@ -74,7 +95,8 @@ function startProvider(state: { failing: boolean; events: SentEvent[]; pages: Ma
     response.setHeader('Content-Type', 'application/json')
     const fails = state.failing && (searchParams.get('q') ?? '').startsWith('fails')
     if (fails) return response.writeHead(500).end('{}')
-    return response.end(JSON.stringify(list(searchParams, `http://${request.headers.host}`)))
+    const base = `http://${request.headers.host}`
+    return response.end(JSON.stringify(bodyOf(pathname, searchParams, base)))
   }
   return createServer(answer)
 }

@@ -1,3 +1,4 @@
+import { request, setServerUrl } from '@giphy/js-fetch-api'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Client, Deed, Ids, Told } from './client.ts'
 import { GIPHY_CLIENTS, GIPHY_HOST } from './giphy-clients.ts'
@@ -124,4 +125,12 @@ it('docs/clients.md: what tenorjs asks of Tenor’s first version fails as it do
   const [item] = await known('gifs/search?q=happy')
   expect(await toldOf(tenor.item?.(item?.id ?? '') ?? Promise.resolve())).toMatch(/Status Code: 404$/)
   expect(await toldOf(tenor.category?.('Animals') ?? Promise.resolve())).toMatch(/Status Code: 400$/)
+})
+
+it('docs/clients.md: GIPHY’s components get what is searched for now, below /v1', async () => {
+  setServerUrl(`${product.base}/v1/`)
+  const { data } = (await request(`trending/searches?api_key=${product.key}`)) as unknown as {
+    data: string[]
+  }
+  expect(data.length).toBeGreaterThan(10)
 })

@@ -80,6 +80,7 @@ const ROWS: Row[] = [
   ['GET', '/v1/gifs/search', 400, API],
   ['DELETE', '/v1/gifs/trending', 405, { ...API, allow: 'GET, HEAD' }],
   ['PATCH', '/v1/stickers/search', 405, { ...API, allow: 'GET, HEAD' }],
+  ['GET', '/v1/trending/searches', 200, API],
   ['GET', '/v2/trending/searches', 200, API],
   ['OPTIONS', '/v1/gifs/golden1', 204, { ...API, 'access-control-allow-methods': 'GET' }],
   ['GET', '/v2/search?q=a', 200, API],

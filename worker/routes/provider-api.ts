@@ -24,6 +24,12 @@ export const providerApi: readonly Route[] = [
         ({ path, chosen }): Route => ({ path, class: 'api', GET: [API_KEY, handlerOf(call, chosen)] }),
       ),
     ),
+  // Where GIPHY has it (`docs/wire.md`); §7 names another version.
+  {
+    path: '/v1/trending/searches',
+    class: 'api',
+    GET: [API_KEY, handlerOf(providerCalls.trendingSearches, {})],
+  },
   { path: '/v1/*', class: 'api', OPTIONS },
   { path: '/v2/*', class: 'api', OPTIONS },
 ]
