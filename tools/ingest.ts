@@ -7,6 +7,7 @@ import { printable } from './library/printable.ts'
 import { openWorkplace } from './library/workplace.ts'
 import { sendFolder } from './remote/send-folder.ts'
 import { baseOf, TOKEN_VARIABLE, takeToken } from './remote/target.ts'
+import { prepareFirst } from './steps/local-library.ts'
 
 /**
  * `npm run ingest -- DIR [--username NAME]`: puts a folder of GIF, WebP, APNG and MP4 files into the local library.
@@ -50,6 +51,7 @@ function lineOf(file: string, outcome: IngestOutcome): string {
 async function ingestFolder(place: ReturnType<typeof readArguments>): Promise<number> {
   const { folder, username, config, state } = place
   const files = await listFiles(folder)
+  if (!config && !state) await prepareFirst()
   const library = await openLibrary({ ...(config && { config }), ...(state && { state }) })
   const counts = { added: 0, known: 0, refused: 0 }
   const refused: string[] = []

@@ -8,6 +8,7 @@ import { printable } from '../library/printable.ts'
 import { openWorkplace } from '../library/workplace.ts'
 import { openRemote } from '../remote/remote-library.ts'
 import { baseOf, TOKEN_VARIABLE, takeToken } from '../remote/target.ts'
+import { prepareFirst } from '../steps/local-library.ts'
 import { importRows, type Place } from './import-rows.ts'
 import { localPlace, readList, remotePlace } from './places.ts'
 import { readRows } from './read-rows.ts'
@@ -59,6 +60,7 @@ async function inPlace<T>({ to, config, state, username }: Options, work: (place
     }
     return work(remotePlace(openRemote({ base: to, token: takeToken(to) }, { wait }), workplace))
   }
+  if (!config && !state) await prepareFirst()
   const library = await openLibrary({ ...(config && { config }), ...(state && { state }) })
   try {
     await dropHalfStored(library)

@@ -5,7 +5,7 @@ import { holdLock, withLock } from '../lock.mjs'
 import { binOf, must, root } from './run-step.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** What `npm start`, `serve` and `ingest` work on: a person's own, which stays. */
+/** What `npm start`, `serve`, `ingest` and `import` work on: a person's own, which stays. */
 const OWN = join(root, '.wrangler/state')
 
 /** The demo library as the seed has it: nobody serves it, tests and benchmarks take copies. */
@@ -42,9 +42,23 @@ async function prepare(state: string): Promise<void> {
 
 const preparePristine = () => withLock(root, 'demo-library', () => prepare(PRISTINE))
 
+/** The first time it is a copy of the demo library. */
+async function prepareOwn(): Promise<void> {
+  await preparePristine()
+  await withLock(root, 'library', async () => {
+    if (!existsSync(OWN)) cpSync(PRISTINE, OWN, { recursive: true })
+    await prepare(OWN)
+  })
+}
+
+/** Prepares the library of a command that comes before the first `npm start`. One that is there is a server's to migrate. */
+export async function prepareFirst(): Promise<void> {
+  if (!existsSync(join(OWN, 'library-mark'))) await prepareOwn()
+}
+
 /**
- * Prepares the library of `npm start` and `serve`: the first time a copy of the demo library. SQLite's files take one
- * server at a time, with two of them requests fail (`SQLITE_BUSY`): a further server gets a copy.
+ * Prepares the library of `npm start` and `serve`. SQLite's files take one server at a time, with two of them requests fail
+ * (`SQLITE_BUSY`): a further server gets a copy of the demo library.
  */
 export async function prepareLibrary(): Promise<string> {
   if (!holdLock(root, 'server')) {
@@ -53,11 +67,7 @@ export async function prepareLibrary(): Promise<string> {
     )
     return copyLibrary()
   }
-  await preparePristine()
-  await withLock(root, 'library', async () => {
-    if (!existsSync(OWN)) cpSync(PRISTINE, OWN, { recursive: true })
-    await prepare(OWN)
-  })
+  await prepareOwn()
   return OWN
 }
 
