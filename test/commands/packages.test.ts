@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { publint } from 'publint'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { binOf, root, runNode } from '../../tools/steps/run-step.ts'
 import { installPackages, packPackages } from '../fixtures/installed-packages.ts'
 
@@ -18,6 +18,12 @@ beforeAll(async () => {
   tarballs = await packPackages()
   project = await installPackages(tarballs)
 }, 180_000)
+
+// The process may be ended before it could.
+afterAll(() => {
+  for (const folder of [project, dirname(tarballs[0] ?? project)])
+    rmSync(folder, { recursive: true, force: true })
+})
 
 const run = promisify(execFile)
 const node = (...args: string[]) => run(process.execPath, args, { cwd: project })
