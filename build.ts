@@ -9,7 +9,7 @@ import { basename, join } from 'node:path'
 import * as esbuild from 'esbuild'
 import { ENTRIES } from './islands/manifest.ts'
 import { checkBudgets } from './tools/build/budgets.ts'
-import { assetsDir, buildIslands, buildWatch, common } from './tools/build/build-islands.ts'
+import { assetsDir, buildIslands, buildPicker, buildWatch, common } from './tools/build/build-islands.ts'
 import { entryOf } from './tools/build/module-graph.ts'
 import { outDir } from './tools/build/out.ts'
 import { buildPackages, elementTypes } from './tools/build/packages/build-packages.ts'
@@ -37,7 +37,6 @@ const PUBLIC_SCRIPTS = [
   'favorites',
   'upload',
   'story',
-  'picker',
 ] as const
 
 /**
@@ -82,7 +81,6 @@ async function buildPublic() {
       favorites: url(ENTRIES.favorites.source),
       upload: url(ENTRIES.upload.source),
       story: url(ENTRIES.story.source),
-      picker: url(ENTRIES.picker.source),
     },
     styles: {
       public: url(PUBLIC_STYLE),
@@ -168,6 +166,7 @@ async function build() {
   const islands = await buildIslands()
   const partner = await buildPartner()
   const watch = await buildWatch()
+  const picker = await buildPicker()
   const publicPages = await buildPublic()
   const admin = await buildAdmin()
   await buildPackages(join(outDir, 'packages'), join(assetsDir, partner.url))
@@ -176,6 +175,7 @@ async function build() {
     scripts: {
       ...islands.scripts,
       watch: watch.url,
+      picker: picker.url,
       partner: partner.url,
       admin: admin.script,
       ...publicPages.scripts,
@@ -203,7 +203,7 @@ async function build() {
   }
   writeFileSync(join(outDir, 'docs.json'), `${JSON.stringify(docs, null, 1)}\n`)
   const worker = await buildWorker()
-  const visitors = [islands, watch, partner, publicPages]
+  const visitors = [islands, watch, picker, partner, publicPages]
   assertStaffApart(
     visitors.map(({ metafile }) => metafile),
     worker.metafile,

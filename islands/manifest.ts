@@ -116,6 +116,8 @@ export const COPIED: readonly string[] = [
   'islands/dom/page-props.ts',
   'islands/track/reports/debug-log.ts',
   'islands/track/reports/debug-wanted.ts',
+  'islands/dom/read-cookie.ts',
+  'shared/net/cookie.ts',
   // The pages' modules and their islands.
   'islands/dom/is-roomy.ts',
   // Small parts of several islands.

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { TermListSchema } from '../../shared/schema/provider-response.ts'
+import { StringListSchema, TermListSchema } from '../../shared/schema/provider-response.ts'
 import { newElement } from './new-element.ts'
 
 /** How long typing rests before the library is asked, ms, for terms and for GIFs, and how many terms are offered. */
@@ -17,7 +17,8 @@ type Options = {
 }
 
 /**
- * Makes the search field a combobox with a list of the library's terms, and searches while somebody types.
+ * Makes the search field a combobox with a list of the library's terms, and searches while somebody types. An empty field
+ * offers what others search for.
  * Gives the way to search for a text without typing it.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ (list autocomplete with manual selection)
  */
@@ -37,8 +38,8 @@ export function startCompletion(
   }
   for (const [name, value] of Object.entries(attributes)) field.setAttribute(name, value)
   let searched = field.value.trim()
-  // The text that terms are wanted for.
-  let typed = ''
+  // The text that terms are wanted for, if they are.
+  let typed: string | undefined
   let active = -1
   const rests: Record<keyof typeof REST_MS, ReturnType<typeof setTimeout> | undefined> = {
     terms: undefined,
@@ -65,7 +66,7 @@ export function startCompletion(
   }
   const search = (q: string) => {
     halt()
-    typed = ''
+    typed = undefined
     setOpen(false)
     if (q === searched) return
     searched = q
@@ -77,12 +78,11 @@ export function startCompletion(
   }
 
   const complete = async (q: string) => {
-    const response = await fetch(`/v1/gifs/search/tags?${new URLSearchParams({ q, limit: String(TERMS) })}`)
-    if (!response.ok) return
-    const { data } = v.parse(TermListSchema, await response.json())
+    typed = q
+    const found = await termsFor(q).catch(() => [])
     // What came for a text that was changed or searched for, or for a field that was left, is late.
     if (typed !== q || document.activeElement !== field) return
-    const names = data.map(({ name }) => name).filter((name) => name && name !== q)
+    const names = found.filter((name) => name && name !== q)
     list.replaceChildren(
       ...names.slice(0, TERMS).map((name, at) => {
         const option = newElement('li', { id: `term-${at}`, role: 'option', 'aria-selected': 'false' })
@@ -96,8 +96,8 @@ export function startCompletion(
   field.addEventListener('input', () => {
     halt()
     const q = field.value.trim()
-    typed = q
-    if (q) rests.terms = setTimeout(() => complete(q).catch(() => {}), REST_MS.terms)
+    typed = undefined
+    if (q) rests.terms = setTimeout(() => complete(q), REST_MS.terms)
     else setOpen(false)
     rests.gifs = setTimeout(() => {
       if (q === searched) return
@@ -109,9 +109,11 @@ export function startCompletion(
   field.addEventListener('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey, isComposing } = event
     // A key that ends the writing of a word is not meant for the list.
-    if (isComposing || ctrlKey || metaKey || altKey) return
+    if (isComposing || ctrlKey || metaKey) return
     const count = list.hidden ? 0 : list.children.length
-    if (key === 'ArrowDown' && count === 0) onDown()
+    if (altKey && key === 'ArrowDown') complete(field.value.trim())
+    else if (altKey) return
+    else if (key === 'ArrowDown' && count === 0) onDown()
     else if (key === 'ArrowDown') setActive(active + 1 < count ? active + 1 : -1)
     else if (key === 'ArrowUp' && count > 0) setActive(active < 0 ? count - 1 : active - 1)
     // Not by the form's event: a sandbox without `allow-forms` has none.
@@ -126,12 +128,26 @@ export function startCompletion(
     event.preventDefault()
     search(field.value.trim())
   })
-  // The field's own cross clears it.
-  field.addEventListener('search', () => search(field.value.trim()))
+  field.form?.addEventListener('reset', (event) => {
+    event.preventDefault()
+    choose('')
+    field.focus()
+  })
+  field.addEventListener('click', () => {
+    if (!field.value && list.hidden) complete('')
+  })
   field.addEventListener('blur', () => setOpen(false))
   list.addEventListener('pointerdown', (event) => event.preventDefault())
   list.addEventListener('click', ({ target }) => {
     if (target instanceof HTMLLIElement) choose(target.textContent ?? '')
   })
   return choose
+}
+
+async function termsFor(q: string): Promise<string[]> {
+  const fields = new URLSearchParams({ q, limit: String(TERMS) })
+  const response = await fetch(q ? `/v1/gifs/search/tags?${fields}` : '/v2/trending/searches')
+  if (!response.ok) return []
+  const body = await response.json()
+  return q ? v.parse(TermListSchema, body).data.map(({ name }) => name) : v.parse(StringListSchema, body).data
 }

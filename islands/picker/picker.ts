@@ -31,25 +31,31 @@ function start(root: HTMLElement, props: PickerProps, first: First): void {
   const { post } = openHostPort({
     search: ({ q }) => typeof q === 'string' && search(q.slice(0, field.maxLength)),
     focus: () => field.focus(),
+    consent: ({ granted }) => typeof granted === 'boolean' && consent(granted),
     play: () => setPaused(false),
     pause: () => setPaused(true),
     stop: () => setPaused(true),
   })
-  const { observe } = startWidgetTracking(root, (type, gif) => post({ type, gif }), '')
+  const { observe, consent } = startWidgetTracking(root, (type, gif) => post({ type, gif }), '')
 
+  let none = emptyWord('list')
   const results = startResults(area, {
     props,
     observe,
     onFetched(count, done) {
       post({ type: 'fetched', count })
-      if (done) say.quietly(interpolate(count === 1 ? texts.foundOne : texts.found, { count }))
+      if (count === 0) say.quietly(none)
+      else if (done) say.quietly(interpolate(count === 1 ? texts.foundOne : texts.found, { count }))
     },
-    onError: (error) =>
-      post({ type: 'error', message: error instanceof Error ? error.message : String(error) }),
+    onError(error) {
+      say.quietly(texts.failed)
+      post({ type: 'error', message: error instanceof Error ? error.message : String(error) })
+    },
     onLeave: () => field.focus(),
   })
   const views = startViews(root, props, (view) => {
-    results.show(pagesOf(view, props.list), emptyWord(view.kind))
+    none = emptyWord(view.kind)
+    results.show(pagesOf(view, props.list), none)
   })
   const search = startCompletion(field, {
     label: texts.suggestions,

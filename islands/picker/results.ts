@@ -129,7 +129,10 @@ export function startResults(root: HTMLElement, { props, observe, onFetched, onE
       const hadFocus = document.activeElement === retry
       await fetchNext()
       // The button is gone with the failure.
-      if (hadFocus) (tileAt(at) ?? end.querySelector<HTMLElement>('.loop-retry'))?.focus()
+      if (!hadFocus) return
+      const there = tileAt(at) ?? end.querySelector<HTMLElement>('.loop-retry')
+      if (there) there.focus()
+      else onLeave()
     })
     setEnd(word(texts.failed), retry)
   }

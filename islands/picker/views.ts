@@ -85,8 +85,14 @@ export function startViews(root: HTMLElement, { list }: PickerProps, show: (view
     chooseTab(tab)
   })
   onPress(viewRow, choices, choose)
-  // A link is pressed by Enter alone; a tab by Space too.
   for (const rowOf of [tabRow, viewRow]) {
+    // A wheel that only goes down reaches the end of a row too.
+    rowOf.addEventListener('wheel', (event) => {
+      const before = rowOf.scrollLeft
+      if (!event.deltaX && !event.ctrlKey) rowOf.scrollLeft += event.deltaY
+      if (rowOf.scrollLeft !== before) event.preventDefault()
+    })
+    // A link is pressed by Enter alone; a tab by Space too.
     rowOf.addEventListener('keydown', (event) => {
       if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return
       event.preventDefault()

@@ -4,7 +4,6 @@ import type { LoopElement } from '../partner/element-types.ts'
 const LINES = 30
 
 const embed = document.querySelector<LoopElement>('loop-embed')
-const log = document.querySelector('[data-log]')
 
 /** What each button of the live example does with the element. */
 const COMMANDS: Readonly<Record<string, (element: LoopElement) => void>> = {
@@ -28,18 +27,27 @@ const EVENTS = [
   'fetched',
   'error',
   'size',
+  'pick',
+  'close',
 ]
 
-function write(event: Event): void {
-  const { type, detail } = event as CustomEvent<object>
+/** Of a picked GIF's sizes the names alone: with their addresses they would fill the log. */
+const brief = (name: string, value: unknown): unknown =>
+  name === 'images' && value ? Object.keys(value) : value
+
+function write({ type, detail, currentTarget }: CustomEvent<object>): void {
+  const log = (currentTarget as Element).querySelector('[data-log]')
   const line = document.createElement('li')
-  line.textContent = Object.keys(detail ?? {}).length > 0 ? `${type} ${JSON.stringify(detail)}` : type
+  line.textContent = Object.keys(detail ?? {}).length > 0 ? `${type} ${JSON.stringify(detail, brief)}` : type
   log?.prepend(line)
   log?.children[LINES]?.remove()
 }
 
+for (const example of document.querySelectorAll('.guide-live')) {
+  for (const type of EVENTS) example.addEventListener(`loop-${type}`, (event) => write(event as CustomEvent))
+}
+
 if (embed) {
-  for (const type of EVENTS) embed.addEventListener(`loop-${type}`, write)
   for (const button of document.querySelectorAll<HTMLElement>('[data-command]')) {
     button.addEventListener('click', () => COMMANDS[button.dataset.command ?? '']?.(embed))
   }

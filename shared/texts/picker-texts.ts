@@ -4,6 +4,7 @@ import type { Language } from './texts.ts'
 const en = {
   title: 'GIF picker',
   search: 'Search',
+  clear: 'Clear',
   suggestions: 'Suggestions',
   types: 'Type',
   gifs: 'GIFs',
@@ -41,6 +42,7 @@ export type PickerTexts = Readonly<Record<keyof typeof en, string>>
 const de: PickerTexts = {
   title: 'GIF-Auswahl',
   search: 'Suchen',
+  clear: 'Leeren',
   suggestions: 'Vorschläge',
   types: 'Art',
   gifs: 'GIFs',
@@ -76,6 +78,7 @@ const de: PickerTexts = {
 const es: PickerTexts = {
   title: 'Selector de GIF',
   search: 'Buscar',
+  clear: 'Borrar',
   suggestions: 'Sugerencias',
   types: 'Tipo',
   gifs: 'GIF',
@@ -111,6 +114,7 @@ const es: PickerTexts = {
 const fr: PickerTexts = {
   title: 'Sélecteur de GIF',
   search: 'Rechercher',
+  clear: 'Effacer',
   suggestions: 'Suggestions',
   types: 'Type',
   gifs: 'GIF',
@@ -146,6 +150,7 @@ const fr: PickerTexts = {
 const ja: PickerTexts = {
   title: 'GIFピッカー',
   search: '検索',
+  clear: '消去',
   suggestions: '候補',
   types: '種類',
   gifs: 'GIF',

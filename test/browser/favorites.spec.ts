@@ -213,7 +213,7 @@ test.describe('favorites of an account', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
   let product: Awaited<ReturnType<typeof signedInProduct>>
   test.beforeAll(async () => {
-    product = await signedInProduct('ann', 'bea', 'cid')
+    product = await signedInProduct('ann', 'bea', 'cid', 'dan')
   })
   test.afterAll(() => product.stop())
 
@@ -267,6 +267,23 @@ test.describe('favorites of an account', () => {
     await heart(page).click()
     await expect(page.getByText('Couldn’t save that. Try again.')).toBeVisible()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('the picker shows and changes the account’s', async ({ page }) => {
+    await product.signIn(page, 'dan')
+    await page.goto(`${product.base}/widgets/picker`)
+    await expect(page.locator('#picker')).toHaveAttribute('data-ready', '')
+    const tile = page.locator('.loop-tile').first()
+    const id = (await tile.getAttribute('href'))?.split('?')[0]?.split('-').at(-1)
+    await tile.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Add to favorites' }).press('Enter')
+    await expect.poll(() => stored(page)).toEqual([id])
+    await expect.poll(() => kept(page)).toEqual([])
+    await page.getByRole('button', { name: 'Favorites' }).press('Enter')
+    await expect(page.locator('.loop-tile')).toHaveCount(1)
+    await page.locator('.loop-tile').press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Remove from favorites' }).press('Enter')
+    await expect.poll(() => stored(page)).toEqual([])
   })
 
   test('/favorites lists them, takes over those of this browser, and removes in place', async ({

@@ -91,6 +91,18 @@ describe('GET /widgets/picker', () => {
     expect(response.headers.get('Set-Cookie')).toBeNull()
   })
 
+  it('names the web analytics service where one is set, and allows its hosts alone', async () => {
+    const { get } = withProvider(library, { ANALYTICS_ID: 'G-TEST' })
+    const path = `/widgets/picker?q=${freshTerm()}`
+    const response = await get(path)
+    expect(await response.text()).toContain('data-analytics="G-TEST"')
+    const policy = response.headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toContain('script-src https://loop.test/static/ https://www.googletagmanager.com/gtag/js;')
+    expect(policy).not.toContain('require-trusted-types-for')
+    const optedOut = await (await get(path, { 'Sec-GPC': '1' })).text()
+    expect(optedOut).not.toContain('data-analytics')
+  })
+
   it.each([
     ['pick=keep', 'pick must be one of message, copy'],
     ['type=films', 'type must be one of gifs, stickers, text, emoji'],

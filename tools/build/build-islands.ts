@@ -139,12 +139,18 @@ function filesOf(outputs: esbuild.Metafile['outputs'], page: PageName): IslandFi
   }
 }
 
-/** Tracking, which a passive embed fetches after its picture: one file, with its rarer parts behind `import()`. */
-export async function buildWatch() {
-  const { source } = ENTRIES.watch
-  const { metafile } = await esbuild.build({ ...browserBuild, entryPoints: [{ in: source, out: 'watch' }] })
+/**
+ * Scripts that are one file each, with their rarer parts behind `import()`: tracking, which a passive embed fetches after
+ * its picture, and the picker.
+ */
+export const buildWatch = () => buildWhole('watch')
+export const buildPicker = () => buildWhole('picker')
+
+async function buildWhole(name: 'watch' | 'picker') {
+  const { source } = ENTRIES[name]
+  const { metafile } = await esbuild.build({ ...browserBuild, entryPoints: [{ in: source, out: name }] })
   const file = entryOf(metafile.outputs, source)
   const files = closure(metafile.outputs, file)
-  if (files.size > 1) throw new Error(`Tracking must be one request, not ${[...files].join(', ')}`)
+  if (files.size > 1) throw new Error(`The script ${name} must be one request, not ${[...files].join(', ')}`)
   return { url: `/static/${basename(file)}`, metafile }
 }

@@ -1,6 +1,7 @@
 import type { PageContext } from '../public/layout/page-context.ts'
 import { CallSection } from './call-section.tsx'
 import { anchorOf, type Call, callsOf, isFound, isIn, PARTS, type Part, partPath } from './calls.ts'
+import { Dialects } from './dialects.tsx'
 import { openApi, sample } from './docs.ts'
 import { DocsNav } from './docs-nav.tsx'
 import { outline } from './outline.ts'
@@ -56,6 +57,11 @@ export function ApiPage({ context, part, find, item = sample }: Props) {
             <li>
               <a href="#errors">Errors and lists</a>
             </li>
+            {!part.part && (
+              <li>
+                <a href="#dialects">Tenor and KLIPY</a>
+              </li>
+            )}
             {chapters.map(({ name, calls: own }) => (
               <li key={name} data-chapter={anchorOf(name)}>
                 <a href={`#${anchorOf(name)}`}>{name}</a>
@@ -74,6 +80,7 @@ export function ApiPage({ context, part, find, item = sample }: Props) {
         <div className="api-calls">
           {!part.part && <TryForm />}
           <General />
+          {!part.part && <Dialects publicUrl={publicUrl} />}
           {chapters.map(({ name, description, calls: own }) => (
             <section key={name} aria-labelledby={anchorOf(name)} data-chapter={anchorOf(name)}>
               <h2 id={anchorOf(name)}>{name}</h2>
@@ -107,7 +114,7 @@ function Lead({ part }: { part: Part }) {
   return (
     <p className="lead">
       {part.part === '' &&
-        'Calls that anyone may make. Clients of GIPHY’s public API work against /v1 unchanged. '}
+        'Calls that anyone may make. Clients of GIPHY’s, Tenor’s, and KLIPY’s public APIs work unchanged. '}
       {part.part === 'signed-in' &&
         'Calls that need an account: a session in the browser, or an API token created at /account. '}
       {part.part === 'staff' && 'Calls that moderators and staff may make. '}

@@ -1,22 +1,24 @@
 import type { ReactNode } from 'react'
-import { type BuilderPlace, builderSnippet } from '../../../shared/public/builder-snippet.ts'
+import { type BuilderPlace, builderSnippet, scriptHtml } from '../../../shared/public/builder-snippet.ts'
 import type { PageContext } from '../../public/layout/page-context.ts'
 import { CopyField } from '../../public/parts/copy-field.tsx'
 import { DocsNav } from '../docs-nav.tsx'
 import { Table } from '../table.tsx'
-import { attributeRows, COMMANDS, eventRows, oembedRows, optionRows } from './guide-rows.ts'
+import { attributeRows, COMMANDS, clientRows, eventRows, oembedRows, optionRows } from './guide-rows.ts'
 
 type Props = { context: PageContext; place: BuilderPlace | undefined; reactExample: string }
 
 const CHAPTERS = [
   ['frame', 'Iframe'],
   ['element', 'Live element'],
+  ['picker', 'Picker'],
   ['attributes', 'Attributes'],
   ['options', 'Options'],
   ['events', 'Events'],
   ['oembed', 'oEmbed'],
   ['policies', 'Strict policies'],
   ['react', 'React'],
+  ['clients', 'Your GIPHY, Tenor, or KLIPY client'],
 ] as const
 
 /** `/docs`: how to embed, in English. It reads without scripts; with them the example answers. */
@@ -55,6 +57,18 @@ export function GuidePage({ context, place, reactExample }: Props) {
         {copy('code-element', 'Element', snippet({ as: 'element' }))}
         {place && <LiveExample place={place} />}
       </Chapter>
+      <Chapter id="picker">
+        <p>
+          A button that opens a GIF picker: a panel beside it, and on a phone a sheet from below. Nothing of
+          it loads before the first press. It’s used by keyboard alone too.
+        </p>
+        {copy('code-picker', 'Picker', pickerSnippet(publicUrl), 12)}
+        <p>
+          With the attribute inline, it’s in its place on the page. As an iframe, it’s at{' '}
+          <a href="/widgets/picker">/widgets/picker</a>; there, choosing copies the link.
+        </p>
+        <PickerExample />
+      </Chapter>
       <Chapter id="attributes">
         <Table head={['Attribute', 'Meaning']} rows={attributeRows} />
       </Chapter>
@@ -89,8 +103,25 @@ export function GuidePage({ context, place, reactExample }: Props) {
         )}
       </Chapter>
       <Chapter id="react">
-        <p>The package has the components Gif, Carousel, and Grid, for React 19 or newer.</p>
+        <p>The package has the components Gif, Carousel, Grid, and Picker, for React 19 or newer.</p>
         {copy('code-react', 'React', reactExample.replaceAll('https://loop.example', publicUrl), 16)}
+      </Chapter>
+      <Chapter id="clients">
+        <p>
+          Clients of these services work when you change their base address. Their keys and parameters stay.
+          The calls are in the <a href="/docs/api#dialects">API reference</a>.
+        </p>
+        <Table head={['Client of', 'Before', 'Now']} rows={clientRows(publicUrl)} />
+        {copy(
+          'code-clients',
+          'Requests',
+          [
+            `curl "${publicUrl}/v1/gifs/search?api_key=KEY&q=coffee&limit=10"`,
+            `curl "${publicUrl}/v2/search?key=KEY&q=coffee&limit=10"`,
+            `curl "${publicUrl}/api/v1/KEY/gifs/search?q=coffee&per_page=10"`,
+          ].join('\n'),
+          5,
+        )}
       </Chapter>
     </div>
   )
@@ -120,8 +151,37 @@ const LiveExample = ({ place: { item } }: { place: BuilderPlace }) => (
           </button>
         ))}
       </fieldset>
-      <h3 id="log">What it reports</h3>
-      <ol className="guide-log" aria-labelledby="log" data-log />
+      <Log id="log" />
     </div>
   </div>
 )
+
+/** A chat's field with the picker beside it, and what the picker says. */
+const PickerExample = () => (
+  <div className="guide-live">
+    <div className="guide-chat">
+      <input type="text" aria-label="Message" />
+      <loop-picker rating="pg">GIF</loop-picker>
+    </div>
+    <div className="guide-talk">
+      <Log id="picker-log" />
+    </div>
+  </div>
+)
+
+const Log = ({ id }: { id: string }) => (
+  <>
+    <h3 id={id}>What it reports</h3>
+    <ol className="guide-log" aria-labelledby={id} data-log />
+  </>
+)
+
+const pickerSnippet = (publicUrl: string) => `${scriptHtml(publicUrl)}
+<loop-picker rating="pg">GIF</loop-picker>
+<script>
+  document.addEventListener('loop-pick', ({ detail: { gif } }) => {
+    // Also: id, type, title, url, embed, width, height.
+    const { url, webp } = gif.images.fixed_width
+    send({ text: gif.alt, image: webp ?? url })
+  })
+</script>`

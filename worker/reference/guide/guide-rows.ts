@@ -60,6 +60,13 @@ export const optionRows: readonly Row[] = Object.entries(OPTIONS as Record<strin
   ([name, row]) => [attributeOf(name, row), name, row.on.join(', '), row.docs.replaceAll('`', '')],
 )
 
+/** The addresses that clients of other services use here, with the part of the reference that lists the calls. */
+export const clientRows = (publicUrl: string): readonly Row[] => [
+  ['GIPHY v1', 'https://api.giphy.com/v1', `${publicUrl}/v1`],
+  ['Tenor v2', 'https://tenor.googleapis.com/v2', `${publicUrl}/v2`],
+  ['KLIPY v1', 'https://api.klipy.com/api/v1/{key}', `${publicUrl}/api/v1/{key}`],
+]
+
 /** The failures of oEmbed (docs/embedding.md). */
 export const oembedRows: readonly Row[] = [
   ['400', 'The url is missing, or is on another host.'],

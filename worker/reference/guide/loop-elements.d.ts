@@ -4,6 +4,7 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'loop-embed': HTMLAttributes<HTMLElement> & { gif: string; width?: string; ratio?: string }
+      'loop-picker': HTMLAttributes<HTMLElement> & { rating?: string }
     }
   }
 }

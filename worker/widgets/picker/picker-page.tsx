@@ -30,6 +30,8 @@ export type PickerPage = {
   /** The request's tracking query, not escaped. */
   tracking: string
   isTracked: boolean
+  /** The web analytics service's, '' where there is none. */
+  analyticsId: string
 }
 
 /** The whole page, and the source that allows its inline style. */
@@ -53,7 +55,7 @@ export async function pickerPage(page: PickerPage): Promise<{ html: string; styl
 }
 
 const Page = (page: PickerPage) => {
-  const { query, isTracked, language } = page
+  const { query, isTracked, analyticsId, language } = page
   return (
     <main
       id="picker"
@@ -61,6 +63,7 @@ const Page = (page: PickerPage) => {
       data-user={query.user}
       data-tracking={isTracked ? '' : undefined}
       data-event-type={isTracked ? eventTypeOf(query.list) : undefined}
+      data-analytics={analyticsId || undefined}
     >
       <h1 className="name-of">{pickerTextsIn(language).title}</h1>
       <Bar {...page} />
@@ -98,6 +101,11 @@ function Bar({ query, language }: PickerPage) {
           {pickerFields({ ...query, list: { ...query.list, q: undefined } }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+          <button type="submit" className="round" aria-label={texts.search}>
+            <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="currentColor">
+              <path d="M10 4a6 6 0 1 0 3.5 10.9l4.8 4.8 1.4-1.4-4.8-4.8A6 6 0 0 0 10 4zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8z" />
+            </svg>
+          </button>
           <input
             id="q"
             type="search"
@@ -111,9 +119,9 @@ function Bar({ query, language }: PickerPage) {
             spellCheck={false}
             enterKeyHint="search"
           />
-          <button type="submit" className="round" aria-label={texts.search}>
+          <button type="reset" className="round" aria-label={texts.clear}>
             <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="currentColor">
-              <path d="M10 4a6 6 0 1 0 3.5 10.9l4.8 4.8 1.4-1.4-4.8-4.8A6 6 0 0 0 10 4zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8z" />
+              <path d="m6.3 4.9 5.7 5.7 5.7-5.7 1.4 1.4-5.7 5.7 5.7 5.7-1.4 1.4-5.7-5.7-5.7 5.7-1.4-1.4 5.7-5.7-5.7-5.7z" />
             </svg>
           </button>
         </form>

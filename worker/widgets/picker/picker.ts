@@ -27,6 +27,8 @@ export async function picker(c: Context<App>): Promise<Response> {
   ])
   const list = searched(found.list, query.list)
   const optedOut = optsOutOfTracking(c.req.raw.headers)
+  const isTracked = config.TRACKING === 'on' && !optedOut
+  const analyticsId = isTracked ? config.ANALYTICS_ID : ''
   const { html, styleHash } = await pickerPage({
     query,
     list,
@@ -36,7 +38,8 @@ export async function picker(c: Context<App>): Promise<Response> {
     publicUrl: c.get('publicUrl'),
     brand: config.BRAND_NAME,
     tracking: trackingText(c).replaceAll('&amp;', '&'),
-    isTracked: config.TRACKING === 'on' && !optedOut,
+    isTracked,
+    analyticsId,
   })
   return reply(c, html, found.status, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -46,6 +49,7 @@ export async function picker(c: Context<App>): Promise<Response> {
       // What a search brings may be on any host of the provider's.
       anyHost: config.PROVIDER_URL !== '',
       styleHash,
+      analytics: analyticsId !== '',
     }),
     // As with the widgets, an untracked page stays out of shared caches.
     ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
