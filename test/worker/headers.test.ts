@@ -94,7 +94,10 @@ const ROWS: Row[] = [
   ['OPTIONS', '/api/v1/a-key/gifs/trending', 204, API],
   ['GET', '/api/v1/users/gifs/trending', 404, SITE],
   ['OPTIONS', '/api/v1/users/gifs/trending', 404, SITE],
-  ['GET', '/api/v1/a-key/nothing', 404, SITE],
+  ['GET', '/api/v1/a-key/nothing', 404, { ...API, 'cache-control': 'public, max-age=6' }],
+  ['PUT', '/api/v1/a-key/gifs/trending', 405, { ...API, allow: 'GET, HEAD' }],
+  ['POST', '/api/v1/a-key/health-check', 405, { ...API, allow: 'GET, HEAD' }],
+  ['GET', '/api/v1/users', 404, SITE],
   [
     'OPTIONS',
     '/v2/pingback',

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { proxiedCalls } from '../../shared/calls/catalogue.ts'
 import { ownPath } from '../../shared/calls/own-path.ts'
 import { numericId } from '../../worker/dialects/klipy/numeric-id.ts'
-import { SITE_WORDS } from '../../worker/dialects/klipy/site-words.ts'
+import { SITE_WORDS } from '../../worker/http/dialects/site-words.ts'
 import { fillLibrary } from '../fixtures/library.ts'
 import { catJson, okJson, withProvider } from '../fixtures/stub-provider.ts'
 
@@ -477,7 +477,7 @@ describe('docs/wire.md, KLIPY v1: errors and headers', () => {
     expect(Object.fromEntries(options.headers)).toMatchObject({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, POST, DELETE',
-      'access-control-allow-headers': 'content-type',
+      'access-control-allow-headers': 'content-type, x-requested-with',
     })
     const put = await ask('PUT', '/gifs/trending')
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -1,6 +1,8 @@
+import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind, MethodError, UpstreamError } from '../../shared/errors.ts'
+import type { App } from '../app-types.ts'
 import { loggedError } from '../report/logged-error.ts'
 
 /** A failure as a response reports it. It never contains a key, a URL with its query, or a stack. */
@@ -14,6 +16,15 @@ export type Failure = {
   detail?: Readonly<Record<string, string>>
   headers?: Record<string, string>
 }
+
+export type HeaderRecord = Record<string, string>
+
+/** Responds with a failure in the form of a class. */
+export type Respond = (
+  c: Context<App>,
+  failure: Failure,
+  headers: HeaderRecord,
+) => Response | Promise<Response>
 
 const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
   'invalid-input': 400,

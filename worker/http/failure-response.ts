@@ -2,13 +2,10 @@ import type { Context } from 'hono'
 import { RateLimitError, UpstreamError } from '../../shared/errors.ts'
 import type { App, ResponseClass } from '../app-types.ts'
 import type { ReadFailure } from '../provider/cache/cache-result.ts'
-import { type Failure, toFailure } from './errors.ts'
+import { type Failure, type HeaderRecord, type Respond, toFailure } from './errors.ts'
 import { language } from './language.ts'
 import { lazyModule } from './lazy-module.ts'
 import { reply, replyJson } from './reply.ts'
-
-type HeaderRecord = Record<string, string>
-type Respond = (c: Context<App>, failure: Failure, headers: HeaderRecord) => Response | Promise<Response>
 
 /** Responds with a failure as a page of the site. */
 export type FailurePage = (c: Context<App>, failure: Failure, headers: HeaderRecord) => Promise<Response>
@@ -31,35 +28,8 @@ const findLanguage = async (c: Context<App>) => {
 const respondWithEnvelope: Respond = (c, { status, message }, headers) =>
   replyJson(c, { data: [], meta: { status, msg: message, response_id: c.get('requestId') } }, status, headers)
 
-/** https://cloud.google.com/apis/design/errors: the names that Tenor's clients know; any other status is one of ours. */
-const GOOGLE_STATUS: Record<number, string> = {
-  400: 'INVALID_ARGUMENT',
-  401: 'UNAUTHENTICATED',
-  403: 'PERMISSION_DENIED',
-  404: 'NOT_FOUND',
-  405: 'UNIMPLEMENTED',
-  410: 'NOT_FOUND',
-  414: 'INVALID_ARGUMENT',
-  429: 'RESOURCE_EXHAUSTED',
-  500: 'INTERNAL',
-}
-
-/** Tenor's error body (`docs/wire.md`, Tenor v2). */
-const respondAsTenor: Respond = (c, { status, message, detail = {} }, headers) => {
-  const fieldViolations = Object.entries(detail).map(([field, description]) => ({ field, description }))
-  const details = fieldViolations.length > 0 ? [{ '@type': BAD_REQUEST, fieldViolations }] : []
-  const error = { code: status, message, status: GOOGLE_STATUS[status] ?? 'UNAVAILABLE', details }
-  return replyJson(c, { error }, status, headers)
-}
-
-const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest'
-
-/** KLIPY's: clients read `message`, or the lists of texts in `errors` (`docs/wire.md`, KLIPY v1). */
-const respondAsKlipy: Respond = (c, { status, message, detail = {} }, headers) => {
-  const fields = Object.entries(detail).map(([field, text]) => [field, [text]])
-  const errors = { message: [message], ...Object.fromEntries(fields) }
-  return replyJson(c, { result: false, message, errors }, status, headers)
-}
+// Loaded by the first failure of a dialect, or of an address that may be one's.
+const dialects = lazyModule(() => import('./dialects/dialect-failures.ts'))
 
 const respondWithText: Respond = (c, { status, message }, headers) =>
   reply(c, message, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })
@@ -74,8 +44,8 @@ const RESPONDERS: Record<ResponseClass, Respond | 'site'> = {
   people: 'site',
   admin: respondWithNotice,
   api: respondWithEnvelope,
-  tenor: respondAsTenor,
-  klipy: respondAsKlipy,
+  tenor: async (...failure) => (await dialects()).respondAsTenor(...failure),
+  klipy: async (...failure) => (await dialects()).respondAsKlipy(...failure),
   oembed: respondWithJson,
   site: respondWithJson,
   pingback: respondWithEnvelope,
@@ -89,6 +59,7 @@ export const failureResponses =
   (page: FailurePage) =>
   async (error: unknown, c: Context<App>): Promise<Response> => {
     const failure = toFailure(error)
+    if (c.get('responseClass') === 'site') (await dialects()).findKlipy(c)
     const responseClass = c.get('responseClass') ?? 'page'
     const headers = failureHeaders(error, failure, responseClass)
     const respond = RESPONDERS[responseClass]

@@ -3,7 +3,7 @@ import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { plainPaths } from '../../shared/calls/plain-paths.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
-import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
+import { CLIENT_HEADERS, SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import type { App } from '../app-types.ts'
 import { withPartnerKey } from '../http/partners/partner-access.ts'
 import { countSearch, PRIVATE_HEADERS, readContext, viewerContext } from '../http/read-context.ts'
@@ -12,8 +12,8 @@ import type { Route } from '../http/routing/route-table.ts'
 
 const API_KEY = withPartnerKey('api_key')
 
-// A page of another site that sends the SDK's headers sends a preflight first.
-const OPTIONS = preflight('GET', Object.keys(SDK_HEADERS))
+// A page of another site that sends one of these headers sends a preflight first.
+const OPTIONS = preflight('GET', [...Object.keys(SDK_HEADERS), ...CLIENT_HEADERS])
 
 /** `/v1/*` and `/v2/*`: the provider's reads, one row for each path of the catalogue. Writes are for the staff's pages alone. */
 export const providerApi: readonly Route[] = [

@@ -1,12 +1,13 @@
 import type { Context, Next } from 'hono'
+import { CLIENT_HEADERS } from '../../../shared/net/sdk-headers.ts'
 import type { App } from '../../app-types.ts'
+import { SITE_WORDS } from '../../http/dialects/site-words.ts'
 import { admitPartner } from '../../http/partners/partner-access.ts'
 import { preflight, replyJson } from '../../http/reply.ts'
 import { MethodTable, refusal } from '../../http/routing/allowed-methods.ts'
 import { report, share, view } from './acts.ts'
 import type { KlipyType } from './item.ts'
 import { categories, dropRecent, item, recent, search, trending } from './lists.ts'
-import { SITE_WORDS } from './site-words.ts'
 
 type Handle = (
   c: Context<App>,
@@ -27,7 +28,7 @@ for (const [name, act] of Object.entries({ share, view, report })) {
 }
 TABLE.add('GET', '/:slug', item)
 
-const OPTIONS = preflight('GET, POST, DELETE', ['content-type'])
+const OPTIONS = preflight('GET, POST, DELETE', CLIENT_HEADERS)
 
 /** A handler of what a key has; an address of the site's own goes on to it. */
 const ofKey =

@@ -1,0 +1,46 @@
+import type { Context } from 'hono'
+import type { App } from '../../app-types.ts'
+import type { Respond } from '../errors.ts'
+import { replyJson } from '../reply.ts'
+import { SITE_WORDS } from './site-words.ts'
+
+/** https://cloud.google.com/apis/design/errors: the names that Tenor's clients know; any other status is one of ours. */
+const GOOGLE_STATUS: Record<number, string> = {
+  400: 'INVALID_ARGUMENT',
+  401: 'UNAUTHENTICATED',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+  405: 'UNIMPLEMENTED',
+  410: 'NOT_FOUND',
+  414: 'INVALID_ARGUMENT',
+  429: 'RESOURCE_EXHAUSTED',
+  500: 'INTERNAL',
+}
+
+const BAD_REQUEST = 'type.googleapis.com/google.rpc.BadRequest'
+
+/** Tenor's error body (`docs/wire.md`, Tenor v2). */
+export const respondAsTenor: Respond = (c, { status, message, detail = {} }, headers) => {
+  const fieldViolations = Object.entries(detail).map(([field, description]) => ({ field, description }))
+  const details = fieldViolations.length > 0 ? [{ '@type': BAD_REQUEST, fieldViolations }] : []
+  const error = { code: status, message, status: GOOGLE_STATUS[status] ?? 'UNAVAILABLE', details }
+  return replyJson(c, { error }, status, headers)
+}
+
+/** KLIPY's: clients read `message`, or the lists of texts in `errors` (`docs/wire.md`, KLIPY v1). */
+export const respondAsKlipy: Respond = (c, { status, message, detail = {} }, headers) => {
+  const fields = Object.entries(detail).map(([field, text]) => [field, [text]])
+  const errors = { message: [message], ...Object.fromEntries(fields) }
+  return replyJson(c, { result: false, message, errors }, status, headers)
+}
+
+const KEYED = /^\/api\/v1\/([^/]+)\/./
+
+/**
+ * Names the class of a failure at an address that no route has taken yet, refused before it was looked up or unknown: one with
+ * a key, which is no word of the site's, is KLIPY's.
+ */
+export function findKlipy(c: Context<App>): void {
+  const key = KEYED.exec(c.req.path)?.[1]
+  if (key !== undefined && !SITE_WORDS.has(key)) c.set('responseClass', 'klipy')
+}
