@@ -207,6 +207,28 @@ describe('the pages of a list', () => {
     expect(found).toEqual(names(two, 0, 60, 'P2_'))
   })
 
+  it.each([
+    ['gone', 'P2_', 1],
+    ['well', '', 0],
+  ] as const)(
+    'for KLIPY’s clients, by their numbers, are of who gives the first: the first is %s',
+    async (health, prefix, at) => {
+      const { get, stubs } = severalProviders(TWO)
+      const [one] = inOrder(stubs)
+      one.health = health
+      const q = word()
+      const found: string[] = []
+      for (let page = 1; page <= 3; page++) {
+        const response = await get(`/api/v1/any/gifs/search?q=${q}&per_page=25&page=${page}`)
+        const { data } = (await response.json()) as { data: { data: { slug: string }[]; has_next: boolean } }
+        found.push(...data.data.map(({ slug }) => slug.slice(slug.lastIndexOf('-') + 1)))
+        expect(data.has_next).toBe(page < 3)
+      }
+      expect(found).toEqual(names(stubs[at] ?? one, 0, 60, prefix))
+      expect(one.asked).toHaveLength(health === 'gone' ? 1 : 3)
+    },
+  )
+
   it('of no provider are a 404, and with one provider a 400', async () => {
     const { read } = severalProviders(TWO)
     expect((await read('/v1/gifs/search?q=cat&offset=2000000')).status).toBe(404)

@@ -12,6 +12,7 @@ import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
 import { inOrderOf } from '../provider/in-order.ts'
 import type { Fresh } from '../provider/provider.ts'
+import { placesOf } from '../provider/several/places.ts'
 import { type Item, ItemSchema } from './item.ts'
 
 /** Items of one read: the pages that T44 has for everybody, so that no client makes copies of its own. */
@@ -72,6 +73,15 @@ async function readPage(c: Context<App>, { call, fields }: List, offset: number)
   // A page may be short of what is gone: its count and the total are short of the same. Not every provider counts.
   const isLast = total > 0 ? begin + length >= total : length < PAGE
   return { items: value.data, begin, isLast, source }
+}
+
+/**
+ * Where a list begins, for clients that count its pages: its offsets are those of the provider that gives the first page, of
+ * which there is a copy once they have read it.
+ */
+export async function startOf(c: Context<App>, list: List): Promise<number> {
+  const { config } = c.get('services')
+  return placesOf(config).length > 1 ? (await readPage(c, list, 0)).begin : 0
 }
 
 /**

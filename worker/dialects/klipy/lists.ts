@@ -12,7 +12,7 @@ import { replyJson } from '../../http/reply.ts'
 import { readCategories } from '../categories.ts'
 import { contentFilter, countOf, Locale, ratingOf, wordsOf } from '../filters.ts'
 import type { Item } from '../item.ts'
-import { allowsOf, type List, readItem, readItems } from '../read-list.ts'
+import { allowsOf, type List, readItem, readItems, startOf } from '../read-list.ts'
 import { replyFresh } from '../reply-fresh.ts'
 import { FORMATS, KINDS, type KlipyType, toKlipyItems } from './item.ts'
 
@@ -103,9 +103,10 @@ async function respond(c: Context<App>, type: KlipyType, query: ListQuery): Prom
   const { page = 1, per_page: perPage = PER_PAGE.usual, format_filter: formats = FORMATS, q } = query
   const { list, keep } = sourceOf(type, query)
   const before = (page - 1) * perPage
+  const start = keep || before === 0 ? 0 : await startOf(c, list)
   const walk = keep
     ? { from: 0, count: before + perPage, keep, reads: LOOKED_THROUGH }
-    : { from: before, count: perPage }
+    : { from: start + before, count: perPage }
   const { items, next, freshness } = await readItems(c, list, walk)
   if (q !== undefined && page === 1) countSearch(c, q)
   const hasNext = next !== undefined && items.length === walk.count
