@@ -37,6 +37,8 @@ const PUBLIC_SCRIPTS = [
   'favorites',
   'upload',
   'story',
+  'direct',
+  'direct-embed',
 ] as const
 
 /**
@@ -55,7 +57,7 @@ async function inline(
 }
 
 /** The public pages' style and scripts: apart from the islands, so that no embed ever pays for a page. */
-async function buildPublic() {
+async function buildPublic(liveUrls: readonly string[]) {
   const { metafile } = await esbuild.build({
     ...common,
     entryPoints: [
@@ -67,21 +69,17 @@ async function buildPublic() {
     ],
     outdir: join(assetsDir, 'static'),
     outbase: root,
+    // An embed that draws itself has the boot in its script.
+    define: { ...common.define, LIVE_URLS: JSON.stringify(liveUrls) },
     entryNames: '[name]-[hash]',
     metafile: true,
   })
   const url = (source: string) => `/static/${basename(entryOf(metafile.outputs, source))}`
   return {
-    scripts: {
-      public: url(ENTRIES.public.source),
-      welcome: url(ENTRIES.welcome.source),
-      guide: url(ENTRIES.guide.source),
-      reference: url(ENTRIES.reference.source),
-      item: url(ENTRIES.item.source),
-      favorites: url(ENTRIES.favorites.source),
-      upload: url(ENTRIES.upload.source),
-      story: url(ENTRIES.story.source),
-    },
+    scripts: Object.fromEntries(PUBLIC_SCRIPTS.map((name) => [name, url(ENTRIES[name].source)])) as Record<
+      (typeof PUBLIC_SCRIPTS)[number],
+      string
+    >,
     styles: {
       public: url(PUBLIC_STYLE),
       people: url(PEOPLE_STYLE),
@@ -167,7 +165,7 @@ async function build() {
   const partner = await buildPartner()
   const watch = await buildWatch()
   const picker = await buildPicker()
-  const publicPages = await buildPublic()
+  const publicPages = await buildPublic(islands.liveUrls)
   const admin = await buildAdmin()
   await buildPackages(join(outDir, 'packages'), join(assetsDir, partner.url))
   const manifest = {
@@ -221,15 +219,11 @@ async function build() {
       'widget-css': widgetStyle.text,
       watch: file(scripts.watch),
       partner: file(scripts.partner),
-      public: file(scripts.public),
-      welcome: file(scripts.welcome),
-      guide: file(scripts.guide),
-      reference: file(scripts.reference),
-      item: file(scripts.item),
-      favorites: file(scripts.favorites),
-      upload: file(scripts.upload),
-      story: file(scripts.story),
       picker: file(scripts.picker),
+      ...(Object.fromEntries(PUBLIC_SCRIPTS.map((name) => [name, file(scripts[name])])) as Record<
+        (typeof PUBLIC_SCRIPTS)[number],
+        Buffer
+      >),
       'picker-css': pickerStyle.text,
     },
     publicStyle: file(styles.public),

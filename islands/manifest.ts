@@ -91,6 +91,9 @@ export const ENTRIES = {
   story: { source: 'islands/public/story-viewer.ts', what: 'viewer of a story, on intent', budget: 2.5 },
   favorites: { source: 'islands/public/favorites.ts', what: 'script of the favorites', budget: 7 },
   picker: { source: 'islands/picker/picker.ts', what: 'script of the picker', budget: 18 },
+  // Where the browser calls the provider: before a widget's module, and in place of an embed's boot.
+  direct: { source: 'islands/direct/direct.ts', what: 'calls of a direct provider', budget: 0.8 },
+  'direct-embed': { source: 'islands/direct/direct-embed.ts', what: 'embed of a direct provider', budget: 9 },
   'picker-css': { source: 'islands/picker/picker.css', what: 'inline CSS of the picker', budget: 3 },
 } as const satisfies Record<string, { source: string; what: string; budget: number }>
 

@@ -1,6 +1,7 @@
 import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks/sink.ts'
+import type { Direct } from './provider/direct.ts'
 import type { Narrowed } from './provider/narrowed.ts'
 import type { Provider } from './provider/provider.ts'
 import type { Vimeo } from './provider/vimeo.ts'
@@ -38,6 +39,8 @@ export type Services = {
   config: Config
   upstreams: Upstreams
   provider: Provider
+  /** The provider that pages call from the browser; undefined where the Worker itself may. */
+  direct: (() => Direct | Promise<Direct>) | undefined
   /** Who is signed in at the embedded site; undefined where the site is elsewhere, or has no database. */
   identify: Identify | undefined
   /** Serves the library's files, those of hidden items to few. A missing file is a response, not an error. */

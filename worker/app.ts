@@ -5,18 +5,25 @@ import { everyRequest } from './http/every-request.ts'
 import { type FailurePage, failureResponses } from './http/failure-response.ts'
 import { lazy, lazyModule } from './http/lazy-module.ts'
 import { withPartnerKey } from './http/partners/partner-access.ts'
-import { classLookup, mount, notFound, type Route, routeLookup } from './http/routing/route-table.ts'
+import {
+  classLookup,
+  directRoutes,
+  mount,
+  notFound,
+  type Route,
+  routeLookup,
+} from './http/routing/route-table.ts'
 import { browserErrors } from './routes/browser-errors.ts'
 import { health } from './routes/health.ts'
 import { media } from './routes/media.ts'
-import { oembed } from './routes/oembed.ts'
 import { partnerScript } from './routes/partner-script.ts'
 import { pingback } from './routes/pingback.ts'
 import { providerApi } from './routes/provider-api.ts'
 import { statics } from './routes/statics.ts'
-import { vimeo } from './routes/vimeo.ts'
 
 // Code that most requests do not need is loaded by the first request that does.
+const oembed = lazy(() => import('./routes/oembed.ts'), 'oembed')
+const vimeo = lazy(() => import('./routes/vimeo.ts'), 'vimeo')
 const widget = lazy(() => import('./widgets/widget.ts'), 'widget')
 const picker = lazy(() => import('./widgets/picker/picker.ts'), 'picker')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
@@ -46,18 +53,23 @@ const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
 const cta = lazy(() => import('./proxy/handle-cta.ts'), 'handleCta')
 const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
 
-/** A page in the layout of the public pages. */
-const page = (path: string, handler: Handler<App>): Route => ({
+const directPages = () => import('./public/direct/direct-pages.tsx')
+
+/** A page in the layout of the public pages; `direct` names the page that takes its place (`Route`). */
+const page = (path: string, handler: Handler<App>, direct?: DirectPage): Route => ({
   path,
   class: 'page',
   language: true,
   GET: [publicLayout, handler],
+  ...(direct && { direct: [publicLayout, lazy(directPages, direct)] }),
 })
 
+type DirectPage = keyof Awaited<ReturnType<typeof directPages>>
+
 /** A list of the public pages: its first page, and every page by its number (§2, virtual page paths). */
-const paged = (path: string, handler: Handler<App>): Route[] => [
-  page(path, handler),
-  page(`${path}/page/:page`, handler),
+const paged = (path: string, handler: Handler<App>, direct?: DirectPage): Route[] => [
+  page(path, handler, direct),
+  page(`${path}/page/:page`, handler, direct),
 ]
 
 /** A page of people: no cache may keep it, and its forms post to its own address. */
@@ -91,7 +103,13 @@ const tenorCall = (name: keyof Tenor): Route => ({
 /** Every route of the Worker. If two rows match a request, the earlier one handles it. */
 const ROUTES: readonly Route[] = [
   // What other sites frame, load or read.
-  { path: '/embed/:slug', class: 'embed', language: true, GET: embed },
+  {
+    path: '/embed/:slug',
+    class: 'embed',
+    language: true,
+    GET: embed,
+    direct: lazy(() => import('./embed/direct-embed.tsx'), 'directEmbed'),
+  },
   { path: '/widgets/:kind{carousel|grid}', class: 'embed', language: true, GET: widget },
   { path: '/widgets/picker', class: 'embed', language: true, GET: picker },
   { path: '/loopframe.js', class: 'static', GET: partnerScript },
@@ -100,10 +118,10 @@ const ROUTES: readonly Route[] = [
 
   // The public pages.
   page('/', welcome),
-  page('/gifs/:slug', item),
-  page('/stickers/:slug', item),
-  ...paged('/gifs/:slug/related', lazy(lists, 'related')),
-  ...paged('/stickers/:slug/related', lazy(lists, 'related')),
+  page('/gifs/:slug', item, 'item'),
+  page('/stickers/:slug', item, 'item'),
+  ...paged('/gifs/:slug/related', lazy(lists, 'related'), 'related'),
+  ...paged('/stickers/:slug/related', lazy(lists, 'related'), 'related'),
   page('/favorites', favorites),
   page('/docs', guide),
   page('/docs/api', lazy(reference, 'apiReference')),
@@ -111,16 +129,16 @@ const ROUTES: readonly Route[] = [
   { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },
   page('/stories', lazy(stories, 'storyList')),
   page('/stories/:slug', lazy(stories, 'story')),
-  page('/search', lazy(lists, 'submittedSearch')),
-  ...paged('/search/:term', lazy(lists, 'search')),
-  ...paged('/trending', lazy(lists, 'trending')),
+  page('/search', lazy(lists, 'submittedSearch'), 'submittedSearch'),
+  ...paged('/search/:term', lazy(lists, 'search'), 'search'),
+  ...paged('/trending', lazy(lists, 'trending'), 'trending'),
   page('/categories', lazy(categories, 'categoryList')),
   page('/categories/:category', lazy(categories, 'category')),
   ...paged('/categories/:category/:subcategory', lazy(categories, 'subcategory')),
-  ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickers')),
-  ...paged('/create/gifmaker/decorate/stickers/search/:term', lazy(lists, 'stickerSearch')),
-  ...paged('/channels/:id', lazy(lists, 'channel')),
-  ...paged('/channel/:id/search/:term', lazy(lists, 'channel')),
+  ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickers'), 'stickers'),
+  ...paged('/create/gifmaker/decorate/stickers/search/:term', lazy(lists, 'stickerSearch'), 'stickerSearch'),
+  ...paged('/channels/:id', lazy(lists, 'channel'), 'channel'),
+  ...paged('/channel/:id/search/:term', lazy(lists, 'channel'), 'channel'),
   // The pages of people. Anything else below `/login` is a call of the site.
   peoplePage('/login', signIn, 'signInPage'),
   peoplePage('/register', register, 'registerPage'),
@@ -194,9 +212,10 @@ const failureResponse = failureResponses(failurePage)
 /** Creates the app: the middleware of every request, then the routes. */
 export function createApp(services: Services): Hono<App> {
   const app = new Hono<App>()
+  const routes = services.direct ? directRoutes(ROUTES) : ROUTES
   app.onError(failureResponse)
-  app.notFound(notFound(ROUTES))
+  app.notFound(notFound(routes))
   app.use(everyRequest(services, classOf, failureResponse))
-  mount(app, ROUTES)
+  mount(app, routes)
   return app
 }

@@ -93,6 +93,11 @@ const ConfigSchema = v.object({
   PROVIDER_KEY: word,
   /** What the provider at `PROVIDER_URL` speaks. */
   PROVIDER_SHAPE: shape('PROVIDER_SHAPE'),
+  /** Whether the Worker may ask the provider and keep its responses, or pages call it; empty: as its host's terms say. */
+  PROVIDER_TERMS: v.optional(
+    v.picklist(['', 'proxy', 'direct'], 'PROVIDER_TERMS must be one of proxy, direct'),
+    '',
+  ),
   PROVIDER_2_URL: upstream('PROVIDER_2_URL'),
   PROVIDER_2_KEY: word,
   PROVIDER_2_SHAPE: shape('PROVIDER_2_SHAPE'),

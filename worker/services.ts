@@ -12,7 +12,9 @@ import { createLayeredCache } from './provider/cache/layered-cache.ts'
 import type { CacheCounter } from './provider/cache/outer-store.ts'
 import { createGifsForPeople } from './provider/gifs-for-people.ts'
 import { createGoneIds } from './provider/gone/gone-ids.ts'
+import { isDirect } from './provider/is-direct.ts'
 import { createProviders } from './provider/several/create-providers.ts'
+import { lazyProvider } from './provider/several/lazy-provider.ts'
 import type { Mark } from './provider/several/marks.ts'
 import { type Place, placesOf } from './provider/several/places.ts'
 import { createVimeo } from './provider/vimeo.ts'
@@ -83,21 +85,28 @@ export function createServices(env: Bindings): Services {
     return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, await visitorHash(upstreams, env))
   })
 
-  const provider = createProviders(
-    {
-      publicUrl: config.PUBLIC_URL,
-      gone: goneIds(places, env),
-      upstreamOf: ({ mark }) => others.get(placeName(mark)) ?? upstreams.provider,
-      cacheOf,
-      lazyModule,
-    },
-    places,
-  )
+  const gone = goneIds(places, env)
+  const direct = isDirect(config)
+    ? lazyModule(async () => (await import('./provider/direct.ts')).createDirect(config, gone))
+    : undefined
+  const provider = direct
+    ? lazyProvider(async () => (await direct()).provider)
+    : createProviders(
+        {
+          publicUrl: config.PUBLIC_URL,
+          gone,
+          upstreamOf: ({ mark }) => others.get(placeName(mark)) ?? upstreams.provider,
+          cacheOf,
+          lazyModule,
+        },
+        places,
+      )
 
   return {
     config,
     upstreams,
     provider,
+    direct,
     identify: createIdentity(upstreams, env),
     media: origins.media,
     uploads: origins.uploads,

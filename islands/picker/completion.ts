@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { StringListSchema, TermListSchema } from '../../shared/schema/provider-response.ts'
-import { newElement } from './new-element.ts'
+import { newElement } from '../dom/new-element.ts'
 
 /** How long typing rests before the library is asked, ms, for terms and for GIFs, and how many terms are offered. */
 const REST_MS = { terms: 150, gifs: 350 } as const

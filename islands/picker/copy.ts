@@ -2,7 +2,7 @@ import { markdownOf } from '../../shared/picker/copied-text.ts'
 import type { PickedGif } from '../../shared/picker/picked-gif.ts'
 import { fileUrl } from '../../shared/picker/picker-gif.ts'
 import { copyText } from '../dom/clipboard.ts'
-import { newElement } from './new-element.ts'
+import { newElement } from '../dom/new-element.ts'
 
 /** ms */
 const PATIENCE_MS = 20_000

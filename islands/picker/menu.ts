@@ -1,4 +1,4 @@
-import { newElement } from './new-element.ts'
+import { newElement } from '../dom/new-element.ts'
 import { nextInRow } from './rove.ts'
 
 /** One thing that can be done: by a press, or by following a link. */

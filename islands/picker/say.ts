@@ -1,4 +1,4 @@
-import { newElement } from './new-element.ts'
+import { newElement } from '../dom/new-element.ts'
 
 /** How long a notice stands, ms. */
 const STANDS_MS = 4000

@@ -4,9 +4,9 @@ import { withTracking } from '../../shared/gif/tracking-query.ts'
 import { tileColour } from '../../shared/picture/tile-colour.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { interpolate } from '../../shared/texts/interpolate.ts'
+import { newElement } from '../dom/new-element.ts'
 import type { Motion } from '../model/motion.ts'
 import { PLACEHOLDER, tileSources } from '../ui/tile-picture.ts'
-import { newElement } from './new-element.ts'
 import type { PickerProps } from './picker-props.ts'
 
 /** The width of the tiles that pictures are chosen for, in CSS pixels. */

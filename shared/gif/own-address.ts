@@ -2,7 +2,7 @@ import { idOfSlug } from './item-path.ts'
 
 /** The target of an oEmbed consumer's `url`: an item, a story, none, or `foreign` for a URL of another site. */
 type OembedTarget =
-  | { kind: 'item'; id: string; query: URLSearchParams }
+  | { kind: 'item'; id: string; slug: string; query: URLSearchParams }
   | { kind: 'story'; slug: string }
   | { kind: 'unknown' }
   | { kind: 'foreign' }
@@ -22,8 +22,9 @@ export function oembedTarget(address: string, ownUrls: readonly string[]): Oembe
   const isWeb = protocol === 'https:' || protocol === 'http:'
   const isOurs = ownUrls.some((own) => new URL(own).host === host)
   if (!isWeb || !isOurs || username || password) return { kind: 'foreign' }
-  const slug = STORY.exec(pathname)?.[1]
-  if (slug) return { kind: 'story', slug }
-  const id = MEDIA.exec(pathname)?.[1] ?? idOfSlug(PAGE.exec(pathname)?.[1] ?? '')
-  return id ? { kind: 'item', id, query: searchParams } : { kind: 'unknown' }
+  const story = STORY.exec(pathname)?.[1]
+  if (story) return { kind: 'story', slug: story }
+  const slug = MEDIA.exec(pathname)?.[1] ?? PAGE.exec(pathname)?.[1] ?? ''
+  const id = idOfSlug(slug)
+  return id ? { kind: 'item', id, slug, query: searchParams } : { kind: 'unknown' }
 }

@@ -68,6 +68,28 @@ export function toOembed(gif: Gif, { publicUrl, brand, max, embedQuery }: Oembed
   }
 }
 
+/** The same for an item of which only its address is known: a frame of a common shape. Pure. */
+export function bareOembed(
+  slug: string,
+  title: string,
+  { publicUrl, brand, max, embedQuery }: OembedPlace,
+): Oembed {
+  const query = embedQuery.size > 0 ? `?${embedQuery}` : ''
+  const size = fitSize(BARE, boxOf(max))
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: title || brand,
+    provider_name: brand,
+    provider_url: publicUrl,
+    cache_age: CACHE_AGE_S,
+    html: frameHtml(`${publicUrl}/embed/${slug}${query}`, title || brand, size),
+    ...size,
+  }
+}
+
+const BARE: Size = { width: 480, height: 360 }
+
 const boxOf = ({ width = SNIPPET_BOX_PX, height = SNIPPET_BOX_PX }: Partial<Size>): Size => ({
   width: Math.min(SNIPPET_BOX_PX, width),
   height: Math.min(SNIPPET_BOX_PX, height),

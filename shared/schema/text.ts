@@ -71,11 +71,14 @@ export const linesOf = (max: number) =>
 /** An http(s) URL of at most 2048 characters, or '' for anything else. */
 export const Url = v.optional(v.pipe(v.unknown(), v.transform(toUrl)), '')
 
-/** A URL of the provider's media; numbered hosts (media3.…) become the plain one (§3). */
+/** A URL of the provider's media; numbered hosts (media3.…) become the plain one (§3), unless they may not (`shared/direct.ts`). */
 export const MediaUrl = v.optional(
   v.pipe(
     v.unknown(),
-    v.transform((value) => toUrl(value).replace(/^(https?:\/\/media)\d+\./i, '$1.')),
+    v.transform((value) => {
+      const url = toUrl(value)
+      return globalThis.loopframeKeepsUrls ? url : url.replace(/^(https?:\/\/media)\d+\./i, '$1.')
+    }),
   ),
   '',
 )

@@ -24,6 +24,7 @@ export const ROOMS: Arrows = {
     'shared/net',
     'shared/schema',
   ],
+  'shared/direct.ts': [],
   'shared/errors.ts': [],
   'shared/film': ['shared/errors.ts', 'shared/limits.ts', 'shared/schema'],
   'shared/gif': [
@@ -68,6 +69,8 @@ export const ROOMS: Arrows = {
   // What runs in the browser, and is drawn in the Worker.
   // Staff pages share no island with anybody else.
   'islands/admin': ['islands/dom', 'islands/upload', 'shared'],
+  // Where the browser calls the provider.
+  'islands/direct': ['islands/dom', 'islands/embed/boot.ts', 'islands/host', 'islands/model', 'shared'],
   'islands/dom': ['shared'],
   'islands/embed': [
     'islands/dom',
@@ -177,6 +180,7 @@ export const ROOMS: Arrows = {
     'worker/proxy',
   ],
   'worker/embed': [
+    'islands/direct/direct-embed-props.ts',
     'islands/embed',
     'islands/model',
     'islands/share',

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
+import type { DirectApi } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
-import type { App } from '../app-types.ts'
+import type { App, Services } from '../app-types.ts'
+import type { Direct } from '../provider/direct.ts'
 import type { ReadContext } from '../provider/provider.ts'
 import { lazyModule } from './lazy-module.ts'
 import { addressOf, networkOf, takeFromBudget } from './rate-limit.ts'
@@ -75,4 +77,15 @@ export function countSearch(c: Context<App>, q: string): void {
   const search = { q, network: networkOf(addressOf(c)), agent: headers.get('User-Agent') ?? '' }
   const counted = (async () => (await searches())(search))()
   c.executionCtx.waitUntil(counted.catch((error) => console.error('a search is not counted', error)))
+}
+
+/** Whom a page calls, and by which key; undefined where the Worker calls the provider. */
+export const directApi = ({ direct, config }: Services): DirectApi | undefined =>
+  direct && { url: config.PROVIDER_URL, key: config.PROVIDER_KEY }
+
+/** The provider that pages call from the browser, on a route that exists only with one. */
+export async function directOf(c: Context<App>): Promise<Direct> {
+  const direct = await c.get('services').direct?.()
+  if (!direct) throw new Error('The provider is not called from the browser')
+  return direct
 }

@@ -12,6 +12,8 @@ export type PublicScript =
   | 'upload'
   | 'story'
   | 'picker'
+  | 'direct'
+  | 'direct-embed'
 
 /** An embed's inline style, by its layout. */
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'

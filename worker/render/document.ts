@@ -12,9 +12,9 @@ type Head = {
   theme?: Theme
   /** One of the build's inline styles; the page's policy must hold its hash. */
   css?: EmbedCss | 'page-css'
-  /** Further inline styles, and the URL of a module script; the page's policy must allow them. */
+  /** Further inline styles, and the URLs of module scripts, in the order in which they run; the page's policy must allow them. */
   sheets?: readonly string[]
-  module?: string
+  modules?: readonly string[]
   canonical?: string
   /** Id of the element before which nothing is painted. */
   paintsAt?: string
@@ -52,7 +52,7 @@ export const documentHead = ({
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="${SCHEMES[theme]}">
 <title>${title}</title>
-${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}${paintsAt ? paintHold(paintsAt) : ''}${raw(sheetsOf(head).join(''))}${head.module ? raw(moduleTag(head.module)) : ''}
+${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}${paintsAt ? paintHold(paintsAt) : ''}${raw(sheetsOf(head).join(''))}${raw((head.modules ?? []).map(moduleTag).join(''))}
 </head>
 <body>`)
 

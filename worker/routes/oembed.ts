@@ -1,15 +1,16 @@
-import { createFactory } from 'hono/factory'
+import type { Context } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { oembedTarget } from '../../shared/gif/own-address.ts'
+import { slugWords } from '../../shared/gif/slug-words.ts'
 import { CACHE_MS } from '../../shared/limits.ts'
 import { embedQuery } from '../../shared/oembed/embed-query.ts'
-import { toOembed } from '../../shared/oembed/oembed.ts'
+import { bareOembed, toOembed } from '../../shared/oembed/oembed.ts'
 import { oembedXml } from '../../shared/oembed/oembed-xml.ts'
 import { storyOembed } from '../../shared/oembed/story-oembed.ts'
 import type { App, Services } from '../app-types.ts'
+import { checkedQuery } from '../http/checked-query.ts'
 import { requestOrigin } from '../http/every-request.ts'
-import { input } from '../http/input.ts'
 import { lazyModule } from '../http/lazy-module.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
@@ -39,8 +40,8 @@ const foreign = lazyModule(() => import('../../shared/gif/foreign/foreign-addres
 const stories = lazyModule(() => import('../public/stories/published-story.ts'))
 
 /** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404 also what is hidden, 410, 501 unknown format. */
-export const oembed = createFactory<App>().createHandlers(input('query', Query), async (c) => {
-  const { url, format, maxwidth, maxheight, theme, lang } = c.req.valid('query')
+export async function oembed(c: Context<App>): Promise<Response> {
+  const { url, format, maxwidth, maxheight, theme, lang } = checkedQuery(c, Query)
   if (!isFormat(format)) throw new AppError('not-implemented', 'The formats are json and xml')
   const { publicUrl, services } = c.var
   const target = await targetOf(url, [publicUrl, requestOrigin(c.req.url)], services)
@@ -55,6 +56,12 @@ export const oembed = createFactory<App>().createHandlers(input('query', Query),
     const view = await (await stories()).publishedView(c, target.slug)
     return reply(c, write(storyOembed(view, place)), 200, kept)
   }
+  if (services.direct) {
+    const { id, slug } = target
+    await (await services.direct()).assertOpen(id, readContext(c))
+    const bare = { ...place, embedQuery: embedQuery({ theme, lang }, target.query) }
+    return reply(c, write(bareOembed(slug, slugWords(slug), bare)), 200, kept)
+  }
   const { gif, state, age } = await services.provider.gif(target.id, readContext(c)).catch((error) => {
     throw target.isForeign && isUnknown(error) ? foreignUrl() : error
   })
@@ -65,7 +72,7 @@ export const oembed = createFactory<App>().createHandlers(input('query', Query),
     'x-cache': state,
     Age: String(age),
   })
-})
+}
 
 const FRESH_S = CACHE_MS.success / 1000
 
@@ -81,5 +88,5 @@ async function targetOf(url: string, ownUrls: readonly string[], { upstreams }: 
   if (target.kind !== 'foreign') return { ...target, isForeign: false }
   const id = upstreams.provider.isEmbedded ? (await foreign()).foreignId(url) : undefined
   if (!id) throw foreignUrl()
-  return { kind: 'item' as const, id, query: new URLSearchParams(), isForeign: true }
+  return { kind: 'item' as const, id, slug: id, query: new URLSearchParams(), isForeign: true }
 }

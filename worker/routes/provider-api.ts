@@ -3,12 +3,16 @@ import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { plainPaths } from '../../shared/calls/plain-paths.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
+import { REMOVED_PATH } from '../../shared/direct.ts'
 import { CLIENT_HEADERS, SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
 import type { App } from '../app-types.ts'
+import { lazyModule } from '../http/lazy-module.ts'
 import { withPartnerKey } from '../http/partners/partner-access.ts'
 import { countSearch, PRIVATE_HEADERS, readContext, viewerContext } from '../http/read-context.ts'
 import { preflight, reply } from '../http/reply.ts'
 import type { Route } from '../http/routing/route-table.ts'
+
+const direct = lazyModule(() => import('./direct-api.ts'))
 
 const API_KEY = withPartnerKey('api_key')
 
@@ -17,11 +21,17 @@ const OPTIONS = preflight('GET', [...Object.keys(SDK_HEADERS), ...CLIENT_HEADERS
 
 /** `/v1/*` and `/v2/*`: the provider's reads, one row for each path of the catalogue. Writes are for the staff's pages alone. */
 export const providerApi: readonly Route[] = [
+  { path: REMOVED_PATH, class: 'api', direct: async (c) => (await direct()).removedIds(c) },
   ...(Object.values(providerCalls) as Call[])
     .filter(({ method }) => method === 'GET')
     .flatMap((call) =>
       plainPaths(call.path).map(
-        ({ path, chosen }): Route => ({ path, class: 'api', GET: [API_KEY, handlerOf(call, chosen)] }),
+        ({ path, chosen }): Route => ({
+          path,
+          class: 'api',
+          GET: [API_KEY, handlerOf(call, chosen)],
+          direct: [API_KEY, sentOn(call, chosen)],
+        }),
       ),
     ),
   // Where GIPHY has it (`docs/wire.md`); §7 names another version.
@@ -33,6 +43,11 @@ export const providerApi: readonly Route[] = [
   { path: '/v1/*', class: 'api', OPTIONS },
   { path: '/v2/*', class: 'api', OPTIONS },
 ]
+
+/** Where the browser calls the provider, these reads send it there. */
+function sentOn(call: Call, chosen: Record<string, string>) {
+  return async (c: Context<App>) => (await direct()).sendToProvider(c, call, chosen)
+}
 
 /** Calls that name their items, among them hidden ones of whoever reads. */
 const NAMING = new Set<Call>([providerCalls.gif, providerCalls.gifs])

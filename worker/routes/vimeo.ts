@@ -1,20 +1,17 @@
-import { createFactory } from 'hono/factory'
+import type { Context } from 'hono'
 import { vimeoCalls } from '../../shared/calls/vimeo.ts'
 import type { App } from '../app-types.ts'
-import { input } from '../http/input.ts'
+import { checkedQuery } from '../http/checked-query.ts'
 import { readContext } from '../http/read-context.ts'
 
 /** `/video/vimeo?url=`: Vimeo's oEmbed with the errors of §8, and with a player of our own making. */
-export const vimeo = createFactory<App>().createHandlers(
-  input('query', vimeoCalls.oembed.input),
-  async (c) => {
-    const { vimeo } = c.var.services
-    const { body, state, age, freshFor } = await vimeo.film(c.req.valid('query'), readContext(c))
-    return c.body(body, 200, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': `public, max-age=${freshFor}`,
-      'x-cache': state,
-      Age: String(age),
-    })
-  },
-)
+export async function vimeo(c: Context<App>): Promise<Response> {
+  const query = checkedQuery(c, vimeoCalls.oembed.input)
+  const { body, state, age, freshFor } = await c.var.services.vimeo.film(query, readContext(c))
+  return c.body(body, 200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': `public, max-age=${freshFor}`,
+    'x-cache': state,
+    Age: String(age),
+  })
+}

@@ -8,21 +8,25 @@ import { createMade } from '../memory/made.ts'
 import type { WidgetList } from './list.ts'
 import { NO_TILES, type TilePage } from './tile-page.ts'
 
-// The pages of a failure, which are made of no copy.
-const failedPages = createMade(() => {})
+// Pages that are made of no copy.
+const ofNoCopy = createMade(() => {})
 
 /** What a list's first page is made into, under a name of its own in the memory of the copy. */
 type Making = { as: string; make: (body: string) => TilePage }
 
-/** Reads the first page of a list. If that fails, a list that may fail shows the failure and a retry (§8); else it throws. */
+/**
+ * Reads the first page of a list. If that fails, a list that may fail shows the failure and a retry (§8); else it throws.
+ * Where the browser calls the provider, all of the list is read there.
+ */
 export async function firstPage(
   c: Context<App>,
   { call, input }: WidgetList,
   { as, make }: Making,
   mayFail: boolean,
 ) {
+  const { provider, direct } = c.get('services')
+  if (direct) return { list: NO_TILES, made: ofNoCopy, status: 200, headers: {} }
   try {
-    const { provider } = c.get('services')
     const found = await provider.parsed(call, input, readContext(c), as, make)
     const { value, made, state, age } = found
     return { list: value, made, status: 200, headers: { 'x-cache': state, Age: String(age) } }
@@ -31,7 +35,7 @@ export async function firstPage(
     if (!mayFail || !(error instanceof UpstreamError) || failure.status < 500) throw error
     return {
       list: NO_TILES,
-      made: failedPages,
+      made: ofNoCopy,
       status: failure.status,
       headers: failureHeaders(error, failure, 'embed'),
     }

@@ -4,8 +4,8 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { ListValues } from '../../shared/widgets/options.ts'
 
-/** A widget's list: the call that reads it, and the address of its pages ('' if there is only one). */
-export type WidgetList = { call: Call; input: Record<string, unknown>; source: string }
+/** A widget's list: the call that reads it, its address, and the same for its further pages ('' if there are none). */
+export type WidgetList = { call: Call; input: Record<string, unknown>; address: string; source: string }
 
 /**
  * The call for the list that a widget's query names (§7).
@@ -17,7 +17,8 @@ export function widgetList(options: ListValues): WidgetList {
   const of = (call: Call, fields: Record<string, unknown>): WidgetList => {
     const input = parseInput(call, { ...fields, ...page }) as Record<string, unknown>
     const { path, fields: pairs } = prepareCall(call, input)
-    return { call, input, source: `${path}?${new URLSearchParams(pairs)}` }
+    const address = `${path}?${new URLSearchParams(pairs)}`
+    return { call, input, address, source: address }
   }
   // A list of ids has only one page.
   if (ids !== undefined) return { ...of(providerCalls.gifs, { ids }), source: '' }

@@ -6,6 +6,7 @@ import ShareMenu from '../../islands/share/share-menu.tsx'
 import CarouselWidget from '../../islands/widget/carousel-widget.tsx'
 import GridWidget from '../../islands/widget/grid-widget.tsx'
 import type { WidgetProps } from '../../islands/widget/widget-props.ts'
+import type { DirectApi } from '../../shared/direct.ts'
 import { eventTypeOf } from '../../shared/gif/event-type.ts'
 import { withTracking } from '../../shared/gif/tracking-query.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
@@ -43,6 +44,8 @@ export type WidgetPage = {
   brand: string
   isTracked: boolean
   analyticsId: string
+  /** The provider that the page calls itself. */
+  direct?: DirectApi | undefined
 }
 
 /** Renders the head with all style, and the source that allows its inline style. */
@@ -55,7 +58,7 @@ export async function renderHead(page: WidgetPage): Promise<Pick<RenderedWidget,
     lang: language,
     theme: query.theme,
     sheets: [style.text, sheet],
-    module: assets.scripts.widget,
+    modules: [...(page.direct ? [assets.scripts.direct] : []), assets.scripts.widget],
     paintsAt: FIRST_ID,
   })
   return { head: splitAtSlots(head), styleHash: await inlineHash(sheet) }
@@ -83,13 +86,13 @@ export const openingTag = (user: string | undefined): string =>
   String(user ? html`<main id="widget" data-user="${user}"` : '<main id="widget"')
 
 const attributesOf = (
-  { kind, layout, query, isTracked, analyticsId }: WidgetPage,
+  { kind, layout, query, isTracked, analyticsId, direct }: WidgetPage,
   props: WidgetProps,
 ): string =>
   String(
     html` data-kind="${kind}" data-layout="${layout}" data-props="${JSON.stringify(props)}"${
       kind === 'carousel' && html` data-layout-type="${CAROUSEL_LAYOUT_TYPE}"`
-    }${isTracked && html` data-tracking data-event-type="${eventTypeOf(query.list)}"`}${analyticsId && html` data-analytics="${analyticsId}"`}>`,
+    }${direct && html` data-provider="${direct.url}" data-key="${direct.key}"`}${isTracked && html` data-tracking data-event-type="${eventTypeOf(query.list)}"`}${analyticsId && html` data-analytics="${analyticsId}"`}>`,
   )
 
 const headline = (page: WidgetPage) =>

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { layoutOf } from '../http/layout.ts'
+import { directApi } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { preconnect } from '../render/preconnect.ts'
 import { optsOutOfTracking } from '../render/tracking.ts'
@@ -15,7 +16,7 @@ import { toTilePage } from './tile-page.ts'
 
 /** `/widgets/{kind}` (§2). The list is read first, because it decides the status. */
 export async function widget(c: Context<App>): Promise<Response> {
-  const { config } = c.get('services')
+  const { config, direct } = c.get('services')
   const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
   const { user, ...query } = parseWidgetQuery(c.req.query())
   const listCall = widgetList(query.list)
@@ -32,7 +33,8 @@ export async function widget(c: Context<App>): Promise<Response> {
     query,
     list,
     failed: status !== 200,
-    source: listCall.source,
+    source: direct ? listCall.address : listCall.source,
+    direct: directApi(c.get('services')),
     layout: layoutOf(c.req.raw.headers),
     language: c.get('language'),
     publicUrl: c.get('publicUrl'),
@@ -50,6 +52,7 @@ export async function widget(c: Context<App>): Promise<Response> {
       anyHost: config.PROVIDER_URL !== '',
       styleHash,
       analytics: page.analyticsId !== '',
+      provider: page.direct?.url,
     }),
     // As with the embed, an untracked page stays out of shared caches.
     ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),

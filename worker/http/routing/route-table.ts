@@ -11,13 +11,18 @@ export type Handlers = Handler<App> | readonly Handler<App>[]
 /**
  * One row of the table of routes (`app.ts`). `path` is Hono's; with `/*` at its end it matches everything below. `class`
  * decides the headers of every response, and the form of failures. `language` detects the visitor's language before the
- * handler runs. `ALL` handles every method, and rejects unknown ones itself.
+ * handler runs. `ALL` handles every method, and rejects unknown ones itself. `direct` takes the place of `GET` where pages
+ * call the provider from the browser.
  */
 export type Route = {
   path: string
   class: ResponseClass
   language?: true
-} & Partial<Record<Method | 'ALL', Handlers>>
+} & Partial<Record<Method | 'ALL' | 'direct', Handlers>>
+
+/** The rows of a Worker whose provider is called from the browser. */
+export const directRoutes = (routes: readonly Route[]): Route[] =>
+  routes.map(({ direct, ...row }) => (direct ? { ...row, GET: direct } : row))
 
 const METHODS = ['GET', 'POST', 'OPTIONS', 'ALL'] as const
 

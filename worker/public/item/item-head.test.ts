@@ -18,6 +18,7 @@ const contextAt = (publicUrl: string): PageContext => ({
   hasUploads: true,
   hasStories: true,
   countsShares: true,
+  direct: undefined,
   texts: publicTextsIn('en'),
   playerTexts: textsIn('en'),
   chosen: {},

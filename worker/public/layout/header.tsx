@@ -8,7 +8,7 @@ type HeaderProps = { context: PageContext; query: string | undefined; ownSearch:
 
 /** The bar on top of every public page: brand, search, links, and a switch for everything that moves (WCAG 2.2.2). */
 export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
-  const { texts, playerTexts, to, brand, hasAccounts, hasUploads, hasStories } = context
+  const { texts, playerTexts, to, brand, hasAccounts, hasUploads, hasStories, direct } = context
   const page = { context }
   return (
     <>
@@ -23,10 +23,11 @@ export function PublicHeader({ context, query, ownSearch }: HeaderProps) {
         {!ownSearch && <SearchForm context={context} id="public-search" query={query} />}
         <nav className="ways" aria-label={brand}>
           <Way {...page} path={trendingPath()} name={playerTexts.trending} />
-          <Way {...page} path={categoryPath()} name={texts.categories} />
+          {/* Categories and the builder need the provider's data here. */}
+          {!direct && <Way {...page} path={categoryPath()} name={texts.categories} />}
           <Way {...page} path={stickersPath()} name={texts.stickers} />
           {hasStories && <Way {...page} path="/stories" name={texts.stories} />}
-          <a href={`${to('/')}#build`}>{texts.builder}</a>
+          {!direct && <a href={`${to('/')}#build`}>{texts.builder}</a>}
           <Way {...page} path="/docs" name={texts.docs} />
           <Way {...page} path="/favorites" name={texts.favorites} />
           {hasUploads && <Way {...page} path="/upload" name={texts.upload} />}

@@ -1,10 +1,12 @@
 import type { Context } from 'hono'
+import type { DirectApi } from '../../../shared/direct.ts'
 import type { Texts } from '../../../shared/texts/en.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
 import { type Language, textsIn } from '../../../shared/texts/texts.ts'
 import type { App } from '../../app-types.ts'
 import { chosenIn, languageLinks } from '../../http/language-links.ts'
+import { directApi } from '../../http/read-context.ts'
 import { type Theme, themeOf } from '../../render/document.ts'
 
 /** What the components of a public page know of its request. */
@@ -26,6 +28,8 @@ export type PageContext = {
   hasStories: boolean
   /** Whether what visitors share is counted (`TRACKING`), and there is a service for it. */
   countsShares: boolean
+  /** The provider, where this page calls it itself. */
+  direct: DirectApi | undefined
   /** What the visitor chose by `?lang=` and `?theme=`, by their names. */
   chosen: Record<string, string>
   /** Makes a link to a path of ours keep what the visitor chose. */
@@ -35,7 +39,8 @@ export type PageContext = {
 /** What the request tells its page. The route must have found the language before (`worker/http/language.ts`). */
 export function pageContext(c: Context<App>): PageContext {
   const language = c.get('language')
-  const { config, upstreams } = c.get('services')
+  const services = c.get('services')
+  const { config, upstreams } = services
   const hasAccounts = upstreams.site.isEmbedded && upstreams.site.transport !== undefined
   return {
     brand: config.BRAND_NAME,
@@ -49,6 +54,7 @@ export function pageContext(c: Context<App>): PageContext {
     hasUploads: hasAccounts && upstreams.provider.isEmbedded,
     hasStories: upstreams.gateway.transport !== undefined,
     countsShares: config.TRACKING === 'on' && upstreams.gateway.transport !== undefined,
+    direct: directApi(services),
     chosen: chosenIn(c),
     to: languageLinks(c),
   }

@@ -1,6 +1,7 @@
 import { type Props, reactRenderer } from '@hono/react-renderer'
 import type { Context } from 'hono'
 import type { ReactNode } from 'react'
+import type { DirectApi } from '../../../shared/direct.ts'
 import type { App } from '../../app-types.ts'
 import { assets } from '../../render/assets.ts'
 import { DOCTYPE, HtmlDocument, PAINT_HOLD, type PageHead, PaintMark } from '../../render/html-document.tsx'
@@ -45,7 +46,7 @@ export function PublicLayout({
   children,
 }: LayoutProps) {
   return (
-    <HtmlDocument language={context.language} theme={context.theme} head={publicHead(head, context.brand)}>
+    <HtmlDocument language={context.language} theme={context.theme} head={publicHead(head, context)}>
       <PublicHeader context={context} query={query} ownSearch={ownSearch} />
       <main id="content" className={name}>
         {children}
@@ -71,11 +72,27 @@ const STYLE = { rel: 'stylesheet', href: assets.styles.public }
 
 const publicHead = (
   { title, meta = [], links = [], scripts = [], ...head }: PageHead,
-  brand: string,
+  { brand, direct }: PageContext,
 ): PageHead => ({
   ...head,
   title: title === brand ? title : `${title} · ${brand}`,
   meta: [{ property: 'og:site_name', content: brand }, ...meta],
-  links: [ICON, { ...SEARCH, title: brand }, STYLE, PAINT_HOLD, ...links],
-  scripts: [assets.scripts.public, ...scripts],
+  links: [
+    ICON,
+    { ...SEARCH, title: brand },
+    STYLE,
+    PAINT_HOLD,
+    ...(direct ? [callsTo(direct)] : []),
+    ...links,
+  ],
+  // Before any other script calls our API.
+  scripts: [...(direct ? [assets.scripts.direct] : []), assets.scripts.public, ...scripts],
+})
+
+/** What `islands/direct/` reads. */
+const callsTo = ({ url, key }: DirectApi) => ({
+  rel: 'preconnect',
+  href: url,
+  'data-provider': url,
+  'data-key': key,
 })

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import type { App } from '../../app-types.ts'
 import { requestOrigin } from '../../http/every-request.ts'
-import { PRIVATE_HEADERS } from '../../http/read-context.ts'
+import { directApi, PRIVATE_HEADERS } from '../../http/read-context.ts'
 import { reply, replyPage } from '../../http/reply.ts'
 import { assets } from '../../render/assets.ts'
 import { DOCTYPE } from '../../render/html-document.tsx'
@@ -76,7 +76,11 @@ function publicHeaders(c: Context<App>, source: Source): Record<string, string> 
   const others = media.filter((host) => host !== publicUrl)
   const hosts = [`${publicUrl}/media/`, ...(MEDIA_HOSTS.length > 0 ? MEDIA_HOSTS : others)]
   return {
-    'Content-Security-Policy': publicPolicy({ origin: requestOrigin(c.req.url), media: hosts }),
+    'Content-Security-Policy': publicPolicy({
+      origin: requestOrigin(c.req.url),
+      media: hosts,
+      provider: directApi(c.get('services'))?.url,
+    }),
     'Content-Language': c.get('language'),
     'Cache-Control': 'public, max-age=60',
     Vary: 'Accept-Language, Accept-Encoding',

@@ -20,7 +20,8 @@ export function WelcomeHero({ context, star, terms }: Props) {
         <h1>
           {texts.heroTitle} <span>{texts.heroTitleTwo}</span>
         </h1>
-        <p className="lead">{texts.heroText}</p>
+        {/* Of a page that calls the provider itself this would not be true. */}
+        {!context.direct && <p className="lead">{texts.heroText}</p>}
         <SearchForm context={context} id="public-search" />
         {terms.length > 0 && (
           <nav className="hero-terms" aria-label={texts.trendingNow}>
@@ -29,7 +30,16 @@ export function WelcomeHero({ context, star, terms }: Props) {
         )}
       </div>
       <div className="hero-stage">
-        {star ? (
+        {context.direct ? (
+          <FrameBox
+            name="hero"
+            src={`/widgets/grid?limit=9&gutter=8&borderRadius=12&lang=${context.language}`}
+            title={texts.heroFrame}
+            width={480}
+            height={360}
+            eager
+          />
+        ) : star ? (
           <>
             <i />
             <i />

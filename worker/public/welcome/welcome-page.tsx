@@ -46,7 +46,7 @@ export function welcomePage(
     ownSearch: true,
     head: {
       title: brand,
-      description: `${texts.tagline} ${texts.heroText}`,
+      description: context.direct ? texts.tagline : `${texts.tagline} ${texts.heroText}`,
       canonical: `${publicUrl}/`,
       meta: homeCard(context, star),
       scripts: [assets.scripts.welcome],

@@ -17,14 +17,16 @@ export function WelcomeWidgets({ context }: { context: PageContext }) {
   const { texts } = context
   return (
     <>
-      <dl className="facts">
-        {FACTS.map(([figure, text]) => (
-          <div key={text}>
-            <dt>{texts[text]}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      {!context.direct && (
+        <dl className="facts">
+          {FACTS.map(([figure, text]) => (
+            <div key={text}>
+              <dt>{texts[text]}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <section className="row-show" aria-labelledby="row-title">
         <h2 id="row-title">{texts.carouselTitle}</h2>
         <p>{texts.carouselText}</p>

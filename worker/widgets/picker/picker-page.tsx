@@ -3,6 +3,7 @@ import style from '../../../dist/picker-style.json'
 import { COLUMN_MAX_PX } from '../../../islands/list/places/columns.ts'
 import { FIRST_ID, type PickerProps } from '../../../islands/picker/picker-props.ts'
 import { Tile } from '../../../islands/ui/tile.tsx'
+import type { DirectApi } from '../../../shared/direct.ts'
 import { eventTypeOf } from '../../../shared/gif/event-type.ts'
 import { itemUrl } from '../../../shared/gif/item-path.ts'
 import { withTracking } from '../../../shared/gif/tracking-query.ts'
@@ -32,6 +33,8 @@ export type PickerPage = {
   isTracked: boolean
   /** The web analytics service's, '' where there is none. */
   analyticsId: string
+  /** The provider that the page calls itself. */
+  direct: DirectApi | undefined
 }
 
 /** The whole page, and the source that allows its inline style. */
@@ -43,7 +46,7 @@ export async function pickerPage(page: PickerPage): Promise<{ html: string; styl
     lang: language,
     theme: query.theme,
     sheets: [style.text, sheet],
-    module: assets.scripts.picker,
+    modules: [...(page.direct ? [assets.scripts.direct] : []), assets.scripts.picker],
     paintsAt: FIRST_ID,
   })
   const body = renderToString(<Page {...page} />)
@@ -55,12 +58,14 @@ export async function pickerPage(page: PickerPage): Promise<{ html: string; styl
 }
 
 const Page = (page: PickerPage) => {
-  const { query, isTracked, analyticsId, language } = page
+  const { query, isTracked, analyticsId, language, direct } = page
   return (
     <main
       id="picker"
       data-props={JSON.stringify(propsOf(page))}
       data-user={query.user}
+      data-provider={direct?.url}
+      data-key={direct?.key}
       data-tracking={isTracked ? '' : undefined}
       data-event-type={isTracked ? eventTypeOf(query.list) : undefined}
       data-analytics={analyticsId || undefined}
@@ -224,7 +229,7 @@ function Results({ query, list, failed, language, publicUrl, tracking }: PickerP
               {texts.retry}
             </a>
           </>
-        ) : list.gifs.length === 0 ? (
+        ) : list.gifs.length === 0 && list.done ? (
           <span>{query.tiles.noResultsMessage || texts.noResults}</span>
         ) : null}
       </div>

@@ -4,7 +4,7 @@ import { emojiNamed } from '../../../shared/picker/emoji-search.ts'
 import { pickableGif } from '../../../shared/picker/picker-gif.ts'
 import type { App } from '../../app-types.ts'
 import { requestOrigin } from '../../http/every-request.ts'
-import { readContext } from '../../http/read-context.ts'
+import { directApi, readContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { preconnect } from '../../render/preconnect.ts'
 import { optsOutOfTracking } from '../../render/tracking.ts'
@@ -20,6 +20,7 @@ const MAKING = { as: 'picker', make: (body: string) => tilePageOf(body, pickable
 /** `/widgets/picker`: search, tabs, categories and a grid. It works without scripts, as links to the items. */
 export async function picker(c: Context<App>): Promise<Response> {
   const { config } = c.get('services')
+  const direct = directApi(c.get('services'))
   const query = parsePickerQuery(c.req.query())
   const [found, categories] = await Promise.all([
     firstPage(c, pickerList(query.list), MAKING, true),
@@ -40,6 +41,7 @@ export async function picker(c: Context<App>): Promise<Response> {
     tracking: trackingText(c).replaceAll('&amp;', '&'),
     isTracked,
     analyticsId,
+    direct,
   })
   return reply(c, html, found.status, {
     'Content-Type': 'text/html; charset=utf-8',
@@ -50,6 +52,7 @@ export async function picker(c: Context<App>): Promise<Response> {
       anyHost: config.PROVIDER_URL !== '',
       styleHash,
       analytics: analyticsId !== '',
+      provider: direct?.url,
     }),
     // As with the widgets, an untracked page stays out of shared caches.
     ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),

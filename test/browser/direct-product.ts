@@ -1,0 +1,67 @@
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { openLibrary } from '../../tools/library/open-library.ts'
+import { freePort } from '../../tools/steps/free-port.ts'
+import { copyLibrary } from '../../tools/steps/local-library.ts'
+import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
+import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { SHARED } from './set-ups.ts'
+
+export const PUBLIC_KEY = 'for-browsers'
+
+type Asked = { path: string; isBrowser: boolean }
+
+/** The shared product as a provider that notes who calls it, and fails for as long as it is told to. */
+async function startProvider() {
+  const state = { failing: false, asked: [] as Asked[] }
+  const server = createServer(({ url = '/', headers }, response) => {
+    // A browser says where a call comes from, and no page can say it wrongly.
+    state.asked.push({ path: url, isBrowser: 'origin' in headers && 'sec-fetch-mode' in headers })
+    if (state.failing || !url.includes(`api_key=${PUBLIC_KEY}`))
+      return response.writeHead(503, { 'Access-Control-Allow-Origin': '*' }).end('{}')
+    const onward = send(SHARED + url, { headers: { host: new URL(SHARED).host } }, (found) => {
+      response.writeHead(found.statusCode ?? 502, found.headers)
+      found.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    onward.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const stop = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { state, url, stop }
+}
+
+/** The product before a provider that the browser calls. `gone` was taken down here; the provider has it. */
+export async function directProduct(gone: readonly string[]) {
+  const provider = await startProvider()
+  const [port, state] = await Promise.all([freePort(), copyLibrary()])
+  const { db, close } = await openLibrary({ state })
+  const insert = db.prepare("INSERT INTO visibility_log (gif_id, state) VALUES (?1, 'removed')")
+  await db.batch(gone.map((id) => insert.bind(id)))
+  await close()
+  const stop = await serveSimulated({
+    port,
+    state,
+    unlimited: true,
+    vars: {
+      PROVIDER_URL: provider.url,
+      PROVIDER_KEY: PUBLIC_KEY,
+      PROVIDER_TERMS: 'direct',
+      MEDIA_HOSTS: new URL(SHARED).host,
+    },
+  })
+  const base = `http://127.0.0.1:${port}`
+  await waitUntilUp(`${base}/healthz`)
+  return {
+    base,
+    provider: provider.state,
+    async stop() {
+      await stop()
+      provider.stop()
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { renderToString } from 'react-dom/server'
+import type { DirectEmbedProps } from '../../islands/direct/direct-embed-props.ts'
+import { PictureLink } from '../../islands/embed/picture-link.tsx'
+import { AppError } from '../../shared/errors.ts'
+import { idOfSlug } from '../../shared/gif/item-path.ts'
+import { originsIn } from '../../shared/picture/origin-in.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
+import type { App } from '../app-types.ts'
+import { requestOrigin } from '../http/every-request.ts'
+import { layoutOf } from '../http/layout.ts'
+import { directOf, readContext } from '../http/read-context.ts'
+import { reply } from '../http/reply.ts'
+import { assets } from '../render/assets.ts'
+import { documentEnd, documentHead, themeOf } from '../render/document.ts'
+import { Island } from '../render/island.tsx'
+import { embedPauseHtml } from '../render/pause-button.tsx'
+import { preconnect } from '../render/preconnect.ts'
+import { optsOutOfTracking } from '../render/tracking.ts'
+import { trackingText } from '../render/tracking-text.ts'
+import { directPolicy } from './direct-policy.ts'
+import { cssOf } from './page.tsx'
+
+/**
+ * `/embed/{slug-or-id}` where the browser calls the provider: the page without its item, which its script reads and draws.
+ * The item's takedown alone decides the status.
+ */
+export async function directEmbed(c: Context<App>): Promise<Response> {
+  const { config, upstreams } = c.get('services')
+  const direct = await directOf(c)
+  const slug = c.req.param('slug') ?? ''
+  const id = idOfSlug(slug)
+  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
+  await direct.assertOpen(id, readContext(c))
+
+  const provider = originsIn([direct.url])
+  const { theme, autoplay } = c.req.query()
+  const layout = layoutOf(c.req.raw.headers)
+  const lang = c.get('language')
+  const texts = textsIn(lang)
+  const publicUrl = c.get('publicUrl')
+  const brand = config.BRAND_NAME
+  const optedOut = optsOutOfTracking(c.req.raw.headers)
+  const isTracked = config.TRACKING === 'on' && !optedOut
+  const props: DirectEmbedProps = {
+    id,
+    publicUrl,
+    brand,
+    lang,
+    tracking: trackingText(c).replaceAll('&amp;', '&'),
+    watch: isTracked ? assets.scripts.watch : '',
+    texts: { failed: texts.failed, retry: texts.retry },
+  }
+  const head = documentHead({
+    title: brand,
+    lang,
+    theme: themeOf(theme),
+    css: cssOf(layout),
+    canonical: `${publicUrl}/gifs/${slug}`,
+    modules: [assets.scripts['direct-embed']],
+  })
+  const flags = [autoplay === '0' && 'data-paused', layout === 'mobile' && 'data-mobile-footer'].filter(
+    Boolean,
+  )
+  const root = html`<main id="embed" inert data-layout="${layout}" data-kind="gif" data-props="${JSON.stringify(props)}" data-provider="${direct.url}" data-key="${direct.key}"${isTracked && config.ANALYTICS_ID && html` data-analytics="${config.ANALYTICS_ID}"`}${isTracked && upstreams.gateway.transport && html` data-shares=""`} ${raw(flags.join(' '))}>`
+  const body = renderToString(
+    layout === 'mobile' ? (
+      <>
+        <PictureLink href="" title="" />
+        <Island name="mobile-footer" {...NONE} />
+      </>
+    ) : (
+      <>
+        <Island name="share-menu" {...NONE} />
+        <PictureLink href="" title="" />
+        <div className="footer">
+          <Island name="hover-footer" {...NONE} />
+          <Island name="related-grid" {...NONE} />
+        </div>
+      </>
+    ),
+  )
+  return reply(c, `${head}${root}${embedPauseHtml(texts)}${body}</main>${documentEnd}`, 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': directPolicy({
+      origin: requestOrigin(c.req.url),
+      media: config.MEDIA_HOSTS,
+      css: cssOf(layout),
+      analyticsId: isTracked ? config.ANALYTICS_ID : '',
+      provider,
+    }),
+    ...preconnect(provider, []),
+    // As elsewhere, an untracked page stays out of shared caches.
+    ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
+  })
+}
+
+/** The islands get their props in the browser. */
+const NONE = { props: {}, model: undefined }
