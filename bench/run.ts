@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- server|client|widgets]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
+ * `npm run bench [-- server|client|widgets|pickers]`: measures against the budgets, prints tables and writes `bench/results/*.json`.
  * It is a measurement, not a check: it prints exceeded budgets and always exits with 0.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { root } from '../tools/steps/run-step.ts'
 import { benchClient } from './client.ts'
 import { type Figure, type Findings, verdict } from './figure.ts'
 import { machineFacts } from './machine.ts'
+import { benchPickers } from './pickers.ts'
 import { printFindings, printVerdict } from './report.ts'
 import { benchServer } from './server.ts'
 import { rounded } from './statistics.ts'
@@ -18,6 +19,7 @@ const PARTS: Record<string, () => Promise<Findings>> = {
   server: benchServer,
   client: benchClient,
   widgets: benchWidgets,
+  pickers: benchPickers,
 }
 
 const asked = process.argv.slice(2)

@@ -13,6 +13,8 @@ export type OwnFile = { type: string; text: string }
 
 type Own = {
   files?: Readonly<Record<string, OwnFile>>
+  /** Answers a call of the API itself; undefined leaves it to the product. */
+  json?: (url: string) => string | undefined
   /** Replaces every animated original, so that it is as heavy as in production, whatever the library contains. */
   original?: Buffer
 }
@@ -33,9 +35,10 @@ const compressed = (body: Buffer) =>
 export async function startEdge(
   port: number,
   upstream: number,
-  { files = {}, original }: Own = {},
+  { files = {}, json, original }: Own = {},
 ): Promise<() => Promise<void>> {
   const kept = new Map<string, Promise<Kept>>()
+  const packed = new Map<string, Buffer>()
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse) {
     const url = incoming.url ?? '/'
@@ -43,10 +46,13 @@ export async function startEdge(
       outgoing.setHeader('content-type', 'text/html; charset=utf-8')
       return void outgoing.end(plainPage(url))
     }
-    const file = files[url]
+    const said = json?.(url)
+    const file = said === undefined ? files[url] : { type: 'application/json', text: said }
     if (file) {
-      const body = compressed(Buffer.from(file.text))
-      return void outgoing.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br' }).end(body)
+      const body = packed.get(url) ?? compressed(Buffer.from(file.text))
+      packed.set(url, body)
+      const headers = { 'content-type': file.type, 'content-encoding': 'br', 'content-length': body.length }
+      return void outgoing.writeHead(200, headers).end(body)
     }
     // Pingbacks end here: a benchmark's views must not count in the local library.
     if (incoming.method === 'POST') return void outgoing.writeHead(204).end()

@@ -77,7 +77,8 @@ async function readMeters(frame: Session) {
   return { frame, isolate: id, js: ms('ScriptDuration'), main: ms('TaskDuration') }
 }
 
-async function heapKb(frame: Session): Promise<number> {
+/** The heap in KB after everything that is unused is gone. */
+export async function heapKb(frame: Session): Promise<number> {
   for (let times = 0; times < 2; times++) await frame.send('HeapProfiler.collectGarbage')
   const { usedSize } = await frame.send<{ usedSize: number }>('Runtime.getHeapUsage')
   return usedSize / 1024

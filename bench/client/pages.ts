@@ -10,20 +10,22 @@ export function plainPage(url: string): string {
 
 const hostPage = (
   sources: readonly string[],
+  { width, height }: typeof PICTURE,
 ) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title>
 <style>body{margin:0;display:grid;grid-template-columns:repeat(2,480px);gap:8px}iframe{border:0;display:block}</style>
-${sources.map((src) => `<iframe src="${src}" width="${PICTURE.width}" height="${PICTURE.height}" title=""></iframe>`).join('\n')}`
+${sources.map((src) => `<iframe src="${src}" width="${width}" height="${height}" title=""></iframe>`).join('\n')}`
 
-/** The partner's site: pages at `/{name}` with the frames of that name, two a row. */
+/** The partner's site: pages at `/{name}` with the frames of that name, in CSS pixels and two a row. */
 export async function startHost(
   port: number,
   pages: Readonly<Record<string, readonly string[]>>,
+  size = PICTURE,
 ): Promise<() => Promise<void>> {
   const server = createServer(({ url }, response) => {
     const sources = pages[url?.slice(1) ?? '']
     if (!sources) return void response.writeHead(404).end()
     response.setHeader('content-type', 'text/html; charset=utf-8')
-    response.end(hostPage(sources))
+    response.end(hostPage(sources, size))
   })
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(port, '127.0.0.1', resolve),
