@@ -123,6 +123,35 @@ describe('a list', () => {
     expect(one.asked.length).toBe(before + 1)
   })
 
+  it.each(['/v1/gifs/random?tag=a', '/v1/gifs/translate?s=a'])(
+    'of which there are no copies skips a provider that responds to nothing: %s',
+    async (path) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+      const { read, stubs } = severalProviders(TWO)
+      const [one, two] = inOrder(stubs)
+      one.health = 'gone'
+      // The same request again and again opens nothing by itself: one visitor could (T44).
+      for (let n = 0; n < 12; n++) await read(path)
+      const asked = () => one.asked.filter((url) => url.includes(path.split('?')[0] ?? '')).length
+      expect(asked()).toBe(12)
+      for (let n = 0; n < 10; n++) await read(`/v1/gifs/search?q=${word()}&limit=1`)
+      for (let n = 0; n < 5; n++) expect((await read(path)).ids).toEqual(names(two, 0, 1, 'P2_'))
+      expect(asked()).toBe(12)
+      one.health = 'well'
+      vi.setSystemTime(Date.now() + 7000)
+      expect((await read(path)).ids).toEqual(names(one, 0, 1))
+      expect(asked()).toBe(13)
+    },
+  )
+
+  it('of random items has a breaker of its own, by what is asked', async () => {
+    const { read, stubs } = severalProviders(TWO)
+    const [one] = inOrder(stubs)
+    one.health = 503
+    for (let n = 0; n < 12; n++) await read(`/v1/gifs/random?tag=t${n}`)
+    expect(one.asked.length).toBe(10)
+  })
+
   it('T44: that a visitor may have no more of is refused by all', async () => {
     const { send, stubs } = severalProviders(TWO, { PROVIDER_LIMIT: limiter('PROVIDER_LIMIT') })
     const [, two] = inOrder(stubs)

@@ -13,7 +13,7 @@ import type { CacheResult } from './cache/cache-result.ts'
 import { READ_MS } from './cache/flights.ts'
 import { type HeldCopy, heldCopies } from './cache/held-copies.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
-import { isWithinBudget, type MayLoad, overBudget } from './cache/load-budget.ts'
+import type { MayLoad } from './cache/load-budget.ts'
 import { cutItems } from './cut-items.ts'
 import { type FoundGif, toGif } from './found-gif.ts'
 import { createGate } from './gone/gate.ts'
@@ -22,6 +22,7 @@ import { itemsOf } from './gone/left-out.ts'
 import { createLoads } from './loads.ts'
 import { assertInList, cutFrom, nextAfterNothing, windowOf } from './page-grid.ts'
 import { type CachedReads, giphyBodies, type Keyed, type ReadBody } from './read-body.ts'
+import { withoutCopies } from './without-copies.ts'
 
 /** The request that a read is made for. */
 export type ReadContext = {
@@ -123,9 +124,13 @@ export function createProvider({ upstream, key, cache, gone, shape, place }: Pro
     viewer !== undefined && (upstream.isEmbedded || ROLE_RANK[viewer.role] >= ROLE_RANK.moderator)
 
   async function readUncached(call: Call, input: Input, context: ReadContext) {
-    const mayLoad = budgetOf(context)
-    if (mayLoad && !(await isWithinBudget(mayLoad))) throw overBudget()
-    const text = await fetchText(call, input, context, { deadline: READ_MS })
+    const text = await withoutCopies({
+      upstream,
+      call,
+      input,
+      mayLoad: budgetOf(context),
+      load: () => fetchText(call, input, context, { deadline: READ_MS }),
+    })
     const left = gone?.size() ? JSON.stringify(gate.without(call, JSON.parse(text))) : text
     return { bytes: new TextEncoder().encode(left), state: 'miss' as const, age: 0, freshFor: 0 }
   }

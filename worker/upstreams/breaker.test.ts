@@ -47,6 +47,20 @@ describe('T44 the breaker', () => {
     expect(spread.allows('new')).toEqual([true])
   })
 
+  it('says that all is dead while a family is open and no other was good lately', () => {
+    const { clock, breaker, of, report } = stage()
+    breaker.report(of('known', 'gif'), false)
+    report(10, true)
+    expect(breaker.isDead()).toBe(false)
+    clock.now = 10_001
+    expect([breaker.isDead(), breaker.isOpen('search')]).toEqual([false, false])
+    report(10, true)
+    expect(breaker.isDead()).toBe(true)
+    // A read that is good again speaks for the others.
+    breaker.report(of('known', 'gif'), false)
+    expect(breaker.isDead()).toBe(false)
+  })
+
   it('leaves other families alone: reads of a registration do not close search', () => {
     const { breaker, of, report } = stage()
     report(20, true)

@@ -50,6 +50,12 @@ export function createBreaker(now: () => number) {
     /** Whether a call may be made. */
     allows: ({ family, request }: BreakerCall): boolean => circuitOf(family).allows(digest(request)),
 
+    /** Whether the upstream as a whole does not respond: a family is open, and no call of any was good within 10 s. */
+    isDead(): boolean {
+      const all = [...families.values()]
+      return all.some((circuit) => circuit.isOpen()) && !all.some((circuit) => circuit.wasGood())
+    },
+
     /** The worst state of all families, and since when (ms). One that never opened is closed since nobody knows when. */
     state(): { state: BreakerState; since: number | undefined } {
       const all = [...families.values()].map((circuit) => circuit.state())
@@ -123,6 +129,8 @@ function createCircuit(now: () => number) {
 
   return {
     isOpen: (): boolean => openUntil !== undefined && now() < openUntil,
+
+    wasGood: (): boolean => [...recent.values()].some(({ at, isDown }) => !isDown && now() - at <= WINDOW_MS),
 
     state(): { state: BreakerState; since: number | undefined } {
       if (openUntil === undefined) return { state: 'closed', since: changedAt }

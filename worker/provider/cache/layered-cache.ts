@@ -28,8 +28,8 @@ const EMBEDDED = { kind: 'unavailable', status: 503 } as const
 const ELSEWHERE = { kind: 'upstream' } as const
 
 const TIMED_OUT = { message: 'The provider did not answer in time' }
-// To the caller the provider has failed, as it did a moment ago: the kind is the same.
-const BREAKER_OPEN = {
+/** What a breaker refuses fails as the provider did a moment ago: the kind is the same. */
+export const BREAKER_OPEN = {
   status: 503,
   statusText: 'Service Unavailable',
   message: 'The provider is failing; it is asked again in a few seconds',
