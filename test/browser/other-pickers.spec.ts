@@ -1,10 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
+import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 import { listedProduct } from './listed-product.ts'
 import { otherPickers, type Shape } from './other-pickers.ts'
+
+/** What the pickers show first: each dialect's first response loads its code, and no picker asks again. */
+const FIRST_READS = [
+  '/v1/gifs/categories',
+  '/v1/gifs/trending?rating=pg-13&limit=50',
+  '/v2/featured?limit=50',
+  '/api/v1/any/gifs/trending?per_page=50',
+] as const
 
 let product: Awaited<ReturnType<typeof listedProduct>>
 test.beforeAll(async () => {
   product = await listedProduct()
+  for (const path of FIRST_READS) await waitUntilUp(product.base + path)
 })
 test.afterAll(() => product.stop())
 

@@ -18,6 +18,13 @@ async function serve(options: { vars: Record<string, string>; state?: string }) 
   return { base, stop }
 }
 
+/** Each dialect's first response loads its code, on a busy machine for longer than a read may take. */
+const firstReads = (base: string, key: string): string[] => [
+  `${base}/v1/gifs/categories?api_key=${key}`,
+  `${base}/v2/categories?key=${key}`,
+  `${base}/api/v1/${key}/gifs/categories`,
+]
+
 /** The demo library, which asks for a key, and a service elsewhere that its pingbacks go to. */
 export async function keyedProduct() {
   const [state, key, events] = [await copyLibrary(), newSecret(), [] as SentEvent[]]
@@ -36,6 +43,7 @@ export async function keyedProduct() {
   await new Promise<void>((resolve) => pingbacks.listen(0, '127.0.0.1', resolve))
   const PINGBACK_URL = `http://127.0.0.1:${(pingbacks.address() as AddressInfo).port}`
   const product = await serve({ state, vars: { API_ACCESS: 'keys', PINGBACK_URL } })
+  for (const url of firstReads(product.base, key)) await waitUntilUp(url)
   const stop = async () => {
     await product.stop()
     pingbacks.close()
@@ -45,5 +53,9 @@ export async function keyedProduct() {
 }
 
 /** A product whose provider nobody reaches. */
-export const deadProduct = async () =>
-  serve({ vars: { PROVIDER_URL: `http://127.0.0.1:${await freePort()}`, PROVIDER_KEY: 'a-key' } })
+export async function deadProduct() {
+  const PROVIDER_URL = `http://127.0.0.1:${await freePort()}`
+  const product = await serve({ vars: { PROVIDER_URL, PROVIDER_KEY: 'a-key' } })
+  for (const url of firstReads(product.base, 'any')) await (await fetch(url)).text()
+  return product
+}
