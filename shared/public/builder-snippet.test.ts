@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BUILT_SURFACES } from '../widgets/option-row.ts'
+import { SURFACES } from '../widgets/option-row.ts'
 import { BUILDER_FIELDS } from './builder-fields.data.ts'
 import { builderSnippet } from './builder-snippet.ts'
 
@@ -116,6 +116,11 @@ describe('the snippet builder', () => {
       '<loop-grid channel="ann" border-radius="0" hide-attribution height="480" style="display:block;max-width:100%;height:480px">' +
         '<a href="https://loop.test/">GIFs: ann</a></loop-grid>',
     ],
+    [
+      { what: 'picker', source: 'q', value: 'cats', rating: 'pg', size: '320' },
+      '<loop-picker inline rating="pg" width="320" height="440" style="display:block;width:320px;max-width:100%;height:440px">' +
+        '<a href="https://loop.test/">GIFs</a></loop-picker>',
+    ],
   ])('is also an element with the line that brings it', (fields, element) => {
     expect(build({ ...fields, as: 'element' }).html).toBe(
       `<script async src="https://loop.test/loopframe.js"></script>\n${element}`,
@@ -127,7 +132,7 @@ describe('the snippet builder', () => {
     const typed = fc.oneof(fc.constantFrom('"><script>', '-1', '1e9', '../..', '\\'), fc.string())
     fc.assert(
       fc.property(
-        fc.constantFrom(...BUILT_SURFACES),
+        fc.constantFrom(...SURFACES),
         fc.constantFrom('frame', 'element'),
         fc.constantFrom('trending', 'q', 'related', 'channel', 'ids'),
         fc.dictionary(fc.constantFrom(...names), typed),

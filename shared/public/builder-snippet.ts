@@ -1,7 +1,7 @@
 import { fitted, frameHtml, snippetHtml } from '../gif/snippet-html.ts'
 import { escapeHtml } from '../html/escape-html.ts'
 import { SNIPPET_BOX_PX } from '../limits.ts'
-import { BUILT_SURFACES, type BuiltSurface } from '../widgets/option-row.ts'
+import { SURFACES, type Surface } from '../widgets/option-row.ts'
 import { BUILDER_FIELDS, SOURCES } from './builder-fields.data.ts'
 import { numberIn, writtenValue } from './builder-value.ts'
 
@@ -30,17 +30,19 @@ export const SIZES = ['320', '480', '640', 'responsive', 'own'] as const
 export const FRAME_PX = { width: [100, 2000], height: [40, 1000] } as const
 
 /** The heights of widgets where the form leaves them empty. */
-const USUAL_HEIGHT_PX = { carousel: 244, grid: 480 } as const satisfies Record<
-  Exclude<BuiltSurface, 'embed'>,
+const USUAL_HEIGHT_PX = { carousel: 244, grid: 480, picker: 440 } as const satisfies Record<
+  Exclude<Surface, 'embed'>,
   number
 >
 
 const oneOf = <T extends string>(values: readonly [T, ...T[]], given: string | null): T =>
   values.find((value) => value === given) ?? values[0]
 
-export const surfaceOf = (form: Form): BuiltSurface => oneOf(BUILT_SURFACES, form.get('what'))
+export const surfaceOf = (form: Form): Surface => oneOf(SURFACES, form.get('what'))
 export const sizeChoice = (form: Form) => oneOf([`${SNIPPET_BOX_PX}`, ...SIZES], form.get('size'))
-export const sourceOf = (form: Form): string => oneOf(SOURCES, form.get('source'))
+/** A picker begins with what is trending; what it shows then is its visitor's choice. */
+export const sourceOf = (form: Form): string =>
+  oneOf(SOURCES, surfaceOf(form) === 'picker' ? null : form.get('source'))
 
 /** The snippet for the fields of a form (§9; `docs/contract.md`, Routes). Pure: server and browser share it. */
 export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
@@ -61,10 +63,10 @@ export function builderSnippet(form: Form, place: BuilderPlace): BuiltSnippet {
   }
 }
 
-type Parts = Omit<BuiltSnippet, 'html'> & { surface: BuiltSurface; options: GivenOption[]; box: number }
+type Parts = Omit<BuiltSnippet, 'html'> & { surface: Surface; options: GivenOption[]; box: number }
 
 /** A GIF keeps its aspect ratio: a size is its longer side (§9), a width of one's own its width. */
-function sizeOf(form: Form, surface: BuiltSurface, item: BuilderItem) {
+function sizeOf(form: Form, surface: Surface, item: BuilderItem) {
   const size = sizeChoice(form)
   const own = size === 'own' ? numberIn(form.get('width'), FRAME_PX.width) : undefined
   const preset = Number(size) || SNIPPET_BOX_PX
@@ -84,7 +86,7 @@ const sourceText = (form: Form): string =>
 /** An option that the form sets. An attribute that is `bare` is written without its value. */
 type GivenOption = { option: string; attribute: string; value: string; bare: boolean }
 
-function optionsIn(form: Form, surface: BuiltSurface): GivenOption[] {
+function optionsIn(form: Form, surface: Surface): GivenOption[] {
   const source = sourceOf(form)
   const text = surface === 'embed' ? '' : sourceText(form)
   return [
@@ -116,7 +118,7 @@ function elementHtml(parts: Parts, { publicUrl, item }: BuilderPlace): string {
   const { surface, options, title, width, height, fluid } = parts
   const isEmbed = surface === 'embed'
   const attributes = [
-    isEmbed && attributeHtml('gif', item.slug),
+    isEmbed ? attributeHtml('gif', item.slug) : surface === 'picker' && 'inline',
     ...options.map(({ attribute, value, bare }) => (bare ? attribute : attributeHtml(attribute, value))),
     !fluid && attributeHtml('width', width),
     isEmbed

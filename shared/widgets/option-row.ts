@@ -1,11 +1,7 @@
 import type { PublicTexts } from '../texts/public/en.ts'
 
-/** The surfaces that the snippet builder makes. */
-export const BUILT_SURFACES = ['embed', 'carousel', 'grid'] as const
-export type BuiltSurface = (typeof BUILT_SURFACES)[number]
-
-/** The surfaces with options. */
-export const SURFACES = [...BUILT_SURFACES, 'picker'] as const
+/** The surfaces with options, which the snippet builder makes. */
+export const SURFACES = ['embed', 'carousel', 'grid', 'picker'] as const
 export type Surface = (typeof SURFACES)[number]
 
 /**

@@ -43,6 +43,11 @@ test('the builder writes what is chosen, and shows the real thing', async ({ pag
   await expect(preview).toHaveAttribute('src', /theme=dark&autoplay=0/)
   await expect(page.frameLocator('iframe[name="built"]').locator('#embed')).toHaveAttribute('data-paused', '')
 
+  await builder.getByText('Picker', { exact: true }).click()
+  await expect(builder.getByLabel('Show', { exact: true })).toBeHidden()
+  await expect(preview).toHaveAttribute('src', /^\/widgets\/picker\?theme=dark&id=built$/)
+  await expect(page.frameLocator('iframe[name="built"]').getByRole('combobox')).toBeVisible()
+
   await builder.getByText('Grid', { exact: true }).click()
   await expect(builder.getByLabel('Start paused')).toBeHidden()
   await builder.getByLabel('Columns').fill('4')

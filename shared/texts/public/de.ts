@@ -121,6 +121,7 @@ export const publicDe: Partial<PublicTexts> = {
   whatEmbed: 'Einzelnes GIF',
   whatCarousel: 'Karussell',
   whatGrid: 'Raster',
+  whatPicker: 'GIF-Auswahl',
   as: 'Format',
   asFrame: 'iframe',
   asElement: 'Custom Element',

@@ -118,6 +118,7 @@ export const publicEn = {
   whatEmbed: 'One GIF',
   whatCarousel: 'Carousel',
   whatGrid: 'Grid',
+  whatPicker: 'Picker',
   as: 'Format',
   asFrame: 'HTML iframe',
   asElement: 'Custom element',

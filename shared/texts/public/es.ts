@@ -120,6 +120,7 @@ export const publicEs: Partial<PublicTexts> = {
   whatEmbed: 'Un GIF',
   whatCarousel: 'Carrusel',
   whatGrid: 'Cuadrícula',
+  whatPicker: 'Selector',
   as: 'Formato',
   asFrame: 'iframe',
   asElement: 'Elemento personalizado',

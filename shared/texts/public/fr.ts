@@ -121,6 +121,7 @@ export const publicFr: Partial<PublicTexts> = {
   whatEmbed: 'Un GIF',
   whatCarousel: 'Carrousel',
   whatGrid: 'Grille',
+  whatPicker: 'Sélecteur',
   as: 'Format',
   asFrame: 'iframe',
   asElement: 'Élément personnalisé',

@@ -118,6 +118,7 @@ export const publicJa: Partial<PublicTexts> = {
   whatEmbed: 'GIF 1つ',
   whatCarousel: 'カルーセル',
   whatGrid: 'グリッド',
+  whatPicker: 'ピッカー',
   as: '形式',
   asFrame: 'iframe',
   asElement: 'カスタム要素',

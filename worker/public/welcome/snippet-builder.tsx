@@ -13,7 +13,7 @@ import {
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import { builderTexts, problemText, sizeText } from '../../../shared/public/problem-text.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
-import { BUILT_SURFACES } from '../../../shared/widgets/option-row.ts'
+import { SURFACES } from '../../../shared/widgets/option-row.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { CopyField } from '../parts/copy-field.tsx'
@@ -105,7 +105,7 @@ function BuilderForm({ context, item, form, said }: FormProps) {
         name="what"
         label={texts.what}
         current={surfaceOf(form)}
-        of={BUILT_SURFACES.map((one) => [one, texts[WHAT[one]]])}
+        of={SURFACES.map((one) => [one, texts[WHAT[one]]])}
       />
       <Choice
         name="as"
@@ -187,7 +187,7 @@ function BuilderForm({ context, item, form, said }: FormProps) {
         />
       ))}
       <details
-        className="wide field on-carousel on-grid"
+        className="wide field on-carousel on-grid on-picker"
         open={more.some(({ name }) => form.get(name)) || undefined}
       >
         <summary>{texts.more}</summary>
@@ -213,10 +213,10 @@ function BuilderForm({ context, item, form, said }: FormProps) {
 const sizeName = (size: (typeof SIZES)[number], texts: PublicTexts): string =>
   size === 'responsive' ? texts.responsive : size === 'own' ? texts.ownSize : size
 
-const WHAT = { embed: 'whatEmbed', carousel: 'whatCarousel', grid: 'whatGrid' } as const
+const WHAT = { embed: 'whatEmbed', carousel: 'whatCarousel', grid: 'whatGrid', picker: 'whatPicker' } as const
 
 /** The fields for the size of the frame, which are no options of what is in it. */
 const FRAME_FIELDS = [
-  { name: 'width', kind: 'number', range: FRAME_PX.width, usual: null, on: BUILT_SURFACES },
-  { name: 'height', kind: 'number', range: FRAME_PX.height, usual: null, on: ['carousel', 'grid'] },
+  { name: 'width', kind: 'number', range: FRAME_PX.width, usual: null, on: SURFACES },
+  { name: 'height', kind: 'number', range: FRAME_PX.height, usual: null, on: ['carousel', 'grid', 'picker'] },
 ] as const
