@@ -1,30 +1,32 @@
-import { createServer, request as send } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { UPSTREAM_KEY } from '../fixtures/same/upstreams.ts'
 import { SHARED } from './set-ups.ts'
 
-export const PUBLIC_KEY = 'for-browsers'
+/** A key that browsers may know: the stub's of the shape. */
+export const PUBLIC_KEY = UPSTREAM_KEY
 
 type Asked = { path: string; isBrowser: boolean }
 
-/** The shared product as a provider that notes who calls it, and fails for as long as it is told to. */
+/** The shared product's answers, as a provider's. */
+export const sharedAnswer = (path: string): Promise<Response> => fetch(SHARED + path)
+
+/** A provider that notes who calls it, and fails for as long as it is told to. */
 async function startProvider() {
-  const state = { failing: false, asked: [] as Asked[] }
-  const server = createServer(({ url = '/', headers }, response) => {
+  const state = { failing: false, asked: [] as Asked[], answer: sharedAnswer }
+  const server = createServer(async ({ url = '/', headers }, response) => {
     // A browser says where a call comes from, and no page can say it wrongly.
     state.asked.push({ path: url, isBrowser: 'origin' in headers && 'sec-fetch-mode' in headers })
-    if (state.failing || !url.includes(`api_key=${PUBLIC_KEY}`))
-      return response.writeHead(503, { 'Access-Control-Allow-Origin': '*' }).end('{}')
-    const onward = send(SHARED + url, { headers: { host: new URL(SHARED).host } }, (found) => {
-      response.writeHead(found.statusCode ?? 502, found.headers)
-      found.pipe(response)
-    })
-    onward.on('error', () => response.destroy())
-    onward.end()
+    const open = { 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' }
+    const key = new URL(url, SHARED).searchParams.get('api_key')
+    if (state.failing || key !== PUBLIC_KEY) return response.writeHead(503, open).end('{}')
+    const found = await state.answer(url)
+    response.writeHead(found.status, open).end(await found.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

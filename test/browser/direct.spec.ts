@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { DIALECTS, type Get } from '../fixtures/same/ask.ts'
+import { EXPECTATIONS, OF_V1 } from '../fixtures/same/expectations.ts'
+import { sameItems } from '../fixtures/same/items.ts'
+import { UPSTREAMS } from '../fixtures/same/upstreams.ts'
 import { violations } from './axe.ts'
-import { directProduct, PUBLIC_KEY } from './direct-product.ts'
+import { directProduct, PUBLIC_KEY, sharedAnswer } from './direct-product.ts'
 import { test as base, SHARED } from './set-ups.ts'
+
+const KEY = String(new URLSearchParams({ api_key: PUBLIC_KEY }))
 
 type Item = { id: string; slug: string; title: string }
 
@@ -34,6 +41,7 @@ const warnings: string[] = []
 test.beforeEach(({ page, product }) => {
   product.provider.failing = false
   product.provider.asked.length = 0
+  product.provider.answer = sharedAnswer
   warnings.length = 0
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !product.provider.failing)
@@ -80,7 +88,7 @@ test('an embed is the one that the Worker draws, and plays, pauses and goes on a
   await expect(page.locator('.related a').first().or(page.locator('a.loop-tile').first())).toBeAttached()
   await page.keyboard.press('k')
   await expect(page.locator('#embed')).toHaveAttribute('data-paused', '')
-  expect(product.provider.asked[0]?.path).toBe(`/v1/gifs/${item.id}?api_key=${PUBLIC_KEY}`)
+  expect(product.provider.asked[0]?.path).toBe(`/v1/gifs/${item.id}?${KEY}`)
 })
 
 test('a failure is said, and another try leads to the GIF', async ({ page, items, product }) => {
@@ -119,7 +127,7 @@ test('T53 a grid has the provider’s items in their order, page by page, withou
   await expect
     .poll(async () => (await ids()).slice(0, wanted.length + second.length))
     .toEqual([...wanted, ...second])
-  expect(product.provider.asked[0]?.path).toBe(`/v1/gifs/trending?limit=10&offset=0&api_key=${PUBLIC_KEY}`)
+  expect(product.provider.asked[0]?.path).toBe(`/v1/gifs/trending?limit=10&offset=0&${KEY}`)
 })
 
 test('the picker searches and picks, and a carousel and public pages show the same', async ({
@@ -158,4 +166,31 @@ test('an unchanged client of another site follows to the provider', async ({ pag
   expect(((await found.json()) as { data: Item[] }).data.map(({ id }) => id)).toEqual(
     items.slice(0, 3).map(({ id }) => id),
   )
+})
+
+// As `test/worker/same-everywhere.test.ts` holds the other set-ups to it.
+const SAME = sameItems(readFileSync(new URL('../../seed/library.json', import.meta.url), 'utf8'))
+const DIFFERS = { ratings: true, related: 'provider', unknown: 'unknown1' } as const
+
+test('docs/providers.md: the same over a provider that pages call', async ({ page, items, product }) => {
+  const gone = SAME.find(({ id }) => id === items[2]?.id)?.title
+  const left = (wanted: unknown): unknown =>
+    Array.isArray(wanted) ? wanted.filter((one) => one !== gone).map(left) : wanted
+  const upstream = UPSTREAMS.giphy(SAME)
+  product.provider.answer = async (path) => upstream(new Request(`https://provider.test${path}`))
+  await page.route('https://media.giphy.test/**', (route) => route.fulfill({ path: 'static/icon.svg' }))
+  await page.goto('/widgets/grid')
+  await expect(page.locator('a.loop-tile').first()).toBeVisible()
+  const get: Get = async (path) => {
+    const { status, text } = await page.evaluate(async (path) => {
+      const response = await fetch(path)
+      return { status: response.status, text: await response.text() }
+    }, path)
+    return new Response(text, { status })
+  }
+  const ask = DIALECTS['/v1'](get)
+  for (const { name, seen, wanted } of [...EXPECTATIONS, ...OF_V1])
+    expect([name, await seen(ask, DIFFERS)]).toEqual([name, left(wanted(SAME, DIFFERS))])
+  // An item that nobody has is a 404, which a console reports.
+  expect(warnings.splice(0).filter((text) => !text.includes('404'))).toEqual([])
 })
