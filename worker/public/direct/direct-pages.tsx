@@ -49,7 +49,9 @@ export async function item(c: Context<App>): Promise<Response> {
     content: (
       <>
         <div className="item-top">
-          <FrameBox name="item" src={embed} title={title} {...FRAME} eager />
+          <figure className="player">
+            <FrameBox name="item" src={embed} title={title} {...FRAME} eager />
+          </figure>
           <div className="item-words">
             <h1>{title}</h1>
             {context.hasAccounts && (

@@ -29,7 +29,7 @@ export function WelcomeWidgets({ context }: { context: PageContext }) {
       )}
       <section className="row-show" aria-labelledby="row-title">
         <h2 id="row-title">{texts.carouselTitle}</h2>
-        <p>{texts.carouselText}</p>
+        {!context.direct && <p>{texts.carouselText}</p>}
         <FrameBox
           name="carousel"
           src={widget(context, 'carousel', { gutter: 12, borderRadius: 14 })}
