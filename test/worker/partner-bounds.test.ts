@@ -126,6 +126,20 @@ describe('T51 a block list', () => {
     for (const found of [giphy, tenor, klipy]) expect(found.toSorted()).toEqual(odd)
   })
 
+  it('categories of a blocked name are in no response', async () => {
+    const { read } = keyedLibrary()
+    const [key, open] = [await partner({ blocked: ['#ANIMALS', '#war'] }), await partner()]
+    const names = async (key: string) =>
+      JSON.stringify([
+        await read(`/v1/gifs/categories?api_key=${key}`),
+        await read(`/v1/gifs/categories/old-times?api_key=${key}`),
+        await read(`/v2/categories?key=${key}`),
+        await read(`/api/v1/${key}/gifs/categories`),
+      ]).match(/"(?:Animals|War|Old Times)"/g)
+    expect(new Set(await names(open))).toEqual(new Set(['"Animals"', '"War"', '"Old Times"']))
+    expect(new Set(await names(key))).toEqual(new Set(['"Old Times"']))
+  })
+
   it('words that are blocked are suggested nowhere', async () => {
     const { read } = keyedLibrary()
     const [key, open] = [await partner({ blocked: ['#cat'] }), await partner()]

@@ -3,6 +3,7 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError } from '../../shared/errors.ts'
 import { isWithin } from '../../shared/gif/rating.ts'
 import {
+  CategoryListSchema,
   ChannelListSchema,
   OneGifSchema,
   StringListSchema,
@@ -73,10 +74,24 @@ export function narrowed(provider: Provider, { rating, blocked }: Bounds): Narro
     if (hasGifs(call)) {
       const left = leaveOut(call, body, (item) => !allows(item))
       const found = left === body ? body : { ...left, ...paging(body) }
+      if (call.response === CategoryListSchema) return withoutCategories(found)
       return call.response === ChannelListSchema ? without(found, ({ user }) => isBlockedUser(user)) : found
     }
     const isWords = call.response === TermListSchema || call.response === StringListSchema
-    return isWords && tags.size > 0 ? without(body, isBlockedTag) : body
+    return isWords ? withoutWords(body) : body
+  }
+
+  const withoutWords = <B extends Body>(body: B): B => (tags.size > 0 ? without(body, isBlockedTag) : body)
+
+  /** A category is a word to search for, and so is what is below it. */
+  function withoutCategories<B extends Body>(body: B): B {
+    const left = withoutWords(body)
+    if (tags.size === 0 || !Array.isArray(left.data)) return left
+    const data = left.data.map((entry: Entry) => {
+      const { data: subcategories } = withoutWords({ data: entry.subcategories })
+      return subcategories ? { ...entry, subcategories } : entry
+    })
+    return { ...left, data }
   }
 
   async function read(...[call, input, context]: Parameters<Provider['read']>) {
@@ -99,7 +114,9 @@ export function narrowed(provider: Provider, { rating, blocked }: Bounds): Narro
       async call(name, raw, context) {
         const call: Call = providerCalls[name]
         const found = await provider.call(name, bounded(call, raw), context)
-        // Categories keep their pictures: `allows` is for items. Words have the form that they had.
+        // Categories keep their pictures: `allows` is for items. What is left has the form that it had.
+        if (call.response === CategoryListSchema)
+          return { ...found, value: withoutCategories(found.value as Body) as typeof found.value }
         return hasGifs(call)
           ? found
           : { ...found, value: within(call, found.value as Body) as typeof found.value }

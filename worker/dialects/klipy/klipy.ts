@@ -2,7 +2,7 @@ import type { Context, Next } from 'hono'
 import { CLIENT_HEADERS } from '../../../shared/net/sdk-headers.ts'
 import type { App } from '../../app-types.ts'
 import { SITE_WORDS } from '../../http/dialects/site-words.ts'
-import { admitPartner } from '../../http/partners/partner-access.ts'
+import { asPartner } from '../../http/partners/partner-access.ts'
 import { preflight, replyJson } from '../../http/reply.ts'
 import { MethodTable, refusal } from '../../http/routing/allowed-methods.ts'
 import { report, share, view } from './acts.ts'
@@ -41,8 +41,7 @@ const ofKey =
     // The class is known by now alone: whose address it is, the catalogue says.
     c.set('responseClass', 'klipy')
     if (c.req.method === 'OPTIONS') return OPTIONS(c)
-    await admitPartner(c, c.req.param('key'))
-    return handle(c)
+    return asPartner(c, c.req.param('key'), async () => handle(c))
   }
 
 /** `/api/v1/{key}/{type}/…`. */

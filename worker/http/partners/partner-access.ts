@@ -4,15 +4,17 @@ import { lazyModule } from '../lazy-module.ts'
 
 const gate = lazyModule(() => import('./partner-gate.ts'))
 
-/** Lets a request to the API pass, with what its key may read. Where the API is open (`API_ACCESS`), every one passes. */
-export async function admitPartner(c: Context<App>, key: string | undefined): Promise<void> {
-  if (c.get('services').config.API_ACCESS === 'keys') await (await gate()).admit(c, key)
+/** Lets a request to the API go on, with what its key may read. Where the API is open (`API_ACCESS`), every one goes on. */
+export async function asPartner<T>(
+  c: Context<App>,
+  key: string | undefined,
+  goOn: () => Promise<T>,
+): Promise<T> {
+  return c.get('services').config.API_ACCESS === 'keys' ? (await gate()).pass(c, key, goOn) : goOn()
 }
 
 /** The same before a route, with the key of a field of the query. */
 export const withPartnerKey =
   (field: 'api_key' | 'key') =>
-  async (c: Context<App>, next: Next): Promise<void> => {
-    await admitPartner(c, c.req.query(field))
-    await next()
-  }
+  (c: Context<App>, next: Next): Promise<void> =>
+    asPartner(c, c.req.query(field), next)

@@ -7,7 +7,7 @@ import { type Narrowed, narrowed } from '../../provider/narrowed.ts'
 import { within } from '../../upstreams/deadline.ts'
 import type { KeyUse, PartnerKey } from '../../upstreams/origin.ts'
 import { requestOrigin } from '../every-request.ts'
-import { assertWithinLimit } from '../rate-limit.ts'
+import { addressOf, assertWithinLimit, networkOf } from '../rate-limit.ts'
 
 /** ms that a key's row is used before it is read again, and that its requests are counted over. */
 const MINUTE_MS = 60_000
@@ -25,6 +25,8 @@ type Ring = {
   holders: ReturnType<typeof createLru<Holder>>
   /** When a text was found to be no key. */
   strangers: ReturnType<typeof createLru<number>>
+  /** When a network was found to try too many texts. */
+  guessers: ReturnType<typeof createLru<number>>
   uses: Map<string, KeyUse>
   countedAt: number
 }
@@ -37,6 +39,7 @@ function ringOf(services: Services): Ring {
   const ring: Ring = {
     holders: createLru({ entries: KEYS }),
     strangers: createLru({ entries: KEYS }),
+    guessers: createLru({ entries: KEYS }),
     uses: new Map(),
     countedAt: -Infinity,
   }
@@ -59,12 +62,22 @@ function isOwnPage(c: Context<App>): boolean {
 }
 
 /**
- * Sets what a request may read by its key. A request of our own pages without one reads what any visitor may.
+ * Lets a request go on with what it may read by its key. One of our own pages without a key reads what any visitor may. Its
+ * response is for whoever asked: a shared cache would give it to those without a key, and after the key's end.
  * @throws AppError 'unauthorized' without a key or with an unknown one, 'forbidden' for one that is blocked; RateLimitError;
  *   UpstreamError 'unavailable' where the database fails
  */
-export async function admit(c: Context<App>, text: string | undefined): Promise<void> {
-  if (!text && isOwnPage(c)) return assertWithinLimit(c, 'PROVIDER_LIMIT', 'keyless ')
+export async function pass<T>(c: Context<App>, text: string | undefined, goOn: () => Promise<T>): Promise<T> {
+  await admit(c, text)
+  const done = await goOn()
+  const { headers } = done instanceof Response ? done : c.res
+  const kept = headers.get('Cache-Control')
+  if (kept) headers.set('Cache-Control', kept.replace('public', 'private'))
+  return done
+}
+
+async function admit(c: Context<App>, text: string | undefined): Promise<void> {
+  if (!text && isOwnPage(c)) return assertWithinLimits(c, 'PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT', 'keyless ')
   if (!text) throw new AppError('unauthorized', 'This API needs a key')
   const ring = ringOf(c.get('services'))
   const holder = KEY.test(text) ? await findHolder(c, ring, await sha256Hex(text)) : undefined
@@ -73,6 +86,35 @@ export async function admit(c: Context<App>, text: string | undefined): Promise<
   note(c, ring, holder.key.id, refusal !== undefined)
   if (refusal) throw refusal
   c.set('partner', holder.reader)
+}
+
+/** An IPv6 network counts as its /64 and, with a higher limit, as its /48. @throws RateLimitError */
+async function assertWithinLimits(
+  c: Context<App>,
+  narrow: 'PROVIDER_LIMIT' | 'GUESS_LIMIT',
+  wide: 'PROVIDER_WIDE_LIMIT' | 'GUESS_WIDE_LIMIT',
+  what: string,
+): Promise<void> {
+  await assertWithinLimit(c, narrow, what)
+  await assertWithinLimit(c, wide, what, 3)
+}
+
+/**
+ * T33: counts a text that was no key, by networks. A good key is no guess, whose network has many isolates look it up after a
+ * deploy. A network that has guessed too often is not looked up for until its minute is over.
+ * @throws RateLimitError
+ */
+async function countGuess(c: Context<App>, { guessers }: Ring): Promise<void> {
+  await assertWithinLimits(c, 'GUESS_LIMIT', 'GUESS_WIDE_LIMIT', 'key ').catch((error) => {
+    guessers.set(networkOf(addressOf(c)), Date.now())
+    throw error
+  })
+}
+
+function assertNoGuesser(c: Context<App>, { guessers }: Ring, now: number): void {
+  const since = now - (guessers.get(networkOf(addressOf(c))) ?? -Infinity)
+  if (since >= MINUTE_MS) return
+  throw new RateLimitError('Too many requests: try again in a minute', Math.ceil((MINUTE_MS - since) / 1000))
 }
 
 const unavailable = () =>
@@ -86,35 +128,34 @@ async function findHolder(c: Context<App>, ring: Ring, hash: string): Promise<Ho
   const known = ring.holders.get(hash)
   if (known && now - known.readAt < MINUTE_MS) return known
   if (now - (ring.strangers.get(hash) ?? -Infinity) < MINUTE_MS) return undefined
-  // T33: each guess is another look, by networks.
-  if (!known) {
-    await assertWithinLimit(c, 'GUESS_LIMIT', 'key ')
-    await assertWithinLimit(c, 'GUESS_WIDE_LIMIT', 'key ', 3)
-  }
   // Others use what is known meanwhile.
   if (known) known.readAt = now
+  else assertNoGuesser(c, ring, now)
   const { partnerKeys, provider } = c.get('services')
   if (!partnerKeys) throw unavailable()
-  try {
-    const keys = await partnerKeys()
-    const key = await within(READ_MS, () => keys.find(hash))
-    if (!key) {
-      ring.holders.delete(hash)
-      ring.strangers.set(hash, now)
-      return undefined
-    }
-    // One holder for all looks: of a burst of first requests each counts.
-    const holder = ring.holders.peek(hash) ?? { since: now, count: 0 }
-    const renewed = Object.assign(holder, { key, reader: narrowed(provider, key), readAt: now })
-    ring.holders.set(hash, renewed)
-    return renewed
-  } catch (error) {
+  const key = await findKey(partnerKeys, hash).catch(async (error) => {
     console.error('an API key cannot be looked up', error)
+    if (!known) await countGuess(c, ring)
     if (!known) throw unavailable()
     known.readAt = now - MINUTE_MS + RETRY_MS
-    return known
+    return known.key
+  })
+  if (key && key === known?.key) return known
+  if (!key) {
+    ring.holders.delete(hash)
+    ring.strangers.set(hash, now)
+    if (!known) await countGuess(c, ring)
+    return undefined
   }
+  // One holder for all looks: of a burst of first requests each counts.
+  const holder = ring.holders.peek(hash) ?? { since: now, count: 0 }
+  const renewed = Object.assign(holder, { key, reader: narrowed(provider, key), readAt: now })
+  ring.holders.set(hash, renewed)
+  return renewed
 }
+
+const findKey = (partnerKeys: NonNullable<Services['partnerKeys']>, hash: string) =>
+  within(READ_MS, async () => (await partnerKeys()).find(hash))
 
 /** Counts a request with a key, and says why it is refused. */
 function refusalOf(holder: Holder, now: number): AppError | undefined {
