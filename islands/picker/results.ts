@@ -127,6 +127,7 @@ export function startResults(root: HTMLElement, { props, observe, onFetched, onE
     retry.addEventListener('click', async () => {
       const at = gifs.length
       const hadFocus = document.activeElement === retry
+      retry.ariaDisabled = 'true'
       await fetchNext()
       // The button is gone with the failure.
       if (!hadFocus) return
@@ -170,6 +171,7 @@ export function startResults(root: HTMLElement, { props, observe, onFetched, onE
     if (!from || (isFetching && !replaces)) return
     isFetching = true
     grid.ariaBusy = 'true'
+    grid.toggleAttribute('data-stale', replaces)
     try {
       const page = await from()
       if (next !== from) return
@@ -186,6 +188,7 @@ export function startResults(root: HTMLElement, { props, observe, onFetched, onE
       if (next === from) {
         isFetching = false
         grid.ariaBusy = 'false'
+        grid.removeAttribute('data-stale')
       }
     }
   }

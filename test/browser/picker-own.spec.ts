@@ -131,8 +131,14 @@ for (const [colorScheme, width] of [
     await field.fill('zzqq')
     await expect(page.getByRole('tabpanel').getByText('No results.')).toBeVisible()
     expect(await violations(page)).toEqual([])
-    await page.route('**/v1/gifs/search?*', (route) => route.abort())
+    const held = Promise.withResolvers<void>()
+    await page.route('**/v1/gifs/search?*', async (route) => {
+      await held.promise
+      await route.abort()
+    })
     await field.fill('moon')
+    await expect(page.locator('.loop-grid')).toHaveCSS('opacity', '0.4')
+    held.resolve()
     const retry = page.getByRole('button', { name: 'Try again?' })
     await expect(retry).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Error loading GIFs.' })).toHaveCount(1)
