@@ -149,6 +149,11 @@ const TASKS: Readonly<Record<AdminPageName, Task>> = {
   },
 
   async keys(page, hand, { way }) {
+    await hand.press(page.getByRole('button', { name: /: Requests of Partner 2 by day$/ }))
+    const days = page.getByRole('dialog', { name: 'Requests of Partner 2 by day' })
+    await expect(days.getByRole('row')).toHaveText([/Day \(UTC\)/, /1,2000$/, /1,2013$/, /1,2026$/])
+    await hand.press(days.getByRole('button', { name: 'Close' }))
+    await expect(days).toBeHidden()
     await hand.press(button(page, 'New key'))
     await hand.write(dialog(page).getByLabel('Name'), `By ${way}`)
     await hand.press(dialog(page).getByRole('button', { name: 'New key' }))

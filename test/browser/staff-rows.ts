@@ -39,6 +39,8 @@ export const STAFF_ROWS: readonly string[] = [
    SELECT printf('happy term %03d', n), 7 * n, '2026-11-22T10:00:00.000Z' FROM numbers`,
   `INSERT INTO keys (hash, id, name, rate, rating, created_at) ${numbers(1, FILLED.keys)}
    SELECT 'hash' || n, 'key' || n, 'Partner ' || n, CASE n WHEN 1 THEN 0 ELSE 60 * n END, 'pg', ${ago(9)} FROM numbers`,
+  `INSERT INTO key_usage (key_id, day, requests, refused) ${numbers(0, 2)}
+   SELECT 'key2', date('now', -n || ' days'), 1200 + n, 3 * n FROM numbers`,
   `INSERT INTO outbox (recipient, subject, text, created_at, sent_at) ${numbers(1, FILLED.outbox)}
    SELECT 'person' || n || '@example.test', 'Confirm your account', 'Follow this link: https://loop.test/confirm?token=' || n,
           ${ago(1)}, CASE WHEN n % 3 = 0 THEN NULL ELSE ${ago(1)} END FROM numbers`,

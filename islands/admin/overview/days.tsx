@@ -1,17 +1,11 @@
 import { PINGBACK_ACTIONS, type PingbackAction } from '../../../shared/schema/own/analytics.ts'
 import type { Overview } from '../../../shared/schema/own/overview.ts'
 import { useAdmin } from '../admin-context.ts'
+import { dayText } from '../parts/when.tsx'
 
 type Rows = Overview['days']
 
 const TITLES = { SEEN: 'seen', HOVER: 'hover', CLICK: 'click' } as const
-
-const dayText = (day: string, language: string) =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString(language, {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-  })
 
 /** What visitors did on each of the last days: bars for the eye, and the same numbers as a table for everybody. */
 export function Days({ days }: { days: Rows }) {

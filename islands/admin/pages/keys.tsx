@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { BlockList } from '../../../shared/calls/site-fields.ts'
@@ -6,6 +6,7 @@ import type { KeySchema } from '../../../shared/schema/own-site.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
+import { Usage, usageOf } from '../keys/usage.tsx'
 import { Ask } from '../parts/ask.tsx'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
@@ -24,12 +25,6 @@ const FILTERS = { sort: 'since', order: 'desc', page: '1' }
 
 /** Entries of a block list in its row; the others are in its title. */
 const BLOCKED_SHOWN = 6
-
-/** Requests of the days that are listed, and how many of them were refused. */
-const usageOf = ({ usage }: Row) => ({
-  requests: usage.reduce((sum, day) => sum + day.requests, 0),
-  refused: usage.reduce((sum, day) => sum + day.refused, 0),
-})
 
 const levelOf = ({ rating }: Row) => (RATINGS as readonly string[]).indexOf(rating)
 
@@ -129,18 +124,6 @@ function Blocked({ row: { blocked } }: { row: Row }) {
       <bdi>{blocked.slice(0, BLOCKED_SHOWN).join(', ')}</bdi>
       {left > 0 && ` +${left}`}
     </span>
-  )
-}
-
-function Usage({ row }: { row: Row }) {
-  const { language, texts } = useAdmin()
-  const { requests, refused } = usageOf(row)
-  const said = (count: number) => count.toLocaleString(language)
-  return (
-    <>
-      {said(requests)}
-      {refused > 0 && <Text size="xs">{interpolate(texts.keys.refused, { count: said(refused) })}</Text>}
-    </>
   )
 }
 

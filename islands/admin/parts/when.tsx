@@ -13,3 +13,11 @@ export function When({ at }: { at: string }) {
 
 export const whenText = (at: string, language: string): string =>
   new Date(at).toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** A day (UTC) as people write it, without its year. */
+export const dayText = (day: string, language: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString(language, {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  })
