@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createServices } from '../../worker/services.ts'
 import { addPeople, signedIn, Visitor } from '../fixtures/embedded-site.ts'
+import { partner } from '../fixtures/partners.ts'
 import { PROVIDER, withProvider } from '../fixtures/stub-provider.ts'
 
 beforeAll(() => addPeople([{ username: 'stan', role: 'staff' }]))
@@ -47,6 +48,16 @@ describe('T53 a provider that the browser calls', () => {
     for (const path of ['/search?q=cats', '/v1/gifs/random', '/v1/gifs/trending', '/v1/gifs/abc123'])
       expect([302, 307]).toContain((await get(path)).status)
     expect(calls).not.toHaveBeenCalled()
+  })
+
+  it('T51 sends no partner there whose key has bounds, which nobody would keep to there', async () => {
+    const { get } = direct({ API_ACCESS: 'keys' })
+    const status = async (row: Parameters<typeof partner>[0]) =>
+      (await get(`/v1/gifs/search?q=cat&api_key=${await partner(row)}`)).status
+    expect(await status({})).toBe(307)
+    expect(await status({ rating: 'g' })).toBe(501)
+    expect(await status({ blocked: ['#cat'] })).toBe(501)
+    expect((await get('/v1/gifs/search?q=cat')).status).toBe(401)
   })
 
   it.each([

@@ -12,6 +12,10 @@ import { reply } from '../http/reply.ts'
 /** A read of `/v1/*` and `/v2/*` where the browser calls the provider: it is sent there, by an address with the public key. */
 export async function sendToProvider(c: Context<App>, call: Call, chosen: Record<string, string>) {
   const { ids, ...fields } = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
+  const { partner, services } = c.var
+  // What a partner's key rules out would come from there all the same.
+  if (partner && partner.provider !== services.provider)
+    throw new AppError('not-implemented', 'A key with a rating or a block list has no provider here')
   const direct = await directOf(c)
   const named = fields.id ?? fields.gif_id
   if (named) await direct.assertOpen(String(named), readContext(c))
