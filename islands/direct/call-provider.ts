@@ -1,7 +1,6 @@
 import { type DirectApi, directUrl, REMOVED_PATH } from '../../shared/direct.ts'
 
-type Item = { id?: unknown; is_removed?: unknown; is_hidden?: unknown }
-type Body = { data?: unknown }
+type Item = { id: unknown; is_removed?: unknown; is_hidden?: unknown }
 
 /**
  * Lets a page's calls of `/v1/…` and `/v2/…` go from the browser to the provider that the element names (`docs/providers.md`,
@@ -21,8 +20,7 @@ export function callProvider(element: HTMLElement | null): void {
       referrerPolicy: 'origin',
     })
     if (!response.ok) return response
-    const body = (await response.json()) as Body
-    return Response.json(await withoutRemoved(body, (ids) => removedOf(ids, own)))
+    return Response.json(await withoutRemoved(await response.json(), (ids) => removedOf(ids, own)))
   }
 }
 
@@ -32,20 +30,22 @@ function ownPath(input: RequestInfo | URL): string {
   return origin === new URL(document.baseURI).origin ? pathname + search : ''
 }
 
-/** A response without what was taken down, by its own flags or here. An item alone is `undefined` then. */
-async function withoutRemoved(body: Body, removed: (ids: string[]) => Promise<Set<string>>): Promise<Body> {
-  const { data } = body
-  const items = (Array.isArray(data) ? data : [data]).filter(isItem)
-  const ids = items.map(({ id }) => String(id))
-  if (ids.length === 0) return body
-  const gone = await removed(ids)
-  const isOpen = (item: unknown) =>
-    !isItem(item) || !(item.is_removed || item.is_hidden || gone.has(String(item.id)))
-  return { ...body, data: Array.isArray(data) ? data.filter(isOpen) : isOpen(data) ? data : undefined }
+/** A response without what was taken down, by its own flags or here: from lists, objects of GIFs, and what names a GIF. */
+async function withoutRemoved(body: unknown, removed: (ids: string[]) => Promise<Set<string>>) {
+  const ids: string[] = []
+  const all = prune(body, ({ id }) => ids.push(String(id)) > 0)
+  if (ids.length === 0) return all
+  const gone = await removed([...new Set(ids)])
+  return prune(all, ({ id, is_removed, is_hidden }) => !(is_removed || is_hidden || gone.has(String(id))))
 }
 
-const isItem = (value: unknown): value is Item =>
-  typeof value === 'object' && value !== null && 'id' in value && 'images' in value
+/** A copy without the items that are not kept. Items are not looked into. */
+function prune(value: unknown, keeps: (item: Item) => boolean): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if ('id' in value && 'images' in value) return keeps(value) ? value : undefined
+  if (Array.isArray(value)) return value.map((one) => prune(one, keeps)).filter((one) => one !== undefined)
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, prune(one, keeps)]))
+}
 
 async function removedOf(ids: readonly string[], fetch: typeof window.fetch): Promise<Set<string>> {
   const response = await fetch(`${REMOVED_PATH}?${new URLSearchParams({ ids: ids.join() })}`)
