@@ -28,9 +28,9 @@ const SOURCES = globSync('{*,{shared,islands,worker,tools,media,studio,test,benc
   exclude: ['**/node_modules/**'],
 })
 
-/** What code loads by the name of a package: an import, a `require`, or the package's command (`binOf`). */
+/** What code loads by the name of a package: an import, a `require`, the package's command (`binOf`) or files (`folderOf`). */
 const LOADED =
-  /\b(?:from|import|import\(|require\(|createRequire\(import\.meta\.url\)\(|binOf\()\s*'((?:@[\w.-]+\/)?\w[\w.-]*)(?=['/])/g
+  /\b(?:from|import|import\(|require\(|createRequire\(import\.meta\.url\)\(|binOf\(|folderOf\()\s*'((?:@[\w.-]+\/)?\w[\w.-]*)(?=['/])/g
 
 const folderOf = (path: string) => FOLDERS.find((folder) => path.startsWith(`${folder}/`)) ?? ROOT
 
