@@ -25,11 +25,24 @@ test('an error page in a frame wears the theme that the frame asked for', async 
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(19, 18, 23)')
 })
 
-test('the snippet builder fits a phone of 320 px: choices in one line, words uncut', async ({ page }) => {
+test('the snippet builder fits a phone of 320 px: choices in two even rows, words uncut', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
   const first = page.locator('.builder .choice').first()
-  expect((await first.boundingBox())?.height).toBeLessThan(56)
+  const words = await first.locator('span').evaluateAll((all) =>
+    all.map((word) => ({
+      left: Math.round(word.getBoundingClientRect().left),
+      top: Math.round(word.getBoundingClientRect().top),
+      isCut: word.scrollWidth > word.clientWidth,
+      isWhole: word.getClientRects().length === 1 && word.clientHeight < 48,
+    })),
+  )
+  expect(words.map(({ isCut, isWhole }) => [isCut, isWhole])).toEqual(Array(4).fill([false, true]))
+  expect([new Set(words.map(({ left }) => left)).size, new Set(words.map(({ top }) => top)).size]).toEqual([
+    2, 2,
+  ])
   const theme = await page.getByLabel('Theme').boundingBox()
   expect(theme?.width).toBeGreaterThan(200)
 })

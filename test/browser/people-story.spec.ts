@@ -58,9 +58,10 @@ const done = (page: Page) => page.locator('.uploads li, h1').filter({ hasText: '
 async function upload(page: Page, name: string, title: string, hasScripts: boolean): Promise<string> {
   await page.goto(`${product.base}/upload`)
   if (hasScripts) await expect(page.locator('.uploads')).toBeAttached()
+  // Before anything is pressed: a key does not wait until the browser knows that its dialog is awaited.
+  const opened = page.waitForEvent('filechooser')
   await type(page, 'Title', title)
   await tabTo(page, () => page.getByLabel('File', { exact: true }))
-  const opened = page.waitForEvent('filechooser')
   await page.keyboard.press('Space')
   // What follows its trailer changes its hash and nothing else.
   await (await opened).setFiles(fileOf(name, 'gif', title))
