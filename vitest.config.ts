@@ -29,7 +29,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           isolate: false,
           testTimeout: PATIENCE_MS,
-          include: ['{shared,islands,worker,tools,media}/**/*.test.{ts,tsx}'],
+          include: ['{shared,islands,worker,origin,tools,media}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...ENCODES, ...REPLACES],
         },
       },

@@ -15,7 +15,7 @@ CREATE TABLE users (
 ) STRICT;
 
 -- `tags` is a JSON list in the order people gave; the table `tags` follows it by trigger.
--- `heat` is the decaying counter behind trending, in half-lives since 1970 (worker/origin/heat.ts makes it).
+-- `heat` is the decaying counter behind trending, in half-lives since 1970 (origin/heat.ts makes it).
 CREATE TABLE gifs (
   num                INTEGER PRIMARY KEY,
   id                 TEXT    NOT NULL UNIQUE,

@@ -1,12 +1,12 @@
 -- Keys that the library generates for itself: one signs payloads for ever, one a day hashes visitors' addresses
--- (worker/origin/stored-key.ts).
+-- (origin/stored-key.ts).
 CREATE TABLE secrets (
   name  TEXT NOT NULL PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- What was counted in the last two hours: a visitor counts once an hour for an item and action. `visitor` is a hash with the
--- day's key; `batch` names the events that came together (worker/origin/counters.ts).
+-- day's key; `batch` names the events that came together (origin/counters.ts).
 CREATE TABLE counted (
   hour    INTEGER NOT NULL,
   gif_id  TEXT    NOT NULL,

@@ -40,7 +40,7 @@ CREATE TABLE channel_ranked_tags (
 ) STRICT;
 
 -- Items with the tag join the channel: new ones by trigger, those from before by a job that has come to the item
--- `filled_to` (worker/origin/site/channels/fill-channel.ts).
+-- `filled_to` (origin/site/channels/fill-channel.ts).
 CREATE TABLE channel_magic_tags (
   id         INTEGER PRIMARY KEY,
   channel_id INTEGER NOT NULL REFERENCES channels (id) ON DELETE CASCADE,

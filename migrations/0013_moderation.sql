@@ -1,6 +1,6 @@
 -- Moderation: what waits for a moderator, who holds it, and what was decided.
 
--- A moderator's part of a job (worker/origin/site/moderation/batches.ts). `action` is 'assigned' until it is decided; the lease
+-- A moderator's part of a job (origin/site/moderation/batches.ts). `action` is 'assigned' until it is decided; the lease
 -- ends at `expires_at`. `gif_ids` are its items as they were assigned.
 CREATE TABLE moderation_batches (
   id         INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,4 +1,4 @@
--- What people search for, for moderators alone (worker/origin/searches/count-search.ts).
+-- What people search for, for moderators alone (origin/searches/count-search.ts).
 
 -- Who was counted for which words in the last two hours: a network counts once an hour. `visitor` is a hash with the day's key.
 CREATE TABLE searched (

@@ -1,4 +1,4 @@
--- What visitors report to moderators (worker/origin/site/moderation/reports.ts).
+-- What visitors report to moderators (origin/site/moderation/reports.ts).
 
 -- An item, also one of a configured provider, or what a search shows. `visitor` is the network, hashed with the day's key: one
 -- network's repetition of a day is no second report. `reporter_id` is missing for visitors and where somebody asked for it.

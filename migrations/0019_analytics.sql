@@ -1,4 +1,4 @@
--- What visitors did with an item, by day in UTC, for 400 days (worker/origin/counters.ts). `action` is a name of
+-- What visitors did with an item, by day in UTC, for 400 days (origin/counters.ts). `action` is a name of
 -- shared/schema/own/analytics.ts.
 CREATE TABLE day_counts (
   gif_id TEXT    NOT NULL REFERENCES gifs (id) ON DELETE CASCADE,

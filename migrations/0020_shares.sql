@@ -1,4 +1,4 @@
--- To whom people sent an item by mail on a day in UTC (worker/origin/site/gif-pages/instashare.ts): each once, and few. Rows
+-- To whom people sent an item by mail on a day in UTC (origin/site/gif-pages/instashare.ts): each once, and few. Rows
 -- go at night. `recipient` is an address, or `@name` where a name leads to none. `act` names what one request wrote.
 CREATE TABLE shares (
   user_id   TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -10,7 +10,7 @@ CREATE TABLE content_blocks (
   updated_at TEXT    NOT NULL
 ) STRICT;
 
--- What `trending-searches` has stands in front of the counted ones (worker/origin/site/content/trending-searches.ts).
+-- What `trending-searches` has stands in front of the counted ones (origin/site/content/trending-searches.ts).
 INSERT INTO content_blocks (token, kind, title, updated_at) VALUES
   ('homepage',          'gifs',     'Staff picks',       '2026-11-22T00:00:00.000Z'),
   ('featured-channels', 'channels', 'Featured channels', '2026-11-22T00:00:00.000Z'),

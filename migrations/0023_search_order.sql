@@ -1,11 +1,11 @@
 -- Lists that cost the same in a large library: full-text rows in the order of lists, tags by how many items have them.
 
 -- What is hot comes first, then what is new: a heat of 10412.7 is in front of all below 10412. An item changes its place when
--- its heat has passed a whole number, which takes two days or twice the events (worker/origin/heat.ts).
+-- its heat has passed a whole number, which takes two days or twice the events (origin/heat.ts).
 ALTER TABLE gifs ADD COLUMN place INTEGER GENERATED ALWAYS AS (
   (CAST(max(0, min(heat, 1000000)) AS INTEGER) << 32) + num) VIRTUAL;
 
--- Words of a search that visitors do not write (worker/origin/queries/match.ts): kinds with each rating that lets the item
+-- Words of a search that visitors do not write (origin/queries/match.ts): kinds with each rating that lets the item
 -- through, and whose it is.
 ALTER TABLE gifs ADD COLUMN facets TEXT GENERATED ALWAYS AS (
   replace(substr('*0 *1 *2 *3 *4', 3 * rating_rank + 1), '*', shelf)

@@ -1,5 +1,5 @@
--- What was done with all items together, by day in UTC, for 400 days (worker/origin/counters.ts). Items that
--- are gone count too: the overview of staff (worker/origin/site/overview.ts) reads these rows, and not each item's.
+-- What was done with all items together, by day in UTC, for 400 days (origin/counters.ts). Items that
+-- are gone count too: the overview of staff (origin/site/overview.ts) reads these rows, and not each item's.
 CREATE TABLE day_totals (
   day    TEXT    NOT NULL,
   action TEXT    NOT NULL,

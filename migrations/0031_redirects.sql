@@ -1,4 +1,4 @@
--- Where items went that people know by another service's id, or by an older one of ours (worker/origin/queries/redirects.ts,
+-- Where items went that people know by another service's id, or by an older one of ours (origin/queries/redirects.ts,
 -- docs/moving.md). A row goes with its item. `num` only rises, so its last value bounds the table.
 CREATE TABLE redirects (
   num        INTEGER PRIMARY KEY,

@@ -1,7 +1,7 @@
 /** `npm run dead-letters -- list|resend|drop [ID …]`: the pingback events of the local library that did not arrive. */
 import { parseArgs } from 'node:util'
+import { createOrigins } from '../origin/origins.ts'
 import { readConfig } from '../worker/env.ts'
-import { createOrigins } from '../worker/origin/origins.ts'
 import { dropLetters, listLetters, resendLetters } from '../worker/pingbacks/dead-letters.ts'
 import { createForward } from '../worker/pingbacks/forward.ts'
 import { createUpstreams } from '../worker/upstreams/upstreams.ts'

@@ -28,7 +28,7 @@ const port = typeof values.port === 'string' ? values.port : DEFAULT_PORT
 function buildOnChange(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const build = () => runNode(['build.ts'], { quiet: true })
-  for (const folder of ['worker', 'islands', 'shared', 'static']) {
+  for (const folder of ['worker', 'origin', 'islands', 'shared', 'static']) {
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(timer)
       timer = setTimeout(build, QUIET_MS)

@@ -19,7 +19,7 @@ export type Bindings = {
   DB?: D1Database
   MEDIA?: R2Bucket
   PINGBACKS?: Queue<PingbackEvent[]>
-  /** Work for after a response (`worker/origin/jobs.ts`). */
+  /** Work for after a response (`origin/jobs.ts`). */
   JOBS?: Queue<unknown>
   PINGBACK_LIMIT?: RateLimit
   ERROR_LIMIT?: RateLimit

@@ -42,10 +42,10 @@ export default {
   async scheduled(event: { cron: string } | undefined, env: Bindings) {
     if (!env.DB) return
     if (event?.cron === EVERY_MINUTE) {
-      const { publishDue } = await import('./origin/gateway/scheduler/publish-due.ts')
+      const { publishDue } = await import('../origin/gateway/scheduler/publish-due.ts')
       return publishDue(env.DB, Date.now())
     }
-    const { optimizeLibrary } = await import('./origin/optimize.ts')
+    const { optimizeLibrary } = await import('../origin/optimize.ts')
     await optimizeLibrary(env.DB)
     const { jobs, pingbacks } = isolateOf(env).services
     await (await pingbacks()).resendMarked(env.DB)

@@ -1,9 +1,9 @@
 import { waitUntil } from 'cloudflare:workers'
+import { createOrigins } from '../origin/origins.ts'
+import { visibilityReader } from '../origin/queries/visibility.ts'
 import type { Services } from './app-types.ts'
 import { type Bindings, type Config, readConfig } from './env.ts'
 import { lazyModule } from './http/lazy-module.ts'
-import { createOrigins } from './origin/origins.ts'
-import { visibilityReader } from './origin/queries/visibility.ts'
 import { createCounts } from './provider/cache/counts.ts'
 import { createEdgeStore } from './provider/cache/edge-store.ts'
 import { createIsolateStore } from './provider/cache/isolate-store.ts'
@@ -163,32 +163,32 @@ const goneIds = (places: readonly Place[], { DB }: Bindings) =>
 function jobQueue(deps: OriginDeps): Services['jobs'] {
   const { DB } = deps
   if (!DB) return undefined
-  return lazyModule(async () => (await import('./origin/jobs.ts')).createJobQueue({ ...deps, DB }))
+  return lazyModule(async () => (await import('../origin/jobs.ts')).createJobQueue({ ...deps, DB }))
 }
 
 /** The embedded site's people; loaded by the first request with credentials. */
 function createIdentity({ site }: Upstreams, { DB }: Bindings): Identify | undefined {
   if (!site.isEmbedded || !DB) return undefined
-  const loaded = lazyModule(async () => (await import('./origin/people/identify.ts')).createIdentify(DB))
+  const loaded = lazyModule(async () => (await import('../origin/people/identify.ts')).createIdentify(DB))
   return async (credentials) => (await loaded())(credentials)
 }
 
 /** What people search for, for the embedded site's moderators. */
 function searchCounter({ site }: Upstreams, { DB }: Bindings): Services['searches'] {
   if (!site.isEmbedded || !DB) return undefined
-  return lazyModule(async () => (await import('./origin/searches/count-search.ts')).createSearchCounter(DB))
+  return lazyModule(async () => (await import('../origin/searches/count-search.ts')).createSearchCounter(DB))
 }
 
 /** Loaded by the first request with a key. */
 function partnerKeys({ site }: Upstreams, { DB }: Bindings): Services['partnerKeys'] {
   if (!site.isEmbedded || !DB) return undefined
-  return lazyModule(async () => (await import('./origin/people/partner-keys.ts')).createPartnerKeys(DB))
+  return lazyModule(async () => (await import('../origin/people/partner-keys.ts')).createPartnerKeys(DB))
 }
 
 /** The library's counters count a network once an hour. An upstream elsewhere is not told who it was. */
 async function visitorHash({ pingback }: Upstreams, { DB }: Bindings) {
   if (!pingback.isEmbedded || !DB) return undefined
-  const { createVisitorHash } = await import('./origin/visitor-hash.ts')
+  const { createVisitorHash } = await import('../origin/visitor-hash.ts')
   return createVisitorHash(DB)
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { tilePicture, tileSources } from './tile-picture.ts'
 
 const at = (name: string, width: number) => ({

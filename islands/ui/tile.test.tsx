@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Gif } from '../../shared/schema/gif.ts'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { Tile, type TileProps } from './tile.tsx'
 
 const images = {

@@ -1,4 +1,4 @@
-import type { Clip, Frame } from '../clip/clip.ts'
+import type { Clip, Frame } from './clip.ts'
 
 /** Levels of a channel from which a pixel has changed. */
 const SEEN = 16

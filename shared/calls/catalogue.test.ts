@@ -7,13 +7,15 @@ import {
   parseBody,
   readCallTable,
   readFields,
-} from '../../test/fixtures/call-table.ts'
+} from '../../test/fixtures/calls/call-table.ts'
 import type { Call } from './call.ts'
 import { family, pathFields } from './call.ts'
 import { catalogue } from './catalogue.ts'
 import { ownPath } from './own-path.ts'
 
-const TABLE = readCallTable(readFileSync(new URL('../../test/fixtures/calls.tsv', import.meta.url), 'utf8'))
+const TABLE = readCallTable(
+  readFileSync(new URL('../../test/fixtures/calls/calls.tsv', import.meta.url), 'utf8'),
+)
 const ALL = catalogue as Record<string, Record<string, Call>>
 
 /** `{id}` and `{type:a|b}` of the table, as a Hono path. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { HOSTILE_URLS } from '../../test/fixtures/hostile-urls.ts'
+import { HOSTILE_URLS } from '../../test/fixtures/calls/hostile-urls.ts'
 import { publicUrl } from './public-url.ts'
 
 describe('T10: SSRF: what a service may be told to fetch', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { createPaginator } from './paginator.ts'
 
 const gifs = (...ids: string[]) => ids.map((id) => gifOf({ id }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { altText } from './alt-text.ts'
 
 const tags = ['a', 'transparent', { text: 'b' }, 'c', 'd', 'e', 'f']

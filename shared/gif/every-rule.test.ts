@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyGif } from '../../test/fixtures/any-gif.ts'
+import { anyGif } from '../../test/fixtures/library/any-gif.ts'
 import { externalFilm } from '../film/external-film.ts'
 import { bestRendition } from '../picture/best-rendition.ts'
 import { pictureOrigins } from '../picture/picture-origins.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { embedPath, idOfSlug, itemPath, itemUrl } from './item-path.ts'
 
 describe('contract: the id is what follows the slug\'s last "-"', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { pixelUrls } from './pixels.ts'
 
 const pixelsOf = (...tags: unknown[]) => pixelUrls(gifOf({ bottle_data: { tags } }), () => 0.5)

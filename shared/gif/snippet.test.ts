@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyGif } from '../../test/fixtures/any-gif.ts'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { anyGif } from '../../test/fixtures/library/any-gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { embedSnippet } from './snippet.ts'
 
 const place = { publicUrl: 'https://loop.test', brand: 'Loopframe' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyGif } from '../../test/fixtures/any-gif.ts'
+import { anyGif } from '../../test/fixtures/library/any-gif.ts'
 import { toOembed } from './oembed.ts'
 import { oembedXml } from './oembed-xml.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { bestRendition } from './best-rendition.ts'
 
 const rendition = (name: string, width: number, height: number) => [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { anyGif } from '../../test/fixtures/any-gif.ts'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { anyGif } from '../../test/fixtures/library/any-gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { pictureOrigins } from './picture-origins.ts'
 
 it('names each origin of pictures, films and avatars once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { intrinsicSize, pictureSources, renditionUrl } from './rendition-source.ts'
 
 const file = (name: string, width = 480, height = 270) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { srcset } from './srcset.ts'
 
 const imagesOf = (images: unknown) => gifOf({ images }).images

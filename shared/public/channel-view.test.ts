@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { ChannelListSchema } from '../schema/provider-response.ts'
 import { channelView } from './channel-view.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { anyRawGif } from '../../test/fixtures/any-gif.ts'
-import { gifOf } from '../../test/fixtures/gif.ts'
+import { anyRawGif } from '../../test/fixtures/library/any-gif.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
 import { GifSchema } from './gif.ts'
 
 const FLAGS = [

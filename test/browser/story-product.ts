@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
+import { hashPassword } from '../../origin/people/passwords.ts'
 import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
-import { hashPassword } from '../../worker/origin/people/passwords.ts'
 import { seedItems } from './library.ts'
 import { tokenOf, tokenRow } from './signed-in-product.ts'
 

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { hashOf, newSecret } from '../../origin/people/secrets.ts'
 import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
-import { hashOf, newSecret } from '../../worker/origin/people/secrets.ts'
 
 type SentEvent = { action_type: string; analytics_response_payload: string }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { pingOf } from '../fixtures/pingback.ts'
-import { tries } from '../fixtures/tries.ts'
+import { tries } from '../fixtures/site/tries.ts'
+import { pingOf } from '../fixtures/upstreams/pingback.ts'
 import { countConnections, type FaultMode } from './fault-point.ts'
 import { type Rig, startRig } from './rig.ts'
 import { arrived, pingbacks } from './upstream-service.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tries } from '../fixtures/tries.ts'
+import { tries } from '../fixtures/site/tries.ts'
 import { type Rig, startRig } from './rig.ts'
 import { uploads } from './upstream-service.ts'
 

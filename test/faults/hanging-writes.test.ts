@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tries } from '../fixtures/tries.ts'
+import { tries } from '../fixtures/site/tries.ts'
 import { d1 } from './d1-service.ts'
 import { make, NAMES, prepare, prepareWrites, type Write } from './write-calls.ts'
 import { changeBy, expectRefused, expectRetried, stateOf } from './write-changes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { tries } from '../fixtures/tries.ts'
+import { tries } from '../fixtures/site/tries.ts'
 import type { FaultMode } from './fault-point.ts'
 import { FILE, r2 } from './r2-service.ts'
 import { type Rig, startRig } from './rig.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tries } from '../fixtures/tries.ts'
+import { tries } from '../fixtures/site/tries.ts'
 import { r2 } from './r2-service.ts'
 import { make, prepare, prepareWrites } from './write-calls.ts'
 import { changeBy, expectRefused, expectRetried, stateOf } from './write-changes.ts'

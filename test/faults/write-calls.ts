@@ -1,8 +1,8 @@
 /** Every write of people, uploads, edits, removal and favorites, against a rig that a test file starts with `prepareWrites`. */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { hashPassword } from '../../worker/origin/people/passwords.ts'
-import { csrfOf, hashOf, newSecret } from '../../worker/origin/people/secrets.ts'
-import { sampleBytes } from '../fixtures/media-samples.ts'
+import { hashPassword } from '../../origin/people/passwords.ts'
+import { csrfOf, hashOf, newSecret } from '../../origin/people/secrets.ts'
+import { sampleBytes } from '../fixtures/library/media-samples.ts'
 import { d1 } from './d1-service.ts'
 import { r2 } from './r2-service.ts'
 import { type Rig, startRig, type Timed } from './rig.ts'

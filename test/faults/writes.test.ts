@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tries } from '../fixtures/tries.ts'
+import { tries } from '../fixtures/site/tries.ts'
 import { d1 } from './d1-service.ts'
 import type { FaultMode } from './fault-point.ts'
 import { heal, make, NAMES, prepare, prepareWrites, rig } from './write-calls.ts'

@@ -15,7 +15,7 @@ import { root } from '../steps/run-step.ts'
 /** Pages of an earlier build still name its files: those of this many builds stay (F18). */
 const BUILDS_KEPT = 3
 
-const SOURCES = ['worker', 'islands', 'shared', 'static', 'tools/build', 'tools/reference']
+const SOURCES = ['worker', 'origin', 'islands', 'shared', 'static', 'tools/build', 'tools/reference']
 const SOURCE_FILES = ['build.ts', 'package.json', 'package-lock.json', 'LICENSE', 'docs/react.md']
 const TEST = /\.(test|spec)\.tsx?$/
 

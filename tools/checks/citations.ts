@@ -31,7 +31,7 @@ const DOCUMENT = /(?<![\w./@-])[\w./-]*\w\.md\b/g
 const SOURCE = /`([\w.@-]+(?:\/[\w.@-]+)+\/?)`/g
 const LINK = /\]\(([^()\s]+)\)/g
 
-const SOURCE_ROOTS = /^(worker|islands|shared|tools|media|studio|test|docs|bench|migrations)\//
+const SOURCE_ROOTS = /^(worker|origin|islands|shared|tools|media|studio|test|docs|bench|migrations)\//
 const SOURCE_FILE = /\.(tsx?|css|sql|toml|md|tsv)$/
 /** Folders that commands make: they may be missing. */
 const MADE = /^(dist|node_modules|\.wrangler)\//

@@ -93,13 +93,3 @@ describe('circles', () => {
     ])
   })
 })
-
-describe('folders', () => {
-  const filled = (count: number) =>
-    Object.fromEntries(Array.from({ length: count }, (_, at) => [`lib/f${at}.ts`, '']))
-
-  it('hold 15 loose files, tests not counted', () => {
-    expect(faultsOf({ ...filled(14), 'lib/f1.test.ts': '', 'lib/style.css': '' })).toEqual([])
-    expect(faultsOf(filled(15))).toEqual(['lib/: 16 loose files, at most 15'])
-  })
-})

@@ -3,9 +3,6 @@ import { type Import, readImports, sourcesOf } from './read-imports.ts'
 import { ownRepository, type Repository } from './repository.ts'
 import { type Arrows, PACKAGES, ROOMS } from './rooms.ts'
 
-/** Loose files of a folder that one still finds one's way in. */
-const LOOSE_MAX = 15
-
 /** Everything in which the sources depart from the rules, in words. */
 export function findFaults(repository: Repository, rooms: Arrows, packages: Arrows): string[] {
   const sources = sourcesOf(repository)
@@ -17,7 +14,6 @@ export function findFaults(repository: Repository, rooms: Arrows, packages: Arro
     ...againstArrows(own, rooms),
     ...againstArrows(foreign, packages),
     ...circles(own, sources),
-    ...crowded(sources),
   ]
 }
 
@@ -63,13 +59,6 @@ function circles(imports: readonly Import[], sources: readonly string[]): string
     left = within
   }
   return left.map(({ from, to }) => `${from} -> ${to}: part of a circle of folders`)
-}
-
-function crowded(sources: readonly string[]): string[] {
-  const folders = Map.groupBy(sources, dirname)
-  return [...folders]
-    .filter(([, files]) => files.length > LOOSE_MAX)
-    .map(([folder, { length }]) => `${folder}/: ${length} loose files, at most ${LOOSE_MAX}`)
 }
 
 /** Checks this checkout and prints where it departs from `rooms.ts`; gives the exit code. */

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { hashOf, newId, newSecret } from '../../worker/origin/people/secrets.ts'
+import { hashOf, newId, newSecret } from '../../origin/people/secrets.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { Item, MediaFile } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
-import { heatOf } from '../../worker/origin/heat.ts'
+import { heatOf } from '../../origin/heat.ts'
 import type { Library } from './open-library.ts'
 
 /** Items with less weight have never been trending. */

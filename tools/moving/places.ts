@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
-import { addRedirects } from '../../worker/origin/queries/redirects.ts'
+import { addRedirects } from '../../origin/queries/redirects.ts'
 import { ingestFile } from '../library/ingest-file.ts'
 import type { Library } from '../library/open-library.ts'
 import { wordsOf } from '../library/words-of.ts'

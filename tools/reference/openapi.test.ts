@@ -8,17 +8,19 @@ import { ownSiteCalls } from '../../shared/calls/site/own.ts'
 import { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
 import { workerCalls } from '../../shared/calls/worker.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'
-import { ANY_RESPONSE } from '../../test/fixtures/any-response.ts'
-import { EXAMPLES } from '../../test/fixtures/call-examples.ts'
-import { readCallTable } from '../../test/fixtures/call-table.ts'
-import { checkSchema } from '../../test/fixtures/check-schema.ts'
+import { ANY_RESPONSE } from '../../test/fixtures/calls/any-response.ts'
+import { EXAMPLES } from '../../test/fixtures/calls/call-examples.ts'
+import { readCallTable } from '../../test/fixtures/calls/call-table.ts'
+import { checkSchema } from '../../test/fixtures/calls/check-schema.ts'
 import type { JsonSchema } from './json-schema-of.ts'
 import { openApi } from './openapi.ts'
 
 // Parsed back from JSON, as clients read it: without undefined fields.
 const document = JSON.parse(JSON.stringify(openApi())) as ReturnType<typeof openApi>
 const schemas = document.components.schemas as Record<string, JsonSchema>
-const TABLE = readCallTable(readFileSync(new URL('../../test/fixtures/calls.tsv', import.meta.url), 'utf8'))
+const TABLE = readCallTable(
+  readFileSync(new URL('../../test/fixtures/calls/calls.tsv', import.meta.url), 'utf8'),
+)
 
 type Parameter = { name: string; in: string; required: boolean; schema: JsonSchema }
 type Content = Record<string, { schema: JsonSchema }>

@@ -23,10 +23,13 @@ const ROOT = '.'
 const FOLDERS = [ROOT, ...(packageIn(ROOT).workspaces ?? [])]
 const LISTED = new Map(FOLDERS.map((folder) => [folder, listedIn(folder)]))
 
-const SOURCES = globSync('{*,{shared,islands,worker,tools,media,studio,test,bench}/**/*}.{ts,tsx,mjs}', {
-  cwd: root,
-  exclude: ['**/node_modules/**'],
-})
+const SOURCES = globSync(
+  '{*,{shared,islands,worker,origin,tools,media,studio,test,bench}/**/*}.{ts,tsx,mjs}',
+  {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  },
+)
 
 /** What code loads by the name of a package: an import, a `require`, the package's command (`binOf`) or files (`folderOf`). */
 const LOADED =

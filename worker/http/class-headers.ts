@@ -76,7 +76,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-store',
   },
-  // The origin sends its own beside these (`worker/origin/media/media.ts`).
+  // The origin sends its own beside these (`origin/media/media.ts`).
   media: {
     ...EVERY,
     'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { HOSTILE_URLS } from '../../test/fixtures/hostile-urls.ts'
+import { HOSTILE_URLS } from '../../test/fixtures/calls/hostile-urls.ts'
 import { ownTarget } from './own-target.ts'
 
 it.each([

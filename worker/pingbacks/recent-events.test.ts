@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { pingOf } from '../../test/fixtures/pingback.ts'
+import { pingOf } from '../../test/fixtures/upstreams/pingback.ts'
 import { createRecentEvents } from './recent-events.ts'
 
 it('T26: an event that is equal in every field is accepted once, in one batch or in two', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tries } from '../../test/fixtures/tries.ts'
+import { tries } from '../../test/fixtures/site/tries.ts'
 import { assertOwnOrigin, assertOwnWrite } from './same-origin.ts'
 
 const OWN = 'https://loop.test'

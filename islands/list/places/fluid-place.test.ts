@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../../test/fixtures/gif.ts'
+import { gifOf } from '../../../test/fixtures/library/gif.ts'
 import { type FluidPlace, fluidLength, packFluid, placesOf, rowPlaces, spanOf } from './fluid-place.ts'
 
 const side = fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.constantFrom(1, 1e6))

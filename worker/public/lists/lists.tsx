@@ -19,13 +19,13 @@ import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import type { App } from '../../app-types.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'
-import type { FoundList } from '../lists/read-list.ts'
 import { TermList } from '../parts/term-list.tsx'
 import { StoriesOf } from '../stories/story-cards.tsx'
 import { STORIES_STYLE } from '../stories/story-head.ts'
 import { ChannelTop } from './channel-top.tsx'
 import { listPage, NothingFound } from './list-page.tsx'
 import { ListTop } from './list-top.tsx'
+import type { FoundList } from './read-list.ts'
 
 type Found = Pick<FoundList, 'gifs' | 'paging'>
 

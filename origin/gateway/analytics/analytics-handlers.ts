@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { optionalField } from '../../../shared/calls/fields.ts'
+import { parseInput } from '../../../shared/calls/parse-input.ts'
+import { Moment, RecordId } from '../../../shared/calls/site-fields.ts'
+import { InputError, MethodError } from '../../../shared/errors.ts'
+import { OwnDay, SiteEventsSchema, shareAction } from '../../../shared/schema/own/analytics.ts'
+import { parsePairs } from '../../../worker/body/parse-pairs.ts'
+import { createPayloads } from '../../payload.ts'
+import { json } from '../../queries/page.ts'
+import { assertCan } from '../../site/can.ts'
+import { countActs } from '../../site/gif-pages/count-acts.ts'
+import { findUpload } from '../../uploads/upload-row.ts'
+import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
+import { momentOf } from '../moment.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** An event's time may be off by this much, in ms, as a pingback's. */
+const CLOCK_MS = DAY_MS
+/** Days that one request reads: without a range, and at most. */
+const DAYS = { default: 30, max: 366 } as const
+
+const Read = v.object({ gif_id: RecordId, since: optionalField(Moment), until: optionalField(Moment) })
+
+const LIST = `
+  SELECT gif_id, day, json_group_object(action, count) AS counts
+    FROM day_counts WHERE gif_id = ?1 AND day BETWEEN ?2 AND ?3
+   GROUP BY day ORDER BY day DESC`
+
+const DayRow = v.object({ ...OwnDay.entries, counts: json(OwnDay.entries.counts) })
+
+/** @throws InputError for a body that is no batch of events */
+async function eventsOf(request: Request) {
+  const given: unknown = await request.json().catch(() => {
+    throw new InputError('The body must be JSON', { events: 'must be a list' })
+  })
+  const events = Array.isArray(given) ? given : (given as { events?: unknown } | null)?.events
+  return parseInput({ input: SiteEventsSchema }, { events }).events
+}
+
+/** Counts the events whose payload is one of ours, and not older than a day; the others are left out, as of pingbacks. */
+async function countBatch(deps: GatewayRequest): Promise<void> {
+  const { d1, nowMs } = deps
+  const payloads = createPayloads(d1)
+  const timely = (await eventsOf(deps.request)).filter(
+    ({ ts }) => ts === undefined || Math.abs(ts - nowMs) <= CLOCK_MS,
+  )
+  const acts = await Promise.all(
+    timely.map(async ({ action_type, analytics_response_payload }) => {
+      const gifId = await payloads.read(analytics_response_payload, nowMs)
+      return gifId === undefined ? [] : [{ gifId, action: action_type }]
+    }),
+  )
+  await countActs(deps, acts.flat())
+}
+
+const dayOf = (at: string) => at.slice(0, 10)
+
+/** The days that a query names, both included. @throws InputError */
+function rangeOf({ since, until }: v.InferOutput<typeof Read>, nowMs: number): [first: string, last: string] {
+  const last = dayOf(until === undefined ? new Date(nowMs).toISOString() : momentOf(until, 'until'))
+  const before = (days: number) => dayOf(new Date(Date.parse(last) - (days - 1) * DAY_MS).toISOString())
+  const first = since === undefined ? before(DAYS.default) : dayOf(momentOf(since, 'since'))
+  if (first > last) throw new InputError('since is after until', { since: 'since is after until' })
+  if (first < before(DAYS.max)) {
+    const message = `since must be at most ${DAYS.max} days before until`
+    throw new InputError(message, { since: message })
+  }
+  return [first, last]
+}
+
+/** What was done with an item on each day, for its owner and staff. */
+async function readDays({ d1, actor, request, nowMs }: GatewayRequest) {
+  const input = parseInput({ input: Read }, parsePairs(new URL(request.url).searchParams))
+  const range = rangeOf(input, nowMs)
+  assertCan(actor, 'edit', await findUpload(d1, input.gif_id))
+  const { results } = await d1
+    .prepare(LIST)
+    .bind(input.gif_id, ...range)
+    .all()
+  return { body: { results: v.parse(v.array(DayRow), results), count: results.length } }
+}
+
+/**
+ * §7 The base of the analytics calls: the specification names none below it, so every path takes batches of events and
+ * tells the counts.
+ */
+export const analyticsHandlers: GatewayHandlers = {
+  async analytics(deps) {
+    if (deps.request.method === 'GET') return readDays(deps)
+    if (deps.request.method !== 'POST') throw new MethodError('GET, POST, HEAD')
+    await countBatch(deps)
+    return {}
+  },
+
+  /** An item that is unknown, hidden or elsewhere gets the same answer, and counts nothing. */
+  async shareAnalytics(deps, { shareType, gifId }) {
+    await countActs(deps, [{ gifId, action: shareAction(shareType) }])
+    return {}
+  },
+}

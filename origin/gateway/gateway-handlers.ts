@@ -1,0 +1,12 @@
+import type { gatewayCalls } from '../../shared/calls/gateway.ts'
+import type { CheckedRequest, Handlers } from '../site/call-origin.ts'
+import type { SiteDeps } from '../site/site-handlers.ts'
+
+/** What the gateway's handlers work with: a part of what the site's do. */
+export type GatewayDeps = Pick<SiteDeps, 'db' | 'd1' | 'gifs' | 'hashVisitor'>
+
+/** Likewise, with the request of one call. */
+export type GatewayRequest = GatewayDeps & CheckedRequest
+
+/** Handlers of some of the gateway's calls. */
+export type GatewayHandlers = Partial<Handlers<typeof gatewayCalls, GatewayDeps>>

@@ -1,0 +1,29 @@
+import { gatewayCalls } from '../../shared/calls/gateway.ts'
+import type { Origin } from '../../worker/upstreams/origin.ts'
+import type { JobDeps } from '../job.ts'
+import { databaseOf } from '../schema/database.ts'
+import { callOrigin } from '../site/call-origin.ts'
+import { createVisitorHash } from '../visitor-hash.ts'
+import { analyticsHandlers } from './analytics/analytics-handlers.ts'
+import type { GatewayDeps, GatewayHandlers } from './gateway-handlers.ts'
+import { scheduleHandlers } from './scheduler/schedule-handlers.ts'
+import { storyHandlers } from './stories/story-handlers.ts'
+import { trendingHandlers } from './stories/trending-handlers.ts'
+
+const HANDLERS: GatewayHandlers = {
+  ...storyHandlers,
+  ...trendingHandlers,
+  ...scheduleHandlers,
+  ...analyticsHandlers,
+}
+
+const depsOf = ({ DB, gifs }: JobDeps): GatewayDeps => ({
+  db: databaseOf(DB),
+  d1: DB,
+  gifs,
+  hashVisitor: createVisitorHash(DB, () => Date.now()),
+})
+
+/** The embedded gateway: stories of the embedded site's people, what staff schedule, and analytics, from the database. */
+export const gatewayOrigin = (deps: JobDeps): Origin =>
+  callOrigin({ calls: gatewayCalls, handlers: HANDLERS, deps: depsOf(deps) })

@@ -1,0 +1,68 @@
+import type * as v from 'valibot'
+import type { gatewayCalls } from '../../../shared/calls/gateway.ts'
+import { InputError } from '../../../shared/errors.ts'
+import type { StoryRecord } from '../../schema/stories.ts'
+import { slugOf } from '../../uploads/upload-fields.ts'
+import type { GatewayRequest } from '../gateway-handlers.ts'
+import { momentOf, NEVER } from '../moment.ts'
+import { shownGifs } from '../shown-gifs.ts'
+
+type StoryInput = v.InferOutput<typeof gatewayCalls.createStory.input>
+
+/** T34: the columns that a story's owner writes. */
+export type StoryFields = Partial<
+  Pick<StoryRecord, 'slug' | 'title' | 'caption' | 'tags' | 'gifs' | 'cover_gif' | 'publish_at'>
+>
+
+const refuse = (field: string, message: string) =>
+  new InputError(`${field} ${message}`, { [field]: `${field} ${message}` })
+
+/**
+ * The columns that a request names; those that it leaves out stay as they are. `publish_datetime` null takes a story back.
+ * @param owner the name of whose story it is
+ * @throws InputError for another's name, a GIF that nobody may see, or a time that is none
+ */
+export async function storyFields(
+  request: GatewayRequest,
+  { username, publish_datetime, tags, cover_gif, gifs, ...words }: StoryInput,
+  owner: string,
+): Promise<StoryFields> {
+  if (username !== undefined && username.toLowerCase() !== owner.toLowerCase()) {
+    throw refuse('username', 'must be the name of whose story it is')
+  }
+  const publish_at =
+    publish_datetime === null ? NEVER : publish_datetime && momentOf(publish_datetime, 'publish_datetime')
+  await assertShown(request, { cover_gif, gifs })
+  const fields = {
+    ...words,
+    publish_at,
+    tags: tags && wordsOf(tags),
+    cover_gif,
+    gifs: gifs && [...new Set(gifs)],
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}
+
+async function assertShown(
+  request: GatewayRequest,
+  { cover_gif, gifs = [] }: Pick<StoryInput, 'cover_gif' | 'gifs'>,
+): Promise<void> {
+  const ids = cover_gif === undefined ? gifs : [cover_gif, ...gifs]
+  if (ids.length === 0) return
+  const shown = await shownGifs(request, ids)
+  const missing = (id: string) => !shown.has(id)
+  if (gifs.some(missing)) throw refuse('gifs', `has an id that no GIF has: ${gifs.find(missing)}`)
+  if (cover_gif !== undefined && missing(cover_gif)) throw refuse('cover_gif', 'is the id of no GIF')
+}
+
+const wordsOf = (tags: string | string[]): string[] => {
+  const words = [tags].flat().flatMap((each) => each.split(','))
+  return [...new Set(words.map((word) => word.trim()).filter(Boolean))]
+}
+
+// An address has at most 64 characters (`RecordId`), 12 of them the id's.
+const SLUG_WORDS = 50
+
+/** The address of a story that was given none: its title, and its id, which makes it the only one. */
+export const defaultSlug = (title: string, id: string): string =>
+  `${slugOf(title).slice(0, SLUG_WORDS)}-${id}`

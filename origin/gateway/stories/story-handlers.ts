@@ -1,0 +1,182 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError, ConflictError, InputError } from '../../../shared/errors.ts'
+import { PARTNER_STORIES_LIMIT } from '../../../shared/limits.ts'
+import { sha256Hex } from '../../../shared/net/hex.ts'
+import { isUnique, prepared } from '../../schema/database.ts'
+import { stories } from '../../schema/stories.ts'
+import { auditIfChanged, auditRow } from '../../site/audit.ts'
+import { personOf, userById } from '../../site/caller.ts'
+import { type Action, assertCan, can } from '../../site/can.ts'
+import { newItemId } from '../../uploads/new-item.ts'
+import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
+import { momentOf, NEVER } from '../moment.ts'
+import { asSeen, changedMeanwhile } from './seen-story.ts'
+import { defaultSlug, type StoryFields, storyFields } from './story-fields.ts'
+import { type Hydration, isPublished, storiesJson } from './story-json.ts'
+import {
+  FIRST_PLACE,
+  findStory,
+  madeStory,
+  partnerStories,
+  personByName,
+  type StoryPlace,
+  type StoryRow,
+  storyOf,
+  userStories,
+} from './story-rows.ts'
+
+/** How many stories a person has at most. */
+const MAX_STORIES = 5000
+/** Stories of a page, by default and at most. */
+const PAGE = { default: 25, max: 50 } as const
+/** GIFs of a page: it ends before the story that has more of them than are left. No story has more (`MAX_GIFS`). */
+const PAGE_GIFS = 200
+
+/** A row that the caller may act on. @throws AppError 'not-found', 'forbidden' (T35) */
+function checked({ actor, nowMs }: GatewayRequest, action: Action, row: StoryRow | undefined): StoryRow {
+  assertCan(actor, action, row && { ...row, isHidden: !isPublished(row, nowMs) })
+  return row as StoryRow
+}
+
+async function storyJson(request: GatewayRequest, row: StoryRow) {
+  const [body] = await storiesJson(request, [row], 'all')
+  return { body }
+}
+
+// One statement, so that two at once get past neither the bound nor each other. What is there already stays.
+const CREATE = `
+  INSERT INTO stories (id, slug, user_id, title, caption, tags, gifs, cover_gif, publish_at, made_from, created_at, updated_at)
+  SELECT ?1, ?2, id, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11
+    FROM users WHERE id = ?3 AND (SELECT count(*) FROM stories WHERE user_id = ?3) < ?12
+      ON CONFLICT DO NOTHING`
+
+/** Writes a story, or finds the one that the same request has made. @throws AppError 'conflict' */
+async function create({ d1, nowMs }: GatewayRequest, userId: string, fields: StoryFields): Promise<StoryRow> {
+  const { title = '', caption = '', tags = [], gifs = [], cover_gif = '', publish_at = NEVER } = fields
+  const id = newItemId()
+  const slug = fields.slug ?? defaultSlug(title, id)
+  const madeFrom = await sha256Hex(
+    JSON.stringify([fields.slug, title, caption, tags, gifs, cover_gif, publish_at]),
+  )
+  const lists = [JSON.stringify(tags), JSON.stringify(gifs)]
+  const at = new Date(nowMs).toISOString()
+  const [, made] = await d1.batch([
+    d1
+      .prepare(CREATE)
+      .bind(id, slug, userId, title, caption, ...lists, cover_gif, publish_at, madeFrom, at, MAX_STORIES),
+    madeStory(d1, userId, madeFrom),
+  ])
+  const row = storyOf(made?.results ?? [])
+  if (row) return row
+  await assertSlugIsFree(d1, fields)
+  throw new AppError('conflict', `There are ${MAX_STORIES} stories already: delete one first`)
+}
+
+/** @throws AppError 'conflict' for the address of another story */
+async function assertSlugIsFree(d1: GatewayRequest['d1'], { slug }: StoryFields, id?: string): Promise<void> {
+  const row = slug === undefined ? undefined : await findStory(d1, 'slug', slug)
+  if (row && row.id !== id) throw slugIsTaken()
+}
+
+const slugIsTaken = () => {
+  const message = 'Another story has this slug'
+  return new ConflictError(message, { slug: message })
+}
+
+const placeText = ({ publish_at, num }: StoryPlace) => `${publish_at}.${num}`
+
+/** @throws InputError for a cursor that no page has given */
+function placeOf(cursor: string | undefined): StoryPlace {
+  if (cursor === undefined) return FIRST_PLACE
+  const [, publish_at, num] = /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z)\.(\d{1,15})$/.exec(cursor) ?? []
+  if (publish_at !== undefined) return { publish_at, num: Number(num) }
+  const message = 'next_cursor must be one that a page of stories has given'
+  throw new InputError(message, { next_cursor: message })
+}
+
+const within = (limit: number | undefined, { default: usual, max }: { default: number; max: number }) =>
+  Math.min(Math.max(limit ?? usual, 1), max)
+
+/** The rows from the first on whose GIFs a page has place for. */
+function fitting(rows: readonly StoryRow[], hydration: Hydration): readonly StoryRow[] {
+  if (hydration === 'cover') return rows
+  let count = 0
+  return rows.filter(({ gifs }) => {
+    count += gifs.length
+    return count <= PAGE_GIFS
+  })
+}
+
+/** §7 Stories: of the person who made them. What is not published is there for them, moderators and staff. */
+export const storyHandlers: GatewayHandlers = {
+  async story(request, { id }) {
+    return storyJson(request, checked(request, 'see', await findStory(request.d1, 'id', id)))
+  },
+
+  async storyBySlug(request, { slug }) {
+    return storyJson(request, checked(request, 'see', await findStory(request.d1, 'slug', slug)))
+  },
+
+  async userStories(request, { username, fetch_unpublished, limit, next_cursor, gif_hydration_method }) {
+    const { d1, actor, nowMs } = request
+    const after = placeOf(next_cursor)
+    const owner = await personByName(d1, username)
+    if (owner === null) return { body: { results: [], next_cursor: '' } }
+    const seesAll = fetch_unpublished === true && can(actor, 'see', { user_id: owner, isHidden: true })
+    const until = seesAll ? NEVER : new Date(nowMs).toISOString()
+    const hydration = gif_hydration_method === 'cover_only' ? 'cover' : 'all'
+    const wanted = within(limit, PAGE)
+    const rows = await userStories(d1, owner, { until, after, limit: wanted + 1 })
+    const page = fitting(rows.slice(0, wanted), hydration)
+    const last = page.at(-1)
+    const results = await storiesJson(request, page, hydration)
+    return { body: { results, next_cursor: last && page.length < rows.length ? placeText(last) : '' } }
+  },
+
+  // For a row of tiles: each story's own call has its GIFs.
+  async partnerArtistStories(request, { limit, since, until }) {
+    const now = new Date(request.nowMs).toISOString()
+    const [end = now] = [until === undefined ? now : momentOf(until, 'until'), now].sort()
+    const rows = await partnerStories(request.d1, {
+      since: since === undefined ? '' : momentOf(since, 'since'),
+      until: end,
+      limit: within(limit, { default: PARTNER_STORIES_LIMIT, max: PARTNER_STORIES_LIMIT }),
+    })
+    return { body: { results: await storiesJson(request, rows, 'cover') } }
+  },
+
+  async createStory(request, input) {
+    const { id, username } = await userById(request.db, personOf(request.actor).id)
+    const fields = await storyFields(request, input, username)
+    return storyJson(request, await create(request, id, fields))
+  },
+
+  async updateStory(request, { id, was, ...input }) {
+    const { db, d1, actor, nowMs } = request
+    const row = checked(request, 'edit', await findStory(d1, 'id', id))
+    const seen = was && (await asSeen(request, row, was))
+    const fields = await storyFields(request, input, row.user?.username ?? '')
+    await assertSlugIsFree(d1, fields, id)
+    const change = db
+      .update(stories)
+      .set({ ...fields, made_from: null, updated_at: new Date(nowMs).toISOString() })
+      .where(and(eq(stories.id, id), seen))
+    const person = personOf(actor)
+    const act = { action: 'story.update', target: `story/${id}`, nowMs }
+    const audits = person.id === row.user_id ? [] : [auditIfChanged(d1, person, act)]
+    // Another may have taken the slug since it was looked up.
+    const [written] = await d1.batch([prepared(d1, change), ...audits]).catch((error) => {
+      throw isUnique(error) ? slugIsTaken() : error
+    })
+    if (written?.meta.changes === 0) throw changedMeanwhile()
+    return storyJson(request, { ...row, ...fields })
+  },
+
+  async deleteStory(request, { id }) {
+    const { db, d1, actor, nowMs } = request
+    checked(request, 'delete', await findStory(d1, 'id', id))
+    const act = { action: 'story.delete', target: `story/${id}`, nowMs }
+    await db.batch([db.delete(stories).where(eq(stories.id, id)), auditRow(db, personOf(actor), act)])
+    return {}
+  },
+}

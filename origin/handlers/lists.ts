@@ -1,0 +1,44 @@
+import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
+import { assertAvailable } from '../queries/assert-available.ts'
+import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
+import { wordsOf } from '../words.ts'
+import { maxRank } from './rating.ts'
+
+// The last page that a client may request starts at `maxTrendingOffset`.
+const TRENDING_MAX = PROVIDER_PAGE.maxTrendingOffset + 1
+
+export const listHandlers: CallHandlers<
+  'trending' | 'random' | 'emoji' | 'emojiDefaultVariations' | 'emojiVariations'
+> = {
+  trending: async (context, { type, rating, ...paging }) => {
+    const page = pageOf(paging, TRENDING_MAX)
+    const { db, nowMs } = context
+    const found = await trendingGifs(db, type, maxRank(rating), page, nowMs, TRENDING_MAX)
+    return gifPage(context, found, page, TRENDING_MAX)
+  },
+
+  random: async (context, { type, tag, rating }) => {
+    const words = tag === undefined ? undefined : wordsOf(tag)
+    // A tag without a word, such as '!', matches nothing; it does not mean any item.
+    if (words?.length === 0) return { data: [] }
+    const id = await randomGif(context.db, type, maxRank(rating), words)
+    const [gif] = await gifsJson(context, id === undefined ? [] : [id])
+    return { data: gif ?? [] }
+  },
+
+  emoji: async (context, paging) => {
+    const page = pageOf(paging)
+    return gifPage(context, await listEmoji(context.db, page), page)
+  },
+
+  emojiDefaultVariations: async (context, paging) => {
+    const page = pageOf(paging)
+    return gifPage(context, await listDefaultEmoji(context.db, page), page)
+  },
+
+  emojiVariations: async (context, { id }) => {
+    const [ids] = await Promise.all([emojiVariations(context.db, id), assertAvailable(context.db, id)])
+    return { data: await gifsJson(context, ids) }
+  },
+}

@@ -1,0 +1,18 @@
+import type { MediaKind } from '../../shared/media/kind.ts'
+import { MediaError } from '../../shared/media/media-error.ts'
+import { cutGif } from './gif/cut-gif.ts'
+import { cutMp4 } from './mp4/cut-mp4.ts'
+import type { Cut, Span } from './span/span.ts'
+import { cutWebp } from './webp/cut-webp.ts'
+
+const CUTTERS: Record<MediaKind, (bytes: Uint8Array, span: Span) => Cut> = {
+  gif: cutGif,
+  mp4: cutMp4,
+  webp: cutWebp,
+  png: () => {
+    throw new MediaError('unsupported', 'APNG is not cut here: GIF, WebP and MP4 are')
+  },
+}
+
+/** Cuts a file whose header was checked (`shared/media/read-header.ts`). @throws MediaError */
+export const cutMedia = (kind: MediaKind, bytes: Uint8Array, span: Span): Cut => CUTTERS[kind](bytes, span)

@@ -1,0 +1,147 @@
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import { imagingCalls } from '../../shared/calls/imaging.ts'
+import { AppError, InputError, KIND_OF_STATUS } from '../../shared/errors.ts'
+import type { MediaKind } from '../../shared/media/kind.ts'
+import { LIMITS } from '../../shared/media/limits.ts'
+import { MediaError } from '../../shared/media/media-error.ts'
+import { startMediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
+import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
+import { claimLarge, releaseLarge } from '../../worker/body/large-body.ts'
+import type { FetchSource, Origin } from '../../worker/upstreams/origin.ts'
+import { type CallOutput, type CheckedRequest, callOrigin, type Handlers } from '../site/call-origin.ts'
+import { refusedFile } from '../uploads/store-file.ts'
+import { cutMedia } from './cut.ts'
+import { readGif } from './gif/gif-frames.ts'
+import { type Span, shownDelayMs } from './span/span.ts'
+import { type ClipSource, storeClip } from './store-clip.ts'
+
+type Deps = {
+  d1: D1Database
+  bucket: R2Bucket
+  fetchSource: FetchSource
+  /** The library's files, by their path. */
+  ownMedia: Origin
+}
+type Given = Deps & CheckedRequest
+
+const TYPES: Record<MediaKind, string> = {
+  gif: 'image/gif',
+  webp: 'image/webp',
+  png: 'image/apng',
+  mp4: 'video/mp4',
+}
+
+const handlers: Handlers<typeof imagingCalls, Deps> = {
+  videoInfo: (given, { url }) =>
+    withFile(given, url, 'url', async (bytes) => {
+      const { kind, width, height, durationMs, bytes: size } = walked(bytes)
+      const duration = (kind === 'gif' ? gifMs(bytes) : durationMs) / 1000
+      // A picture is its own; a film has none that is made already.
+      const thumbnail_url = kind === 'mp4' ? '' : url
+      return {
+        body: { title: titleOf(url), url, thumbnail_url, type: TYPES[kind], duration, width, height, size },
+      }
+    }),
+
+  trimUrl: (given, { media_url, ...times }) =>
+    withFile(given, media_url, 'media_url', (bytes) => trim(given, bytes, times, sourceOf(given, media_url))),
+
+  trimFile: async (given, { file, media_url = '', ...times }) =>
+    file
+      ? asRefusal('file', async () => trim(given, await bytesOf(file), times, {}))
+      : handlers.trimUrl(given, { media_url, ...times }),
+}
+
+/** §7 The imaging service, where none is configured: reads and cuts files. Clips are files of the library for a day. */
+export const imagingOrigin = (deps: Deps): Origin => callOrigin({ calls: imagingCalls, handlers, deps })
+
+// The bytes of a form's file are those of its body.
+const bytesOf = async (file: Blob) => new Uint8Array(await file.bytes())
+
+type Times = { start?: number | undefined; duration?: number | undefined }
+
+async function trim(given: Given, bytes: Uint8Array, times: Times, source: ClipSource): Promise<CallOutput> {
+  const { kind } = walked(bytes)
+  const cut = cutMedia(kind, bytes, spanOf(times))
+  const { path, width, height, bytes: size } = await storeClip(given, cut.pieces, source)
+  const body = {
+    url: given.publicUrl + path,
+    type: TYPES[kind],
+    start: seconds(cut.startMs),
+    duration: seconds(cut.durationMs),
+    width,
+    height,
+    size,
+    cut_at: cut.isExact ? 'frame' : 'key_frame',
+  }
+  return { body }
+}
+
+const seconds = (ms: number) => Math.round(ms) / 1000
+
+function spanOf({ start = 0, duration = Infinity }: Times): Span {
+  if (duration === 0)
+    throw new InputError('duration must be more than 0', { duration: 'must be more than 0' })
+  return { startMs: Math.round(start * 1000), endMs: Math.round((start + duration) * 1000) }
+}
+
+/** Size and kind of a file, within the limits of all files. @throws MediaError */
+function walked(bytes: Uint8Array): WalkedMedia {
+  const walk = startMediaWalk()
+  walk.push(bytes)
+  return walk.end()
+}
+
+const gifMs = (bytes: Uint8Array) =>
+  readGif(bytes).frames.reduce((sum, { delayMs }) => sum + shownDelayMs(delayMs), 0)
+
+/** The file's name in an address, without its ending. */
+function titleOf(url: string): string {
+  const name = new URL(url).pathname.split('/').at(-1) ?? ''
+  return name.replace(/\.[^.]*$/, '')
+}
+
+/** Reads a file from its address, as the only large one in memory, and does something with it. */
+async function withFile(
+  given: Given,
+  address: string,
+  field: string,
+  work: (bytes: Uint8Array) => Promise<CallOutput>,
+): Promise<CallOutput> {
+  claimLarge(given.request)
+  try {
+    return await asRefusal(field, async () => work(await load(given, address, field)))
+  } finally {
+    releaseLarge(given.request)
+  }
+}
+
+/** A file that is refused is a 400, or a 413; what is not cut here a 501. */
+async function asRefusal(field: string, work: () => Promise<CallOutput>): Promise<CallOutput> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof MediaError)) throw error
+    if (error.reason === 'unsupported') throw new AppError('not-implemented', error.message)
+    throw refusedFile(error, field)
+  }
+}
+
+const isOwn = ({ publicUrl }: Given, address: string) => new URL(address).host === new URL(publicUrl).host
+
+/** T10: of our own host only the library's files are read, with the caller's rights. The Worker has checked the host. */
+async function load(given: Given, address: string, field: string): Promise<Uint8Array> {
+  if (!isOwn(given, address)) return given.fetchSource(address, field)
+  const response = await given.ownMedia(new Request(address), given.actor)
+  const bytes = response.ok ? await bytesUpTo(response, LIMITS.bytes) : undefined
+  if (bytes) return bytes
+  await response.body?.cancel()
+  throw new AppError(KIND_OF_STATUS[response.status] ?? 'unavailable', `${field} is no file of the library`)
+}
+
+function sourceOf(given: Given, address: string): ClipSource {
+  if (!isOwn(given, address)) return {}
+  const [, folder = ''] = new URL(address).pathname.split('/media/')
+  const [id = ''] = folder.split('/')
+  return id.startsWith('clip-') ? { clip: id.slice('clip-'.length) } : { gif: id }
+}

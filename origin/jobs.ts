@@ -1,0 +1,101 @@
+import type { Message, MessageBatch } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { attempt, within } from '../worker/upstreams/deadline.ts'
+import type { JobQueue } from '../worker/upstreams/origin.ts'
+import type { Job, JobDeps } from './job.ts'
+import { causeOf } from './schema/database.ts'
+
+type Worker = {
+  /** Does a job. The message is one that an older or newer version of the Worker may have sent. @throws to be tried again */
+  work: (deps: JobDeps, message: unknown) => Promise<void>
+  /** The jobs that were not done, and are not too old. */
+  left: (deps: JobDeps) => Promise<Job[]>
+}
+
+/** A kind of job: its code is loaded by its first job. */
+const WORKERS: Record<Job['kind'], Worker> = {
+  mail: {
+    work: async (deps, message) => {
+      const { sendMail } = await import('./mail/send-mail.ts')
+      await sendMail(deps, v.parse(v.object({ id: v.number() }), message).id)
+    },
+    left: async (deps) => (await import('./mail/send-mail.ts')).unsentMails(deps),
+  },
+  files: {
+    work: async (deps) => (await import('./uploads/drop-files.ts')).dropFiles(deps),
+    left: async () => [{ kind: 'files' }],
+  },
+  renditions: {
+    work: async (deps, message) => {
+      const { makeRenditions } = await import('./uploads/make-renditions.ts')
+      await makeRenditions(deps, v.parse(v.object({ gif: v.string() }), message).gif)
+    },
+    left: async (deps) => (await import('./uploads/make-renditions.ts')).unfinishedUploads(deps),
+  },
+  channel: {
+    work: async (deps, message) => {
+      const { fillChannel } = await import('./site/channels/fill-channel.ts')
+      const { tag } = v.parse(v.object({ tag: v.number() }), message)
+      if (await fillChannel(deps, tag)) await sendOrWork(deps, { kind: 'channel', tag })
+    },
+    left: async (deps) => (await import('./site/channels/fill-channel.ts')).unfilledTags(deps),
+  },
+}
+
+/** ms that a queue may take to accept a job. */
+const QUEUE_MS = 2000
+/** s until a failed job's next try; doubled with each. */
+const WAIT_S = { first: 10, max: 3600 } as const
+
+const KindSchema = v.object({ kind: v.picklist(Object.keys(WORKERS) as Job['kind'][]) })
+
+/** @throws what the work throws, or ValiError for a message that is no job */
+const work = (deps: JobDeps, message: unknown): Promise<void> =>
+  WORKERS[v.parse(KindSchema, message).kind].work(deps, message)
+
+/** Hands a job to the queue after the response. Without a queue, or where it fails, the job is done at once. */
+export function enqueue(deps: JobDeps, job: Job): void {
+  deps.waitUntil(
+    sendOrWork(deps, job).catch((error) =>
+      console.error(`a job (${job.kind}) is left for the night`, causeOf(error)),
+    ),
+  )
+}
+
+async function sendOrWork(deps: JobDeps, job: Job): Promise<void> {
+  const { JOBS } = deps
+  const isQueued = JOBS && (await attempt(QUEUE_MS, async () => ({ sent: await JOBS.send(job) })))
+  if (!isQueued) await work(deps, job)
+}
+
+/** The consumer of the queue, and the nightly round. */
+export const createJobQueue = (deps: JobDeps): JobQueue => ({
+  async deliver({ messages }: Pick<MessageBatch, 'messages'>) {
+    for (const message of messages) await deliver(deps, message)
+  },
+  async resume() {
+    const { dropExpired } = await import('./people/drop-expired.ts')
+    const { trimSearches } = await import('./searches/count-search.ts')
+    await dropExpired(deps.DB, Date.now())
+    await trimSearches(deps.DB, Date.now())
+    const left = await Promise.all(Object.values(WORKERS).map((worker) => worker.left(deps)))
+    for (const job of left.flat()) {
+      await sendOrWork(deps, job).catch((error) =>
+        console.error(`a job (${job.kind}) failed again`, causeOf(error)),
+      )
+    }
+  },
+})
+
+/** ms that one job may take. */
+const JOB_MS = 60_000
+
+async function deliver(deps: JobDeps, message: Message): Promise<void> {
+  try {
+    await within(JOB_MS, () => work(deps, message.body))
+    message.ack()
+  } catch (error) {
+    console.error('a job failed', causeOf(error))
+    message.retry({ delaySeconds: Math.min(WAIT_S.first * 2 ** (message.attempts - 1), WAIT_S.max) })
+  }
+}

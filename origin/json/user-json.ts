@@ -1,0 +1,31 @@
+import { channelPath } from '../../shared/public/browse-path.ts'
+import type { UserRow } from '../queries/gifs.ts'
+
+/** A user as GIPHY sends it. */
+export function userJson(user: UserRow, publicUrl: string) {
+  return {
+    id: user.id,
+    username: user.username,
+    display_name: user.display_name,
+    attribution_display_name: user.display_name || user.username,
+    description: user.description,
+    avatar_url: fileUrl(user.id, 'avatar', user.avatar_key, publicUrl),
+    banner_image: fileUrl(user.id, 'banner', user.banner_key, publicUrl),
+    banner_url: fileUrl(user.id, 'banner', user.banner_key, publicUrl),
+    profile_url: channelUrl(user.username, publicUrl),
+    website_url: user.website_url,
+    instagram_url: '',
+    is_verified: user.is_verified,
+    is_public: user.is_public,
+    suppress_chrome: user.suppress_chrome,
+  }
+}
+
+/** Where everything of a user or channel is shown (§2: channel GIFs). */
+export const channelUrl = (name: string, publicUrl: string): string => publicUrl + channelPath(name)
+
+// Item ids have no dash, so `user-` can be told from them in a media URL.
+function fileUrl(id: string, name: 'avatar' | 'banner', key: string | null, publicUrl: string): string {
+  const format = key?.split('.').at(-1)
+  return format ? `${publicUrl}/media/user-${id}/${name}.${format}` : ''
+}

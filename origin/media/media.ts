@@ -1,0 +1,187 @@
+import type { D1Database, R2Bucket, R2Object } from '@cloudflare/workers-types'
+import { AppError } from '../../shared/errors.ts'
+import { toFailure } from '../../worker/http/errors.ts'
+import { type Actor, VISITOR } from '../../worker/upstreams/origin.ts'
+import { storedNames } from '../json/aliases.ts'
+import { removedGif } from '../queries/assert-available.ts'
+import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'
+import { can } from '../site/can.ts'
+import { acceptsWebp } from './accepts-webp.ts'
+import { type Part, readRange } from './range.ts'
+import { isUnchanged, rangeApplies, type Stored } from './validators.ts'
+import { withoutStalls } from './without-stalls.ts'
+
+type Deps = { db: D1Database; bucket: R2Bucket }
+
+// T36: what a path may name at all. Nothing of it ever becomes part of a key. `avatar/80h.png` is the 80-pixel
+// variant that clients make of `avatar.png` (§3); avatars are stored at that height.
+const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|png|mp4)$/
+const USER = /^\/media\/user-(\d{1,20})\/(avatar|banner)(?:\/80h)?\.(gif|webp|png|jpg)$/
+const CLIP = /^\/media\/clip-([0-9a-f]{32})\/clip\.(gif|webp|mp4)$/
+
+const TYPES: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+}
+
+/** `docs/threats.md`, Headers. Every response has them, errors included. */
+const HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Accept-Ranges, Content-Length, Content-Range, ETag',
+  'Timing-Allow-Origin': '*',
+} as const
+
+/** Headers of a range or conditional request. */
+const CONDITIONS = ['range', 'if-none-match', 'if-modified-since'] as const
+
+/** ms without a byte after which a file has stalled: its store keeps one of the request's six connections (M15). */
+const STALL_MS = 5000
+
+// A day for a visitor, an hour for all others, and no longer: a takedown must reach every cache (`docs/contract.md`,
+// Routes). RFC 9111, 5.2.2.10: with `s-maxage` no shared cache serves it stale.
+const CACHED = { 'Cache-Control': 'public, max-age=86400, s-maxage=3600' } as const
+const HIDDEN = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const
+const UNLISTED = { 'X-Robots-Tag': 'noindex' } as const
+// WebP under a GIF's address stays with its visitor: a shared cache that overlooks Vary has nothing to mix up
+// (`docs/decisions/2026-11-22-a-gif-may-be-webp.md`).
+const OWN_COPY = { 'Cache-Control': 'private, max-age=86400' } as const
+
+/** The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. */
+export const mediaOrigin =
+  ({ db, bucket }: Deps) =>
+  async (request: Request, actor: Actor = VISITOR): Promise<Response> => {
+    try {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        throw new AppError('method-not-allowed', 'Only GET and HEAD')
+      }
+      return await send(bucket, await locate(db, request, actor), request)
+    } catch (error) {
+      return errorResponse(error)
+    }
+  }
+
+/** A requested file: its key in R2, its file name and type, and the headers that follow from who may see it. */
+type Located = {
+  key: string
+  name: string
+  type: string
+  headers: Record<string, string>
+  isVariant?: boolean
+}
+
+async function locate(db: D1Database, request: Request, actor: Actor): Promise<Located> {
+  const path = new URL(request.url).pathname
+  const [, itemId, rendition = '', format = ''] = ITEM.exec(path) ?? []
+  if (itemId) {
+    const names = storedNames(rendition)
+    if (format === 'gif') return gifOrWebp(db, itemId, names, request.headers.get('accept'), actor)
+    return located(await findFile(db, itemId, names, format), `${itemId}.${format}`, format, actor)
+  }
+  const [, clipId, clipFormat = ''] = CLIP.exec(path) ?? []
+  if (clipId) return located(await findClip(db, clipId, clipFormat), `clip.${clipFormat}`, clipFormat, actor)
+  const [, userId, picture = '', extension = ''] = USER.exec(path) ?? []
+  if (!userId) throw noSuchFile()
+  const row = await findUserFile(db, userId, picture)
+  if (row?.r2_key?.endsWith(`.${extension}`) === false) throw noSuchFile()
+  return located(row, `${picture}-${userId}.${extension}`, extension, actor)
+}
+
+/** A GIF, or its WebP where that is smaller and the visitor takes it: §5 shows stickers and stills by the plain URL. */
+async function gifOrWebp(
+  db: D1Database,
+  id: string,
+  names: readonly string[],
+  accept: string | null,
+  actor: Actor,
+): Promise<Located> {
+  const row = await findFile(db, id, names, 'gif', acceptsWebp(accept) ? 'webp' : undefined)
+  const format = row?.instead ?? 'gif'
+  const { headers, ...file } = located(row, `${id}.${format}`, format, actor)
+  const isVariant = format === 'webp'
+  const cached = isVariant && !row?.is_hidden ? { ...headers, ...OWN_COPY } : headers
+  const vary = row?.is_hidden ? `${HIDDEN.Vary}, Accept` : 'Accept'
+  return { ...file, headers: { ...cached, Vary: vary }, isVariant }
+}
+
+function located(row: FileRow | undefined, name: string, format: string, actor: Actor): Located {
+  if (row?.is_removed) throw removedGif()
+  if (!row?.r2_key || !can(actor, 'see', { user_id: row.user_id, isHidden: row.is_hidden }))
+    throw noSuchFile()
+  const headers = { ...(row.is_hidden ? HIDDEN : CACHED), ...(!row.is_indexable && UNLISTED) }
+  return { key: row.r2_key, name, type: TYPES[format] ?? 'application/octet-stream', headers }
+}
+
+async function send(bucket: R2Bucket, file: Located, request: Request): Promise<Response> {
+  const needsHead = request.method === 'HEAD' || CONDITIONS.some((name) => request.headers.has(name))
+  // Only range, conditional and HEAD requests need a second call to R2.
+  const stored = needsHead ? await bucket.head(file.key) : undefined
+  if (stored === null) throw noSuchFile()
+  const validators = stored && validatorsOf(file, stored)
+  if (validators && isUnchanged(request.headers, validators))
+    return respond(304, null, fileHeaders(file, validators))
+  if (stored && request.method === 'HEAD') return respond(200, null, withLength(file, stored, stored.size))
+
+  const part =
+    stored && validators && rangeApplies(request.headers, validators)
+      ? readRange(request.headers.get('range'), stored.size)
+      : undefined
+  if (part === 'beyond') return respond(416, null, { 'Content-Range': `bytes */${stored?.size ?? '*'}` })
+  return sendBody(bucket, file, part)
+}
+
+async function sendBody(bucket: R2Bucket, file: Located, part: Part | undefined): Promise<Response> {
+  const object = await bucket.get(file.key, part && { range: part })
+  if (!object) throw noSuchFile()
+  const body = withoutStalls(object.body, part?.length ?? object.size, STALL_MS)
+  if (!part) return respond(200, body, withLength(file, object, object.size))
+  const last = part.offset + part.length - 1
+  const range = { 'Content-Range': `bytes ${part.offset}-${last}/${object.size}` }
+  return respond(206, body, { ...withLength(file, object, part.length), ...range })
+}
+
+// Two files have a GIF's address: a time does not tell which of them a client has, an ETag does.
+const validatorsOf = ({ isVariant }: Located, { httpEtag, uploaded }: R2Object): Stored =>
+  isVariant ? { httpEtag } : { httpEtag, uploaded }
+
+const fileHeaders = (file: Located, { httpEtag, uploaded }: Stored): Record<string, string> => ({
+  'Content-Type': file.type,
+  'Content-Disposition': `inline; filename="${file.name}"`,
+  'Accept-Ranges': 'bytes',
+  ...file.headers,
+  ETag: httpEtag,
+  ...(uploaded && { 'Last-Modified': uploaded.toUTCString() }),
+})
+
+const withLength = (file: Located, stored: R2Object, length: number) => ({
+  ...fileHeaders(file, validatorsOf(file, stored)),
+  'Content-Length': String(length),
+})
+
+const respond = (status: number, body: BodyInit | null, headers: Record<string, string>): Response =>
+  new Response(body, { status, headers: { ...HEADERS, ...headers } })
+
+const noSuchFile = () => new AppError('not-found', 'No such file')
+
+function errorResponse(error: unknown): Response {
+  const known = error instanceof AppError
+  if (!known) console.error('media', error)
+  const { kind, status, message } = toFailure(
+    known ? error : new AppError('unavailable', 'The library does not answer', { cause: error }),
+  )
+  return Response.json(
+    { error: { kind, message } },
+    { status, headers: { ...HEADERS, 'Cache-Control': 'public, max-age=6', ...ERROR_HEADERS[status] } },
+  )
+}
+
+/** Headers of some error statuses. */
+const ERROR_HEADERS: Readonly<Record<number, Record<string, string>>> = {
+  405: { Allow: 'GET, HEAD' },
+  503: { 'Retry-After': '6', 'Cache-Control': 'no-store' },
+}

@@ -1,0 +1,100 @@
+import { AppError } from '../shared/errors.ts'
+import { lazyModule } from '../worker/http/lazy-module.ts'
+import { bounded } from '../worker/upstreams/bounded.ts'
+import type { Origin, OriginDeps, UploadsOrigin } from '../worker/upstreams/origin.ts'
+
+/** ms for one call of D1 or R2: less than a page waits (`worker/provider/cache/flights.ts`), so that it can say what failed. */
+const READ_MS = 2000
+/** ms for a batch of counters. The queue repeats one that fails, so a late one must not. */
+const WRITE_MS = 8000
+/** ms for a call of a store by the site: less than its deadline (`worker/upstreams/upstreams.ts`), for the same reason. */
+const SITE_MS = 4000
+/** ms for a part of a file. */
+const STORE_MS = 20_000
+
+/**
+ * The embedded origins: one for each upstream that can be one, under its name, and the library's media. A row's code is
+ * loaded by its first request, so that a Worker with a provider never loads the library.
+ */
+const ROWS = {
+  provider: async ({ DB, waitUntil }) => {
+    if (!DB) return noLibrary
+    const { providerOrigin } = await import('./provider.ts')
+    return providerOrigin({ db: bounded(DB, READ_MS), defer: waitUntil })
+  },
+  pingback: async ({ DB }) => {
+    if (!DB) return noLibrary
+    const { pingbackOrigin } = await import('./pingback.ts')
+    return pingbackOrigin({ db: bounded(DB, WRITE_MS) })
+  },
+  site: async ({ DB, MEDIA, ...deps }) => {
+    if (!DB) return noLibrary
+    const { siteOrigin } = await import('./site/site.ts')
+    return siteOrigin({
+      ...deps,
+      DB: bounded(DB, SITE_MS),
+      ...(MEDIA && { MEDIA: bounded(MEDIA, SITE_MS) }),
+    })
+  },
+  gateway: async ({ DB, ...deps }) => {
+    if (!DB) return noLibrary
+    const { gatewayOrigin } = await import('./gateway/gateway.ts')
+    return gatewayOrigin({ ...deps, DB: bounded(DB, WRITE_MS) })
+  },
+  media: async ({ DB, MEDIA }) => {
+    if (!DB || !MEDIA) return noLibrary
+    const { mediaOrigin } = await import('./media/media.ts')
+    return mediaOrigin({ db: bounded(DB, READ_MS), bucket: bounded(MEDIA, READ_MS) })
+  },
+  uploads: async ({ DB, MEDIA, ...deps }) => {
+    if (!DB || !MEDIA) return noLibrary
+    const { uploadsOrigin } = await import('./uploads/uploads.ts')
+    const { enqueue } = await import('./jobs.ts')
+    const given = { ...deps, DB: bounded(DB, WRITE_MS), MEDIA: bounded(MEDIA, STORE_MS) }
+    return uploadsOrigin(given, (job) => enqueue(given, job))
+  },
+  imaging: async ({ DB, MEDIA, fetchSource }) => {
+    if (!DB || !MEDIA) return noLibrary
+    const { imagingOrigin } = await import('./imaging/imaging.ts')
+    const { mediaOrigin } = await import('./media/media.ts')
+    const ownMedia = mediaOrigin({ db: bounded(DB, READ_MS), bucket: bounded(MEDIA, READ_MS) })
+    return imagingOrigin({
+      d1: bounded(DB, WRITE_MS),
+      bucket: bounded(MEDIA, STORE_MS),
+      fetchSource,
+      ownMedia,
+    })
+  },
+} satisfies Record<string, (deps: OriginDeps) => Promise<Origin | UploadsOrigin>>
+
+type Name = Exclude<keyof typeof ROWS, 'uploads'>
+type Optional = 'site' | 'gateway' | 'imaging'
+type Origins = Record<Exclude<Name, Optional>, Origin> &
+  Record<Optional, Origin | undefined> & { uploads: UploadsOrigin | undefined }
+
+/** Makes the origins of an isolate. */
+export function createOrigins(deps: OriginDeps): Origins {
+  const origin = (name: Name): Origin => {
+    const loaded = lazyModule<Origin>(() => ROWS[name](deps))
+    return async (request, actor, file) => (await loaded())(request, actor, file)
+  }
+  const uploads = lazyModule<UploadsOrigin>(() => ROWS.uploads(deps))
+  return {
+    provider: origin('provider'),
+    pingback: origin('pingback'),
+    // Without a database it is not configured, and says so before it reads a body.
+    site: deps.DB && origin('site'),
+    gateway: deps.DB && origin('gateway'),
+    media: origin('media'),
+    uploads:
+      deps.DB && deps.MEDIA && (async (request, actor, look) => (await uploads())(request, actor, look)),
+    imaging: deps.DB && deps.MEDIA && origin('imaging'),
+  }
+}
+
+const noLibrary = async (): Promise<never> => {
+  throw new AppError(
+    'unavailable',
+    'There is no library here: neither a provider nor a database is configured',
+  )
+}

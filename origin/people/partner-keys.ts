@@ -1,0 +1,33 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import type { PartnerKeys } from '../../worker/upstreams/origin.ts'
+
+const FIND = 'SELECT id, rate, rating, blocked FROM keys WHERE hash = ?1'
+
+const COUNT = `
+  INSERT INTO key_usage (key_id, day, requests, refused)
+  SELECT e.value ->> 'id', ?2, e.value ->> 'requests', e.value ->> 'refused'
+    FROM json_each(?1) AS e WHERE e.value ->> 'id' IN (SELECT id FROM keys)
+      ON CONFLICT (key_id, day)
+      DO UPDATE SET requests = requests + excluded.requests, refused = refused + excluded.refused`
+
+const KeySchema = v.object({
+  id: v.string(),
+  rate: v.number(),
+  rating: v.string(),
+  // A version of the Worker before the list wrote a number.
+  blocked: v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), []),
+})
+
+/** The partners' keys, for whoever checks requests. */
+export const createPartnerKeys = (db: D1Database, now: () => number = Date.now): PartnerKeys => ({
+  async find(hash) {
+    const row = await db.prepare(FIND).bind(hash).first()
+    return row ? v.parse(KeySchema, row) : undefined
+  },
+
+  async count(uses) {
+    const day = new Date(now()).toISOString().slice(0, 10)
+    await db.prepare(COUNT).bind(JSON.stringify(uses), day).run()
+  },
+})

@@ -1,0 +1,83 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { type Context, Hono } from 'hono'
+import { parseInput } from '../shared/calls/parse-input.ts'
+import { type CallInput, providerCalls } from '../shared/calls/provider.ts'
+import { AppError, UpstreamError } from '../shared/errors.ts'
+import { type Actor, VISITOR } from '../worker/upstreams/origin.ts'
+import type { CallContext, CallResult, ReadCall } from './call-handler.ts'
+import { callHandlers } from './call-handlers.ts'
+import { errorResponse, newResponseId, successResponse } from './envelope.ts'
+import { createPayloads, type Payloads } from './payload.ts'
+
+type Deps = {
+  db: D1Database
+  /** Scheme and host of absolute URLs, without a slash; where there is none, the request's own. */
+  publicUrl?: string
+  now?: () => number
+  /** Takes work that the response does not wait for: `ctx.waitUntil`. Without it the response waits. */
+  defer?: (work: Promise<unknown>) => void
+}
+
+// In the catalogue's order: a literal path comes before one with a placeholder.
+const READ_CALLS = (Object.keys(providerCalls) as (keyof typeof providerCalls)[]).filter(
+  (name): name is ReadCall => name in callHandlers,
+)
+
+type Env = { Bindings: { actor: Actor } }
+
+/** The embedded provider: it handles every reading call of §7 from the library, in GIPHY's shape. */
+export function providerOrigin(deps: Deps): (request: Request, actor?: Actor) => Promise<Response> {
+  const app = new Hono<Env>()
+  const payloads = createPayloads(deps.db)
+  for (const name of READ_CALLS) {
+    app.get(providerCalls[name].path, async (c) => {
+      const deferred: Promise<unknown>[] = []
+      const context = toContext(name, c, deps, payloads, deferred)
+      const result = await handleRead(name, context, { ...c.req.query(), ...c.req.param() })
+      if (deps.defer) for (const work of deferred) deps.defer(work)
+      else await Promise.all(deferred)
+      return successResponse(result, providerCalls[name].cache, context.responseId)
+    })
+  }
+  for (const name of READ_CALLS) {
+    app.all(providerCalls[name].path, () =>
+      errorResponse(new AppError('method-not-allowed', 'Only GET and HEAD'), { Allow: 'GET, HEAD' }),
+    )
+  }
+  app.notFound(() => errorResponse(new AppError('not-found', 'No such call')))
+  app.onError((error) => {
+    // A sick library is no response of a provider: whoever asked it gets the failure itself.
+    if (error instanceof UpstreamError) throw error
+    return errorResponse(error)
+  })
+  return async (request, actor = VISITOR) => app.fetch(request, { actor })
+}
+
+/** Validates a call's input by its schema and runs its handler. */
+function handleRead<N extends ReadCall>(
+  name: N,
+  context: CallContext,
+  raw: Record<string, string>,
+): Promise<CallResult> {
+  // The record is indexed by the same name as the catalogue, which the compiler can't follow through a union.
+  const handler = callHandlers[name] as (context: CallContext, input: CallInput<N>) => Promise<CallResult>
+  return handler(context, parseInput(providerCalls[name], raw) as CallInput<N>)
+}
+
+const toContext = (
+  call: ReadCall,
+  c: Context<Env>,
+  { db, publicUrl, now = Date.now }: Deps,
+  payloads: Payloads,
+  deferred: Promise<unknown>[],
+): CallContext => ({
+  db,
+  call,
+  actor: c.env.actor,
+  publicUrl: publicUrl || new URL(c.req.url).origin,
+  nowMs: now(),
+  responseId: newResponseId(),
+  payloadOf: (id) => payloads.write(id, now()),
+  // Its failure is only logged.
+  defer: (work) => void deferred.push(work.catch((error) => console.error('deferred', error))),
+})

@@ -1,0 +1,148 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import { matchGifs, NUM_OF_PLACE, type SearchKind } from './match.ts'
+import { findPage, type IdPage, json, type Page, reachOf } from './page.ts'
+
+/** How long a scheduled item stays at the head of its trending list, in ms, and how many do. */
+const HEAD_MS = 24 * 60 * 60 * 1000
+const MAX_HEADS = 25
+
+/** Items with the words of which a random one is taken. */
+const DRAWN_FROM = 100
+
+/** An arm of a statement for each rating up to ?4: in each, an index has the order. */
+const byRating = (arm: (rank: number) => string): string =>
+  [0, 1, 2, 3, 4]
+    .map((rank) => `${arm(rank)} AND rating_rank = ${rank} AND ?4 >= ${rank}`)
+    .join(' UNION ALL ')
+
+/** The hottest listed items of the shelf ?3, up to the rating ?4, in order: as many are read as are taken. */
+export const hottest = (but = ''): string =>
+  `${byRating(() => `SELECT id, heat, num FROM gifs INDEXED BY gifs_by_heat WHERE is_listed = 1 AND shelf = ?3 ${but}`)}
+     ORDER BY heat DESC, num DESC`
+
+// What staff have scheduled is at the head, the latest first, and in no second place; the rest is read in the order of an
+// index (gifs_by_heat), as far as the page reaches. ?5 is how many are counted, ?6 since when items are at the head.
+const TRENDING_GIFS = `
+  WITH heads AS MATERIALIZED (
+    SELECT g.id, max(h.done_at) AS since
+      FROM scheduled_gifs AS h INDEXED BY scheduled_gifs_done
+     CROSS JOIN gifs      AS g ON g.id = h.gif_id
+     WHERE h.done_at > ?6 AND g.is_listed = 1 AND g.shelf = ?3 AND g.rating_rank <= ?4
+     GROUP BY g.id ORDER BY since DESC LIMIT ${MAX_HEADS}),
+  hot AS (${hottest('AND id NOT IN (SELECT id FROM heads)')} LIMIT ?1 + ?2)
+  SELECT (SELECT count(*)
+            FROM (SELECT 1 FROM gif_words WHERE gif_words MATCH '{facets} : ' || ?3 || CAST(?4 AS INTEGER) LIMIT ?5)) AS total,
+         (SELECT json_group_array(id)
+            FROM (SELECT id, since, 0 AS heat, 0 AS num FROM heads
+                   UNION ALL
+                  SELECT id, '' AS since, heat, num FROM hot
+                   ORDER BY since DESC, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+
+// The next item after a random number; after the last one, the first.
+const ends = (end: 'min' | 'max') =>
+  byRating(
+    () => `SELECT ${end}(num) AS num FROM gifs INDEXED BY gifs_by_number WHERE is_listed = 1 AND shelf = ?3`,
+  )
+const nextIn = (from: string) =>
+  [0, 1, 2, 3, 4]
+    .map(
+      (rank) => `SELECT * FROM (
+        SELECT id, num FROM gifs INDEXED BY gifs_by_number
+         WHERE is_listed = 1 AND shelf = ?3 AND rating_rank = ${rank} AND ?4 >= ${rank} AND num >= ${from}
+         ORDER BY num LIMIT 1)`,
+    )
+    .join(' UNION ALL ')
+const RANDOM_GIF = `
+  WITH ends AS MATERIALIZED (
+    SELECT (SELECT min(num) FROM (${ends('min')})) AS first, (SELECT max(num) FROM (${ends('max')})) AS last),
+  drawn AS MATERIALIZED (SELECT first + abs(random() % (1 + last - first)) AS num FROM ends)
+  SELECT id FROM (${nextIn('(SELECT num FROM drawn)')}) ORDER BY num LIMIT 1`
+
+// One of the hottest and newest hits; of those with the start of a word, where none has it whole.
+const oneOf = (match: string) => `
+  (SELECT place
+     FROM (SELECT rowid AS place FROM gif_words WHERE gif_words MATCH ${match}
+            ORDER BY rowid DESC LIMIT ${DRAWN_FROM})
+    ORDER BY random() LIMIT 1)`
+const RANDOM_MATCH = `
+  SELECT id FROM gifs WHERE num = ${NUM_OF_PLACE} coalesce(${oneOf('?1')}, ${oneOf('?2')})`
+
+const LIST_EMOJI = `
+  SELECT (SELECT count(*) FROM (SELECT 1 FROM gifs WHERE is_emoji = 1 AND is_listed = 1 LIMIT ?3)) AS total,
+         (SELECT json_group_array(id)
+            FROM (SELECT id FROM gifs
+                   WHERE is_emoji = 1 AND is_listed = 1
+                   ORDER BY heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+
+// Emoji with the same set of tags are variations of one another.
+const EMOJI_GROUPS = `
+  grouped AS MATERIALIZED (
+    SELECT id, num, heat,
+           (SELECT json_group_array(tag) FROM (SELECT tag FROM tags WHERE gif_id = gifs.id ORDER BY tag)) AS tagged
+      FROM gifs
+     WHERE is_emoji = 1 AND is_listed = 1)`
+
+const LIST_DEFAULT_EMOJI = `
+  WITH ${EMOJI_GROUPS},
+  hits AS (SELECT id, min(num) AS num, heat FROM grouped GROUP BY tagged)
+  SELECT (SELECT count(*) FROM hits) AS total,
+         (SELECT json_group_array(id)
+            FROM (SELECT id FROM hits ORDER BY heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
+
+const EMOJI_VARIATIONS = `
+  WITH ${EMOJI_GROUPS}
+  SELECT json_group_array(id) AS ids
+    FROM (SELECT id FROM grouped
+           WHERE tagged = (SELECT tagged FROM grouped WHERE id = ?1)
+           ORDER BY num)`
+
+const IdRow = v.object({ id: v.string() })
+const IdsRow = v.object({ ids: json(v.array(v.string())) })
+
+/** The hottest items of a shelf, behind those that were scheduled, counted up to `max`. @param nowMs when it is read */
+export const trendingGifs = (
+  db: D1Database,
+  kind: SearchKind,
+  maxRating: number,
+  page: Page,
+  nowMs: number,
+  max: number = PROVIDER_PAGE.maxOffset,
+): Promise<IdPage> =>
+  findPage(
+    db,
+    TRENDING_GIFS,
+    page,
+    kind,
+    maxRating,
+    Math.min(max, reachOf(page)),
+    new Date(nowMs - HEAD_MS).toISOString(),
+  )
+
+/** A random item of a shelf; with words, a random one of the first that have them all. */
+export async function randomGif(
+  db: D1Database,
+  kind: SearchKind,
+  maxRating: number,
+  words?: readonly string[],
+): Promise<string | undefined> {
+  const match = words && matchGifs(words, { kind, maxRating }, 'AND')
+  const row = await (match
+    ? db.prepare(RANDOM_MATCH).bind(match.whole, match.starts).first()
+    : db.prepare(RANDOM_GIF).bind(null, null, kind, maxRating).first())
+  return row ? v.parse(IdRow, row).id : undefined
+}
+
+/** All emoji, the hottest first. */
+export const listEmoji = (db: D1Database, page: Page): Promise<IdPage> =>
+  findPage(db, LIST_EMOJI, page, reachOf(page))
+
+/** One emoji of each group of variations: the one that came first. */
+export const listDefaultEmoji = (db: D1Database, page: Page): Promise<IdPage> =>
+  findPage(db, LIST_DEFAULT_EMOJI, page)
+
+/** All variations of an emoji, itself included; empty for another item's id. */
+export async function emojiVariations(db: D1Database, id: string): Promise<string[]> {
+  return v.parse(IdsRow, await db.prepare(EMOJI_VARIATIONS).bind(id).first()).ids
+}

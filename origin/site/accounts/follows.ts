@@ -1,0 +1,70 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { AppError, InputError } from '../../../shared/errors.ts'
+import { personOf } from '../caller.ts'
+import type { SiteHandlers } from '../site-handlers.ts'
+import { shownUser } from './shown-user.ts'
+
+/** How many people somebody follows at most: the list has no paging. */
+const MAX_FOLLOWS = 1000
+
+// ?2 is whoever asks: `following` is theirs.
+const COLUMNS = `
+  u.id, u.username,
+  EXISTS (SELECT 1 FROM follows WHERE follower_id = ?2 AND followed_id = u.id) AS following,
+  u.follower_count`
+
+const LIST = `
+  SELECT ${COLUMNS}
+    FROM follows     AS f
+   CROSS JOIN users AS u ON u.id = f.followed_id AND u.state = 'active'
+   WHERE f.follower_id = ?1
+   ORDER BY f.created_at DESC, f.followed_id LIMIT ${MAX_FOLLOWS}`
+
+const ONE = `SELECT ${COLUMNS} FROM users AS u WHERE u.id = ?1`
+
+// Whom somebody follows already stays where they are in the list.
+const FOLLOW = `
+  INSERT INTO follows (follower_id, followed_id, created_at)
+  SELECT ?1, ?2, ?3 WHERE (SELECT count(*) FROM follows WHERE follower_id = ?1) < ${MAX_FOLLOWS}
+      ON CONFLICT DO NOTHING`
+
+const UNFOLLOW = 'DELETE FROM follows WHERE follower_id = ?1 AND followed_id = ?2'
+
+type Row = { id: string; username: string; following: number; follower_count: number }
+
+const toJson = (row: Row) => ({ ...row, following: row.following === 1 })
+
+async function followOf(d1: D1Database, user: string, follower: string) {
+  const row = await d1.prepare(ONE).bind(user, follower).first<Row>()
+  if (!row) throw new AppError('not-found', 'There is no such user')
+  return toJson(row)
+}
+
+/** §7 Whom somebody follows, the latest first; whoever is not public shows it to nobody but staff. */
+export const followHandlers: SiteHandlers = {
+  async follows({ db, d1, actor }, { id }) {
+    const person = personOf(actor)
+    const user = await shownUser(db, actor, id)
+    if (!user.is_public && person.id !== user.id && person.role !== 'staff') {
+      throw new AppError('not-found', 'There is no such user')
+    }
+    const { results } = await d1.prepare(LIST).bind(user.id, person.id).all<Row>()
+    return { body: { results: results.map(toJson), count: results.length } }
+  },
+
+  async follow({ db, d1, actor, nowMs }, { id }) {
+    const person = personOf(actor)
+    const user = await shownUser(db, actor, id)
+    if (user.id === person.id) throw new InputError('Nobody follows themselves', { id: 'id is your own' })
+    await d1.prepare(FOLLOW).bind(person.id, user.id, new Date(nowMs).toISOString()).run()
+    const follow = await followOf(d1, user.id, person.id)
+    if (follow.following) return { body: follow }
+    throw new AppError('conflict', `You follow ${MAX_FOLLOWS} people already`)
+  },
+
+  /** Also whom nobody else may see any more. */
+  async unfollow({ d1, actor }, { id }) {
+    await d1.prepare(UNFOLLOW).bind(personOf(actor).id, id).run()
+    return {}
+  },
+}

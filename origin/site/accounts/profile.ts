@@ -1,0 +1,86 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { eq } from 'drizzle-orm'
+import { AppError } from '../../../shared/errors.ts'
+import type { SignedInActor } from '../../../worker/upstreams/origin.ts'
+import { userRecordJson } from '../../json/user-record-json.ts'
+import { mailStatements } from '../../mail/mail-to-address.ts'
+import { writeMails } from '../../mail/write-mail.ts'
+import { type UserRecord, users } from '../../schema/people.ts'
+import { auditRow } from '../audit.ts'
+import { assertPassword, personOf, userById } from '../caller.ts'
+import { assertCan } from '../can.ts'
+import type { SiteHandlers } from '../site-handlers.ts'
+import { isFull, publicRecord, shownUser } from './shown-user.ts'
+
+/** The full record for the user and for staff; others get what a page shows. */
+const recordFor = (actor: SignedInActor, user: UserRecord, publicUrl: string) =>
+  isFull(actor, user) ? userRecordJson(user, publicUrl) : publicRecord(user, publicUrl)
+
+/**
+ * The password header of §6 proves who somebody is: a wrong one is refused, and a new address needs it.
+ * @throws AppError 'forbidden'
+ */
+async function assertHeader(user: UserRecord, headers: Headers, isNeeded: boolean): Promise<void> {
+  const given = headers.get('Password')
+  if (given !== null) return assertPassword(user, given)
+  if (isNeeded && user.password !== null) {
+    throw new AppError('forbidden', 'A new e-mail address needs your password')
+  }
+}
+
+const isSame = (a: string | null, b: string) => a?.toLowerCase() === b.toLowerCase()
+
+/** A new address counts once the link in its mail was opened (`registerConfirm`). One that is taken gets no mail. */
+const newAddress = ({ id }: UserRecord, email: string) => ({
+  who: 'id = ?1 AND NOT EXISTS (SELECT 1 FROM users AS u WHERE u.email = ?5)',
+  value: id,
+  email,
+  newEmail: email,
+})
+
+/** A statement of drizzle's for a batch with others by hand. */
+function prepared(d1: D1Database, query: { toSQL(): { sql: string; params: unknown[] } }) {
+  const { sql, params } = query.toSQL()
+  return d1.prepare(sql).bind(...params)
+}
+
+/** A user's record (§7), by the schema's list of fields (T34). */
+export const profileHandlers: SiteHandlers = {
+  async user({ db, actor, headers, publicUrl }, { id }) {
+    const person = personOf(actor)
+    const user = await shownUser(db, person, id)
+    if (person.id === user.id) await assertHeader(user, headers, false)
+    return { body: recordFor(person, user, publicUrl) }
+  },
+
+  async updateUser({ db, d1, actor, enqueue, ...cause }, { id, email, ...fields }) {
+    const person = personOf(actor)
+    const user = await shownUser(db, person, id)
+    assertCan(actor, 'edit', { user_id: user.id })
+    const newEmail = email !== undefined && !isSame(user.email, email) ? email : undefined
+    const isOwn = person.id === user.id
+    if (isOwn) await assertHeader(user, cause.headers, newEmail !== undefined)
+    const updated_at = new Date(cause.nowMs).toISOString()
+    const act = { action: 'user.update', target: `user/${user.id}`, nowMs: cause.nowMs }
+    const mails = await writeMails(['email'], cause)
+    const mail = newEmail ? mailStatements(d1, mails.email, newAddress(user, newEmail)) : []
+    const results = await d1.batch<{ id: number }>([
+      ...mail,
+      prepared(
+        d1,
+        db
+          .update(users)
+          .set({ ...fields, updated_at })
+          .where(eq(users.id, user.id)),
+      ),
+      ...(isOwn ? [] : [prepared(d1, auditRow(db, person, act))]),
+    ])
+    if (newEmail) enqueue({ kind: 'mail', id: results[1]?.results[0]?.id ?? 0 })
+    return { body: recordFor(person, await userById(db, user.id), cause.publicUrl) }
+  },
+
+  async build({ build, publicUrl }) {
+    const env = publicUrl.startsWith('https:') ? 'production' : 'development'
+    return { body: { build, env, version: build } }
+  },
+}

@@ -1,0 +1,34 @@
+import { ROLE_RANK, type Role } from '../../shared/calls/call.ts'
+import { AppError } from '../../shared/errors.ts'
+import type { Actor } from '../../worker/upstreams/origin.ts'
+
+/** What people do with rows that belong to somebody. */
+export type Action = 'see' | 'edit' | 'hide' | 'delete'
+
+/** Who may do it to every row; the owner may do all of it to their own (`docs/contract.md`, Roles). */
+const FROM: Record<Action, Role> = { see: 'moderator', edit: 'staff', hide: 'moderator', delete: 'staff' }
+
+/** A row's owner; null for what nobody owns. `isHidden` rows are seen by few. */
+export type OwnedRow = { user_id: string | null; isHidden?: boolean }
+
+const isOwner = (actor: Actor, { user_id }: OwnedRow) => actor.role !== 'visitor' && actor.id === user_id
+
+/** Whether somebody may act on a row. A row that is not hidden is seen by all. */
+export function can(actor: Actor, action: Action, row: OwnedRow): boolean {
+  if (action === 'see' && !row.isHidden) return true
+  return isOwner(actor, row) || ROLE_RANK[actor.role] >= ROLE_RANK[FROM[action]]
+}
+
+/**
+ * @param row undefined where there is none.
+ * @throws AppError 'not-found' for a row that is not there or that the actor may not see, 'forbidden' for one they may see
+ * and not act on (T35).
+ */
+export function assertCan<Row extends OwnedRow>(
+  actor: Actor,
+  action: Action,
+  row: Row | undefined,
+): asserts row is Row {
+  if (!row || !can(actor, 'see', row)) throw new AppError('not-found', 'There is no such record')
+  if (!can(actor, action, row)) throw new AppError('forbidden', 'This record belongs to somebody else')
+}

@@ -1,0 +1,122 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { OwnMagicTag, OwnRankedTag } from '../../../shared/schema/own/channels.ts'
+import type { Actor } from '../../../worker/upstreams/origin.ts'
+import { USER_JSON, UserRow } from '../../queries/gifs.ts'
+import { BitColumn, json } from '../../queries/page.ts'
+import { can } from '../can.ts'
+
+/** How many channels a list has at most. No channel has more below it, so that its children are one list. */
+export const MAX_LISTED = 100
+
+const ChannelRow = v.object({
+  id: v.number(),
+  parent: v.nullable(v.number()),
+  position: v.number(),
+  slug: v.string(),
+  display_name: v.string(),
+  short_display_name: v.string(),
+  description: v.string(),
+  is_visible: BitColumn,
+  gif_count: v.number(),
+  user_id: v.nullable(v.string()),
+  has_children: BitColumn,
+  featured_id: v.nullable(v.string()),
+  ranked_tags: json(v.array(OwnRankedTag)),
+  magic_tags: json(v.array(v.object({ ...OwnMagicTag.entries, is_filled: BitColumn }))),
+  user: v.nullable(json(UserRow)),
+})
+export type ChannelRow = v.InferOutput<typeof ChannelRow>
+
+// ?1 who reads, or null; ?2 whether they see what is hidden; ?3 whether the featured GIF may be a video.
+const VISIBLE = (channel: string) =>
+  `(${channel}.is_visible = 1 OR ?2 = 1 OR (?1 IS NOT NULL AND ${channel}.user_id = ?1))`
+
+/** The newest GIF that lists show. Those of a configured provider have no row here. */
+const FEATURED = `
+  SELECT e.gif_id
+    FROM channel_gifs AS e
+    LEFT JOIN gifs    AS g ON g.id = e.gif_id
+   WHERE e.channel_id = c.id AND coalesce(g.is_listed, 1) = 1 AND (?3 = 1 OR g.type IS NOT 'video')
+   ORDER BY e.id DESC LIMIT 1`
+
+const RANKED_TAGS = `
+  SELECT json_group_array(json_object(
+           'id', CAST(id AS TEXT), 'channel', CAST(channel_id AS TEXT), 'tag', tag, 'rank', rank))
+    FROM (SELECT * FROM channel_ranked_tags WHERE channel_id = c.id ORDER BY rank)`
+
+const MAGIC_TAGS = `
+  SELECT json_group_array(json_object(
+           'id', CAST(id AS TEXT), 'channel', CAST(channel_id AS TEXT), 'tag', tag, 'is_filled', is_filled))
+    FROM (SELECT * FROM channel_magic_tags WHERE channel_id = c.id ORDER BY id)`
+
+/** Channels by a statement that gives their `id` and `rank`, least first, of those that the reader may see. */
+const channelsOf = (hits: string) => `
+  WITH hits AS MATERIALIZED (${hits})
+  SELECT c.id, c.parent, c.position, c.slug, c.display_name, c.short_display_name, c.description, c.is_visible,
+         max(c.gif_count, 0) AS gif_count, c.user_id,
+         EXISTS (SELECT 1 FROM channels AS below WHERE below.parent = c.id AND ${VISIBLE('below')}) AS has_children,
+         (${FEATURED}) AS featured_id,
+         (${RANKED_TAGS}) AS ranked_tags,
+         (${MAGIC_TAGS}) AS magic_tags,
+         ${USER_JSON}
+    FROM hits
+    JOIN channels   AS c ON c.id = hits.id
+    LEFT JOIN users AS u ON u.id = c.user_id
+   WHERE ${VISIBLE('c')}
+   ORDER BY hits.rank, c.id`
+
+/** What a reader may see; ?4 is the list's own parameter. */
+const LISTS = {
+  /** By number or slug. */
+  one: `SELECT id, 0 AS rank FROM channels
+         WHERE slug = ?4 OR (?4 NOT GLOB '*[^0-9]*' AND id = CAST(?4 AS INTEGER))`,
+  /** In a list of ids, in its order. */
+  ids: 'SELECT value AS id, key AS rank FROM json_each(?4)',
+  children: `SELECT id, position AS rank FROM channels WHERE parent = ?4 ORDER BY position, id LIMIT ${MAX_LISTED}`,
+  ofGif: `SELECT channel_id AS id, 0 AS rank FROM channel_gifs WHERE gif_id = ?4 ORDER BY channel_id LIMIT ${MAX_LISTED}`,
+} as const
+export type ChannelList = keyof typeof LISTS
+
+const STATEMENTS = Object.fromEntries(
+  Object.entries(LISTS).map(([name, hits]) => [name, channelsOf(hits)]),
+) as Record<ChannelList, string>
+
+/** Who reads channels. `video: false` leaves films out of the featured GIFs (§7). */
+export type ChannelReader = { actor: Actor; video?: boolean }
+
+const seesAll = (actor: Actor) => can(actor, 'see', { user_id: null, isHidden: true })
+
+/** The channels of a list that somebody may see. @param of an id, a JSON list of ids, a parent or a GIF */
+export async function readChannels(
+  d1: D1Database,
+  { actor, video = true }: ChannelReader,
+  list: ChannelList,
+  of: string | number,
+): Promise<ChannelRow[]> {
+  const person = actor.role === 'visitor' ? null : actor.id
+  const { results } = await d1
+    .prepare(STATEMENTS[list])
+    .bind(person, seesAll(actor) ? 1 : 0, video ? 1 : 0, of)
+    .all()
+  return v.parse(v.array(ChannelRow), results)
+}
+
+const rootsOf = (which: string) => `
+  SELECT (SELECT count(*) FROM ${which}) AS count,
+         (SELECT json_group_array(id) FROM (SELECT id FROM ${which} ORDER BY id DESC LIMIT ${MAX_LISTED})) AS ids`
+
+const VISIBLE_ROOTS = rootsOf('channels INDEXED BY channels_at_root WHERE parent IS NULL AND is_visible = 1')
+const ALL_ROOTS = rootsOf('channels INDEXED BY channels_by_parent WHERE parent IS NULL')
+
+/** The ids of the newest root channels as JSON, for `readChannels`, and how many there are; hidden ones for who sees all. */
+export async function newestRoots(
+  d1: D1Database,
+  { actor }: Pick<ChannelReader, 'actor'>,
+): Promise<{ count: number; ids: string }> {
+  const statement = d1.prepare(seesAll(actor) ? ALL_ROOTS : VISIBLE_ROOTS)
+  return v.parse(v.object({ count: v.number(), ids: v.string() }), await statement.first())
+}
+
+/** The statements of a list, for tests of their query plans. */
+export const statementOf = (list: ChannelList): string => STATEMENTS[list]

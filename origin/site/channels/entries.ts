@@ -1,0 +1,76 @@
+import { PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { successMeta } from '../../envelope.ts'
+import { assertSeen } from '../seen-gif.ts'
+import type { SiteHandlers } from '../site-handlers.ts'
+import { actOnOthers } from './act-on-others.ts'
+import { channelFor, ownChannel, shownGifs } from './channel-json.ts'
+
+/** The entries of the channel ?1 before the one that ?2 names, by its number or its GIF; null: the newest. */
+export const PAGE = `
+  SELECT e.id, e.gif_id
+    FROM channel_gifs AS e
+    LEFT JOIN gifs    AS g ON g.id = e.gif_id
+   WHERE e.channel_id = ?1
+     AND e.id < coalesce((SELECT id FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2),
+                         CAST(?2 AS INTEGER), 9e15)
+     AND coalesce(g.is_listed, 1) = 1
+   ORDER BY e.id DESC LIMIT ${PROVIDER_PAGE.limit}`
+
+const ADD = `
+  INSERT INTO channel_gifs (channel_id, gif_id)
+  SELECT ?1, ?2 WHERE NOT EXISTS (SELECT 1 FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2)`
+const LET_IN = 'DELETE FROM channel_left_out WHERE channel_id = ?1 AND gif_id = ?2'
+const FIND = 'SELECT id FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2'
+
+const REMOVE = 'DELETE FROM channel_gifs WHERE channel_id = ?1 AND gif_id = ?2'
+const LEAVE_OUT = `
+  INSERT INTO channel_left_out (channel_id, gif_id)
+  SELECT ?1, ?2 WHERE EXISTS (SELECT 1 FROM channel_magic_tags WHERE channel_id = ?1)
+      ON CONFLICT DO NOTHING`
+
+/** A channel's GIFs, the newest entry first. */
+export const entryHandlers: SiteHandlers = {
+  async channelGifs(deps, { id, max_id }) {
+    const channel = await channelFor(deps, id)
+    const { results } = await deps.d1
+      .prepare(PAGE)
+      .bind(channel.id, max_id ?? null)
+      .all<{ id: number; gif_id: string }>()
+    const data = await shownGifs(
+      deps,
+      results.map(({ gif_id }) => gif_id),
+    )
+    const last = results.length === PROVIDER_PAGE.limit ? String(results.at(-1)?.id) : ''
+    const address = `${deps.publicUrl}/api/v3/channels/${channel.id}/gifs/?max_id=${last}`
+    const pagination = { total_count: channel.gif_count, count: data.length, offset: 0 }
+    return {
+      body: { data, pagination, meta: successMeta(), next: last && address, next_max_id: last },
+    }
+  },
+
+  /** A GIF that is in it already stays where it is. */
+  async addChannelGif(deps, { channel: id, gif }) {
+    const { d1 } = deps
+    const channel = await ownChannel(deps, id)
+    await assertSeen(deps, gif)
+    const [, , found] = await d1.batch<{ id: number }>([
+      d1.prepare(ADD).bind(channel.id, gif),
+      d1.prepare(LET_IN).bind(channel.id, gif),
+      d1.prepare(FIND).bind(channel.id, gif),
+      ...actOnOthers(deps, channel, 'channel.add'),
+    ])
+    const entry = found?.results[0]?.id
+    return { body: { id: String(entry), channel: String(channel.id), gif } }
+  },
+
+  async removeChannelGif(deps, { channel: id, gif }) {
+    const { d1 } = deps
+    const channel = await ownChannel(deps, id)
+    await d1.batch([
+      d1.prepare(REMOVE).bind(channel.id, gif),
+      d1.prepare(LEAVE_OUT).bind(channel.id, gif),
+      ...actOnOthers(deps, channel, 'channel.remove'),
+    ])
+    return {}
+  },
+}

@@ -1,0 +1,67 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { AppError, ConflictError, InputError } from '../../../shared/errors.ts'
+import { type ChannelRow, MAX_LISTED } from './channel-rows.ts'
+import { LAST, MAX_CHANNELS, MAX_DEPTH, PLACE } from './tree-sql.ts'
+
+/** Where a channel goes: below a parent (null: among the root channels), `offset` places after `anchor` or the first. */
+export type Place = { parent: number | null; anchor: number | null; offset: number }
+
+type Target = Pick<ChannelRow, 'id' | 'parent'>
+
+const below = ({ id }: Target, offset: number): Place => ({ parent: id, anchor: null, offset })
+const beside = ({ id, parent }: Target, anchored: boolean, offset: number): Place => ({
+  parent,
+  anchor: anchored ? id : null,
+  offset,
+})
+
+/** The words that `moveChannel` takes as a position, from the target channel. */
+const WORDS = new Map<string, (target: Target) => Place>([
+  ['first-child', (target) => below(target, 0)],
+  ['last-child', (target) => below(target, LAST)],
+  ['left', (target) => beside(target, true, 0)],
+  ['right', (target) => beside(target, true, 1)],
+  ['first-sibling', (target) => beside(target, false, 0)],
+  ['last-sibling', (target) => beside(target, false, LAST)],
+])
+
+const refuse = (field: string, message: string) =>
+  new InputError(`${field} ${message}`, { [field]: `${field} ${message}` })
+
+const noRoom = (message: string) => new ConflictError(message, { target_channel: message })
+
+/** The id that stands for no channel: below it are the root channels. */
+export const ROOT = '0'
+
+/**
+ * The place that a move names: a number counts from 0 below the target, a word is from the target.
+ * @param target undefined for the root. @throws InputError
+ */
+export function placeOf(position: number | string, target: Target | undefined): Place {
+  if (typeof position === 'number') return { parent: target?.id ?? null, anchor: null, offset: position }
+  const from = WORDS.get(position)
+  if (!from) throw refuse('position', `must be a number, or one of ${[...WORDS.keys()].join(', ')}`)
+  return from(target ?? { id: 0, parent: null })
+}
+
+const PlaceRow = v.object({
+  is_below_itself: v.number(),
+  depth: v.number(),
+  siblings: v.number(),
+  own: v.number(),
+})
+
+/** The statements hold these bounds too, for two writes at once; this says which of them it is. @throws InputError, ConflictError */
+export async function assertRoom(
+  d1: D1Database,
+  parent: number | null,
+  { id, user_id }: { id: number | null; user_id: string | null },
+): Promise<void> {
+  const row = v.parse(PlaceRow, await d1.prepare(PLACE).bind(parent, id, user_id).first())
+  if (row.is_below_itself) throw refuse('target_channel', 'must not be the channel itself, or one below it')
+  if (row.depth > MAX_DEPTH) throw noRoom(`A tree has ${MAX_DEPTH} levels of channels at most`)
+  if (row.siblings >= MAX_LISTED) throw noRoom(`There are ${MAX_LISTED} channels here already`)
+  if (id === null && row.own >= MAX_CHANNELS)
+    throw new AppError('conflict', `A person has ${MAX_CHANNELS} channels at most`)
+}

@@ -1,0 +1,124 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { AppError, InputError } from '../../../shared/errors.ts'
+import { BLOCK_KINDS, type OwnBlock } from '../../../shared/schema/own/content.ts'
+import { VISITOR } from '../../../worker/upstreams/origin.ts'
+import { json } from '../../queries/page.ts'
+import type { CheckedRequest } from '../call-origin.ts'
+import { personOf } from '../caller.ts'
+import { channelsJson, shownGifs } from '../channels/channel-json.ts'
+import { readChannels } from '../channels/channel-rows.ts'
+import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
+
+/** How many blocks there are at most. */
+const MAX_BLOCKS = 200
+
+const Block = v.object({
+  id: v.pipe(v.number(), v.transform(String)),
+  token: v.string(),
+  kind: v.picklist(BLOCK_KINDS),
+  title: v.string(),
+  body: v.string(),
+  items: json(v.array(v.string())),
+  updated_at: v.string(),
+})
+type Block = v.InferOutput<typeof Block>
+
+const FIND = 'SELECT id, token, kind, title, body, items, updated_at FROM content_blocks WHERE token = ?1'
+
+/** A block by its token. */
+export async function findBlock(d1: D1Database, token: string): Promise<Block | undefined> {
+  const row = await d1.prepare(FIND).bind(token).first()
+  return row ? v.parse(Block, row) : undefined
+}
+
+type Deps = SiteDeps & CheckedRequest
+
+/** Whatever everybody sees: a response may be kept by caches. */
+const asVisitor = (deps: Deps): Deps => ({ ...deps, actor: VISITOR })
+
+/** The items that everybody may see, in their order. */
+async function shownItems(deps: Deps, { kind, items }: Pick<Block, 'kind' | 'items'>) {
+  if (items.length === 0) return []
+  if (kind === 'gifs') return shownGifs(asVisitor(deps), items)
+  if (kind !== 'channels') return items
+  const ids = JSON.stringify(items.map(Number))
+  return channelsJson(asVisitor(deps), await readChannels(deps.d1, { actor: VISITOR }, 'ids', ids))
+}
+
+async function blockJson(deps: Deps, block: Block): Promise<v.InferOutput<typeof OwnBlock>> {
+  return { ...block, item_count: block.items.length, items: await shownItems(deps, block) }
+}
+
+const noSuchBlock = () => new AppError('not-found', 'There is no such block')
+
+const refuse = (message: string) => new InputError(`items ${message}`, { items: `items ${message}` })
+
+const ITEM = { gifs: /^[\w-]{1,64}$/, channels: /^\d{1,15}$/, searches: /^[^\p{Cc},]{1,100}$/u } as const
+
+/** @throws InputError for an item that is none of its kind, or that nobody may see */
+async function assertItems(deps: Deps, { kind, items }: Pick<Block, 'kind' | 'items'>): Promise<void> {
+  if (items.length === 0) return
+  if (kind === 'text') throw refuse('must be empty in a text')
+  const wrong = items.find((item) => !ITEM[kind].test(item))
+  if (wrong !== undefined) throw refuse(`has what is none of ${kind}: ${wrong}`)
+  if ((await shownItems(deps, { kind, items })).length < items.length) {
+    throw refuse(`has an id that no ${kind === 'gifs' ? 'GIF' : 'channel'} has, or one that is hidden`)
+  }
+}
+
+// The act is noted where it changes something, by whom it is in the batch that does it.
+const AUDIT = `
+  INSERT INTO audit (actor_id, actor, action, target, created_at)
+  SELECT ?1, (SELECT username FROM users WHERE id = ?1), 'block.update', 'block/' || ?2, ?7
+   WHERE NOT EXISTS (SELECT 1 FROM content_blocks
+                      WHERE token = ?2 AND kind = ?3 AND title = ?4 AND body = ?5 AND items = ?6)
+     AND (EXISTS (SELECT 1 FROM content_blocks WHERE token = ?2) OR (SELECT count(*) FROM content_blocks) < ?8)`
+
+const WRITE = `
+  INSERT INTO content_blocks (token, kind, title, body, items, updated_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6
+   WHERE EXISTS (SELECT 1 FROM content_blocks WHERE token = ?1) OR (SELECT count(*) FROM content_blocks) < ?7
+      ON CONFLICT (token) DO UPDATE
+     SET kind = excluded.kind, title = excluded.title, body = excluded.body, items = excluded.items,
+         updated_at = excluded.updated_at
+   WHERE (kind, title, body, items) IS NOT (excluded.kind, excluded.title, excluded.body, excluded.items)`
+
+const AUDIT_DELETE = `
+  INSERT INTO audit (actor_id, actor, action, target, created_at)
+  SELECT ?1, (SELECT username FROM users WHERE id = ?1), 'block.delete', 'block/' || token, ?3
+    FROM content_blocks WHERE token = ?2`
+
+/** §7 Content blocks, and how staff fill them. */
+export const blockHandlers: SiteHandlers = {
+  async contentBlock(deps, { token }) {
+    const block = await findBlock(deps.d1, token)
+    if (!block) throw noSuchBlock()
+    return { body: await blockJson(deps, block) }
+  },
+
+  async putContentBlock(deps, { token, kind, title, body, items: given }) {
+    const { d1, actor, nowMs } = deps
+    const items = [...new Set(given)]
+    await assertItems(deps, { kind, items })
+    const fields = [kind, title, body, JSON.stringify(items)] as const
+    const at = new Date(nowMs).toISOString()
+    const [, , found] = await d1.batch([
+      d1.prepare(AUDIT).bind(personOf(actor).id, token, ...fields, at, MAX_BLOCKS),
+      d1.prepare(WRITE).bind(token, ...fields, at, MAX_BLOCKS),
+      d1.prepare(FIND).bind(token),
+    ])
+    const [row] = found?.results ?? []
+    if (!row) throw new AppError('conflict', `There are ${MAX_BLOCKS} blocks already: delete one first`)
+    return { body: await blockJson(deps, v.parse(Block, row)) }
+  },
+
+  async deleteContentBlock({ d1, actor, nowMs }, { token }) {
+    const [, gone] = await d1.batch([
+      d1.prepare(AUDIT_DELETE).bind(personOf(actor).id, token, new Date(nowMs).toISOString()),
+      d1.prepare('DELETE FROM content_blocks WHERE token = ?1 RETURNING id').bind(token),
+    ])
+    if (!gone?.results.length) throw noSuchBlock()
+    return {}
+  },
+}

@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import { Username } from '../../../shared/calls/site-fields.ts'
+import { InputError, RateLimitError } from '../../../shared/errors.ts'
+import { writeShare } from '../../mail/write-mail.ts'
+import { personOf } from '../caller.ts'
+import type { SiteHandlers } from '../site-handlers.ts'
+import { assertShareable } from './shareable.ts'
+
+/** Mails that a person sends in a day, and that an address gets in a day, whoever sends them. */
+export const SHARES_A_DAY = { sent: 20, received: 5 } as const
+
+const DAY_S = 24 * 60 * 60
+
+/** One address, in the letters that need no quotes: what it is for a mail service is never a list. */
+const ADDRESS = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}-]{1,63}(\.[\p{L}\p{N}-]{1,63}){1,7}$/u
+
+// ?4 is an address or `@name`. A name is found where its person shows themselves; else it stays, and no mail goes anywhere.
+const RECIPIENT = `
+  iif(?4 LIKE '@%',
+      coalesce((SELECT email FROM users WHERE username = substr(?4, 2) AND state = 'active' AND is_public = 1), ?4),
+      ?4)`
+
+// ?1 who, ?2 the day, ?3 the item, ?5 the act. An item is shared to somebody once a day.
+const SHARE = `
+  INSERT INTO shares (user_id, day, gif_id, recipient, act)
+  SELECT ?1, ?2, ?3, ${RECIPIENT}, ?5
+   WHERE (SELECT count(*) FROM shares WHERE user_id = ?1 AND day = ?2) < ${SHARES_A_DAY.sent}
+      ON CONFLICT DO NOTHING`
+
+// A word joiner behind each dot: mail programs make links of words like `shop.example`, and names are their owners' choice.
+const SENDER = "(SELECT replace(username, '.', '.' || char(8288)) FROM users WHERE id = ?1)"
+
+const MAIL = `
+  INSERT INTO outbox (recipient, subject, text, created_at)
+  SELECT recipient, ?5, replace(?6, '{username}', ${SENDER}), ?7
+    FROM shares AS s
+   WHERE user_id = ?1 AND day = ?2 AND gif_id = ?3 AND act = ?4
+     AND (SELECT count(*) FROM shares WHERE recipient = s.recipient AND day = ?2) <= ${SHARES_A_DAY.received}
+  RETURNING id`
+
+// T33: a mail to nobody is written too, and taken back, so that neither the response nor its time tells.
+const DROP = `DELETE FROM outbox WHERE id = (SELECT max(id) FROM outbox) AND recipient LIKE '@%'`
+
+const THERE = `
+  SELECT 1 AS there FROM shares WHERE user_id = ?1 AND day = ?2 AND gif_id = ?3 AND recipient = ${RECIPIENT}`
+
+/** An address, or `@name` for a username. @throws InputError */
+function recipientOf(to: string): string {
+  const given = to.trim()
+  const name = given.replace(/^@/, '')
+  if (v.is(Username, name)) return `@${name}`
+  if (given.length <= 254 && ADDRESS.test(given)) return given
+  const message = 'must be one e-mail address or a username'
+  throw new InputError(`to ${message}`, { to: `to ${message}` })
+}
+
+/** §7 Sends an item to somebody, by mail: once a day each, in words of ours alone. */
+export const instashareHandlers: SiteHandlers = {
+  async instashare(deps, { gif_id, to }) {
+    const { d1, actor, enqueue, nowMs } = deps
+    const recipient = recipientOf(to)
+    await assertShareable(deps, gif_id)
+    const at = new Date(nowMs).toISOString()
+    const what = [personOf(actor).id, at.slice(0, 10), gif_id] as const
+    const act = crypto.randomUUID()
+    const { subject, text } = writeShare(gif_id, deps)
+    const [, mail, , there] = await d1.batch<{ id?: number }>([
+      d1.prepare(SHARE).bind(...what, recipient, act),
+      d1.prepare(MAIL).bind(...what, act, subject, text, at),
+      d1.prepare(DROP),
+      d1.prepare(THERE).bind(...what, recipient),
+    ])
+    if (!there?.results.length)
+      throw new RateLimitError(`You can share ${SHARES_A_DAY.sent} items a day`, DAY_S)
+    enqueue({ kind: 'mail', id: mail?.results[0]?.id ?? 0 })
+    return {}
+  },
+}

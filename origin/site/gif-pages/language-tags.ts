@@ -1,0 +1,167 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { InputError } from '../../../shared/errors.ts'
+import { BitColumn, json } from '../../queries/page.ts'
+import { findUpload } from '../../uploads/upload-row.ts'
+import { auditRow } from '../audit.ts'
+import type { CheckedRequest } from '../call-origin.ts'
+import { assertCan, can } from '../can.ts'
+import { assertSeen } from '../seen-gif.ts'
+import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
+
+/** Tags that an item has in one language at most, and in all. */
+const MAX_TAGS = { language: 40, item: 400 } as const
+
+const tagsOf = (gif: string) => `
+  (SELECT json_group_array(tag)
+     FROM (SELECT tag FROM language_tags WHERE gif_id = ${gif} AND lang = ?2 ORDER BY position))`
+
+// ?1 is a JSON list of ids.
+const BULK = `
+  SELECT g.id AS gif_id, g.user_id, g.is_hidden, ${tagsOf('g.id')} AS tags
+    FROM json_each(?1) AS e
+    JOIN gifs          AS g ON g.id = e.value AND g.is_removed = 0
+   ORDER BY e.key`
+
+const TAGS = `SELECT ${tagsOf('?1')} AS tags`
+
+// What the item has, and its own tags, which others translate.
+const KNOWN = `
+  SELECT ${tagsOf('?1')} AS tags,
+         (SELECT count(*) FROM language_tags WHERE gif_id = ?1) AS total,
+         (SELECT json_group_array(tag) FROM tags WHERE gif_id = ?1) AS own`
+
+// ?3 is a JSON list of [tag, what it translates]. Nothing is added where not all of it has room: two requests at once do
+// not get past the bound.
+const ADD = `
+  WITH given AS MATERIALIZED (SELECT key, value ->> 0 AS tag, value ->> 1 AS own FROM json_each(?3)),
+       there AS MATERIALIZED (SELECT lang, tag, position FROM language_tags WHERE gif_id = ?1),
+       fresh AS MATERIALIZED (SELECT 1 FROM given WHERE tag NOT IN (SELECT tag FROM there WHERE lang = ?2))
+  INSERT INTO language_tags (gif_id, lang, tag, position, translates)
+  SELECT ?1, ?2, tag, key + coalesce((SELECT max(position) + 1 FROM there WHERE lang = ?2), 0), own FROM given
+   WHERE (SELECT count(*) FROM there WHERE lang = ?2) + (SELECT count(*) FROM fresh) <= ${MAX_TAGS.language}
+     AND (SELECT count(*) FROM there) + (SELECT count(*) FROM fresh) <= ${MAX_TAGS.item}
+      ON CONFLICT (gif_id, lang, tag) DO UPDATE SET translates = excluded.translates WHERE excluded.translates <> ''`
+
+const DELETE = 'DELETE FROM language_tags WHERE gif_id = ?1 AND lang = ?2 AND tag = ?3'
+
+// A tag that the item has lost is translated by nothing.
+const TRANSLATIONS = `
+  SELECT coalesce(t.tag, '') AS tag, l.lang, l.tag AS translation
+    FROM language_tags AS l
+    LEFT JOIN tags     AS t ON t.gif_id = l.gif_id AND t.tag = l.translates
+   WHERE l.gif_id = ?1
+   ORDER BY t.tag IS NULL, t.tag, l.lang, l.position`
+
+const Tags = json(v.array(v.string()))
+const TagsRow = v.object({ tags: Tags })
+const BulkRow = v.object({
+  gif_id: v.string(),
+  user_id: v.nullable(v.string()),
+  is_hidden: BitColumn,
+  tags: Tags,
+})
+const KnownRow = v.object({ tags: Tags, total: v.number(), own: Tags })
+const TranslationRow = v.object({ tag: v.string(), lang: v.string(), translation: v.string() })
+
+/** `de`, `pt-br`: a language has one name in rows. */
+const languageOf = (code: string) => code.replace('_', '-').toLowerCase()
+
+/** As the library compares tags. */
+const tagOf = (word: string) => word.normalize('NFC').trim().toLowerCase()
+
+const wordsOf = (list: string | readonly string[]) =>
+  [list].flat().flatMap((each) => each.split(',').map(tagOf))
+
+const refuse = (field: string, message: string) => new InputError(`${field} ${message}`, { [field]: message })
+
+/** Each tag once, with the item's own tag that it translates, or ''. @throws InputError */
+function pairsOf(
+  given: string | readonly string[],
+  translates: string | readonly string[] | undefined,
+  own: readonly string[],
+): [tag: string, own: string][] {
+  const tags = wordsOf(given)
+  const meant = translates === undefined ? tags.map(() => '') : wordsOf(translates)
+  if (tags.some((tag) => tag === '')) throw refuse('tags', 'must be words')
+  if (meant.length !== tags.length) throw refuse('translates', 'must be as many tags as there are in tags')
+  const unknown = meant.find((tag) => tag !== '' && !own.includes(tag))
+  if (unknown !== undefined) throw refuse('translates', 'must be tags that the GIF has')
+  return [...new Map(tags.map((tag, at) => [tag, meant[at] ?? '']))]
+}
+
+/** @throws InputError for more tags than an item has room for */
+function assertRoom(
+  pairs: readonly [string, string][],
+  { tags, total }: v.InferOutput<typeof KnownRow>,
+): void {
+  const fresh = pairs.filter(([tag]) => !tags.includes(tag)).length
+  if (tags.length + fresh > MAX_TAGS.language)
+    throw refuse('tags', `must be at most ${MAX_TAGS.language} in one language`)
+  if (total + fresh > MAX_TAGS.item) throw refuse('tags', `must be at most ${MAX_TAGS.item} in all languages`)
+}
+
+type Deps = Pick<SiteDeps & CheckedRequest, 'db' | 'd1' | 'actor' | 'nowMs'>
+
+/** The statement that notes an act on somebody else's item. */
+function auditOf({ db, d1, actor, nowMs }: Deps, id: string, owner: string | null) {
+  if (actor.role === 'visitor' || actor.id === owner) return []
+  const { sql, params } = auditRow(db, actor, {
+    action: 'gif.language-tags',
+    target: `gif/${id}`,
+    nowMs,
+  }).toSQL()
+  return [d1.prepare(sql).bind(...params)]
+}
+
+const tagsIn = (d1: D1Database, id: string, lang: string) => d1.prepare(TAGS).bind(id, lang)
+
+/** §3 An item's tags in other languages, which its owner and staff give. */
+export const languageTagHandlers: SiteHandlers = {
+  /** Items that nobody may see here, or that nobody knows, are left out. */
+  async bulkLanguageTags({ d1, actor }, { gif_ids, lang: code }) {
+    const lang = languageOf(code)
+    const ids = [...new Set([gif_ids].flat().flatMap((each) => each.split(',')))]
+    const { results } = await d1.prepare(BULK).bind(JSON.stringify(ids), lang).all()
+    const seen = v
+      .parse(v.array(BulkRow), results)
+      .filter(({ user_id, is_hidden }) => can(actor, 'see', { user_id, isHidden: is_hidden }))
+      .map(({ gif_id, tags }) => ({ gif_id, lang, tags }))
+    return { body: { results: seen, count: seen.length } }
+  },
+
+  async addLanguageTags(deps, { id, tags, lang: code, translates }) {
+    const { d1, actor } = deps
+    const lang = languageOf(code)
+    const item = await findUpload(d1, id)
+    assertCan(actor, 'edit', item)
+    const known = v.parse(KnownRow, await d1.prepare(KNOWN).bind(id, lang).first())
+    const pairs = pairsOf(tags, translates, known.own)
+    assertRoom(pairs, known)
+    const written = await d1.batch([
+      d1.prepare(ADD).bind(id, lang, JSON.stringify(pairs)),
+      ...auditOf(deps, id, item.user_id),
+      tagsIn(d1, id, lang),
+    ])
+    return { body: { gif_id: id, lang, ...v.parse(TagsRow, written.at(-1)?.results[0]) } }
+  },
+
+  /** A tag that is not there is gone, as it should be. */
+  async deleteLanguageTag(deps, { id, tag, lang }) {
+    const { d1, actor } = deps
+    const item = await findUpload(d1, id)
+    assertCan(actor, 'edit', item)
+    await d1.batch([
+      d1.prepare(DELETE).bind(id, languageOf(lang), tagOf(tag)),
+      ...auditOf(deps, id, item.user_id),
+    ])
+    return {}
+  },
+
+  /** `tag` is '' where nobody said which of the item's tags it is. */
+  async tagTranslations(deps, { id }) {
+    await assertSeen(deps, id)
+    const { results } = await deps.d1.prepare(TRANSLATIONS).bind(id).all()
+    return { body: { results: v.parse(v.array(TranslationRow), results), count: results.length } }
+  },
+}

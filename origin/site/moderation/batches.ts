@@ -1,0 +1,132 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { InputError } from '../../../shared/errors.ts'
+import type { OwnBatch } from '../../../shared/schema/own/moderation.ts'
+import { json } from '../../queries/page.ts'
+
+/** What waits, by why it does; a moderator who names none gets the first that has something. */
+const JOBS = ['reports', 'uploads'] as const
+
+/** Items of a batch, and ms until it is somebody else's. Each decision within it, and asking for it again, renews the time. */
+export const BATCH_SIZE = 50
+export const LEASE_MS = 15 * 60 * 1000
+
+const MAX_LISTED = 50
+
+const Ids = json(v.array(v.string()))
+const BatchRow = v.object({
+  id: v.number(),
+  job_id: v.picklist(JOBS),
+  user_id: v.string(),
+  action: v.string(),
+  gif_ids: Ids,
+  waiting: Ids,
+  created_at: v.string(),
+  expires_at: v.string(),
+})
+export type BatchRow = v.InferOutput<typeof BatchRow>
+
+/** The columns of a batch; ?1 is now. Whose time is over has expired, also before its items are somebody else's. */
+const COLUMNS = `
+  SELECT id, job_id, user_id, gif_ids, created_at, expires_at,
+         iif(action = 'assigned' AND expires_at < ?1, 'expired', action) AS action,
+         (SELECT json_group_array(gif_id)
+            FROM (SELECT gif_id FROM moderation_queue
+                   WHERE batch_id = moderation_batches.id ORDER BY queued_at, gif_id)) AS waiting
+    FROM moderation_batches`
+
+const BY_ID = `${COLUMNS} WHERE id = ?2`
+
+// In the order of an index: those of the state, and of what is assigned those whose time is over, or not.
+const OF_USER = `
+  ${COLUMNS}
+   WHERE id IN (SELECT * FROM (SELECT id FROM moderation_batches
+                                WHERE user_id = ?2 AND action = ?3 AND action <> 'assigned'
+                                ORDER BY id DESC LIMIT ${MAX_LISTED})
+                 UNION ALL
+                SELECT * FROM (SELECT id FROM moderation_batches
+                                WHERE user_id = ?2 AND action = 'assigned'
+                                  AND ?3 = iif(expires_at < ?1, 'expired', 'assigned')
+                                ORDER BY id DESC LIMIT ${MAX_LISTED}))
+   ORDER BY id DESC LIMIT ${MAX_LISTED}`
+
+// What nobody has decided in time is free again.
+const LAPSED = "SELECT id FROM moderation_batches WHERE action = 'assigned' AND expires_at < ?1"
+const RELEASE = `UPDATE moderation_queue SET batch_id = NULL WHERE batch_id IN (${LAPSED})`
+const EXPIRE = `UPDATE moderation_batches SET action = 'expired' WHERE id IN (${LAPSED})`
+
+// Its items were deleted or taken down.
+const CLOSE_EMPTY = `
+  UPDATE moderation_batches SET action = 'done'
+   WHERE user_id = ?1 AND action = 'assigned'
+     AND NOT EXISTS (SELECT 1 FROM moderation_queue WHERE batch_id = moderation_batches.id)`
+
+// ?2 is the job, or null for any.
+const MINE = "user_id = ?1 AND action = 'assigned' AND job_id = coalesce(?2, job_id)"
+const RENEW = `UPDATE moderation_batches SET expires_at = ?3 WHERE ${MINE}`
+
+const FREE = 'FROM moderation_queue WHERE batch_id IS NULL AND job_id'
+
+// The statement that decides who holds what: its trigger takes the items, so that no two batches ever hold the same one.
+const ASSIGN = `
+  INSERT INTO moderation_batches (job_id, user_id, gif_ids, created_at, expires_at)
+  SELECT job.value, ?1,
+         (SELECT json_group_array(gif_id)
+            FROM (SELECT gif_id ${FREE} = job.value ORDER BY queued_at, gif_id LIMIT ${BATCH_SIZE})),
+         ?4, ?3
+    FROM json_each('${JSON.stringify(JOBS)}') AS job
+   WHERE job.value = coalesce(?2, job.value)
+     AND EXISTS (SELECT 1 ${FREE} = job.value)
+     AND NOT EXISTS (SELECT 1 FROM moderation_batches WHERE ${MINE})
+   ORDER BY job.key LIMIT 1`
+
+const MY_BATCH = `${COLUMNS} WHERE user_id = ?2 AND action = 'assigned' AND job_id = coalesce(?3, job_id)
+   ORDER BY id DESC LIMIT 1`
+
+const iso = (ms: number) => new Date(ms).toISOString()
+
+/** @throws InputError for a job that there is not */
+export function jobOf(job: string | undefined): (typeof JOBS)[number] | null {
+  if (job === undefined) return null
+  const known = JOBS.find((each) => each === job)
+  if (known) return known
+  const message = `job_id must be one of ${JOBS.join(', ')}`
+  throw new InputError(message, { job_id: message })
+}
+
+/** Assigns the next items to a moderator, or returns the batch that they have. Undefined: nothing waits. */
+export async function assignBatch(
+  d1: D1Database,
+  { user, job, nowMs }: { user: string; job: string | null; nowMs: number },
+): Promise<BatchRow | undefined> {
+  const now = iso(nowMs)
+  const end = iso(nowMs + LEASE_MS)
+  const results = await d1.batch([
+    d1.prepare(RELEASE).bind(now),
+    d1.prepare(EXPIRE).bind(now),
+    d1.prepare(CLOSE_EMPTY).bind(user),
+    d1.prepare(RENEW).bind(user, job, end),
+    d1.prepare(ASSIGN).bind(user, job, end, now),
+    d1.prepare(MY_BATCH).bind(now, user, job),
+  ])
+  const row = results.at(-1)?.results[0]
+  return row ? v.parse(BatchRow, row) : undefined
+}
+
+/** Reads a batch, also as the last statement of the batch that changes it. */
+export const batchStatement = (d1: D1Database, id: number, nowMs: number): D1PreparedStatement =>
+  d1.prepare(BY_ID).bind(iso(nowMs), id)
+
+export const batchRow = (row: unknown): BatchRow | undefined => (row ? v.parse(BatchRow, row) : undefined)
+
+/** A person's batches in this state, the newest first. */
+export async function batchesOf(
+  d1: D1Database,
+  { user, action, nowMs }: { user: string; action: string; nowMs: number },
+): Promise<BatchRow[]> {
+  const { results } = await d1.prepare(OF_USER).bind(iso(nowMs), user, action).all()
+  return v.parse(v.array(BatchRow), results)
+}
+
+/** A batch as calls answer it. */
+export const batchJson = (row: BatchRow): v.InferOutput<typeof OwnBatch> => ({ ...row, id: String(row.id) })

@@ -1,0 +1,108 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { InputError } from '../../../shared/errors.ts'
+import { hideStatements } from '../removal/set-hidden.ts'
+import { takedownStatements } from '../removal/take-down.ts'
+import { LEASE_MS } from './batches.ts'
+
+const RATINGS = ['y', 'g', 'pg', 'pg-13', 'r'] as const
+const DECISIONS = ['approve', 'rating', 'hide', 'remove', 'skip'] as const
+
+/** What moderators decide of items. `skip`: nothing, somebody else is to look. `rating` goes with all but `skip`. */
+export type Verdict = { action: (typeof DECISIONS)[number] | 'undo'; rating: string | null }
+
+const refuse = (message: string) => new InputError(message, { action: message })
+
+/**
+ * Reads `approve`, `hide`, `remove`, `skip`, `undo`, and `rating:pg` where the rating has no field of its own.
+ * @throws InputError
+ */
+export function verdictOf(text: string | undefined, given?: string): Verdict {
+  const [name, named] = (text ?? 'rating').split(/:(.*)/)
+  const action = [...DECISIONS, 'undo' as const].find((each) => each === name)
+  if (!action || (named !== undefined && action !== 'rating')) {
+    throw refuse(`action must be one of ${DECISIONS.join(', ')}, undo; a rating is rating:pg`)
+  }
+  const rating = RATINGS.find((each) => each === (named ?? given))
+  if (action === 'rating' && !rating) throw refuse(`a rating is one of ${RATINGS.join(', ')}`)
+  if (rating && (action === 'skip' || action === 'undo')) throw refuse(`${action} has no rating`)
+  return { action, rating: rating ?? null }
+}
+
+export type Deciding = {
+  verdict: Verdict & { action: (typeof DECISIONS)[number] }
+  /** Who decides. */
+  actor: string
+  /** The batch whose items they are; else none may be another moderator's. */
+  batch: number | null
+  reason: string
+  note: string
+  nowMs: number
+}
+
+// ?1 the ids, ?2 the request's name, ?3 who, ?4 what, ?5 the rating or null, ?6 and ?7 why, ?8 now, ?9 the batch or null.
+// A decision that stands already is not made again, unless the item has come back to the queue.
+const DECIDE = `
+  INSERT INTO moderations (act, gif_id, user_id, action, rating, reason, note, was_rating, was_hidden,
+                           job_id, queued_at, batch_id, created_at)
+  SELECT ?2, g.id, ?3, ?4, coalesce(?5, g.rating), ?6, ?7, g.rating, g.is_hidden,
+         q.job_id, q.queued_at, b.id, ?8
+    FROM json_each(?1)           AS given
+    JOIN gifs                    AS g    ON g.id = given.value AND g.is_removed = 0
+    LEFT JOIN moderation_queue   AS q    ON q.gif_id = g.id
+    LEFT JOIN moderation_batches AS b    ON b.id = q.batch_id AND b.action = 'assigned' AND b.expires_at >= ?8
+    LEFT JOIN moderations        AS last ON last.id = (SELECT max(id) FROM moderations WHERE gif_id = g.id)
+   WHERE iif(?9 IS NULL, b.id IS NULL OR b.user_id = ?3, b.id = ?9)
+     AND (?4 <> 'skip' OR q.gif_id IS NOT NULL)
+     AND (iif(?4 = 'skip', b.id, q.gif_id) IS NOT NULL OR last.id IS NULL OR last.undone_at IS NOT NULL
+          OR (last.user_id, last.action, last.rating) IS NOT (?3, ?4, coalesce(?5, g.rating)))`
+
+const DECIDED = 'SELECT gif_id FROM moderations WHERE act = ?1'
+
+const AUDIT = `
+  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
+  SELECT user_id, (SELECT username FROM users WHERE id = user_id), 'gif.' || action, 'gif/' || gif_id, reason, created_at
+    FROM moderations WHERE act = ?1 AND action IN ('approve', 'rating')`
+
+const RATE = `UPDATE gifs SET rating = ?2 WHERE id IN (${DECIDED})`
+const LEAVE_QUEUE = `DELETE FROM moderation_queue WHERE gif_id IN (${DECIDED})`
+const TO_THE_END = `UPDATE moderation_queue SET batch_id = NULL, queued_at = ?2 WHERE gif_id IN (${DECIDED})`
+
+// A batch ends with its last item.
+const END_BATCH = `
+  UPDATE moderation_batches
+     SET expires_at = ?2,
+         action = iif(EXISTS (SELECT 1 FROM moderation_queue WHERE batch_id = moderation_batches.id), 'assigned', ?3)
+   WHERE action = 'assigned' AND id IN (SELECT batch_id FROM moderations WHERE act = ?1)`
+
+const REMOVED = `(
+  SELECT json_group_array(json_object('gif_id', gif_id, 'reason', iif(reason = '', 'Removed by moderation', reason)))
+    FROM moderations WHERE act = ?1)`
+
+/** The statements of one decision about items; what they have in common is the name of the act. */
+export function decideStatements(
+  d1: D1Database,
+  ids: readonly string[],
+  { verdict: { action, rating }, actor, batch, reason, note, nowMs }: Deciding,
+): D1PreparedStatement[] {
+  const act = crypto.randomUUID()
+  const at = new Date(nowMs).toISOString()
+  const decided = { ids: DECIDED, value: act }
+  const list = JSON.stringify(ids)
+  return [
+    d1.prepare(DECIDE).bind(list, act, actor, action, rating, reason, note, at, batch),
+    d1.prepare(AUDIT).bind(act),
+    ...(rating ? [d1.prepare(RATE).bind(act, rating)] : []),
+    ...(action === 'hide' ? hideStatements(d1, decided, { hidden: true, actor, reason, at }) : []),
+    ...(action === 'remove'
+      ? takedownStatements(d1, { list: REMOVED, value: act }, { note, actor, at })
+      : []),
+    action === 'skip' ? d1.prepare(TO_THE_END).bind(act, at) : d1.prepare(LEAVE_QUEUE).bind(act),
+    d1
+      .prepare(END_BATCH)
+      .bind(act, new Date(nowMs + LEASE_MS).toISOString(), batchAction(action, rating, batch)),
+  ]
+}
+
+/** What a batch ends as: the decision of all its items, or 'done' where they were decided one by one. */
+const batchAction = (action: string, rating: string | null, batch: number | null) =>
+  batch === null ? 'done' : action === 'rating' ? `rating:${rating}` : action

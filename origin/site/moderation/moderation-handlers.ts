@@ -1,0 +1,134 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import * as v from 'valibot'
+import { AppError } from '../../../shared/errors.ts'
+import { OwnLeader } from '../../../shared/schema/own/moderation.ts'
+import type { SignedInActor } from '../../../worker/upstreams/origin.ts'
+import { noSuchGif, removedGif } from '../../queries/assert-available.ts'
+import { BitColumn } from '../../queries/page.ts'
+import { personOf } from '../caller.ts'
+import { assertCan } from '../can.ts'
+import type { SiteHandlers } from '../site-handlers.ts'
+import { assignBatch, batchesOf, batchJson, batchRow, batchStatement, jobOf } from './batches.ts'
+import { type Deciding, decideStatements, type Verdict, verdictOf } from './decide.ts'
+import { undoStatements } from './undo.ts'
+
+const GifRow = v.object({
+  is_removed: BitColumn,
+  waits: BitColumn,
+  /** Who has it in a batch now. */
+  holder: v.nullable(v.string()),
+  last_action: v.nullable(v.string()),
+  last_by: v.nullable(v.string()),
+})
+
+const GIF = `
+  SELECT g.is_removed, q.gif_id IS NOT NULL AS waits, b.user_id AS holder,
+         last.action AS last_action, last.user_id AS last_by
+    FROM gifs AS g
+    LEFT JOIN moderation_queue   AS q    ON q.gif_id = g.id
+    LEFT JOIN moderation_batches AS b    ON b.id = q.batch_id AND b.action = 'assigned' AND b.expires_at >= ?2
+    LEFT JOIN moderations        AS last ON last.id = (SELECT max(id) FROM moderations WHERE gif_id = g.id)
+   WHERE g.id = ?1`
+
+const RATING = 'SELECT rating FROM gifs WHERE id = ?1'
+
+const LEADERS = `
+  SELECT c.user_id, u.username, sum(c.count) AS count
+    FROM moderation_counts AS c
+    JOIN users             AS u ON u.id = c.user_id
+   WHERE c.job_id = coalesce(?1, c.job_id)
+   GROUP BY c.user_id HAVING sum(c.count) > 0
+   ORDER BY count DESC, u.username LIMIT 100`
+
+/** @throws AppError 'forbidden': takedowns are the staff's (`docs/contract.md`, Roles) */
+function assertMay({ role }: SignedInActor, action: string | null): void {
+  if (action === 'remove' && role !== 'staff')
+    throw new AppError('forbidden', 'Staff alone take items down: hide it')
+}
+
+const isDecision = (verdict: Verdict): verdict is Deciding['verdict'] => verdict.action !== 'undo'
+
+/** @throws AppError 'not-found', 'removed', 'conflict', 'forbidden' */
+async function assertModerable(
+  d1: D1Database,
+  gif: string,
+  person: SignedInActor,
+  { verdict: { action }, nowMs }: { verdict: Verdict; nowMs: number },
+): Promise<void> {
+  const found = await d1.prepare(GIF).bind(gif, new Date(nowMs).toISOString()).first()
+  if (!found) throw noSuchGif()
+  const { is_removed, waits, holder, last_action, last_by } = v.parse(GifRow, found)
+  if (action === 'undo') {
+    if (last_action === null) throw new AppError('conflict', 'Nobody has decided about this GIF')
+    assertCan(person, 'edit', { user_id: last_by })
+    return assertMay(person, last_action)
+  }
+  // A takedown that is asked for again has been made.
+  if (is_removed && !(action === 'remove' && last_by === person.id && last_action === action))
+    throw removedGif()
+  if (holder !== null && holder !== person.id)
+    throw new AppError('conflict', 'Another moderator has this GIF')
+  if (action === 'skip' && !waits) throw new AppError('conflict', 'This GIF does not wait for anybody')
+}
+
+/** Moderation (§7): a GIF's, and batches of what waits. */
+export const moderationHandlers: SiteHandlers = {
+  async moderateGif({ d1, actor, gifsChanged, publicUrl, nowMs }, { id, reason = '', note = '', ...given }) {
+    const person = personOf(actor)
+    const verdict = verdictOf(given.action, given.rating)
+    assertMay(person, verdict.action)
+    await assertModerable(d1, id, person, { verdict, nowMs })
+    const statements = isDecision(verdict)
+      ? decideStatements(d1, [id], { verdict, actor: person.id, batch: null, reason, note, nowMs })
+      : undoStatements(d1, { gif: id, actor: person, nowMs })
+    const results = await d1.batch<{ rating: string }>([...statements, d1.prepare(RATING).bind(id)])
+    await gifsChanged([id], publicUrl)
+    const rating = results.at(-1)?.results[0]?.rating
+    if (!rating) throw noSuchGif()
+    return { body: { gif_id: id, action: verdict.action, rating } }
+  },
+
+  async batchActions({ d1, nowMs }, { user_id: user, action }) {
+    const rows = await batchesOf(d1, { user, action, nowMs })
+    return { body: { results: rows.map(batchJson), count: rows.length } }
+  },
+
+  /** The next items, or the batch that the moderator has; 204 where nothing waits. */
+  async assignBatchAction({ d1, actor, nowMs }, { job_id }) {
+    const batch = await assignBatch(d1, { user: personOf(actor).id, job: jobOf(job_id), nowMs })
+    return { body: batch && batchJson(batch) }
+  },
+
+  /** Decides about all that waits in a batch; a decision that was made already changes nothing. */
+  async updateBatchAction({ d1, actor, gifsChanged, publicUrl, nowMs }, { id, action }) {
+    const person = personOf(actor)
+    const verdict = verdictOf(action)
+    const batch = /^\d{1,15}$/.test(id) ? Number(id) : 0
+    const row = batchRow(await batchStatement(d1, batch, nowMs).first())
+    if (!row) throw new AppError('not-found', 'There is no such batch')
+    assertCan(person, 'edit', row)
+    assertMay(person, verdict.action)
+    if (row.action === action) return { body: batchJson(row) }
+    if (isDecision(verdict) && row.action !== 'assigned') {
+      const isOver = row.action === 'expired'
+      throw new AppError(
+        'conflict',
+        isOver ? 'The time of this batch is over: ask for another' : 'This batch is decided: undo it first',
+      )
+    }
+    const statements = isDecision(verdict)
+      ? decideStatements(d1, row.waiting, { verdict, actor: person.id, batch, reason: '', note: '', nowMs })
+      : undoStatements(d1, { batch, actor: person, nowMs })
+    const results = await d1.batch([...statements, batchStatement(d1, batch, nowMs)])
+    await gifsChanged(row.gif_ids, publicUrl)
+    const after = batchRow(results.at(-1)?.results[0])
+    if (!after || (isDecision(verdict) && after.action !== action))
+      throw new AppError('conflict', 'Nothing waits in this batch any more')
+    return { body: batchJson(after) }
+  },
+
+  async batchLeaderboard({ d1 }, { job_id }) {
+    const { results } = await d1.prepare(LEADERS).bind(jobOf(job_id)).all()
+    return { body: { results: v.parse(v.array(OwnLeader), results), count: results.length } }
+  },
+}

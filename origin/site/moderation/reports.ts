@@ -1,0 +1,151 @@
+import * as v from 'valibot'
+import { AppError, InputError, RateLimitError } from '../../../shared/errors.ts'
+import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema/own/reports.ts'
+import { BitColumn, json } from '../../queries/page.ts'
+import { pageOf } from '../accounts/page-of.ts'
+import type { CheckedRequest } from '../call-origin.ts'
+import { personOf } from '../caller.ts'
+import { assertSeen } from '../seen-gif.ts'
+import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
+
+/** Reports of one network that a day takes. */
+export const REPORTS_OF_NETWORK = 100
+
+const DAY_S = 24 * 60 * 60
+
+type About = { gif: string } | { term: string; response: string | undefined; content: string | undefined }
+
+type Given = { reasons: readonly string[]; text: string; anonymous: boolean }
+
+// The table's trigger puts the item into the queue. A network's repetition of the day is dropped.
+const REPORT = `
+  INSERT INTO reports (gif_id, search_term, search_response_id, search_content_type, reasons, additional_info,
+                       anonymous, reporter_id, visitor, created_at)
+  SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10
+   WHERE (SELECT count(*) FROM reports WHERE visitor = ?9) < ${REPORTS_OF_NETWORK}
+      ON CONFLICT DO NOTHING`
+
+const KNOWN = 'SELECT 1 AS known FROM reports WHERE visitor = ?1 AND (gif_id = ?2 OR search_term = ?3)'
+
+const LIST = `
+  SELECT r.id, r.gif_id, r.search_term, r.search_response_id, r.search_content_type, r.reasons, r.additional_info,
+         r.anonymous, u.username AS reporter, r.state, r.note, r.created_at, r.decided_at, r.decided_by
+    FROM reports AS r LEFT JOIN users AS u ON u.id = r.reporter_id`
+
+type Filter = { state?: string | undefined; gif?: string | undefined }
+
+/** A filter's own words, so that each has the order of its index. ?1 is the state, ?2 the item. */
+const within = ({ state, gif }: Filter) =>
+  [...(state ? ['r.state = ?1'] : []), ...(gif ? ['r.gif_id = ?2'] : [])].join(' AND ') || 'r.id > 0'
+
+const COUNT_OF_GIF = (filter: Filter) => `SELECT count(*) AS count FROM reports AS r WHERE ${within(filter)}`
+
+// A count would read every report: triggers keep it (migration 0024). ?1 is a state, or null.
+const COUNT = `
+  SELECT total(items) AS count FROM list_counts
+   WHERE list IN (SELECT 'reports/' || value FROM json_each('${JSON.stringify(REPORT_STATES)}') WHERE value = coalesce(?1, value))`
+
+// ?1 the report, ?2 the state, ?3 the note or null, ?4 now, ?5 who, ?6 the state that they have seen, or null
+const DECIDE = `
+  UPDATE reports
+     SET state = ?2, note = coalesce(?3, note), decided_at = iif(?2 = 'open', NULL, ?4),
+         decided_by = iif(?2 = 'open', NULL, (SELECT username FROM users WHERE id = ?5))
+   WHERE id = ?1 AND state = coalesce(?6, state)`
+
+// In the same batch, right after it. ?1 the report, ?2 the state, ?3 the note, ?4 now, ?5 who
+const AUDIT = `
+  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
+  SELECT id, username, 'report.' || ?2, 'report/' || ?1, ?3, ?4 FROM users WHERE id = ?5 AND changes() > 0`
+
+const { entries } = OwnReport
+const Row = v.object({
+  ...entries,
+  reasons: json(entries.reasons),
+  anonymous: BitColumn,
+})
+
+/** @throws InputError for what is no reason of the list */
+function reasonsOf(given: string | readonly string[]): readonly string[] {
+  const reasons = [given].flat().flatMap((each) => each.split(','))
+  const known: readonly string[] = REPORT_REASONS
+  if (reasons.every((each) => known.includes(each))) return [...new Set(reasons)]
+  const message = `reasons are ${REPORT_REASONS.join(', ')}`
+  throw new InputError(message, { reasons: message })
+}
+
+/** Writes a report, once for a network and a day. @throws RateLimitError for a network that has reported too much */
+async function write(
+  { d1, actor, headers, hashVisitor, nowMs }: SiteDeps & CheckedRequest,
+  about: About,
+  { reasons, text, anonymous }: Given,
+): Promise<void> {
+  const visitor = await hashVisitor(headers.get('Visitor-Network') ?? '')
+  const [gif, term, response = '', content = ''] =
+    'gif' in about ? [about.gif, null] : [null, about.term, about.response, about.content]
+  const reporter = anonymous || actor.role === 'visitor' ? null : actor.id
+  const list = JSON.stringify(reasons)
+  const at = new Date(nowMs).toISOString()
+  const { meta } = await d1
+    .prepare(REPORT)
+    .bind(gif, term, response, content, list, text, anonymous ? 1 : 0, reporter, visitor, at)
+    .run()
+  if (meta.changes > 0 || (await d1.prepare(KNOWN).bind(visitor, gif, term).first('known'))) return
+  throw new RateLimitError('Too many reports from here today', DAY_S)
+}
+
+/** @throws AppError 'not-found' where there is none */
+function rowOf(row: unknown) {
+  if (!row) throw new AppError('not-found', 'There is no such report')
+  return v.parse(Row, row)
+}
+
+/** Reports of items and searches: everybody makes them, moderators decide. */
+export const reportHandlers: SiteHandlers = {
+  async report(deps, { gif, reason, additional_info: text = '', anonymous }) {
+    await assertSeen(deps, gif)
+    await write(deps, { gif }, { reasons: [reason], text, anonymous: anonymous === 1 })
+    return {}
+  },
+
+  async reportSearch(deps, { reasons, additional_info: text = '', anonymous, ...search }) {
+    const term = search.search_term?.trim()
+    if (!term) throw new InputError('A search has words', { search_term: 'must be the words of the search' })
+    const about = { term, response: search.search_response_id, content: search.search_content_type }
+    await write(deps, about, { reasons: reasonsOf(reasons), text, anonymous: anonymous === 1 })
+    return {}
+  },
+
+  /** By default the newest first. */
+  async reports({ d1 }, { state, gif, order, ...page }) {
+    const { limit, offset } = pageOf(page)
+    const filter = { state, gif }
+    const values = [state ?? null, gif ?? null]
+    const [rows, total] = await d1.batch<Record<string, unknown>>([
+      d1
+        .prepare(`${LIST} WHERE ${within(filter)} ORDER BY r.id ${order} LIMIT ?3 OFFSET ?4`)
+        .bind(...values, limit, offset),
+      gif ? d1.prepare(COUNT_OF_GIF(filter)).bind(...values) : d1.prepare(COUNT).bind(state ?? null),
+    ])
+    return {
+      body: { results: v.parse(v.array(Row), rows?.results), count: Number(total?.results[0]?.count ?? 0) },
+    }
+  },
+
+  /** Decides about a report, or opens it again. */
+  async decideReport({ d1, actor, nowMs }, { id, state, was = null, note = null }) {
+    const report = /^\d{1,15}$/.test(id) ? Number(id) : 0
+    const one = d1.prepare(`${LIST} WHERE r.id = ?1`).bind(report)
+    const before = rowOf(await one.first())
+    if (before.state === state && before.note === (note ?? before.note)) return { body: before }
+    const at = new Date(nowMs).toISOString()
+    const person = personOf(actor).id
+    const results = await d1.batch([
+      d1.prepare(DECIDE).bind(report, state, note, at, person, was),
+      d1.prepare(AUDIT).bind(String(report), state, note ?? '', at, person),
+      one,
+    ])
+    const after = rowOf(results.at(-1)?.results[0])
+    if (after.state === state) return { body: after }
+    throw new AppError('conflict', `This report is ${after.state} by now`)
+  },
+}

@@ -1,0 +1,51 @@
+import { PINGBACK_ACTIONS, type PingbackAction } from '../../shared/schema/own/analytics.ts'
+import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../shared/schema/own/overview.ts'
+import type { SiteHandlers } from './site-handlers.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DAYS = 30
+
+/** What waits, each by an index that has no more. */
+const ROWS: Readonly<Record<Waiting, string>> = {
+  moderation: 'moderation_queue',
+  reports: "reports WHERE state = 'open'",
+  schedule: `(SELECT id FROM scheduled_gifs WHERE done_at IS NULL
+              UNION ALL SELECT id FROM trending_stories WHERE done_at IS NULL)`,
+  uploads: "uploads WHERE state = 'failed'",
+  pingbacks: 'dead_letters',
+  mails: 'outbox WHERE sent_at IS NULL',
+}
+
+/** The statement that counts what waits, each up to `WAITING_MAX`. */
+export const COUNT_WAITING = `SELECT ${WAITING.map(
+  (what) => `(SELECT count(*) FROM (SELECT 1 FROM ${ROWS[what]} LIMIT ${WAITING_MAX})) AS ${what}`,
+).join(', ')}`
+
+// ?1 is the first day, ?2 a JSON list of actions.
+const TOTALS = `
+  SELECT day, action, count FROM day_totals WHERE day >= ?1 AND action IN (SELECT value FROM json_each(?2))`
+
+type Total = { day: string; action: PingbackAction; count: number }
+
+/** What moderators and staff see first. */
+export const overviewHandlers: SiteHandlers = {
+  async overview({ d1, nowMs }) {
+    const days = Array.from({ length: DAYS }, (_, n) => ({
+      day: new Date(nowMs - (DAYS - 1 - n) * DAY_MS).toISOString().slice(0, 10),
+      SEEN: 0,
+      HOVER: 0,
+      CLICK: 0,
+    }))
+    const [waiting, totals] = await d1.batch<unknown>([
+      d1.prepare(COUNT_WAITING),
+      d1.prepare(TOTALS).bind(days[0]?.day, JSON.stringify(PINGBACK_ACTIONS)),
+    ])
+    for (const { day, action, count } of (totals?.results ?? []) as Total[]) {
+      const row = days.find((each) => each.day === day)
+      if (row) row[action] = count
+    }
+    const [counts] = (waiting?.results ?? []) as Overview['waiting'][]
+    if (!counts) throw new Error('The counts of what waits are one row')
+    return { body: { waiting: counts, days } }
+  },
+}

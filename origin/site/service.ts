@@ -1,0 +1,84 @@
+import type { Call } from '../../shared/calls/call.ts'
+import { parseInput } from '../../shared/calls/parse-input.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
+import { AppError, InputError } from '../../shared/errors.ts'
+import { createCallTable } from '../../worker/http/routing/call-table.ts'
+import type { ServiceDesk } from '../../worker/upstreams/origin.ts'
+import { auditRow } from './audit.ts'
+import { personOf } from './caller.ts'
+import type { SiteDeps, SiteHandlers } from './site-handlers.ts'
+
+const find = createCallTable(providerCalls, ({ path }) => path)
+
+const MESSAGE = 'call must be the address of a read of the provider that is cached: /v1/gifs/search?q=cat'
+const refused = () => new InputError(MESSAGE, { call: MESSAGE })
+
+/** What is looked up: a name for people, and the read. */
+type Wanted = { name: string; read: { call: Call; input: Record<string, unknown> }; target: string }
+
+function wantedOf({ gif, call }: { gif?: string | undefined; call?: string | undefined }): Wanted {
+  if ((gif === undefined) === (call === undefined)) {
+    const message = 'Either gif or call is required'
+    throw new InputError(message, { gif: message, call: message })
+  }
+  const target = gif === undefined ? 'cache' : `gif/${gif}`
+  const { name, ...read } = gif === undefined ? readOf(call ?? '') : readOf(`/v1/gifs/${gif}`)
+  return { name, read, target }
+}
+
+/** The read of an address. @throws InputError for one that is none, or that no cache has */
+function readOf(address: string) {
+  const url = URL.parse(address, 'https://here.invalid')
+  const found = url && callAt(url)
+  if (!found || found.call.cache === 'never') throw refused()
+  const raw = { ...Object.fromEntries(url.searchParams), ...decoded(found.params) }
+  return { name: found.name, call: found.call, input: parseInput(found.call, raw) }
+}
+
+function decoded(params: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]))
+  } catch {
+    throw refused()
+  }
+}
+
+function callAt({ pathname, searchParams }: URL) {
+  try {
+    return find('GET', pathname, searchParams)
+  } catch {
+    return undefined
+  }
+}
+
+function deskOf({ desk }: Pick<SiteDeps, 'desk'>): ServiceDesk {
+  if (!desk) throw new AppError('unavailable', 'There is no server here whose caches could be seen')
+  return desk
+}
+
+/** How this server is, and what the caches hold. */
+export const serviceHandlers: SiteHandlers = {
+  async health(deps) {
+    return { body: await deskOf(deps).health() }
+  },
+
+  async cached({ publicUrl, ...deps }, input) {
+    const { name, read } = wantedOf(input)
+    return { body: { call: name, copies: await deskOf(deps).held({ ...read, publicUrl }) } }
+  },
+
+  /** Noted first: a refresh that nobody has noted is none. */
+  async refreshCached({ db, actor, nowMs, publicUrl, ...deps }, input) {
+    const { name, read, target } = wantedOf(input)
+    const desk = deskOf(deps)
+    const wanted = { ...read, publicUrl }
+    await auditRow(db, personOf(actor), {
+      action: 'cache.refresh',
+      target,
+      reason: (input.call ?? '').slice(0, 500),
+      nowMs,
+    })
+    await desk.renew(wanted)
+    return { body: { call: name, copies: await desk.held(wanted) } }
+  },
+}

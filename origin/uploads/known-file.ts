@@ -1,0 +1,37 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { AppError } from '../../shared/errors.ts'
+import type { Actor } from '../../worker/upstreams/origin.ts'
+import { can } from '../site/can.ts'
+
+type Row = { id: string; user_id: string | null; is_hidden: number; is_gone: number }
+
+// Files of `ingest` are named by their content (`media/manifest/media-file.ts`).
+const FIND = `
+  SELECT g.id, g.user_id, g.is_hidden,
+         (g.is_removed OR EXISTS (
+           SELECT 1 FROM removals WHERE gif_id = g.id AND restored_at IS NULL)) AS is_gone
+    FROM gifs AS g
+   WHERE g.id IN (
+     SELECT gif_id FROM uploads WHERE sha256 = ?1
+     UNION ALL
+     SELECT gif_id FROM renditions
+      WHERE r2_key IN (SELECT 'm/' || substr(?1, 1, 32) || '.' || value FROM json_each('["gif","webp","mp4"]')))
+   ORDER BY is_gone DESC, g.user_id IS NOT ?2, g.num
+   LIMIT 20`
+
+/**
+ * The item that has a file with this content already, whoever put it in: the caller's own first. A hidden item of somebody
+ * else does not count: nobody learns of it.
+ * @throws AppError 'forbidden' for a file that was taken down
+ */
+export async function findKnown(d1: D1Database, sha256: string, actor: Actor): Promise<string | undefined> {
+  const userId = actor.role === 'visitor' ? '' : actor.id
+  const { results } = await d1.prepare(FIND).bind(sha256, userId).all<Row>()
+  if (results.some(({ is_gone }) => is_gone === 1)) {
+    throw new AppError('forbidden', 'This file was taken down and cannot be uploaded again')
+  }
+  const seen = results.find(({ user_id, is_hidden }) =>
+    can(actor, 'see', { user_id, isHidden: is_hidden === 1 }),
+  )
+  return seen?.id
+}

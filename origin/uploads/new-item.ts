@@ -1,0 +1,91 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { eq } from 'drizzle-orm'
+import type { MediaKind } from '../../shared/media/kind.ts'
+import type { MediaHeader } from '../../shared/media/media-header.ts'
+import { heatOf } from '../heat.ts'
+import { databaseOf } from '../schema/database.ts'
+import { gifs, renditions, unusedFiles, uploads } from '../schema/library.ts'
+import { slugOf, type UploadFields } from './upload-fields.ts'
+
+/** The weight of a new item: above items without views, below popular ones. */
+const WEIGHT_OF_NEW = 10
+
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+
+/** 12 letters and digits, 71 random bits. Of 256 values the last 8 have no digit of their own and are drawn again. */
+export function newItemId(): string {
+  let id = ''
+  while (id.length < 12) {
+    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < 248) id += DIGITS.charAt(byte % 62)
+  }
+  return id
+}
+
+/** Names that clients read. Until its renditions are made, the original stands for each, with its own size. */
+export const STANDS_FOR = [
+  'original',
+  'downsized_large',
+  'downsized',
+  'fixed_width',
+  'fixed_height',
+  'fixed_width_small',
+  'fixed_height_small',
+] as const
+
+/** A picture that does not move is its own still. */
+const STILLS = ['original_still', 'fixed_width_still', 'fixed_height_still'] as const
+
+type Media = MediaHeader & { kind: MediaKind; bytes: number; key: string; sha256: string }
+
+/** Films are played by a video player; what may be transparent is a sticker. */
+const typeOf = ({ kind, isOpen }: Media) => (kind === 'mp4' ? 'video' : isOpen ? 'sticker' : 'gif')
+
+/** `2026-11-21 22:00:00`, as GIPHY writes times. */
+const providerTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+/** Writes an item with its files and its upload, all or nothing. Returns its id. */
+export async function insertItem(
+  d1: D1Database,
+  media: Media,
+  fields: UploadFields,
+  { userId, nowMs }: { userId: string; nowMs: number },
+): Promise<string> {
+  const db = databaseOf(d1)
+  const id = newItemId()
+  const now = new Date(nowMs).toISOString()
+  const { title = '', tags = [], rating = 'g', source_post_url: source = '' } = fields
+  const { width, height, frames, kind: format, bytes: size, key: r2_key } = media
+  const names = [...STANDS_FOR, ...(frames === 1 && format !== 'mp4' ? STILLS : [])]
+  await db.batch([
+    db.insert(gifs).values({
+      id,
+      slug: slugOf(title),
+      title,
+      type: typeOf(media),
+      rating,
+      user_id: userId,
+      tags,
+      source,
+      import_datetime: providerTime(nowMs),
+      duration_ms: Math.min(media.durationMs, Number.MAX_SAFE_INTEGER),
+      frames,
+      heat: heatOf(WEIGHT_OF_NEW, nowMs),
+    }),
+    // D1 takes 100 parameters: nine of each row.
+    db
+      .insert(renditions)
+      .values(names.map((name) => ({ gif_id: id, name, format, width, height, size, frames, r2_key }))),
+    db.insert(uploads).values({
+      gif_id: id,
+      user_id: userId,
+      sha256: media.sha256,
+      file: r2_key,
+      state: 'queued',
+      created_at: now,
+      updated_at: now,
+    }),
+    db.delete(unusedFiles).where(eq(unusedFiles.r2_key, r2_key)),
+  ])
+  return id
+}

@@ -1,0 +1,73 @@
+import * as v from 'valibot'
+import { AppError } from '../../shared/errors.ts'
+import { OwnItem } from '../../shared/schema/own/gifs.ts'
+import { removedGif } from '../queries/assert-available.ts'
+import { BitColumn, json } from '../queries/page.ts'
+import { pageOf } from '../site/accounts/page-of.ts'
+import { personOf } from '../site/caller.ts'
+import type { SiteHandlers } from '../site/site-handlers.ts'
+
+/** Bytes of a moving picture that a list of them still shows. Of a film a browser reads the first frame alone. */
+const MOVING_MAX = 1024 * 1024
+
+// The smallest still; else the smallest picture that moves; else a film.
+const THUMBNAIL = `
+  SELECT json_object('file', name || '.' || format, 'kind', kind)
+    FROM (SELECT name, format, size,
+                 iif(format = 'mp4', 'film', iif(substr(name, -6) = '_still', 'still', 'moving')) AS kind
+            FROM renditions WHERE gif_id = g.id)
+   WHERE kind <> 'moving' OR size <= ${MOVING_MAX}
+   ORDER BY kind = 'still' DESC, kind = 'moving' DESC, size, name LIMIT 1`
+
+/** What is read of `gifs AS g` and `uploads AS u`, for `ownItem`. */
+export const COLUMNS = `
+  g.id, g.user_id, g.title, g.alt_text, g.type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
+  g.is_removed, g.import_datetime AS create_datetime, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
+  (${THUMBNAIL}) AS thumbnail`
+
+const OF_OWNER = `
+  SELECT ${COLUMNS} FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id
+   WHERE g.user_id = ?1 AND g.is_removed = 0 ORDER BY g.num DESC LIMIT ?2 OFFSET ?3`
+
+const COUNT = 'SELECT count(*) AS count FROM gifs WHERE user_id = ?1 AND is_removed = 0'
+
+/** One item's row, as the calls of owners answer it. ?1 its id */
+export const OWN_ITEM = `SELECT ${COLUMNS} FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id WHERE g.id = ?1`
+
+const { entries } = OwnItem
+const Row = v.object({
+  ...entries,
+  tags: json(entries.tags),
+  is_hidden: BitColumn,
+  is_indexable: BitColumn,
+  thumbnail: v.nullable(json(v.object({ file: v.string(), kind: v.picklist(['still', 'moving', 'film']) }))),
+})
+
+/** An item's row as its owner sees it. */
+export function ownItem(row: unknown, publicUrl: string): OwnItem {
+  const { thumbnail, ...item } = v.parse(Row, row)
+  const url = (file: string) => `${publicUrl}/media/${item.id}/${file}`
+  return { ...item, thumbnail: thumbnail && { url: url(thumbnail.file), kind: thumbnail.kind } }
+}
+
+/** The items of who is signed in, the newest first; what was taken down is gone for its owner too. */
+export const ownGifHandlers: SiteHandlers = {
+  async ownGifs({ d1, actor, publicUrl }, page) {
+    const { id } = personOf(actor)
+    const { limit, offset } = pageOf(page)
+    const [rows, total] = await d1.batch<Record<string, unknown>>([
+      d1.prepare(OF_OWNER).bind(id, limit, offset),
+      d1.prepare(COUNT).bind(id),
+    ])
+    const results = (rows?.results ?? []).map((row) => ownItem(row, publicUrl))
+    return { body: { results, count: Number(total?.results[0]?.count ?? 0) } }
+  },
+
+  async ownGif({ d1, actor, publicUrl }, { gif }) {
+    const { id } = personOf(actor)
+    const row = await d1.prepare(OWN_ITEM).bind(gif).first()
+    if (row?.user_id !== id) throw new AppError('not-found', 'You have no such item')
+    if (row.is_removed) throw removedGif()
+    return { body: ownItem(row, publicUrl) }
+  },
+}

@@ -1,0 +1,164 @@
+import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import { parseInput } from '../../shared/calls/parse-input.ts'
+import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { AppError, InputError } from '../../shared/errors.ts'
+import { LIMITS } from '../../shared/media/limits.ts'
+import { type FormPart, formParts, textOfPart } from '../../worker/body/form-parts.ts'
+import { claimLarge } from '../../worker/body/large-body.ts'
+import { boundaryOf } from '../../worker/body/multipart.ts'
+import { parsePairs } from '../../worker/body/parse-pairs.ts'
+import { assertDeclared, readPieces } from '../../worker/body/read-pieces.ts'
+import { readRequestBody } from '../../worker/body/read-request-body.ts'
+import type { FetchSource, LookAtTexts, SignedInActor } from '../../worker/upstreams/origin.ts'
+import type { Job } from '../job.ts'
+import { findKnown } from './known-file.ts'
+import { insertItem } from './new-item.ts'
+import { type ReceivedMedia, receiveMedia } from './store-file.ts'
+import { giveUpKeys, noteKeys } from './unused-files.ts'
+import type { UploadFields } from './upload-fields.ts'
+
+export type UploadDeps = {
+  d1: D1Database
+  bucket: R2Bucket
+  /** Fetches a file from its address (T10). */
+  fetchSource: FetchSource
+  enqueue: (job: Job) => void
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+const KB = 1024
+/** All texts of a form, and what the form needs between them. */
+const TEXTS_MAX = 64 * KB
+const BODY_MAX = LIMITS.bytes + TEXTS_MAX
+
+/** The item of an upload; `duplicate` where it was there before. */
+type Received = { id: string; duplicate?: true }
+
+/** An upload: the file, where the form has one, and the form's texts. */
+type ReceivedForm = { media: ReceivedMedia | undefined; fields: UploadFields }
+
+/**
+ * Takes in an upload (`POST /v1/gifs`): the item is there when it returns. Nothing of it is left where it fails: its file's
+ * key is noted before the file is put, and the item's rows are one batch.
+ * @param look refuses a form by its texts.
+ * @returns the item's id; that of an item with the same file, where there is one that the caller may see.
+ */
+export async function receiveUpload(
+  deps: UploadDeps,
+  request: Request,
+  actor: SignedInActor,
+  look?: LookAtTexts,
+): Promise<Received> {
+  const { media: sent, fields } = await readForm(deps, request, look)
+  const media = sent ?? (await fetchMedia(deps, request, fields))
+  try {
+    const known = await findKnown(deps.d1, media.sha256, actor)
+    if (known) {
+      await media.abort()
+      return { id: known, duplicate: true }
+    }
+    return await storeItem(deps, media, fields, actor)
+  } catch (error) {
+    await media.abort()
+    throw error
+  }
+}
+
+async function storeItem(
+  deps: UploadDeps,
+  media: ReceivedMedia,
+  fields: UploadFields,
+  actor: SignedInActor,
+): Promise<Received> {
+  const { d1, enqueue, waitUntil } = deps
+  const nowMs = Date.now()
+  await noteKeys(d1, [media.key], nowMs).run()
+  try {
+    await media.commit()
+    const gif = await insertItem(d1, media, fields, { userId: actor.id, nowMs })
+    enqueue({ kind: 'renditions', gif })
+    return { id: gif }
+  } catch (error) {
+    waitUntil(giveUp(deps, [media.key]))
+    // The same file of the same person, sent twice at once: the other one was first.
+    const known = await findKnown(d1, media.sha256, actor).catch(() => undefined)
+    if (known) return { id: known, duplicate: true }
+    throw error
+  }
+}
+
+/** Has files deleted that were put and have no item. Where that fails too, the nightly round finds them. */
+export async function giveUp({ d1, enqueue }: UploadDeps, keys: readonly string[]): Promise<void> {
+  await giveUpKeys(d1, keys).catch(() => {})
+  enqueue({ kind: 'files' })
+}
+
+async function readForm(
+  deps: UploadDeps,
+  request: Request,
+  look: LookAtTexts | undefined,
+): Promise<ReceivedForm> {
+  const type = request.headers.get('Content-Type') ?? ''
+  // A form that is looked at keeps its texts, which are in front of its file, also where that is too large.
+  if (!look) assertDeclared(request, BODY_MAX)
+  const texts: [string, string][] = [...new URL(request.url).searchParams].filter(
+    ([name]) => name !== 'api_key',
+  )
+  if (!/^multipart\/form-data *;/i.test(type)) {
+    const body = new TextDecoder().decode(await readRequestBody(request, TEXTS_MAX))
+    texts.push(...new URLSearchParams(body))
+    look?.(texts)
+    return { media: undefined, fields: fieldsOf(texts) }
+  }
+  let media: ReceivedMedia | undefined
+  let left = TEXTS_MAX
+  try {
+    for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
+      if (part.isFile) {
+        look?.(texts)
+        assertDeclared(request, BODY_MAX)
+        media = await receiveOne(deps.bucket, part, media)
+      } else {
+        const text = await textOfPart(part, left)
+        left -= text.length
+        texts.push([part.name, text])
+      }
+    }
+    if (!media) look?.(texts)
+    return { media, fields: fieldsOf(texts, media) }
+  } catch (error) {
+    await media?.abort()
+    throw error
+  }
+}
+
+async function receiveOne(bucket: R2Bucket, part: FormPart, before: ReceivedMedia | undefined) {
+  if (part.name === 'file' && !before) return receiveMedia(bucket, part.content)
+  throw new InputError('An upload has one file', { [part.name.slice(0, 40)]: 'is no field of an upload' })
+}
+
+function fieldsOf(texts: [string, string][], media?: ReceivedMedia): UploadFields {
+  // Browsers send the fields that nobody filled in.
+  const { file: _, ...fields } = parsePairs(texts.filter(([, text]) => text !== ''))
+  const input = parseInput(ownSiteCalls.uploadGif, fields)
+  if ((media === undefined) === (input.source_image_url === undefined)) {
+    const message = 'An upload has either a file or a source_image_url'
+    throw new InputError(message, { file: message })
+  }
+  return input
+}
+
+async function fetchMedia(
+  { bucket, fetchSource }: UploadDeps,
+  request: Request,
+  { source_image_url: url }: UploadFields,
+): Promise<ReceivedMedia> {
+  if (!url) throw new AppError('invalid-input', 'An upload has either a file or a source_image_url')
+  // Its bytes are in memory whole.
+  claimLarge(request)
+  const bytes = await fetchSource(url, 'source_image_url')
+  async function* once() {
+    yield bytes
+  }
+  return receiveMedia(bucket, once(), 'source_image_url')
+}

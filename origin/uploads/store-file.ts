@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { R2Bucket, R2MultipartUpload, R2UploadedPart } from '@cloudflare/workers-types'
+import { AppError, InputError } from '../../shared/errors.ts'
+import { MediaError } from '../../shared/media/media-error.ts'
+import { startMediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
+import { hex } from '../../shared/net/hex.ts'
+import { bounded } from '../../worker/upstreams/bounded.ts'
+
+/** What is kept of a file before it goes to R2, whose parts are equal and at least as large. */
+const PART_BYTES = 5 * 1024 * 1024
+const FIRST_BYTES = 64 * 1024
+/** ms for one call of R2. */
+const PUT_MS = 20_000
+
+/** A file that was checked and read to its end. It is in the bucket once `commit` has returned. */
+export type ReceivedMedia = WalkedMedia & {
+  key: string
+  /** The SHA-256 of its content. */
+  sha256: string
+  commit: () => Promise<void>
+  abort: () => Promise<void>
+}
+
+/** T36: a key is random, never made of what somebody sent. It has the form of the library's other keys. */
+const newKey = () => `m/${hex(crypto.getRandomValues(new Uint8Array(16)))}`
+
+/**
+ * Checks a file while it arrives and hands it to R2 in parts: an upload of any size needs the memory of one. A file of up
+ * to 5 MiB is put when it is committed, so a refused one costs R2 nothing.
+ * @param field names the file in an error.
+ * @throws AppError 'too-large', InputError for a file that is refused, UpstreamError 'unavailable' where R2 fails.
+ */
+export async function receiveMedia(
+  bucket: R2Bucket,
+  content: AsyncIterable<Uint8Array>,
+  field = 'file',
+): Promise<ReceivedMedia> {
+  const walk = startMediaWalk()
+  const hash = createHash('sha256')
+  const parts = partsTo(bucket, newKey())
+  try {
+    for await (const piece of content) {
+      walk.push(piece)
+      hash.update(piece)
+      await parts.add(piece, walk.kind ?? 'gif')
+    }
+    const media = walk.end()
+    return { ...media, sha256: hash.digest('hex'), ...parts.finish(media.kind) }
+  } catch (error) {
+    await parts.abort()
+    throw error instanceof MediaError ? refusedFile(error, field) : error
+  }
+}
+
+/** A refused file as a response. @param field names it. */
+export function refusedFile({ reason, message }: MediaError, field: string): AppError {
+  if (reason === 'too-large') return new AppError('too-large', `The file is too large: ${message}`)
+  return new InputError(`The file is refused: ${message}`, { [field]: `${reason}: ${message}` })
+}
+
+/** Gathers pieces, and uploads each full part. All parts are gathered in one buffer, which grows as far as it must. */
+function partsTo(bucket: R2Bucket, name: string) {
+  let buffer = new Uint8Array(FIRST_BYTES)
+  let length = 0
+  let upload: R2MultipartUpload | undefined
+  const uploaded: R2UploadedPart[] = []
+
+  function keep(piece: Uint8Array): void {
+    if (length + piece.byteLength > buffer.byteLength) {
+      const larger = new Uint8Array(Math.min(PART_BYTES, (length + piece.byteLength) * 2))
+      larger.set(buffer.subarray(0, length))
+      buffer = larger
+    }
+    buffer.set(piece, length)
+    length += piece.byteLength
+  }
+
+  async function send(key: string): Promise<R2MultipartUpload> {
+    upload ??= bounded(await bucket.createMultipartUpload(key), PUT_MS)
+    uploaded.push(await upload.uploadPart(uploaded.length + 1, buffer.subarray(0, length)))
+    length = 0
+    return upload
+  }
+
+  const abort = async () => {
+    length = 0
+    await upload?.abort().catch(() => {})
+  }
+
+  return {
+    abort,
+    async add(piece: Uint8Array, kind: string) {
+      for (let rest = piece; rest.byteLength > 0; ) {
+        if (length === PART_BYTES) await send(`${name}.${kind}`)
+        const fits = rest.subarray(0, PART_BYTES - length)
+        keep(fits)
+        rest = rest.subarray(fits.byteLength)
+      }
+    },
+    finish(kind: string) {
+      const key = `${name}.${kind}`
+      const commit = async () => {
+        if (upload) await (await send(key)).complete(uploaded)
+        else await bucket.put(key, buffer.subarray(0, length))
+      }
+      return { key, abort, commit }
+    },
+  }
+}

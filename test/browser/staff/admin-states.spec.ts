@@ -1,0 +1,164 @@
+import { expect, type Page, type Route, test } from '@playwright/test'
+import { ADMIN_PAGES, type AdminPageName } from '../../../shared/admin/admin-pages.ts'
+import { PINGBACK_ACTIONS } from '../../../shared/schema/own/analytics.ts'
+import { WAITING } from '../../../shared/schema/own/overview.ts'
+import { violations } from '../axe.ts'
+import { productWith } from '../signed-in-product.ts'
+import { watch } from '../watched.ts'
+import { STAFF_ROWS } from './staff-rows.ts'
+
+let product: Awaited<ReturnType<typeof productWith>>
+
+test.beforeAll(async () => {
+  product = await productWith(STAFF_ROWS, 'pia:artist', 'max:moderator', 'sue:staff')
+})
+test.afterAll(() => product.stop())
+
+test.use({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' })
+
+async function open(page: Page, name: string) {
+  await product.signIn(page, 'sue')
+  await page.goto(`${product.base}/admin/${name}`)
+  await expect(page.locator('.admin-intro').first()).toBeVisible()
+}
+
+/** No fault of the page as it stands; in the dark its colors alone are others. */
+async function isSound(page: Page, state: string) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect([state, await violations(page)]).toEqual([state, []])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect([state, 'dark', await violations(page, ['color-contrast'])]).toEqual([state, 'dark', []])
+}
+
+/** The keys that the help of each page lists. */
+const KEYS: Readonly<Record<AdminPageName, string>> = {
+  overview: '?',
+  moderation: 'A H X S 1 2 3 4 5 U ?',
+  reports: 'J ↓ K ↑ Enter U ?',
+  searches: 'J ↓ K ↑ / ?',
+  takedowns: 'J ↓ K ↑ ?',
+  library: 'J ↓ K ↑ Enter X U / ?',
+  schedule: 'J ↓ K ↑ ← → ↑ ↓ Home End PageUp PageDown U ?',
+  stories: 'J ↓ K ↑ Enter U / ?',
+  channels: '↑ ↓ → ← Home End A–Z Enter U / ?',
+  accounts: 'J ↓ K ↑ Enter / ?',
+  cache: 'R / ?',
+  keys: 'J ↓ K ↑ ?',
+  'dead-letters': 'J ↓ K ↑ Enter ?',
+  outbox: 'J ↓ K ↑ Enter ?',
+  audit: 'J ↓ K ↑ / ?',
+}
+
+const NAMES = Object.keys(ADMIN_PAGES) as AdminPageName[]
+
+for (const name of NAMES) {
+  test(`${name}: filled, with its keys in the help, axe finds nothing, and its policy refuses nothing`, async ({
+    page,
+  }) => {
+    const { said } = watch(page)
+    await open(page, name)
+    await expect(page.locator('[aria-busy=true], .mantine-Skeleton-root')).toHaveCount(0)
+    await expect(
+      page.locator('tr[data-row], .admin-state, [role=treeitem], .admin-waits').first(),
+    ).toBeVisible()
+    await isSound(page, 'filled')
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(help.locator('kbd')).toHaveText(KEYS[name].split(' '))
+    await isSound(page, 'help')
+    expect(said).toEqual([])
+  })
+}
+
+/** An answer of nothing, in the shape of every list. */
+const NOTHING = {
+  results: [],
+  count: 0,
+  data: [],
+  pagination: { total_count: 0, count: 0, offset: 0 },
+  meta: { status: 200, msg: 'OK', response_id: '' },
+  waiting: Object.fromEntries(WAITING.map((what) => [what, 0])),
+  days: Array.from({ length: 30 }, (_, n) => ({
+    day: `2026-11-${String(n + 1).padStart(2, '0')}`,
+    ...Object.fromEntries(PINGBACK_ACTIONS.map((action) => [action, 0])),
+  })),
+  status: 'ok',
+  build: 'test',
+  bindings: {},
+}
+
+/** Answers all calls of a page: none yet, with a status, or with nothing in it. */
+async function answering(page: Page) {
+  let answer: number | 'nothing' | undefined
+  const waiting: Route[] = []
+  const send = async (route: Route) => {
+    if (answer === undefined) waiting.push(route)
+    else if (answer !== 'nothing') await route.fulfill({ status: answer, body: '{}' })
+    else if (route.request().url().includes('/csv/')) await route.fulfill({ body: 'Term,Count,Last\r\n' })
+    else await route.fulfill({ json: NOTHING })
+  }
+  await page.route(
+    (url) => /^\/(api|gateway|v1|healthz)/.test(url.pathname) && !url.pathname.endsWith('/login'),
+    (route) => (route.request().resourceType() === 'document' ? route.continue() : send(route)),
+  )
+  return async (next: number | 'nothing') => {
+    answer = next
+    for (const route of waiting.splice(0)) await send(route)
+  }
+}
+
+/** These read when somebody asks. */
+const ASKED: readonly AdminPageName[] = ['moderation', 'cache']
+
+for (const name of NAMES.filter((each) => !ASKED.includes(each))) {
+  test(`${name}: waiting, failed, refused and empty, axe finds nothing`, async ({ page }) => {
+    const answer = await answering(page)
+    await open(page, name)
+    await expect(page.locator('.mantine-Skeleton-root, .admin-waiting').first()).toBeVisible()
+    await isSound(page, 'waiting')
+    await answer(500)
+    const failed = page.getByText('Couldn’t load this list.').first()
+    await expect(failed).toBeVisible()
+    await isSound(page, 'failed')
+    await answer(403)
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(page.getByText('Your account no longer has permission.')).toBeVisible()
+    await isSound(page, 'refused')
+    await answer('nothing')
+    // What was refused is asked for again when somebody comes back to the page.
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('Your account no longer has permission.')).toBeHidden()
+    await isSound(page, 'empty')
+  })
+}
+
+test('moderation: a batch that is waited for, and one that cannot be had', async ({ page }) => {
+  const answer = await answering(page)
+  await open(page, 'moderation')
+  const take = page.getByRole('button', { name: 'Take the next items' })
+  await take.click()
+  await expect(take).toHaveAttribute('data-loading', 'true')
+  await isSound(page, 'waiting')
+  await answer(500)
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed')
+  await expect(take).toBeEnabled()
+  await isSound(page, 'failed')
+  await answer(403)
+  await take.click()
+  await expect(page.getByRole('alert')).toContainText('Your account no longer has permission.')
+  await isSound(page, 'refused')
+})
+
+test('cache: a look that is waited for, that failed, and that is refused', async ({ page }) => {
+  const answer = await answering(page)
+  await open(page, 'cache?of=/v1/gifs/trending')
+  await expect(page.locator('.admin-waiting')).toBeVisible()
+  await isSound(page, 'waiting')
+  await answer(500)
+  await expect(page.getByText('Couldn’t load this list.')).toBeVisible()
+  await isSound(page, 'failed')
+  await answer(403)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Your account no longer has permission.')).toBeVisible()
+  await isSound(page, 'refused')
+})

@@ -1,0 +1,214 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ADMIN_PAGES, adminPagesOf } from '../../../shared/admin/admin-pages.ts'
+import { violations } from '../axe.ts'
+import { signedInProduct } from '../signed-in-product.ts'
+
+let product: Awaited<ReturnType<typeof signedInProduct>>
+let items: string[]
+
+test.beforeAll(async () => {
+  product = await signedInProduct('ann', 'max:moderator', 'sue:staff')
+  const { data } = (await (await fetch(`${product.base}/v1/gifs/trending?limit=4`)).json()) as {
+    data: { id: string }[]
+  }
+  items = data.map(({ id }) => id)
+  for (const gif of items) await product.report(gif)
+})
+test.afterAll(() => product.stop())
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+/** Opens a page, and waits for its island: it brings the sentence below the headline. */
+async function open(page: Page, name: string, person = 'sue') {
+  await product.signIn(page, person)
+  await page.goto(`${product.base}/admin/${name}`)
+  await expect(page.locator('.admin-intro')).toBeVisible()
+}
+
+/** The rows of the list, once it is there. */
+const rows = (page: Page) => page.locator('tr[data-row]')
+
+test.describe('every staff page', () => {
+  for (const language of ['de', 'ja']) {
+    test(`is no wider than its screen, in ${language}`, async ({ page }) => {
+      await product.signIn(page, 'sue')
+      for (const name of Object.keys(ADMIN_PAGES)) {
+        await page.goto(`${product.base}/admin/${name}?lang=${language}`)
+        await expect(page.locator('.admin-foot, .admin-state').first()).toBeVisible()
+        for (const width of [1024, 390, 360]) {
+          await page.setViewportSize({ width, height: 800 })
+          const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+          await expect.poll(wide, { message: name }).toBe(width)
+        }
+      }
+    })
+  }
+
+  test('a list that fails says so, and is read again', async ({ page }) => {
+    await page.route('**/api/v3/audit/**', (route) => route.fulfill({ status: 503, body: '{}' }))
+    await open(page, 'audit')
+    await expect(page.getByText('Couldn’t load this list.')).toBeVisible()
+    expect(await violations(page)).toEqual([])
+    await page.unroute('**/api/v3/audit/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Couldn’t load this list.')).toBeHidden()
+  })
+
+  test('a session that has ended leads to the sign-in and back', async ({ page }) => {
+    await open(page, 'outbox')
+    await page.context().clearCookies()
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await page.route('**/api/v3/outbox/**', (route) => route.fulfill({ status: 401, body: '{}' }))
+    await page.getByRole('link', { name: 'Audit log' }).click()
+    await expect(page).toHaveURL(/\/login\?next=%2Fadmin%2Faudit/)
+  })
+
+  test('without scripts it says what it needs', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await product.signIn(page, 'sue')
+    await page.goto(`${product.base}/admin/audit`)
+    await expect(page.locator('noscript p')).toBeVisible()
+    await context.close()
+  })
+})
+
+test('a moderator has their pages, and keys that a page shows', async ({ page }) => {
+  await open(page, 'reports', 'max')
+  const links = page.getByRole('navigation', { name: 'Staff pages' }).getByRole('link')
+  // With the ways to the site and to the account.
+  await expect(links).toHaveCount(adminPagesOf('moderator').length + 2)
+  const isScrolled = (scrolled: boolean) =>
+    expect.poll(() => page.evaluate(() => window.scrollY > 0)).toBe(scrolled)
+  await page.setViewportSize({ width: 1280, height: 300 })
+  await page.mouse.move(700, 200)
+  await page.mouse.wheel(0, 100)
+  await isScrolled(true)
+  await page.mouse.wheel(0, -500)
+  await isScrolled(false)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('reports: decided by keyboard alone, put back, and never over somebody else’s decision', async ({
+  page,
+}) => {
+  await open(page, 'reports', 'max')
+  await expect(rows(page)).toHaveCount(items.length)
+  for (const at of [0, 1]) {
+    await page.keyboard.press('j')
+    await expect(rows(page).nth(at)).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Seen elsewhere')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await dialog.getByLabel('Note').fill('Asked the owner')
+  await dialog.getByRole('button', { name: 'Accept' }).press('Enter')
+  await expect(rows(page)).toHaveCount(items.length - 1)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(rows(page)).toHaveCount(items.length)
+
+  await rows(page).first().getByRole('button', { name: 'Decide' }).click()
+  await product.asStaff(`/api/v3/reports/${items.length}/`, { state: 'rejected' }, 'PUT')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByText('Someone else was faster')).toBeVisible()
+  await expect(rows(page)).toHaveCount(items.length - 1)
+  await page.getByLabel('State').selectOption('rejected')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/\?state=rejected$/)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('takedowns: several at once by address and id, seen in the audit log, and restored', async ({
+  page,
+}) => {
+  await open(page, 'takedowns')
+  await page.getByRole('button', { name: 'Take down' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Take down', exact: true }).click()
+  await expect(dialog.getByText('Enter at least one item.')).toBeVisible()
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  const [, , third = '', fourth = ''] = items
+  await dialog.getByLabel('Items').fill(`${third}\n${product.base}/gifs/a-title-${fourth}`)
+  await dialog.getByLabel('Reason').fill('A claim')
+  await dialog.getByRole('button', { name: 'Take down 2' }).click()
+  await expect(page.getByText('2 taken down.')).toBeVisible()
+  expect((await page.request.get(`${product.base}/gifs/${fourth}`)).status()).toBe(410)
+
+  const row = rows(page).filter({ hasText: fourth })
+  await row.getByRole('button', { name: 'Restore' }).click()
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText(`${fourth} is back.`)).toBeVisible()
+  await row.getByRole('link', { name: 'Audit trail' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText('gif.restore')
+})
+
+test('accounts: somebody is found and becomes a moderator; the last of the staff stays', async ({ page }) => {
+  await open(page, 'accounts')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('ann@')
+  await expect(rows(page)).toHaveCount(1)
+  await page.getByLabel('Role of ann').selectOption('Moderator')
+  const dialog = page.getByRole('dialog', { name: 'Make ann Moderator?' })
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText('ann is now Moderator.')).toBeVisible()
+  await expect(page.getByLabel('Role of ann')).toHaveValue('moderator')
+  await page.getByLabel('Search').fill('nobody of this name')
+  await expect(page.getByText('No results for these filters.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('keys: a new one is shown once, and one can be deleted', async ({ page }) => {
+  await open(page, 'keys')
+  await expect(page.getByText('No keys yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByRole('dialog').getByLabel('Name').fill('A partner')
+  await page.getByRole('dialog').getByLabel('Blocked').fill('not <these>')
+  await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
+  await expect(page.getByText('Use up to 200 IDs, #tags, and @users')).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Blocked').fill('#edgy, @ann')
+  await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
+  const given = page.getByRole('dialog', { name: 'Key for A partner' })
+  await expect(given.getByLabel('Copy it now')).toHaveValue(/^[\w-]{43}$/)
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toContainText('#edgy, @ann')
+  await rows(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No keys yet.')).toBeVisible()
+})
+
+test('on a phone a menu has the pages, by keyboard too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await open(page, 'keys')
+  const audit = page.getByRole('link', { name: 'Audit log' })
+  await expect(audit).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await expect(audit).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(audit).toBeHidden()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await audit.click()
+  await expect(page).toHaveURL(/\/admin\/audit$/)
+})
+
+test('the colors that somebody chooses stay on the next page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, 'audit')
+  await page.getByLabel('Colors').selectOption('Dark')
+  await page.getByRole('link', { name: 'Outbox' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByLabel('Colors')).toHaveValue('dark')
+})

@@ -1,0 +1,244 @@
+import { env } from 'cloudflare:workers'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addStaffLink } from '../../../tools/library/staff-link.ts'
+import {
+  addPeople,
+  embeddedSite,
+  PASSWORD,
+  signedIn,
+  type Visitor,
+} from '../../fixtures/site/embedded-site.ts'
+
+const AT = "'2026-11-20T10:00:00.000Z'"
+const LETTER = `json_object('user_id', 'abc', 'action_type', 'CLICK', 'attributes', json_object(), 'analytics_response_payload', '')`
+
+const site = embeddedSite({ JOBS: undefined, MAIL: undefined })
+
+type Row = Record<string, unknown>
+
+async function did(visitor: Visitor, what: string, options?: Parameters<Visitor['call']>[1]) {
+  const response = await visitor.call(what, options)
+  const body = response.status === 204 ? {} : await response.json<Row & { results: Row[] }>()
+  return { status: response.status, body: body as Row & { results: Row[] } }
+}
+
+async function byLink(path: string): Promise<Visitor> {
+  const visitor = site.visitor()
+  const token = path.split('=')[1] ?? ''
+  const { status } = await did(visitor, 'POST /api/v3/login', { form: { token } })
+  expect(status).toBe(200)
+  return visitor
+}
+
+const roleOf = (username: string) =>
+  env.DB.prepare('SELECT role FROM users WHERE username = ?1').bind(username).first('role')
+
+describe('the first of the staff', () => {
+  it('is made once, gets a new link each time, and has no password before choosing one', async () => {
+    const first = await addStaffLink(env.DB as never, 'first')
+    const second = await addStaffLink(env.DB as never, 'first')
+    const token = first.split('=')[1] ?? ''
+    expect((await did(site.visitor(), 'POST /api/v3/login', { form: { token } })).status).toBe(401)
+    const staff = await byLink(second)
+    const { body } = await did(staff, 'GET /login/check')
+    expect(body).toMatchObject({ logged_in: true, user: { username: 'staff', role: 'staff' } })
+    const count = "SELECT count(*) AS n FROM users WHERE role = 'staff'"
+    expect(await env.DB.prepare(count).first('n')).toBe(1)
+    const guess = { form: { username: 'staff', password: '' } }
+    expect((await did(site.visitor(), 'POST /api/v3/login', guess)).status).toBe(401)
+    const choose = { form: { current: '', new: PASSWORD } }
+    expect((await did(staff, 'POST /api/v3/password', choose)).status).toBe(204)
+    expect((await did(await signedIn(site, 'staff'), 'GET /api/v3/users/')).status).toBe(200)
+  })
+
+  it('an address that nobody confirmed is worth nothing: its password goes', async () => {
+    await addPeople([{ username: 'pre', state: 'unconfirmed' }])
+    await byLink(await addStaffLink(env.DB as never, { email: 'pre@example.test' }))
+    expect(await roleOf('pre')).toBe('staff')
+    const form = { username: 'pre', password: PASSWORD }
+    expect((await did(site.visitor(), 'POST /api/v3/login', { form })).status).toBe(401)
+  })
+
+  it('a new address gets a user of its own, also where the name is taken', async () => {
+    await addPeople([{ username: 'may' }])
+    await byLink(await addStaffLink(env.DB as never, { email: 'may@other.test' }))
+    expect(await roleOf('may')).toBe('user')
+    const row = await env.DB.prepare(
+      "SELECT username, role FROM users WHERE email = 'may@other.test'",
+    ).first()
+    expect(row).toMatchObject({ username: expect.stringMatching(/^may-/), role: 'staff' })
+  })
+})
+
+describe('people and roles', () => {
+  let staff: Visitor
+  beforeAll(async () => {
+    await addPeople([
+      { username: 'boss', role: 'staff' },
+      { username: 'ann_a' },
+      { username: 'annxa' },
+      { username: 'mo', role: 'moderator' },
+    ])
+    staff = await signedIn(site, 'boss')
+  })
+
+  it('are found by a part of their names, by role, in pages', async () => {
+    const names = async (query: string) =>
+      (await did(staff, `GET /api/v3/users/?${query}`)).body.results.map(({ username }) => username)
+    expect(await names('search=n_a')).toEqual(['ann_a'])
+    expect(await names('search=mo%40EXAMPLE')).toEqual(['mo'])
+    expect(await names('role=moderator')).toEqual(['mo'])
+    expect(await names('search=ann&limit=1')).toHaveLength(1)
+    const { body } = await did(staff, 'GET /api/v3/users/?search=ann&limit=1')
+    expect(body.count).toBe(2)
+    expect(JSON.stringify(body)).not.toContain('scrypt')
+  })
+
+  it('a role counts from the next sign-in, and the old sessions end', async () => {
+    const ann = await signedIn(site, 'ann_a')
+    const { body } = await did(staff, 'PUT /api/v3/users/id-ann_a/role', { form: { role: 'moderator' } })
+    expect(body).toMatchObject({ username: 'ann_a', role: 'moderator' })
+    expect((await did(ann, 'GET /login/check')).body.logged_in).toBe(false)
+    const { results } = (await did(staff, 'GET /api/v3/audit/?target=user/id-ann_a')).body
+    expect(results).toEqual([
+      expect.objectContaining({ actor: 'boss', action: 'user.role', reason: 'user to moderator' }),
+    ])
+    await did(staff, 'PUT /api/v3/users/id-ann_a/role', { form: { role: 'moderator' } })
+    expect((await did(staff, 'GET /api/v3/audit/?target=user/id-ann_a')).body.count).toBe(1)
+  })
+
+  it('the last of the staff stays', async () => {
+    await env.DB.prepare("UPDATE users SET role = 'user' WHERE role = 'staff' AND id <> 'id-boss'").run()
+    const last = await did(staff, 'PUT /api/v3/users/id-boss/role', { form: { role: 'user' } })
+    expect([last.status, await roleOf('boss')]).toEqual([409, 'staff'])
+    expect((await did(staff, 'DELETE /api/v3/account', { form: { password: PASSWORD } })).status).toBe(409)
+    expect((await did(staff, 'GET /login/check')).body.logged_in).toBe(true)
+  })
+
+  it.each([
+    ['nobody', 'user', 404],
+    ['id-mo', 'owner', 400],
+  ])('refuses %s as %s', async (id, role, status) => {
+    expect((await did(staff, `PUT /api/v3/users/${id}/role`, { form: { role } })).status).toBe(status)
+  })
+})
+
+describe('keys, outbox and audit', () => {
+  let staff: Visitor
+  beforeAll(async () => {
+    await addPeople([{ username: 'sal', role: 'staff' }])
+    staff = await signedIn(site, 'sal')
+  })
+
+  it('shows a key once, stores its hash, and notes who made and dropped it', async () => {
+    const form = { name: 'Partner', rate: '60', rating: 'pg', blocked: 'cat00001, #edgy,@ann,#edgy' }
+    const made = await did(staff, 'POST /api/v3/keys/', { form })
+    const { id, token } = made.body
+    expect(made.status).toBe(201)
+    const { results } = (await did(staff, 'GET /api/v3/keys/')).body
+    expect(results).toEqual([
+      expect.objectContaining({
+        ...{ id, name: 'Partner', rate: 60, rating: 'pg', usage: [] },
+        blocked: ['cat00001', '#edgy', '@ann'],
+      }),
+    ])
+    const stored = JSON.stringify((await env.DB.prepare('SELECT * FROM keys').all()).results)
+    expect(stored).not.toContain(String(token))
+    expect((await did(staff, `DELETE /api/v3/keys/${id}`)).status).toBe(204)
+    expect((await did(staff, `DELETE /api/v3/keys/${id}`)).status).toBe(404)
+    const log = (await did(staff, `GET /api/v3/audit/?target=key/${id}`)).body.results
+    expect(log.map(({ action }) => action)).toEqual(['key.delete', 'key.create'])
+  })
+
+  it.each([
+    [
+      'outbox',
+      `INSERT INTO outbox (recipient, subject, text, created_at) VALUES ('a@b.test', 's', 't', ${AT})`,
+    ],
+    [
+      'audit',
+      `INSERT INTO audit (actor_id, actor, action, target, created_at) VALUES ('x', 'x', 'a', 't', ${AT})`,
+    ],
+    ['dead-letters', `INSERT INTO dead_letters (event, reason) VALUES (${LETTER}, 'late')`],
+    [
+      'reports',
+      `INSERT INTO reports (search_term, reasons, anonymous, visitor, created_at) VALUES ('x', '["spam"]', 1, ?1, ${AT})`,
+    ],
+    [
+      'content-takedown',
+      `INSERT INTO removals (gif_id, reason, actor_id, created_at) VALUES (?1, 'r', 'x', ${AT})`,
+    ],
+  ])('reads %s forwards and backwards', async (list, sql) => {
+    const add = env.DB.prepare(sql)
+    await env.DB.batch(['1', '2'].map((n) => (sql.includes('?1') ? add.bind(n) : add)))
+    const idsIn = async (order: string) => {
+      const { results } = (await did(staff, `GET /api/v3/${list}/?${order}`)).body
+      return results.map(({ id }) => Number(id))
+    }
+    const newest = await idsIn('')
+    expect(newest.length).toBeGreaterThan(1)
+    expect(newest).toEqual(newest.toSorted((a, b) => b - a))
+    expect(await idsIn('order=asc')).toEqual(newest.toReversed())
+    expect((await did(staff, `GET /api/v3/${list}/?order=up`)).status).toBe(400)
+  })
+
+  it('lists mails with their links, the newest first', async () => {
+    await did(site.visitor(), 'POST /api/v3/password/reset', { form: { email: 'sal@example.test' } })
+    const { results } = (await did(staff, 'GET /api/v3/outbox/?limit=1')).body
+    expect(results).toEqual([
+      {
+        id: expect.any(Number),
+        to: 'sal@example.test',
+        subject: 'Your new Loopframe password',
+        text: expect.stringContaining('/password?token='),
+        created_at: expect.any(String),
+        sent_at: null,
+      },
+    ])
+  })
+})
+
+/** Each call with the statuses that a visitor, a user, an artist, a moderator and staff get. */
+const TABLE: [string, number[]][] = [
+  ['POST /api/v3/logout', [401, 204, 204, 204, 204]],
+  ['POST /api/v3/password', [401, 400, 400, 400, 400]],
+  ['GET /api/v3/sessions', [401, 200, 200, 200, 200]],
+  ['DELETE /api/v3/sessions/none', [401, 404, 404, 404, 404]],
+  ['GET /api/v3/tokens', [401, 200, 200, 200, 200]],
+  ['POST /api/v3/tokens', [401, 400, 400, 400, 400]],
+  ['DELETE /api/v3/tokens/none', [401, 404, 404, 404, 404]],
+  ['DELETE /api/v3/account', [401, 400, 400, 400, 400]],
+  ['GET /api/v1/users/self/', [401, 200, 200, 200, 200]],
+  ['PUT /api/v1/users/self/', [401, 200, 200, 200, 200]],
+  ['PUT /api/v1/users/id-target/', [401, 403, 403, 403, 200]],
+  ['GET /api/v3/users/', [401, 403, 403, 403, 200]],
+  ['PUT /api/v3/users/none/role', [401, 403, 403, 403, 400]],
+  ['GET /api/v3/keys/', [401, 403, 403, 403, 200]],
+  ['POST /api/v3/keys/', [401, 403, 403, 403, 400]],
+  ['DELETE /api/v3/keys/none', [401, 403, 403, 403, 404]],
+  ['GET /api/v3/outbox/', [401, 403, 403, 403, 200]],
+  ['GET /api/v3/audit/', [401, 403, 403, 403, 200]],
+  ['GET /api/v3/env/build', [200, 200, 200, 200, 200]],
+  ['POST /api/v3/register', [400, 400, 400, 400, 400]],
+  ['POST /api/v3/register/confirm', [400, 400, 400, 400, 400]],
+  ['POST /api/v3/register/resend', [400, 400, 400, 400, 400]],
+  ['POST /api/v3/password/reset', [400, 400, 400, 400, 400]],
+  ['POST /api/v3/password/reset/confirm', [400, 400, 400, 400, 400]],
+]
+
+describe('T35: who may make which call', () => {
+  const ROLES = ['user', 'artist', 'moderator', 'staff'] as const
+  beforeAll(() =>
+    addPeople([{ username: 'target' }, ...ROLES.map((role) => ({ username: `table-${role}`, role }))]),
+  )
+
+  it.each(TABLE)('%s', async (what, expected) => {
+    const visitor = site.visitor()
+    await did(visitor, 'GET /login/check')
+    const people = [visitor]
+    for (const role of ROLES) people.push(await signedIn(site, `table-${role}`))
+    const statuses: number[] = []
+    for (const each of people) statuses.push((await did(each, what)).status)
+    expect(statuses).toEqual(expected)
+  })
+})
