@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { COPIED, ENTRIES, ISLANDS, PAGES } from './manifest.ts'
+import { COPIED, FILES, INLINE, ISLANDS, PAGE_SCRIPTS, PAGE_STYLES, PAGES } from './manifest.ts'
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
@@ -14,7 +14,8 @@ describe('the islands’ manifest', () => {
   )
 
   it('names files that are there', () => {
-    const rows = [...Object.values(ISLANDS), ...Object.values(PAGES), ...Object.values(ENTRIES)]
+    const tables = [ISLANDS, PAGES, INLINE, PAGE_SCRIPTS, PAGE_STYLES, FILES]
+    const rows = tables.flatMap((table): { source: string }[] => Object.values(table))
     const styles = Object.values(ISLANDS).flatMap(({ style }) => style ?? [])
     const named = [...rows.map(({ source }) => source), ...styles, ...COPIED]
     expect(named.filter((path) => !existsSync(fromRoot(path)))).toEqual([])

@@ -10,7 +10,7 @@ type Page = { source: string; budget: number }
 
 /** The pages that have islands: the module that takes the page over, with all that it imports. */
 export const PAGES = {
-  embed: { source: 'islands/embed/live.ts', budget: 5 },
+  embed: { source: 'islands/embed/live.ts', budget: 5.25 },
   // With tracking and the host's messages in it, which the embed fetches as files of their own.
   widget: { source: 'islands/widget/live.ts', budget: 8 },
 } as const satisfies Record<string, Page>
@@ -41,7 +41,7 @@ const rows = {
     style: 'islands/share/share-menu.css',
     pages: ['embed', 'widget'],
     wakes: 'intent',
-    budget: 4,
+    budget: 4.25,
   },
   'related-grid': {
     source: 'islands/embed/related/related-grid.tsx',
@@ -67,8 +67,11 @@ export type IslandName = keyof typeof rows
 /** Every island. A new one is a row here, its component, its style, and where a page shows it. */
 export const ISLANDS: Readonly<Record<IslandName, Island>> = rows
 
-/** Files that are not islands, and texts that are inline in a page. `what` is the name in the build's table. */
-export const ENTRIES = {
+/** What else is weighed. `what` is its name in the build's table. */
+export type Weighed = { source: string; what: string; budget: number }
+
+/** Texts that are inline in a page. Those with a `file` go there, so that no other page's code includes them. */
+export const INLINE: Readonly<Record<string, Weighed & { file?: string }>> = {
   boot: { source: 'islands/embed/boot.ts', what: 'inline boot', budget: 1 },
   notice: { source: 'islands/host/notice.ts', what: 'inline notice of an error page', budget: 0.5 },
   'embed-desktop-css': {
@@ -77,27 +80,55 @@ export const ENTRIES = {
     budget: 2,
   },
   'embed-phone-css': { source: 'islands/embed/embed-phone.css', what: 'the same on a phone', budget: 2 },
-  'widget-css': { source: 'islands/widget/widget.css', what: 'inline CSS of a widget', budget: 3 },
-  // Filter lists know the other words for it.
-  watch: { source: 'islands/track/start-tracking.ts', what: 'tracking, after the picture', budget: 5 },
-  partner: { source: 'islands/partner/loopframe.ts', what: 'loopframe.js', budget: 4 },
+  'page-css': { source: 'worker/render/page.css', what: 'inline CSS of an error page', budget: 1 },
+  'widget-css': {
+    source: 'islands/widget/widget.css',
+    what: 'inline CSS of a widget',
+    file: 'widget-style.json',
+    budget: 3,
+  },
+  'picker-css': {
+    source: 'islands/picker/picker.css',
+    what: 'inline CSS of the picker',
+    file: 'picker-style.json',
+    budget: 3,
+  },
+}
+
+/** Scripts of pages, each a file that shares nothing with others. */
+export const PAGE_SCRIPTS = {
   public: { source: 'islands/public/public.ts', what: 'script of every public page', budget: 1.5 },
-  welcome: { source: 'islands/public/welcome.ts', what: 'script of the welcome page', budget: 5 },
+  welcome: { source: 'islands/public/welcome.ts', what: 'script of the welcome page', budget: 5.5 },
   item: { source: 'islands/public/item/item.ts', what: 'script of an item’s page', budget: 1.8 },
   guide: { source: 'islands/public/guide.ts', what: 'script of the documentation', budget: 1 },
   reference: { source: 'islands/public/reference.ts', what: 'script of the API reference', budget: 1.2 },
-  upload: { source: 'islands/public/upload.ts', what: 'script of the uploads', budget: 4 },
-  // Fetched when somebody is about to play a story.
+  upload: { source: 'islands/public/upload.ts', what: 'script of the uploads', budget: 4.25 },
+  // Fetched when a visitor is about to play a story.
   story: { source: 'islands/public/story-viewer.ts', what: 'viewer of a story, on intent', budget: 2.5 },
   favorites: { source: 'islands/public/favorites.ts', what: 'script of the favorites', budget: 7 },
-  picker: { source: 'islands/picker/picker.ts', what: 'script of the picker', budget: 18 },
   // Where the browser calls the provider: before a widget's module, and in place of an embed's boot.
   direct: { source: 'islands/direct/direct.ts', what: 'calls of a direct provider', budget: 0.8 },
   'direct-embed': { source: 'islands/direct/direct-embed.ts', what: 'embed of a direct provider', budget: 9 },
-  'picker-css': { source: 'islands/picker/picker.css', what: 'inline CSS of the picker', budget: 3 },
-} as const satisfies Record<string, { source: string; what: string; budget: number }>
+} as const satisfies Record<string, Weighed>
 
-export type EntryName = keyof typeof ENTRIES
+/** Styles of pages: the first is on every public page, the others are added to it. */
+export const PAGE_STYLES = {
+  public: { source: 'worker/public/public.css', what: 'style of the public pages', budget: 6.25 },
+  people: { source: 'worker/people/people.css', what: 'style of people’s pages', budget: 2 },
+  stories: { source: 'worker/public/stories/stories.css', what: 'style of stories', budget: 2 },
+  docs: { source: 'worker/reference/docs.css', what: 'style of the documentation', budget: 2 },
+} as const satisfies Record<string, Weighed>
+
+/** The staff pages' script and style, which no other page loads. */
+export const ADMIN = { script: 'islands/admin/start.tsx', style: 'islands/admin/admin.css' }
+
+/** Scripts of one file with a build of their own. */
+export const FILES = {
+  // Filter lists know the other words for it.
+  watch: { source: 'islands/track/start-tracking.ts', what: 'tracking, after the picture', budget: 5 },
+  partner: { source: 'islands/partner/loopframe.ts', what: 'loopframe.js', budget: 4.4 },
+  picker: { source: 'islands/picker/picker.ts', what: 'script of the picker', budget: 18 },
+} as const satisfies Record<string, Weighed>
 
 /**
  * Modules of which each file that imports them gets a copy. Whatever two files share becomes a third one, and a request

@@ -27,7 +27,7 @@ const port = typeof values.port === 'string' ? values.port : DEFAULT_PORT
 /** Builds after a change; one that fails leaves the last good one running. */
 function buildOnChange(): void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const build = () => runNode(['build.ts'], { quiet: true })
+  const build = () => runNode(['build.ts', '--warn'])
   for (const folder of ['worker', 'origin', 'islands', 'shared', 'static']) {
     watch(join(root, folder), { recursive: true }, () => {
       clearTimeout(timer)

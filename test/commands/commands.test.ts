@@ -112,7 +112,7 @@ describe('commands', () => {
     const page = await (await fetch(`${base}/`)).text()
     const files = [...page.matchAll(/"(\/static\/[^"]+)"/g)].map(([, file]) => file ?? '')
     expect(files.length).toBeGreaterThan(1)
-    expect(await runNode(['build.ts', '--force'], { quiet: true })).toBe(0)
+    expect(await runNode(['build.ts', '--force', '--warn'], { quiet: true })).toBe(0)
     const statuses = await Promise.all(files.map(async (file) => (await fetch(base + file)).status))
     expect(statuses).toEqual(files.map(() => 200))
     expect((await fetch(`${base}/embed/unknown`)).status).toBe(404)

@@ -14,7 +14,7 @@ let tarballs: string[]
 let project: string
 
 beforeAll(async () => {
-  expect(await runNode(['build.ts'], { quiet: true })).toBe(0)
+  expect(await runNode(['build.ts', '--warn'], { quiet: true })).toBe(0)
   tarballs = await packPackages()
   project = await installPackages(tarballs)
 }, 180_000)

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import * as esbuild from 'esbuild'
-import { COPIED, ENTRIES, ISLANDS, type IslandName, PAGES, type PageName } from '../../islands/manifest.ts'
+import { COPIED, FILES, ISLANDS, type IslandName, PAGES, type PageName } from '../../islands/manifest.ts'
 import type { IslandFiles } from '../../islands/runtime/hydrate.ts'
 import { root } from '../steps/run-step.ts'
 import { dataModules } from './data-modules.ts'
@@ -140,17 +140,13 @@ function filesOf(outputs: esbuild.Metafile['outputs'], page: PageName): IslandFi
 }
 
 /**
- * Scripts that are one file each, with their rarer parts behind `import()`: tracking, which a passive embed fetches after
- * its picture, and the picker.
+ * A script that is one file, with its rarer parts behind `import()`: tracking, which a passive embed fetches after its
+ * picture, or the picker.
  */
-export const buildWatch = () => buildWhole('watch')
-export const buildPicker = () => buildWhole('picker')
-
-async function buildWhole(name: 'watch' | 'picker') {
-  const { source } = ENTRIES[name]
+export async function buildAlone(name: 'watch' | 'picker') {
+  const { source } = FILES[name]
   const { metafile } = await esbuild.build({ ...browserBuild, entryPoints: [{ in: source, out: name }] })
-  const file = entryOf(metafile.outputs, source)
-  const files = closure(metafile.outputs, file)
+  const files = closure(metafile.outputs, entryOf(metafile.outputs, source))
   if (files.size > 1) throw new Error(`The script ${name} must be one request, not ${[...files].join(', ')}`)
-  return { url: `/static/${basename(file)}`, metafile }
+  return metafile
 }

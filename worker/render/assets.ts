@@ -1,19 +1,8 @@
 import manifest from '../../dist/manifest.json'
-import type { PageName } from '../../islands/manifest.ts'
+import type { PAGE_SCRIPTS, PAGE_STYLES, PageName } from '../../islands/manifest.ts'
 
 /** Scripts of the public pages: on every one, and on one kind of page alone. */
-export type PublicScript =
-  | 'public'
-  | 'welcome'
-  | 'guide'
-  | 'reference'
-  | 'item'
-  | 'favorites'
-  | 'upload'
-  | 'story'
-  | 'picker'
-  | 'direct'
-  | 'direct-embed'
+export type PublicScript = keyof typeof PAGE_SCRIPTS | 'picker'
 
 /** An embed's inline style, by its layout. */
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css'
@@ -24,7 +13,7 @@ type Assets = {
   /** Entry name -> URL under `/static/`. */
   scripts: Record<PageName | 'watch' | 'partner' | 'admin' | PublicScript, string>
   /** Styles of whole pages, by name. */
-  styles: Record<'public' | 'people' | 'stories' | 'docs' | 'admin', string>
+  styles: Record<keyof typeof PAGE_STYLES | 'admin', string>
   /** Name -> text and its CSP source (`'sha256-…'`). */
   inline: Record<'boot' | 'notice' | EmbedCss | 'page-css', { text: string; csp: string }>
 }
