@@ -77,8 +77,8 @@ export function createServices(env: Bindings): Services {
   const isolate = createIsolateStore()
   const counts = createCounts()
   const outer = outerLayers(env, counts.count)
-  const cacheOf = ({ cacheBreaker, isEmbedded }: Upstream) =>
-    createLayeredCache({ outer, isolate, breaker: cacheBreaker, isEmbedded, count: counts.count })
+  const cacheOf = ({ cacheBreaker, failsAsOurs }: Upstream) =>
+    createLayeredCache({ outer, isolate, breaker: cacheBreaker, failsAsOurs, count: counts.count })
 
   const pingbacks = lazyModule(async () => {
     const { createPingbackSink } = await import('./pingbacks/sink.ts')
@@ -168,26 +168,26 @@ function jobQueue(deps: OriginDeps): Services['jobs'] {
 
 /** The embedded site's people; loaded by the first request with credentials. */
 function createIdentity({ site }: Upstreams, { DB }: Bindings): Identify | undefined {
-  if (!site.isEmbedded || !DB) return undefined
+  if (!site.hasAccounts || !DB) return undefined
   const loaded = lazyModule(async () => (await import('../origin/people/identify.ts')).createIdentify(DB))
   return async (credentials) => (await loaded())(credentials)
 }
 
 /** What people search for, for the embedded site's moderators. */
 function searchCounter({ site }: Upstreams, { DB }: Bindings): Services['searches'] {
-  if (!site.isEmbedded || !DB) return undefined
+  if (!site.keepsCounters || !DB) return undefined
   return lazyModule(async () => (await import('../origin/searches/count-search.ts')).createSearchCounter(DB))
 }
 
 /** Loaded by the first request with a key. */
 function partnerKeys({ site }: Upstreams, { DB }: Bindings): Services['partnerKeys'] {
-  if (!site.isEmbedded || !DB) return undefined
+  if (!site.hasAccounts || !DB) return undefined
   return lazyModule(async () => (await import('../origin/people/partner-keys.ts')).createPartnerKeys(DB))
 }
 
 /** The library's counters count a network once an hour. An upstream elsewhere is not told who it was. */
 async function visitorHash({ pingback }: Upstreams, { DB }: Bindings) {
-  if (!pingback.isEmbedded || !DB) return undefined
+  if (!pingback.keepsCounters || !DB) return undefined
   const { createVisitorHash } = await import('../origin/visitor-hash.ts')
   return createVisitorHash(DB)
 }

@@ -7,10 +7,14 @@ type Admin = {
   texts: AdminTexts
   role: AdminRole
   language: Language
-  /** Whether the site is the embedded one: another one has the calls of §7 alone. */
-  hasOwnSite: boolean
-  /** Likewise the gateway of stories and the schedule. */
-  hasOwnGateway: boolean
+  /** Whether the site has more calls than those of §7. */
+  hasOwnCalls: boolean
+  /** Whether people sign in at `/login`. */
+  hasSignIn: boolean
+  /** Whether a change of a channel may say what was seen, and is refused where that has changed since. */
+  checksSeenChannels: boolean
+  /** Likewise a change of a story. */
+  checksSeenStories: boolean
 }
 
 /** What all parts of a staff page know. */

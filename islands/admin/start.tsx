@@ -59,6 +59,16 @@ const themeIn = ({ common }: AdminTexts) => ({
   },
 })
 
+type Whose = 'own' | 'elsewhere'
+
+/** What a page can do, by whose the site and the gateway are. One elsewhere has the calls of §7 alone. */
+const abilitiesOf = (site: Whose, gateway: Whose) => ({
+  hasOwnCalls: site === 'own',
+  hasSignIn: site === 'own',
+  checksSeenChannels: site === 'own',
+  checksSeenStories: gateway === 'own',
+})
+
 /** Draws the page into the place that the Worker left for it (`worker/admin/island-place.tsx`). */
 async function start(place: HTMLElement): Promise<void> {
   keepScroll()
@@ -66,8 +76,8 @@ async function start(place: HTMLElement): Promise<void> {
     page: AdminPageName
     role: AdminRole
     language: Language
-    site: 'own' | 'elsewhere'
-    gateway: 'own' | 'elsewhere'
+    site: Whose
+    gateway: Whose
   }
   const [texts, { default: Page }] = await Promise.all([TEXTS[language](), PAGES[page]()])
   const queries = new QueryClient({
@@ -83,9 +93,7 @@ async function start(place: HTMLElement): Promise<void> {
       withGlobalClasses={false}
     >
       <QueryClientProvider client={queries}>
-        <AdminContext
-          value={{ texts, role, language, hasOwnSite: site === 'own', hasOwnGateway: gateway === 'own' }}
-        >
+        <AdminContext value={{ texts, role, language, ...abilitiesOf(site, gateway) }}>
           <Messages>
             <SchemeSwitch />
             <ShortcutHelp page={page} />

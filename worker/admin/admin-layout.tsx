@@ -91,7 +91,7 @@ function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutP
           <li>
             <a href={to('/')}>{common.toSite}</a>
           </li>
-          {upstreams.site.isEmbedded && (
+          {upstreams.site.hasAccounts && (
             <li>
               <a href={to('/account')}>{common.account}</a>
             </li>

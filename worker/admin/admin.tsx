@@ -42,7 +42,7 @@ export async function admin(c: C): Promise<Response> {
 
 // The sign-in belongs to the embedded site: a site elsewhere has its own.
 function signIn(c: C): Response {
-  if (!c.get('services').upstreams.site.isEmbedded) throw notHere()
+  if (!c.get('services').upstreams.site.hasAccounts) throw notHere()
   const { pathname, search } = new URL(c.req.url)
   return c.redirect(languageLinks(c)(`/login?next=${encodeURIComponent(pathname + search)}`), 303)
 }
@@ -57,8 +57,8 @@ function respond(c: C, name: AdminPageName, role: AdminRole): Response | Promise
     language,
     texts: common,
     title: own.title,
-    hasOwnSite: upstreams.site.isEmbedded,
-    hasOwnGateway: upstreams.gateway.isEmbedded,
+    site: upstreams.site.hasOwnCalls ? ('own' as const) : ('elsewhere' as const),
+    gateway: upstreams.gateway.checksSeen ? ('own' as const) : ('elsewhere' as const),
   }
   const isHere = hasAdminPage(name, installationOf(c.get('services')))
   c.status(isHere ? 200 : 404)

@@ -7,9 +7,9 @@ export function installationOf({ config, upstreams }: Services): Installation {
   const hasGateway = gateway.transport !== undefined
   const hasKeys = config.TAGGER_KEY !== '' && config.TAGGER_TOKEN !== ''
   return {
-    own: site.isEmbedded,
+    own: site.hasOwnCalls,
     gateway: hasGateway,
-    scheduler: hasGateway && (gateway.isEmbedded || hasKeys),
+    scheduler: hasGateway && (!gateway.needsKey || hasKeys),
     worker: worker.transport !== undefined,
   }
 }

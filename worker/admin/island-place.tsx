@@ -8,20 +8,20 @@ type Props = {
   language: Language
   texts: AdminTexts['common']
   title: string
-  /** Whether the site is the embedded one. */
-  hasOwnSite: boolean
-  hasOwnGateway: boolean
+  /** Whose the site and the gateway are: what the island's page can do follows from it. */
+  site: 'own' | 'elsewhere'
+  gateway: 'own' | 'elsewhere'
 }
 
 /** What stands in a staff page until its island is there (`islands/admin/start.tsx`): its headline, and grey rows. */
-export const IslandPlace = ({ name, role, language, texts, title, hasOwnSite, hasOwnGateway }: Props) => (
+export const IslandPlace = ({ name, role, language, texts, title, site, gateway }: Props) => (
   <div
     id="admin-page"
     data-page={name}
     data-role={role}
     data-language={language}
-    data-site={hasOwnSite ? 'own' : 'elsewhere'}
-    data-gateway={hasOwnGateway ? 'own' : 'elsewhere'}
+    data-site={site}
+    data-gateway={gateway}
   >
     <h1>{title}</h1>
     <noscript>

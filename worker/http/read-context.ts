@@ -48,7 +48,7 @@ export async function readBySlug<T>(
     return await read(id)
   } catch (error) {
     const isUnknown = error instanceof AppError && error.kind === 'not-found'
-    const mayBeOld = isUnknown && slug !== id && c.get('services').upstreams.provider.isEmbedded
+    const mayBeOld = isUnknown && slug !== id && c.get('services').upstreams.provider.knowsOldIds
     if (!mayBeOld || !WHOLE.test(slug)) throw error
     return read(slug)
   }

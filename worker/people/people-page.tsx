@@ -65,7 +65,7 @@ type Receives = { receive: (c: C, note: (fields: Fields) => void) => Promise<Out
 
 /** Accounts exist only where the site is embedded. */
 export const ACCOUNTS_ELSEWHERE = {
-  is: (c: C) => !c.get('services').upstreams.site.isEmbedded,
+  is: (c: C) => !c.get('services').upstreams.site.hasAccounts,
   title: 'elsewhereTitle',
   text: 'elsewhereText',
 } as const

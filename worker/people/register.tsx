@@ -33,7 +33,7 @@ export const registerPage = peoplePage({
   },
 })
 
-const hasSignIn = ({ c }: PageState) => c.get('services').upstreams.site.isEmbedded
+const hasSignIn = ({ c }: PageState) => c.get('services').upstreams.site.hasAccounts
 
 /** `/register/confirm`: the mailed link, or where to look for it. */
 export const confirmPage = peoplePage({

@@ -18,18 +18,18 @@ afterEach(() => {
 type Upstream = (request: Request) => Response | Promise<Response>
 
 /** A sink whose upstream is a function: elsewhere, or the library's own counters. */
-function sinkOf(upstream: Upstream, isEmbedded = false) {
+function sinkOf(upstream: Upstream, keepsCounters = false) {
   const origin = async (request: Request) => upstream(request)
   const { pingback } = createUpstreams(readConfig({}), { pingback: origin })
-  return createPingbackSink({ ...pingback, isEmbedded, base: 'https://pingback.test' }, 'k')
+  return createPingbackSink({ ...pingback, keepsCounters, base: 'https://pingback.test' }, 'k')
 }
 
-function stage(upstream: Upstream, { isOurs = false } = {}) {
+function stage(upstream: Upstream, { keepsCounters = false } = {}) {
   const queue = fakeQueue<PingbackEvent[]>({ size: 50, maxRetries: 100 })
   const points: { blobs: string[]; doubles: number[] }[] = []
   const EVENTS = { writeDataPoint: (point: (typeof points)[number]) => points.push(point) }
   const bindings = { PINGBACKS: queue, EVENTS } as never
-  const sink = sinkOf(upstream, isOurs)
+  const sink = sinkOf(upstream, keepsCounters)
   const counted = (action: string, outcome: string) =>
     points
       .filter(({ blobs }) => blobs[0] === action && blobs[1] === outcome)
@@ -199,7 +199,9 @@ describe('bots', () => {
   const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
   it('do not raise the library’s counters, and are counted as bots', async () => {
-    const { queue, accept, counted } = stage(() => new Response(null, { status: 204 }), { isOurs: true })
+    const { queue, accept, counted } = stage(() => new Response(null, { status: 204 }), {
+      keepsCounters: true,
+    })
     await accept([pingOf(), pingOf({ ts: 2 })], BOT)
     expect(queue.isEmpty()).toBe(true)
     expect([counted('SEEN', 'accepted'), counted('ALL', 'bot')]).toEqual([0, 2])

@@ -25,7 +25,7 @@ export function createForward(upstream: Upstream, key: string): Forward {
   const query = key && `?${new URLSearchParams({ apikey: key })}`
   const url = `${upstream.base}/v2/pingback${query}`
   return async (events) => {
-    const sent = upstream.isEmbedded ? events : events.map(forElsewhere)
+    const sent = upstream.keepsCounters ? events : events.map(forElsewhere)
     const make = (signal: AbortSignal) =>
       new Request(url, {
         method: 'POST',

@@ -106,7 +106,7 @@ export function createPingbackSink(
       const isBot = isbot(agent.slice(0, AGENT_MAX))
       if (isBot) countOutcome(bindings?.EVENTS, 'bot', all.length)
       // Bots must not raise the library's counters; an upstream elsewhere has rules of its own.
-      if (isBot && upstream.isEmbedded) return
+      if (isBot && upstream.keepsCounters) return
       const timely = all.filter(isTimely)
       countOutcome(bindings?.EVENTS, 'refused', all.length - timely.length)
       const events = await stamped(recent.withoutRepeats(timely), network, person)

@@ -99,10 +99,9 @@ export function createProvider({ upstream, key, cache, gone, shape, place }: Pro
   const gate = createGate(gone)
   const readGiphy = giphyBodies({ upstream, key })
 
-  const baseFor = ({ publicUrl }: ReadContext) => (upstream.isEmbedded ? publicUrl : upstream.base)
+  const baseFor = ({ publicUrl }: ReadContext) => (upstream.linksToUs ? publicUrl : upstream.base)
 
-  // The embedded library needs no key.
-  const budgetOf = ({ mayLoad }: ReadContext) => (upstream.isEmbedded ? undefined : mayLoad)
+  const budgetOf = ({ mayLoad }: ReadContext) => (upstream.needsKey ? mayLoad : undefined)
 
   async function fetchText(call: Call, input: Input, context: ReadContext, options: FetchOptions = {}) {
     const { viewer, deadline } = options
@@ -119,9 +118,9 @@ export function createProvider({ upstream, key, cache, gone, shape, place }: Pro
     return cutItems(open === body ? text : JSON.stringify(open), open, call, input)
   }
 
-  // The library knows an item's owner, and has decided. Of a provider's items nobody here is the owner.
+  // Who knows an item's owner has decided. Of another provider's items no one here is the owner.
   const mayShowHidden = (viewer: SignedInActor | undefined) =>
-    viewer !== undefined && (upstream.isEmbedded || ROLE_RANK[viewer.role] >= ROLE_RANK.moderator)
+    viewer !== undefined && (upstream.knowsOwners || ROLE_RANK[viewer.role] >= ROLE_RANK.moderator)
 
   async function readUncached(call: Call, input: Input, context: ReadContext) {
     const text = await withoutCopies({
@@ -144,7 +143,7 @@ export function createProvider({ upstream, key, cache, gone, shape, place }: Pro
   // The library's copies from before an item was restored are without it. A provider's have it: the gate took it out. Of
   // two shapes at one address each has ids of its own.
   const keyOf = (call: Call, input: Input, context: ReadContext) => {
-    const since = upstream.isEmbedded ? gone?.generation() : shape?.name
+    const since = upstream.leavesOutHidden ? gone?.generation() : shape?.name
     const words = [since, place].filter(Boolean).map((word) => `#${word}`)
     return cacheKey(baseFor(context) + words.join(''), prepareCall(call, input))
   }
@@ -197,7 +196,7 @@ export function createProvider({ upstream, key, cache, gone, shape, place }: Pro
   /** Of the provider's lists fixed pages alone are read; the library, which costs no key, gives each window itself. */
   const partOf = (call: Call, input: Input) => {
     assertInList(call, input)
-    return upstream.isEmbedded ? undefined : windowOf(call, input)
+    return upstream.needsKey ? windowOf(call, input) : undefined
   }
 
   const pagesOf = (call: Call, input: Input): Input[] => partOf(call, input)?.pages ?? [input]

@@ -70,11 +70,11 @@ export function createServiceDesk(deps: DeskDeps): ServiceDesk {
 }
 
 function upstreamJson(upstream: Upstream, name: string = upstream.name): Health['upstreams'][number] {
-  const { transport, isEmbedded, log } = upstream
+  const { transport, failsAsOurs, log } = upstream
   const breaker = (upstream.breaker ?? upstream.cacheBreaker)?.state()
   return {
     name,
-    place: transport === undefined ? 'missing' : isEmbedded ? 'embedded' : 'elsewhere',
+    place: transport === undefined ? 'missing' : failsAsOurs ? 'embedded' : 'elsewhere',
     breaker: breaker?.state ?? 'none',
     since: maybeTime(breaker?.since),
     answered_at: maybeTime(log.answeredAt),

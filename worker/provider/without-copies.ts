@@ -7,17 +7,17 @@ import { isWithinBudget, type MayLoad, overBudget } from './cache/load-budget.ts
 import { isDown, toStoredFailure } from './cache/stored-failure.ts'
 
 type Reading = {
-  upstream: Pick<Upstream, 'cacheBreaker' | 'isEmbedded'>
+  upstream: Pick<Upstream, 'cacheBreaker' | 'failsAsOurs'>
   call: Call
   input: Record<string, unknown>
   mayLoad: MayLoad | undefined
   load: () => Promise<string>
 }
 
-const refused = (isEmbedded: boolean) =>
+const refused = ({ failsAsOurs }: Reading['upstream']) =>
   new UpstreamError(BREAKER_OPEN.message, {
     ...BREAKER_OPEN,
-    kind: isEmbedded ? 'unavailable' : 'upstream',
+    kind: failsAsOurs ? 'unavailable' : 'upstream',
     retryAfter: OPEN_S,
   })
 
@@ -27,12 +27,12 @@ const refused = (isEmbedded: boolean) =>
  * @throws what `load` throws, or UpstreamError where it is not asked; RateLimitError over the budget
  */
 export async function withoutCopies({ upstream, call, input, mayLoad, load }: Reading): Promise<string> {
-  const { cacheBreaker: breaker, isEmbedded } = upstream
+  const { cacheBreaker: breaker } = upstream
   const own = { family: familyOf(call), request: JSON.stringify(input) }
   // As with copies, a budget pays for no read that is not made, and who is over it takes no probe's place.
-  if (breaker?.isDead() || breaker?.isOpen(own.family)) throw refused(isEmbedded)
+  if (breaker?.isDead() || breaker?.isOpen(own.family)) throw refused(upstream)
   if (mayLoad && !(await isWithinBudget(mayLoad))) throw overBudget()
-  if (breaker?.allows(own) === false) throw refused(isEmbedded)
+  if (breaker?.allows(own) === false) throw refused(upstream)
   try {
     const text = await load()
     breaker?.report(own, false)

@@ -30,10 +30,10 @@ export function readCredentials(headers: Headers, publicUrl: string): RequestCre
  */
 export function taggerKeys(
   { auth }: Pick<Call, 'auth'>,
-  { isEmbedded }: Pick<Upstream, 'isEmbedded'>,
+  { needsKey }: Pick<Upstream, 'needsKey'>,
   { TAGGER_KEY, TAGGER_TOKEN }: Config,
 ): Credentials['tagger'] {
-  if (auth !== 'tagger' || isEmbedded) return undefined
+  if (auth !== 'tagger' || !needsKey) return undefined
   if (TAGGER_KEY && TAGGER_TOKEN) return { key: TAGGER_KEY, accessToken: TAGGER_TOKEN }
   throw new AppError('unavailable', 'The scheduler is not configured: TAGGER_KEY or TAGGER_TOKEN is missing')
 }

@@ -32,11 +32,11 @@ export function forwardCall(
   noteTime?: NoteTime,
 ): Promise<UpstreamResponse> {
   // The embedded site writes addresses of our own host, and opens and ends the sessions of its cookies.
-  const base = upstream.isEmbedded ? ownOrigin : upstream.base
+  const base = upstream.linksToUs ? ownOrigin : upstream.base
   const headers = upstreamHeaders(call, credentials, ownOrigin)
-  if (upstream.isEmbedded) Object.assign(headers, embeddedHeaders(credentials, agent, preferred, network))
+  if (!upstream.namesItsCaller) Object.assign(headers, browserHeaders(credentials, agent, preferred, network))
   if (raw?.body && rawType) headers['Content-Type'] = rawType
-  const { file, fields, entry } = upstream.isEmbedded
+  const { file, fields, entry } = upstream.takesFiles
     ? besideFile(call, input)
     : { fields: input, entry: call }
   const make = (signal: AbortSignal) => {
@@ -62,7 +62,7 @@ function besideFile(call: Call, input: Record<string, unknown>) {
   }
 }
 
-const embeddedHeaders = (
+const browserHeaders = (
   { cookie }: Credentials,
   agent = '',
   preferred = '',

@@ -44,8 +44,8 @@ export async function handleCall(c: C): Promise<Response> {
     const body = checked.isWrite ? await readBody(c.req.raw, call) : undefined
     const input = checked.input ?? inputOf(c, call, { ...body?.fields, ...found.params })
     await assertNoGuessAtTarget(c, found, input)
-    const { isEmbedded } = c.get('services').upstreams[call.upstream]
-    const raw = { ...readRaw(c, call, url, body?.bytes), ...(!isEmbedded && (await formWithFile(input))) }
+    const { takesFiles } = c.get('services').upstreams[call.upstream]
+    const raw = { ...readRaw(c, call, url, body?.bytes), ...(!takesFiles && (await formWithFile(input))) }
     return await forward(c, call, { ...checked, input, ...raw })
   } finally {
     releaseLarge(c.req.raw)
@@ -81,11 +81,11 @@ export async function checkWithoutBody(
   const keys = taggerKeys(call, upstreams[call.upstream], config)
   const actor = (await checkCaller(c, found, isWrite, credentials))?.actor
   // A cut is work and a file of ours, as an upload is.
-  if (call.upstream === 'imaging' && upstreams.imaging.isEmbedded && actor) {
+  if (call.upstream === 'imaging' && upstreams.imaging.takesFiles && actor) {
     await assertKeyWithinLimit(c, 'UPLOAD_LIMIT', actor.id)
   }
   // T41: a service elsewhere gets the id of whom the site knows. Our keys never leave without it.
-  const isOurs = identify !== undefined && !upstreams[call.upstream].isEmbedded
+  const isOurs = identify !== undefined && upstreams[call.upstream].namesItsCaller
   const isNamed = keys !== undefined || isOurs || isBySession(c, call, credentials)
   if (actor && isNamed) Object.assign(credentials, { tagger: keys, user: actor.id })
   return { isWrite, credentials, actor, input }
@@ -135,7 +135,7 @@ export async function sendCall(c: C, call: Call, { isWrite: _, ...ready }: Ready
 
 /** The embedded site has calls that no other site has. @throws AppError 'not-found' */
 export function assertExistsHere(c: C, { name, call }: FoundCall): void {
-  if (!(name in ownSiteCalls) || c.get('services').upstreams[call.upstream].isEmbedded) return
+  if (!(name in ownSiteCalls) || c.get('services').upstreams[call.upstream].hasOwnCalls) return
   throw new AppError('not-found', 'There is no such call')
 }
 

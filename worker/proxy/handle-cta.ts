@@ -26,7 +26,7 @@ const RETRY_AFTER_S = 60
 export async function handleCta(c: C): Promise<Response> {
   const { method } = c.req
   if (method !== 'PUT' && method !== 'DELETE') throw new MethodError('PUT, DELETE')
-  if (c.get('services').upstreams.provider.isEmbedded) return handleCall(c)
+  if (c.get('services').upstreams.provider.knowsOwners) return handleCall(c)
   const { config } = c.get('services')
   const isAnothers = placesOf(config).length > 1 && readMark(c.req.param('id') ?? '')?.mark !== '1'
   if (config.PROVIDER_SHAPE !== 'giphy' || isAnothers) {

@@ -65,7 +65,7 @@ export async function pageUpload(
 /** Whether uploads have a place here: a library of our own, and people. */
 export const hasUploads = (c: C): boolean => {
   const { provider, site } = c.get('services').upstreams
-  return provider.isEmbedded && site.isEmbedded
+  return provider.takesFiles && site.hasAccounts
 }
 
 function uploadsOf(c: C): UploadsOrigin {

@@ -25,12 +25,12 @@ const sessionsOf = lruOfEach<{ actor: SignedInActor; until: number }>({ entries:
 const knownSessions = (c: C) => sessionsOf(c.get('services'))
 
 /**
- * Whether we find out who makes a call, visitors' calls included: an embedded upstream knows nobody but whom we name. With
+ * Whether we find out who makes a call, visitors' calls included: some upstreams know only whom we name. With
  * an embedded site that holds for a service elsewhere too: its people are ours.
  */
 export function isLookedUp(c: C, { upstream, auth }: Call): boolean {
   const { identify, upstreams } = c.get('services')
-  return upstreams[upstream].isEmbedded || (identify !== undefined && auth !== 'none')
+  return !upstreams[upstream].namesItsCaller || (identify !== undefined && auth !== 'none')
 }
 
 /**
@@ -53,11 +53,11 @@ export const isBySession = (
   auth === 'token' &&
   token === undefined &&
   session !== undefined &&
-  !c.get('services').upstreams[upstream].isEmbedded
+  c.get('services').upstreams[upstream].namesItsCaller
 
 /** Whether a call's token is passed on where it is none of ours: the service that issued it decides. */
 export const passesToken = (c: C, { upstream, auth }: Call, { token }: RequestCredentials): boolean =>
-  auth === 'token' && token !== undefined && !c.get('services').upstreams[upstream].isEmbedded
+  auth === 'token' && token !== undefined && c.get('services').upstreams[upstream].namesItsCaller
 
 /**
  * Finds out who makes a call, and whether they may. A caller is undefined for a visitor, and for whom only the service knows.

@@ -86,7 +86,7 @@ async function targetOf(url: string, ownUrls: readonly string[], { upstreams }: 
   const target = oembedTarget(url, ownUrls)
   if (target.kind === 'unknown') throw new AppError('not-found', 'There is nothing to embed at this url')
   if (target.kind !== 'foreign') return { ...target, isForeign: false }
-  const id = upstreams.provider.isEmbedded ? (await foreign()).foreignId(url) : undefined
+  const id = upstreams.provider.knowsOldIds ? (await foreign()).foreignId(url) : undefined
   if (!id) throw foreignUrl()
   return { kind: 'item' as const, id, slug: id, query: new URLSearchParams(), isForeign: true }
 }

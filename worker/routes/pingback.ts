@@ -50,7 +50,7 @@ async function personOf(c: Context<App>): Promise<string | undefined> {
 /** @throws AppError 'unavailable' where no event could go anywhere: the body is not read then. */
 async function hasService(c: Context<App>, next: Next): Promise<void> {
   const { pingback } = c.get('services').upstreams
-  if (pingback.isEmbedded && !c.env.DB && !c.env.PINGBACKS) {
+  if (pingback.keepsCounters && !c.env.DB && !c.env.PINGBACKS) {
     throw new AppError('unavailable', 'Pingbacks have no service here')
   }
   await next()

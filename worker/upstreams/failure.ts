@@ -6,8 +6,8 @@ import { publicText } from './public-text.ts'
 /** Why an upstream gave no whole response. */
 export type Fault = {
   name: string
-  /** Whether it is one of our own origins: then one that is late is a sick store, as one that fails is. */
-  isEmbedded?: boolean
+  /** Whether its failures are ours: then one that is late is a sick store, as one that fails is. */
+  failsAsOurs?: boolean
   reason: 'unreachable' | 'late' | 'too-large' | 'open'
   /** The response's, where one began. */
   status?: number | undefined
@@ -22,9 +22,9 @@ const WORDS: Record<Fault['reason'], string> = {
 }
 
 /** A fault in words of our own: an upstream's may hold its address. `unavailable` for what passes. */
-export function serviceFailure({ name, isEmbedded, reason, status, cause }: Fault): UpstreamError {
+export function serviceFailure({ name, failsAsOurs, reason, status, cause }: Fault): UpstreamError {
   const message = `The ${name} service ${WORDS[reason]}`
-  const isPassing = reason === 'open' || (reason === 'late' && isEmbedded)
+  const isPassing = reason === 'open' || (reason === 'late' && failsAsOurs)
   if (!isPassing) return new UpstreamError(message, { status, kind: 'upstream' }, { cause })
   return new UpstreamError(message, { status: 503, kind: 'unavailable', retryAfter: OPEN_S }, { cause })
 }

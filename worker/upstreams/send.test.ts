@@ -15,7 +15,7 @@ const CONFIG = readConfig({ PROVIDER_URL: 'https://upstream.test/below', SITE_UR
 /** An upstream of the table, with a function in the place of the network. */
 function upstreamOf(name: UpstreamRowName, origin: Origin) {
   const transport = vi.fn(async (request: Request, actor: Actor) => origin(request, actor))
-  return { transport, upstream: { ...createUpstreams(CONFIG, {})[name], isEmbedded: false, transport } }
+  return { transport, upstream: { ...createUpstreams(CONFIG, {})[name], failsAsOurs: false, transport } }
 }
 
 const request =
@@ -89,8 +89,8 @@ describe('deadlines', () => {
     expect(failed).toHaveBeenCalledWith(expect.objectContaining({ message, kind: 'upstream' }))
   })
 
-  it('of an origin of our own: its store is sick, which passes', async () => {
-    const upstream = { ...upstreamOf('site', hangs).upstream, isEmbedded: true }
+  it('of an origin whose failures are ours: its store is sick, which passes', async () => {
+    const upstream = { ...upstreamOf('site', hangs).upstream, failsAsOurs: true }
     const failure = { kind: 'unavailable', status: 503, retryAfter: expect.any(Number) }
     const late = expect(send(upstream, get)).rejects.toMatchObject(failure)
     await vi.advanceTimersByTimeAsync(5_000)

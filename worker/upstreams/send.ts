@@ -65,10 +65,10 @@ export async function send(
 const NO_CALL: BreakerCall = { family: '', request: '' }
 
 async function guarded(upstream: Upstream, make: Make, options: SendOptions): Promise<UpstreamResponse> {
-  const { name, isEmbedded, breaker, log } = upstream
-  const fail = (fault: Omit<Fault, 'name' | 'isEmbedded'>) => {
+  const { name, failsAsOurs, breaker, log } = upstream
+  const fail = (fault: Omit<Fault, 'name' | 'failsAsOurs'>) => {
     if (fault.reason !== 'open') noteFailure(log, fault.reason, fault.status)
-    return upstream.failure({ name, isEmbedded, ...fault })
+    return upstream.failure({ name, failsAsOurs, ...fault })
   }
   assertConfigured(upstream)
   const { breakerCall = NO_CALL } = options
@@ -105,8 +105,8 @@ function noteFailure(log: UpstreamLog, reason: UpstreamFailure['reason'], status
   log.failed = { reason, status, at: Date.now() }
 }
 
-const mayStream = ({ isEmbedded }: Upstream, { ok }: Response, { streams = false }: SendOptions): boolean =>
-  isEmbedded && ok && streams
+const mayStream = (upstream: Upstream, { ok }: Response, { streams = false }: SendOptions): boolean =>
+  upstream.streams && ok && streams
 
 /** The response with its body, within both deadlines; without `bytes` where they are too many. */
 function exchange(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../env.ts'
 import { VISITOR } from './origin.ts'
-import { createUpstreams } from './upstreams.ts'
+import { type Abilities, createUpstream, createUpstreams, type Upstream } from './upstreams.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -24,7 +24,7 @@ describe('an upstream’s transport', () => {
     const upstreams = createUpstreams(readConfig(URLS), { site })
     for (const name of NAMES) {
       const response = await upstreams[name].transport?.(new Request('https://x.test/'), VISITOR)
-      expect([name, await response?.text(), upstreams[name].isEmbedded]).toEqual([name, 'network', false])
+      expect([name, await response?.text(), upstreams[name].failsAsOurs]).toEqual([name, 'network', false])
     }
     expect(fetched).toHaveBeenCalledTimes(NAMES.length)
     expect(site).not.toHaveBeenCalled()
@@ -34,13 +34,47 @@ describe('an upstream’s transport', () => {
   it('is the origin of the same name where none is', async () => {
     const site = vi.fn(async () => new Response('origin'))
     const upstreams = createUpstreams(readConfig({}), { site })
-    expect(upstreams.site).toMatchObject({ transport: site, isEmbedded: true })
-    expect(upstreams.gateway).toMatchObject({ transport: undefined, isEmbedded: true })
+    expect(upstreams.site).toMatchObject({ transport: site, failsAsOurs: true })
+    expect(upstreams.gateway).toMatchObject({ transport: undefined, failsAsOurs: true })
   })
 
   it('is the network for Vimeo in any case', () => {
     const { vimeo } = createUpstreams(readConfig({}), {})
-    expect(vimeo).toMatchObject({ base: 'https://vimeo.com', isEmbedded: false })
+    expect(vimeo).toMatchObject({ base: 'https://vimeo.com', failsAsOurs: false })
+  })
+})
+
+const ELSEWHERE = ['namesItsCaller', 'needsKey'] as const
+const EMBEDDED = ['failsAsOurs', 'linksToUs', 'streams', 'takesFiles'] as const
+
+const ABILITIES = [
+  ...ELSEWHERE,
+  ...EMBEDDED,
+  'checksSeen',
+  'hasAccounts',
+  'hasOwnCalls',
+  'keepsCounters',
+  'knowsOldIds',
+  'knowsOwners',
+  'leavesOutHidden',
+] as const satisfies readonly (keyof Abilities)[]
+
+describe('what an upstream can', () => {
+  const abilitiesOf = (upstream: Upstream) => ABILITIES.filter((ability) => upstream[ability]).toSorted()
+
+  it.each(NAMES)('%s elsewhere finds out its callers, and needs a key', (name) => {
+    expect(abilitiesOf(createUpstreams(readConfig(URLS), {})[name])).toEqual(ELSEWHERE)
+  })
+
+  it.each([
+    ['provider', 'knowsOldIds', 'knowsOwners', 'leavesOutHidden'],
+    ['pingback', 'keepsCounters'],
+    ['site', 'checksSeen', 'hasAccounts', 'hasOwnCalls', 'keepsCounters'],
+    ['gateway', 'checksSeen'],
+    ['imaging'],
+    ['worker'],
+  ] as const)('embedded, %s', (name, ...own: (keyof Abilities)[]) => {
+    expect(abilitiesOf(createUpstream(name, '', undefined))).toEqual([...EMBEDDED, ...own].toSorted())
   })
 })
 

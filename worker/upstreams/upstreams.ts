@@ -9,6 +9,62 @@ import type { Origin } from './origin.ts'
 /** The six of §7, this Worker itself, the capture service, which takes reports, Spotify, and wherever a file to upload is. */
 export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify'
 
+/** What an upstream can, or needs: what its callers ask, instead of where it runs. */
+export type Abilities = {
+  /** It finds out by itself who makes a call. One that does not is told, with what the browser says of itself. */
+  namesItsCaller: boolean
+  /** Its requests carry a key of ours, so that each is counted (T44), and of its lists fixed pages alone are read. */
+  needsKey: boolean
+  /** Its failures are ours, and so 'unavailable' instead of 'upstream'. */
+  failsAsOurs: boolean
+  /** Its good responses may be passed on while they are made. */
+  streams: boolean
+  /** The addresses that it writes begin with our own scheme and host, by which it is addressed. */
+  linksToUs: boolean
+  /** It takes a form's file apart from the request, and keeps files for people, whose uploads are limited. */
+  takesFiles: boolean
+  /** It has the calls that only the embedded service has (`docs/contract.md`), and with them pages for staff. */
+  hasOwnCalls: boolean
+  /** People sign in here: their sessions, tokens and partners' keys are in our database. */
+  hasAccounts: boolean
+  /** It counts what is seen and searched for, once for each network and hour. */
+  keepsCounters: boolean
+  /** A write may say what its page has seen, and is refused where that has changed since. */
+  checksSeen: boolean
+  /** It knows whose an item is, and decides who may see and change it. */
+  knowsOwners: boolean
+  /** It leaves hidden items out, so that a copy from before a restoration is without them. */
+  leavesOutHidden: boolean
+  /** It finds items by the addresses and ids that they had elsewhere (`docs/moving.md`). */
+  knowsOldIds: boolean
+}
+
+const ELSEWHERE: Abilities = {
+  namesItsCaller: true,
+  needsKey: true,
+  failsAsOurs: false,
+  streams: false,
+  linksToUs: false,
+  takesFiles: false,
+  hasOwnCalls: false,
+  hasAccounts: false,
+  keepsCounters: false,
+  checksSeen: false,
+  knowsOwners: false,
+  leavesOutHidden: false,
+  knowsOldIds: false,
+}
+
+const EMBEDDED: Abilities = {
+  ...ELSEWHERE,
+  namesItsCaller: false,
+  needsKey: false,
+  failsAsOurs: true,
+  streams: true,
+  linksToUs: true,
+  takesFiles: true,
+}
+
 /** Everything that is particular to an upstream. What a status or a body means is read where its calls are made. */
 type Row = {
   /** The variable with its address: a URL without a trailing slash; for `capture` a DSN. None where each request has its own. */
@@ -28,6 +84,8 @@ type Row = {
   body: { of: 'all' | 'ok'; max: number } | undefined
   /** What a caller gets where there is no whole response. */
   failure: (fault: Fault) => AppError
+  /** What its embedded origin can besides what every one can. */
+  embedded?: Partial<Abilities>
 }
 
 const KB = 1024
@@ -55,6 +113,7 @@ const TABLE: Record<UpstreamRowName, Row> = {
     breaker: 'cache',
     body: { of: 'all', max: 2 * MB },
     failure: providerFailure,
+    embedded: { knowsOwners: true, leavesOutHidden: true, knowsOldIds: true },
   },
   pingback: {
     variable: 'PINGBACK_URL',
@@ -64,9 +123,14 @@ const TABLE: Record<UpstreamRowName, Row> = {
     breaker: 'none',
     body: undefined,
     failure: serviceFailure,
+    embedded: { keepsCounters: true },
   },
-  site: { variable: 'SITE_URL', ...SERVICE },
-  gateway: { variable: 'GATEWAY_URL', ...SERVICE },
+  site: {
+    variable: 'SITE_URL',
+    ...SERVICE,
+    embedded: { hasOwnCalls: true, hasAccounts: true, keepsCounters: true, checksSeen: true },
+  },
+  gateway: { variable: 'GATEWAY_URL', ...SERVICE, embedded: { checksSeen: true } },
   worker: SERVICE,
   // It fetches and cuts before it responds.
   imaging: { variable: 'IMAGING_URL', ...SERVICE, deadlines: { begin: 20_000, whole: 25_000 } },
@@ -118,24 +182,24 @@ export type UpstreamFailure = {
 export type UpstreamLog = { answeredAt?: number; failed?: UpstreamFailure }
 
 /** A row with its address, transport and breakers. */
-export type Upstream = Omit<Row, 'home' | 'breaker'> & {
-  name: UpstreamRowName
-  /** What the paths of its calls are appended to. */
-  base: string
-  isEmbedded: boolean
-  /** Undefined where neither an address is configured nor an origin embedded. */
-  transport: Origin | undefined
-  /** Checked by `send` before each call. */
-  breaker: Breaker | undefined
-  /** Checked by the cache before each load. */
-  cacheBreaker: Breaker | undefined
-  log: UpstreamLog
-}
+export type Upstream = Omit<Row, 'home' | 'breaker' | 'embedded'> &
+  Abilities & {
+    name: UpstreamRowName
+    /** What the paths of its calls are appended to. */
+    base: string
+    /** Undefined where neither an address is configured nor an origin embedded. */
+    transport: Origin | undefined
+    /** Checked by `send` before each call. */
+    breaker: Breaker | undefined
+    /** Checked by the cache before each load. */
+    cacheBreaker: Breaker | undefined
+    log: UpstreamLog
+  }
 
 export type Upstreams = Record<UpstreamRowName, Upstream>
 
 /** The base of requests to an embedded origin. They do not leave the isolate. */
-const EMBEDDED = 'https://embedded.internal'
+const EMBEDDED_BASE = 'https://embedded.internal'
 
 /** Makes the upstreams of an isolate, each with a breaker of its own. `origins` stand in for those without an address. */
 export function createUpstreams(
@@ -162,12 +226,12 @@ export function createUpstreams(
 
 /** One upstream, with a breaker of its own. @param origin stands in for an empty `url` */
 export function createUpstream(name: UpstreamRowName, url: string, origin: Origin | undefined): Upstream {
-  const { home: _, breaker, ...row } = TABLE[name]
+  const { home: _, breaker, embedded, ...row } = TABLE[name]
   return {
     ...row,
+    ...(url ? ELSEWHERE : { ...EMBEDDED, ...embedded }),
     name,
-    base: url || EMBEDDED,
-    isEmbedded: url === '',
+    base: url || EMBEDDED_BASE,
     transport: url ? network : origin,
     breaker: breaker === 'send' ? createBreaker(Date.now) : undefined,
     cacheBreaker: breaker === 'cache' ? createBreaker(Date.now) : undefined,

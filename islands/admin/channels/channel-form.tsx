@@ -137,14 +137,18 @@ export function NewChannel({ parent, close, select }: NewProps) {
 
 /** Changes a channel. */
 export function EditChannel({ channel: now, close }: { channel: Channel; close: () => void }) {
-  const { texts: all, hasOwnSite } = useAdmin()
+  const { texts: all, checksSeenChannels } = useAdmin()
   const { common, channels: texts } = all
   // As it was seen: the list may be read anew meanwhile.
   const [channel] = useState(now)
   const update = useChange({
     of: CHANNELS,
     write: (fields: Partial<Fields>) =>
-      client.updateChannel({ id: channel.id, ...fields, ...(hasOwnSite && { was: seen(channel, fields) }) }),
+      client.updateChannel({
+        id: channel.id,
+        ...fields,
+        ...(checksSeenChannels && { was: seen(channel, fields) }),
+      }),
     said: ({ display_name = channel.display_name }) => interpolate(texts.changed, { name: display_name }),
     failed: byStatus({ 400: texts.slugTaken, 404: texts.gone }),
     done: close,

@@ -18,7 +18,7 @@ const placeOf = ({ parent, position }: Channel): Place => ({ target: parent || R
 
 /** Moves channels; each move can be taken back. @param done after it */
 export function useMove(done: () => void) {
-  const { texts: all, hasOwnSite } = useAdmin()
+  const { texts: all, checksSeenChannels } = useAdmin()
   const texts = all.channels
   const change = useChange({
     of: CHANNELS,
@@ -28,13 +28,13 @@ export function useMove(done: () => void) {
         position,
         target_channel: target,
         // Where it was seen; what a move is taken back from has been seen by nobody.
-        ...(hasOwnSite && !isUndo && { was: JSON.stringify({ parent, position: at }) }),
+        ...(checksSeenChannels && !isUndo && { was: JSON.stringify({ parent, position: at }) }),
       }),
     said: ({ channel }) => interpolate(texts.moved, { name: channel.display_name }),
     undo: ({ channel, place, before }) => ({ channel, place: before, before: place, isUndo: true }),
     failed: (error) =>
       // A site elsewhere is not told what was seen: no room is its only reason.
-      hasOwnSite && isConflict(error) && !isAbout(error, 'target_channel')
+      checksSeenChannels && isConflict(error) && !isAbout(error, 'target_channel')
         ? undefined
         : byStatus({ 400: texts.belowItself, 404: texts.gone, 409: texts.noRoom })(error),
     done,

@@ -8,13 +8,13 @@ import { loadItem } from '../load-item.ts'
 
 /** An item to decide about: it plays, with its words, and what was reported of it. */
 export function Item({ id, next }: { id: string; next: string | undefined }) {
-  const { texts, hasOwnSite } = useAdmin()
+  const { texts, hasOwnCalls } = useAdmin()
   const { common, moderation, reports } = texts
   const { data: gif, isPending } = useQuery({ queryKey: ['item', id], queryFn: () => loadItem(id) })
   const { data: reported } = useQuery({
     queryKey: ['reports', 'of', id],
     queryFn: ({ signal }) => client.reports({ gif: id, state: 'open', limit: 5 }, { signal }),
-    enabled: hasOwnSite,
+    enabled: hasOwnCalls,
   })
   const picture = gif?.images.downsized_medium ?? gif?.images.original
   return (

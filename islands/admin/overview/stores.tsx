@@ -61,13 +61,13 @@ const QUEUES = [
 
 /** Whether the queues are there, and how much of what they carry has failed and waits. */
 export function Queues() {
-  const { texts: all, language, role, hasOwnSite } = useAdmin()
+  const { texts: all, language, role, hasOwnCalls } = useAdmin()
   const texts = all.overview
   const { data: health } = useQuery({ queryKey: ['health'], queryFn: ({ signal }) => readHealth(signal) })
   const { data: overview } = useQuery({
     queryKey: ['overview'],
     queryFn: ({ signal }) => client.overview({}, { signal }),
-    enabled: hasOwnSite,
+    enabled: hasOwnCalls,
   })
   const pages = new Set<string>(adminPagesOf(role))
   return (

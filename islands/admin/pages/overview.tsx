@@ -14,12 +14,12 @@ import { PageTop } from '../parts/page-top.tsx'
 
 /** `/admin/overview`: what waits, what visitors do, what trends, and how the service is. */
 export default function OverviewPage() {
-  const { texts: all, hasOwnSite } = useAdmin()
+  const { texts: all, hasOwnCalls } = useAdmin()
   const texts = all.overview
   return (
     <>
-      <PageTop title={texts.title} intro={hasOwnSite ? texts.intro : texts.introElsewhere} />
-      {hasOwnSite && <Now />}
+      <PageTop title={texts.title} intro={hasOwnCalls ? texts.intro : texts.introElsewhere} />
+      {hasOwnCalls && <Now />}
       <Trending />
       <Health />
       <Queues />

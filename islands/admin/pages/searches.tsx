@@ -17,7 +17,7 @@ const TYPED_MS = 250
 
 /** `/admin/searches`: what visitors search for, the most frequent first, and the file with all of it. */
 export default function SearchesPage() {
-  const { texts: all, language, hasOwnSite } = useAdmin()
+  const { texts: all, language, hasOwnCalls } = useAdmin()
   const { searches: texts } = all
   const { filters, change, type, isFiltered, clear } = useFilters(FILTERS)
   const [q] = useDebouncedValue(filters.q.trim(), TYPED_MS)
@@ -57,7 +57,7 @@ export default function SearchesPage() {
       </search>
       <List
         of={['searches', q, by, order]}
-        read={(page, signal) => readSearches({ q, sort: by, order, ...page }, hasOwnSite, signal)}
+        read={(page, signal) => readSearches({ q, sort: by, order, ...page }, hasOwnCalls, signal)}
         columns={columns}
         keyOf={({ term }) => term}
         label={texts.title}

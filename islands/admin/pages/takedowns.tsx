@@ -21,7 +21,7 @@ const FILTERS = { order: 'desc', page: '1' }
 
 /** `/admin/takedowns`: what was taken down, why, and the way back; a site elsewhere keeps that to itself. */
 export default function TakedownsPage() {
-  const { texts: all, language, hasOwnSite } = useAdmin()
+  const { texts: all, language, hasOwnCalls } = useAdmin()
   const { common, takedowns: texts } = all
   const { filters, change } = useFilters(FILTERS)
   const sorting = timeSorting(filters.order, change)
@@ -76,8 +76,8 @@ export default function TakedownsPage() {
       <PageTop title={texts.title} intro={texts.intro}>
         <Button onClick={() => setAdding(true)}>{texts.add}</Button>
       </PageTop>
-      {!hasOwnSite && <p className="admin-card admin-state">{texts.elsewhere}</p>}
-      {hasOwnSite && (
+      {!hasOwnCalls && <p className="admin-card admin-state">{texts.elsewhere}</p>}
+      {hasOwnCalls && (
         <>
           <search className="admin-filters">
             <SortSelect sorting={sorting} columns={columns} />

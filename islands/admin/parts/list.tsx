@@ -96,7 +96,7 @@ const none = <Row,>(): Listed<Row> => ({ results: [] })
 
 /** A list that could not be read, and what to do now. */
 export function Failed({ error, retry }: { error: unknown; retry: () => void }) {
-  const { texts, hasOwnSite } = useAdmin()
+  const { texts, hasSignIn } = useAdmin()
   const { common } = texts
   const status = error instanceof UpstreamError ? error.status : undefined
   if (status === 401) {
@@ -104,7 +104,7 @@ export function Failed({ error, retry }: { error: unknown; retry: () => void }) 
     return (
       <div className="admin-card admin-state" role="alert">
         <span>{common.signedOut}</span>
-        {hasOwnSite && (
+        {hasSignIn && (
           <Button component="a" href={`/login?next=${next}`}>
             {common.signIn}
           </Button>

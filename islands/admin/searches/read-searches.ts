@@ -14,8 +14,8 @@ const ROWS = 5000
 export type Listing = { q: string; sort: SearchSort; order: 'asc' | 'desc'; limit: number; offset: number }
 
 /** A page of the searches. A site elsewhere has the file alone (§7): its beginning is put in order here. */
-export const readSearches = (listing: Listing, hasOwnSite: boolean, signal: AbortSignal) =>
-  hasOwnSite
+export const readSearches = (listing: Listing, hasOwnCalls: boolean, signal: AbortSignal) =>
+  hasOwnCalls
     ? client.searches({ ...listing, q: listing.q || undefined }, { signal })
     : fromFile(listing, signal)
 

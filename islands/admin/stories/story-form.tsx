@@ -100,7 +100,7 @@ export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
 
 /** What the form holds, and its save, which goes over nobody else's changes. */
 function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
-  const { texts: all, hasOwnGateway } = useAdmin()
+  const { texts: all, checksSeenStories } = useAdmin()
   const { common, stories: texts } = all
   const [base, setBase] = useState(() => (story ? draftOf(story) : NEW_DRAFT))
   const [draft, setDraft] = useState(base)
@@ -124,7 +124,7 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
       throw new AppError('conflict', `Somebody else has changed ${lost.join()}`)
     }
     try {
-      const seen = hasOwnGateway && { was: seenOf(now, fields) }
+      const seen = checksSeenStories && { was: seenOf(now, fields) }
       return await gateway.updateStory({ id, ...inputOf(next, fields), ...seen })
     } catch (error) {
       // Another save came between the two calls.
@@ -132,7 +132,7 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
       return write(mine, true)
     }
   }
-  const isOvertaken = (error: unknown) => hasOwnGateway && isConflict(error) && !isAbout(error, 'slug')
+  const isOvertaken = (error: unknown) => checksSeenStories && isConflict(error) && !isAbout(error, 'slug')
   const failures: Readonly<Record<number, string>> = {
     400: texts.refused,
     404: texts.gone,

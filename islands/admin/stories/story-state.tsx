@@ -22,7 +22,7 @@ type Props = { story: Story; changed: (story: Story) => void; back: () => void }
 
 /** Whether a story is published, and what changes that: each at once, whatever its form holds. */
 export function StoryState({ story, changed, back }: Props) {
-  const { texts: all, language, hasOwnGateway } = useAdmin()
+  const { texts: all, language, checksSeenStories } = useAdmin()
   const texts = all.stories
   const [asked, setAsked] = useState<'publishAt' | 'trend' | 'remove'>()
   const { story_id: id } = story
@@ -33,7 +33,7 @@ export function StoryState({ story, changed, back }: Props) {
     of: 'stories',
     async write({ at, was }: Publish) {
       try {
-        const seen = hasOwnGateway && { was: { publish_datetime: was ?? '' } }
+        const seen = checksSeenStories && { was: { publish_datetime: was ?? '' } }
         const saved = await gateway.updateStory({ id, publish_datetime: at, ...seen })
         if (saved) changed(saved)
       } catch (error) {

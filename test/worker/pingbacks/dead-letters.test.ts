@@ -34,7 +34,7 @@ function pickyUpstream(status = 422) {
     return new Response(null, { status: 204 })
   }
   const { pingback } = createUpstreams(readConfig({}), { pingback: origin })
-  return { got, mood, upstream: { ...pingback, isEmbedded: false } }
+  return { got, mood, upstream: { ...pingback, keepsCounters: false } }
 }
 
 /** 40 events, of which one is bad. */

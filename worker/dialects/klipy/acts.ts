@@ -54,7 +54,7 @@ const NOBODY = {
 
 /** Reports an item to the embedded site's moderators, as often as a visitor of the report page may. */
 export async function report(c: Context<App>, type: KlipyType, { slug = '' }: Params): Promise<Response> {
-  if (!c.get('services').upstreams.site.isEmbedded) {
+  if (!c.get('services').upstreams.site.hasOwnCalls) {
     throw new AppError('not-implemented', 'Reports are not taken here')
   }
   const call = ownSiteCalls.report

@@ -24,8 +24,8 @@ const AHEAD_MS = 15_000
 const MAX_ROUNDS = 3
 
 // Of the library's failures we know that it is us who are unavailable (`worker/upstreams/bounded.ts`).
-const EMBEDDED = { kind: 'unavailable', status: 503 } as const
-const ELSEWHERE = { kind: 'upstream' } as const
+const OURS = { kind: 'unavailable', status: 503 } as const
+const THEIRS = { kind: 'upstream' } as const
 
 const TIMED_OUT = { message: 'The provider did not answer in time' }
 /** What a breaker refuses fails as the provider did a moment ago: the kind is the same. */
@@ -52,7 +52,7 @@ type CacheDeps = {
   isolate?: IsolateStore
   breaker?: Breaker | undefined
   /** The upstream is an origin of our own. */
-  isEmbedded?: boolean
+  failsAsOurs?: boolean
   count?: CacheCounter
 }
 
@@ -81,7 +81,7 @@ type Reading = ReadOptions & { key: string; load: Load }
 export function createLayeredCache(deps: CacheDeps) {
   const { outer, now = Date.now, isolate = createIsolateStore(), count = () => {} } = deps
   const breaker = deps.breaker ?? createBreaker(now)
-  const failing: StoredFailure = { ...(deps.isEmbedded ? EMBEDDED : ELSEWHERE), message: '' }
+  const failing: StoredFailure = { ...(deps.failsAsOurs ? OURS : THEIRS), message: '' }
   const flights = createFlights<Outcome>(now, count)
   const resultOf = createResults(now, isolate.resize)
 

@@ -37,7 +37,7 @@ function createOne(deps: Deps, place: Place, gone: GoneIds | undefined) {
     cache: deps.cacheOf(upstream),
     gone,
     ...(mark !== '1' && { place: `P${mark}` }),
-    ...(shape !== 'giphy' && !upstream.isEmbedded && { shape: shapeOf(deps, shape, key, upstream) }),
+    ...(shape !== 'giphy' && { shape: shapeOf(deps, shape, key, upstream) }),
   })
 }
 

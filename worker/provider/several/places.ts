@@ -1,7 +1,7 @@
 import type { Config } from '../../env.ts'
 import { type Mark, NUMBERS } from './marks.ts'
 
-/** A provider of the configuration. An empty `url` is the embedded library. */
+/** A provider of the configuration. An empty `url` is the embedded library, which speaks GIPHY's shape. */
 export type Place = { mark: Mark; url: string; key: string; shape: Config['PROVIDER_SHAPE'] }
 
 const WORDS: Record<string, Mark> = { '1': '1', '2': '2', '3': '3', '4': '4', library: 'L' }
@@ -16,7 +16,7 @@ export function placesOf(config: Config): [Place, ...Place[]] {
     mark: '1',
     url: config.PROVIDER_URL,
     key: config.PROVIDER_KEY,
-    shape: config.PROVIDER_SHAPE,
+    shape: config.PROVIDER_URL ? config.PROVIDER_SHAPE : 'giphy',
   })
   for (const mark of NUMBERS) {
     const url = config[`PROVIDER_${mark}_URL`]

@@ -41,7 +41,7 @@ export function pageContext(c: Context<App>): PageContext {
   const language = c.get('language')
   const services = c.get('services')
   const { config, upstreams } = services
-  const hasAccounts = upstreams.site.isEmbedded && upstreams.site.transport !== undefined
+  const hasAccounts = upstreams.site.hasAccounts && upstreams.site.transport !== undefined
   return {
     brand: config.BRAND_NAME,
     publicUrl: c.get('publicUrl'),
@@ -51,7 +51,7 @@ export function pageContext(c: Context<App>): PageContext {
     texts: publicTextsIn(language),
     playerTexts: textsIn(language),
     hasAccounts,
-    hasUploads: hasAccounts && upstreams.provider.isEmbedded,
+    hasUploads: hasAccounts && upstreams.provider.takesFiles,
     hasStories: upstreams.gateway.transport !== undefined,
     countsShares: config.TRACKING === 'on' && upstreams.gateway.transport !== undefined,
     direct: directApi(services),

@@ -36,7 +36,7 @@ export async function readSite<Name extends Read>(
 ): Promise<Answer<Name> | undefined> {
   const services = c.get('services')
   const { site } = services.upstreams
-  if (!site.isEmbedded || !site.transport) return undefined
+  if (!site.hasOwnCalls || !site.transport) return undefined
   const kept = memory.get(services) ?? new Map<string, Kept>()
   memory.set(services, kept)
   const key = JSON.stringify([name, fields])

@@ -43,8 +43,8 @@ export async function readGateway<Name extends Read>(
   const call = gatewayCalls[name]
   const input = parseInput(call, fields)
   const publicUrl = c.get('publicUrl')
-  const user = upstream.isEmbedded ? undefined : viewer?.id
-  const base = upstream.isEmbedded ? publicUrl : upstream.base
+  const user = upstream.namesItsCaller ? viewer?.id : undefined
+  const base = upstream.linksToUs ? publicUrl : upstream.base
   const headers = upstreamHeaders(call, { user }, publicUrl)
   const make = (signal: AbortSignal) => callRequest(call, input, { base, headers, signal })
   const response = await send(upstream, make, {

@@ -43,7 +43,8 @@ async function chosenGif(c: Context<App>): Promise<Chosen> {
   const pasted = readPasted(given, [c.var.publicUrl, requestOrigin(c.req.url)])
   const { provider, upstreams } = c.var.services
   // A provider elsewhere knows no old ids.
-  const oldId = 'id' in pasted || !upstreams.provider.isEmbedded ? undefined : foreignId(pasted.address ?? '')
+  const oldId =
+    'id' in pasted || !upstreams.provider.knowsOldIds ? undefined : foreignId(pasted.address ?? '')
   const id = 'id' in pasted ? pasted.id : oldId
   if (id === undefined) return { problem: pasted as ItemProblem }
   try {
