@@ -1,5 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { Action, PingbackAction } from '../shared/schema/own/analytics.ts'
+import { HOUR_MS } from '../shared/time.ts'
 import { heatOf, RAISED_HEAT } from './heat.ts'
 
 /** Something a visitor did with an item. `visitor` is a hash of who it was, '' where that is not known. */
@@ -12,7 +13,6 @@ const WEIGHTS: Record<PingbackAction, number> & Partial<Record<Action, number>> 
   CLICK: 5,
 }
 
-const HOUR_MS = 60 * 60 * 1000
 /** How long it is remembered who was counted, in hours. */
 const REMEMBERED_HOURS = 2
 

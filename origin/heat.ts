@@ -1,5 +1,6 @@
+import { DAY_MS } from '../shared/time.ts'
 /** The time in which an event loses half its weight. It decides how fast items leave the trending list. */
-export const HEAT_HALF_LIFE_MS = 2 * 24 * 60 * 60 * 1000
+export const HEAT_HALF_LIFE_MS = 2 * DAY_MS
 
 // The weight of an item without events, which must be sortable too.
 const LEAST_WEIGHT = 1 / 1024

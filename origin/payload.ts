@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { HOUR_MS } from '../shared/time.ts'
 import { createStoredKey, toBase64Url } from './stored-key.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** A day, and the hour in which it was written. A copy in a cache is an hour old at most. */
 const VALID_HOURS = 24
 

@@ -1,7 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { DAY_MS } from '../shared/time.ts'
 import { createStoredKey } from './stored-key.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A network's name for a day. @throws what the database throws */
 export type HashVisitor = (network: string) => Promise<string>

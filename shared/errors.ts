@@ -68,6 +68,9 @@ export class MethodError extends AppError {
   }
 }
 
+/** The failure of who asks for an item that is not there, or may not be seen: both sound alike. */
+export const noSuchGif = (): AppError => new AppError('not-found', 'There is no such GIF')
+
 /** The tag in front of a failed provider call's message (§8, first row). */
 export const LIBRARY_TAG = 'loopframe'
 

@@ -1,8 +1,9 @@
 import type { MantineColorSchemeManager } from '@mantine/core'
 import { SCHEME_COOKIE } from '../../shared/admin/admin-pages.ts'
+import { DAY_S } from '../../shared/time.ts'
 import { readCookie } from '../dom/read-cookie.ts'
 
-const YEAR_S = 365 * 24 * 60 * 60
+const YEAR_S = 365 * DAY_S
 
 const chosen = () => {
   const scheme = readCookie(SCHEME_COOKIE)

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { CHOSEN_RATINGS, ITEM_TYPES } from '../../shared/schema/choices.ts'
 
 const Text = v.pipe(v.string(), v.trim())
 const Name = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
@@ -38,9 +39,9 @@ export const ItemSchema = v.object({
   slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   title: Text,
   alt_text: v.optional(Text),
-  type: v.picklist(['gif', 'sticker', 'text', 'video']),
+  type: v.picklist(ITEM_TYPES),
   is_emoji: v.optional(Flag),
-  rating: v.picklist(['g', 'pg', 'pg-13', 'r']),
+  rating: v.picklist(CHOSEN_RATINGS),
   username: v.optional(Name),
   tags: v.array(Text),
   // By language: a tag, and the item's own tag that it means or ''.

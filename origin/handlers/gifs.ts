@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
+import type { Rating } from '../../shared/schema/choices.ts'
 import {
   type CallContext,
   type CallHandlers,
@@ -9,16 +10,16 @@ import {
   rowsJson,
   toGifJson,
 } from '../call-handler.ts'
-import { assertAvailable, noSuchGif, removedGif } from '../queries/assert-available.ts'
+import { assertAvailable, noSuchItem, removedGif } from '../queries/assert-available.ts'
 import type { SearchKind } from '../queries/match.ts'
 import type { IdPage } from '../queries/page.ts'
 import { namedGifs } from '../queries/redirects.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
-import { maxRank, type RatingName } from './rating.ts'
+import { maxRank } from './rating.ts'
 
 type Related = {
   gif_id: string
-  rating?: RatingName | undefined
+  rating?: Rating | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
@@ -53,9 +54,9 @@ async function around(
 export const gifHandlers: CallHandlers<'gif' | 'gifs' | 'related' | 'videoRelated' | 'associations'> = {
   gif: async (context, { id }) => {
     const [row] = await namedGifs(context.db, [id])
-    if (!row) throw noSuchGif()
+    if (!row) throw noSuchItem()
     if (row.is_removed) throw removedGif()
-    if (!isSeen(context, row)) throw noSuchGif()
+    if (!isSeen(context, row)) throw noSuchItem()
     return { data: await toGifJson(context, row) }
   },
 

@@ -1,7 +1,4 @@
-/** The ratings in order (`rating_rank` in the library): a request's rating is the maximum. */
-const RANKS = { y: 0, g: 1, pg: 2, 'pg-13': 3, r: 4 } as const
+import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 
-export type RatingName = keyof typeof RANKS
-
-/** The highest rank that a result may have; without a rating, all. */
-export const maxRank = (rating: RatingName = 'r'): number => RANKS[rating]
+/** The highest rank (`rating_rank` in the library) that a result may have; without a rating, all. */
+export const maxRank = (rating: Rating = 'r'): number => RATINGS.indexOf(rating)

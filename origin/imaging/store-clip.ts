@@ -1,10 +1,11 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { hex } from '../../shared/net/hex.ts'
+import { DAY_MS } from '../../shared/time.ts'
 import { type ReceivedMedia, receiveMedia } from '../uploads/store-file.ts'
 import { giveUpKeys, noteKeys } from '../uploads/unused-files.ts'
 
 /** ms that a clip is there. */
-const CLIP_MS = 24 * 60 * 60 * 1000
+const CLIP_MS = DAY_MS
 
 type Deps = { d1: D1Database; bucket: R2Bucket; nowMs: number }
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { DAY_MS, isoTime } from '../../shared/time.ts'
 import { within } from '../../worker/upstreams/deadline.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { databaseOf } from '../schema/database.ts'
@@ -7,13 +8,10 @@ import { outbox } from '../schema/people.ts'
 /** ms that the mail service may take. */
 const SEND_MS = 10_000
 /** A mail's links are good for a day: later it is not sent any more. */
-const DAY_MS = 24 * 60 * 60 * 1000
 const TRIES_MAX = 20
 const FAILURE_MAX = 200
 /** What one night sends again. */
 const AGAIN_MAX = 500
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /**
  * Sends a mail of the outbox by the platform's binding. Without one it stays there, where staff find its link.
@@ -39,7 +37,7 @@ export async function sendMail({ DB, MAIL, brand, mailFrom }: JobDeps, id: numbe
   }
   await db
     .update(outbox)
-    .set({ sent_at: iso(Date.now()), failure: '' })
+    .set({ sent_at: isoTime(Date.now()), failure: '' })
     .where(eq(outbox.id, id))
 }
 
@@ -52,7 +50,7 @@ export async function unsentMails({ DB, MAIL }: JobDeps): Promise<Job[]> {
     .where(
       and(
         isNull(outbox.sent_at),
-        gt(outbox.created_at, iso(Date.now() - DAY_MS)),
+        gt(outbox.created_at, isoTime(Date.now() - DAY_MS)),
         lt(outbox.tries, TRIES_MAX),
       ),
     )

@@ -1,9 +1,9 @@
 import { parseAccept } from 'hono/utils/accept'
 import { type Language, languages } from '../../shared/texts/texts.ts'
+import { HOUR_MS } from '../../shared/time.ts'
 import { hashOf, newSecret } from '../people/secrets.ts'
 import { type LinkMailName, mailTexts } from './mail-texts.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const HEADER_MAX = 200
 
 /** Where a mail's link leads on our own pages, what it is good for, and for how long. */

@@ -1,18 +1,17 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { DAY_S, isoTime } from '../../shared/time.ts'
 import type { SignedInActor } from '../../worker/upstreams/origin.ts'
 import type { Database } from '../schema/database.ts'
 import { sessions, tokens, type UserRecord, users } from '../schema/people.ts'
 import { csrfOf, hashOf, newId, newSecret } from './secrets.ts'
 
 /** How long a session lasts without use, and at most, in s (`docs/threats.md`, Headers: its cookie). */
-export const SESSION_S = 14 * 24 * 60 * 60
+export const SESSION_S = 14 * DAY_S
 /** A session's or token's last use is noted once in this time, in ms: not every read is a write. */
 const NOTED_MS = 10 * 60 * 1000
 const AGENT_MAX = 200
 /** A person's oldest sessions end beyond this many. */
 const SESSIONS_MAX = 50
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 /** What a browser gets when somebody signs in. */
 export type OpenSession = { secret: string; csrf: string }
@@ -32,7 +31,7 @@ type SessionFor = {
 /** A new session, and the statements that open it: they may be in one batch with what it follows from. */
 export async function newSession(db: Database, { userId, agent, before, nowMs }: SessionFor) {
   const secret = newSecret()
-  const at = iso(nowMs)
+  const at = isoTime(nowMs)
   const kept = db
     .select({ id: sessions.id })
     .from(sessions)
@@ -51,7 +50,7 @@ export async function newSession(db: Database, { userId, agent, before, nowMs }:
       agent: agent.slice(0, AGENT_MAX),
       created_at: at,
       last_used_at: at,
-      expires_at: iso(nowMs + SESSION_S * 1000),
+      expires_at: isoTime(nowMs + SESSION_S * 1000),
     }),
   ] as const
   return { session, statements }
@@ -68,10 +67,10 @@ export async function identityOfSession(
     .select({ user: users, id: sessions.id, last_used_at: sessions.last_used_at })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.hash, hash), gt(sessions.expires_at, iso(nowMs)), eq(users.state, 'active')))
+    .where(and(eq(sessions.hash, hash), gt(sessions.expires_at, isoTime(nowMs)), eq(users.state, 'active')))
   if (!row) return undefined
   if (Date.parse(row.last_used_at) < nowMs - NOTED_MS) {
-    const noted = { last_used_at: iso(nowMs), expires_at: iso(nowMs + SESSION_S * 1000) }
+    const noted = { last_used_at: isoTime(nowMs), expires_at: isoTime(nowMs + SESSION_S * 1000) }
     await db.update(sessions).set(noted).where(eq(sessions.hash, hash))
   }
   const { id, role } = row.user
@@ -90,11 +89,11 @@ export async function identityOfToken(
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.user_id))
     .where(and(eq(tokens.hash, hash), eq(users.state, 'active')))
-  if (!row || (row.expires_at !== null && row.expires_at <= iso(nowMs))) return undefined
+  if (!row || (row.expires_at !== null && row.expires_at <= isoTime(nowMs))) return undefined
   if (Date.parse(row.last_used_at ?? '') >= nowMs - NOTED_MS) return identity(row.user)
   await db
     .update(tokens)
-    .set({ last_used_at: iso(nowMs) })
+    .set({ last_used_at: isoTime(nowMs) })
     .where(eq(tokens.hash, hash))
   return identity(row.user)
 }

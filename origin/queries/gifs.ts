@@ -1,5 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { ITEM_TYPES } from '../../shared/schema/choices.ts'
 import { BitColumn, json } from './page.ts'
 
 const RenditionRow = v.tuple([
@@ -31,7 +32,7 @@ const GifRow = v.object({
   slug: v.string(),
   title: v.string(),
   alt_text: v.string(),
-  type: v.picklist(['gif', 'sticker', 'text', 'video']),
+  type: v.picklist(ITEM_TYPES),
   rating: v.string(),
   tags: json(v.array(v.string())),
   source: v.string(),

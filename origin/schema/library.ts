@@ -1,4 +1,5 @@
 import { integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { ITEM_TYPES, RATINGS, UPLOAD_STATES } from '../../shared/schema/choices.ts'
 
 const flag = () => integer({ mode: 'boolean' }).notNull()
 
@@ -9,10 +10,8 @@ export const gifs = sqliteTable('gifs', {
   slug: text().notNull(),
   title: text().notNull(),
   alt_text: text().notNull().default(''),
-  type: text({ enum: ['gif', 'sticker', 'text', 'video'] }).notNull(),
-  rating: text({ enum: ['y', 'g', 'pg', 'pg-13', 'r'] })
-    .notNull()
-    .default('g'),
+  type: text({ enum: ITEM_TYPES }).notNull(),
+  rating: text({ enum: RATINGS }).notNull().default('g'),
   user_id: text(),
   tags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   /** Its tags in other languages, as the search has them; triggers keep it (migration 0029). */
@@ -80,9 +79,6 @@ export const channelGifs = sqliteTable('channel_gifs', {
   gif_id: text().notNull(),
   position: integer().notNull().default(0),
 })
-
-/** How far the renditions of an upload are. */
-export const UPLOAD_STATES = ['queued', 'working', 'done', 'failed', 'cancelled'] as const
 
 export const uploads = sqliteTable('uploads', {
   gif_id: text().primaryKey(),

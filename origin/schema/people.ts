@@ -1,10 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { RATINGS, USER_ROLES } from '../../shared/schema/choices.ts'
 
 const flag = () => integer({ mode: 'boolean' }).notNull()
-
-/** Ways to be signed in, least first; what each may do is in `docs/contract.md`, Roles. */
-export const USER_ROLES = ['user', 'artist', 'moderator', 'staff'] as const
-export type UserRole = (typeof USER_ROLES)[number]
 
 /** A row of `migrations/0004_people.sql`, as all tables here: the migrations are the truth, a test compares them. */
 export const users = sqliteTable('users', {
@@ -71,9 +68,7 @@ export const keys = sqliteTable('keys', {
   id: text().notNull(),
   name: text().notNull(),
   rate: integer().notNull().default(0),
-  rating: text({ enum: ['y', 'g', 'pg', 'pg-13', 'r'] })
-    .notNull()
-    .default('r'),
+  rating: text({ enum: RATINGS }).notNull().default('r'),
   blocked: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
   created_at: text().notNull(),
 })

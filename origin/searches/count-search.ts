@@ -1,10 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { isbot } from 'isbot'
+import { HOUR_MS } from '../../shared/time.ts'
 import type { CountSearch } from '../../worker/upstreams/origin.ts'
 import { createVisitorHash } from '../visitor-hash.ts'
 import { readQuery } from '../words.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** Different searches of one network that count within an hour. */
 export const TERMS_OF_NETWORK = 60
 /** Networks that an isolate remembers, so that most repetitions cost no statement. */

@@ -1,8 +1,8 @@
 import { PINGBACK_ACTIONS, type PingbackAction } from '../../shared/schema/own/analytics.ts'
 import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../shared/schema/own/overview.ts'
+import { DAY_MS } from '../../shared/time.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 30
 
 /** What waits, each by an index that has no more. */

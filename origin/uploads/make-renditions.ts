@@ -1,6 +1,7 @@
 import type { ImagesBinding, R2Bucket } from '@cloudflare/workers-types'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
+import { isoTime } from '../../shared/time.ts'
 import { bounded } from '../../worker/upstreams/bounded.ts'
 import { within } from '../../worker/upstreams/deadline.ts'
 import type { Job, JobDeps } from '../job.ts'
@@ -74,10 +75,10 @@ export async function makeRenditions(deps: JobDeps, gif: string): Promise<void> 
 /** Undefined where there is nothing to do: done, cancelled, deleted, or under way. */
 async function claim({ DB }: JobDeps, gif: string): Promise<UploadRecord | undefined> {
   const now = Date.now()
-  const isOver = and(eq(uploads.state, 'working'), lt(uploads.updated_at, iso(now - LEASE_MS)))
+  const isOver = and(eq(uploads.state, 'working'), lt(uploads.updated_at, isoTime(now - LEASE_MS)))
   const [upload] = await databaseOf(DB)
     .update(uploads)
-    .set({ state: 'working', tries: sql`${uploads.tries} + 1`, updated_at: iso(now) })
+    .set({ state: 'working', tries: sql`${uploads.tries} + 1`, updated_at: isoTime(now) })
     .where(and(eq(uploads.gif_id, gif), or(eq(uploads.state, 'queued'), isOver)))
     .returning()
   return upload
@@ -96,7 +97,7 @@ const isLeased = ({ gif, since }: Lease) =>
 
 /** A sign of life. @returns false where the lease has ended */
 async function renew({ DB }: JobDeps, lease: Lease): Promise<boolean> {
-  const now = iso(Date.now())
+  const now = isoTime(Date.now())
   const rows = await databaseOf(DB)
     .update(uploads)
     .set({ updated_at: now })
@@ -105,8 +106,6 @@ async function renew({ DB }: JobDeps, lease: Lease): Promise<boolean> {
   lease.since = now
   return rows.length > 0
 }
-
-const iso = (ms: number) => new Date(ms).toISOString()
 
 const reasonOf = (error: unknown) =>
   error instanceof AppError ? error.message.slice(0, REASON_MAX) : 'The image service failed'
@@ -120,7 +119,7 @@ async function note(
 ): Promise<void> {
   await databaseOf(DB)
     .update(uploads)
-    .set({ state, reason, updated_at: iso(Date.now()) })
+    .set({ state, reason, updated_at: isoTime(Date.now()) })
     .where(isLeased(lease))
 }
 
@@ -227,7 +226,10 @@ export async function unfinishedUploads(deps: JobDeps): Promise<Job[]> {
     .select({ gif: uploads.gif_id })
     .from(uploads)
     .where(
-      and(sql`${uploads.state} IN ('queued', 'working')`, lt(uploads.updated_at, iso(Date.now() - LEASE_MS))),
+      and(
+        sql`${uploads.state} IN ('queued', 'working')`,
+        lt(uploads.updated_at, isoTime(Date.now() - LEASE_MS)),
+      ),
     )
     .limit(AGAIN_MAX)
   return rows.map(({ gif }) => ({ kind: 'renditions', gif }))

@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { HOUR_MS } from '../../shared/time.ts'
 
 /** After this no upload that put its file is still on its way to its rows. */
-const HOUR_MS = 60 * 60 * 1000
 
 const NOTE = `
   INSERT OR IGNORE INTO unused_files (r2_key, keep_until) SELECT value, ?2 FROM json_each(?1)`

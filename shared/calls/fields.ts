@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
 import { placeInList } from '../list-window.ts'
+import { CHOSEN_RATINGS, mustBeOneOf, RATINGS } from '../schema/choices.ts'
 
 /** A field that may be absent. Real clients also send it empty, or as the text `undefined` or `null`. */
 export const optionalField = <S extends v.GenericSchema>(schema: S) =>
@@ -41,13 +42,11 @@ export const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
     ),
   )
 
-export const Rating = optionalField(
-  v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'rating must be one of g, pg, pg-13, r'),
-)
+export const Rating = optionalField(v.picklist(RATINGS, `rating ${mustBeOneOf(CHOSEN_RATINGS)}`))
 export const Lang = optionalField(
   v.pipe(v.string(), v.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/, 'lang must be a language code')),
 )
-export const Word = v.pipe(v.string(), v.normalize('NFC'), v.trim(), v.maxLength(100))
+export const ShortText = v.pipe(v.string(), v.normalize('NFC'), v.trim(), v.maxLength(100))
 const ID = /^[\w-]{1,128}$/
 export const MediaId = v.pipe(v.string(), v.regex(ID, 'an id is made of letters and digits'))
 export const Score = optionalField(

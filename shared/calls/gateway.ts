@@ -9,7 +9,17 @@ import {
 } from '../schema/story.ts'
 import { family } from './call.ts'
 import { optionalField } from './fields.ts'
-import { Count, Moment, Name, RecordId, Username, WordList, Words, YesNo } from './site-fields.ts'
+import {
+  FreeText,
+  Identifier,
+  Moment,
+  NonNegative,
+  OneOf,
+  RecordId,
+  Username,
+  WordList,
+  YesNo,
+} from './site-fields.ts'
 
 const storyCall = family({ upstream: 'gateway', auth: 'token', cache: 'never' })
 const schedulerCall = family({ upstream: 'gateway', auth: 'tagger', cache: 'never' })
@@ -25,8 +35,8 @@ const ListOf = <S extends v.GenericSchema>(entry: S) =>
 const story = {
   slug: optionalField(RecordId),
   // '' takes the words away.
-  title: v.optional(Words(200)),
-  caption: v.optional(Words(2000)),
+  title: v.optional(FreeText(200)),
+  caption: v.optional(FreeText(2000)),
   username: optionalField(Username),
   publish_datetime: v.optional(v.nullable(Moment)),
   tags: optionalField(WordList),
@@ -37,19 +47,19 @@ const story = {
 /** Fields of a story as somebody has seen them; `cover_gif` and `publish_datetime` are '' for none. */
 export const SeenStory = v.partial(
   v.strictObject({
-    slug: Words(64),
-    title: Words(200),
-    caption: Words(2000),
-    publish_datetime: Words(40),
-    tags: v.pipe(v.array(Words(100)), v.maxLength(MAX_GIFS)),
-    cover_gif: Words(64),
+    slug: FreeText(64),
+    title: FreeText(200),
+    caption: FreeText(2000),
+    publish_datetime: FreeText(40),
+    tags: v.pipe(v.array(FreeText(100)), v.maxLength(MAX_GIFS)),
+    cover_gif: FreeText(64),
     gifs: v.pipe(v.array(RecordId), v.maxLength(MAX_GIFS)),
   }),
 )
 
 /** §3 Scheduled GIF entry; a bare id means a GIF. */
 const Entry = v.union(
-  [RecordId, v.object({ id: RecordId, is_sticker: optionalField(YesNo), type: optionalField(Name) })],
+  [RecordId, v.object({ id: RecordId, is_sticker: optionalField(YesNo), type: optionalField(Identifier) })],
   'must be an id, or id, is_sticker and type',
 )
 const Schedule = v.object({ gifs: ListOf(Entry), timestamp: Moment })
@@ -69,7 +79,7 @@ export const gatewayCalls = {
     role: 'visitor',
     path: '/stories/partnerArtist',
     input: v.object({
-      limit: v.optional(Count, PARTNER_STORIES_LIMIT),
+      limit: v.optional(NonNegative, PARTNER_STORIES_LIMIT),
       since: optionalField(Moment),
       until: optionalField(Moment),
     }),
@@ -105,9 +115,9 @@ export const gatewayCalls = {
       {
         username: Username,
         fetch_unpublished: optionalField(YesNo),
-        limit: optionalField(Count),
-        next_cursor: optionalField(Words(512)),
-        gif_hydration_method: optionalField(Name),
+        limit: optionalField(NonNegative),
+        next_cursor: optionalField(FreeText(512)),
+        gif_hydration_method: optionalField(Identifier),
       },
       'username is required',
     ),
@@ -155,9 +165,9 @@ export const gatewayCalls = {
     role: 'staff',
     path: '/trendingscheduler/schedule',
     input: v.object({
-      limit: v.optional(Count, SCHEDULE_DEFAULTS.limit),
-      offset: v.optional(Count, SCHEDULE_DEFAULTS.offset),
-      type: v.optional(Name, SCHEDULE_DEFAULTS.type),
+      limit: v.optional(NonNegative, SCHEDULE_DEFAULTS.limit),
+      offset: v.optional(NonNegative, SCHEDULE_DEFAULTS.offset),
+      type: v.optional(Identifier, SCHEDULE_DEFAULTS.type),
     }),
     response: recordList(ScheduledGifSchema),
   }),
@@ -183,7 +193,7 @@ export const gatewayCalls = {
     encoding: 'json',
     auth: 'none',
     input: v.object({
-      shareType: v.picklist(SHARE_TYPES, `must be one of ${SHARE_TYPES.join(', ')}`),
+      shareType: OneOf(SHARE_TYPES),
       gifId: RecordId,
     }),
     response: EmptyResponse,

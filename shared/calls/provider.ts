@@ -20,8 +20,8 @@ import {
   Query,
   Rating,
   Score,
+  ShortText,
   WholeNumber,
-  Word,
 } from './fields.ts'
 
 const providerCall = family({ upstream: 'provider', auth: 'key', role: 'visitor', cache: 'minute' })
@@ -54,12 +54,12 @@ export const providerCalls = {
   }),
   subcategories: providerCall({
     path: '/v1/gifs/categories/:category',
-    input: v.object({ category: Word, ...page }),
+    input: v.object({ category: ShortText, ...page }),
     response: CategoryListSchema,
   }),
   gifsByCategory: providerCall({
     path: '/v1/gifs/categories/:category/:subcategory',
-    input: v.object({ category: Word, subcategory: Word, ...page }),
+    input: v.object({ category: ShortText, subcategory: ShortText, ...page }),
     response: GifListSchema,
   }),
   search: providerCall({
@@ -97,7 +97,7 @@ export const providerCalls = {
   random: providerCall({
     path: '/v1/:type{gifs|stickers}/random',
     cache: 'never',
-    input: v.object({ type: Picture, tag: optionalField(Word), rating: Rating }),
+    input: v.object({ type: Picture, tag: optionalField(ShortText), rating: Rating }),
     response: OneGifSchema,
   }),
   // Not in §7; GIPHY's clients call it (`docs/wire.md`).
@@ -173,12 +173,12 @@ export const providerCalls = {
   }),
   gifRelatedTags: providerCall({
     path: '/v1/tags/related/gif/:tag',
-    input: v.object({ tag: Word }),
+    input: v.object({ tag: ShortText }),
     response: TermListSchema,
   }),
   relatedTags: providerCall({
     path: '/v1/tags/related/:tag',
-    input: v.object({ tag: Word, score: Score }),
+    input: v.object({ tag: ShortText, score: Score }),
     response: TermListSchema,
   }),
   setCta: providerCall({
@@ -187,7 +187,7 @@ export const providerCalls = {
     path: '/v1/gifs/:id/cta',
     encoding: 'form',
     cache: 'never',
-    input: v.object({ id: MediaId, link: v.pipe(v.string(), v.url()), text: Word }),
+    input: v.object({ id: MediaId, link: v.pipe(v.string(), v.url()), text: ShortText }),
     response: MetaOnlySchema,
   }),
   deleteCta: providerCall({

@@ -1,5 +1,13 @@
 import * as v from 'valibot'
 import { MAX_IDS } from '../limits.ts'
+import { CHOSEN_RATINGS, mustBeOneOf, RATINGS } from '../schema/choices.ts'
+
+/** One of some words. */
+export const OneOf = <const C extends readonly string[]>(choices: C) =>
+  v.picklist(choices, mustBeOneOf(choices))
+
+/** A rating; one that is no longer given is taken too. */
+export const RatingField = v.picklist(RATINGS, mustBeOneOf(CHOSEN_RATINGS))
 
 /** A record's id or slug, as text or number. It is safe in a path: it has no reserved characters. */
 export const RecordId = v.pipe(
@@ -64,7 +72,7 @@ export const TagList = v.pipe(
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Free text: no control characters except line ends and tabs. */
-export const Words = (max: number) =>
+export const FreeText = (max: number) =>
   v.pipe(
     v.string('must be a text'),
     v.maxLength(max, `must be at most ${max} characters`),
@@ -72,7 +80,7 @@ export const Words = (max: number) =>
   )
 
 /** An identifier: an action, a kind, a key. */
-export const Name = v.pipe(
+export const Identifier = v.pipe(
   v.string('must be a word'),
   v.regex(/^[A-Za-z0-9_.:-]{1,64}$/, 'must be a word of up to 64 letters and digits'),
 )
@@ -88,7 +96,7 @@ export const LanguageCode = v.pipe(
 )
 
 /** A whole number of at least 0, as number or text. */
-export const Count = v.pipe(
+export const NonNegative = v.pipe(
   v.union(
     [v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))],
     'must be a whole number',

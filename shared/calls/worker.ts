@@ -5,14 +5,14 @@ import { AuditRowSchema } from '../schema/own-site.ts'
 import { EmptyResponse, recordList } from '../schema/record-list.ts'
 import { family } from './call.ts'
 import { optionalField } from './fields.ts'
-import { Count, Order, RecordId, Words } from './site-fields.ts'
+import { FreeText, NonNegative, Order, RecordId } from './site-fields.ts'
 
 const workerCall = family({ upstream: 'worker', auth: 'session', cache: 'never' })
 
-const page = { limit: optionalField(Count), offset: optionalField(Count), order: Order }
+const page = { limit: optionalField(NonNegative), offset: optionalField(NonNegative), order: Order }
 
 /** An item, or a read of the provider by its address: `/v1/gifs/search?q=cat`. */
-const cached = { gif: optionalField(RecordId), call: optionalField(Words(2000)) }
+const cached = { gif: optionalField(RecordId), call: optionalField(FreeText(2000)) }
 
 const DEAD_LETTERS = '/api/v3/dead-letters/'
 
@@ -72,7 +72,7 @@ export const workerCalls = {
   audit: workerCall({
     role: 'staff',
     path: '/api/v3/audit/',
-    input: v.object({ target: optionalField(Words(128)), ...page }),
+    input: v.object({ target: optionalField(FreeText(128)), ...page }),
     response: recordList(AuditRowSchema),
   }),
 }

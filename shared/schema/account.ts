@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { USER_ROLES, type UserRole } from './choices.ts'
 import { Flag, Line, lenient, Text, Url, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
 
@@ -19,7 +20,6 @@ const UserId = v.union([
 const signedIn = { logged_in: v.literal(true) }
 const named = { username: v.optional(Line, '') }
 
-const UserRole = v.picklist(['user', 'artist', 'moderator', 'staff'])
 type Rights = { role?: unknown; is_staff?: unknown; is_moderator?: unknown }
 const rights = {
   role: v.optional(v.unknown()),
@@ -28,8 +28,8 @@ const rights = {
 }
 
 /** A user's role: `role` where the site has one, else its two flags. Whatever is missing or unknown is a plain user. */
-function roleOf({ role, is_staff, is_moderator }: Rights): v.InferOutput<typeof UserRole> {
-  if (role !== undefined && role !== null) return v.is(UserRole, role) ? role : 'user'
+function roleOf({ role, is_staff, is_moderator }: Rights): UserRole {
+  if (role !== undefined && role !== null) return USER_ROLES.find((known) => known === role) ?? 'user'
   if (is_staff === true) return 'staff'
   return is_moderator === true ? 'moderator' : 'user'
 }

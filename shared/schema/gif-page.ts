@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { Flag, Id, Line, listOf, Text, Url, Whole } from './text.ts'
+import { AnyId, Flag, Line, listOf, Text, Url, Whole } from './text.ts'
 
 /** Whether a GIF is trending, and where. */
-export const TrendingGifSchema = v.object({ id: Id, is_trending: Flag, rank: Whole })
+export const TrendingGifSchema = v.object({ id: AnyId, is_trending: Flag, rank: Whole })
 
 /** §3 "Fields of GIF tag counts … not shown": a tag and its count. */
 export const TagCountSchema = v.object({ tag: Line, count: Whole })

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { ImagesSchema } from './rendition.ts'
-import { Flag, Id, Line, lenient, listOf, shortText, Url, Whole } from './text.ts'
+import { AnyId, Flag, Line, lenient, listOf, shortText, Url, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
 
 /** What is read of a GIF at most, however long its lists and texts are (F35). */
 const MAX = { tags: 40, pixels: 10, pixelChars: 4096, word: 256, payload: 2048 } as const
 
-const Word = shortText(MAX.word)
+const Code = shortText(MAX.word)
 
 // §3: entries of `tags` may be strings or objects with text.
 const Tag = v.pipe(
@@ -18,8 +18,8 @@ const Tag = v.pipe(
 
 /** An external film that can replace the GIF (§3). `start_time` is in seconds. */
 const ExternalMediaSchema = v.object({
-  provider_name: Word,
-  asset_uid: Word,
+  provider_name: Code,
+  asset_uid: Code,
   start_time: Whole,
   url: Url,
 })
@@ -32,16 +32,16 @@ const VideoSchema = v.object({ duration: Whole, assets: ImagesSchema, previews: 
  * plain. It accepts every object with an id; missing or invalid fields become '', 0, false or absent.
  */
 export const GifSchema = v.object({
-  id: Id,
-  type: Word,
-  slug: Word,
+  id: AnyId,
+  type: Code,
+  slug: Code,
   url: Url,
   embed_url: Url,
   bitly_url: Url,
   title: Line,
   alt_text: Line,
-  rating: Word,
-  import_datetime: Word,
+  rating: Code,
+  import_datetime: Code,
   username: Line,
   tags: listOf(Tag, MAX.tags),
   user: lenient(UserSchema),

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { Id, Line, listOf, Text, Whole } from './text.ts'
+import { AnyId, Line, listOf, Text, Whole } from './text.ts'
 
 /** §3 Moderation batch job: `assigned` until its action is set (§4). */
 export const BatchJobSchema = v.object({
   id: Text,
-  job_id: Id,
+  job_id: AnyId,
   user_id: Text,
   action: Text,
   gif_ids: listOf(v.string()),
@@ -19,5 +19,5 @@ export const ModeratedSchema = v.object({ gif_id: Text, action: Text, rating: Te
 
 /** The result of a takedown request, per GIF. */
 export const TakedownResponseSchema = v.object({
-  takedowns: listOf(v.object({ gif_id: Id, reason: Text, status: Text })),
+  takedowns: listOf(v.object({ gif_id: AnyId, reason: Text, status: Text })),
 })

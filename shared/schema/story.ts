@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { GifSchema } from './gif.ts'
-import { Flag, Id, Line, lenient, linesOf, listOf, Text, Url, Whole } from './text.ts'
+import { AnyId, Flag, Line, lenient, linesOf, listOf, Text, Url, Whole } from './text.ts'
 import { UserSchema } from './user.ts'
 
 /** §3 Story. Without a `publish_datetime` it is not published (§4). */
 export const StorySchema = v.object({
-  story_id: Id,
+  story_id: AnyId,
   slug: Text,
   title: Line,
   caption: linesOf(2000),
@@ -24,13 +24,13 @@ export type Story = v.InferOutput<typeof StorySchema>
 /** §3 Trending story: a story and its publication time. */
 export const TrendingStorySchema = v.object({
   id: Text,
-  story_id: Id,
+  story_id: AnyId,
   publish_datetime: Text,
   story: lenient(StorySchema),
 })
 
 /** §3 Scheduled GIF entry. `timestamp` is seconds since 1970, or a date, in the scheduler's format. */
-export const ScheduledGifSchema = v.object({ id: Id, is_sticker: Flag, type: Text, timestamp: Text })
+export const ScheduledGifSchema = v.object({ id: AnyId, is_sticker: Flag, type: Text, timestamp: Text })
 
 /** A change of the schedule. */
 export const SchedulerActivitySchema = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { Flag, Id, Line, lenient, listOf, MediaUrl, Text, Url, Whole } from './text.ts'
+import { AnyId, Flag, Line, lenient, listOf, MediaUrl, Text, Url, Whole } from './text.ts'
 
 describe('an id (§3: coerced to string)', () => {
   it.each([
@@ -8,11 +8,11 @@ describe('an id (§3: coerced to string)', () => {
     ['abc', 'abc'],
     [0, '0'],
   ])('%j is %j', (given, id) => {
-    expect(v.parse(Id, given)).toBe(id)
+    expect(v.parse(AnyId, given)).toBe(id)
   })
 
   it.each([[''], [null], [undefined], [{}], [Number.NaN]])('is not %j', (given) => {
-    expect(v.is(Id, given)).toBe(false)
+    expect(v.is(AnyId, given)).toBe(false)
   })
 })
 

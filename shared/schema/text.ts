@@ -84,7 +84,7 @@ export const MediaUrl = v.optional(
 )
 
 /** An id: a number or a string; becomes a non-empty string of at most 256 characters (§3). */
-export const Id = v.pipe(v.unknown(), v.transform(toText), v.minLength(1), v.maxLength(256))
+export const AnyId = v.pipe(v.unknown(), v.transform(toText), v.minLength(1), v.maxLength(256))
 
 /** A boolean; the provider sends 0, 1, '0', null or nothing. */
 export const Flag = v.optional(

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { Lang, MediaId, optionalField, WholeNumber } from '../calls/fields.ts'
+import { mustBeOneOf } from '../schema/choices.ts'
 import { Line } from '../schema/text.ts'
 import type { OptionRow, OptionRows, ValuesOf } from './option-row.ts'
 
@@ -16,7 +17,7 @@ function schemaOf(name: string, row: OptionRow): v.GenericSchema {
     case 'flag':
       return flag(name, row.default)
     case 'choice': {
-      const message = `${name} must be one of ${row.choices.join(', ')}`
+      const message = `${name} ${mustBeOneOf(row.choices)}`
       return withDefault(v.picklist([...row.choices, ...(row.also ?? [])], message), row.default)
     }
     case 'text':

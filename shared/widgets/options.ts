@@ -1,4 +1,5 @@
 import { PROVIDER_PAGE, SCALE_UP_LIMIT_PX } from '../limits.ts'
+import { CHOSEN_RATINGS } from '../schema/choices.ts'
 import type { OptionRows, ValuesOf } from './option-row.ts'
 
 /*
@@ -64,7 +65,7 @@ export const LIST_OPTIONS = {
   },
   rating: {
     kind: 'choice',
-    choices: ['g', 'pg', 'pg-13', 'r'],
+    choices: CHOSEN_RATINGS,
     also: ['y'],
     on: LISTS,
     builder: { group: 'more', label: 'rating', choices: { '': 'ratingAny' } },

@@ -63,6 +63,7 @@ export const ROOMS: Arrows = {
     'shared/widgets',
   ],
   'shared/schema': ['shared/limits.ts'],
+  'shared/time.ts': [],
   'shared/texts': ['shared/limits.ts'],
   'shared/widgets': ['shared/calls', 'shared/limits.ts', 'shared/schema', 'shared/texts'],
 
@@ -293,7 +294,7 @@ export const ROOMS: Arrows = {
   ],
 
   // What runs in Node.
-  media: ['shared/media'],
+  media: ['shared/media', 'shared/schema/choices.ts'],
   studio: ['media'],
   tools: [
     'islands/manifest.ts',

@@ -1,7 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { hashOf, newId, newSecret } from '../../origin/people/secrets.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { DAY_MS } from '../../shared/time.ts'
 
 const quote = (value: string) => `'${value.replaceAll("'", "''")}'`
 

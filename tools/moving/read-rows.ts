@@ -1,5 +1,6 @@
 import { readForeign } from '../../shared/gif/foreign/foreign-address.ts'
 import { oembedTarget } from '../../shared/gif/own-address.ts'
+import { mustBeOneOf } from '../../shared/schema/choices.ts'
 import {
   isOldId,
   type OldItem,
@@ -64,8 +65,7 @@ function readLine(line: string, fallback: RedirectSource | undefined): OldItem &
   const [old = '', to = '', named = ''] = fieldsOf(line).map((field) => field.trim())
   if (old === '') throw new Error('has no old id')
   if (to === '') throw new Error('says not what it leads to')
-  if (named !== '' && !isSource(named))
-    throw new Error(`source must be one of ${REDIRECT_SOURCES.join(', ')}`)
+  if (named !== '' && !isSource(named)) throw new Error(`source ${mustBeOneOf(REDIRECT_SOURCES)}`)
   return { ...readOld(old, isSource(named) ? named : undefined, fallback), ...readLead(to) }
 }
 

@@ -10,7 +10,7 @@ import { BatchJobSchema } from '../../shared/schema/moderation.ts'
 import { PingbackEventSchema } from '../../shared/schema/pingback.ts'
 import { ImagesSchema, RenditionSchema } from '../../shared/schema/rendition.ts'
 import { ScheduledGifSchema, StorySchema, TrendingStorySchema } from '../../shared/schema/story.ts'
-import { Flag, Id, Line, MediaUrl, Text, Url, Whole } from '../../shared/schema/text.ts'
+import { AnyId, Flag, Line, MediaUrl, Text, Url, Whole } from '../../shared/schema/text.ts'
 import { UserSchema } from '../../shared/schema/user.ts'
 
 export type { JsonSchema }
@@ -45,7 +45,7 @@ const NAMES = new Map(Object.entries(ENTITIES).map(([name, schema]) => [schema, 
 
 /** The output types of our normalising schemas. */
 const PLAIN = new Map<unknown, JsonSchema>([
-  ...[Text, Line, Url, MediaUrl, Id].map((schema): [unknown, JsonSchema] => [schema, { type: 'string' }]),
+  ...[Text, Line, Url, MediaUrl, AnyId].map((schema): [unknown, JsonSchema] => [schema, { type: 'string' }]),
   [Flag, { type: 'boolean' }],
   [Whole, { type: 'integer', minimum: 0 }],
   [ImagesSchema, { type: 'object', additionalProperties: { $ref: '#/components/schemas/Rendition' } }],

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { isWithin } from '../../shared/gif/rating.ts'
+import { isWithinRating } from '../../shared/schema/choices.ts'
 import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
 import { allowsOf, type Freshness, providerOf, together } from './read-list.ts'
@@ -21,7 +21,7 @@ export async function readCategories(
   const allows = allowsOf(c)
   const pictures = value.data.flatMap(({ name, gif }) => {
     if (!name) return []
-    const images = gif && isWithin(gif.rating, rating) && allows(gif) ? gif.images : {}
+    const images = gif && isWithinRating(gif.rating, rating) && allows(gif) ? gif.images : {}
     const image = PICTURES.map((of) => images[of]?.url).find(Boolean) ?? ''
     return [{ term: name.toLowerCase(), name, image }]
   })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
-import { AppError } from '../../shared/errors.ts'
+import { noSuchGif } from '../../shared/errors.ts'
 import { CACHE_MS, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { placeInList, windowStartOf } from '../../shared/list-window.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
@@ -132,6 +132,6 @@ export async function readItem(c: Context<App>, id: string): Promise<{ item: Ite
   const parse = (body: string) => v.parse(OneSchema, JSON.parse(body)).data
   const input = parseInput(call, { id })
   const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'item', parse)
-  if (!value || !allowsOf(c)(value)) throw new AppError('not-found', 'There is no such GIF')
+  if (!value || !allowsOf(c)(value)) throw noSuchGif()
   return { item: value, freshness: together([source]) }
 }

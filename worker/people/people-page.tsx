@@ -5,6 +5,7 @@ import { hex } from '../../shared/net/hex.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
 import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
 import { interpolate } from '../../shared/texts/public/public-texts.ts'
+import { DAY_S } from '../../shared/time.ts'
 import type { App } from '../app-types.ts'
 import { ownSetCookie } from '../http/cookies.ts'
 import { toFailure } from '../http/errors.ts'
@@ -24,7 +25,7 @@ type C = Context<App>
 type Fields = Readonly<Record<string, string>>
 
 /** As long as a session (`docs/threats.md`, Headers), in s. */
-const CSRF_S = 14 * 24 * 60 * 60
+const CSRF_S = 14 * DAY_S
 
 /** What a page of people is drawn from. */
 export type PageState = {

@@ -2,6 +2,7 @@ import type { D1Database, MessageBatch } from '@cloudflare/workers-types'
 import { isbot } from 'isbot'
 import { UpstreamError } from '../../shared/errors.ts'
 import type { PingbackEvent, QueuedEvent } from '../../shared/schema/pingback.ts'
+import { DAY_MS } from '../../shared/time.ts'
 import type { Bindings } from '../env.ts'
 import { attempt, within } from '../upstreams/deadline.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
@@ -43,7 +44,7 @@ const QUEUE_MS = 2000
 const TRY_AGAIN_S = 30
 const HASH_MS = 1000
 /** An event's time may be off by this much, in ms. Clocks of visitors are, but a year is a lie or a broken clock. */
-const CLOCK_MS = 24 * 60 * 60 * 1000
+const CLOCK_MS = DAY_MS
 const REMEMBERED = 5000
 
 /**

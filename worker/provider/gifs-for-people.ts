@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
-import { AppError } from '../../shared/errors.ts'
+import { noSuchGif } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { Text } from '../../shared/schema/text.ts'
 import type { GifReader, GifsForPeople } from '../upstreams/origin.ts'
@@ -28,7 +28,7 @@ export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): Gif
     async assertShown(id, reader) {
       const { gif } = await provider().gif(id, contextOf(reader))
       // What people do is noted under the item's own id, and no old one.
-      if (gif.id !== id) throw new AppError('not-found', 'There is no such GIF')
+      if (gif.id !== id) throw noSuchGif()
     },
 
     async shown(ids, reader) {

@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
-import { AppError } from '../../shared/errors.ts'
-import { isWithin } from '../../shared/gif/rating.ts'
+import { noSuchGif } from '../../shared/errors.ts'
+import { isWithinRating } from '../../shared/schema/choices.ts'
 import {
   CategoryListSchema,
   ChannelListSchema,
@@ -34,8 +34,6 @@ const isRecord = (value: unknown): value is Entry => typeof value === 'object' &
 
 const lower = (text: unknown): string => String(text).toLowerCase()
 
-const unknown = () => new AppError('not-found', 'There is no such GIF')
-
 /** The entries of a list that begin with a mark, without it. */
 const marked = (blocked: readonly string[], mark: string): ReadonlySet<string> =>
   new Set(blocked.filter((each) => each.startsWith(mark)).map((each) => lower(each.slice(mark.length))))
@@ -56,7 +54,7 @@ export function narrowed(provider: Provider, { rating, blocked }: Bounds): Narro
   const isBlockedTag = (tag: unknown) => tags.has(lower(isRecord(tag) ? (tag.text ?? tag.name) : tag))
 
   const allows = ({ id, rating: own, tags: words, username, user }: Rated): boolean =>
-    isWithin(lower(own), max) &&
+    isWithinRating(lower(own), max) &&
     !ids.has(String(id)) &&
     !users.has(lower(username)) &&
     !isBlockedUser(user) &&
@@ -64,9 +62,11 @@ export function narrowed(provider: Provider, { rating, blocked }: Bounds): Narro
 
   /** @throws AppError 'not-found' for a call that names a blocked item. */
   function bounded(call: Call, input: Input): Input {
-    if (ids.has(String(input.id ?? input.gif_id))) throw unknown()
+    if (ids.has(String(input.id ?? input.gif_id))) throw noSuchGif()
     const asked = String(input.rating ?? 'r')
-    return max !== undefined && takesRating(call) && !isWithin(asked, max) ? { ...input, rating: max } : input
+    return max !== undefined && takesRating(call) && !isWithinRating(asked, max)
+      ? { ...input, rating: max }
+      : input
   }
 
   /** A response without what is out of bounds; the same object where nothing is. */
@@ -102,7 +102,7 @@ export function narrowed(provider: Provider, { rating, blocked }: Bounds): Narro
       const body = JSON.parse(new TextDecoder().decode(found.bytes)) as Body
       const left = within(call, body)
       if (left === body) return found
-      if (call === providerCalls.gif) throw unknown()
+      if (call === providerCalls.gif) throw noSuchGif()
       if (tries === 1) return { ...found, bytes: new TextEncoder().encode(JSON.stringify(left)) }
     }
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Call, prepareCall, ROLE_RANK } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { type CallResponse, type ProviderCallName, providerCalls } from '../../shared/calls/provider.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, noSuchGif } from '../../shared/errors.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { createMade, type Made } from '../memory/made.ts'
 import { familyOf } from '../upstreams/breaker.ts'
@@ -283,7 +283,7 @@ export function createProvider({ upstream, key, cache, gone, shape, place }: Pro
   }
 
   function one(found: FoundGif) {
-    if (!found.gif) throw new AppError('not-found', 'There is no such GIF')
+    if (!found.gif) throw noSuchGif()
     return { gif: found.gif, isListed: found.saysListed && gate.isListed(found.gif.id) }
   }
 }

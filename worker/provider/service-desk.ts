@@ -1,4 +1,5 @@
 import { CACHE_COUNTS, type CachedCopy, type Health } from '../../shared/schema/own/service.ts'
+import { isoTime } from '../../shared/time.ts'
 import { attempt } from '../upstreams/deadline.ts'
 import type { ServiceDesk } from '../upstreams/origin.ts'
 import type { Upstream, Upstreams } from '../upstreams/upstreams.ts'
@@ -25,15 +26,14 @@ type DeskDeps = {
 /** ms that a refresh waits for the outer layers. */
 const WRITES_MS = 1000
 
-const timeOf = (ms: number) => new Date(ms).toISOString()
-const maybeTime = (ms: number | undefined) => (ms === undefined ? null : timeOf(ms))
+const maybeTime = (ms: number | undefined) => (ms === undefined ? null : isoTime(ms))
 
 /** What staff see of an isolate, and do with its caches. Loaded when somebody looks. */
 export function createServiceDesk(deps: DeskDeps): ServiceDesk {
   const { provider, waitUntil } = deps
   return {
     health: async () => ({
-      started_at: timeOf(deps.startedAt),
+      started_at: isoTime(deps.startedAt),
       // Of itself it says nothing: it answers.
       upstreams: [
         ...Object.values(deps.upstreams)
@@ -79,7 +79,7 @@ function upstreamJson(upstream: Upstream, name: string = upstream.name): Health[
     since: maybeTime(breaker?.since),
     answered_at: maybeTime(log.answeredAt),
     failed: log.failed
-      ? { reason: log.failed.reason, status: log.failed.status ?? null, at: timeOf(log.failed.at) }
+      ? { reason: log.failed.reason, status: log.failed.status ?? null, at: isoTime(log.failed.at) }
       : null,
   }
 }
@@ -110,8 +110,8 @@ function layerJson({ layer, isThere, copy, failure }: HeldLayer, now: number): C
             kind: failure.err.kind,
             status: failure.err.status ?? null,
             message: failure.err.message,
-            failed_at: timeOf(failure.t0),
-            until: timeOf(failure.soft),
+            failed_at: isoTime(failure.t0),
+            until: isoTime(failure.soft),
           }
         : null,
   }
@@ -123,8 +123,8 @@ const copyJson = (copy: Copy, now: number) => ({
     : isUsableStale(copy, now)
       ? ('stale' as const)
       : ('expired' as const),
-  fetched_at: timeOf(copy.t0),
-  fresh_until: timeOf(copy.soft),
-  kept_until: timeOf(copy.hard),
+  fetched_at: isoTime(copy.t0),
+  fresh_until: isoTime(copy.soft),
+  kept_until: isoTime(copy.hard),
   bytes: copy.bytes,
 })

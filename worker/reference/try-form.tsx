@@ -1,4 +1,5 @@
 import { QUERY_MAX_CHARS } from '../../shared/limits.ts'
+import { CHOSEN_RATINGS } from '../../shared/schema/choices.ts'
 
 /** A search on this server. Without a script it opens the answer; with one, the answer is shown below. */
 export const TryForm = () => (
@@ -23,7 +24,7 @@ export const TryForm = () => (
       <label>
         <code>rating</code>
         <select name="rating" defaultValue="g">
-          {['g', 'pg', 'pg-13', 'r'].map((rating) => (
+          {CHOSEN_RATINGS.map((rating) => (
             <option key={rating}>{rating}</option>
           ))}
         </select>

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
+import { DAY_MS } from '../../shared/time.ts'
 import type { App } from '../app-types.ts'
 
 const POLICY_PATH = '/.well-known/security-policy.txt'
@@ -10,7 +11,7 @@ Test with your own data and accounts. Read and change nobody else's, and cause n
 `
 
 /** A contact that stays the same for long needs no edit: the file renews itself, and RFC 9116 wants less than a year. */
-const EXPIRES_AFTER_MS = 180 * 86_400_000
+const EXPIRES_AFTER_MS = 180 * DAY_MS
 
 const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=86400' }
 

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
+import { CHOSEN_RATINGS, USER_ROLES } from '../../../shared/schema/choices.ts'
 import { useAdmin } from '../admin-context.ts'
-import { RATINGS, ROLES } from './person.ts'
 
 /** The list's filters with what each is where nobody has chosen. */
 export const FILTERS = {
@@ -22,7 +22,7 @@ export function PeopleFilters({ filters, change, type }: Props) {
   const { common, accounts: texts } = useAdmin().texts
   const all = { value: '', label: common.all }
   const selects = [
-    { name: 'role', label: texts.role, options: ROLES.map((value) => ({ value, label: texts[value] })) },
+    { name: 'role', label: texts.role, options: USER_ROLES.map((value) => ({ value, label: texts[value] })) },
     {
       name: 'freelance',
       label: texts.freelance,
@@ -34,7 +34,7 @@ export function PeopleFilters({ filters, change, type }: Props) {
     {
       name: 'rating',
       label: texts.rating,
-      options: RATINGS.map((value) => ({ value, label: value.toUpperCase() })),
+      options: CHOSEN_RATINGS.map((value) => ({ value, label: value.toUpperCase() })),
     },
   ] as const
   return (

@@ -1,6 +1,7 @@
 import type { AdminPageName, AdminRole } from '../../../shared/admin/admin-pages.ts'
+import { RATINGS } from '../../../shared/schema/choices.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
-import { DECISIONS, RATINGS } from '../moderation/decisions.ts'
+import { DECISIONS } from '../moderation/decisions.ts'
 
 /** Keys, and what they do. */
 export type Shortcut = { keys: readonly string[]; text: string; least?: AdminRole }

@@ -1,10 +1,9 @@
 import type { AdminRole } from '../../../shared/admin/admin-pages.ts'
+import type { Rating } from '../../../shared/schema/choices.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
 
-export const RATINGS = ['y', 'g', 'pg', 'pg-13', 'r'] as const
-
 /** What a moderator decides, as the call has it (`moderateGif`). */
-export type Decision = 'approve' | 'hide' | 'remove' | 'skip' | `rating:${(typeof RATINGS)[number]}`
+export type Decision = 'approve' | 'hide' | 'remove' | 'skip' | `rating:${Rating}`
 
 type Row = {
   action: Exclude<Decision, `rating:${string}`>

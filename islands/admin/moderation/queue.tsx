@@ -1,9 +1,10 @@
 import { Button, Kbd } from '@mantine/core'
+import { RATINGS } from '../../../shared/schema/choices.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { useAdmin } from '../admin-context.ts'
 import { usePageKeys } from '../parts/use-page-keys.ts'
 import { Decided } from './decided.tsx'
-import { DECISIONS, RATINGS } from './decisions.ts'
+import { DECISIONS } from './decisions.ts'
 import { Item } from './item.tsx'
 import { type Batch, useQueue } from './use-queue.ts'
 

@@ -2,10 +2,11 @@ import { Badge, Button, NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { UpstreamError } from '../../../shared/errors.ts'
+import { CHOSEN_RATINGS, USER_ROLES, type UserRole } from '../../../shared/schema/choices.ts'
 import { PEOPLE_SORTS } from '../../../shared/schema/own/people.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { FILTERS, PeopleFilters } from '../accounts/filters.tsx'
-import { isRole, PEOPLE, type Person, RATINGS, ROLES, type Role } from '../accounts/person.ts'
+import { isRole, PEOPLE, type Person } from '../accounts/person.ts'
 import { PersonDialog } from '../accounts/person-dialog.tsx'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
@@ -22,7 +23,7 @@ import { useFilters } from '../place/use-filters.ts'
 const TYPED_MS = 250
 
 /** What is asked before it is done. */
-type Asked = { person: Person; role: Role } | { person: Person; ends: true }
+type Asked = { person: Person; role: UserRole } | { person: Person; ends: true }
 
 /** `/admin/accounts`: who has an account, found as the artists' call finds them; their profile, role and sessions. */
 export default function AccountsPage() {
@@ -39,14 +40,16 @@ export default function AccountsPage() {
     ...(search && { search }),
     ...(isRole(role) && { role }),
     ...(freelance && { freelance: freelance === 'true' }),
-    ...(RATINGS.some((each) => each === rating) && { rating: rating as (typeof RATINGS)[number] }),
+    ...(CHOSEN_RATINGS.some((each) => each === rating) && {
+      rating: rating as (typeof CHOSEN_RATINGS)[number],
+    }),
     sort,
     order,
   }
   const done = () => setAsked(undefined)
   const setRole = useChange({
     of: PEOPLE,
-    write: ({ person, role }: { person: Person; role: Role }) =>
+    write: ({ person, role }: { person: Person; role: UserRole }) =>
       client.setRole({ id: person.id, role, was: person.role }),
     said: ({ person, role }) => interpolate(texts.changeDone, { name: person.username, role: texts[role] }),
     // Only of staff may somebody be the last.
@@ -62,7 +65,7 @@ export default function AccountsPage() {
     said: ({ username }) => interpolate(texts.ended, { name: username }),
     done,
   })
-  const roles = ROLES.map((value) => ({ value, label: texts[value] }))
+  const roles = USER_ROLES.map((value) => ({ value, label: texts[value] }))
   const columns: Column<Person>[] = [
     {
       title: texts.name,

@@ -2,6 +2,7 @@ import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/c
 import { useState } from 'react'
 import * as v from 'valibot'
 import { BlockList } from '../../../shared/calls/site-fields.ts'
+import { CHOSEN_RATINGS, type Rating } from '../../../shared/schema/choices.ts'
 import type { KeySchema } from '../../../shared/schema/own-site.ts'
 import { interpolate } from '../../../shared/texts/public/public-texts.ts'
 import { useAdmin } from '../admin-context.ts'
@@ -18,15 +19,12 @@ import { useFilters } from '../place/use-filters.ts'
 
 type Row = v.InferOutput<typeof KeySchema>
 
-const RATINGS = ['g', 'pg', 'pg-13', 'r'] as const
-type Rating = (typeof RATINGS)[number]
-
 const FILTERS = { sort: 'since', order: 'desc', page: '1' }
 
 /** Entries of a block list in its row; the others are in its title. */
 const BLOCKED_SHOWN = 6
 
-const levelOf = ({ rating }: Row) => (RATINGS as readonly string[]).indexOf(rating)
+const levelOf = ({ rating }: Row) => (CHOSEN_RATINGS as readonly string[]).indexOf(rating)
 
 /** What the list is sorted by: the call gives all keys at once. */
 const SORTS = {
@@ -198,7 +196,7 @@ function NewKey({ close, give }: NewKeyProps) {
         <NativeSelect
           label={texts.rating}
           value={rating}
-          data={RATINGS.map((value) => ({ value, label: value.toUpperCase() }))}
+          data={CHOSEN_RATINGS.map((value) => ({ value, label: value.toUpperCase() }))}
           onChange={({ currentTarget }) => setRating(currentTarget.value as Rating)}
         />
         <TextInput

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
+import { ITEM_TYPES, RATINGS } from '../../../shared/schema/choices.ts'
 import {
   LIBRARY_STATES,
   type LibraryItem,
@@ -17,7 +18,6 @@ import { ItemDialog } from '../library/item-dialog.tsx'
 import { States } from '../library/states.tsx'
 import { Thumbnail } from '../library/thumbnail.tsx'
 import { useBulk } from '../library/use-bulk.ts'
-import { RATINGS } from '../moderation/decisions.ts'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'
 import { SortSelect } from '../parts/sort-select.tsx'
@@ -30,7 +30,6 @@ import { Uploads } from '../upload/uploads.tsx'
 const FILTERS = { q: '', owner: '', type: '', rating: '', state: '', item: '', order: 'desc', page: '1' }
 type Filters = typeof FILTERS
 
-const TYPES = ['gif', 'sticker', 'text', 'video'] as const
 /** How long typing rests before it is looked for, in ms. */
 const REST_MS = 250
 /** Items that are selected at most. */
@@ -41,7 +40,7 @@ const oneOf = <T extends string>(values: readonly T[], text: string) => values.f
 /** The filters as the call has them. An item's address in the place of words is that item. */
 function inputOf({ q, owner, ...filters }: Omit<Filters, 'item' | 'order' | 'page'>) {
   const gif = idOfSlug(URL.parse(q.trim())?.pathname.split('/').at(-1) ?? '')
-  const type = oneOf(TYPES, filters.type)
+  const type = oneOf(ITEM_TYPES, filters.type)
   const rating = oneOf(RATINGS, filters.rating)
   const state = oneOf(LIBRARY_STATES, filters.state)
   return {
@@ -174,7 +173,7 @@ export default function LibraryPage() {
         {choice(
           texts.kind,
           'type',
-          TYPES.map((value) => ({ value, label: texts[value] })),
+          ITEM_TYPES.map((value) => ({ value, label: texts[value] })),
         )}
         {choice(
           texts.rating,

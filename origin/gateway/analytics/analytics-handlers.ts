@@ -4,6 +4,7 @@ import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { Moment, RecordId } from '../../../shared/calls/site-fields.ts'
 import { InputError, MethodError } from '../../../shared/errors.ts'
 import { OwnDay, SiteEventsSchema, shareAction } from '../../../shared/schema/own/analytics.ts'
+import { DAY_MS } from '../../../shared/time.ts'
 import { parsePairs } from '../../../worker/body/parse-pairs.ts'
 import { createPayloads } from '../../payload.ts'
 import { json } from '../../queries/page.ts'
@@ -13,7 +14,6 @@ import { findUpload } from '../../uploads/upload-row.ts'
 import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
 import { momentOf } from '../moment.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** An event's time may be off by this much, in ms, as a pingback's. */
 const CLOCK_MS = DAY_MS
 /** Days that one request reads: without a range, and at most. */

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { DAY_MS } from '../../../shared/time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How long what is done is remembered, in ms. */
 const REMEMBERED_MS = 90 * DAY_MS
 

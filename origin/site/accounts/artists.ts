@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { InputError } from '../../../shared/errors.ts'
+import type { Rating } from '../../../shared/schema/choices.ts'
+import { maxRank } from '../../handlers/rating.ts'
 import { users } from '../../schema/people.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { publicRecord, shownUser } from './shown-user.ts'
@@ -16,16 +18,14 @@ export const SORTS = new Map<string, AnySQLiteColumn>([
   ['display_name', users.display_name],
 ])
 
-const RATINGS = ['y', 'g', 'pg', 'pg-13', 'r']
-
 /** Not LIKE: the database limits its patterns to 50 bytes. */
 export const holds = (text: string): SQL =>
   sql`instr(lower(${users.username} || ' ' || ${users.display_name}), lower(${text})) > 0`
 
 /** Who shows nothing yet, or something of at most this rating. */
-export const isWithin = (rating: string): SQL => sql`(
+export const showsWithin = (rating: Rating): SQL => sql`(
   NOT EXISTS (SELECT 1 FROM gifs WHERE user_id = users.id AND is_listed = 1)
-  OR EXISTS (SELECT 1 FROM gifs WHERE user_id = users.id AND is_listed = 1 AND rating_rank <= ${RATINGS.indexOf(rating)}))`
+  OR EXISTS (SELECT 1 FROM gifs WHERE user_id = users.id AND is_listed = 1 AND rating_rank <= ${maxRank(rating)}))`
 
 // As in the index `artists`, which holds them alone.
 const IS_ARTIST = sql`${users.role} = 'artist' AND ${users.state} = 'active' AND ${users.is_public} = 1`
@@ -50,7 +50,7 @@ export const artistHandlers: SiteHandlers = {
       IS_ARTIST,
       freelance === undefined ? undefined : eq(users.is_freelance, freelance),
       filter ? holds(filter) : undefined,
-      isWithin(rating),
+      showsWithin(rating),
     )
     const direction = order === 'asc' ? asc : desc
     const [rows, [total]] = await db.batch([

@@ -5,7 +5,7 @@ import { userRecordJson } from '../../json/user-record-json.ts'
 import { type UserRecord, users } from '../../schema/people.ts'
 import { personOf, userById } from '../caller.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { holds, isWithin, SORTS } from './artists.ts'
+import { holds, SORTS, showsWithin } from './artists.ts'
 import { pageOf } from './page-of.ts'
 
 const personJson = (user: UserRecord, publicUrl: string) => ({
@@ -63,7 +63,7 @@ export const peopleHandlers: SiteHandlers = {
       search ? or(...inAny) : undefined,
       filter ? holds(filter) : undefined,
       freelance === undefined ? undefined : eq(users.is_freelance, freelance),
-      rating && isWithin(rating),
+      rating && showsWithin(rating),
     )
     const direction = order === 'asc' ? asc : desc
     const [rows, [total]] = await db.batch([

@@ -1,5 +1,6 @@
 import { count, desc, eq, gt } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
+import { DAY_MS } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { audit } from '../../schema/decisions.ts'
 import { keys, keyUsage, outbox } from '../../schema/people.ts'
@@ -18,7 +19,7 @@ const KEY = {
 }
 
 /** How long a key's usage is listed, in ms. */
-const USAGE_MS = 30 * 24 * 60 * 60 * 1000
+const USAGE_MS = 30 * DAY_MS
 
 const MAIL = {
   id: outbox.id,

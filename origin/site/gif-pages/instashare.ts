@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { Username } from '../../../shared/calls/site-fields.ts'
 import { InputError, RateLimitError } from '../../../shared/errors.ts'
+import { DAY_S } from '../../../shared/time.ts'
 import { writeShare } from '../../mail/write-mail.ts'
 import { personOf } from '../caller.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
@@ -8,8 +9,6 @@ import { assertShareable } from './shareable.ts'
 
 /** Mails that a person sends in a day, and that an address gets in a day, whoever sends them. */
 export const SHARES_A_DAY = { sent: 20, received: 5 } as const
-
-const DAY_S = 24 * 60 * 60
 
 /** One address, in the letters that need no quotes: what it is for a mail service is never a list. */
 const ADDRESS = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{N}-]{1,63}(\.[\p{L}\p{N}-]{1,63}){1,7}$/u

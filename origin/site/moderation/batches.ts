@@ -2,6 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
 import type { OwnBatch } from '../../../shared/schema/own/moderation.ts'
+import { isoTime } from '../../../shared/time.ts'
 import { json } from '../../queries/page.ts'
 
 /** What waits, by why it does; a moderator who names none gets the first that has something. */
@@ -83,8 +84,6 @@ const ASSIGN = `
 const MY_BATCH = `${COLUMNS} WHERE user_id = ?2 AND action = 'assigned' AND job_id = coalesce(?3, job_id)
    ORDER BY id DESC LIMIT 1`
 
-const iso = (ms: number) => new Date(ms).toISOString()
-
 /** @throws InputError for a job that there is not */
 export function jobOf(job: string | undefined): (typeof JOBS)[number] | null {
   if (job === undefined) return null
@@ -99,8 +98,8 @@ export async function assignBatch(
   d1: D1Database,
   { user, job, nowMs }: { user: string; job: string | null; nowMs: number },
 ): Promise<BatchRow | undefined> {
-  const now = iso(nowMs)
-  const end = iso(nowMs + LEASE_MS)
+  const now = isoTime(nowMs)
+  const end = isoTime(nowMs + LEASE_MS)
   const results = await d1.batch([
     d1.prepare(RELEASE).bind(now),
     d1.prepare(EXPIRE).bind(now),
@@ -115,7 +114,7 @@ export async function assignBatch(
 
 /** Reads a batch, also as the last statement of the batch that changes it. */
 export const batchStatement = (d1: D1Database, id: number, nowMs: number): D1PreparedStatement =>
-  d1.prepare(BY_ID).bind(iso(nowMs), id)
+  d1.prepare(BY_ID).bind(isoTime(nowMs), id)
 
 export const batchRow = (row: unknown): BatchRow | undefined => (row ? v.parse(BatchRow, row) : undefined)
 
@@ -124,7 +123,7 @@ export async function batchesOf(
   d1: D1Database,
   { user, action, nowMs }: { user: string; action: string; nowMs: number },
 ): Promise<BatchRow[]> {
-  const { results } = await d1.prepare(OF_USER).bind(iso(nowMs), user, action).all()
+  const { results } = await d1.prepare(OF_USER).bind(isoTime(nowMs), user, action).all()
   return v.parse(v.array(BatchRow), results)
 }
 

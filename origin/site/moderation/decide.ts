@@ -1,10 +1,10 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { InputError } from '../../../shared/errors.ts'
+import { RATINGS } from '../../../shared/schema/choices.ts'
 import { hideStatements } from '../removal/set-hidden.ts'
 import { takedownStatements } from '../removal/take-down.ts'
 import { LEASE_MS } from './batches.ts'
 
-const RATINGS = ['y', 'g', 'pg', 'pg-13', 'r'] as const
 const DECISIONS = ['approve', 'rating', 'hide', 'remove', 'skip'] as const
 
 /** What moderators decide of items. `skip`: nothing, somebody else is to look. `rating` goes with all but `skip`. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { OwnLeader } from '../../../shared/schema/own/moderation.ts'
 import type { SignedInActor } from '../../../worker/upstreams/origin.ts'
-import { noSuchGif, removedGif } from '../../queries/assert-available.ts'
+import { noSuchItem, removedGif } from '../../queries/assert-available.ts'
 import { BitColumn } from '../../queries/page.ts'
 import { personOf } from '../caller.ts'
 import { assertCan } from '../can.ts'
@@ -56,7 +56,7 @@ async function assertModerable(
   { verdict: { action }, nowMs }: { verdict: Verdict; nowMs: number },
 ): Promise<void> {
   const found = await d1.prepare(GIF).bind(gif, new Date(nowMs).toISOString()).first()
-  if (!found) throw noSuchGif()
+  if (!found) throw noSuchItem()
   const { is_removed, waits, holder, last_action, last_by } = v.parse(GifRow, found)
   if (action === 'undo') {
     if (last_action === null) throw new AppError('conflict', 'Nobody has decided about this GIF')
@@ -84,7 +84,7 @@ export const moderationHandlers: SiteHandlers = {
     const results = await d1.batch<{ rating: string }>([...statements, d1.prepare(RATING).bind(id)])
     await gifsChanged([id], publicUrl)
     const rating = results.at(-1)?.results[0]?.rating
-    if (!rating) throw noSuchGif()
+    if (!rating) throw noSuchItem()
     return { body: { gif_id: id, action: verdict.action, rating } }
   },
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AppError, InputError, RateLimitError } from '../../../shared/errors.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema/own/reports.ts'
+import { DAY_S } from '../../../shared/time.ts'
 import { BitColumn, json } from '../../queries/page.ts'
 import { pageOf } from '../accounts/page-of.ts'
 import type { CheckedRequest } from '../call-origin.ts'
@@ -10,8 +11,6 @@ import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
 
 /** Reports of one network that a day takes. */
 export const REPORTS_OF_NETWORK = 100
-
-const DAY_S = 24 * 60 * 60
 
 type About = { gif: string } | { term: string; response: string | undefined; content: string | undefined }
 

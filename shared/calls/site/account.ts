@@ -10,21 +10,32 @@ import {
 } from '../../schema/account.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import { optionalField } from '../fields.ts'
-import { Email, Link, Name, Password, RecordId, Secret, Username, Words, YesNo } from '../site-fields.ts'
+import {
+  Email,
+  FreeText,
+  Identifier,
+  Link,
+  Password,
+  RatingField,
+  RecordId,
+  Secret,
+  Username,
+  YesNo,
+} from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
 /** The fields that users may set on their own record; not rank, role or verification (T34). */
 const profile = {
-  display_name: optionalField(Words(100)),
+  display_name: optionalField(FreeText(100)),
   email: optionalField(Email),
-  description: optionalField(Words(1000)),
+  description: optionalField(FreeText(1000)),
   website_url: optionalField(Link),
   avatar_url: optionalField(Link),
   banner_url: optionalField(Link),
   facebook_url: optionalField(Link),
   instagram_url: optionalField(Link),
   tumblr_url: optionalField(Link),
-  twitter: optionalField(Words(50)),
+  twitter: optionalField(FreeText(50)),
   is_public: optionalField(YesNo),
   is_freelance: optionalField(YesNo),
 }
@@ -38,7 +49,7 @@ export const accountCalls = {
     path: '/ajax/instashare/',
     encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ gif_id: RecordId, to: Words(254) }),
+    input: v.object({ gif_id: RecordId, to: FreeText(254) }),
     response: EmptyResponse,
   }),
   // The id may be `self`.
@@ -100,14 +111,11 @@ export const accountCalls = {
     role: 'visitor',
     path: '/api/v3/artists/',
     input: v.object({
-      filter: optionalField(Words(100)),
+      filter: optionalField(FreeText(100)),
       freelance: optionalField(YesNo),
       order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), ARTIST_DEFAULTS.order),
-      sort: v.optional(Name, ARTIST_DEFAULTS.sort),
-      rating: v.optional(
-        v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r'),
-        ARTIST_DEFAULTS.rating,
-      ),
+      sort: v.optional(Identifier, ARTIST_DEFAULTS.sort),
+      rating: v.optional(RatingField, ARTIST_DEFAULTS.rating),
     }),
     response: recordList(UserRecordSchema),
   }),
@@ -121,7 +129,7 @@ export const accountCalls = {
       username: Username,
       email: Email,
       password: Password,
-      display_name: optionalField(Words(100)),
+      display_name: optionalField(FreeText(100)),
     }),
     response: RegistrationSchema,
   }),

@@ -5,7 +5,7 @@ import { GifListSchema } from '../../schema/provider-response.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import { family } from '../call.ts'
 import { optionalField } from '../fields.ts'
-import { Count, Name, RecordId, Words, YesNo } from '../site-fields.ts'
+import { FreeText, Identifier, NonNegative, RecordId, YesNo } from '../site-fields.ts'
 
 // §6: the channel calls are token-authenticated.
 const channelCall = family({ upstream: 'site', auth: 'token', cache: 'never' })
@@ -13,12 +13,12 @@ const channelCall = family({ upstream: 'site', auth: 'token', cache: 'never' })
 const video = v.optional(YesNo, true)
 
 const channel = {
-  display_name: optionalField(Words(100)),
-  short_display_name: optionalField(Words(50)),
-  slug: optionalField(Name),
-  description: optionalField(Words(1000)),
+  display_name: optionalField(FreeText(100)),
+  short_display_name: optionalField(FreeText(50)),
+  slug: optionalField(Identifier),
+  description: optionalField(FreeText(1000)),
   parent: optionalField(RecordId),
-  position: optionalField(Count),
+  position: optionalField(NonNegative),
   is_visible: optionalField(YesNo),
 }
 
@@ -48,7 +48,7 @@ const was = optionalField(
 )
 
 const ChannelAndGif = v.object({ channel: RecordId, gif: RecordId })
-const Tag = Words(100)
+const Tag = FreeText(100)
 
 // §5 fixes this text.
 const Parent = v.pipe(
@@ -68,7 +68,7 @@ export const channelCalls = {
     role: 'visitor',
     path: '/api/v3/channels/',
     matchedBy: 'search',
-    input: v.object({ search: Words(100) }),
+    input: v.object({ search: FreeText(100) }),
     response: recordList(ChannelSchema),
   }),
   childChannels: channelCall({
@@ -100,7 +100,7 @@ export const channelCalls = {
     encoding: 'form',
     input: v.object({
       id: RecordId,
-      position: v.union([Count, Name], 'must be a number or a word'),
+      position: v.union([NonNegative, Identifier], 'must be a number or a word'),
       target_channel: RecordId,
       was,
     }),
@@ -148,7 +148,7 @@ export const channelCalls = {
     method: 'POST',
     path: '/api/v3/channel-ranked-tags/',
     encoding: 'form',
-    input: v.object({ channel: RecordId, tag: Tag, rank: optionalField(Count) }),
+    input: v.object({ channel: RecordId, tag: Tag, rank: optionalField(NonNegative) }),
     response: RankedTagSchema,
   }),
   updateRankedTag: channelCall({
@@ -156,7 +156,7 @@ export const channelCalls = {
     method: 'PUT',
     path: '/api/v3/channel-ranked-tags/:id/',
     encoding: 'form',
-    input: v.object({ id: RecordId, tag: optionalField(Tag), rank: optionalField(Count) }),
+    input: v.object({ id: RecordId, tag: optionalField(Tag), rank: optionalField(NonNegative) }),
     response: RankedTagSchema,
   }),
   deleteRankedTag: channelCall({

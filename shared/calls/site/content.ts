@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ChannelSchema } from '../../schema/channel.ts'
 import { recordList } from '../../schema/record-list.ts'
-import { Id, Line, linesOf, listOf, Text } from '../../schema/text.ts'
+import { AnyId, Line, linesOf, listOf, Text } from '../../schema/text.ts'
 import { RecordId } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
@@ -26,7 +26,7 @@ export const BlockSchema = v.object({
 const TrendingSearchSchema = v.union([
   v.string(),
   v.pipe(
-    v.object({ name: Id }),
+    v.object({ name: AnyId }),
     v.transform(({ name }) => name),
   ),
 ])

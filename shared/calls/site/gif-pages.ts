@@ -13,7 +13,7 @@ import {
 } from '../../schema/gif-page.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import { optionalField } from '../fields.ts'
-import { IdList, LanguageCode, Name, RecordId, WordList, Words } from '../site-fields.ts'
+import { FreeText, Identifier, IdList, LanguageCode, RecordId, WordList } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
 const OneGif = v.object({ id: RecordId })
@@ -88,7 +88,7 @@ export const gifPageCalls = {
     method: 'DELETE',
     path: '/ajax/gif/:id/language-tags',
     auth: 'session+csrf',
-    input: v.object({ id: RecordId, tag: Words(100), lang: LanguageCode }),
+    input: v.object({ id: RecordId, tag: FreeText(100), lang: LanguageCode }),
     response: EmptyResponse,
   }),
   updateGif: siteCall({
@@ -97,7 +97,7 @@ export const gifPageCalls = {
     path: '/ajax/gif/update',
     encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ gif_id: RecordId, key: Name, value: Words(2000) }),
+    input: v.object({ gif_id: RecordId, key: Identifier, value: FreeText(2000) }),
     response: GifRecordSchema,
   }),
   gifAnalytic: siteCall({
@@ -116,7 +116,7 @@ export const gifPageCalls = {
     path: '/ajax/twitter_upload',
     encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ gif_id: RecordId, status: optionalField(Words(280)) }),
+    input: v.object({ gif_id: RecordId, status: optionalField(FreeText(280)) }),
     response: TweetSchema,
   }),
 }

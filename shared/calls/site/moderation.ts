@@ -8,7 +8,7 @@ import {
 import { REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import { optionalField } from '../fields.ts'
-import { Bit, Name, RecordId, WordList, Words, YesNo } from '../site-fields.ts'
+import { Bit, FreeText, Identifier, RatingField, RecordId, WordList, YesNo } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'
 
 const BATCHES = '/api/v1/moderation/gif-batch-actions/'
@@ -25,10 +25,10 @@ export const moderationCalls = {
     auth: 'session+csrf',
     input: v.object({
       id: RecordId,
-      action: optionalField(Name),
-      rating: optionalField(v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')),
-      reason: optionalField(Words(500)),
-      note: optionalField(Words(2000)),
+      action: optionalField(Identifier),
+      rating: optionalField(RatingField),
+      reason: optionalField(FreeText(500)),
+      note: optionalField(FreeText(2000)),
     }),
     response: ModeratedSchema,
   }),
@@ -40,12 +40,12 @@ export const moderationCalls = {
     auth: 'session+csrf',
     input: v.object({
       takedowns: v.pipe(
-        v.array(v.object({ gif_id: RecordId, reason: Words(500) }), 'must be a list of gif_id and reason'),
+        v.array(v.object({ gif_id: RecordId, reason: FreeText(500) }), 'must be a list of gif_id and reason'),
         v.minLength(1, 'must hold at least one GIF'),
         v.maxLength(MAX_TAKEDOWNS, `must hold at most ${MAX_TAKEDOWNS} GIFs`),
       ),
       send_email: v.optional(YesNo, false),
-      note: optionalField(Words(2000)),
+      note: optionalField(FreeText(2000)),
     }),
     response: TakedownResponseSchema,
   }),
@@ -58,10 +58,10 @@ export const moderationCalls = {
     input: v.object({
       reasons: WordList,
       anonymous: v.optional(Bit),
-      additional_info: optionalField(Words(REPORT_TEXT_MAX)),
-      search_response_id: optionalField(Name),
-      search_term: optionalField(Words(100)),
-      search_content_type: optionalField(Name),
+      additional_info: optionalField(FreeText(REPORT_TEXT_MAX)),
+      search_response_id: optionalField(Identifier),
+      search_term: optionalField(FreeText(100)),
+      search_content_type: optionalField(Identifier),
     }),
     response: EmptyResponse,
   }),
@@ -69,7 +69,7 @@ export const moderationCalls = {
     role: 'moderator',
     path: BATCHES,
     // §4: a user's job is fetched with the action 'assigned'.
-    input: v.object({ user_id: RecordId, action: v.optional(Name, 'assigned') }),
+    input: v.object({ user_id: RecordId, action: v.optional(Identifier, 'assigned') }),
     response: recordList(BatchJobSchema),
   }),
   updateBatchAction: siteCall({
@@ -78,7 +78,7 @@ export const moderationCalls = {
     path: `${BATCHES}:id/`,
     encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ id: RecordId, action: Name }),
+    input: v.object({ id: RecordId, action: Identifier }),
     response: BatchJobSchema,
   }),
   assignBatchAction: siteCall({

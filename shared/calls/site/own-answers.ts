@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { OwnCount, OwnId, ownList } from '../../schema/own/answers.ts'
 import {
   OwnChannel,
   OwnChannelGif,
@@ -38,9 +37,10 @@ import {
   TakedownSchema,
   UploadSchema,
 } from '../../schema/own-site.ts'
+import { FilledText, NaturalNumber, ownList } from '../../schema/vocabulary.ts'
 
 /** Something was sent, or done: in words for people. */
-const told = (status: string) => v.strictObject({ status: v.literal(status), message: OwnId })
+const told = (status: string) => v.strictObject({ status: v.literal(status), message: FilledText })
 
 /**
  * What the embedded site answers, by call: its handlers are typed by it, and tests parse every answer with it. The
@@ -59,7 +59,11 @@ export const OWN_ANSWERS = {
   sessions: ownList(SessionSchema),
   tokens: ownList(ApiTokenSchema),
   createToken: NewSecretSchema,
-  build: v.strictObject({ build: OwnId, env: v.picklist(['production', 'development']), version: OwnId }),
+  build: v.strictObject({
+    build: FilledText,
+    env: v.picklist(['production', 'development']),
+    version: FilledText,
+  }),
   favorites: OwnGifPage,
   favorite: FavoriteSchema,
   channel: OwnChannel,
@@ -85,7 +89,7 @@ export const OWN_ANSWERS = {
   knownFiles: v.strictObject({ results: v.array(KnownFileSchema) }),
   // `duplicate` where the item was there before.
   uploadGif: v.strictObject({
-    data: v.strictObject({ id: OwnId, duplicate: v.optional(v.literal(true)) }),
+    data: v.strictObject({ id: FilledText, duplicate: v.optional(v.literal(true)) }),
     meta: OwnDone.entries.meta,
   }),
   sendRenditions: UploadSchema,
@@ -100,11 +104,15 @@ export const OWN_ANSWERS = {
   moderateGif: OwnModerated,
   takedown: v.strictObject({
     takedowns: v.array(
-      v.strictObject({ gif_id: OwnId, reason: OwnId, status: v.picklist(['removed', 'already removed']) }),
+      v.strictObject({
+        gif_id: FilledText,
+        reason: FilledText,
+        status: v.picklist(['removed', 'already removed']),
+      }),
     ),
   }),
   // `next` is '' on the last page.
-  takedowns: v.strictObject({ results: v.array(TakedownSchema), count: OwnCount, next: v.string() }),
+  takedowns: v.strictObject({ results: v.array(TakedownSchema), count: NaturalNumber, next: v.string() }),
   restoreTakedown: TakedownSchema,
   batchActions: ownList(OwnBatch),
   // None where nothing waits.
@@ -115,7 +123,7 @@ export const OWN_ANSWERS = {
   ownGif: OwnItem,
   editGif: OwnItem,
   allGifs: LibraryPage,
-  trendingSearchesBlock: ownList(OwnId),
+  trendingSearchesBlock: ownList(FilledText),
   randomArtistChannels: ownList(OwnChannel),
   contentBlock: OwnBlock,
   putContentBlock: OwnBlock,
@@ -142,7 +150,7 @@ export const OWN_ANSWERS = {
   redirects: ownList(OwnRedirect),
   addRedirects: ownList(OwnRedirected),
   deadLetters: ownList(OwnDeadLetter),
-  resendDeadLetters: v.strictObject({ count: OwnCount }),
+  resendDeadLetters: v.strictObject({ count: NaturalNumber }),
   outbox: ownList(MailSchema),
   audit: ownList(AuditRowSchema),
 }

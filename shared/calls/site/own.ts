@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
+import { ITEM_TYPES, USER_ROLES } from '../../schema/choices.ts'
 import { BLOCK_KINDS, OwnSearches, SEARCH_SORTS } from '../../schema/own/content.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/gifs.ts'
 import { OwnOverview } from '../../schema/own/overview.ts'
@@ -33,24 +34,26 @@ import { MediaAddress } from '../imaging.ts'
 import {
   Bit,
   BlockList,
-  Count,
   Email,
+  FreeText,
   Link,
   Moment,
   NewPassword,
+  NonNegative,
+  OneOf,
   Order,
   Password,
+  RatingField,
   RecordId,
   Secret,
   Username,
-  Words,
   YesNo,
 } from '../site-fields.ts'
 import { BlockSchema } from './content.ts'
 import { GIF_FIELDS } from './gif-fields.ts'
 import { siteCall } from './site-call.ts'
 
-const page = { limit: optionalField(Count), offset: optionalField(Count) }
+const page = { limit: optionalField(NonNegative), offset: optionalField(NonNegative) }
 /** Those of a list that its time sorts. */
 const timed = { ...page, order: Order }
 const OneRecord = v.object({ id: RecordId })
@@ -63,9 +66,9 @@ const BlockItems = v.pipe(
   v.maxLength(50, ITEMS_MESSAGE),
 )
 
-const reportState = v.picklist(REPORT_STATES, `must be one of ${REPORT_STATES.join(', ')}`)
+const reportState = OneOf(REPORT_STATES)
 
-const libraryState = v.picklist(LIBRARY_STATES, `must be one of ${LIBRARY_STATES.join(', ')}`)
+const libraryState = OneOf(LIBRARY_STATES)
 
 // As text: a form has no objects. An item's words are 13,000 characters at most.
 const Seen = v.pipe(
@@ -165,7 +168,7 @@ export const ownSiteCalls = {
     path: '/api/v3/tokens',
     encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ name: Words(100), expires: optionalField(Moment) }),
+    input: v.object({ name: FreeText(100), expires: optionalField(Moment) }),
     response: NewSecretSchema,
   }),
   deleteToken: siteCall({
@@ -209,7 +212,7 @@ export const ownSiteCalls = {
     path: '/v1/gifs/:id/cta',
     encoding: 'form',
     auth: 'token',
-    input: v.object({ id: RecordId, link: Link, text: v.pipe(Words(100), v.trim()) }),
+    input: v.object({ id: RecordId, link: Link, text: v.pipe(FreeText(100), v.trim()) }),
     response: MetaOnlySchema,
   }),
   removeCta: siteCall({
@@ -304,11 +307,9 @@ export const ownSiteCalls = {
     path: '/api/v3/gifs/',
     input: v.object({
       gif: optionalField(RecordId),
-      q: optionalField(Words(100)),
+      q: optionalField(FreeText(100)),
       owner: optionalField(Username),
-      type: optionalField(
-        v.picklist(['gif', 'sticker', 'text', 'video'], 'must be gif, sticker, text or video'),
-      ),
+      type: optionalField(v.picklist(ITEM_TYPES, 'must be gif, sticker, text or video')),
       rating: optionalField(GIF_FIELDS.rating),
       state: optionalField(libraryState),
       ...timed,
@@ -358,7 +359,7 @@ export const ownSiteCalls = {
     path: '/api/v3/content-takedown/:id/restore',
     encoding: 'form',
     auth: 'session+csrf',
-    input: v.object({ id: RecordId, reason: optionalField(Words(500)) }),
+    input: v.object({ id: RecordId, reason: optionalField(FreeText(500)) }),
     response: TakedownSchema,
   }),
   // §7 has the report of a search (`reportSearch`).
@@ -370,9 +371,9 @@ export const ownSiteCalls = {
     auth: 'csrf',
     input: v.object({
       gif: RecordId,
-      reason: v.picklist(REPORT_REASONS, `must be one of ${REPORT_REASONS.join(', ')}`),
+      reason: OneOf(REPORT_REASONS),
       anonymous: v.optional(Bit),
-      additional_info: optionalField(Words(REPORT_TEXT_MAX)),
+      additional_info: optionalField(FreeText(REPORT_TEXT_MAX)),
     }),
     response: EmptyResponse,
   }),
@@ -393,7 +394,7 @@ export const ownSiteCalls = {
       state: reportState,
       // The state that the moderator has seen: another one since is a conflict.
       was: optionalField(reportState),
-      note: optionalField(Words(2000)),
+      note: optionalField(FreeText(2000)),
     }),
     response: OwnReport,
   }),
@@ -405,9 +406,9 @@ export const ownSiteCalls = {
     auth: 'session+csrf',
     input: v.object({
       token: RecordId,
-      kind: v.picklist(BLOCK_KINDS, `must be one of ${BLOCK_KINDS.join(', ')}`),
-      title: v.optional(Words(200), ''),
-      body: v.optional(Words(5000), ''),
+      kind: OneOf(BLOCK_KINDS),
+      title: v.optional(FreeText(200), ''),
+      body: v.optional(FreeText(5000), ''),
       items: v.optional(BlockItems, []),
     }),
     response: BlockSchema,
@@ -425,8 +426,8 @@ export const ownSiteCalls = {
     role: 'moderator',
     path: '/api/v3/searches/',
     input: v.object({
-      q: optionalField(Words(100)),
-      sort: v.optional(v.picklist(SEARCH_SORTS, `must be one of ${SEARCH_SORTS.join(', ')}`), 'count'),
+      q: optionalField(FreeText(100)),
+      sort: v.optional(OneOf(SEARCH_SORTS), 'count'),
       order: Order,
       ...page,
     }),
@@ -442,14 +443,14 @@ export const ownSiteCalls = {
     role: 'staff',
     path: '/api/v3/users/',
     input: v.object({
-      search: optionalField(Words(100)),
-      role: optionalField(v.picklist(['user', 'artist', 'moderator', 'staff'], 'must be a role')),
+      search: optionalField(FreeText(100)),
+      role: optionalField(v.picklist(USER_ROLES, 'must be a role')),
       // As the artists' call has them.
-      filter: optionalField(Words(100)),
+      filter: optionalField(FreeText(100)),
       freelance: optionalField(YesNo),
       order: Order,
-      sort: v.optional(v.picklist(PEOPLE_SORTS, `must be one of ${PEOPLE_SORTS.join(', ')}`), 'jointime'),
-      rating: optionalField(v.picklist(['y', 'g', 'pg', 'pg-13', 'r'], 'must be one of g, pg, pg-13, r')),
+      sort: v.optional(OneOf(PEOPLE_SORTS), 'jointime'),
+      rating: optionalField(RatingField),
       ...page,
     }),
     response: recordList(PersonSchema),
@@ -464,14 +465,14 @@ export const ownSiteCalls = {
     auth: 'session+csrf',
     input: v.object({
       id: RecordId,
-      display_name: v.optional(v.pipe(Words(100), v.trim(), v.minLength(1, 'is required'))),
-      description: v.optional(v.pipe(Words(1000), v.trim())),
+      display_name: v.optional(v.pipe(FreeText(100), v.trim(), v.minLength(1, 'is required'))),
+      description: v.optional(v.pipe(FreeText(1000), v.trim())),
       website_url: v.optional(v.union([v.literal(''), Link], 'must be an http(s) URL')),
-      twitter: v.optional(v.pipe(Words(50), v.trim())),
+      twitter: v.optional(v.pipe(FreeText(50), v.trim())),
       is_public: v.optional(YesNo),
       is_freelance: v.optional(YesNo),
       is_verified: v.optional(YesNo),
-      was: optionalField(Words(40)),
+      was: optionalField(FreeText(40)),
     }),
     response: PersonSchema,
   }),
@@ -492,9 +493,9 @@ export const ownSiteCalls = {
     auth: 'session+csrf',
     input: v.object({
       id: RecordId,
-      role: v.picklist(['user', 'artist', 'moderator', 'staff'], 'must be user, artist, moderator or staff'),
+      role: v.picklist(USER_ROLES, 'must be user, artist, moderator or staff'),
       // The role that somebody has seen: another one since is a conflict.
-      was: optionalField(v.picklist(['user', 'artist', 'moderator', 'staff'], 'must be a role')),
+      was: optionalField(v.picklist(USER_ROLES, 'must be a role')),
     }),
     response: PersonSchema,
   }),
@@ -505,7 +506,7 @@ export const ownSiteCalls = {
     auth: 'token',
     input: v.object({
       gif: optionalField(RecordId),
-      source: optionalField(v.picklist(REDIRECT_SOURCES, `must be one of ${REDIRECT_SOURCES.join(', ')}`)),
+      source: optionalField(OneOf(REDIRECT_SOURCES)),
       ...timed,
     }),
     response: recordList(OwnRedirect),
@@ -547,8 +548,8 @@ export const ownSiteCalls = {
     encoding: 'form',
     auth: 'session+csrf',
     input: v.object({
-      name: Words(100),
-      rate: optionalField(Count),
+      name: FreeText(100),
+      rate: optionalField(NonNegative),
       rating: optionalField(GIF_FIELDS.rating),
       blocked: v.optional(BlockList, []),
     }),

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { SHARE_TYPES, type ShareType } from '../../limits.ts'
+import { mustBeOneOf } from '../choices.ts'
 import { PingbackEventSchema } from '../pingback.ts'
-import { OwnCount, OwnId } from './answers.ts'
+import { FilledText, NaturalNumber } from '../vocabulary.ts'
 
 /** §3 What a pingback says was done; this alone counts for trending. */
 export const PINGBACK_ACTIONS = ['SEEN', 'HOVER', 'CLICK'] as const
@@ -31,7 +32,7 @@ export type Action = (typeof ACTIONS)[number]
 const SiteEventSchema = v.object({
   ...PingbackEventSchema.entries,
   user_id: v.optional(PingbackEventSchema.entries.user_id),
-  action_type: v.picklist(ACTIONS, `must be one of ${ACTIONS.join(', ')}`),
+  action_type: v.picklist(ACTIONS, mustBeOneOf(ACTIONS)),
 })
 
 const Events = v.pipe(
@@ -45,7 +46,7 @@ export const SiteEventsSchema = v.object({ events: Events })
 
 /** What was done with an item on a day in UTC, `YYYY-MM-DD`. */
 export const OwnDay = v.strictObject({
-  gif_id: OwnId,
+  gif_id: FilledText,
   day: v.pipe(v.string(), v.isoDate()),
-  counts: v.record(v.picklist(ACTIONS), OwnCount),
+  counts: v.record(v.picklist(ACTIONS), NaturalNumber),
 })

@@ -1,27 +1,36 @@
 import * as v from 'valibot'
-import { OwnCount, OwnGif, OwnId, OwnUser } from './answers.ts'
-
-const Url = v.pipe(v.string(), v.url())
+import { AbsoluteUrl, FilledText, NaturalNumber } from '../vocabulary.ts'
+import { OwnGif, OwnUser } from './answers.ts'
 
 /** Ranks begin at 1 and have no gaps. */
-export const OwnRankedTag = v.strictObject({ id: OwnId, channel: OwnId, tag: OwnId, rank: OwnCount })
+export const OwnRankedTag = v.strictObject({
+  id: FilledText,
+  channel: FilledText,
+  tag: FilledText,
+  rank: NaturalNumber,
+})
 
 /** `is_filled`: the items that had the tag before are in the channel. */
-export const OwnMagicTag = v.strictObject({ id: OwnId, channel: OwnId, tag: OwnId, is_filled: v.boolean() })
+export const OwnMagicTag = v.strictObject({
+  id: FilledText,
+  channel: FilledText,
+  tag: FilledText,
+  is_filled: v.boolean(),
+})
 
 /** `parent` is '' for a root channel; positions begin at 0 and have no gaps. */
 export const OwnChannel = v.strictObject({
-  id: OwnId,
+  id: FilledText,
   parent: v.string(),
-  position: OwnCount,
-  slug: OwnId,
-  display_name: OwnId,
+  position: NaturalNumber,
+  slug: FilledText,
+  display_name: FilledText,
   short_display_name: v.string(),
   description: v.string(),
   is_visible: v.boolean(),
   has_children: v.boolean(),
-  gif_count: OwnCount,
-  url: Url,
+  gif_count: NaturalNumber,
+  url: AbsoluteUrl,
   user: v.nullable(OwnUser),
   featured_gif: v.nullable(OwnGif),
   ranked_tags: v.array(OwnRankedTag),
@@ -31,11 +40,11 @@ export const OwnChannel = v.strictObject({
 /** `next_max_id` is the `max_id` of the next page, '' on the last. */
 export const OwnChannelGifs = v.strictObject({
   data: v.array(OwnGif),
-  pagination: v.strictObject({ total_count: OwnCount, count: OwnCount, offset: OwnCount }),
-  meta: v.strictObject({ status: v.number(), msg: v.string(), response_id: OwnId }),
-  next: v.union([v.literal(''), Url]),
+  pagination: v.strictObject({ total_count: NaturalNumber, count: NaturalNumber, offset: NaturalNumber }),
+  meta: v.strictObject({ status: v.number(), msg: v.string(), response_id: FilledText }),
+  next: v.union([v.literal(''), AbsoluteUrl]),
   next_max_id: v.string(),
 })
 
 /** A GIF's entry in a channel. */
-export const OwnChannelGif = v.strictObject({ id: OwnId, channel: OwnId, gif: OwnId })
+export const OwnChannelGif = v.strictObject({ id: FilledText, channel: FilledText, gif: FilledText })

@@ -1,33 +1,34 @@
 import * as v from 'valibot'
+import { AbsoluteUrl, FilledText, IsoTime, NaturalNumber, ownList } from '../vocabulary.ts'
 import { OwnDay } from './analytics.ts'
-import { ownList } from './answers.ts'
 
 /**
  * What the embedded gateway answers. The response schemas of the calls are lenient, for a gateway elsewhere; these are
  * strict: what another may leave out is a fault of ours.
  */
-const Words = v.pipe(v.string(), v.minLength(1))
-const Url = v.pipe(v.string(), v.url())
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
-const Moment = v.pipe(v.string(), v.isoTimestamp())
 
 /** A GIF in the provider's shape; one of a configured provider has at least its id. */
-const OwnGif = v.looseObject({ id: Words })
-const OwnUser = v.looseObject({ id: Words, username: Words, display_name: v.string(), profile_url: Url })
+const OwnGif = v.looseObject({ id: FilledText })
+const OwnUser = v.looseObject({
+  id: FilledText,
+  username: FilledText,
+  display_name: v.string(),
+  profile_url: AbsoluteUrl,
+})
 
 /** `publish_datetime` is '' while nobody has published it, and may be ahead. `gif_count` counts those that are gone too. */
 export const OwnStory = v.strictObject({
-  story_id: Words,
-  slug: Words,
+  story_id: FilledText,
+  slug: FilledText,
   title: v.string(),
   caption: v.string(),
   username: v.string(),
-  publish_datetime: v.union([v.literal(''), Moment]),
+  publish_datetime: v.union([v.literal(''), IsoTime]),
   is_published: v.boolean(),
   tags: v.array(v.string()),
-  gif_count: Count,
+  gif_count: NaturalNumber,
   /** The story's page. */
-  url: Url,
+  url: AbsoluteUrl,
   cover_gif: v.nullable(OwnGif),
   gifs: v.array(OwnGif),
   user: v.nullable(OwnUser),
@@ -37,21 +38,26 @@ export const OwnStory = v.strictObject({
 const latest = <S extends v.GenericSchema>(entry: S) => v.strictObject({ results: v.array(entry) })
 
 const OwnTrendingStory = v.strictObject({
-  id: Words,
-  story_id: Words,
-  publish_datetime: Moment,
+  id: FilledText,
+  story_id: FilledText,
+  publish_datetime: IsoTime,
   story: v.nullable(OwnStory),
 })
 
-const OwnEntry = v.strictObject({ id: Words, is_sticker: v.boolean(), type: Words, timestamp: Moment })
-const schedule = v.strictObject({ results: v.array(OwnEntry), count: Count })
+const OwnEntry = v.strictObject({
+  id: FilledText,
+  is_sticker: v.boolean(),
+  type: FilledText,
+  timestamp: IsoTime,
+})
+const schedule = v.strictObject({ results: v.array(OwnEntry), count: NaturalNumber })
 
 /** `username` is '' for what the cron has published. */
 const OwnActivity = v.strictObject({
-  id: Words,
+  id: FilledText,
   action: v.picklist(['create', 'delete', 'publish']),
   username: v.string(),
-  timestamp: Moment,
+  timestamp: IsoTime,
   gifs: v.array(OwnEntry),
 })
 

@@ -1,25 +1,30 @@
 import * as v from 'valibot'
-import { OwnCount, OwnId } from './answers.ts'
+import {
+  AbsoluteUrl,
+  FilledText,
+  ItemRating,
+  ItemTypeName,
+  NaturalNumber,
+  UploadStateName,
+} from '../vocabulary.ts'
 
 /** An item as its owner sees it, also while it is hidden, with how far its renditions are (`uploads`). */
 export const OwnItem = v.strictObject({
-  id: OwnId,
+  id: FilledText,
   title: v.string(),
   alt_text: v.string(),
-  type: v.picklist(['gif', 'sticker', 'text', 'video']),
+  type: ItemTypeName,
   tags: v.array(v.string()),
-  rating: v.picklist(['y', 'g', 'pg', 'pg-13', 'r']),
+  rating: ItemRating,
   source_post_url: v.string(),
   is_hidden: v.boolean(),
   is_indexable: v.boolean(),
   create_datetime: v.string(),
-  state: v.picklist(['queued', 'working', 'done', 'failed', 'cancelled']),
+  state: UploadStateName,
   /** Why there are no more renditions. */
   reason: v.string(),
   /** A small file to know it by; null where even that is large. */
-  thumbnail: v.nullable(
-    v.strictObject({ url: v.pipe(v.string(), v.url()), kind: v.picklist(['still', 'moving', 'film']) }),
-  ),
+  thumbnail: v.nullable(v.strictObject({ url: AbsoluteUrl, kind: v.picklist(['still', 'moving', 'film']) })),
 })
 export type OwnItem = v.InferOutput<typeof OwnItem>
 
@@ -35,7 +40,7 @@ export type LibraryItem = v.InferOutput<typeof LibraryItem>
 /** A page of all items. `count` is how many there are where `is_exact`, else at least that many. */
 export const LibraryPage = v.strictObject({
   results: v.array(LibraryItem),
-  count: OwnCount,
+  count: NaturalNumber,
   is_exact: v.boolean(),
 })
 export type LibraryPage = v.InferOutput<typeof LibraryPage>

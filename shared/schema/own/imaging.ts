@@ -1,14 +1,14 @@
 import * as v from 'valibot'
-import { OwnCount } from './answers.ts'
+import { AbsoluteUrl, NaturalNumber } from '../vocabulary.ts'
 
 const Seconds = v.pipe(v.number(), v.minValue(0))
 
 const file = {
-  url: v.pipe(v.string(), v.url()),
+  url: AbsoluteUrl,
   type: v.picklist(['image/gif', 'image/webp', 'image/apng', 'video/mp4']),
-  width: OwnCount,
-  height: OwnCount,
-  size: OwnCount,
+  width: NaturalNumber,
+  height: NaturalNumber,
+  size: NaturalNumber,
 }
 
 const OwnClip = v.strictObject({

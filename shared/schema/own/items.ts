@@ -1,17 +1,15 @@
 import * as v from 'valibot'
-import { OwnCount, OwnId } from './answers.ts'
+import { FilledText, ItemRating, NaturalNumber } from '../vocabulary.ts'
 import { OwnLanguageTags } from './gif-pages.ts'
-
-const Rating = v.picklist(['y', 'g', 'pg', 'pg-13', 'r'])
 
 /** §3 What is known of an item; `source` and `create_datetime` are '' where nobody knows. */
 export const OwnMetadata = v.strictObject({
-  id: OwnId,
+  id: FilledText,
   title: v.string(),
   source: v.string(),
-  rating: Rating,
-  tags: v.array(OwnId),
-  view_count: OwnCount,
+  rating: ItemRating,
+  tags: v.array(FilledText),
+  view_count: NaturalNumber,
   create_datetime: v.string(),
 })
 
@@ -26,23 +24,23 @@ export const OwnExtendedMetadata = v.strictObject({
 
 /** `next` is '': there is one page. */
 export const OwnTagCounts = v.strictObject({
-  results: v.array(v.strictObject({ tag: OwnId, count: OwnCount })),
-  count: OwnCount,
+  results: v.array(v.strictObject({ tag: FilledText, count: NaturalNumber })),
+  count: NaturalNumber,
   next: v.string(),
 })
 
 /** An edit by key, as it was asked for. */
-export const OwnChange = v.strictObject({ gif_id: OwnId, key: OwnId, value: v.string() })
+export const OwnChange = v.strictObject({ gif_id: FilledText, key: FilledText, value: v.string() })
 
 /** The provider's envelope, with nothing in it. */
 export const OwnDone = v.strictObject({
   data: v.strictObject({}),
-  meta: v.strictObject({ status: OwnCount, msg: OwnId, response_id: OwnId }),
+  meta: v.strictObject({ status: NaturalNumber, msg: FilledText, response_id: FilledText }),
 })
 
 /** A page of GIFs in the provider's envelope; their own shape is the provider's. */
 export const OwnGifPage = v.strictObject({
   data: v.array(v.unknown()),
-  pagination: v.strictObject({ total_count: OwnCount, count: OwnCount, offset: OwnCount }),
-  meta: v.strictObject({ status: OwnCount, msg: OwnId, response_id: OwnId }),
+  pagination: v.strictObject({ total_count: NaturalNumber, count: NaturalNumber, offset: NaturalNumber }),
+  meta: v.strictObject({ status: NaturalNumber, msg: FilledText, response_id: FilledText }),
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { NaturalNumber } from '../vocabulary.ts'
 import { PINGBACK_ACTIONS } from './analytics.ts'
-import { OwnCount } from './answers.ts'
 
 /** What waits for staff: items, reports, what is scheduled, uploads that failed, pingbacks that did, mails. */
 export const WAITING = ['moderation', 'reports', 'schedule', 'uploads', 'pingbacks', 'mails'] as const
@@ -9,7 +9,7 @@ export type Waiting = (typeof WAITING)[number]
 /** Nothing is counted further: this many are this many or more. */
 export const WAITING_MAX = 1000
 
-const Waits = v.pipe(OwnCount, v.maxValue(WAITING_MAX))
+const Waits = v.pipe(NaturalNumber, v.maxValue(WAITING_MAX))
 
 /** The overview of staff: how much waits, and what visitors did with all items on each of the last 30 days in UTC. */
 export const OwnOverview = v.strictObject({
@@ -19,7 +19,7 @@ export const OwnOverview = v.strictObject({
     v.array(
       v.strictObject({
         day: v.pipe(v.string(), v.isoDate()),
-        ...v.entriesFromList(PINGBACK_ACTIONS, OwnCount),
+        ...v.entriesFromList(PINGBACK_ACTIONS, NaturalNumber),
       }),
     ),
     v.length(30),

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
-import { OwnCount, OwnId, OwnUser } from './answers.ts'
+import { USER_ROLES } from '../choices.ts'
+import { FilledText, NaturalNumber } from '../vocabulary.ts'
+import { OwnUser } from './answers.ts'
 
 /** A user's record; `email`, `role` and `user_type` are '' for whom they are not. */
 export const OwnUserRecord = v.looseObject({
@@ -11,21 +13,21 @@ export const OwnUserRecord = v.looseObject({
   instagram_url: v.string(),
   tumblr_url: v.string(),
   twitter: v.string(),
-  role: v.picklist(['', 'user', 'artist', 'moderator', 'staff']),
-  user_type: v.picklist(['', 'user', 'artist', 'moderator', 'staff']),
+  role: v.picklist(['', ...USER_ROLES]),
+  user_type: v.picklist(['', ...USER_ROLES]),
   is_freelance: v.boolean(),
   /** Of one's own record. */
   has_password: v.optional(v.boolean()),
 })
 
 export const OwnFollow = v.strictObject({
-  id: OwnId,
-  username: OwnId,
+  id: FilledText,
+  username: FilledText,
   following: v.boolean(),
-  follower_count: OwnCount,
+  follower_count: NaturalNumber,
 })
 
-export const OwnViewCount = v.strictObject({ viewCount: OwnCount, view_count: OwnCount })
+export const OwnViewCount = v.strictObject({ viewCount: NaturalNumber, view_count: NaturalNumber })
 
 /** What people are sorted by, as artists are. */
 export const PEOPLE_SORTS = ['jointime', 'updatetime', 'username', 'display_name'] as const

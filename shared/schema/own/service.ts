@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { OwnCount, OwnId } from './answers.ts'
+import { FilledText, IsoTime, NaturalNumber } from '../vocabulary.ts'
 
 /** Where copies are: this server's memory, the data centre's cache, the store of all data centres. The nearest first. */
 export const CACHE_LAYERS = ['memory', 'edge', 'kv'] as const
@@ -8,8 +8,6 @@ export type CacheLayer = (typeof CACHE_LAYERS)[number]
 /** `expired`: it is still stored, and is not used any more. */
 export const COPY_STATES = ['fresh', 'stale', 'expired'] as const
 
-const Time = v.pipe(v.string(), v.isoTimestamp())
-
 const Held = v.strictObject({
   layer: v.picklist(CACHE_LAYERS),
   /** Whether the layer is set up. */
@@ -17,29 +15,29 @@ const Held = v.strictObject({
   copy: v.nullable(
     v.strictObject({
       state: v.picklist(COPY_STATES),
-      fetched_at: Time,
+      fetched_at: IsoTime,
       /** From then on it is read anew, and stands in for a failing upstream until `kept_until`. */
-      fresh_until: Time,
-      kept_until: Time,
-      bytes: OwnCount,
+      fresh_until: IsoTime,
+      kept_until: IsoTime,
+      bytes: NaturalNumber,
     }),
   ),
   /** A failure that is given again instead of calling the upstream. */
   failure: v.nullable(
     v.strictObject({
-      kind: OwnId,
+      kind: FilledText,
       status: v.nullable(v.number()),
       message: v.string(),
-      failed_at: Time,
-      until: Time,
+      failed_at: IsoTime,
+      until: IsoTime,
     }),
   ),
 })
 
 /** What the caches hold for a call: each copy that it is made of, by its address, in each layer. */
 export const OwnCached = v.strictObject({
-  call: OwnId,
-  copies: v.array(v.strictObject({ address: OwnId, layers: v.array(Held) })),
+  call: FilledText,
+  copies: v.array(v.strictObject({ address: FilledText, layers: v.array(Held) })),
 })
 export type Cached = v.InferOutput<typeof OwnCached>
 export type CachedCopy = Cached['copies'][number]
@@ -58,20 +56,20 @@ export const CACHE_COUNTS = ['hit', 'miss', 'stale', 'error', 'load'] as const
 
 /** What one server of many knows of its upstreams and caches since it was started. */
 export const OwnHealth = v.strictObject({
-  started_at: Time,
+  started_at: IsoTime,
   upstreams: v.array(
     v.strictObject({
       name: v.string(),
       place: v.picklist(PLACES),
       breaker: v.picklist(BREAKER_STATES),
       /** Since when the breaker is so; null where it was never anything else. */
-      since: v.nullable(Time),
-      answered_at: v.nullable(Time),
+      since: v.nullable(IsoTime),
+      answered_at: v.nullable(IsoTime),
       failed: v.nullable(
         v.strictObject({
           reason: v.picklist(FAILURE_REASONS),
           status: v.nullable(v.number()),
-          at: Time,
+          at: IsoTime,
         }),
       ),
     }),
@@ -81,12 +79,12 @@ export const OwnHealth = v.strictObject({
       layer: v.picklist(CACHE_LAYERS),
       is_there: v.boolean(),
       /** Copies in this server's memory, and their bytes; null where nobody can count. */
-      copies: v.nullable(OwnCount),
-      bytes: v.nullable(OwnCount),
+      copies: v.nullable(NaturalNumber),
+      bytes: v.nullable(NaturalNumber),
       /** Reads and writes of the layer that failed or were late. */
-      faults: OwnCount,
+      faults: NaturalNumber,
     }),
   ),
-  reads: v.strictObject(v.entriesFromList(CACHE_COUNTS, OwnCount)),
+  reads: v.strictObject(v.entriesFromList(CACHE_COUNTS, NaturalNumber)),
 })
 export type Health = v.InferOutput<typeof OwnHealth>

@@ -5,7 +5,7 @@ import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
-import { isWithin } from '../../../shared/gif/rating.ts'
+import { isWithinRating } from '../../../shared/schema/choices.ts'
 import type { App } from '../../app-types.ts'
 import { countSearch, readBySlug } from '../../http/read-context.ts'
 import { replyJson } from '../../http/reply.ts'
@@ -74,7 +74,7 @@ function sourceOf(type: KlipyType, query: ListQuery): Source {
       const list = { call: providerCalls.emoji, fields: {} }
       if (q === undefined && rating === undefined) return { list }
       const isNamed = namedBy(q)
-      return { list, keep: (item) => isWithin(item.rating, rating) && isNamed(item) }
+      return { list, keep: (item) => isWithinRating(item.rating, rating) && isNamed(item) }
     }
   }
 }

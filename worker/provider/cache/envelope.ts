@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { CACHE_MS } from '../../../shared/limits.ts'
+import { HOUR_MS } from '../../../shared/time.ts'
 import { type StoredFailure, StoredFailureSchema } from './stored-failure.ts'
 
 /** Raised when an envelope's shape changes: envelopes of other versions are misses. */
 const ENVELOPE_VERSION = 1
 
 /** How long a copy may stand in for a failing upstream. */
-const STALE_MS = 3_600_000
+const STALE_MS = HOUR_MS
 
 /** The least and the most that a 429's `Retry-After` is heeded for. */
 const RETRY_AFTER_MS = { min: CACHE_MS.error, max: 60_000 } as const

@@ -1,6 +1,6 @@
 import type { Call } from '../../../shared/calls/call.ts'
 import { providerCalls } from '../../../shared/calls/provider.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, noSuchGif } from '../../../shared/errors.ts'
 import { type CacheResult, withBytes } from '../cache/cache-result.ts'
 import type { WaitUntil } from '../cache/flights.ts'
 import type { GoneIds } from './gone-ids.ts'
@@ -19,7 +19,6 @@ function flagOf(value: unknown): boolean | undefined {
 export const saysListed = ({ is_indexable }: Body): boolean => flagOf(is_indexable) !== false
 
 const removed = () => new AppError('removed', 'This GIF was taken down')
-const unknown = () => new AppError('not-found', 'There is no such GIF')
 
 const isOutBySelf: IsOut = (item, isNamed) =>
   flagOf(item.is_removed) === true || flagOf(item.is_hidden) === true || (!isNamed && !saysListed(item))
@@ -46,7 +45,7 @@ export function createGate(gone: GoneIds | undefined) {
     if (!gone || gone.size() === 0) return
     const state = gone.stateOf(String(namedId(input)))
     if (state === 'removed') throw removed()
-    if (state === 'hidden' || state === 'deleted') throw unknown()
+    if (state === 'hidden' || state === 'deleted') throw noSuchGif()
   }
 
   return {
@@ -78,7 +77,7 @@ export function createGate(gone: GoneIds | undefined) {
       if (!isItem) return leaveOut(call, body, seesHidden ? isRemoved : isOutBySelf)
       const [item] = itemsOf(call, body)
       if (flagOf(item?.is_removed)) throw removed()
-      if (flagOf(item?.is_hidden) && !seesHidden) throw unknown()
+      if (flagOf(item?.is_hidden) && !seesHidden) throw noSuchGif()
       return body
     },
 

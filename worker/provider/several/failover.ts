@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Call } from '../../../shared/calls/call.ts'
 import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { type CallResponse, type ProviderCallName, providerCalls } from '../../../shared/calls/provider.ts'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, noSuchGif } from '../../../shared/errors.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
 import { placeInList, windowStart } from '../../../shared/list-window.ts'
 import { createMade } from '../../memory/made.ts'
@@ -19,8 +19,6 @@ export type Member = { mark: Mark; provider: Provider }
 
 /** A read of a member: the input in its own words, and where its list begins in ours. */
 type Turn = Member & { input: Input; start: number }
-
-const noSuchGif = () => new AppError('not-found', 'There is no such GIF')
 
 /** Where a call names its item. */
 const NAMES = ['gif_id', 'id'] as const

@@ -6,8 +6,8 @@ import { categoriesOf, entriesOf, PAGE, startOf, termsOf, whole, without } from 
 import {
   type Answer,
   type Input,
-  noSuchCategory,
-  noSuchGif,
+  missingAtProvider,
+  noCategoryAtProvider,
   type Reach,
   type ReadName,
   type Row,
@@ -23,7 +23,7 @@ const idOf = (item: unknown): string => v.parse(ItemSchema, item).id
 
 async function readItem(reach: Reach, id: unknown): Promise<Item> {
   const found = v.safeParse(ItemSchema, (await reach.read('gif', { id })).data)
-  if (!found.success) throw noSuchGif()
+  if (!found.success) throw missingAtProvider()
   return found.output
 }
 
@@ -122,7 +122,7 @@ const TermsSchema = listOf(v.object({ name: Line }))
 async function readCategory(reach: Reach, query: unknown) {
   const all = v.parse(CategoriesSchema, entriesOf(await reach.read('categories', {})))
   const found = all.find(({ name_encoded }) => name_encoded === query)
-  if (!found) throw noSuchCategory()
+  if (!found) throw noCategoryAtProvider()
   return found
 }
 

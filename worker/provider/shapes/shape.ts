@@ -53,10 +53,11 @@ export const lacks =
 
 export const lacking = (what: string) => new AppError('not-implemented', `The provider has no ${what}`)
 
-export const noSuchGif = () => new UpstreamError(`${LIBRARY_TAG}: There is no such GIF`, { status: 404 })
+export const missingAtProvider = () =>
+  new UpstreamError(`${LIBRARY_TAG}: There is no such GIF`, { status: 404 })
 
 /** A list of names that the provider would have, and does not. */
-export const noSuchCategory = () =>
+export const noCategoryAtProvider = () =>
   new UpstreamError(`${LIBRARY_TAG}: There is no such category`, { status: 404 })
 
 /** An address with its fields; those that are empty or missing are left out. */

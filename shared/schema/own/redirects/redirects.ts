@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { OwnId } from '../answers.ts'
+import { mustBeOneOf } from '../../choices.ts'
+import { FilledText } from '../../vocabulary.ts'
 import { OLD_ID, REDIRECT_ID, REDIRECT_SOURCES } from './old-id.ts'
 
 /** How many redirects one call adds at most, and how many there are in all. */
@@ -7,7 +8,7 @@ export const REDIRECTS = { atOnce: 100, max: 250_000 } as const
 
 export const RedirectId = v.pipe(v.string(), v.regex(REDIRECT_ID, 'must be like giphy-abc123'))
 
-const SOURCE_MESSAGE = `source must be one of ${REDIRECT_SOURCES.join(', ')}`
+const SOURCE_MESSAGE = `source ${mustBeOneOf(REDIRECT_SOURCES)}`
 
 /** A redirect as it is asked for. `to` is an item's id or slug, or the SHA-256 of its file. */
 export const NewRedirect = v.strictObject({
@@ -33,18 +34,18 @@ const source = v.picklist(REDIRECT_SOURCES)
 
 /** `gif`: the item that the old id leads to now; '' for none. */
 export const OwnRedirected = v.strictObject({
-  id: OwnId,
+  id: FilledText,
   source,
-  old_id: OwnId,
+  old_id: FilledText,
   gif: v.string(),
   state: v.picklist(REDIRECT_STATES),
 })
 export type Redirected = v.InferOutput<typeof OwnRedirected>
 
 export const OwnRedirect = v.strictObject({
-  id: OwnId,
+  id: FilledText,
   source,
-  old_id: OwnId,
-  gif: OwnId,
+  old_id: FilledText,
+  gif: FilledText,
   created_at: v.string(),
 })

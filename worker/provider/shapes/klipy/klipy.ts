@@ -13,7 +13,7 @@ import {
   isOfStickers,
   lacks,
   localeOf,
-  noSuchGif,
+  missingAtProvider,
   type ReadName,
   type Row,
   type Shape,
@@ -66,11 +66,11 @@ const trendingOf = (shelf: Shelf, input: Input): Asked => ({
 
 const gif: Row = async ({ id }, reach) => {
   const place = placeOf(String(id))
-  if (!place) throw noSuchGif()
+  if (!place) throw missingAtProvider()
   const { shelf, slug } = place
   const { data } = v.parse(One, await reach.ask({ path: `/${shelf}/${slug}` }))
   const found = v.safeParse(klipyItemSchema(shelf), data)
-  if (!found.success || found.output.id !== id) throw noSuchGif()
+  if (!found.success || found.output.id !== id) throw missingAtProvider()
   return { data: found.output }
 }
 

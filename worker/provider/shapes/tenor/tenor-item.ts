@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Id, Line, listOf, Url, Whole } from '../../../../shared/schema/text.ts'
+import { AnyId, Line, listOf, Url, Whole } from '../../../../shared/schema/text.ts'
 import { type File, type Files, imagesOf, itemJson, type Renditions } from '../item.ts'
 import { aList, fieldOf, Name } from '../lenient.ts'
 
@@ -80,7 +80,7 @@ function slugOf(page: string, id: string): string {
  */
 export const TenorItemSchema = v.pipe(
   v.object({
-    id: v.pipe(Id, v.regex(/^\w{1,64}$/)),
+    id: v.pipe(AnyId, v.regex(/^\w{1,64}$/)),
     title: Line,
     content_description: Line,
     itemurl: Url,

@@ -12,7 +12,7 @@ import {
   isOfStickers,
   lacks,
   localeOf,
-  noSuchGif,
+  missingAtProvider,
   type Reach,
   type ReadName,
   type Row,
@@ -82,7 +82,7 @@ const Posts = v.object({ results: aList(TenorItemSchema, MAX_IDS) })
 
 const gif: Row = async ({ id }, reach) => {
   const found = (await readItems([String(id)], reach)).find((item) => item.id === id)
-  if (!found) throw noSuchGif()
+  if (!found) throw missingAtProvider()
   return { data: found }
 }
 

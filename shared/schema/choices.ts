@@ -1,0 +1,28 @@
+/** §3 An item's ratings, the mildest first. */
+export const RATINGS = ['y', 'g', 'pg', 'pg-13', 'r'] as const
+export type Rating = (typeof RATINGS)[number]
+
+/** Those that a person chooses from: GIPHY's `y` is read and no longer given. */
+export const CHOSEN_RATINGS = ['g', 'pg', 'pg-13', 'r'] as const
+
+/** §3 What an item is. A text is a sticker of words. */
+export const ITEM_TYPES = ['gif', 'sticker', 'text', 'video'] as const
+
+/** The roles of people, each with the rights of those before it. */
+export const USER_ROLES = ['user', 'artist', 'moderator', 'staff'] as const
+export type UserRole = (typeof USER_ROLES)[number]
+
+/** How far an upload's renditions are. */
+export const UPLOAD_STATES = ['queued', 'working', 'done', 'failed', 'cancelled'] as const
+
+/**
+ * Whether a rating is at most another; without a bound every rating is.
+ * @param rating an item's; one that is not known is within no bound.
+ */
+export const isWithinRating = (rating: string, max: string | undefined): boolean =>
+  max === undefined || (ranks.includes(rating) && ranks.indexOf(rating) <= ranks.indexOf(max))
+
+const ranks: readonly string[] = RATINGS
+
+/** What a message says of a field that takes one of these words: `must be one of a, b`. */
+export const mustBeOneOf = (choices: readonly string[]): string => `must be one of ${choices.join(', ')}`
