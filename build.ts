@@ -38,6 +38,8 @@ const urlsOf = (outputs: Outputs, table: Readonly<Record<string, { source: strin
 async function buildInline(source: string, liveUrls: readonly string[]) {
   const { outputFiles } = await esbuild.build({
     ...common,
+    // Modules are strict by themselves: without this, esbuild begins each text with 'use strict'.
+    tsconfigRaw: {},
     entryPoints: [source],
     format: 'iife',
     write: false,

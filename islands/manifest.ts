@@ -3,7 +3,7 @@ import type { Strategy } from './runtime/ready.ts'
 /**
  * Everything that a browser runs of ours, as data: the pages' modules, the islands, further files, and how much each may
  * weigh. The build makes the files from it (`tools/build/build-islands.ts`, `build.ts`), holds the budgets (`tools/build/budgets.ts`)
- * and names each page's islands in its module; the Worker reads when an island wakes (`worker/render/island.tsx`).
+ * and names each page's islands in its module; the Worker reads when an island wakes (`worker/render/parts.tsx`).
  * A budget is in KB, brotli (M30).
  */
 type Page = { source: string; budget: number }
@@ -78,6 +78,11 @@ export const INLINE: Readonly<Record<string, Weighed & { file?: string }>> = {
     source: 'islands/embed/embed-desktop.css',
     what: 'inline CSS of the embed',
     budget: 2,
+  },
+  'embed-sticker-css': {
+    source: 'islands/embed/embed-sticker.css',
+    what: 'the same of a sticker, beyond it',
+    budget: 0.2,
   },
   'embed-phone-css': { source: 'islands/embed/embed-phone.css', what: 'the same on a phone', budget: 2 },
   'page-css': { source: 'worker/render/page.css', what: 'inline CSS of an error page', budget: 1 },

@@ -6,7 +6,8 @@ import { Attribution } from '../ui/attribution.tsx'
 import { ArrowIcon } from '../ui/icons.tsx'
 
 type HoverFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'attribution' | 'film'> & {
-  model: EmbedModel
+  /** None on the server, where nothing is pressed. */
+  model?: EmbedModel
 }
 
 /** §2 The desktop footer's first screen: the bar that hovering or focus brings up. */
@@ -31,7 +32,7 @@ export default function HoverFooter({ lang, brand, href, attribution, film, mode
         <span>
           <span className="more">{before}</span>
           {brand}
-          <span className="more">{after}</span>
+          {after && <span className="more">{after}</span>}
         </span>
         <ArrowIcon />
       </a>

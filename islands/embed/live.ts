@@ -1,4 +1,3 @@
-import { syncFilm } from '../film/sync-film.ts'
 import { connectHost } from '../host/connect-host.ts'
 import { EmbedModel, type Report } from '../model/embed-model.ts'
 import { hydrateIslands } from '../runtime/hydrate.ts'
@@ -6,7 +5,7 @@ import { createDebugLog } from '../track/reports/debug-log.ts'
 import { debugWanted } from '../track/reports/debug-wanted.ts'
 import { emit } from '../track/root-events.ts'
 import { handleInput } from './handle-input.ts'
-import { mirrorFlags, readFlags } from './mirror-flags.ts'
+import { mirrorFlags, readFlags, syncFilm } from './mirror-flags.ts'
 
 /** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
 declare const EMBED_FILES: string

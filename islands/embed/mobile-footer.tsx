@@ -3,7 +3,10 @@ import { WatchButton } from '../film/watch-button.tsx'
 import type { EmbedModel } from '../model/embed-model.ts'
 import type { EmbedProps } from '../model/embed-props.ts'
 
-type MobileFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'film'> & { model: EmbedModel }
+type MobileFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'film'> & {
+  /** None on the server, where nothing is pressed. */
+  model?: EmbedModel
+}
 
 /** §2 The phone's footer: halves of equal width, as many as there are. */
 export default function MobileFooter({ lang, brand, href, film, model }: MobileFooterProps) {

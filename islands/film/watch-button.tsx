@@ -10,9 +10,9 @@ export const WatchButton = ({
 }: {
   film: ExternalFilm
   text: string
-  model: EmbedModel
+  model: EmbedModel | undefined
 }) => (
-  <button type="button" className="watch" onClick={() => model.showMedia(FILM_HOSTS[film.host])}>
+  <button type="button" className="watch" onClick={() => model?.showMedia(FILM_HOSTS[film.host])}>
     <PlayIcon />
     {text}
   </button>

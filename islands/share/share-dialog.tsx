@@ -1,14 +1,21 @@
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { snippetHtml } from '../../shared/gif/snippet-html.ts'
-import { NETWORKS } from '../../shared/gif/social-links.ts'
+import { NETWORKS, type Network, type Shared, shareLink } from '../../shared/gif/social-links.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
-import { clipboardAllowed } from '../dom/clipboard.ts'
+import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
+import { openPopup } from '../dom/popup.ts'
 import type { EmbedModel } from '../model/embed-model.ts'
 import type { EmbedProps } from '../model/embed-props.ts'
 import { FavoriteButton } from './favorite-button.tsx'
-import { ShareField } from './share-field.tsx'
 import { ShareIcon } from './share-icons.tsx'
-import { SocialLink } from './social-link.tsx'
 
 export type ShareProps = Pick<
   EmbedProps,
@@ -98,4 +105,97 @@ function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (document.activeElement !== stops.at(end)) return
   event.preventDefault()
   stops.at(other)?.focus()
+}
+
+type ShareFieldProps = {
+  id: string
+  label: string
+  value: string
+  /** The Copy button's name; without one there is none. */
+  copy: string | undefined
+  copied: string
+  onPress: () => void
+  onCopy: () => void
+  /** The browser does not let us copy after all. */
+  onRefused: () => void
+}
+
+/** How long 'Copied' stands, ms. */
+const COPIED_MS = 2000
+
+/** §5 A share field: a text to take along, which selects itself on focus or click. */
+export function ShareField({ id, label, value, copy, copied, onPress, onCopy, onRefused }: ShareFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(setDone, COPIED_MS, false)
+    return () => clearTimeout(timer)
+  }, [done])
+
+  const copyIt = async () => {
+    if (await copyText(value)) {
+      setDone(true)
+      onCopy()
+    } else {
+      // The button goes, so the focus needs a place; selected, the text is one keystroke from being copied.
+      field.current?.focus()
+      onRefused()
+    }
+  }
+  return (
+    <div className="share-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={field}
+        id={id}
+        value={value}
+        readOnly
+        spellCheck={false}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        // A press within a selection would take it away after the click: the press is ours, then nothing does.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={({ currentTarget }) => {
+          currentTarget.focus()
+          currentTarget.select()
+          onPress()
+        }}
+        onCopy={onCopy}
+      />
+      {copy && (
+        <button type="button" className="share-round" onClick={copyIt}>
+          <ShareIcon name={done ? 'check' : 'copy'} />
+          <span className="name-of">{copy}</span>
+        </button>
+      )}
+      {copy && <Copied>{done && copied}</Copied>}
+    </div>
+  )
+}
+
+/** Stands empty before it speaks: a live region that comes with its text stays unread. */
+const Copied = ({ children }: { children: ReactNode }) => (
+  <span className="share-copied" role="status">
+    {children}
+  </span>
+)
+
+type Props = { network: Network; shared: Shared; onShare: (name: string) => void }
+
+/** One network: a pop-up where the browser lets us, else the plain link that it is. */
+export function SocialLink({ network, shared, onShare }: Props) {
+  const { id, name, popup } = network
+  const href = shareLink(network, shared)
+  const share = (event: MouseEvent) => {
+    onShare(name)
+    // Whoever holds a key has said where it should open.
+    const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    if (plain && openPopup(href, popup)) event.preventDefault()
+  }
+  return (
+    <a className="share-network" data-network={id} href={href} target="_blank" rel="noopener" onClick={share}>
+      <ShareIcon name={id} />
+      <span>{name}</span>
+    </a>
+  )
 }

@@ -1,8 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useRef, useState } from 'react'
-import { textsIn } from '../../shared/texts/texts.ts'
+import { ShareButton } from './share-button.tsx'
 import { ShareDialog, type ShareMenuProps, type ShareModel } from './share-dialog.tsx'
-import { ShareIcon } from './share-icons.tsx'
 
 /** §2 The share menu: its button and, while open, its dialog. Desktop only. */
 export default function ShareMenu(props: ShareMenuProps) {
@@ -19,18 +18,7 @@ export default function ShareMenu(props: ShareMenuProps) {
 
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className="round share-button extra"
-        aria-haspopup="dialog"
-        aria-label={textsIn(lang).share}
-        // Of an embed alone (`islands/embed/handle-keys.ts`).
-        aria-keyshortcuts={id && 'S'}
-        onClick={model.openShare}
-      >
-        <ShareIcon name="share" />
-      </button>
+      <ShareButton id={id} lang={lang} ref={button} onPress={model.openShare} />
       {open && <ShareDialog {...props} />}
     </>
   )

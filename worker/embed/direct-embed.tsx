@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { renderToString } from 'react-dom/server'
 import type { DirectEmbedProps } from '../../islands/direct/direct-embed-props.ts'
 import { PictureLink } from '../../islands/embed/picture-link.tsx'
@@ -13,14 +13,12 @@ import { layoutOf } from '../http/layout.ts'
 import { directOf, readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { assets } from '../render/assets.ts'
+import { preconnect } from '../render/content-policy.ts'
 import { documentEnd, documentHead, themeOf } from '../render/document.ts'
-import { Island } from '../render/island.tsx'
-import { embedPauseHtml } from '../render/pause-button.tsx'
-import { preconnect } from '../render/preconnect.ts'
-import { optsOutOfTracking } from '../render/tracking.ts'
-import { trackingText } from '../render/tracking-text.ts'
-import { directPolicy } from './direct-policy.ts'
-import { cssOf } from './page.tsx'
+import { embedPauseHtml, Island } from '../render/parts.tsx'
+import { optsOutOfTracking, trackingText } from '../render/tracking.ts'
+import { cssOf, flagsOf } from './page.tsx'
+import { directPolicy } from './policy.ts'
 
 /**
  * `/embed/{slug-or-id}` where the browser calls the provider: the page without its item, which its script reads and draws.
@@ -60,23 +58,20 @@ export async function directEmbed(c: Context<App>): Promise<Response> {
     canonical: `${publicUrl}/gifs/${slug}`,
     modules: [assets.scripts['direct-embed']],
   })
-  const flags = [autoplay === '0' && 'data-paused', layout === 'mobile' && 'data-mobile-footer'].filter(
-    Boolean,
-  )
-  const root = html`<main id="embed" inert data-layout="${layout}" data-kind="gif" data-props="${JSON.stringify(props)}" data-provider="${direct.url}" data-key="${direct.key}"${isTracked && config.ANALYTICS_ID && html` data-analytics="${config.ANALYTICS_ID}"`}${isTracked && upstreams.gateway.transport && html` data-shares=""`} ${raw(flags.join(' '))}>`
+  const root = html`<main id="embed" inert data-layout="${layout}" data-kind="gif" data-props="${JSON.stringify(props)}" data-provider="${direct.url}" data-key="${direct.key}"${isTracked && config.ANALYTICS_ID && html` data-analytics="${config.ANALYTICS_ID}"`}${isTracked && upstreams.gateway.transport && html` data-shares=""`}${flagsOf({ paused: autoplay === '0', layout })}>`
   const body = renderToString(
     layout === 'mobile' ? (
       <>
         <PictureLink href="" title="" />
-        <Island name="mobile-footer" {...NONE} />
+        <Island name="mobile-footer" />
       </>
     ) : (
       <>
-        <Island name="share-menu" {...NONE} />
+        <Island name="share-menu" />
         <PictureLink href="" title="" />
         <div className="footer">
-          <Island name="hover-footer" {...NONE} />
-          <Island name="related-grid" {...NONE} />
+          <Island name="hover-footer" />
+          <Island name="related-grid" />
         </div>
       </>
     ),
@@ -95,6 +90,3 @@ export async function directEmbed(c: Context<App>): Promise<Response> {
     ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
   })
 }
-
-/** The islands get their props in the browser. */
-const NONE = { props: {}, model: undefined }

@@ -9,12 +9,10 @@ import { type Layout, layoutOf } from '../http/layout.ts'
 import { lazyModule } from '../http/lazy-module.ts'
 import { gifOfSlug, readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
-import { type Theme, themeOf } from '../render/document.ts'
+import { preconnect } from '../render/content-policy.ts'
+import { pageStream, type Theme, themeOf } from '../render/document.ts'
 import { embedMemo, type RenderedEmbed, TRACKING_SLOT } from '../render/page-memo.ts'
-import { pageStream } from '../render/page-stream.ts'
-import { preconnect } from '../render/preconnect.ts'
-import { optsOutOfTracking, trackingOf } from '../render/tracking.ts'
-import { trackingText } from '../render/tracking-text.ts'
+import { optsOutOfTracking, trackingOf, trackingText } from '../render/tracking.ts'
 import { embedPolicy } from './policy.ts'
 
 // React is loaded by the first page that is rendered.
@@ -100,7 +98,7 @@ async function draw(
       'Content-Security-Policy': embedPolicy({
         origin,
         media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins,
-        css: cssOf(options.layout),
+        css: cssOf(options.layout, view.kind),
         tracked,
         film: view.film?.host,
       }),

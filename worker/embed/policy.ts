@@ -2,13 +2,12 @@ import type { FilmHost } from '../../shared/film/external-film.ts'
 import { assets, type EmbedCss } from '../render/assets.ts'
 import { ANALYTICS, NO_ANALYTICS, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
 import type { PageTracking } from '../render/tracking.ts'
-import { videoSources } from './video-policy.ts'
 
 /** What an embed may load from. `origin` is the page's own; `media` lists hosts or origins of pictures. */
 type EmbedSources = {
   origin: string
   media: readonly string[]
-  css: EmbedCss
+  css: readonly EmbedCss[]
   tracked: PageTracking | undefined
   film: FilmHost | undefined
 }
@@ -21,7 +20,7 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
   const { script, frame } = videoSources(film)
   const allowed = write({
     'script-src': [statics, assets.inline.boot.csp, ...script, ...service.script],
-    'style-src': [statics, assets.inline[css].csp],
+    'style-src': [statics, ...css.map((name) => assets.inline[name].csp)],
     // Tracking pixels may be on any host, so a GIF with pixels allows every https picture.
     'img-src': tracked?.pixels.length
       ? ['https:', 'data:', statics, ...pictures]
@@ -35,3 +34,46 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
   const runsOthers = script.length > 0 || service.script.length > 0
   return `${REFUSED}; ${allowed}${runsOthers ? '' : `; ${TRUSTED}`}`
 }
+
+/** What an embed that draws itself may load from: `media` lists `MEDIA_HOSTS`, `provider` the origin that it calls. */
+type DirectSources = {
+  origin: string
+  media: readonly string[]
+  css: readonly EmbedCss[]
+  analyticsId: string
+  provider: readonly string[]
+}
+
+/** The policy of an embed whose item is not known yet: its files may be on any https host, and nothing is inline but the style. */
+export function directPolicy({ origin, media, css, analyticsId, provider }: DirectSources): string {
+  const service = analyticsId ? ANALYTICS : NO_ANALYTICS
+  const statics = `${origin}/static/`
+  const files = [...media, 'https:']
+  const allowed = write({
+    'script-src': [statics, ...service.script],
+    'style-src': [statics, ...css.map((name) => assets.inline[name].csp)],
+    'img-src': [statics, ...files, 'data:'],
+    'media-src': files,
+    'font-src': [statics],
+    'connect-src': ["'self'", ...provider, ...service.connect],
+    'frame-ancestors': ['*'],
+  })
+  return `${REFUSED}; ${allowed}${analyticsId ? '' : `; ${TRUSTED}`}`
+}
+
+/** What a page with a film adds to its policy. */
+type VideoSources = { script: readonly string[]; frame: readonly string[] }
+
+/** `docs/threats.md`, Headers: YouTube's script API and its player hosts; Vimeo's player alone, which needs no script. */
+const SOURCES: Record<FilmHost, VideoSources> = {
+  youtube: {
+    script: ['https://www.youtube.com/iframe_api', 'https://www.youtube.com/s/player/'],
+    frame: ['https://www.youtube.com', 'https://www.youtube-nocookie.com'],
+  },
+  vimeo: { script: [], frame: ['https://player.vimeo.com'] },
+}
+
+const NONE: VideoSources = { script: [], frame: ["'none'"] }
+
+/** The sources of scripts and frames for a page with this film; without a film none are allowed. */
+export const videoSources = (host: FilmHost | undefined): VideoSources => (host ? SOURCES[host] : NONE)

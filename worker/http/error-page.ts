@@ -43,7 +43,7 @@ ${isTemporary(status) && html`<a href="">${textsIn(language).retry}</a>`}
     title: `${status} · ${title}`,
     lang: language,
     theme,
-    css: 'page-css',
+    css: ['page-css'],
     paintsAt: PAINT_MARK.id,
   })
   return reply(c, `${head}${body}${PAINT_MARK.html}${embedded ? NOTICE : ''}${documentEnd}`, status, {

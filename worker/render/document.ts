@@ -10,8 +10,8 @@ type Head = {
   title: string
   lang?: string
   theme?: Theme
-  /** One of the build's inline styles; the page's policy must hold its hash. */
-  css?: EmbedCss | 'page-css'
+  /** Names of the build's inline styles; the page's policy must hold their hashes. */
+  css?: readonly (EmbedCss | 'page-css')[]
   /** Further inline styles, and the URLs of module scripts, in the order in which they run; the page's policy must allow them. */
   sheets?: readonly string[]
   modules?: readonly string[]
@@ -56,10 +56,26 @@ ${canonical ? html`<link rel="canonical" href="${canonical}">` : ''}${paintsAt ?
 </head>
 <body>`)
 
-const sheetsOf = ({ css, sheets = [] }: Pick<Head, 'css' | 'sheets'>) =>
-  [...(css ? [assets.inline[css].text] : []), ...sheets].map((sheet) => `<style>${sheet}</style>`)
+const sheetsOf = ({ css = [], sheets = [] }: Pick<Head, 'css' | 'sheets'>) =>
+  [...css.map((name) => assets.inline[name].text), ...sheets].map((sheet) => `<style>${sheet}</style>`)
 
 // No tagged template: the test runner's compiler cannot load what it makes of one with a closing script tag.
 const moduleTag = (url: string) => `<script type="module" src="${url}"></script>`
 
 export const documentEnd = '</body></html>\n'
+
+const encoder = new TextEncoder()
+
+/**
+ * Sends a page whose end waits for a further call, or is made only once the start has left; it must not fail. A stream of
+ * strings, because React's own costs three to four times as much here (`docs/measurements.md`, M33).
+ */
+export function pageStream(start: string, end: () => string | Promise<string>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(start)),
+    async pull(controller) {
+      controller.enqueue(encoder.encode(await end()))
+      controller.close()
+    },
+  })
+}

@@ -1,6 +1,9 @@
+import type { Context } from 'hono'
 import { pixelTags } from '../../shared/gif/pixels.ts'
+import { trackingQuery } from '../../shared/gif/tracking-query.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Config } from '../env.ts'
+import { createLru } from '../memory/lru.ts'
 
 /** The attributes of a tracked page's root, which the browser reads (`islands/track`). */
 export type PageTracking = {
@@ -29,3 +32,22 @@ export const trackingOf = (
         countsShares,
       }
     : undefined
+
+/** The texts of recent host pages are cached, because host pages repeat. Longer keys are not cached. */
+const CACHED = { entries: 200, keyLength: 300 } as const
+
+const cached = createLru<string>({ entries: CACHED.entries })
+
+/** §1 The request's tracking query, as markup. `&` is its only character that needs an escape. */
+export function trackingText(c: Context): string {
+  const referrer = c.req.header('Referer') ?? ''
+  const { url } = c.req
+  const at = url.indexOf('?')
+  const search = at < 0 ? '' : url.slice(at)
+  const key = `${referrer} ${search}`
+  const found = cached.get(key)
+  if (found !== undefined) return found
+  const text = trackingQuery(new URLSearchParams(search), referrer).toString().replaceAll('&', '&amp;')
+  if (key.length <= CACHED.keyLength) cached.set(key, text)
+  return text
+}

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { renderToString } from 'react-dom/server'
 import style from '../../dist/widget-style.json'
 import { type FirstPage, WidgetModel } from '../../islands/model/widget-model.ts'
-import ShareMenu from '../../islands/share/share-menu.tsx'
+import { ShareButton } from '../../islands/share/share-button.tsx'
 import CarouselWidget from '../../islands/widget/carousel-widget.tsx'
 import GridWidget from '../../islands/widget/grid-widget.tsx'
 import type { WidgetProps } from '../../islands/widget/widget-props.ts'
@@ -16,7 +16,6 @@ import { insertNames, type Language, textsIn } from '../../shared/texts/texts.ts
 import type { Layout } from '../http/layout.ts'
 import { assets } from '../render/assets.ts'
 import { documentEnd, documentHead } from '../render/document.ts'
-import { Island } from '../render/island.tsx'
 import {
   appendBytes,
   type RenderedPart,
@@ -24,7 +23,7 @@ import {
   splitAtSlots,
   TRACKING_SLOT,
 } from '../render/page-memo.ts'
-import { PauseButton } from '../render/pause-button.tsx'
+import { Island, PauseButton } from '../render/parts.tsx'
 import { headlineOf } from './headline.ts'
 import { inlineHash } from './inline-hash.ts'
 import { type WidgetQuery, widgetPath } from './query.ts'
@@ -142,7 +141,9 @@ const Bar = ({ page, props, texts }: Part) => (
       <bdi>{props.title}</bdi>
     </h1>
     {page.layout === 'desktop' && (
-      <Island name="share-menu" component={ShareMenu} props={props} model={modelOf(page)} />
+      <Island name="share-menu">
+        <ShareButton lang={props.lang} />
+      </Island>
     )}
     <PauseButton texts={texts} />
   </header>
@@ -158,11 +159,15 @@ const Footer = ({ page, props, texts }: Part) => (
 )
 
 const Tiles = ({ page, props }: Part) => {
-  const part = { props, model: modelOf(page) }
+  const part = { ...props, model: modelOf(page) }
   return page.kind === 'grid' ? (
-    <Island name="grid" component={GridWidget} {...part} />
+    <Island name="grid">
+      <GridWidget {...part} />
+    </Island>
   ) : (
-    <Island name="carousel" component={CarouselWidget} {...part} />
+    <Island name="carousel">
+      <CarouselWidget {...part} />
+    </Island>
   )
 }
 

@@ -1,7 +1,6 @@
 import type { ItemView } from '../../../shared/public/item-view.ts'
 import type { PageContext } from '../../public/layout/page-context.ts'
-import { PauseButton } from '../../render/pause-button.tsx'
-import { Player } from '../../render/player.tsx'
+import { PauseButton, Player } from '../../render/parts.tsx'
 
 type Props = { view: ItemView; label: PageContext['playerTexts'] }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { vimeoEvent } from './vimeo-message.ts'
+import { vimeoEvent } from './vimeo-player.ts'
 
 it.each([
   [{ event: 'ready' }, 'ready'],

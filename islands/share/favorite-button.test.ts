@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type FavoriteEvent, type FavoriteState, nextFavorite } from './favorite-state.ts'
+import { type FavoriteEvent, type FavoriteState, nextFavorite } from './favorite-button.tsx'
 
 describe('§4 the favorite button', () => {
   it.each<[string, FavoriteState, FavoriteEvent[], FavoriteState]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { videoSources } from './video-policy.ts'
+import { videoSources } from './policy.ts'
 
 describe('the policy of a page with a film', () => {
   it('lets YouTube’s script API in, and frames of its two hosts', () => {

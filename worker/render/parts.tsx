@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { ISLANDS, type IslandName } from '../../islands/manifest.ts'
+import { PauseIcon, PlayIcon } from '../../islands/ui/icons.tsx'
+import { oncePer } from '../../shared/once-per.ts'
+import type { PictureSources } from '../../shared/picture/rendition-source.ts'
+import type { Texts } from '../../shared/texts/en.ts'
+
+type IslandProps = {
+  name: IslandName
+  /** The address that the island fetches first, so that it is fetched with the island's code. */
+  fetches?: string
+  /** What the server draws of it; nothing for an island that is empty until it hydrates. */
+  children?: ReactNode
+}
+
+/** The element that an island (`islands/manifest.ts`) hydrates, with what the server draws of it. */
+export function Island({ name, fetches, children }: IslandProps) {
+  const { wakes } = ISLANDS[name]
+  return (
+    <div data-island={name} data-when={wakes === 'intent' ? undefined : wakes} data-fetches={fetches}>
+      {children}
+    </div>
+  )
+}
+
+type PauseButtonProps = {
+  texts: Pick<Texts, 'pause' | 'play'>
+  /** The key that does the same anywhere on the page. */
+  shortcut?: string
+  /** Hidden in a frame that is too small for extras (§9); an embed's own stays, smaller. */
+  extra?: boolean
+}
+
+/** Play and pause (§2). By the root's flag the style shows one of the two icons. */
+export const PauseButton = ({ texts, shortcut, extra = true }: PauseButtonProps) => (
+  <button
+    type="button"
+    className={`round pause${extra ? ' extra' : ''}`}
+    data-action="pause"
+    aria-keyshortcuts={shortcut}
+  >
+    <PauseIcon name={texts.pause} />
+    <PlayIcon name={texts.play} />
+  </button>
+)
+
+/** An embed's button as markup, rendered once per language. */
+export const embedPauseHtml = oncePer((texts: Texts) =>
+  renderToString(<PauseButton texts={texts} shortcut="K" extra={false} />),
+)
+
+type PlayerProps = { picture: PictureSources; title: string; paused: boolean; film: unknown }
+
+/** The picture is as wide as the frame. */
+const SIZES = '100vw'
+
+/** §2 The still layer with the animation over it. The markup has their sizes, so nothing shifts. */
+export function Player({ picture, title, paused, film }: PlayerProps) {
+  const { webp, fallback, still, video, width, height } = picture
+  const size = { width, height }
+  return (
+    <div className="stage" data-action={film ? 'tap' : undefined}>
+      {/* Lazy and not displayed, so it is fetched only when it is needed: paused, unwanted motion, a broken picture. */}
+      <img className="still" src={still.url || undefined} {...size} alt="" loading="lazy" />
+      {video ? (
+        <video
+          className="motion"
+          src={video.mp4}
+          {...size}
+          aria-label={title}
+          autoPlay={!paused}
+          preload={paused ? 'none' : 'auto'}
+          muted
+          loop
+          playsInline
+          disableRemotePlayback
+        />
+      ) : (
+        <picture className="motion">
+          {/* Without scripts lazy loading is off, and the animation would be fetched though it is never shown. */}
+          <source
+            media="(prefers-reduced-motion: reduce) and (scripting: none)"
+            srcSet={still.url || undefined}
+          />
+          {webp && <source type="image/webp" srcSet={webp.srcset} sizes={SIZES} />}
+          <img
+            src={fallback.src || undefined}
+            srcSet={fallback.srcset || undefined}
+            sizes={fallback.srcset ? SIZES : undefined}
+            {...size}
+            alt={title}
+            // Lazy holds back frames out of view; the priority is for the one in view (`docs/measurements.md`, M44).
+            loading="lazy"
+            fetchPriority="high"
+          />
+        </picture>
+      )}
+    </div>
+  )
+}
