@@ -143,7 +143,7 @@ export const COPIED: readonly string[] = [
   // Of these constants a file keeps the one or two that it reads.
   'shared/limits.ts',
   'shared/brand.ts',
-  'shared/film/external-film.ts',
+  'shared/film.ts',
   'islands/host/protocol.ts',
   // Both pages' modules wake islands.
   'islands/runtime/hydrate.ts',
@@ -156,7 +156,7 @@ export const COPIED: readonly string[] = [
   'islands/track/reports/debug-log.ts',
   'islands/track/reports/debug-wanted.ts',
   'islands/dom/read-cookie.ts',
-  'shared/net/cookie.ts',
+  'shared/net/headers.ts',
   // The pages' modules and their islands.
   'islands/dom/is-roomy.ts',
   // Small parts of several islands.

@@ -1,5 +1,5 @@
 -- What visitors did with an item, by day in UTC, for 400 days (origin/counters.ts). `action` is a name of
--- shared/schema/own/analytics.ts.
+-- shared/schema/own/gateway.ts.
 CREATE TABLE day_counts (
   gif_id TEXT    NOT NULL REFERENCES gifs (id) ON DELETE CASCADE,
   day    TEXT    NOT NULL,

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import type { Action, PingbackAction } from '../shared/schema/own/analytics.ts'
+import type { Action, PingbackAction } from '../shared/schema/own/gateway.ts'
 import { HOUR_MS } from '../shared/time.ts'
 import { heatOf, RAISED_HEAT } from './heat.ts'
 

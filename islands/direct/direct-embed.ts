@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { toEmbedView } from '../../shared/gif/embed-view.ts'
 import { pixelTags } from '../../shared/gif/pixels.ts'
-import type { PictureSources } from '../../shared/picture/rendition-source.ts'
+import type { PictureSources } from '../../shared/picture/renditions.ts'
 import { OneGifSchema } from '../../shared/schema/provider-response.ts'
 import { newElement } from '../dom/new-element.ts'
 import { hostOrigin } from '../host/host-origin.ts'

@@ -1,6 +1,6 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { type Client, type ClientOptions, createClient } from '../../shared/client/create-client.ts'
-import type { Credentials } from '../../shared/client/credentials.ts'
+import type { Credentials } from '../../shared/client/request.ts'
 import { readCookie } from './read-cookie.ts'
 
 type PageOptions = Pick<ClientOptions, 'arrays' | 'log'> & {

@@ -1,4 +1,4 @@
-import { cookieOf } from '../../shared/net/cookie.ts'
+import { cookieOf } from '../../shared/net/headers.ts'
 
 /** The value of one of the page's cookies, as it travels; undefined if there is none, or none may be read. */
 export function readCookie(name: string, cookies: () => string = () => document.cookie): string | undefined {

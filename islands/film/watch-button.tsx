@@ -1,4 +1,4 @@
-import { type ExternalFilm, FILM_HOSTS } from '../../shared/film/external-film.ts'
+import { type ExternalFilm, FILM_HOSTS } from '../../shared/film.ts'
 import type { EmbedModel } from '../model/embed-model.ts'
 import { PlayIcon } from '../ui/icons.tsx'
 

@@ -1,6 +1,6 @@
-import { altText } from '../../shared/gif/alt-text.ts'
+import { altText } from '../../shared/gif/gif-texts.ts'
 import { fullGif, type SlimGif } from '../../shared/gif/slim-gif.ts'
-import { withTracking } from '../../shared/gif/tracking-query.ts'
+import { withTracking } from '../../shared/gif/tracking.ts'
 import { draggedData } from '../../shared/picker/copied-text.ts'
 import { pickedGif } from '../../shared/picker/picker-gif.ts'
 import type { Gif } from '../../shared/schema/gif.ts'

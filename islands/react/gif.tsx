@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react'
-import { intrinsicSize } from '../../shared/picture/rendition-source.ts'
+import { intrinsicSize } from '../../shared/picture/renditions.ts'
 import { Tile } from '../ui/tile.tsx'
 import type { GifComponent } from './props.ts'
 import { readGif, useTileOptions } from './use-tile-options.ts'

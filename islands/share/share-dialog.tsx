@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { snippetHtml } from '../../shared/gif/snippet-html.ts'
+import { snippetHtml } from '../../shared/gif/snippet.ts'
 import { NETWORKS, type Network, type Shared, shareLink } from '../../shared/gif/social-links.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 import { clipboardAllowed, copyText } from '../dom/clipboard.ts'

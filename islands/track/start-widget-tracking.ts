@@ -1,4 +1,4 @@
-import type { EventType } from '../../shared/gif/event-type.ts'
+import type { EventType } from '../../shared/gif/tracking.ts'
 import { type GifEvent, onGifEvent } from '../dom/gif-events.ts'
 import { onPageHide } from '../dom/page-hide.ts'
 import type { EmbedEvent } from '../model/embed-event.ts'

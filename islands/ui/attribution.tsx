@@ -1,4 +1,4 @@
-import type { EmbedAttribution } from '../../shared/gif/attribution.ts'
+import type { EmbedAttribution } from '../../shared/gif/gif-texts.ts'
 import { VerifiedBadge } from './icons.tsx'
 
 type Props = EmbedAttribution & { verifiedText: string }

@@ -1,4 +1,4 @@
-import { playerAttribution } from '../../shared/gif/attribution.ts'
+import { playerAttribution } from '../../shared/gif/gif-texts.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { VerifiedBadge } from './icons.tsx'
 

@@ -1,6 +1,4 @@
-import { bestRendition, type Size } from '../../shared/picture/best-rendition.ts'
-import { pictureUrl } from '../../shared/picture/picture-url.ts'
-import { intrinsicSize } from '../../shared/picture/rendition-source.ts'
+import { bestRendition, intrinsicSize, pictureUrl, type Size } from '../../shared/picture/renditions.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { type Motion, STILL_WHEN } from '../model/motion.ts'
 

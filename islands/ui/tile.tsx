@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type Ref, useEffect, useRef, useState } from 'react'
-import { altText } from '../../shared/gif/alt-text.ts'
-import { tileColour } from '../../shared/picture/tile-colour.ts'
+import { altText } from '../../shared/gif/gif-texts.ts'
+import { tileColour } from '../../shared/picture/avatar.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { observeView } from '../dom/observe-view.ts'
 import type { Motion } from '../model/motion.ts'

@@ -1,4 +1,4 @@
-import { KIND_BYTES, kindOf } from '../../shared/media/kind.ts'
+import { KIND_BYTES, kindOf } from '../../shared/media/limits.ts'
 import { retrySizes, sendUpload, UploadError, type UploadProblem, waitForSizes } from './send-upload.ts'
 
 /** How often a file is sent anew by itself while the server is busy: a claim of its ends after 30 s. */

@@ -1,7 +1,7 @@
 import type { GifPage } from '../../shared/client/paginator.ts'
 import { itemUrl } from '../../shared/gif/item-path.ts'
 import { fullGif } from '../../shared/gif/slim-gif.ts'
-import { withTracking } from '../../shared/gif/tracking-query.ts'
+import { withTracking } from '../../shared/gif/tracking.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 import { textsIn } from '../../shared/texts/texts.ts'

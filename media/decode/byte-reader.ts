@@ -1,4 +1,4 @@
-import { MediaError } from '../../shared/media/media-error.ts'
+import { MediaError } from '../../shared/media/limits.ts'
 
 /** Reads a file from its start; reading past the end throws a MediaError `truncated`. */
 export class ByteReader {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MediaError } from '../../shared/media/media-error.ts'
+import { MediaError } from '../../shared/media/limits.ts'
 import { pixelsOf } from '../clip/clip.ts'
 import { apng, movingSquare } from '../clip/test-clips.ts'
 import { encodeGif } from '../encode/encode-gif.ts'

@@ -1,6 +1,4 @@
-import { kindOf, type MediaKind } from '../../shared/media/kind.ts'
-import { checkBytes, checkLimits } from '../../shared/media/limits.ts'
-import { MediaError } from '../../shared/media/media-error.ts'
+import { checkBytes, checkLimits, kindOf, MediaError, type MediaKind } from '../../shared/media/limits.ts'
 import { readHeader } from '../../shared/media/read-header.ts'
 import type { Clip } from '../clip/clip.ts'
 import { decodeMp4 } from './decode-mp4.ts'

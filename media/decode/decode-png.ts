@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { LIMITS } from '../../shared/media/limits.ts'
-import { readPngHeader } from '../../shared/media/png-header.ts'
+import { readPngHeader } from '../../shared/media/picture-headers.ts'
 import { type Clip, type Frame, isTransparent, shownDelay } from '../clip/clip.ts'
 import { decodeWithSharp } from './decode-with-sharp.ts'
 import { type PngFrame, pngFrames } from './png-frames.ts'

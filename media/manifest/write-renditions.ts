@@ -1,4 +1,4 @@
-import { readGifHeader } from '../../shared/media/gif-header.ts'
+import { readGifHeader } from '../../shared/media/picture-headers.ts'
 import type { Clip } from '../clip/clip.ts'
 import { type Format, type MadeRendition, makeRenditions, type Profile } from '../renditions.ts'
 import type { ManifestRendition, MediaFile } from './manifest.ts'

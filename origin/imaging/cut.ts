@@ -1,5 +1,4 @@
-import type { MediaKind } from '../../shared/media/kind.ts'
-import { MediaError } from '../../shared/media/media-error.ts'
+import { MediaError, type MediaKind } from '../../shared/media/limits.ts'
 import { cutGif } from './gif/cut-gif.ts'
 import { cutMp4 } from './mp4/cut-mp4.ts'
 import type { Cut, Span } from './span/span.ts'

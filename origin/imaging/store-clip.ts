@@ -1,5 +1,5 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
-import { hex } from '../../shared/net/hex.ts'
+import { hex } from '../../shared/net/bytes.ts'
 import { DAY_MS } from '../../shared/time.ts'
 import { type ReceivedMedia, receiveMedia } from '../uploads/store-file.ts'
 import { giveUpKeys, noteKeys } from '../uploads/unused-files.ts'

@@ -1,5 +1,5 @@
 import { scrypt } from 'node:crypto'
-import { hex } from '../../shared/net/hex.ts'
+import { hex } from '../../shared/net/bytes.ts'
 
 /** 16 MB and some 80 ms of CPU: an isolate has 128 MB for everything. */
 const COST = { N: 16_384, r: 8, p: 1 } as const

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../../shared/net/hex.ts'
+import { sha256Hex } from '../../shared/net/bytes.ts'
 import { toBase64Url } from '../stored-key.ts'
 
 /** A session, token, key or link: 256 bits as 43 characters of base64url. Only its hash is stored (T31). */

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import type { SearchSort } from '../../shared/schema/own/content.ts'
+import type { SearchSort } from '../../shared/schema/own/channels.ts'
 
 /** Terms that are counted; a list with more says that it has more. */
 export const SEARCHES_COUNTED = 10_000

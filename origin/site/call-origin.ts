@@ -69,7 +69,7 @@ export function callOrigin<Calls extends Record<string, Call>, Deps extends obje
   }
 }
 
-// The request was made from checked input (`shared/client/call-request.ts`), so its body is bounded and of one of two types.
+// The request was made from checked input (`shared/client/request.ts`), so its body is bounded and of one of two types.
 async function fieldsOf(request: Request, url: URL): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type') ?? ''
   if (type.startsWith('application/json')) return (await request.json()) as Record<string, unknown>

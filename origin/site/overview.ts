@@ -1,5 +1,5 @@
-import { PINGBACK_ACTIONS, type PingbackAction } from '../../shared/schema/own/analytics.ts'
-import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../shared/schema/own/overview.ts'
+import { PINGBACK_ACTIONS, type PingbackAction } from '../../shared/schema/own/gateway.ts'
+import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../shared/schema/own/staff.ts'
 import { DAY_MS } from '../../shared/time.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 

@@ -1,4 +1,4 @@
-import { cookieOf } from '../../shared/net/cookie.ts'
+import { cookieOf } from '../../shared/net/headers.ts'
 import { type OpenSession, SESSION_S } from '../people/sessions.ts'
 
 /** The cookies of calls, by the site's names; the Worker sets their attributes (`worker/http/cookies.ts`). */

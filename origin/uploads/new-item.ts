@@ -1,7 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
-import type { MediaKind } from '../../shared/media/kind.ts'
-import type { MediaHeader } from '../../shared/media/media-header.ts'
+import type { MediaHeader, MediaKind } from '../../shared/media/limits.ts'
 import { heatOf } from '../heat.ts'
 import { databaseOf } from '../schema/database.ts'
 import { gifs, renditions, unusedFiles, uploads } from '../schema/library.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { OwnItem } from '../../shared/schema/own/gifs.ts'
+import { OwnItem } from '../../shared/schema/own/items.ts'
 import { removedGif } from '../queries/assert-available.ts'
 import { BitColumn, json } from '../queries/page.ts'
 import { pageOf } from '../site/accounts/page-of.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { R2Bucket, R2MultipartUpload, R2UploadedPart } from '@cloudflare/workers-types'
 import { AppError, InputError } from '../../shared/errors.ts'
-import { MediaError } from '../../shared/media/media-error.ts'
+import { MediaError } from '../../shared/media/limits.ts'
 import { startMediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
-import { hex } from '../../shared/net/hex.ts'
+import { hex } from '../../shared/net/bytes.ts'
 import { bounded } from '../../worker/upstreams/bounded.ts'
 
 /** What is kept of a file before it goes to R2, whose parts are equal and at least as large. */

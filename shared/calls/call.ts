@@ -1,5 +1,4 @@
 import type * as v from 'valibot'
-import { type ArrayFormat, fieldPairs } from './field-pairs.ts'
 
 type Fields = v.GenericSchema<unknown, Record<string, unknown>>
 
@@ -9,7 +8,7 @@ export type ServiceName = 'provider' | 'pingback' | 'site' | 'gateway' | 'imagin
 /** Where calls go: `worker` is this Worker itself, which has no service elsewhere. */
 export type UpstreamName = ServiceName | 'worker'
 
-/** The credentials that a call needs (§6). `shared/client/credentials.ts` turns them into headers. */
+/** The credentials that a call needs (§6). `shared/client/request.ts` turns them into headers. */
 export type Auth = 'none' | 'key' | 'session' | 'session+csrf' | 'csrf' | 'token' | 'tagger'
 
 /**
@@ -101,4 +100,69 @@ export function splitInput(call: Pick<Call, 'path'>, input: Record<string, unkno
     return pattern === '.+' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
   })
   return { path, rest }
+}
+
+/** The prefix of an upstream's calls on our own host. A path that already has it stays unchanged. */
+const PREFIX: Partial<Record<UpstreamName, string>> = { gateway: '/gateway', imaging: '/imaging' }
+
+/** A call's path on our own host (`docs/contract.md`). */
+export function ownPath({ upstream, path }: Pick<Call, 'upstream' | 'path'>): string {
+  // Vimeo's own path would not say what it is.
+  if (upstream === 'vimeo') return '/video/vimeo'
+  const prefix = PREFIX[upstream] ?? ''
+  return path.startsWith(`${prefix}/`) ? path : prefix + path
+}
+
+/** A path without alternatives, and the value chosen for each placeholder. */
+type PlainPath = { path: string; chosen: Record<string, string> }
+
+const CHOICE = /:(\w+)\{(\w+(?:\|\w+)+)\}/
+
+/**
+ * Expands a path's alternatives into one path each: `/v1/:type{gifs|stickers}/random` becomes two. A router looks up
+ * literal segments, but has to try a pattern on every request.
+ */
+export function plainPaths(path: string): PlainPath[] {
+  const [placeholder, name = '', words = ''] = CHOICE.exec(path) ?? []
+  if (!placeholder) return [{ path, chosen: {} }]
+  return words.split('|').flatMap((word) =>
+    plainPaths(path.replace(placeholder, word)).map((plain) => ({
+      path: plain.path,
+      chosen: { [name]: word, ...plain.chosen },
+    })),
+  )
+}
+
+/** How a list is written in a query or a form (§9: `indices` by default). */
+export type ArrayFormat = 'indices' | 'brackets' | 'repeat' | 'comma'
+
+type Pair = [name: string, value: string]
+
+const NAME_OF: Record<Exclude<ArrayFormat, 'comma'>, (name: string, index: number) => string> = {
+  indices: (name, index) => `${name}[${index}]`,
+  brackets: (name) => `${name}[]`,
+  repeat: (name) => name,
+}
+
+/**
+ * Flattens fields into pairs of texts, in order: `{ a: [1, 2] }` becomes `a[0]=1&a[1]=2`, a nested object `a[b]=1`.
+ * `undefined` is left out; `null` becomes an empty text.
+ */
+export function fieldPairs(fields: Record<string, unknown>, arrays: ArrayFormat = 'indices'): Pair[] {
+  const pairs: Pair[] = []
+  for (const [name, value] of Object.entries(fields)) add(pairs, name, value, arrays)
+  return pairs
+}
+
+function add(pairs: Pair[], name: string, value: unknown, arrays: ArrayFormat): void {
+  if (value === undefined) return
+  if (value === null || typeof value !== 'object') {
+    pairs.push([name, value === null ? '' : String(value)])
+  } else if (!Array.isArray(value)) {
+    for (const [inner, entry] of Object.entries(value)) add(pairs, `${name}[${inner}]`, entry, arrays)
+  } else if (arrays !== 'comma') {
+    value.forEach((entry, index) => {
+      add(pairs, NAME_OF[arrays](name, index), entry, arrays)
+    })
+  } else if (value.length > 0) pairs.push([name, value.map(String).join(',')])
 }

@@ -8,10 +8,8 @@ import {
   readCallTable,
   readFields,
 } from '../../test/fixtures/calls/call-table.ts'
-import type { Call } from './call.ts'
-import { family, pathFields } from './call.ts'
+import { type Call, family, ownPath, pathFields } from './call.ts'
 import { catalogue } from './catalogue.ts'
-import { ownPath } from './own-path.ts'
 
 const TABLE = readCallTable(
   readFileSync(new URL('../../test/fixtures/calls/calls.tsv', import.meta.url), 'utf8'),

@@ -1,15 +1,13 @@
 import type { Call, ServiceName } from './call.ts'
 import { gatewayCalls } from './gateway.ts'
-import { imagingCalls } from './imaging.ts'
-import { pingbackCalls } from './pingback.ts'
 import { providerCalls } from './provider.ts'
+import { imagingCalls, pingbackCalls, vimeoCalls } from './services.ts'
 import { accountCalls } from './site/account.ts'
 import { channelCalls } from './site/channels.ts'
 import { contentCalls } from './site/content.ts'
 import { gifPageCalls } from './site/gif-pages.ts'
 import { moderationCalls } from './site/moderation.ts'
 import { ownSiteCalls } from './site/own.ts'
-import { vimeoCalls } from './vimeo.ts'
 import { workerCalls } from './worker.ts'
 
 /** Every call of the site (§7). */

@@ -6,7 +6,7 @@ import {
   SchedulerActivitySchema,
   StorySchema,
   TrendingStorySchema,
-} from '../schema/story.ts'
+} from '../schema/site-records.ts'
 import { family } from './call.ts'
 import { optionalField } from './fields.ts'
 import {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { OwnDeadLetter } from '../schema/own/dead-letters.ts'
-import { OwnCached, OwnHealth } from '../schema/own/service.ts'
+import { OwnCached, OwnDeadLetter, OwnHealth } from '../schema/own/staff.ts'
 import { AuditRowSchema } from '../schema/own-site.ts'
 import { EmptyResponse, recordList } from '../schema/record-list.ts'
 import { family } from './call.ts'

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
 import { catalogue } from '../calls/catalogue.ts'
-import type { Channel } from '../schema/channel.ts'
+import type { Channel } from '../schema/site-records.ts'
 import { type ClientOptions, createClient } from './create-client.ts'
-import type { Credentials } from './credentials.ts'
-import { quietly } from './quietly.ts'
+import type { Credentials } from './request.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -268,13 +267,5 @@ describe('§8 the error catalogue', () => {
     await expect(gateway.userStories({ username: '' })).resolves.toBeUndefined()
     expect(log).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ kind: 'invalid-input' }))
     expect(requests).toEqual([])
-  })
-
-  it('wrappers catch what goes wrong and log it to the console', async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const site = quietly(stage(() => Response.json({}, { status: 500 })).site)
-    await expect(site.metadata({ id: 'abc' })).resolves.toBeUndefined()
-    expect(log).toHaveBeenCalledExactlyOnceWith('metadata', expect.objectContaining({ name: 'ApiError' }))
-    await expect(quietly(stage().site).follow({ id: 'self' })).resolves.toMatchObject({ following: false })
   })
 })

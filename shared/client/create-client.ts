@@ -1,15 +1,10 @@
 import type * as v from 'valibot'
-import type { Call } from '../calls/call.ts'
-import type { ArrayFormat } from '../calls/field-pairs.ts'
-import { ownPath } from '../calls/own-path.ts'
+import { type ArrayFormat, type Call, ownPath } from '../calls/call.ts'
 import { parseInput } from '../calls/parse-input.ts'
 import { InputError } from '../errors.ts'
-import { networkFailure } from '../net/network-failure.ts'
-import type { Transport } from '../net/transport.ts'
-import { callRequest, type RawPart } from './call-request.ts'
-import { type Credentials, ownHostHeaders, upstreamHeaders } from './credentials.ts'
-import { checkedBody } from './provider-client.ts'
-import { readResponse, responseText } from './read-response.ts'
+import { networkFailure, type Transport } from '../net/transport.ts'
+import { type Credentials, callRequest, ownHostHeaders, type RawPart, upstreamHeaders } from './request.ts'
+import { checkedBody, readResponse, responseText } from './response.ts'
 
 export type ClientOptions = {
   /** Scheme and host, without a slash. */

@@ -1,12 +1,11 @@
-import { type ExternalFilm, externalFilm } from '../film/external-film.ts'
+import { type ExternalFilm, externalFilm } from '../film.ts'
 import { oncePer } from '../once-per.ts'
-import { originsIn } from '../picture/origin-in.ts'
-import { type PictureSources, pictureSources } from '../picture/rendition-source.ts'
+import { originsIn } from '../picture/origins.ts'
+import { type PictureSources, pictureSources } from '../picture/renditions.ts'
 import type { Gif } from '../schema/gif.ts'
-import { altText } from './alt-text.ts'
-import { type EmbedAttribution, embedAttribution } from './attribution.ts'
+import { altText, type EmbedAttribution, embedAttribution } from './gif-texts.ts'
 import { embedPath, itemUrl } from './item-path.ts'
-import { withTracking } from './tracking-query.ts'
+import { withTracking } from './tracking.ts'
 
 /** What an embed page shows of a GIF, ready to render. */
 export type EmbedView = {

@@ -1,4 +1,4 @@
-import { safeHref } from '../html/safe-href.ts'
+import { safeHref } from '../html.ts'
 import { oncePer } from '../once-per.ts'
 import type { Gif } from '../schema/gif.ts'
 

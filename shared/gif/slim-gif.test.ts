@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyGif } from '../../test/fixtures/library/any-gif.ts'
 import { gifOf } from '../../test/fixtures/library/gif.ts'
-import { bestRendition } from '../picture/best-rendition.ts'
-import { altText } from './alt-text.ts'
-import { playerAttribution } from './attribution.ts'
+import { bestRendition } from '../picture/renditions.ts'
+import { altText, playerAttribution } from './gif-texts.ts'
 import { fullGif, slimGif, slimJson } from './slim-gif.ts'
 
 describe('a slim GIF', () => {

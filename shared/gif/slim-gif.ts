@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import { type Gif, GifSchema } from '../schema/gif.ts'
-import type { Images, Rendition } from '../schema/rendition.ts'
-import { type User, UserSchema } from '../schema/user.ts'
+import { type Gif, GifSchema, type Images, type Rendition, type User, UserSchema } from '../schema/gif.ts'
 
 /** The renditions that a tile chooses from (§5). Small stills are used only if there are no larger ones. */
 const MOVING = ['original', 'fixed_width', 'fixed_height', 'fixed_width_small', 'fixed_height_small']

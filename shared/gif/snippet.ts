@@ -1,8 +1,9 @@
-import { intrinsicSize } from '../picture/rendition-source.ts'
+import { escapeHtml } from '../html.ts'
+import { SNIPPET_BOX_PX } from '../limits.ts'
+import { fitSize, intrinsicSize, type Size } from '../picture/renditions.ts'
 import type { Gif } from '../schema/gif.ts'
-import { altText } from './alt-text.ts'
+import { altText } from './gif-texts.ts'
 import { embedPath, isId, itemUrl } from './item-path.ts'
-import { snippetHtml } from './snippet-html.ts'
 
 type SnippetPlace = { publicUrl: string; brand: string; responsive?: boolean }
 
@@ -18,3 +19,59 @@ export function embedSnippet(gif: Gif, { publicUrl, brand, responsive }: Snippet
   }
   return snippetHtml(parts, responsive)
 }
+
+/** The input of a snippet; the size is the item's own, in pixels. */
+type SnippetParts = Size & {
+  embedUrl: string
+  itemUrl: string
+  title: string
+  brand: string
+  /** The longer side in px; 480 by default. */
+  boxPx?: number
+}
+
+/**
+ * The frame's fixed attributes: its permissions, and a referrer policy that sends only the host's origin. There is no
+ * `allowfullscreen`: next to `allow`, browsers log a warning in the host's console.
+ */
+export const FRAME_ATTRIBUTES =
+  'allow="autoplay; fullscreen; clipboard-write" referrerpolicy="strict-origin-when-cross-origin" loading="lazy"'
+
+/** §9 Builds an embed snippet: 480x480 at most, or as wide as its container. Ends with the attribution link. */
+export function snippetHtml(parts: SnippetParts, responsive?: boolean): string {
+  const { embedUrl, itemUrl, title, brand } = parts
+  const frame = (width: number | string, height: number | string, style: string) =>
+    frameHtml({ src: embedUrl, title, width, height, style })
+  const { width, height } = fitted(parts, parts.boxPx)
+  const player = responsive
+    ? `<div style="width:100%;height:0;padding-bottom:${percent(parts)}%;position:relative">` +
+      `${frame('100%', '100%', 'border:0;position:absolute;inset:0')}</div>`
+    : frame(width, height, `border:0;${heldPlace({ width, height })}`)
+  return `${player}<p><a href="${escapeHtml(itemUrl)}">via ${escapeHtml(brand)}</a></p>`
+}
+
+/**
+ * The place of a frame whose attributes give its size: never wider than what holds it, and then as high as its ratio asks.
+ * `height:auto` lets the ratio count; where styles are stripped, the attributes alone remain.
+ */
+export const heldPlace = ({ width, height }: Size): string =>
+  `max-width:100%;height:auto;aspect-ratio:${width}/${height}`
+
+type FrameParts = {
+  src: string
+  title: string
+  width: number | string
+  height: number | string
+  style: string
+}
+
+/** The markup of one of our frames, for another page. */
+export const frameHtml = ({ src, title, width, height, style }: FrameParts): string =>
+  `<iframe src="${escapeHtml(src)}" width="${width}" height="${height}" ` +
+  `title="${escapeHtml(title)}" style="${style}" ${FRAME_ATTRIBUTES}></iframe>`
+
+/** §9 Scales a size until its longer side equals the box's. */
+export const fitted = (size: Size, boxPx: number = SNIPPET_BOX_PX): Size =>
+  fitSize(size, { width: boxPx, height: boxPx })
+
+const percent = ({ width, height }: Size): number => Math.max(0.01, Math.round((height / width) * 1e4) / 100)

@@ -1,5 +1,41 @@
-import { MediaError } from './media-error.ts'
-import type { MediaHeader } from './media-header.ts'
+/** What a file claims to contain, read by walking its blocks; nothing is decompressed. */
+export type MediaHeader = {
+  width: number
+  height: number
+  frames: number
+  durationMs: number
+  /** Whether parts of the picture may be transparent. */
+  isOpen: boolean
+}
+
+export type MediaKind = 'gif' | 'webp' | 'png' | 'mp4'
+
+/** What a field for files offers to choose, as its `accept`. */
+export const ACCEPTED_FILES = 'image/gif,image/webp,image/png,image/apng,video/mp4'
+
+type Magic = { kind: MediaKind; at: number; text: string; and?: { at: number; text: string } }
+
+const MAGIC: readonly Magic[] = [
+  { kind: 'gif', at: 0, text: 'GIF87a' },
+  { kind: 'gif', at: 0, text: 'GIF89a' },
+  { kind: 'webp', at: 0, text: 'RIFF', and: { at: 8, text: 'WEBP' } },
+  { kind: 'png', at: 0, text: '\x89PNG\r\n\x1a\n' },
+  { kind: 'mp4', at: 4, text: 'ftyp' },
+]
+
+/** How many bytes the detection needs. */
+export const KIND_BYTES = 12
+
+const has = (bytes: Uint8Array, { at, text }: { at: number; text: string }): boolean =>
+  String.fromCharCode(...bytes.subarray(at, at + text.length)) === text
+
+/** The type by magic bytes, whatever the file is called (T28). */
+export function kindOf(bytes: Uint8Array): MediaKind {
+  if (bytes.length === 0) throw new MediaError('empty', 'the file is empty')
+  const found = MAGIC.find((magic) => has(bytes, magic) && (!magic.and || has(bytes, magic.and)))
+  if (!found) throw new MediaError('unknown-type', 'not a GIF, WebP, PNG or MP4 file')
+  return found.kind
+}
 
 type Claimed = Pick<MediaHeader, 'width' | 'height' | 'frames'>
 
@@ -41,4 +77,29 @@ export function checkLimits(header: Claimed, bytes: number): void {
   }
   if (header.width < 1 || header.height < 1) throw new MediaError('broken', 'a side of 0 pixels')
   if (header.frames < 1) throw new MediaError('broken', 'no frame in the file')
+}
+
+export const MEDIA_ERRORS = [
+  'empty',
+  'unreadable',
+  'too-large',
+  'unknown-type',
+  'truncated',
+  'broken',
+  'unsupported',
+  'too-slow',
+  'crashed',
+] as const
+
+export type MediaErrorReason = (typeof MEDIA_ERRORS)[number]
+
+/** A file that is refused on purpose. `reason` is for code, `message` is for people. */
+export class MediaError extends Error {
+  override readonly name = 'MediaError'
+  readonly reason: MediaErrorReason
+
+  constructor(reason: MediaErrorReason, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
 }

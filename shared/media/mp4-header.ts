@@ -1,5 +1,5 @@
-import { MediaError } from './media-error.ts'
-import type { MediaHeader } from './media-header.ts'
+import { MediaError, type MediaHeader } from './limits.ts'
+
 import { type PieceReader, readerOf, type Walk, walkAll } from './piece-reader.ts'
 
 /** The index of a file: an hour of film has less. It is the one box that is kept while it is read. */

@@ -1,4 +1,4 @@
-import { MediaError } from './media-error.ts'
+import { MediaError } from './limits.ts'
 
 const NOTHING = new Uint8Array()
 

@@ -3,7 +3,7 @@ import { apng, movingSquare } from '../../media/clip/test-clips.ts'
 import { encodeGif } from '../../media/encode/encode-gif.ts'
 import { encodeMp4 } from '../../media/encode/encode-mp4.ts'
 import { encodeWebp } from '../../media/encode/encode-webp.ts'
-import { MediaError } from './media-error.ts'
+import { MediaError } from './limits.ts'
 import { readHeader, startMediaWalk } from './read-header.ts'
 
 const KINDS = ['gif', 'webp', 'png', 'mp4'] as const

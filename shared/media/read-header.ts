@@ -1,11 +1,7 @@
-import { walkGif } from './gif-header.ts'
-import { KIND_BYTES, kindOf, type MediaKind } from './kind.ts'
-import { checkBytes, checkLimits } from './limits.ts'
-import type { MediaHeader } from './media-header.ts'
+import { checkBytes, checkLimits, KIND_BYTES, kindOf, type MediaHeader, type MediaKind } from './limits.ts'
 import { walkMp4 } from './mp4-header.ts'
+import { walkGif, walkPng, walkWebp } from './picture-headers.ts'
 import { PieceReader, type Walk, walkAll } from './piece-reader.ts'
-import { walkPng } from './png-header.ts'
-import { walkWebp } from './webp-header.ts'
 
 const WALKS: Record<MediaKind, (reader: PieceReader) => Walk<MediaHeader>> = {
   gif: walkGif,

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html/escape-html.ts'
+import { escapeHtml } from '../html.ts'
 import type { PickedGif } from './picked-gif.ts'
 import { fileUrl } from './picker-gif.ts'
 

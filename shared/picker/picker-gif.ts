@@ -1,10 +1,9 @@
-import { altText } from '../gif/alt-text.ts'
+import { altText } from '../gif/gif-texts.ts'
 import { embedPath, itemUrl } from '../gif/item-path.ts'
 import { slimGif } from '../gif/slim-gif.ts'
-import { safeHref } from '../html/safe-href.ts'
-import { intrinsicSize } from '../picture/rendition-source.ts'
-import type { Gif } from '../schema/gif.ts'
-import type { Rendition } from '../schema/rendition.ts'
+import { safeHref } from '../html.ts'
+import { intrinsicSize } from '../picture/renditions.ts'
+import type { Gif, Rendition } from '../schema/gif.ts'
 import type { PickedGif, PickedRendition } from './picked-gif.ts'
 
 /** A GIF with what the picker shows and hands out: a tile's fields, and each of its renditions with its MP4. */

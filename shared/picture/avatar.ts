@@ -1,6 +1,5 @@
-import { AVATAR_VARIANT_PX, DEFAULT_AVATARS } from '../limits.ts'
-import type { User } from '../schema/user.ts'
-import { stableIndex } from './stable-index.ts'
+import { AVATAR_VARIANT_PX, DEFAULT_AVATARS, TILE_COLOURS } from '../limits.ts'
+import type { User } from '../schema/gif.ts'
 
 /** The provider's paths of pictures that have a variant per height. */
 const WITH_VARIANTS = ['/avatars/', '/channel_assets/']
@@ -25,4 +24,17 @@ function variantOf(url: URL): string {
     url.pathname = `${stem}/${AVATAR_VARIANT_PX}h${extension}`
   }
   return url.href
+}
+
+/** §2 Tile: the index (from 0) of the brand colour behind a GIF. */
+export const tileColour = (id: string): number => stableIndex(id, TILE_COLOURS)
+
+/**
+ * A number below `count`, always the same for the same text, in the server and in the browser. It implements the
+ * "random" of §2 and §3: a picture that changed on hydration would flicker. FNV-1a: http://www.isthe.com/chongo/tech/comp/fnv/
+ */
+export function stableIndex(text: string, count: number): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return (hash >>> 0) % count
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { OPTIONS } from '../widgets/options.ts'
 import { optionsSchema } from '../widgets/options-schema.ts'
 import { BUILDER_FIELDS } from './builder-fields.data.ts'
-import { writtenValue } from './builder-value.ts'
+import { writtenValue } from './builder-snippet.ts'
 
 const schema = optionsSchema(OPTIONS)
 const typed = fc.oneof(fc.string(), fc.integer().map(String), fc.constantFrom('on', '-1', 'dark', 'pg', 'de'))

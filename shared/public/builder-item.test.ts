@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { builderItem } from './builder-item.ts'
+import { builderItem } from './builder-snippet.ts'
 
 describe('the GIF that the builder shows', () => {
   it('reads the API’s own answer: sizes are texts there', () => {

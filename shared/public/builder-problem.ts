@@ -1,6 +1,16 @@
+import { interpolate } from '../texts/interpolate.ts'
+import type { PublicTexts } from '../texts/public/en.ts'
 import { BUILDER_FIELDS, type Control, SOURCE_PATTERNS } from './builder-fields.data.ts'
-import { type Form, FRAME_PX, sizeChoice, sourceOf, surfaceOf } from './builder-snippet.ts'
-import { isOfForm, numberIn } from './builder-value.ts'
+import {
+  type Form,
+  FRAME_PX,
+  isOfForm,
+  numberIn,
+  sizeChoice,
+  sourceOf,
+  surfaceOf,
+} from './builder-snippet.ts'
+import type { ItemProblem } from './pasted-item.ts'
 
 /** A field whose value cannot be written: no number of its range, empty where it must not be, or of a wrong form. */
 export type FieldProblem =
@@ -47,3 +57,36 @@ function sourceProblem(form: Form): FieldProblem | undefined {
   if (text === '') return { field: 'value', text: 'valueMissing' }
   return isOfForm(text, { pattern }) ? undefined : { field: 'value', text: 'valueInvalid' }
 }
+
+const KEYS = [
+  'itemEmpty',
+  'itemInvalid',
+  'itemForeign',
+  'itemService',
+  'itemUnknown',
+  'findFailed',
+  'outOfRange',
+  'valueMissing',
+  'valueInvalid',
+  'previewSize',
+  'previewFluid',
+] as const satisfies (keyof PublicTexts)[]
+
+/** The texts that the builder's script needs of its page's language. */
+export type BuilderTexts = Pick<PublicTexts, (typeof KEYS)[number]>
+
+export const builderTexts = (texts: PublicTexts): BuilderTexts =>
+  Object.fromEntries(KEYS.map((key) => [key, texts[key]])) as BuilderTexts
+
+/** What is wrong, and what to do about it, in the page's language. */
+export function problemText(texts: BuilderTexts, problem: ItemProblem | FieldProblem): string {
+  const [min, max] = 'range' in problem ? problem.range : ['', '']
+  const service = 'service' in problem ? (problem.service ?? '') : ''
+  return interpolate(texts[problem.text], { service, min, max })
+}
+
+type Shape = { width: number; height: number; fluid: boolean }
+
+/** The size of the preview, which is the snippet's own. */
+export const sizeText = (texts: BuilderTexts, { width, height, fluid }: Shape): string =>
+  fluid ? texts.previewFluid : interpolate(texts.previewSize, { width, height })

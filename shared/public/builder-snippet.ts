@@ -1,9 +1,9 @@
-import { fitted, frameHtml, snippetHtml } from '../gif/snippet-html.ts'
-import { escapeHtml } from '../html/escape-html.ts'
+import { embedPath, isId, itemPath } from '../gif/item-path.ts'
+import { fitted, frameHtml, snippetHtml } from '../gif/snippet.ts'
+import { escapeHtml, safeHref } from '../html.ts'
 import { SNIPPET_BOX_PX } from '../limits.ts'
 import { SURFACES, type Surface } from '../widgets/option-row.ts'
-import { BUILDER_FIELDS, SOURCES } from './builder-fields.data.ts'
-import { numberIn, writtenValue } from './builder-value.ts'
+import { BUILDER_FIELDS, type Control, SOURCES } from './builder-fields.data.ts'
 
 /** The GIF that a snippet shows. */
 export type BuilderItem = { slug: string; itemUrl: string; title: string; width: number; height: number }
@@ -143,3 +143,60 @@ const attributeHtml = (name: string, value: string | number) => `${name}="${esca
 /** The line that loads the elements. */
 export const scriptHtml = (publicUrl: string): string =>
   `<script async src="${escapeHtml(publicUrl)}/loopframe.js"></script>`
+
+type Size = { width: number | string; height: number | string }
+
+/** The fields of a GIF that the builder reads: a parsed GIF in the server, the API's JSON in the browser. */
+export type RawItem = {
+  id: string
+  slug?: string
+  url?: string
+  title?: string
+  alt_text?: string
+  is_sticker?: unknown
+  images?: { original?: Size }
+}
+
+/** The snippet's part of a GIF; `undefined` for an id that is invalid in our paths. */
+export function builderItem(raw: RawItem, publicUrl: string): BuilderItem | undefined {
+  const { id, slug = '', images } = raw
+  if (!isId(id)) return undefined
+  const item = { id, slug, is_sticker: Boolean(raw.is_sticker) }
+  const [width, height] = [Number(images?.original?.width), Number(images?.original?.height)]
+  const known = width > 0 && height > 0
+  return {
+    slug: embedPath(item).slice('/embed/'.length),
+    itemUrl: safeHref(raw.url ?? '') ?? publicUrl + itemPath(item),
+    title: raw.alt_text || raw.title || 'GIF',
+    width: known ? width : 480,
+    height: known ? height : 270,
+  }
+}
+
+/** What a field adds to the query: nothing if it is empty, has the default, or would be refused. */
+export function writtenValue(field: Control, value: string | null): string | undefined {
+  const text = value?.trim() ?? ''
+  if (text === '') return undefined
+  switch (field.kind) {
+    case 'flag':
+      return field.writes
+    case 'choice':
+      return field.values.indexOf(text) > 0 ? text : undefined
+    case 'text':
+      return isOfForm(text, field) ? text : undefined
+    case 'number': {
+      const number = numberIn(text, field.range)
+      return number === undefined || number === field.usual ? undefined : String(number)
+    }
+  }
+}
+
+/** A whole number of its range; `undefined` for any other text. Nothing is clamped: `builder-problem.ts` says it. */
+export function numberIn(text: string | null, [min, max]: readonly [number, number]): number | undefined {
+  const number = /^-?\d{1,6}$/.test(text?.trim() ?? '') ? Number(text) : Number.NaN
+  return number >= min && number <= max ? number : undefined
+}
+
+/** Whether a text is what its field takes. */
+export const isOfForm = (text: string, field: { pattern: string }): boolean =>
+  new RegExp(field.pattern).test(text)

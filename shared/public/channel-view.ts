@@ -1,7 +1,6 @@
 import { avatarUrl } from '../picture/avatar.ts'
-import type { Gif } from '../schema/gif.ts'
+import type { Gif, User } from '../schema/gif.ts'
 import type { FoundChannel } from '../schema/provider-response.ts'
-import type { User } from '../schema/user.ts'
 
 /** The head of a user's or channel's page. */
 export type ChannelView = {

@@ -1,6 +1,5 @@
-import { serviceOf } from '../gif/foreign/service-hosts.ts'
+import { oembedTarget, serviceOf } from '../gif/address.ts'
 import { idOfSlug } from '../gif/item-path.ts'
-import { oembedTarget } from '../gif/own-address.ts'
 
 /** Why nothing can be embedded of what somebody pasted; `service` names the site that an address is of. */
 export type ItemProblem = {

@@ -1,4 +1,4 @@
-import type { Size } from '../picture/best-rendition.ts'
+import type { Size } from '../picture/renditions.ts'
 
 /** The range of ratios in `tile-rows.css`, in tenths of width per height; other pictures are cropped. */
 const STEPS = { least: 5, most: 26 } as const

@@ -1,6 +1,6 @@
-import type { PlayerAttribution } from '../gif/attribution.ts'
+import type { PlayerAttribution } from '../gif/gif-texts.ts'
 import type { Gif } from '../schema/gif.ts'
-import type { Story } from '../schema/story.ts'
+import type { Story } from '../schema/site-records.ts'
 import { searchPath, storyPath } from './browse-path.ts'
 import { attributionOf } from './item-view.ts'
 

@@ -1,7 +1,49 @@
 import * as v from 'valibot'
-import { ImagesSchema } from './rendition.ts'
-import { AnyId, Flag, Line, lenient, listOf, shortText, Url, Whole } from './text.ts'
-import { UserSchema } from './user.ts'
+import { AnyId, Flag, Line, lenient, listOf, MediaUrl, shortText, Text, Url, Whole } from './text.ts'
+
+const Fields = v.object({ url: MediaUrl, webp: MediaUrl, mp4: MediaUrl, width: Whole, height: Whole })
+
+/** One size of a GIF (§3). A missing `url` is the mp4's; an absent format is ''; an unknown size is 0. */
+export const RenditionSchema = v.pipe(
+  Fields,
+  v.transform((rendition) => ({ ...rendition, url: rendition.url || rendition.mp4 })),
+)
+export type Rendition = v.InferOutput<typeof RenditionSchema>
+
+/** A map of renditions by name; invalid ones and those without a file are left out. */
+export const ImagesSchema = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform((images): Partial<Record<string, Rendition>> => {
+      if (typeof images !== 'object' || images === null) return {}
+      const renditions = Object.entries(images).flatMap(([name, image]) => {
+        const result = v.safeParse(RenditionSchema, image)
+        return result.success && (result.output.url || result.output.webp)
+          ? [[name, result.output] as const]
+          : []
+      })
+      return Object.fromEntries(renditions)
+    }),
+  ),
+  {},
+)
+export type Images = v.InferOutput<typeof ImagesSchema>
+
+/** The person or channel a GIF belongs to (§3). */
+export const UserSchema = v.object({
+  id: Text,
+  username: Line,
+  display_name: Line,
+  attribution_display_name: Line,
+  description: Line,
+  profile_url: Url,
+  avatar_url: Url,
+  is_verified: Flag,
+  // §5: who is not said to be public is not.
+  is_public: Flag,
+  suppress_chrome: Flag,
+})
+export type User = v.InferOutput<typeof UserSchema>
 
 /** What is read of a GIF at most, however long its lists and texts are (F35). */
 const MAX = { tags: 40, pixels: 10, pixelChars: 4096, word: 256, payload: 2048 } as const

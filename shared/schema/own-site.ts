@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { UserRecordSchema } from './account.ts'
+import { UserRecordSchema } from './site-records.ts'
 import { FilledText, IsoTime, IsoTimeOrNull, RoleName, UploadStateName } from './vocabulary.ts'
 
 /** Answers of our own site (`docs/contract.md`) are strict: what is missing is a fault of ours. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { GifSchema } from './gif.ts'
+import { GifSchema, UserSchema } from './gif.ts'
 import { Line, lenient, listOf, Text, Whole } from './text.ts'
-import { UserSchema } from './user.ts'
 
 /** In every provider response; one without a `response_id` is synthetic (§7, §8). */
 const MetaSchema = v.object({ status: Whole, msg: Text, response_id: Text })

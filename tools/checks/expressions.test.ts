@@ -29,8 +29,8 @@ describe('T37: regular expressions', () => {
     })
     const [placeholder] = read('shared/gif/pixels.ts')
     expect(placeholder).toMatchObject({ flags: 'gi', source: /^%%\(\?:cache.*%7D\(\?:%7D\)\?$/ })
-    expect(read('shared/public/builder-value.ts')).toContainEqual({
-      path: 'shared/public/builder-value.ts',
+    expect(read('shared/public/builder-snippet.ts')).toContainEqual({
+      path: 'shared/public/builder-snippet.ts',
       unknown: 'new RegExp(field.pattern)',
     })
   })

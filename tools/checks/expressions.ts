@@ -24,7 +24,7 @@ const CHECKED = /^(?:(?:shared|islands|worker|origin|tools|media|studio)\/.*|bui
 /** Expressions that are made while the program runs, and what they are made of. */
 const MADE = new Map([
   [
-    'shared/public/builder-value.ts',
+    'shared/public/builder-snippet.ts',
     'literals of shared/public/builder-fields.data.ts and shared/widgets/options.ts',
   ],
   ['tools/checks/threat-rows.ts', 'an id of docs/threats.md'],

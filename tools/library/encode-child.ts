@@ -6,8 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Clip, durationOf } from '../../media/clip/clip.ts'
 import { decodeClip } from '../../media/decode/decode-clip.ts'
 import { writeRenditions } from '../../media/manifest/write-renditions.ts'
-import { kindOf } from '../../shared/media/kind.ts'
-import { MediaError } from '../../shared/media/media-error.ts'
+import { kindOf, MediaError } from '../../shared/media/limits.ts'
 import type { Reply } from './encode-file.ts'
 
 /** Files with transparency are stickers; an MP4 cannot have any. */

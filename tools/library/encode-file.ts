@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ItemSchema } from '../../media/manifest/manifest.ts'
-import { MEDIA_ERRORS, MediaError } from '../../shared/media/media-error.ts'
+import { MEDIA_ERRORS, MediaError } from '../../shared/media/limits.ts'
 import { runLimited } from './limited-child.ts'
 
 const CHILD = 'tools/library/encode-child.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { NewRedirect, Redirected } from '../../shared/schema/own/redirects/redirects.ts'
+import type { NewRedirect, Redirected } from '../../shared/schema/own/redirects.ts'
 import { RunError } from '../remote/run-error.ts'
 import { importRows, type Place } from './import-rows.ts'
 import type { ImportRow } from './read-rows.ts'

@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path'
-import { type NewRedirect, REDIRECTS, type Redirected } from '../../shared/schema/own/redirects/redirects.ts'
+import { type NewRedirect, REDIRECTS, type Redirected } from '../../shared/schema/own/redirects.ts'
 import { printable } from '../library/printable.ts'
 import type { BadLine, ImportRow } from './read-rows.ts'
 

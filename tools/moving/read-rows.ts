@@ -1,12 +1,11 @@
-import { readForeign } from '../../shared/gif/foreign/foreign-address.ts'
-import { oembedTarget } from '../../shared/gif/own-address.ts'
+import { oembedTarget, readForeign } from '../../shared/gif/address.ts'
 import { mustBeOneOf } from '../../shared/schema/choices.ts'
 import {
   isOldId,
   type OldItem,
   REDIRECT_SOURCES,
   type RedirectSource,
-} from '../../shared/schema/own/redirects/old-id.ts'
+} from '../../shared/schema/own/redirects.ts'
 import { fieldsOf } from './fields-of.ts'
 
 /** Where a row leads: an id, slug or SHA-256 of an item, or a file beside the list. */

@@ -1,15 +1,13 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
-import { imagingCalls } from '../../shared/calls/imaging.ts'
-import { pingbackCalls } from '../../shared/calls/pingback.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
+import { imagingCalls, pingbackCalls, vimeoCalls } from '../../shared/calls/services.ts'
 import { accountCalls } from '../../shared/calls/site/account.ts'
 import { channelCalls } from '../../shared/calls/site/channels.ts'
 import { contentCalls } from '../../shared/calls/site/content.ts'
 import { gifPageCalls } from '../../shared/calls/site/gif-pages.ts'
 import { moderationCalls } from '../../shared/calls/site/moderation.ts'
 import { ownSiteCalls as own } from '../../shared/calls/site/own.ts'
-import { vimeoCalls } from '../../shared/calls/vimeo.ts'
 import { workerCalls as about } from '../../shared/calls/worker.ts'
 
 type Chapter = [tag: string, description: string, calls: Record<string, Call>]

@@ -1,4 +1,4 @@
-import { toOembed } from '../../shared/oembed/oembed.ts'
+import { toOembed } from '../../shared/oembed.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { attributeOf, type OptionRow } from '../../shared/widgets/option-row.ts'
 import { OPTIONS } from '../../shared/widgets/options.ts'

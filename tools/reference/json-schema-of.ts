@@ -1,17 +1,22 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import { Ids, Limit, Query, Score } from '../../shared/calls/fields.ts'
+import { VideoSeconds } from '../../shared/calls/services.ts'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../../shared/limits.ts'
-import { LoginSchema, UserRecordSchema } from '../../shared/schema/account.ts'
-import { ChannelSchema, MagicTagSchema, RankedTagSchema } from '../../shared/schema/channel.ts'
-import { GifSchema } from '../../shared/schema/gif.ts'
-import { VideoSeconds } from '../../shared/schema/imaging.ts'
-import { BatchJobSchema } from '../../shared/schema/moderation.ts'
+import { GifSchema, ImagesSchema, RenditionSchema, UserSchema } from '../../shared/schema/gif.ts'
 import { PingbackEventSchema } from '../../shared/schema/pingback.ts'
-import { ImagesSchema, RenditionSchema } from '../../shared/schema/rendition.ts'
-import { ScheduledGifSchema, StorySchema, TrendingStorySchema } from '../../shared/schema/story.ts'
+import {
+  BatchJobSchema,
+  ChannelSchema,
+  LoginSchema,
+  MagicTagSchema,
+  RankedTagSchema,
+  ScheduledGifSchema,
+  StorySchema,
+  TrendingStorySchema,
+  UserRecordSchema,
+} from '../../shared/schema/site-records.ts'
 import { AnyId, Flag, Line, MediaUrl, Text, Url, Whole } from '../../shared/schema/text.ts'
-import { UserSchema } from '../../shared/schema/user.ts'
 
 export type { JsonSchema }
 

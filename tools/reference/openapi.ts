@@ -1,7 +1,5 @@
 import * as v from 'valibot'
-import type { Auth, Call } from '../../shared/calls/call.ts'
-import { pathFields } from '../../shared/calls/call.ts'
-import { ownPath } from '../../shared/calls/own-path.ts'
+import { type Auth, type Call, ownPath, pathFields } from '../../shared/calls/call.ts'
 import { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
 import { GifSchema } from '../../shared/schema/gif.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'

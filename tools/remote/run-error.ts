@@ -1,5 +1,5 @@
+import { ApiError } from '../../shared/client/response.ts'
 import { AppError, JsonParseError, serverMessage, UpstreamError } from '../../shared/errors.ts'
-import { ApiError } from '../../shared/http-errors.ts'
 
 /** What ends a whole run, because every other file would fail in the same way. */
 export class RunError extends AppError {

@@ -10,7 +10,7 @@ import {
   hasAdminPage,
   SCHEME_COOKIE,
 } from '../../shared/admin/admin-pages.ts'
-import { cookieOf } from '../../shared/net/cookie.ts'
+import { cookieOf } from '../../shared/net/headers.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import type { App } from '../app-types.ts'
 import { languageLinks } from '../http/language-links.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { KIND_BYTES, mediaKind } from '../../shared/net/media-kind.ts'
+import { KIND_BYTES, mediaKind } from '../../shared/net/bytes.ts'
 import { MAX_PAIRS, parsePairs } from './parse-pairs.ts'
 import type { Bytes } from './read-request-body.ts'
 import { ReceivedFile } from './received-file.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
+import { bytesUpTo } from '../../shared/net/bytes.ts'
 import { DeadlineError, within } from '../upstreams/deadline.ts'
 import { claimLarge, isLarge } from './large-body.ts'
 

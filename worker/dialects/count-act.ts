@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
-import { hex } from '../../shared/net/hex.ts'
+import { hex } from '../../shared/net/bytes.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import type { App } from '../app-types.ts'
 import { addressOf, assertWithinLimit, networkOf } from '../http/rate-limit.ts'

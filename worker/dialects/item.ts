@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { altText } from '../../shared/gif/alt-text.ts'
+import { altText } from '../../shared/gif/gif-texts.ts'
 import { GifSchema } from '../../shared/schema/gif.ts'
 import { lenient, Url, Whole } from '../../shared/schema/text.ts'
 

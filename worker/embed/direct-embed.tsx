@@ -5,7 +5,7 @@ import type { DirectEmbedProps } from '../../islands/direct/direct-embed-props.t
 import { PictureLink } from '../../islands/embed/picture-link.tsx'
 import { AppError } from '../../shared/errors.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
-import { originsIn } from '../../shared/picture/origin-in.ts'
+import { originsIn } from '../../shared/picture/origins.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 import type { App } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'

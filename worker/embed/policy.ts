@@ -1,4 +1,4 @@
-import type { FilmHost } from '../../shared/film/external-film.ts'
+import type { FilmHost } from '../../shared/film.ts'
 import { assets, type EmbedCss } from '../render/assets.ts'
 import { ANALYTICS, NO_ANALYTICS, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
 import type { PageTracking } from '../render/tracking.ts'

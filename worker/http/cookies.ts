@@ -1,4 +1,4 @@
-import { cookieOf } from '../../shared/net/cookie.ts'
+import { cookieOf } from '../../shared/net/headers.ts'
 
 /**
  * The only cookies there are between a browser, us and the site, by their names at the site. `own` is the name in a browser:

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { ApiTokenSchema, SessionSchema } from '../../shared/schema/own-site.ts'
-import { interpolate } from '../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../shared/texts/interpolate.ts'
 import { agentName } from './agent-name.ts'
 import { Form, focused } from './form.tsx'
 import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'

@@ -1,7 +1,6 @@
 import type { ErrorKind } from '../../shared/errors.ts'
-import { ACCEPTED_FILES } from '../../shared/media/kind.ts'
-import type { MediaErrorReason } from '../../shared/media/media-error.ts'
-import { REPORT_TEXT_MAX } from '../../shared/schema/own/reports.ts'
+import { ACCEPTED_FILES, type MediaErrorReason } from '../../shared/media/limits.ts'
+import { REPORT_TEXT_MAX } from '../../shared/schema/own/staff.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
 
 type TextName = keyof PeopleTexts

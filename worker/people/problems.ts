@@ -1,5 +1,5 @@
 import type { AppError } from '../../shared/errors.ts'
-import type { MediaErrorReason } from '../../shared/media/media-error.ts'
+import type { MediaErrorReason } from '../../shared/media/limits.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
 import { FormTokenError } from '../proxy/page-call.ts'
 import { Refusal } from '../proxy/refusal.ts'

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../shared/media/limits.ts'
 import { toItemView } from '../../shared/public/item-view.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
-import { withLimits } from '../../shared/texts/people/with-limits.ts'
+import { withLimits } from '../../shared/texts/people/people-texts.ts'
 import { viewerContext } from '../http/read-context.ts'
 import { pageUpload } from '../proxy/handle-upload.ts'
 import { pageCall } from '../proxy/page-call.ts'

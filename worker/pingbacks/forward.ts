@@ -1,6 +1,5 @@
 import { UpstreamError } from '../../shared/errors.ts'
-import { retryAfterOf } from '../../shared/net/retry-after.ts'
-import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
+import { retryAfterOf, SDK_HEADERS } from '../../shared/net/headers.ts'
 import { forElsewhere, type QueuedEvent } from '../../shared/schema/pingback.ts'
 import { send } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'

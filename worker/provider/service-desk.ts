@@ -1,4 +1,4 @@
-import { CACHE_COUNTS, type CachedCopy, type Health } from '../../shared/schema/own/service.ts'
+import { CACHE_COUNTS, type CachedCopy, type Health } from '../../shared/schema/own/staff.ts'
 import { isoTime } from '../../shared/time.ts'
 import { attempt } from '../upstreams/deadline.ts'
 import type { ServiceDesk } from '../upstreams/origin.ts'

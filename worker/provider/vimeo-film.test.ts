@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { vimeoCalls } from '../../shared/calls/vimeo.ts'
+import { vimeoCalls } from '../../shared/calls/services.ts'
 import { vimeoFilm } from './vimeo-film.ts'
 
 const PLAYER =

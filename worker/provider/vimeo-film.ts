@@ -1,8 +1,7 @@
 import { BRAND_COLOUR } from '../../shared/brand.ts'
-import type { VimeoResponse } from '../../shared/calls/vimeo.ts'
-import { playerUrl } from '../../shared/film/film-player.ts'
-import { escapeHtml } from '../../shared/html/escape-html.ts'
-import { safeHref } from '../../shared/html/safe-href.ts'
+import type { VimeoResponse } from '../../shared/calls/services.ts'
+import { playerUrl } from '../../shared/film.ts'
+import { escapeHtml, safeHref } from '../../shared/html.ts'
 
 /** Where Vimeo's own links and pictures are. */
 const HOSTS = /^https:\/\/(?:[a-z0-9-]+\.)?(?:vimeo\.com|vimeocdn\.com)\//

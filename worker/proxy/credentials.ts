@@ -1,5 +1,5 @@
 import type { Call } from '../../shared/calls/call.ts'
-import { CREDENTIAL_HEADERS, type Credentials } from '../../shared/client/credentials.ts'
+import { CREDENTIAL_HEADERS, type Credentials } from '../../shared/client/request.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Config } from '../env.ts'
 import { cookieHeader, sessionCookies } from '../http/cookies.ts'

@@ -1,6 +1,5 @@
-import type { Call } from '../../shared/calls/call.ts'
+import { type Call, ownPath } from '../../shared/calls/call.ts'
 import { proxiedCalls } from '../../shared/calls/catalogue.ts'
-import { ownPath } from '../../shared/calls/own-path.ts'
 import { createCallTable } from '../http/routing/call-table.ts'
 
 /** Finds the entry of the call that a request makes, by its path on our own host. */

@@ -1,6 +1,5 @@
 import type { Call } from '../../shared/calls/call.ts'
-import { callRequest, type RawPart } from '../../shared/client/call-request.ts'
-import { type Credentials, upstreamHeaders } from '../../shared/client/credentials.ts'
+import { type Credentials, callRequest, type RawPart, upstreamHeaders } from '../../shared/client/request.ts'
 import { familyOf } from '../upstreams/breaker.ts'
 import type { Actor } from '../upstreams/origin.ts'
 import { type NoteTime, send, type UpstreamResponse } from '../upstreams/send.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
-import { sha256Hex } from '../../shared/net/hex.ts'
+import { sha256Hex } from '../../shared/net/bytes.ts'
 import type { App } from '../app-types.ts'
 import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
 import type { FoundCall } from '../http/routing/call-table.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { ownPath } from '../../shared/calls/own-path.ts'
+import { ownPath } from '../../shared/calls/call.ts'
 import { ownSiteCalls } from '../../shared/calls/site/own.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'

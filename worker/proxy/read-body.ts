@@ -1,5 +1,5 @@
 import type { Call } from '../../shared/calls/call.ts'
-import { TRIM_FILE_MAX } from '../../shared/calls/imaging.ts'
+import { TRIM_FILE_MAX } from '../../shared/calls/services.ts'
 import { AppError } from '../../shared/errors.ts'
 import { boundaryOf, findBoundaries, multipartFields } from '../body/multipart.ts'
 import { parsePairs } from '../body/parse-pairs.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
-import type { RawPart } from '../../shared/client/call-request.ts'
+import type { RawPart } from '../../shared/client/request.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 import { parsePairs } from '../body/parse-pairs.ts'

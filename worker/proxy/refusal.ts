@@ -1,8 +1,8 @@
 import type { Call } from '../../shared/calls/call.ts'
+import { siteKind } from '../../shared/client/response.ts'
 import { serverMessage, UpstreamError } from '../../shared/errors.ts'
-import { siteKind } from '../../shared/http-errors.ts'
+import { retryAfterOf } from '../../shared/net/headers.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
-import { retryAfterOf } from '../../shared/net/retry-after.ts'
 import { publicMessage, publicText } from '../upstreams/public-text.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { jsonForScript } from '../../shared/html/json-for-script.ts'
+import { jsonForScript } from '../../shared/html.ts'
 import type { Language } from '../../shared/texts/texts.ts'
 import { PAINT_MARK, SCHEMES, type Theme } from './document.ts'
 

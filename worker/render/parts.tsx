@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { ISLANDS, type IslandName } from '../../islands/manifest.ts'
 import { PauseIcon, PlayIcon } from '../../islands/ui/icons.tsx'
 import { oncePer } from '../../shared/once-per.ts'
-import type { PictureSources } from '../../shared/picture/rendition-source.ts'
+import type { PictureSources } from '../../shared/picture/renditions.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 
 type IslandProps = {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { pixelTags } from '../../shared/gif/pixels.ts'
-import { trackingQuery } from '../../shared/gif/tracking-query.ts'
+import { trackingQuery } from '../../shared/gif/tracking.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Config } from '../env.ts'
 import { createLru } from '../memory/lru.ts'

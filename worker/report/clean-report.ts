@@ -1,4 +1,4 @@
-import { withoutQueries } from '../../shared/net/without-queries.ts'
+import { withoutQueries } from '../../shared/net/redact.ts'
 import type { ErrorReport } from '../../shared/schema/error-report.ts'
 
 /** The pattern of a path of ours: `/embed/:slug` for `/embed/cat7`. */

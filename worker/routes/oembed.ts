@@ -1,13 +1,10 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { oembedTarget } from '../../shared/gif/own-address.ts'
-import { slugWords } from '../../shared/gif/slug-words.ts'
+import { oembedTarget } from '../../shared/gif/address.ts'
+import { slugWords } from '../../shared/gif/gif-texts.ts'
 import { CACHE_MS } from '../../shared/limits.ts'
-import { embedQuery } from '../../shared/oembed/embed-query.ts'
-import { bareOembed, toOembed } from '../../shared/oembed/oembed.ts'
-import { oembedXml } from '../../shared/oembed/oembed-xml.ts'
-import { storyOembed } from '../../shared/oembed/story-oembed.ts'
+import { bareOembed, embedQuery, oembedXml, storyOembed, toOembed } from '../../shared/oembed.ts'
 import type { App, Services } from '../app-types.ts'
 import { checkedQuery } from '../http/checked-query.ts'
 import { requestOrigin } from '../http/every-request.ts'
@@ -36,7 +33,7 @@ const Query = v.object({
   lang: v.optional(v.string(), ''),
 })
 
-const foreign = lazyModule(() => import('../../shared/gif/foreign/foreign-address.ts'))
+const foreign = lazyModule(() => import('../../shared/gif/address.ts'))
 const stories = lazyModule(() => import('../public/stories/published-story.ts'))
 
 /** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404 also what is hidden, 410, 501 unknown format. */

@@ -1,7 +1,7 @@
 import type { Context, Next } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { SDK_HEADERS } from '../../shared/net/sdk-headers.ts'
+import { SDK_HEADERS } from '../../shared/net/headers.ts'
 import { PingbackBodySchema, type PingbackEvent } from '../../shared/schema/pingback.ts'
 import type { App } from '../app-types.ts'
 import { readRequestBody } from '../body/read-request-body.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { itemPath } from '../../shared/gif/item-path.ts'
-import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { escapeHtml } from '../../shared/html.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { categoryPath, stickersPath, trendingPath } from '../../shared/public/browse-path.ts'
 import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'

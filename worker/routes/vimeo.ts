@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { vimeoCalls } from '../../shared/calls/vimeo.ts'
+import { vimeoCalls } from '../../shared/calls/services.ts'
 import type { App } from '../app-types.ts'
 import { checkedQuery } from '../http/checked-query.ts'
 import { readContext } from '../http/read-context.ts'

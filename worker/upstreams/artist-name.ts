@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError, UpstreamError } from '../../shared/errors.ts'
+import { retryAfterOf } from '../../shared/net/headers.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
-import { retryAfterOf } from '../../shared/net/retry-after.ts'
 import { Line } from '../../shared/schema/text.ts'
 import { send, textOf } from './send.ts'
 import type { Upstream } from './upstreams.ts'

@@ -1,5 +1,5 @@
 import { type AppError, UpstreamError } from '../../shared/errors.ts'
-import { networkFailure } from '../../shared/net/network-failure.ts'
+import { networkFailure } from '../../shared/net/transport.ts'
 import { OPEN_S } from './breaker.ts'
 import { publicText } from './public-text.ts'
 

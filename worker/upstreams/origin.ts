@@ -1,6 +1,6 @@
 import type { MessageBatch } from '@cloudflare/workers-types'
 import type { Call, Role } from '../../shared/calls/call.ts'
-import type { CachedCopy, Health } from '../../shared/schema/own/service.ts'
+import type { CachedCopy, Health } from '../../shared/schema/own/staff.ts'
 import type { Bindings } from '../env.ts'
 
 /** A user with a valid session or API token. What they own is the upstream's to know. */

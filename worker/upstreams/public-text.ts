@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../../shared/net/without-secrets.ts'
+import { withoutSecrets } from '../../shared/net/redact.ts'
 
 /** Characters that are read of an upstream's message, and that may be shown. */
 const MAX = { read: 1000, shown: 200 } as const

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { bytesUpTo } from '../../shared/net/bytes-up-to.ts'
+import { bytesUpTo } from '../../shared/net/bytes.ts'
 import { type BreakerCall, isDownStatus } from './breaker.ts'
 import { DeadlineError, within } from './deadline.ts'
 import type { Fault } from './failure.ts'

@@ -1,5 +1,5 @@
 import style from '../../dist/widget-style.json'
-import { originsIn } from '../../shared/picture/origin-in.ts'
+import { originsIn } from '../../shared/picture/origins.ts'
 import { ANALYTICS, NO_ANALYTICS, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
 
 /** What a widget may load from. `anyHost` allows pictures of every https host, `styleHash` the page's inline style. */

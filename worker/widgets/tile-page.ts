@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endOfPage } from '../../shared/client/paginator.ts'
 import { slimGif, slimJson } from '../../shared/gif/slim-gif.ts'
-import { originsIn } from '../../shared/picture/origin-in.ts'
+import { originsIn } from '../../shared/picture/origins.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'
 

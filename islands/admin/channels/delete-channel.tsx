@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Channel } from '../../../shared/schema/channel.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { Channel } from '../../../shared/schema/site-records.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { Ask } from '../parts/ask.tsx'

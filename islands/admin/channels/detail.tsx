@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { channelPath } from '../../../shared/public/browse-path.ts'
-import type { Channel } from '../../../shared/schema/channel.ts'
+import type { Channel } from '../../../shared/schema/site-records.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { Failed } from '../parts/list.tsx'

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/schema/channel.ts'
+import type { Channel } from '../../../shared/schema/site-records.ts'
 import { client } from '../client.ts'
 import { ROOT } from './tree-rows.ts'
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { type Channel, ChannelSchema } from '../../../shared/schema/channel.ts'
+import { type Channel, ChannelSchema } from '../../../shared/schema/site-records.ts'
 import { rowsOf, stepOf } from './tree-rows.ts'
 
 const channel = (id: string, has_children = false): Channel =>

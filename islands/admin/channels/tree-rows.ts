@@ -1,4 +1,4 @@
-import type { Channel } from '../../../shared/schema/channel.ts'
+import type { Channel } from '../../../shared/schema/site-records.ts'
 
 /** The id that stands for no channel: below it are the root channels. */
 export const ROOT = '0'

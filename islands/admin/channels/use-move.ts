@@ -1,5 +1,5 @@
-import type { Channel } from '../../../shared/schema/channel.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { Channel } from '../../../shared/schema/site-records.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { isAbout, isConflict } from '../parts/is-conflict.ts'

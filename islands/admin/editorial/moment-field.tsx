@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { secondsOf } from './local-time.ts'
 

@@ -2,7 +2,7 @@ import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type * as v from 'valibot'
 import type { KeySchema } from '../../../shared/schema/own-site.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { dayText } from '../parts/when.tsx'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { LibraryItem } from '../../../shared/schema/own/gifs.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { LibraryItem } from '../../../shared/schema/own/items.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import type { Failure } from './use-bulk.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LibraryItem } from '../../../shared/schema/own/gifs.ts'
+import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { fieldsNow, fieldsOf, tagsOf, type Wish } from './bulk.ts'
 
 const ITEM: LibraryItem = {

@@ -1,4 +1,4 @@
-import type { LibraryItem } from '../../../shared/schema/own/gifs.ts'
+import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 
 /** What a bulk changes of an item. */
 export type Fields = Partial<Pick<LibraryItem, 'rating' | 'tags' | 'is_hidden' | 'is_indexable'>>

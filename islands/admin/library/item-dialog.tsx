@@ -1,7 +1,7 @@
 import { Button, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { channelPath } from '../../../shared/public/browse-path.ts'
-import type { LibraryItem } from '../../../shared/schema/own/gifs.ts'
+import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { Failed } from '../parts/list.tsx'

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { pictureUrl } from '../../../shared/picture/picture-url.ts'
-import type { LibraryItem } from '../../../shared/schema/own/gifs.ts'
-import type { Rendition } from '../../../shared/schema/rendition.ts'
+import { pictureUrl } from '../../../shared/picture/renditions.ts'
+import type { Rendition } from '../../../shared/schema/gif.ts'
+import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { useAdmin } from '../admin-context.ts'
 import { loadItem } from '../load-item.ts'
 

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import type { LibraryItem } from '../../../shared/schema/own/gifs.ts'
+import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { useAdmin } from '../admin-context.ts'
 
 /** Who sees an item, and whether its sizes are there. */

@@ -1,4 +1,4 @@
-import type { OwnItem } from '../../../shared/schema/own/gifs.ts'
+import type { OwnItem } from '../../../shared/schema/own/items.ts'
 
 /** A small picture to know an item by; of a film its first frame. */
 export const Thumbnail = ({ item: { thumbnail } }: { item: Pick<OwnItem, 'thumbnail'> }) => (

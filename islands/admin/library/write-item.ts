@@ -1,4 +1,4 @@
-import type { LibraryItem, SeenItem } from '../../../shared/schema/own/gifs.ts'
+import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
 import { client } from '../client.ts'
 import { type Fields, fieldsNow } from './bulk.ts'
 

@@ -1,7 +1,7 @@
 import { Badge, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { itemPath } from '../../../shared/gif/item-path.ts'
-import { pictureUrl } from '../../../shared/picture/picture-url.ts'
+import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { loadItem } from '../load-item.ts'

@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core'
 import { RATINGS } from '../../../shared/schema/choices.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { usePageKeys } from '../parts/use-page-keys.ts'
 import { Decided } from './decided.tsx'

@@ -1,5 +1,5 @@
-import { PINGBACK_ACTIONS, type PingbackAction } from '../../../shared/schema/own/analytics.ts'
-import type { Overview } from '../../../shared/schema/own/overview.ts'
+import { PINGBACK_ACTIONS, type PingbackAction } from '../../../shared/schema/own/gateway.ts'
+import type { Overview } from '../../../shared/schema/own/staff.ts'
 import { useAdmin } from '../admin-context.ts'
 import { dayText } from '../parts/when.tsx'
 

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
-import type { Health } from '../../../shared/schema/own/service.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { Health } from '../../../shared/schema/own/staff.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { Ago } from '../parts/ago.tsx'
 import { type Column, Rows } from '../parts/list.tsx'

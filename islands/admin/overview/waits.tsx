@@ -1,5 +1,5 @@
 import { adminPagesOf } from '../../../shared/admin/admin-pages.ts'
-import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../../shared/schema/own/overview.ts'
+import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../../shared/schema/own/staff.ts'
 import { useAdmin } from '../admin-context.ts'
 
 /** The page where somebody does something about it, as far as there is one. */

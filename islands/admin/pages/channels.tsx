@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Channel } from '../../../shared/schema/channel.ts'
+import type { Channel } from '../../../shared/schema/site-records.ts'
 import { useAdmin } from '../admin-context.ts'
 import { Detail, type Dialog, Dialogs, one } from '../channels/detail.tsx'
 import { Found } from '../channels/found.tsx'

@@ -8,8 +8,8 @@ import {
   LIBRARY_STATES,
   type LibraryItem,
   type LibraryPage as Page,
-} from '../../../shared/schema/own/gifs.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+} from '../../../shared/schema/own/items.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { BulkBar } from '../library/bulk-bar.tsx'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { SEARCH_SORTS, type SearchRow } from '../../../shared/schema/own/content.ts'
+import { SEARCH_SORTS, type SearchRow } from '../../../shared/schema/own/channels.ts'
 import { useAdmin } from '../admin-context.ts'
 import { type Column, List } from '../parts/list.tsx'
 import { PageTop } from '../parts/page-top.tsx'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { Story } from '../../../shared/schema/story.ts'
+import type { Story } from '../../../shared/schema/site-records.ts'
 import { useAdmin } from '../admin-context.ts'
 import { Views } from '../editorial/views.tsx'
 import { PageTop } from '../parts/page-top.tsx'

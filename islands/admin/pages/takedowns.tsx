@@ -2,7 +2,7 @@ import { Badge, Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/co
 import { useState } from 'react'
 import type * as v from 'valibot'
 import type { TakedownSchema } from '../../../shared/schema/own-site.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { Ask } from '../parts/ask.tsx'

@@ -1,5 +1,5 @@
+import { ApiError } from '../../../shared/client/response.ts'
 import { UpstreamError } from '../../../shared/errors.ts'
-import { ApiError } from '../../../shared/http-errors.ts'
 
 /** Whether a write was refused as something else is there now. */
 export const isConflict = (error: unknown): boolean => error instanceof UpstreamError && error.status === 409

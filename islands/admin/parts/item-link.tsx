@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { itemPath } from '../../../shared/gif/item-path.ts'
-import { pictureUrl } from '../../../shared/picture/picture-url.ts'
+import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { loadItem } from '../load-item.ts'
 

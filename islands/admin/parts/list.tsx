@@ -2,7 +2,7 @@ import { Button, Skeleton, Table } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { UpstreamError } from '../../../shared/errors.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { restoreScroll } from '../place/kept-scroll.ts'
 

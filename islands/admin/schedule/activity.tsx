@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import type { SchedulerActivitySchema } from '../../../shared/schema/story.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { SchedulerActivitySchema } from '../../../shared/schema/site-records.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { isoOf } from '../editorial/local-time.ts'
 import { LongList } from '../editorial/long-list.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { Language } from '../../../shared/texts/texts.ts'
 import { useAdmin } from '../admin-context.ts'
 import { addDays, addMonths, type Day, dayOf, startOf, weeksOf } from '../editorial/local-time.ts'

@@ -1,6 +1,6 @@
 import { Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { findItems, ItemGone } from '../editorial/find-items.ts'
 import type { Day } from '../editorial/local-time.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
-import type { ScheduledGifSchema } from '../../../shared/schema/story.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { ScheduledGifSchema } from '../../../shared/schema/site-records.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { isoOf } from '../editorial/local-time.ts'
 import { gateway } from '../gateway-client.ts'

@@ -1,7 +1,7 @@
+import { ownPath } from '../../../shared/calls/call.ts'
 import { siteCalls } from '../../../shared/calls/catalogue.ts'
-import { ownPath } from '../../../shared/calls/own-path.ts'
 import { UpstreamError } from '../../../shared/errors.ts'
-import type { SearchRow, SearchSort } from '../../../shared/schema/own/content.ts'
+import type { SearchRow, SearchSort } from '../../../shared/schema/own/channels.ts'
 import { client } from '../client.ts'
 import { firstRows } from './read-csv.ts'
 

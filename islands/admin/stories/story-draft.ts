@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import type { SeenStory } from '../../../shared/calls/gateway.ts'
-import type { Story } from '../../../shared/schema/story.ts'
+import type { Story } from '../../../shared/schema/site-records.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
 
 /** A story as its form has it. */

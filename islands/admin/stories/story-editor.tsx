@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Story } from '../../../shared/schema/story.ts'
+import type { Story } from '../../../shared/schema/site-records.ts'
 import { useAdmin } from '../admin-context.ts'
 import { gateway } from '../gateway-client.ts'
 import { Ask } from '../parts/ask.tsx'

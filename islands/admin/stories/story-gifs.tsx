@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { findItems, ItemGone } from '../editorial/find-items.ts'
 import { gifIdsOf } from '../parts/gif-ids.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { Story } from '../../../shared/schema/story.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { Story } from '../../../shared/schema/site-records.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { LongList } from '../editorial/long-list.tsx'
 import { gateway } from '../gateway-client.ts'

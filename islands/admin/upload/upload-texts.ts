@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../shared/media/limits.ts'
 import type { PeopleTexts } from '../../../shared/texts/people/en.ts'
-import { withLimits } from '../../../shared/texts/people/with-limits.ts'
+import { withLimits } from '../../../shared/texts/people/people-texts.ts'
 import type { Language } from '../../../shared/texts/texts.ts'
 
 const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Partial<PeopleTexts>>>> = {

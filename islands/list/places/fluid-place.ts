@@ -1,4 +1,4 @@
-import { intrinsicSize } from '../../../shared/picture/rendition-source.ts'
+import { intrinsicSize } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { type Masonry, pack, update } from './masonry.ts'
 

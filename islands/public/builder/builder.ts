@@ -1,4 +1,9 @@
-import { fieldProblem } from '../../../shared/public/builder-problem.ts'
+import {
+  type BuilderTexts,
+  fieldProblem,
+  problemText,
+  sizeText,
+} from '../../../shared/public/builder-problem.ts'
 import {
   type BuilderPlace,
   type BuiltSnippet,
@@ -6,7 +11,6 @@ import {
   surfaceOf,
 } from '../../../shared/public/builder-snippet.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
-import { type BuilderTexts, problemText, sizeText } from '../../../shared/public/problem-text.ts'
 import { sayProblem } from './builder-problems.ts'
 
 /** A preview is a page: it follows when somebody has stopped typing, ms. */

@@ -1,5 +1,4 @@
-import { builderItem, type RawItem } from '../../../shared/public/builder-item.ts'
-import type { BuilderItem } from '../../../shared/public/builder-snippet.ts'
+import { type BuilderItem, builderItem, type RawItem } from '../../../shared/public/builder-snippet.ts'
 import { type ItemProblem, readPasted } from '../../../shared/public/pasted-item.ts'
 import type { ItemState } from './builder.ts'
 

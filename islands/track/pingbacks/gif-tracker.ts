@@ -1,4 +1,4 @@
-import { type EventType, ITEM_EVENT } from '../../../shared/gif/event-type.ts'
+import { type EventType, ITEM_EVENT } from '../../../shared/gif/tracking.ts'
 import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
 import { type GifEvent, type GifTarget, onGifEvent } from '../../dom/gif-events.ts'
 import { pingbackId } from './pingback-id.ts'

@@ -1,4 +1,4 @@
-import { SDK_HEADERS } from '../../../shared/net/sdk-headers.ts'
+import { SDK_HEADERS } from '../../../shared/net/headers.ts'
 
 /**
  * Posts a batch to our own host (§7), or to another of ours. Kept alive, so that it arrives though the tab is closed; a

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { AppError, ConflictError, InputError } from '../../../shared/errors.ts'
 import { PARTNER_STORIES_LIMIT } from '../../../shared/limits.ts'
-import { sha256Hex } from '../../../shared/net/hex.ts'
+import { sha256Hex } from '../../../shared/net/bytes.ts'
 import { isUnique, prepared } from '../../schema/database.ts'
 import { stories } from '../../schema/stories.ts'
 import { auditIfChanged, auditRow } from '../../site/audit.ts'

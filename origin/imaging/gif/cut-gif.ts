@@ -1,4 +1,4 @@
-import { MediaError } from '../../../shared/media/media-error.ts'
+import { MediaError } from '../../../shared/media/limits.ts'
 import { type Cut, framesOfSpan, type Span, shownDelayMs } from '../span/span.ts'
 import { Canvas } from './canvas.ts'
 import { type Control, DISPOSAL, type Gif, type GifFrame, readGif } from './gif-frames.ts'

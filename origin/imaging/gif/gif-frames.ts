@@ -1,3 +1,4 @@
+import { MediaError } from '../../../shared/media/limits.ts'
 import {
   CONTROL,
   colourTableBytes,
@@ -5,8 +6,7 @@ import {
   IMAGE,
   skipSubBlocks,
   TRAILER,
-} from '../../../shared/media/gif-header.ts'
-import { MediaError } from '../../../shared/media/media-error.ts'
+} from '../../../shared/media/picture-headers.ts'
 import { readerOf, type Walk, walkAll } from '../../../shared/media/piece-reader.ts'
 
 /** What happens to a frame's area when its time is over (GIF89a, 23.c.iv). Anything else leaves it. */

@@ -1,4 +1,4 @@
-import { MediaError } from '../../../shared/media/media-error.ts'
+import { MediaError } from '../../../shared/media/limits.ts'
 
 const BITS_MAX = 12
 const CODES = 1 << BITS_MAX

@@ -1,5 +1,4 @@
-import { LIMITS } from '../../../shared/media/limits.ts'
-import { MediaError } from '../../../shared/media/media-error.ts'
+import { LIMITS, MediaError } from '../../../shared/media/limits.ts'
 import { along, boxes, inside, isVideo } from '../../../shared/media/mp4-header.ts'
 import { readerOf } from '../../../shared/media/piece-reader.ts'
 import { afterEnd, type Cut, type Span } from '../span/span.ts'

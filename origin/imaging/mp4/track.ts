@@ -1,4 +1,4 @@
-import { MediaError } from '../../../shared/media/media-error.ts'
+import { MediaError } from '../../../shared/media/limits.ts'
 import { along, type Box, boxes, inside } from '../../../shared/media/mp4-header.ts'
 import { type PieceReader, readerOf } from '../../../shared/media/piece-reader.ts'
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
-import type { OwnGif } from '../../../shared/schema/own/answers.ts'
 import type { OwnChannel } from '../../../shared/schema/own/channels.ts'
+import type { OwnGif } from '../../../shared/schema/own/items.ts'
 import { channelUrl, userJson } from '../../json/user-json.ts'
 import type { CheckedRequest } from '../call-origin.ts'
 import { type Action, assertCan } from '../can.ts'

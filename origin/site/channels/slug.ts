@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { InputError } from '../../../shared/errors.ts'
-import { CHANNEL_SLUG } from '../../../shared/schema/channel.ts'
+import { CHANNEL_SLUG } from '../../../shared/schema/site-records.ts'
 import { newId } from '../../people/secrets.ts'
 
 const MAX_CHARS = 50

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError, InputError } from '../../../shared/errors.ts'
-import { BLOCK_KINDS, type OwnBlock } from '../../../shared/schema/own/content.ts'
+import { BLOCK_KINDS, type OwnBlock } from '../../../shared/schema/own/channels.ts'
 import { VISITOR } from '../../../worker/upstreams/origin.ts'
 import { json } from '../../queries/page.ts'
 import type { CheckedRequest } from '../call-origin.ts'

@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import type { Action } from '../../../shared/schema/own/analytics.ts'
+import type { Action } from '../../../shared/schema/own/gateway.ts'
 import { countEvents } from '../../counters.ts'
 import type { CheckedRequest } from '../call-origin.ts'
 import type { SiteDeps } from '../site-handlers.ts'

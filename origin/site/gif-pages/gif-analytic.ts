@@ -1,5 +1,5 @@
 import { InputError } from '../../../shared/errors.ts'
-import { ACTIONS } from '../../../shared/schema/own/analytics.ts'
+import { ACTIONS } from '../../../shared/schema/own/gateway.ts'
 import { assertSeen } from '../seen-gif.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { countActs } from './count-acts.ts'

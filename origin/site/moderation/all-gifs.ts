@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { LibraryItem } from '../../../shared/schema/own/gifs.ts'
+import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { libraryPage } from '../../queries/library.ts'
 import { reachOf } from '../../queries/page.ts'
 import { COLUMNS, ownItem } from '../../uploads/own-gifs.ts'

@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
-import type { OwnBatch } from '../../../shared/schema/own/moderation.ts'
+import type { OwnBatch } from '../../../shared/schema/own/staff.ts'
 import { isoTime } from '../../../shared/time.ts'
 import { json } from '../../queries/page.ts'
 

@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
-import { OwnLeader } from '../../../shared/schema/own/moderation.ts'
+import { OwnLeader } from '../../../shared/schema/own/staff.ts'
 import type { SignedInActor } from '../../../worker/upstreams/origin.ts'
 import { noSuchItem, removedGif } from '../../queries/assert-available.ts'
 import { BitColumn } from '../../queries/page.ts'

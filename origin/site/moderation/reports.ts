@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError, InputError, RateLimitError } from '../../../shared/errors.ts'
-import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema/own/reports.ts'
+import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema/own/staff.ts'
 import { DAY_S } from '../../../shared/time.ts'
 import { BitColumn, json } from '../../queries/page.ts'
 import { pageOf } from '../accounts/page-of.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ARTIST_DEFAULTS } from '../../limits.ts'
+import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import {
   BuildSchema,
   FollowSchema,
@@ -7,8 +8,7 @@ import {
   RegistrationSchema,
   UserRecordSchema,
   ViewCountSchema,
-} from '../../schema/account.ts'
-import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+} from '../../schema/site-records.ts'
 import { optionalField } from '../fields.ts'
 import {
   Email,

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 import { NO_PARENT_ID } from '../../errors.ts'
-import { ChannelGifSchema, ChannelSchema, MagicTagSchema, RankedTagSchema } from '../../schema/channel.ts'
 import { GifListSchema } from '../../schema/provider-response.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+import {
+  ChannelGifSchema,
+  ChannelSchema,
+  MagicTagSchema,
+  RankedTagSchema,
+} from '../../schema/site-records.ts'
 import { family } from '../call.ts'
 import { optionalField } from '../fields.ts'
 import { FreeText, Identifier, NonNegative, RecordId, YesNo } from '../site-fields.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { ChannelSchema } from '../../schema/channel.ts'
 import { recordList } from '../../schema/record-list.ts'
+import { ChannelSchema } from '../../schema/site-records.ts'
 import { AnyId, Line, linesOf, listOf, Text } from '../../schema/text.ts'
 import { RecordId } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'

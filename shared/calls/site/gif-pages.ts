@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { ViewCountSchema } from '../../schema/account.ts'
-import { ChannelSchema } from '../../schema/channel.ts'
+import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import {
+  ChannelSchema,
   ExtendedMetadataSchema,
   GifRecordSchema,
   LanguageTagsSchema,
@@ -10,8 +10,8 @@ import {
   TagTranslationSchema,
   TrendingGifSchema,
   TweetSchema,
-} from '../../schema/gif-page.ts'
-import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+  ViewCountSchema,
+} from '../../schema/site-records.ts'
 import { optionalField } from '../fields.ts'
 import { FreeText, Identifier, IdList, LanguageCode, RecordId, WordList } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'

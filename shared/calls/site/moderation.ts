@@ -1,12 +1,12 @@
 import * as v from 'valibot'
+import { REPORT_TEXT_MAX } from '../../schema/own/staff.ts'
+import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import {
   BatchJobSchema,
   LeaderboardRowSchema,
   ModeratedSchema,
   TakedownResponseSchema,
-} from '../../schema/moderation.ts'
-import { REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
-import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+} from '../../schema/site-records.ts'
 import { optionalField } from '../fields.ts'
 import { Bit, FreeText, Identifier, RatingField, RecordId, WordList, YesNo } from '../site-fields.ts'
 import { siteCall } from './site-call.ts'

@@ -1,29 +1,40 @@
 import * as v from 'valibot'
 import {
+  OwnArtist,
+  OwnBlock,
   OwnChannel,
   OwnChannelGif,
   OwnChannelGifs,
   OwnMagicTag,
   OwnRankedTag,
+  OwnSearches,
 } from '../../schema/own/channels.ts'
-import { OwnArtist, OwnBlock, OwnSearches } from '../../schema/own/content.ts'
-import { OwnDeadLetter } from '../../schema/own/dead-letters.ts'
-import { OwnLanguageTags, OwnTranslation, OwnTrendingGif, OwnTweet } from '../../schema/own/gif-pages.ts'
-import { LibraryPage, OwnItem } from '../../schema/own/gifs.ts'
 import {
+  LibraryPage,
   OwnChange,
   OwnDone,
   OwnExtendedMetadata,
   OwnGifPage,
+  OwnItem,
+  OwnLanguageTags,
   OwnMetadata,
   OwnTagCounts,
+  OwnTranslation,
+  OwnTrendingGif,
+  OwnTweet,
 } from '../../schema/own/items.ts'
-import { OwnBatch, OwnLeader, OwnModerated } from '../../schema/own/moderation.ts'
-import { OwnOverview } from '../../schema/own/overview.ts'
 import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
-import { OwnRedirect, OwnRedirected } from '../../schema/own/redirects/redirects.ts'
-import { OwnReport } from '../../schema/own/reports.ts'
-import { OwnCached, OwnHealth } from '../../schema/own/service.ts'
+import { OwnRedirect, OwnRedirected } from '../../schema/own/redirects.ts'
+import {
+  OwnBatch,
+  OwnCached,
+  OwnDeadLetter,
+  OwnHealth,
+  OwnLeader,
+  OwnModerated,
+  OwnOverview,
+  OwnReport,
+} from '../../schema/own/staff.ts'
 import {
   ApiTokenSchema,
   AuditRowSchema,

@@ -1,19 +1,23 @@
 import * as v from 'valibot'
-import { RegistrationSchema, UserRecordSchema } from '../../schema/account.ts'
 import { ITEM_TYPES, USER_ROLES } from '../../schema/choices.ts'
-import { BLOCK_KINDS, OwnSearches, SEARCH_SORTS } from '../../schema/own/content.ts'
-import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/gifs.ts'
-import { OwnOverview } from '../../schema/own/overview.ts'
+import { BLOCK_KINDS, OwnSearches, SEARCH_SORTS } from '../../schema/own/channels.ts'
+import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { PEOPLE_SORTS } from '../../schema/own/people.ts'
-import { REDIRECT_SOURCES } from '../../schema/own/redirects/old-id.ts'
 import {
   NewRedirect,
   OwnRedirect,
   OwnRedirected,
+  REDIRECT_SOURCES,
   REDIRECTS,
   RedirectId,
-} from '../../schema/own/redirects/redirects.ts'
-import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/reports.ts'
+} from '../../schema/own/redirects.ts'
+import {
+  OwnOverview,
+  OwnReport,
+  REPORT_REASONS,
+  REPORT_STATES,
+  REPORT_TEXT_MAX,
+} from '../../schema/own/staff.ts'
 import {
   ApiTokenSchema,
   FavoriteSchema,
@@ -29,8 +33,9 @@ import {
 } from '../../schema/own-site.ts'
 import { GifListSchema, MetaOnlySchema } from '../../schema/provider-response.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+import { RegistrationSchema, UserRecordSchema } from '../../schema/site-records.ts'
 import { optionalField } from '../fields.ts'
-import { MediaAddress } from '../imaging.ts'
+import { MediaAddress } from '../services.ts'
 import {
   Bit,
   BlockList,

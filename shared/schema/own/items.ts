@@ -1,6 +1,113 @@
 import * as v from 'valibot'
-import { FilledText, ItemRating, NaturalNumber } from '../vocabulary.ts'
-import { OwnLanguageTags } from './gif-pages.ts'
+import {
+  AbsoluteUrl,
+  FilledText,
+  ItemRating,
+  ItemTypeName,
+  NaturalNumber,
+  UploadStateName,
+} from '../vocabulary.ts'
+
+const Rendition = v.looseObject({ width: v.string(), height: v.string() })
+
+/** A GIF of the library in GIPHY's shape, as far as everybody reads it; one of a configured provider has at least its id. */
+export const OwnGif = v.looseObject({
+  id: FilledText,
+  type: ItemTypeName,
+  slug: FilledText,
+  url: AbsoluteUrl,
+  embed_url: AbsoluteUrl,
+  title: v.string(),
+  rating: ItemRating,
+  tags: v.array(v.string()),
+  images: v.record(v.string(), Rendition),
+  analytics_response_payload: v.string(),
+})
+
+export const OwnUser = v.looseObject({
+  id: FilledText,
+  username: FilledText,
+  display_name: v.string(),
+  attribution_display_name: v.string(),
+  description: v.string(),
+  profile_url: AbsoluteUrl,
+  avatar_url: v.string(),
+  is_verified: v.boolean(),
+  is_public: v.boolean(),
+  suppress_chrome: v.boolean(),
+})
+
+/** `rank` is the place in its trending list, from 1; 0 for what is not trending. */
+export const OwnTrendingGif = v.strictObject({
+  id: FilledText,
+  is_trending: v.boolean(),
+  rank: NaturalNumber,
+})
+
+export const OwnLanguageTags = v.strictObject({
+  gif_id: FilledText,
+  lang: FilledText,
+  tags: v.array(FilledText),
+})
+
+/** `tag` is '' where nobody said which of the GIF's tags it is. */
+export const OwnTranslation = v.strictObject({ tag: v.string(), lang: FilledText, translation: FilledText })
+
+/** A tweet to be sent by whoever opens `url`; `media_url` is '' for a GIF without a picture. */
+export const OwnTweet = v.strictObject({
+  id: FilledText,
+  url: AbsoluteUrl,
+  text: v.string(),
+  media_url: v.string(),
+})
+
+/** An item as its owner sees it, also while it is hidden, with how far its renditions are (`uploads`). */
+export const OwnItem = v.strictObject({
+  id: FilledText,
+  title: v.string(),
+  alt_text: v.string(),
+  type: ItemTypeName,
+  tags: v.array(v.string()),
+  rating: ItemRating,
+  source_post_url: v.string(),
+  is_hidden: v.boolean(),
+  is_indexable: v.boolean(),
+  create_datetime: v.string(),
+  state: UploadStateName,
+  /** Why there are no more renditions. */
+  reason: v.string(),
+  /** A small file to know it by; null where even that is large. */
+  thumbnail: v.nullable(v.strictObject({ url: AbsoluteUrl, kind: v.picklist(['still', 'moving', 'film']) })),
+})
+export type OwnItem = v.InferOutput<typeof OwnItem>
+
+/** An item as staff see it: whose it is, and where it leads to. Each is '' for none. */
+export const LibraryItem = v.strictObject({
+  ...OwnItem.entries,
+  username: v.string(),
+  cta_link: v.string(),
+  cta_text: v.string(),
+})
+export type LibraryItem = v.InferOutput<typeof LibraryItem>
+
+/** A page of all items. `count` is how many there are where `is_exact`, else at least that many. */
+export const LibraryPage = v.strictObject({
+  results: v.array(LibraryItem),
+  count: NaturalNumber,
+  is_exact: v.boolean(),
+})
+export type LibraryPage = v.InferOutput<typeof LibraryPage>
+
+/** What staff filter all items by. */
+export const LIBRARY_STATES = ['hidden', 'unlisted', 'failed'] as const
+
+const { title, alt_text, tags, rating, source_post_url, is_indexable } = OwnItem.entries
+
+/** What somebody has seen of an item before they changed it. */
+export const SeenItem = v.partial(
+  v.strictObject({ title, alt_text, tags, rating, source_post_url, is_indexable }),
+)
+export type SeenItem = v.InferOutput<typeof SeenItem>
 
 /** §3 What is known of an item; `source` and `create_datetime` are '' where nobody knows. */
 export const OwnMetadata = v.strictObject({

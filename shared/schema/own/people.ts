@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { USER_ROLES } from '../choices.ts'
 import { FilledText, NaturalNumber } from '../vocabulary.ts'
-import { OwnUser } from './answers.ts'
+import { OwnUser } from './items.ts'
 
 /** A user's record; `email`, `role` and `user_type` are '' for whom they are not. */
 export const OwnUserRecord = v.looseObject({

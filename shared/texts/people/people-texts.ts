@@ -1,3 +1,4 @@
+import { interpolate } from '../interpolate.ts'
 import type { Language } from '../texts.ts'
 import { peopleDe } from './de.ts'
 import { type PeopleTexts, peopleEn } from './en.ts'
@@ -15,3 +16,14 @@ const PEOPLE: Record<Language, Partial<PeopleTexts>> = {
 
 /** The texts of people's pages in a language; missing ones are English. */
 export const peopleTextsIn = (language: Language): PeopleTexts => ({ ...peopleEn, ...PEOPLE[language] })
+
+const MEBI = 1024 * 1024
+
+type Limits = { bytes: number; side: number; frames: number }
+
+/** The texts with what a file may be: its size in bytes, its sides in pixels, its frames. */
+export function withLimits(texts: PeopleTexts, { bytes, side, frames }: Limits): PeopleTexts {
+  const limits = { size: String(bytes / MEBI), side: String(side), frames: String(frames) }
+  const { uploadText, fileLarge } = texts
+  return { ...texts, uploadText: interpolate(uploadText, limits), fileLarge: interpolate(fileLarge, limits) }
+}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { interpolate } from '../interpolate.ts'
 import { languages } from '../texts.ts'
 import { publicEn } from './en.ts'
-import { interpolate, LANGUAGE_NAMES, publicTextsIn } from './public-texts.ts'
+import { LANGUAGE_NAMES, publicTextsIn } from './public-texts.ts'
 
 describe('the public pages’ own texts', () => {
   it.each(languages)('%s says everything, fills the same names, and has a name itself', (language) => {

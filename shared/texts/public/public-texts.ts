@@ -24,5 +24,3 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 /** The public pages' texts in a language; missing ones are English. */
 export const publicTextsIn = (language: Language): PublicTexts => ({ ...publicEn, ...PUBLIC[language] })
-
-export { interpolate } from '../interpolate.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { LibraryItem } from '../../../shared/schema/own/gifs.ts'
+import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { violations } from '../axe.ts'
 import { signedInProduct } from '../signed-in-product.ts'

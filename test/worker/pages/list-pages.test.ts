@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { escapeHtml } from '../../../shared/html/escape-html.ts'
+import { escapeHtml } from '../../../shared/html.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { withProvider } from '../../fixtures/upstreams/stub-provider.ts'
 

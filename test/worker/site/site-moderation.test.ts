@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BATCH_SIZE, LEASE_MS } from '../../../origin/site/moderation/batches.ts'
 import { OWN_ANSWERS } from '../../../shared/calls/site/own-answers.ts'
-import { OwnBatch, OwnModerated } from '../../../shared/schema/own/moderation.ts'
+import { OwnBatch, OwnModerated } from '../../../shared/schema/own/staff.ts'
 import { addPeople, embeddedSite, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
 const site = embeddedSite({ JOBS: undefined, MAIL: undefined })

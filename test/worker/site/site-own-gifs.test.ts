@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { OwnItem } from '../../../shared/schema/own/gifs.ts'
+import type { OwnItem } from '../../../shared/schema/own/items.ts'
 import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
 const site = embeddedSite({ JOBS: undefined, MAIL: undefined })

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CachedCopy } from '../../../shared/schema/own/service.ts'
+import type { CachedCopy } from '../../../shared/schema/own/staff.ts'
 import { ownAnswer } from '../../fixtures/calls/own-answer.ts'
 import { somebodyNew, Visitor } from '../../fixtures/site/embedded-site.ts'
 import { catJson, okJson, withProvider } from '../../fixtures/upstreams/stub-provider.ts'

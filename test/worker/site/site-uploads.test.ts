@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hex } from '../../../shared/net/hex.ts'
+import { hex } from '../../../shared/net/bytes.ts'
 import { SAMPLE_KINDS, sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { countOf, freshFile, storedKeys, upload, uploadForm } from '../../fixtures/library/uploads.ts'
 import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'

@@ -1,5 +1,5 @@
 import type { Context, Next } from 'hono'
-import { CLIENT_HEADERS } from '../../../shared/net/sdk-headers.ts'
+import { CLIENT_HEADERS } from '../../../shared/net/headers.ts'
 import type { App } from '../../app-types.ts'
 import { SITE_WORDS } from '../../http/dialects/site-words.ts'
 import { asPartner } from '../../http/partners/partner-access.ts'

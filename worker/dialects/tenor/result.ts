@@ -1,5 +1,5 @@
 import { itemUrl } from '../../../shared/gif/item-path.ts'
-import { safeHref } from '../../../shared/html/safe-href.ts'
+import { safeHref } from '../../../shared/html.ts'
 import { float } from '../float.ts'
 import { altOf, type Item, isClip, isStatic } from '../item.ts'
 import { type FormatName, mediaFormats } from './media-formats.ts'

@@ -1,5 +1,5 @@
+import { ownPath } from '../../../shared/calls/call.ts'
 import { proxiedCalls } from '../../../shared/calls/catalogue.ts'
-import { ownPath } from '../../../shared/calls/own-path.ts'
 
 /** What KLIPY's addresses and some of the site's begin with. */
 const BASE = '/api/v1/'

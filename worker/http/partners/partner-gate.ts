@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError, RateLimitError, UpstreamError } from '../../../shared/errors.ts'
-import { sha256Hex } from '../../../shared/net/hex.ts'
+import { sha256Hex } from '../../../shared/net/bytes.ts'
 import type { App, Services } from '../../app-types.ts'
 import { createLru } from '../../memory/lru.ts'
 import { type Narrowed, narrowed } from '../../provider/narrowed.ts'

@@ -1,6 +1,6 @@
 import { PLACEHOLDER } from '../../../islands/ui/tile-picture.ts'
-import type { OwnItem } from '../../../shared/schema/own/gifs.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { OwnItem } from '../../../shared/schema/own/items.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { dayIn } from '../account-parts.tsx'
 import { Form } from '../form.tsx'
 import type { PageState } from '../people-page.tsx'

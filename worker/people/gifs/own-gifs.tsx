@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
-import { pageNumber, pageWindow, pagingOf } from '../../../shared/public/paging.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { pageNumber, pageWindow, pagingOf } from '../../../shared/public/browse-path.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { pageCall } from '../../proxy/page-call.ts'
 import { pageContext } from '../../public/layout/page-context.ts'
 import { Pager } from '../../public/parts/pager.tsx'

@@ -1,5 +1,5 @@
 import type { PreparedCall } from '../../../shared/calls/call.ts'
-import { sha256Hex } from '../../../shared/net/hex.ts'
+import { sha256Hex } from '../../../shared/net/bytes.ts'
 
 /** Raised when what we store of a response changes its meaning: old entries are then never found. */
 const SCHEMA = 1

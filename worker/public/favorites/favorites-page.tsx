@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Paging } from '../../../shared/public/paging.ts'
+import type { Paging } from '../../../shared/public/browse-path.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { assets } from '../../render/assets.ts'

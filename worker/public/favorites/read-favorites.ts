@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { ownSiteCalls } from '../../../shared/calls/site/own.ts'
-import { callRequest } from '../../../shared/client/call-request.ts'
+import { callRequest } from '../../../shared/client/request.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { type GifList, GifListSchema } from '../../../shared/schema/provider-response.ts'
 import type { App } from '../../app-types.ts'

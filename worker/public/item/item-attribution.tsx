@@ -1,5 +1,5 @@
 import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
-import type { PlayerAttribution } from '../../../shared/gif/attribution.ts'
+import type { PlayerAttribution } from '../../../shared/gif/gif-texts.ts'
 import { ATTRIBUTION_AVATAR_PX } from '../../../shared/limits.ts'
 
 type Props = { attribution: PlayerAttribution; to: (path: string) => string; verifiedText: string }

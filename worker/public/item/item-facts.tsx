@@ -1,5 +1,4 @@
-import type { ItemFacts } from '../../../shared/public/item-files.ts'
-import type { ItemView } from '../../../shared/public/item-view.ts'
+import type { ItemFacts, ItemView } from '../../../shared/public/item-view.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { numberOf } from '../parts/number-of.ts'
 

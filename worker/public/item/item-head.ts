@@ -1,6 +1,6 @@
-import { fitted } from '../../../shared/gif/snippet-html.ts'
+import { fitted } from '../../../shared/gif/snippet.ts'
 import type { ItemView } from '../../../shared/public/item-view.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { type Attributes, NOINDEX, type PageHead } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 import { itemJsonLd } from './item-json-ld.ts'

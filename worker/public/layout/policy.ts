@@ -1,4 +1,4 @@
-import { originsIn } from '../../../shared/picture/origin-in.ts'
+import { originsIn } from '../../../shared/picture/origins.ts'
 import { TRUSTED, write } from '../../render/content-policy.ts'
 
 /** `provider` is the base URL of one that the page calls itself: then its pictures may be on any https host. */

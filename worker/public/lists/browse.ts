@@ -1,15 +1,15 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
-import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
+import { pictureOrigins } from '../../../shared/picture/origins.ts'
 import {
   type ItemType,
   isChannelName,
+  pageNumber,
   type Shelf,
   searchPath,
   TYPES,
 } from '../../../shared/public/browse-path.ts'
-import { pageNumber } from '../../../shared/public/paging.ts'
 import type { App } from '../../app-types.ts'
 import { languageLinks } from '../../http/language-links.ts'
 import { countSearch, readContext } from '../../http/read-context.ts'

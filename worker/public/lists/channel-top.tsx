@@ -1,6 +1,6 @@
 import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
+import type { Paging } from '../../../shared/public/browse-path.ts'
 import type { ChannelView } from '../../../shared/public/channel-view.ts'
-import type { Paging } from '../../../shared/public/paging.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { countOf } from './list-top.tsx'
 

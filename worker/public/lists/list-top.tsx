@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Paging } from '../../../shared/public/paging.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { Paging } from '../../../shared/public/browse-path.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { totalText } from '../parts/number-of.ts'
 

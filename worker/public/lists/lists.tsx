@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
-import { altText } from '../../../shared/gif/alt-text.ts'
+import { altText } from '../../../shared/gif/gif-texts.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import {
   channelPath,
@@ -15,7 +15,7 @@ import { channelView } from '../../../shared/public/channel-view.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { FoundChannel } from '../../../shared/schema/provider-response.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { App } from '../../app-types.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import type { PublicPage } from '../layout/render-page.tsx'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
-import { type Paging, pageWindow, pagingOf } from '../../../shared/public/paging.ts'
+import { type Paging, pageWindow, pagingOf } from '../../../shared/public/browse-path.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { type ItemType, searchPath, TYPES } from '../../../shared/public/browse-path.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { App } from '../../app-types.ts'
 import { ForthIcon } from '../layout/icons.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'

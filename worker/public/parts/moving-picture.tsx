@@ -1,6 +1,6 @@
 import { tilePicture } from '../../../islands/ui/tile-picture.ts'
-import { altText } from '../../../shared/gif/alt-text.ts'
-import { intrinsicSize } from '../../../shared/picture/rendition-source.ts'
+import { altText } from '../../../shared/gif/gif-texts.ts'
+import { intrinsicSize } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 
 type Props = {

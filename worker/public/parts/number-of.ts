@@ -1,4 +1,4 @@
-import type { Paging } from '../../../shared/public/paging.ts'
+import type { Paging } from '../../../shared/public/browse-path.ts'
 import type { PageContext } from '../layout/page-context.ts'
 
 /** A number as the page's language writes it. */

@@ -1,5 +1,5 @@
-import type { Paging } from '../../../shared/public/paging.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import type { Paging } from '../../../shared/public/browse-path.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { BackIcon, ForthIcon } from '../layout/icons.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 

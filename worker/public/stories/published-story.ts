@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
 import { isPublished, type StoryView } from '../../../shared/public/story-view.ts'
-import type { Story } from '../../../shared/schema/story.ts'
+import type { Story } from '../../../shared/schema/site-records.ts'
 import type { App } from '../../app-types.ts'
 import { readGateway } from './read-gateway.ts'
 import { viewsOf } from './shown-stories.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { isPublished, type StoryView, storyView } from '../../../shared/public/story-view.ts'
-import type { Story } from '../../../shared/schema/story.ts'
+import type { Story } from '../../../shared/schema/site-records.ts'
 import type { App } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'
 

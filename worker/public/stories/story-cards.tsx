@@ -1,5 +1,5 @@
 import type { StoryView } from '../../../shared/public/story-view.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { PageContext } from '../layout/page-context.ts'
 import { MovingPicture } from '../parts/moving-picture.tsx'
 import { groundOf } from './story-ground.ts'

@@ -1,4 +1,4 @@
-import { tileColour } from '../../../shared/picture/tile-colour.ts'
+import { tileColour } from '../../../shared/picture/avatar.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 
 /** What is behind a picture until it is there. */

@@ -1,6 +1,6 @@
 import { toItemView } from '../../../shared/public/item-view.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
-import { interpolate } from '../../../shared/texts/public/public-texts.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { assets } from '../../render/assets.ts'
 import { type Attributes, NOINDEX, type PageHead } from '../../render/html-document.tsx'
 import { file, oembedLinks, rows, typeOf } from '../item/item-head.ts'

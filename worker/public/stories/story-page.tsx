@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { altText } from '../../../shared/gif/alt-text.ts'
+import { altText } from '../../../shared/gif/gif-texts.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'

@@ -1,4 +1,4 @@
-import { altText } from '../../../shared/gif/alt-text.ts'
+import { altText } from '../../../shared/gif/gif-texts.ts'
 import { toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { Attributes } from '../../render/html-document.tsx'

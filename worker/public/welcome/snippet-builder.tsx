@@ -1,5 +1,5 @@
 import { BUILDER_FIELDS, SOURCES } from '../../../shared/public/builder-fields.data.ts'
-import { fieldProblem } from '../../../shared/public/builder-problem.ts'
+import { builderTexts, fieldProblem, problemText, sizeText } from '../../../shared/public/builder-problem.ts'
 import {
   type BuilderItem,
   type BuilderPlace,
@@ -11,7 +11,6 @@ import {
   surfaceOf,
 } from '../../../shared/public/builder-snippet.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
-import { builderTexts, problemText, sizeText } from '../../../shared/public/problem-text.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { SURFACES } from '../../../shared/widgets/option-row.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { builderItem } from '../../../shared/public/builder-item.ts'
-import { scriptHtml } from '../../../shared/public/builder-snippet.ts'
+import { builderItem, scriptHtml } from '../../../shared/public/builder-snippet.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'

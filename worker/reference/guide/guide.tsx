@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { pictureOrigins } from '../../../shared/picture/picture-origins.ts'
-import { builderItem } from '../../../shared/public/builder-item.ts'
+import { pictureOrigins } from '../../../shared/picture/origins.ts'
+import { builderItem } from '../../../shared/public/builder-snippet.ts'
 import type { App } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'
 import { pageContext } from '../../public/layout/page-context.ts'

@@ -1,5 +1,5 @@
 import style from '../../../dist/picker-style.json'
-import { originsIn } from '../../../shared/picture/origin-in.ts'
+import { originsIn } from '../../../shared/picture/origins.ts'
 import { ANALYTICS, NO_ANALYTICS, TRUSTED, write } from '../../render/content-policy.ts'
 
 /** What the picker may load from. `anyHost` allows pictures and files of every https host, `styleHash` the page's style. */

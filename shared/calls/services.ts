@@ -1,0 +1,184 @@
+import * as v from 'valibot'
+import { AppError } from '../errors.ts'
+import { vimeoUrl } from '../film.ts'
+import { PingbackBodySchema } from '../schema/pingback.ts'
+import { EmptyResponse } from '../schema/record-list.ts'
+import { Line, Text, Url, Whole } from '../schema/text.ts'
+import { family } from './call.ts'
+import { optionalField } from './fields.ts'
+import { publicUrl } from './public-url.ts'
+import { Seconds } from './site-fields.ts'
+
+/** §7 Pingback. The key travels as `apikey`; the response body is not read. */
+export const pingbackCalls = {
+  pingback: family({ upstream: 'pingback', auth: 'key', role: 'visitor', cache: 'never' })({
+    method: 'POST',
+    path: '/v2/pingback',
+    encoding: 'json',
+    responseType: 'none',
+    input: PingbackBodySchema,
+    response: EmptyResponse,
+  }),
+}
+
+/** Seconds with a fraction, which `Whole` would truncate. */
+export const VideoSeconds = v.optional(
+  v.pipe(
+    v.unknown(),
+    v.transform((value) => {
+      const seconds = typeof value === 'number' || typeof value === 'string' ? Number(value) : 0
+      return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
+    }),
+  ),
+  0,
+)
+
+/** Information about the video at a URL. `duration` is in seconds. */
+export const VideoInfoSchema = v.object({
+  title: Line,
+  url: Url,
+  thumbnail_url: Url,
+  type: Text,
+  duration: VideoSeconds,
+  width: Whole,
+  height: Whole,
+  size: Whole,
+})
+
+/**
+ * A trimmed clip. `start` and `duration` (s) are the actual cut, and `cut_at` says where it starts: at the `frame` that was
+ * asked for, or at the `key_frame` before it, as films do.
+ */
+export const TrimSchema = v.object({
+  url: Url,
+  type: Text,
+  start: VideoSeconds,
+  duration: VideoSeconds,
+  width: Whole,
+  height: Whole,
+  size: Whole,
+  cut_at: Text,
+})
+
+const imagingCall = family({ upstream: 'imaging', auth: 'session', cache: 'never' })
+
+/** §5 Video trim accepts either a media URL or an uploaded file. */
+const NEEDS_MEDIA = 'A trim needs a media URL or a file'
+
+const NOT_PUBLIC = 'must be an https URL of a public host'
+
+// The upstream gets the canonical form that was checked, not the raw text.
+export const MediaAddress = v.pipe(
+  v.string(NOT_PUBLIC),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const url = publicUrl(dataset.value)
+    if (url) return url
+    addIssue({ message: NOT_PUBLIC })
+    return NEVER
+  }),
+)
+
+/** The largest file that can be trimmed, in bytes. `shared/net/bytes.ts` detects its type. */
+export const TRIM_FILE_MAX = 25 * 1024 * 1024
+
+const File = v.pipe(
+  v.blob('must be a file'),
+  v.minSize(1, 'is empty'),
+  v.maxSize(TRIM_FILE_MAX, 'must be at most 25 MB'),
+)
+
+const cut = { start: optionalField(Seconds), duration: optionalField(Seconds) }
+
+/** §7 The imaging service. */
+export const imagingCalls = {
+  videoInfo: imagingCall({
+    role: 'user',
+    path: '/fetch/video/info',
+    input: v.object({ url: MediaAddress }, 'url is required'),
+    response: VideoInfoSchema,
+  }),
+  trimUrl: imagingCall({
+    role: 'user',
+    path: '/imaging/trim',
+    input: v.object({ media_url: MediaAddress, ...cut }, NEEDS_MEDIA),
+    response: TrimSchema,
+  }),
+  trimFile: imagingCall({
+    role: 'user',
+    method: 'POST',
+    path: '/imaging/trim',
+    encoding: 'multipart',
+    auth: 'session+csrf',
+    input: v.pipe(
+      v.object({ file: v.optional(File), media_url: v.optional(MediaAddress), ...cut }),
+      v.check(({ file, media_url }) => (file === undefined) !== (media_url === undefined), NEEDS_MEDIA),
+    ),
+    response: TrimSchema,
+  }),
+}
+
+const vimeoCall = family({ upstream: 'vimeo', auth: 'none', role: 'visitor', cache: 'minute' })
+
+const MISSING = 'An id or url must be passed'
+
+// §5: an id or one of that host's URLs. Both become the same URL, and so the same cache entry.
+const FilmUrl = v.pipe(
+  v.string(MISSING),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    try {
+      return vimeoUrl(dataset.value)
+    } catch (error) {
+      addIssue({ message: error instanceof AppError ? error.message : 'not a vimeo url' })
+      return NEVER
+    }
+  }),
+)
+
+const Pixels = (name: string) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9]\d{0,3}$/, `${name} must be a whole number of pixels`),
+      v.transform(Number),
+    ),
+  )
+
+/** The fields of Vimeo's response that we use: texts and numbers, never its `html`. */
+const ResponseSchema = v.object({
+  type: v.literal('video'),
+  title: Line,
+  author_name: Line,
+  author_url: Url,
+  width: Whole,
+  height: Whole,
+  /** Seconds. */
+  duration: Whole,
+  thumbnail_url: Url,
+  thumbnail_width: Whole,
+  thumbnail_height: Whole,
+  upload_date: Text,
+  /** 403 (in a response of status 200): the film may not be embedded on our domain. */
+  domain_status_code: Whole,
+})
+
+export type VimeoResponse = v.InferOutput<typeof ResponseSchema>
+
+/** §7 The video host's oEmbed (url and options): https://developer.vimeo.com/api/oembed/videos */
+export const vimeoCalls = {
+  oembed: vimeoCall({
+    path: '/api/oembed.json',
+    input: v.object(
+      {
+        url: FilmUrl,
+        width: Pixels('width'),
+        height: Pixels('height'),
+        maxwidth: Pixels('maxwidth'),
+        maxheight: Pixels('maxheight'),
+      },
+      MISSING,
+    ),
+    response: ResponseSchema,
+  }),
+}
+
+export type VimeoInput = v.InferOutput<typeof vimeoCalls.oembed.input>
