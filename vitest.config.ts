@@ -15,9 +15,9 @@ const REPLACES = [
 
 /**
  * `unit` runs in Node beside the sources, its files in shared processes; `replaced` is what of it replaces modules,
- * `media` what of it encodes files. `worker` runs in real workerd with real D1, KV and R2, `studio` draws every frame of
- * every seed scene, `commands` runs the npm scripts, `clients` runs other people's clients against the built Worker, `faults`
- * breaks its bindings. `npm run check` runs the first two, `npm test` all of them.
+ * `media` what of it encodes files. `worker` runs in real workerd with real D1, KV and R2, `commands` runs the npm scripts,
+ * `clients` runs other people's clients against the built Worker, `faults` breaks its bindings. `npm run check` runs the first
+ * two, `npm test` all of them.
  */
 export default defineConfig({
   test: {
@@ -49,15 +49,6 @@ export default defineConfig({
           maxWorkers: WORKERS,
           testTimeout: PATIENCE_MS,
           include: ENCODES,
-        },
-      },
-      {
-        test: {
-          name: 'studio',
-          environment: 'node',
-          maxWorkers: WORKERS,
-          testTimeout: PATIENCE_MS,
-          include: ['studio/**/*.test.ts'],
         },
       },
       {

@@ -9,30 +9,39 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { withLock } from './lock.mjs'
 
+/**
+ * What a command needs to be installed: the product alone, with what the root's own tools need as well (types, checks and
+ * test runners are its devDependencies), and packages that stand apart from it, each with a lockfile of its own.
+ */
+const PRODUCT = { folders: ['.'], tools: false }
+const TOOLS = { folders: ['.'], tools: true }
+const TESTS = { folders: ['.', 'test'], tools: true }
+
 const TASKS = {
-  start: ['tools/start.ts'],
-  dev: ['tools/start.ts', '--watch'],
-  test: ['tools/test.ts'],
-  check: ['tools/check.ts'],
-  build: ['build.ts'],
-  serve: ['tools/serve.ts'],
-  bench: ['bench/run.ts'],
-  deploy: ['tools/deploy.ts'],
-  sbom: ['tools/sbom.ts'],
-  expressions: ['tools/expressions.ts'],
-  ingest: ['tools/ingest.ts'],
-  import: ['tools/moving/import.ts'],
-  'dead-letters': ['tools/dead-letters.ts'],
-  staff: ['tools/staff.ts'],
-  seed: ['studio/draw.ts'],
-  format: ['tools/step.ts', 'format'],
-  lint: ['tools/step.ts', 'lint'],
-  typecheck: ['tools/step.ts', 'typecheck'],
-  'test:unit': ['tools/step.ts', 'test:unit'],
-  'test:worker': ['tools/step.ts', 'test:worker'],
-  'test:browser': ['tools/step.ts', 'test:browser'],
-  'test:security': ['tools/rows.ts', 'T'],
-  'test:faults': ['tools/rows.ts', 'F'],
+  start: [PRODUCT, 'tools/start.ts'],
+  dev: [PRODUCT, 'tools/start.ts', '--watch'],
+  test: [TESTS, 'tools/test.ts'],
+  check: [TESTS, 'tools/check.ts'],
+  build: [PRODUCT, 'build.ts'],
+  serve: [PRODUCT, 'tools/serve.ts'],
+  bench: [TESTS, 'bench/run.ts'],
+  deploy: [PRODUCT, 'tools/deploy.ts'],
+  sbom: [PRODUCT, 'tools/sbom.ts'],
+  expressions: [TOOLS, 'tools/expressions.ts'],
+  ingest: [PRODUCT, 'tools/ingest.ts'],
+  import: [PRODUCT, 'tools/moving/import.ts'],
+  'dead-letters': [PRODUCT, 'tools/dead-letters.ts'],
+  staff: [PRODUCT, 'tools/staff.ts'],
+  'seed:draw': [{ folders: ['.', 'studio'], tools: false }, 'studio/draw.ts'],
+  'seed:test': [{ folders: ['.', 'studio'], tools: true }, 'tools/step.ts', 'seed:test'],
+  format: [TOOLS, 'tools/step.ts', 'format'],
+  lint: [TOOLS, 'tools/step.ts', 'lint'],
+  typecheck: [TESTS, 'tools/step.ts', 'typecheck'],
+  'test:unit': [TOOLS, 'tools/step.ts', 'test:unit'],
+  'test:worker': [TOOLS, 'tools/step.ts', 'test:worker'],
+  'test:browser': [TESTS, 'tools/step.ts', 'test:browser'],
+  'test:security': [TESTS, 'tools/rows.ts', 'T'],
+  'test:faults': [TESTS, 'tools/rows.ts', 'F'],
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -42,8 +51,8 @@ const ownNode = join(root, 'node_modules', `node-${process.platform}-${process.a
 const NODE_MAJOR = 24
 
 const [name = '', ...args] = process.argv.slice(2)
-const task = TASKS[name]
-if (!task) {
+const [needs, ...task] = TASKS[name] ?? []
+if (!needs) {
   console.error(`No task '${name}'. There are: ${Object.keys(TASKS).join(', ')}`)
   process.exit(2)
 }
@@ -77,8 +86,8 @@ const parent = process.ppid
 setInterval(() => process.ppid !== parent && end('SIGTERM'), 250).unref()
 
 /** Runs a command in a group of its own, so that all it started ends with it; returns its exit code. */
-async function run(command, args, env) {
-  running = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: true, env })
+async function run(command, args, env, cwd = root) {
+  running = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], detached: true, env })
   const { pid } = running
   const code = await new Promise((resolve) => {
     running.on('error', ({ message }) => resolve(console.error(message) ?? 1))
@@ -93,16 +102,30 @@ async function run(command, args, env) {
   return code
 }
 
-async function install() {
-  const mark = join(root, 'node_modules', '.loopframe-lock')
+/** @param {string} file */
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/**
+ * Installs what the lockfile of a folder names, unless it is there. A mark says which lockfile was installed, and whether
+ * without tools. What is there stays in use by other commands, so only what differs is replaced.
+ */
+async function install(folder, tools) {
+  const modules = join(root, folder, 'node_modules')
+  const mark = join(modules, '.loopframe-lock')
   const lockfile = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
+    .update(readFileSync(join(root, folder, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === lockfile) return
-  console.log('Installing from the lockfile …')
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], process.env)
-  if (code !== 0) throw new Error('npm ci failed: see its message above.')
-  writeFileSync(mark, lockfile)
+  const [installed, without] = read(mark).split(' ')
+  const has = { lockfile: installed === lockfile, tools: installed !== '' && !without }
+  if (has.lockfile && (has.tools || !tools)) return
+  const of = folder === '.' ? '' : ` of ${folder}/`
+  console.log(`Installing from the lockfile${of} …`)
+  const omit = tools || has.tools ? [] : ['--omit=dev']
+  const how = installed ? ['install', '--no-save'] : ['ci']
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
+  const code = await run('npm', [...how, ...omit, ...quiet], process.env, join(root, folder))
+  if (code !== 0) throw new Error(`npm ${how[0]} failed: see its message above.`)
+  writeFileSync(mark, omit.length > 0 ? `${lockfile} without-tools` : lockfile)
 }
 
 function findNode() {
@@ -116,7 +139,9 @@ function findNode() {
 
 let node = ''
 try {
-  await withLock(root, 'install', install)
+  await withLock(root, 'install', async () => {
+    for (const folder of needs.folders) await install(folder, needs.tools)
+  })
   node = findNode()
 } catch (error) {
   console.error(error.message)

@@ -1,4 +1,4 @@
-/** `npm run format`, `lint`, `typecheck`, `test:unit`, `test:worker`, `test:browser`: one step, with arguments of its own. */
+/** `npm run format`, `lint`, `typecheck`, `test:unit`, `test:worker`, `test:browser`, `seed:test`: one step, with its arguments. */
 import { browserTests, LINT, TYPES } from './checks/checks.ts'
 import { buildOnce } from './steps/local-library.ts'
 import { binOf, runNode } from './steps/run-step.ts'
@@ -16,6 +16,9 @@ const STEPS: Record<string, (args: readonly string[]) => Promise<number>> = {
     return runNode([...TYPES, ...args])
   },
   'test:unit': (args) => vitest(['unit', 'media'], args),
+  'seed:test': async (args) =>
+    (await runNode([binOf('typescript', 'tsc'), '-p', 'studio'])) ||
+    runNode([binOf('vitest'), 'run', '--root', 'studio', ...args]),
   'test:worker': (args) => vitest(['worker'], args),
   'test:browser': async (args) => {
     await buildOnce()

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Of the package that lists them. */
+const folder = fileURLToPath(new URL('../../test/', import.meta.url))
 
 /** GIPHY's own React widgets, unchanged, over our `/v1/`: the frame's width, trending GIFs, defaults for everything else. */
 const WIDGETS = {
@@ -15,7 +16,7 @@ export type Widget = keyof typeof WIDGETS
 export async function giphyPage(widget: Widget): Promise<{ html: string; script: string }> {
   const { outputFiles } = await build({
     stdin: {
-      resolveDir: root,
+      resolveDir: folder,
       loader: 'js',
       contents: `
         import { GiphyFetch, setServerUrl } from '@giphy/js-fetch-api'

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { OwnFile } from '../client/edge.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+/** Of the package that lists them. */
+const folder = fileURLToPath(new URL('../../test/', import.meta.url))
 
 /** Other pickers for React, unchanged, over our `/v1/`, with the defaults of their own documentation. */
 const PICKERS = {
@@ -36,7 +37,7 @@ export type OtherPicker = keyof typeof PICKERS
 /** The files of a partner's page with one of them; `/pickers/{name}` is the page. */
 export async function pickerFiles(name: OtherPicker): Promise<Record<string, OwnFile>> {
   const { outputFiles } = await build({
-    stdin: { resolveDir: root, loader: 'js', contents: PICKERS[name] },
+    stdin: { resolveDir: folder, loader: 'js', contents: PICKERS[name] },
     bundle: true,
     minify: true,
     write: false,

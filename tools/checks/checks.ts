@@ -12,7 +12,12 @@ export const TYPES = [binOf('typescript', 'tsc'), '-b', '--force', '--checkers',
 
 /** The browser's tests, in the system's Chromium. */
 export const browserTests = () => ({
-  command: [binOf('@playwright/test', 'playwright'), 'test', '-c', 'test/browser/playwright.config.ts'],
+  command: [
+    binOf('@playwright/test', 'playwright', 'test'),
+    'test',
+    '-c',
+    'test/browser/playwright.config.ts',
+  ],
   env: { CHROMIUM_PATH: findChromium() },
 })
 

@@ -19,7 +19,7 @@ type List = { checker: string; safe: string[] }
 
 /** The programs of the sources, and the sources that are in none of them: plain JavaScript. */
 const PROGRAMS = ['shared', 'islands', 'worker', 'tools'].map((place) => `${place}/tsconfig.json`)
-const CHECKED = /^(?:(?:shared|islands|worker|origin|tools|media|studio)\/.*|build)\.tsx?$/
+const CHECKED = /^(?:(?:shared|islands|worker|origin|tools|media)\/.*|build)\.tsx?$/
 
 /** Expressions that are made while the program runs, and what they are made of. */
 const MADE = new Map([

@@ -5,9 +5,9 @@ import type { Repository } from './repository.ts'
 export type Import = { from: string; to: string; isPackage: boolean }
 
 const SOURCE = /\.(ts|tsx|mjs)$/
-const TEST = /\.(test|spec)\.tsx?$|(^|\/)test-[\w-]+\.ts$|^test\//
+const TEST = /\.(test|spec)\.tsx?$|(^|\/)test-[\w-]+\.ts$|^(test|studio)\//
 
-/** The sources that the rules are about: no tests, and nothing that tests alone use. */
+/** The sources that the rules are about: no tests, nothing that tests alone use, and no studio, which is not the product's. */
 export const sourcesOf = ({ paths }: Repository): string[] =>
   paths.filter((path) => SOURCE.test(path) && !path.endsWith('.d.ts') && !TEST.test(path))
 

@@ -288,7 +288,6 @@ export const ROOMS: Arrows = {
 
   // What runs in Node.
   media: ['shared/media', 'shared/schema/choices.ts'],
-  studio: ['media'],
   tools: [
     'islands/manifest.ts',
     'islands/runtime',

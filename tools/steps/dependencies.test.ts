@@ -20,47 +20,78 @@ const listedIn = (folder: string) => {
 }
 
 const ROOT = '.'
-const FOLDERS = [ROOT, ...(packageIn(ROOT).workspaces ?? [])]
+/** Of the product, and of its tests and benchmarks. */
+const FOLDERS = [ROOT, 'test', ...(packageIn(ROOT).workspaces ?? [])]
 const LISTED = new Map(FOLDERS.map((folder) => [folder, listedIn(folder)]))
 
-const SOURCES = globSync(
-  '{*,{shared,islands,worker,origin,tools,media,studio,test,bench}/**/*}.{ts,tsx,mjs}',
-  {
-    cwd: root,
-    exclude: ['**/node_modules/**'],
-  },
-)
+const SOURCES = globSync('{*,{shared,islands,worker,origin,tools,media,test,bench}/**/*}.{ts,tsx,mjs}', {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+})
 
 /** What code loads by the name of a package: an import, a `require`, the package's command (`binOf`) or files (`folderOf`). */
 const LOADED =
   /\b(?:from|import|import\(|require\(|createRequire\(import\.meta\.url\)\(|binOf\(|folderOf\()\s*'((?:@[\w.-]+\/)?\w[\w.-]*)(?=['/])/g
 
-const folderOf = (path: string) => FOLDERS.find((folder) => path.startsWith(`${folder}/`)) ?? ROOT
+const isTest = (path: string) => /\.test\.tsx?$/.test(path)
+/** Runs the browser's tests, beside the checks of the root. */
+const RUNNER = 'tools/checks/checks.ts'
+
+/** The packages of ours whose lists a file may use. */
+function listsOf(path: string): string[] {
+  if (/^(test|bench)\//.test(path) || path === RUNNER) return ['test', ROOT]
+  const own = FOLDERS.find((folder) => path.startsWith(`${folder}/`))
+  if (own) return isTest(path) ? [own, ROOT] : [own]
+  return [ROOT]
+}
+
+const namesIn = (text: string): string[] => [...text.matchAll(LOADED)].map(([, name = '']) => name)
 
 const USES = SOURCES.flatMap((path) =>
-  [...read(path).matchAll(LOADED)].map(([, name = '']) => ({ path, folder: folderOf(path), name })),
+  namesIn(read(path)).map((name) => ({ path, lists: listsOf(path), name })),
 )
 
 /** Those that the build makes: examples and tests load them as partners do. */
 const OWN = Object.values(packageManifests({ version: '', license: '' })).map(({ name }) => name)
 
-/** Needed without being loaded: the Node that runs every command (`tools/run.mjs`), and types of what is loaded. */
-const isImplied = (name: string) => /^node-linux-|^@types\//.test(name)
+/**
+ * Needed without being loaded: the Node that runs every command (`tools/run.mjs`), types of what is loaded, and what a
+ * package leaves to who installs it (its peers).
+ */
+const isImplied = (name: string) => /^node-linux-|^@types\/|^(vite|styled-components)$/.test(name)
+
+/** Checks, tests, and what starts them: all else runs without the root's devDependencies, as `npm start` installs none. */
+const TOOLS =
+  /^(test|bench|tools\/(checks|tests))\/|^tools\/(check|step)\.ts$|^vitest\.config|\/test-[\w-]+\.ts$|\.test\.tsx?$/
+
+const typeImports = /^import type [^']* from '[^']+'$/gm
 
 describe('packages', () => {
   it('that a file loads are listed in its own package.json; tests may load those of the root too', () => {
     expect(USES.length).toBeGreaterThan(300)
-    const isListed = ({ path, folder, name }: (typeof USES)[number]) =>
-      [folder, ...(/\.test\.tsx?$/.test(path) ? [ROOT] : [])].some((list) => name in (LISTED.get(list) ?? {}))
+    const isListed = ({ lists, name }: (typeof USES)[number]) =>
+      lists.some((list) => name in (LISTED.get(list) ?? {}))
     expect(USES.filter((use) => !isListed(use) && !OWN.includes(use.name))).toEqual([])
   })
 
   it('that are listed are loaded by the same package', () => {
     for (const [folder, list] of LISTED) {
-      const loaded = new Set(USES.filter((use) => use.folder === folder).map(({ name }) => name))
+      const loaded = new Set(USES.filter(({ lists }) => lists.includes(folder)).map(({ name }) => name))
       const unused = Object.keys(list).filter((name) => !loaded.has(name) && !isImplied(name))
       expect(unused, folder).toEqual([])
     }
+  })
+
+  it('that are tools are loaded by no command of the product', () => {
+    const { devDependencies = {} } = packageIn(ROOT)
+    const commands = SOURCES.filter((path) => !TOOLS.test(path))
+    expect(commands.length).toBeGreaterThan(300)
+    const loaded = commands.flatMap((path) =>
+      namesIn(read(path).replace(typeImports, ''))
+        .filter((name) => name in devDependencies && !listsOf(path).includes('media'))
+        .map((name) => ({ path, name })),
+    )
+    expect(loaded).toEqual([])
   })
 
   it('T47: have one exact version, wherever they are listed', () => {

@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const require = createRequire(import.meta.url)
-
-/** The path of a package's command, to be run with this Node. */
-export function binOf(name: string, command = name): string {
+/**
+ * The path of a package's command, to be run with this Node.
+ * @param folder the package of ours that lists it
+ */
+export function binOf(name: string, command = name, folder = '.'): string {
+  const require = createRequire(join(root, folder, 'package.json'))
   const file = require.resolve(`${name}/package.json`)
   const { bin } = require(file) as { bin: string | Record<string, string> }
   const script = typeof bin === 'string' ? bin : bin[command]

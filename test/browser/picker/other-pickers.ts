@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../../../tools/steps/run-step.ts'
 import { hostPage } from '../host-page.ts'
@@ -48,7 +49,7 @@ export type Shape = keyof typeof PAGES
 /** A page of another site with the pickers of a shape, which ask the product at `base`. */
 export async function otherPickers(shape: Shape, base: string) {
   const { outputFiles } = await build({
-    stdin: { contents: PICKER + PAGES[shape], resolveDir: root, loader: 'js' },
+    stdin: { contents: PICKER + PAGES[shape], resolveDir: join(root, 'test'), loader: 'js' },
     bundle: true,
     write: false,
     outdir: 'out',
