@@ -29,18 +29,18 @@ const picker = lazy(() => import('./widgets/picker/picker.ts'), 'picker')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
-const guide = lazy(() => import('./reference/guide/guide.tsx'), 'guide')
-const favorites = lazy(() => import('./public/favorites/favorites.ts'), 'favorites')
+const guide = lazy(() => import('./reference/guide.tsx'), 'guide')
+const favorites = lazy(() => import('./public/favorites.tsx'), 'favorites')
 const stories = () => import('./public/stories/stories.ts')
 const lists = () => import('./public/lists/browse.ts')
-const categories = () => import('./public/categories/categories.ts')
+const categories = () => import('./public/lists/categories.tsx')
 const reference = () => import('./reference/api.tsx')
 const signIn = () => import('./people/sign-in.tsx')
-const register = () => import('./people/register.tsx')
-const password = () => import('./people/password.tsx')
+const register = () => import('./people/sign-in.tsx')
+const password = () => import('./people/sign-in.tsx')
 const account = () => import('./people/account.tsx')
-const ownGifs = () => import('./people/gifs/own-gifs.tsx')
-const editGif = () => import('./people/gifs/edit-gif.tsx')
+const ownGifs = () => import('./people/own-gifs.tsx')
+const editGif = () => import('./people/edit-gif.tsx')
 const reporting = () => import('./people/report.tsx')
 const uploading = () => import('./people/upload.tsx')
 const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout')
@@ -53,7 +53,7 @@ const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
 const cta = lazy(() => import('./proxy/handle-cta.ts'), 'handleCta')
 const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
 
-const directPages = () => import('./public/direct/direct-pages.tsx')
+const directPages = () => import('./public/direct-pages.tsx')
 
 /** A page in the layout of the public pages; `direct` names the page that takes its place (`Route`). */
 const page = (path: string, handler: Handler<App>, direct?: DirectPage): Route => ({
@@ -205,7 +205,7 @@ const ROUTES: readonly Route[] = [
 
 const classOf = classLookup(ROUTES)
 
-const failures = lazyModule(() => import('./public/failure/failure-page.tsx'))
+const failures = lazyModule(() => import('./public/failure-page.tsx'))
 const failurePage: FailurePage = async (...failure) => (await failures()).failurePage(...failure)
 const failureResponse = failureResponses(failurePage)
 

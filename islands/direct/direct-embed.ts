@@ -86,7 +86,7 @@ if (root) {
 }
 
 /** §2 The still layer with the animation over it, as the Worker draws them (`worker/render/parts.tsx`). */
-export function newStage(picture: PictureSources, title: string, paused: boolean): HTMLElement {
+function newStage(picture: PictureSources, title: string, paused: boolean): HTMLElement {
   const { webp, fallback, still, video } = picture
   const size = { width: String(picture.width), height: String(picture.height) }
   const stage = newElement('div', { class: 'stage' })

@@ -37,7 +37,7 @@ export function handleInput(model: EmbedModel, root: HTMLElement): void {
  * Keys of the whole page, where what has the focus does not take them itself: Space and K pause, S shares, Escape goes
  * back. They work in the frame that has the focus, as WCAG 2.1.4 wants it of single letters.
  */
-export function handleKeys(model: EmbedModel, root: HTMLElement): void {
+function handleKeys(model: EmbedModel, root: HTMLElement): void {
   const press: Record<string, (event: KeyboardEvent) => void> = {
     ' ': (event) => {
       // A button has a press of its own for it. A page without one scrolls its host.

@@ -44,7 +44,7 @@ export const listenToVimeo: ListenToFilm = (frame, events) => {
 }
 
 /** The events of Vimeo's player that count here. */
-export type VimeoEvent = 'ready' | 'play' | 'pause' | 'ended' | 'error'
+type VimeoEvent = 'ready' | 'play' | 'pause' | 'ended' | 'error'
 
 type Message = { event?: unknown; method?: unknown; data?: { method?: unknown } | null }
 

@@ -1,7 +1,4 @@
-import { startItemPlayer } from './item-player.ts'
 import { startMotionSwitch } from './motion-switch.ts'
-import { startOpener } from './open-on-intent.ts'
-import { startCompletion } from './search-completion.ts'
 import { startShareFields } from './share-fields.ts'
 
 // What every public page does once it is there; without it all of them show, link and read.
@@ -12,4 +9,88 @@ startShareFields()
 for (const button of document.querySelectorAll<HTMLElement>('[data-opens]')) startOpener(button)
 for (const field of document.querySelectorAll<HTMLInputElement>('.search input[type="search"]')) {
   startCompletion(field)
+}
+
+/**
+ * The player of an item's page: its button pauses on the still layer, as in an embed. Where motion is unwanted it stands
+ * still by style alone until somebody plays it.
+ */
+function startItemPlayer(player: HTMLElement): void {
+  const film = player.querySelector('video')
+  let playing = !matchMedia('(prefers-reduced-motion: reduce)').matches
+
+  const follow = (next: boolean) => {
+    playing = next
+    player.toggleAttribute('data-paused', !playing)
+    player.toggleAttribute('data-playing', playing)
+    if (!film) return
+    // A browser that does not let it play leaves its first frame: no error of ours.
+    if (playing) film.play().catch(() => {})
+    else film.pause()
+  }
+  if (!playing) follow(false)
+  player.querySelector('[data-action="pause"]')?.addEventListener('click', () => follow(!playing))
+  document.addEventListener('motion', (event) => follow((event as CustomEvent<boolean>).detail))
+  // A broken picture leaves its place to the still layer.
+  player.addEventListener('error', () => player.setAttribute('data-broken', ''), {
+    capture: true,
+    once: true,
+  })
+}
+
+type Part = { open: (button: HTMLElement) => void }
+
+/**
+ * Fetches the module of a part of the page when somebody is about to press its button, and opens it with the press. Where it
+ * does not arrive, the press leads to what the page has instead.
+ */
+function startOpener(button: HTMLElement): void {
+  const load = (): Promise<Part> => import(button.dataset.opens ?? '')
+  const prepare = () => void load().catch(() => {})
+  for (const intent of ['pointerenter', 'touchstart', 'focus']) {
+    button.addEventListener(intent, prepare, { once: true, passive: true })
+  }
+  button.addEventListener('click', async () => {
+    const part = await load().catch(() => undefined)
+    if (part) part.open(button)
+    else document.getElementById(button.dataset.instead ?? '')?.scrollIntoView()
+  })
+}
+
+/** How long typing rests before the library is asked, ms, and how many terms are offered. */
+const REST_MS = 150
+const TERMS = 8
+
+/**
+ * Completes what is typed into a search field by the library's own terms, in the browser's own list: its keys and its
+ * words for readers come with it. Without an answer the field stays as it is.
+ */
+function startCompletion(field: HTMLInputElement): void {
+  const list = document.createElement('datalist')
+  list.id = `${field.id}-terms`
+  let rest = 0
+
+  const complete = async (q: string) => {
+    const response = await fetch(`/v1/gifs/search/tags?${new URLSearchParams({ q, limit: String(TERMS) })}`)
+    const { data } = (await response.json()) as { data: { name: string }[] }
+    // What came for a text that has changed meanwhile is late.
+    if (field.value.trim() !== q) return
+    list.replaceChildren(...data.map(({ name }) => new Option(name)))
+    // Until there is something to choose it is a plain search field.
+    if (!field.list) {
+      field.after(list)
+      field.setAttribute('list', list.id)
+    }
+  }
+
+  field.addEventListener('input', (event) => {
+    clearTimeout(rest)
+    const q = field.value.trim()
+    const isChosen = (event as InputEvent).inputType === 'insertReplacementText'
+    if (isChosen && [...list.children].some((one) => (one as HTMLOptionElement).value === q)) {
+      field.form?.requestSubmit()
+      return
+    }
+    if (q) rest = window.setTimeout(() => complete(q).catch(() => {}), REST_MS)
+  })
 }

@@ -124,7 +124,7 @@ type ShareFieldProps = {
 const COPIED_MS = 2000
 
 /** §5 A share field: a text to take along, which selects itself on focus or click. */
-export function ShareField({ id, label, value, copy, copied, onPress, onCopy, onRefused }: ShareFieldProps) {
+function ShareField({ id, label, value, copy, copied, onPress, onCopy, onRefused }: ShareFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const [done, setDone] = useState(false)
   useEffect(() => {
@@ -183,7 +183,7 @@ const Copied = ({ children }: { children: ReactNode }) => (
 type Props = { network: Network; shared: Shared; onShare: (name: string) => void }
 
 /** One network: a pop-up where the browser lets us, else the plain link that it is. */
-export function SocialLink({ network, shared, onShare }: Props) {
+function SocialLink({ network, shared, onShare }: Props) {
   const { id, name, popup } = network
   const href = shareLink(network, shared)
   const share = (event: MouseEvent) => {

@@ -11,7 +11,7 @@ it.each([
 ])('%i×%i is step %i', (width, height, step) => expect(ratioStep({ width, height })).toBe(step))
 
 it('every step has its rule in the style', () => {
-  const css = readFileSync(new URL('../../worker/public/parts/tile-rows.css', import.meta.url), 'utf8')
+  const css = readFileSync(new URL('../../worker/public/layout/tile-rows.css', import.meta.url), 'utf8')
   for (let step = 5; step <= 26; step++) {
     expect(css).toContain(`[data-ratio="${step}"] {\n  --ratio: ${step / 10};`)
   }

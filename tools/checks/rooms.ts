@@ -213,7 +213,6 @@ export const ROOMS: Arrows = {
     'worker/http',
     'worker/proxy',
     'worker/public/layout',
-    'worker/public/parts',
     'worker/render',
     'worker/upstreams',
   ],

@@ -14,7 +14,7 @@ import { documentEnd, documentHead, type Theme } from '../render/document.ts'
 import { embedPauseHtml, Island, Player } from '../render/parts.tsx'
 import type { PageTracking } from '../render/tracking.ts'
 
-export type EmbedPage = {
+type EmbedPage = {
   view: EmbedView
   layout: Layout
   theme: Theme

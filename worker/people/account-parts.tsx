@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { ApiTokenSchema, SessionSchema } from '../../shared/schema/own-site.ts'
 import { interpolate } from '../../shared/texts/interpolate.ts'
-import { agentName } from './agent-name.ts'
 import { Form, focused } from './form.tsx'
 import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'
 import type { PageState } from './people-page.tsx'
@@ -110,4 +109,35 @@ function NewToken({ page: { texts }, given: { name = '', token = '' } }: NewToke
       <p>{texts.tokenOnce}</p>
     </div>
   )
+}
+
+type Signs = readonly (readonly [name: string, ...signs: string[]])[]
+
+// The first that fits: each browser also says that it is one of those below it.
+const BROWSERS: Signs = [
+  ['Edge', 'Edg/', 'EdgA/', 'EdgiOS/'],
+  ['Opera', 'OPR/'],
+  ['Samsung Internet', 'SamsungBrowser/'],
+  ['Firefox', 'Firefox/', 'FxiOS/'],
+  ['Chrome', 'Chrome/', 'CriOS/'],
+  ['Safari', 'Safari/'],
+]
+const SYSTEMS: Signs = [
+  ['iPadOS', 'iPad'],
+  ['iOS', 'iPhone'],
+  ['Android', 'Android'],
+  ['ChromeOS', 'CrOS'],
+  ['Windows', 'Windows'],
+  ['macOS', 'Mac OS X'],
+  ['Linux', 'Linux'],
+]
+
+const MAX = 60
+
+/** A browser's name and system, by which people tell their sessions apart; of a program its own name; '' for nothing. */
+export function agentName(agent: string): string {
+  const find = (names: Signs) => names.find(([, ...signs]) => signs.some((sign) => agent.includes(sign)))?.[0]
+  const browser = find(BROWSERS)
+  if (!browser) return agent.slice(0, MAX)
+  return [browser, find(SYSTEMS)].filter(Boolean).join(' · ')
 }

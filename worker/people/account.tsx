@@ -6,9 +6,15 @@ import { pageCall } from '../proxy/page-call.ts'
 import { Section, Sessions, Tokens } from './account-parts.tsx'
 import { Form } from './form.tsx'
 import { CHANGE_PASSWORD, DELETE_ACCOUNT, FIRST_PASSWORD, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
-import { ownGifsSection } from './gifs/own-gifs.tsx'
-import { Done } from './panel.tsx'
-import { ACCOUNTS_ELSEWHERE, type Drawn, type Outcome, type PageState, peoplePage } from './people-page.tsx'
+import { ownGifsSection } from './own-gifs.tsx'
+import {
+  ACCOUNTS_ELSEWHERE,
+  Done,
+  type Drawn,
+  type Outcome,
+  type PageState,
+  peoplePage,
+} from './people-page.tsx'
 
 type C = Context<App>
 type Fields = Readonly<Record<string, string>>

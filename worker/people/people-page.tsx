@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { AppError } from '../../shared/errors.ts'
 import { hex } from '../../shared/net/bytes.ts'
 import { interpolate } from '../../shared/texts/interpolate.ts'
@@ -16,7 +16,7 @@ import { replyPage } from '../http/reply.ts'
 import { readCredentials } from '../proxy/credentials.ts'
 import { hasUploads } from '../proxy/handle-upload.ts'
 import { assertOwnForm, pageCall, readForm } from '../proxy/page-call.ts'
-import { publicPolicy } from '../public/layout/policy.ts'
+import { publicPolicy } from '../public/layout/render-page.tsx'
 import { assets } from '../render/assets.ts'
 import { NOINDEX } from '../render/html-document.tsx'
 import { assertConfigured } from '../upstreams/upstreams.ts'
@@ -193,3 +193,43 @@ const elsewherePage =
       </div>
     ),
   })
+
+/** What a page says after a form: the names that `?done=` may have. */
+const DONE = {
+  'signed-out': 'signedOut',
+  reset: 'passwordReset',
+  confirmed: 'confirmed',
+  deleted: 'deleted',
+  sent: 'forgotSent',
+  saved: 'saved',
+  email: 'emailSent',
+  password: 'passwordChanged',
+  session: 'sessionEnded',
+  token: 'tokenDeleted',
+  gif: 'gifDeleted',
+} as const satisfies Record<string, keyof PeopleTexts>
+
+const isDone = (name: string): name is keyof typeof DONE => Object.hasOwn(DONE, name)
+
+/** What the form before has done, said once. */
+export function Done({ page: { c, texts, sent } }: { page: PageState }) {
+  const done = c.req.query('done') ?? ''
+  if (sent || !isDone(done)) return null
+  return (
+    <p className="said" role="status">
+      {texts[DONE[done]]}
+    </p>
+  )
+}
+
+type Props = { page: PageState; title: string; text?: string; children?: ReactNode }
+
+/** The one thing of a page: its headline, a sentence, and its form. */
+export const Panel = ({ page, title, text, children }: Props) => (
+  <div className="panel">
+    <h1>{title}</h1>
+    <Done page={page} />
+    {text && <p className="note panel-text">{text}</p>}
+    {children}
+  </div>
+)

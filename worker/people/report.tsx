@@ -10,8 +10,7 @@ import { pageCall } from '../proxy/page-call.ts'
 import { pageContext } from '../public/layout/page-context.ts'
 import { Form } from './form.tsx'
 import { REPORT, REPORT_OF_SOMEBODY } from './form-rows.ts'
-import { Panel } from './panel.tsx'
-import { ACCOUNTS_ELSEWHERE, type Drawn, type PageState, peoplePage } from './people-page.tsx'
+import { ACCOUNTS_ELSEWHERE, type Drawn, type PageState, Panel, peoplePage } from './people-page.tsx'
 
 type C = Context<App>
 

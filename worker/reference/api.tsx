@@ -3,13 +3,12 @@ import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
-import { pageContext } from '../public/layout/page-context.ts'
+import { optional, type PageContext, pageContext } from '../public/layout/page-context.ts'
 import { renderPage } from '../public/layout/render-page.tsx'
-import { optional } from '../public/parts/optional.ts'
 import { assets } from '../render/assets.ts'
-import { ApiPage, FIND_MAX_CHARS } from './api-page.tsx'
-import { PARTS, partPath } from './calls.ts'
-import { openApi } from './docs.ts'
+import { CallSection, TryForm } from './call-section.tsx'
+import { anchorOf, type Call, callsOf, isFound, isIn, outline, PARTS, type Part, partPath } from './calls.ts'
+import { Dialects, DocsNav, openApi, sample, Table } from './docs.tsx'
 
 /** `/docs/api` and `/docs/api/{part}`. Its examples name the item that is trending most, where one can be read. */
 export async function apiReference(c: Context<App>): Promise<Response> {
@@ -46,3 +45,160 @@ export const referenceJson = (c: Context<App>): Response =>
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   })
+
+/** What the filter takes at most. */
+const FIND_MAX_CHARS = 60
+
+const calls = callsOf(openApi)
+
+type Item = { id: string; slug: string }
+type Props = { context: PageContext; part: Part; find: string; item: Item | undefined }
+
+/** `/docs/api` and its parts: every call, readable without a script; with one, reads can be tried where they are. */
+function ApiPage({ context, part, find, item = sample }: Props) {
+  const { brand, publicUrl, to } = context
+  const all = calls.filter((call) => isIn(part, call))
+  const shown = all.filter((call) => isFound(call, find))
+  const chapters = openApi.tags
+    .map((tag) => ({ ...tag, calls: shown.filter(({ operation }) => operation.tags.includes(tag.name)) }))
+    .filter((chapter) => chapter.calls.length > 0)
+  // Examples name an item that is there.
+  const named = (text: string) =>
+    text
+      .replaceAll(encodeURIComponent(sample.host), encodeURIComponent(publicUrl))
+      .replaceAll(sample.host, publicUrl)
+      .replaceAll(sample.slug, item.slug)
+      .replaceAll(sample.id, item.id)
+  return (
+    <div className="api" lang="en">
+      <DocsNav here={partPath(part)} to={to} />
+      <h1>{part.part ? `${brand} API: ${part.name.toLowerCase()}` : `${brand} API`}</h1>
+      <Lead part={part} />
+      <form className="api-find" action={partPath(part)}>
+        <label htmlFor="find">Filter calls</label>
+        <input
+          id="find"
+          type="search"
+          name="find"
+          defaultValue={find}
+          maxLength={FIND_MAX_CHARS}
+          autoComplete="off"
+        />
+        <output htmlFor="find" data-count={all.length}>
+          {`${shown.length} of ${all.length} calls`}
+        </output>
+        <button type="submit">Filter</button>
+      </form>
+      <div className="api-columns">
+        <nav className="api-nav" aria-label="Calls">
+          <ul>
+            <li>
+              <a href="#errors">Errors and lists</a>
+            </li>
+            {!part.part && (
+              <li>
+                <a href="#dialects">Tenor and KLIPY</a>
+              </li>
+            )}
+            {chapters.map(({ name, calls: own }) => (
+              <li key={name} data-chapter={anchorOf(name)}>
+                <a href={`#${anchorOf(name)}`}>{name}</a>
+                <ul>
+                  {own.map((call) => (
+                    <CallLink key={call.operation.operationId} call={call} />
+                  ))}
+                </ul>
+              </li>
+            ))}
+            <li>
+              <a href="#shapes">Shapes</a>
+            </li>
+          </ul>
+        </nav>
+        <div className="api-calls">
+          {!part.part && <TryForm />}
+          <General />
+          {!part.part && <Dialects publicUrl={publicUrl} />}
+          {chapters.map(({ name, description, calls: own }) => (
+            <section key={name} aria-labelledby={anchorOf(name)} data-chapter={anchorOf(name)}>
+              <h2 id={anchorOf(name)}>{name}</h2>
+              <p className="note">{description}</p>
+              {own.map((call) => (
+                <CallSection
+                  key={call.operation.operationId}
+                  call={call}
+                  publicUrl={publicUrl}
+                  named={named}
+                />
+              ))}
+            </section>
+          ))}
+          <Shapes />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const CallLink = ({ call: { operation } }: { call: Call }) => (
+  <li>
+    <a href={`#${operation.operationId}`}>{operation.operationId}</a>
+  </li>
+)
+
+/** What a part is about, and where the others are. */
+function Lead({ part }: { part: Part }) {
+  const counts = PARTS.map((each) => calls.filter((call) => isIn(each, call)).length)
+  return (
+    <p className="lead">
+      {part.part === '' &&
+        'Calls that anyone may make. Clients of GIPHY’s, Tenor’s, and KLIPY’s public APIs work unchanged. '}
+      {part.part === 'signed-in' &&
+        'Calls that need an account: a session in the browser, or an API token created at /account. '}
+      {part.part === 'staff' && 'Calls that moderators and staff may make. '}
+      {`${PARTS.map(({ name }, at) => `${name}: ${counts[at]} calls`).join(', ')}. All of them as `}
+      <a href="/docs/api.json">OpenAPI 3.1</a>.
+    </p>
+  )
+}
+
+/** What holds for every call. */
+const General = () => (
+  <section aria-labelledby="errors">
+    <h2 id="errors">Errors and lists</h2>
+    <p>
+      An error has a <code>kind</code>, a <code>message</code>, and a <code>detail</code> for each wrong
+      field. Below /v1 and /v2, it has GIPHY’s shape, with the same status in <code>meta</code>. Any call may
+      return:
+    </p>
+    <Table
+      head={['Status', 'When']}
+      rows={[
+        ['405', 'The method isn’t allowed. Allow lists the ones that are.'],
+        ['429', 'Too many requests. Retry-After says how many seconds to wait.'],
+        ['502', 'A service behind this one gave a bad response.'],
+        ['503', 'The service is unavailable. Retry-After says when to try again.'],
+      ]}
+    />
+    <p>
+      Reads below /v1 and /v2 are open to every origin. All other calls are for pages of this host and for
+      tokens. A write with a session sends the value of the cookie <code>csrftoken</code> in{' '}
+      <code>X-CSRFToken</code>. Lists in a query are indexed: <code>a[0]=x&amp;a[1]=y</code>.
+    </p>
+  </section>
+)
+
+const Shapes = () => (
+  <section aria-labelledby="shapes">
+    <h2 id="shapes">Shapes</h2>
+    <p className="note">The objects in responses, field by field.</p>
+    {Object.entries(openApi.components.schemas).map(([name, schema]) => (
+      <details key={name} id={`shape-${name}`}>
+        <summary>
+          <code>{name}</code>
+        </summary>
+        <pre>{outline(schema)}</pre>
+      </details>
+    ))}
+  </section>
+)

@@ -1,8 +1,19 @@
 import { Fragment } from 'react'
-import { answerOf, type Call, errorsOf, type Field, fieldsOf, type Operation } from './calls.ts'
-import { limitText, typeText } from './outline.ts'
-import { curlText, scriptText } from './request-text.ts'
-import { Table } from './table.tsx'
+import { QUERY_MAX_CHARS } from '../../shared/limits.ts'
+import { CHOSEN_RATINGS } from '../../shared/schema/choices.ts'
+import {
+  answerOf,
+  type Call,
+  curlText,
+  errorsOf,
+  type Field,
+  fieldsOf,
+  limitText,
+  type Operation,
+  scriptText,
+  typeText,
+} from './calls.ts'
+import { Table } from './docs.tsx'
 
 const CREDENTIALS: Record<string, string> = {
   session: 'a session (the cookie __Host-session)',
@@ -26,7 +37,7 @@ function whoText({ security, 'x-role': role }: Operation): string {
 }
 
 /** A sentence whose code is between backticks. */
-export const Sentence = ({ text }: { text: string }) =>
+const Sentence = ({ text }: { text: string }) =>
   text.split('`').map((part, at) => {
     const key = `${at} ${part}`
     return at % 2 ? <code key={key}>{part}</code> : <Fragment key={key}>{part}</Fragment>
@@ -104,3 +115,36 @@ export function CallSection({ call, publicUrl, named }: Props) {
     </article>
   )
 }
+
+/** A search on this server. Without a script it opens the answer; with one, the answer is shown below. */
+export const TryForm = () => (
+  <section aria-labelledby="try">
+    <h2 id="try">Try a search</h2>
+    <form className="api-try" action="/v1/gifs/search" data-try-form>
+      <label>
+        <code>q</code>
+        <input
+          name="q"
+          type="text"
+          defaultValue="happy"
+          required
+          maxLength={QUERY_MAX_CHARS}
+          autoComplete="off"
+        />
+      </label>
+      <label>
+        <code>limit</code>
+        <input name="limit" type="number" defaultValue="2" min="1" max="50" />
+      </label>
+      <label>
+        <code>rating</code>
+        <select name="rating" defaultValue="g">
+          {CHOSEN_RATINGS.map((rating) => (
+            <option key={rating}>{rating}</option>
+          ))}
+        </select>
+      </label>
+      <button type="submit">Send</button>
+    </form>
+  </section>
+)

@@ -2,7 +2,7 @@ import manifest from '../../dist/manifest.json'
 import type { PAGE_SCRIPTS, PAGE_STYLES, PageName } from '../../islands/manifest.ts'
 
 /** Scripts of the public pages: on every one, and on one kind of page alone. */
-export type PublicScript = keyof typeof PAGE_SCRIPTS | 'picker'
+type PublicScript = keyof typeof PAGE_SCRIPTS | 'picker'
 
 /** An embed's inline styles: one by its layout, and one more for stickers. */
 export type EmbedCss = 'embed-desktop-css' | 'embed-phone-css' | 'embed-sticker-css'

@@ -3,9 +3,6 @@ import { assets, type EmbedCss } from './assets.ts'
 
 export type Theme = 'auto' | 'light' | 'dark'
 
-/** A style and the CSP source that allows exactly it. */
-export type InlineStyle = { text: string; csp: string }
-
 type Head = {
   title: string
   lang?: string

@@ -34,7 +34,7 @@ const Query = v.object({
 })
 
 const foreign = lazyModule(() => import('../../shared/gif/address.ts'))
-const stories = lazyModule(() => import('../public/stories/published-story.ts'))
+const stories = lazyModule(() => import('../public/stories/read-stories.ts'))
 
 /** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404 also what is hidden, 410, 501 unknown format. */
 export async function oembed(c: Context<App>): Promise<Response> {

@@ -3,7 +3,6 @@ import type { ItemView } from '../../../shared/public/item-view.ts'
 import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { type Attributes, NOINDEX, type PageHead } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page-context.ts'
-import { itemJsonLd } from './item-json-ld.ts'
 
 /** The head of an item's page: Open Graph, Twitter's player card, links to oEmbed, JSON-LD. */
 export function itemHead(view: ItemView, context: PageContext, isListed: boolean): PageHead {
@@ -86,3 +85,30 @@ const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/
 
 // Player cards require https; a development host has none.
 const overHttps = (url: string): string => (LOCAL.test(url) ? url : url.replace(/^http:/, 'https:'))
+
+/** https://schema.org/ImageObject, or VideoObject for a video: what search engines show of an item. */
+function itemJsonLd(view: ItemView, { publicUrl }: PageContext): object {
+  const { picture, still, film } = view.files
+  const isVideo = view.kind === 'video' && film !== undefined
+  const content = isVideo ? film : picture
+  return {
+    '@context': 'https://schema.org',
+    '@type': isVideo ? 'VideoObject' : 'ImageObject',
+    '@id': view.canonical,
+    url: view.canonical,
+    name: view.heading,
+    description: view.title,
+    contentUrl: content?.url,
+    width: content?.width,
+    height: content?.height,
+    thumbnailUrl: still?.url ?? picture?.url,
+    embedUrl: view.embedUrl,
+    uploadDate: view.added,
+    keywords: view.tags.map(({ name }) => name).join(', ') || undefined,
+    creator: view.attribution && {
+      '@type': 'Person',
+      name: view.attribution.name,
+      url: view.attribution.href && new URL(view.attribution.href, publicUrl).href,
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { ReactElement } from 'react'
+import type { FavoriteWords } from '../../../islands/favorites/favorite-toggle.ts'
 import { relatedPath } from '../../../shared/public/browse-path.ts'
 import { type ItemFacts, type ItemView, itemFiles, toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
@@ -7,13 +8,11 @@ import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { App } from '../../app-types.ts'
 import { assets } from '../../render/assets.ts'
 import { PauseButton, Player } from '../../render/parts.tsx'
-import { FilmIcon, ForthIcon } from '../layout/icons.tsx'
-import { type PageContext, pageContext } from '../layout/page-context.ts'
+import { FilmIcon, ForthIcon, HeartIcon } from '../layout/controls.tsx'
+import { numberOf, type PageContext, pageContext } from '../layout/page-context.ts'
+import { TileRows } from '../layout/pictures.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
-import { TileRows } from '../parts/tile-rows.tsx'
 import { ItemAttribution } from './item-attribution.tsx'
-import { ItemFactList } from './item-facts.tsx'
-import { ItemFavorite } from './item-favorite.tsx'
 import { itemHead } from './item-head.ts'
 import { ItemShare } from './item-share.tsx'
 
@@ -49,7 +48,7 @@ export function itemPage(c: Context<App>, gif: Gif, isListed: boolean, told: Tol
 }
 
 /** What of an item the page can do without: its files as the provider tells them, and how often it was seen. */
-export type Told = { facts: ItemFacts | undefined; views: number | undefined }
+type Told = { facts: ItemFacts | undefined; views: number | undefined }
 
 const UNKNOWN = { size: 0, webp_size: 0, mp4_size: 0, frames: 0 }
 
@@ -129,3 +128,74 @@ function Related({ context, view, gifs }: Props & { gifs: readonly Gif[] | undef
     </section>
   )
 }
+
+type ItemFactListProps = {
+  context: PageContext
+  view: ItemView
+  facts: ItemFacts | undefined
+  /** How often it was seen, where that is known. */
+  views: number | undefined
+}
+
+/** What is known of an item: size, frames, when it came, where from, how often it was seen. */
+function ItemFactList({ context, view, facts, views }: ItemFactListProps) {
+  const { texts, language } = context
+  const { width, height } = view.picture
+  const frames = facts?.images.original?.frames ?? 0
+  const rows: [string, string][] = [[texts.factSize, `${width} × ${height}`]]
+  if (frames > 1) rows.push([texts.factFrames, numberOf(context, frames)])
+  if (view.added) {
+    const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+    rows.push([texts.factAdded, date.format(new Date(view.added))])
+  }
+  if (views) rows.push([texts.factViews, numberOf(context, views)])
+  return (
+    <dl className="item-facts" aria-label={texts.facts}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      {facts?.source && (
+        <div>
+          <dt>{texts.factSource}</dt>
+          <dd>
+            <a href={facts.source} rel="nofollow noopener ugc" target="_blank">
+              {new URL(facts.source).host}
+            </a>
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}
+
+/** What a control of favorites says, for its script. */
+export const favoriteWords = ({ texts, playerTexts }: PageContext): FavoriteWords => ({
+  added: playerTexts.favoriteAdded,
+  kept: texts.favoriteKept,
+  removed: playerTexts.favoriteRemoved,
+  failed: playerTexts.favoriteFailed,
+  full: texts.favoritesFull,
+  press: texts.favoritePress,
+})
+
+/** §4 The favorite of an item; `#favorite` leads here from frames of other sites (`islands/public/item.ts`). */
+const ItemFavorite = ({ context, id }: { context: PageContext; id: string }) => (
+  <div
+    id="favorite"
+    className="favorite"
+    data-favorite={id}
+    data-words={JSON.stringify(favoriteWords(context))}
+  >
+    {/* Whose favorite it would be is asked first: until then a press would be lost. */}
+    <button type="button" className="favorite-button" aria-pressed="false" disabled>
+      <HeartIcon />
+      <span>{context.playerTexts.favorite}</span>
+    </button>
+    <p className="favorite-said" hidden>
+      <span role="status" /> <a href={context.to('/favorites')}>{context.texts.favorites}</a>
+    </p>
+  </div>
+)

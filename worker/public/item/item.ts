@@ -9,9 +9,9 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { gifOfSlug, PRIVATE_HEADERS, readContext, viewerContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
+import { optional } from '../layout/page-context.ts'
+import { readSite } from '../layout/read-site.ts'
 import { streamPage } from '../layout/render-page.tsx'
-import { optional } from '../parts/optional.ts'
-import { readSite } from '../parts/read-site.ts'
 import { itemPage } from './item-page.tsx'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; the related GIFs may fail. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { DirectApi } from '../../../shared/direct.ts'
+import type { Paging } from '../../../shared/public/browse-path.ts'
 import type { Texts } from '../../../shared/texts/en.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
@@ -59,3 +60,16 @@ export function pageContext(c: Context<App>): PageContext {
     to: languageLinks(c),
   }
 }
+
+/** A number as the page's language writes it. */
+export const numberOf = ({ language }: Pick<PageContext, 'language'>, count: number): string =>
+  new Intl.NumberFormat(language).format(count)
+
+export type Total = Pick<Paging, 'total' | 'isLeast'>
+
+/** How many there are; `25+` where the list goes on, and nobody knows how far. */
+export const totalText = (context: Pick<PageContext, 'language'>, { total, isLeast }: Total): string =>
+  isLeast ? `${numberOf(context, total - 1)}+` : numberOf(context, total)
+
+/** The value of a read that a page can do without, or nothing where the read fails. */
+export const optional = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)

@@ -1,12 +1,17 @@
 import { type Props, reactRenderer } from '@hono/react-renderer'
 import type { Context } from 'hono'
 import type { ReactNode } from 'react'
+import { PauseIcon, PlayIcon } from '../../../islands/ui/icons.tsx'
 import type { DirectApi } from '../../../shared/direct.ts'
+import { QUERY_MAX_CHARS } from '../../../shared/limits.ts'
+import { categoryPath, stickersPath, trendingPath } from '../../../shared/public/browse-path.ts'
+import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
+import { languages } from '../../../shared/texts/texts.ts'
 import type { App } from '../../app-types.ts'
+import { withLanguage } from '../../http/language-links.ts'
 import { assets } from '../../render/assets.ts'
 import { DOCTYPE, HtmlDocument, PAINT_HOLD, type PageHead, PaintMark } from '../../render/html-document.tsx'
-import { PublicFooter } from './footer.tsx'
-import { PublicHeader } from './header.tsx'
+import { BrandMark, SearchIcon } from './controls.tsx'
 import { type PageContext, pageContext } from './page-context.ts'
 
 declare module '@hono/react-renderer' {
@@ -96,3 +101,113 @@ const callsTo = ({ url, key }: DirectApi) => ({
   'data-provider': url,
   'data-key': key,
 })
+
+type HeaderProps = { context: PageContext; query: string | undefined; ownSearch: boolean }
+
+/** The bar on top of every public page: brand, search, links, and a switch for everything that moves (WCAG 2.2.2). */
+function PublicHeader({ context, query, ownSearch }: HeaderProps) {
+  const { texts, playerTexts, to, brand, hasAccounts, hasUploads, hasStories, direct } = context
+  const page = { context }
+  return (
+    <>
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <header className="public-header">
+        <a className="brand" href={to('/')}>
+          <BrandMark />
+          <span>{brand}</span>
+        </a>
+        {!ownSearch && <SearchForm context={context} id="public-search" query={query} />}
+        <nav className="ways" aria-label={brand}>
+          <Way {...page} path={trendingPath()} name={playerTexts.trending} />
+          {/* Categories and the builder need the provider's data here. */}
+          {!direct && <Way {...page} path={categoryPath()} name={texts.categories} />}
+          <Way {...page} path={stickersPath()} name={texts.stickers} />
+          {hasStories && <Way {...page} path="/stories" name={texts.stories} />}
+          {!direct && <a href={`${to('/')}#build`}>{texts.builder}</a>}
+          <Way {...page} path="/docs" name={texts.docs} />
+          <Way {...page} path="/favorites" name={texts.favorites} />
+          {hasUploads && <Way {...page} path="/upload" name={texts.upload} />}
+          {/* The same for everybody, as caches keep the page: whoever is not signed in gets there by `/login`. */}
+          {hasAccounts && <Way {...page} path="/account" name={texts.account} />}
+        </nav>
+        <button type="button" className="motion-switch" data-action="motion">
+          <PauseIcon />
+          <PlayIcon />
+          <span className="name-of when-playing">{texts.pauseAll}</span>
+          <span className="name-of when-paused">{texts.playAll}</span>
+        </button>
+      </header>
+    </>
+  )
+}
+
+type WayProps = { context: PageContext; path: string; name: string }
+
+/** A link to one of the main pages, which says where it is this one, or one below it. */
+const Way = ({ context: { to, path: here }, path, name }: WayProps) => (
+  <a href={to(path)} aria-current={here === path ? 'page' : here.startsWith(`${path}/`) ? 'true' : undefined}>
+    {name}
+  </a>
+)
+
+type SearchFormProps = { context: PageContext; id: string; query?: string | undefined }
+
+/** The search field: a plain form, so that it works before and without scripts. */
+export function SearchForm({ context, id, query = '' }: SearchFormProps) {
+  const { texts, chosen } = context
+  return (
+    <search>
+      <form className="search" action="/search">
+        <label htmlFor={id} className="name-of">
+          {texts.search}
+        </label>
+        <input
+          id={id}
+          type="search"
+          name="q"
+          defaultValue={query}
+          placeholder={texts.search}
+          maxLength={QUERY_MAX_CHARS}
+          required
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        {Object.entries(chosen).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit">
+          <SearchIcon />
+          <span className="name-of">{texts.searchGo}</span>
+        </button>
+      </form>
+    </search>
+  )
+}
+
+/** The bottom of every public page: a line about the product, and the page in other languages. */
+function PublicFooter({ context }: { context: PageContext }) {
+  const { brand, texts, path, language, to } = context
+  return (
+    <footer className="public-footer">
+      <p>
+        <strong>{brand}</strong> {texts.tagline}
+      </p>
+      <nav aria-label={texts.language}>
+        {languages.map((one) => (
+          <a
+            key={one}
+            href={withLanguage(to(path), one)}
+            lang={one}
+            hrefLang={one}
+            aria-current={one === language ? 'true' : undefined}
+            rel="nofollow"
+          >
+            {LANGUAGE_NAMES[one]}
+          </a>
+        ))}
+      </nav>
+    </footer>
+  )
+}

@@ -2,14 +2,15 @@ import type { Props } from '@hono/react-renderer'
 import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { originsIn } from '../../../shared/picture/origins.ts'
 import type { App } from '../../app-types.ts'
 import { requestOrigin } from '../../http/every-request.ts'
 import { directApi, PRIVATE_HEADERS } from '../../http/read-context.ts'
 import { reply, replyPage } from '../../http/reply.ts'
 import { assets } from '../../render/assets.ts'
+import { TRUSTED, write } from '../../render/content-policy.ts'
 import { pageStream } from '../../render/document.ts'
 import { DOCTYPE } from '../../render/html-document.tsx'
-import { publicPolicy } from './policy.ts'
 import { PublicLayout } from './public-layout.tsx'
 
 /** A public page: its content, and what the layout needs to know. */
@@ -91,4 +92,30 @@ function publicHeaders(c: Context<App>, source: Source): Record<string, string> 
     ...(!isListed && { 'X-Robots-Tag': 'noindex' }),
     ...(isPrivate && { ...PRIVATE_HEADERS, 'X-Robots-Tag': 'noindex' }),
   }
+}
+
+/** `provider` is the base URL of one that the page calls itself: then its pictures may be on any https host. */
+type PublicSources = { origin: string; media: readonly string[]; provider?: string | undefined }
+
+/**
+ * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and
+ * widgets, forms that submit to us. Nothing is inline, and no page may frame it.
+ */
+export function publicPolicy({ origin, media, provider }: PublicSources): string {
+  const statics = `${origin}/static/`
+  const pictures = [...new Set([`${origin}/media/`, ...media])]
+  const allowed = write({
+    'default-src': ["'none'"],
+    'script-src': [statics],
+    'style-src': [statics],
+    'img-src': [statics, ...pictures, ...(provider ? ['https:'] : []), 'data:'],
+    'media-src': pictures,
+    'connect-src': ["'self'", ...originsIn([provider])],
+    'frame-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+  return `${allowed}; ${TRUSTED}`
 }

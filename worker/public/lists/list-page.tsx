@@ -1,14 +1,14 @@
 import type { ReactElement, ReactNode } from 'react'
+import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
 import type { Paging } from '../../../shared/public/browse-path.ts'
+import type { ChannelView } from '../../../shared/public/channel-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
-import type { PageContext } from '../layout/page-context.ts'
+import { Pager, TermList } from '../layout/controls.tsx'
+import { type PageContext, type Total, totalText } from '../layout/page-context.ts'
+import { TileRows } from '../layout/pictures.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
-import { type Total, totalText } from '../parts/number-of.ts'
-import { Pager } from '../parts/pager.tsx'
-import { TermList } from '../parts/term-list.tsx'
-import { TileRows } from '../parts/tile-rows.tsx'
 
 /** A link to the same list of another kind. */
 type Tab = { name: string; href: string; current: boolean; count?: Total | undefined }
@@ -102,5 +102,58 @@ export const NothingFound = ({ context, title, terms }: NoneProps) => (
     <h2>{title}</h2>
     <p>{terms.length > 0 ? context.texts.noneText : context.texts.noneShort}</p>
     <TermList context={context} terms={terms} />
+  </div>
+)
+
+type Props = {
+  context: PageContext
+  title: string
+  paging: Paging
+  /** Whether it says how many there are; tabs may say it instead. */
+  isCounted?: boolean
+  children?: ReactNode
+}
+
+/** A list's headline and the number of its GIFs. */
+export const ListTop = ({ context, title, paging, isCounted = true, children }: Props) => (
+  <div className="list-top">
+    <h1>
+      <bdi>{title}</bdi>
+    </h1>
+    {isCounted && <p className="count">{countOf(context, paging)}</p>}
+    {children}
+  </div>
+)
+
+function countOf(context: PageContext, paging: Paging): string {
+  const { texts } = context
+  if (paging.total === 1) return texts.foundOne
+  return interpolate(texts.found, { count: totalText(context, paging) })
+}
+
+type ChannelTopProps = { context: PageContext; channel: ChannelView; paging: Paging; title?: string }
+
+/** The head of a channel: picture, name, badge of a verified user, description, number of GIFs. */
+export const ChannelTop = ({ context, channel, paging, title }: ChannelTopProps) => (
+  <div className="channel-top">
+    <img
+      className="avatar"
+      src={channel.avatar}
+      width="88"
+      height="88"
+      alt=""
+      decoding="async"
+      loading="lazy"
+    />
+    <div>
+      <h1>
+        <bdi>{title ?? channel.name}</bdi>
+        {channel.verified && <VerifiedBadge text={context.playerTexts.verified} />}
+      </h1>
+      <p className="count">
+        <bdi>{`@${channel.id}`}</bdi> · {countOf(context, paging)}
+      </p>
+      {channel.text && <p className="channel-text">{channel.text}</p>}
+    </div>
   </div>
 )

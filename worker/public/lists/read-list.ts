@@ -1,9 +1,16 @@
 import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
-import { type Paging, pageWindow, pagingOf } from '../../../shared/public/browse-path.ts'
+import {
+  type ItemType,
+  type Paging,
+  pageWindow,
+  pagingOf,
+  TYPES,
+} from '../../../shared/public/browse-path.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'
+import { optional, type Total } from '../layout/page-context.ts'
 
 export type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; age: number }
 
@@ -26,3 +33,70 @@ export async function readList(
 }
 
 const beyond = () => new AppError('not-found', 'The list ends before this page')
+
+/** How many items of each other type a search shows, and how many terms. */
+const BESIDE = 8
+const TERMS = 10
+
+/** The first of what a search finds of one type, and how much there is. */
+export type Beside = { gifs: readonly Gif[] } & Total
+
+/** Per type, what a search finds of it; nothing where that could not be read. */
+export type BesideByType = Partial<Record<ItemType, Beside | undefined>>
+
+/** What a search finds of the other types, and the terms that go with it. A page shows what of it arrives. */
+export async function readBeside(
+  c: Context<App>,
+  term: string,
+  current: ItemType,
+): Promise<{ beside: BesideByType; terms: string[] }> {
+  const { provider } = c.var.services
+  const readOne = async (type: ItemType): Promise<[ItemType, Beside | undefined]> => {
+    const fields = { type, q: term, limit: BESIDE }
+    const read = await optional(provider.call('search', fields, readContext(c)))
+    const { data = [], pagination } = read?.value ?? {}
+    const total = Math.max(pagination?.total_count ?? 0, data.length)
+    return [type, read && { gifs: data, total, isLeast: pagination?.hasMoreGifs === true }]
+  }
+  const [terms, ...others] = await Promise.all([
+    optional(provider.call('relatedTags', { tag: term }, readContext(c))),
+    ...TYPES.filter((type) => type !== current).map(readOne),
+  ])
+  return {
+    beside: Object.fromEntries(others),
+    terms: namesOf(terms?.value.data ?? [], term).slice(0, TERMS),
+  }
+}
+
+/** How many letters of a term that found nothing are completed: who mistypes rarely does so at once. */
+const BEGINNING = 3
+
+/** Terms in place of one that found nothing, which is never among them. */
+export async function suggestions(
+  c: Context<App>,
+  term: string,
+  related: readonly string[],
+): Promise<string[]> {
+  const { provider } = c.var.services
+  const beginning = [...term.trim()].slice(0, BEGINNING).join('')
+  const [alike, searches] = await Promise.all([
+    optional(provider.call('tagSearch', { q: beginning, limit: TERMS / 2 }, readContext(c))),
+    optional(provider.call('trendingSearches', {}, readContext(c))),
+  ])
+  const names = [...namesOf(alike?.value.data ?? [], term), ...related, ...(searches?.value.data ?? [])]
+  return distinct(names, term).slice(0, TERMS)
+}
+
+const namesOf = (terms: readonly { name: string }[], term: string): string[] =>
+  distinct(
+    terms.map(({ name }) => name),
+    term,
+  )
+
+const keyOf = (term: string): string => term.normalize('NFKC').trim().toLowerCase()
+
+/** Each term once, whatever its letters' case, without one of them. */
+function distinct(terms: readonly string[], without: string): string[] {
+  const seen = new Set([keyOf(without), ''])
+  return terms.filter((term) => !seen.has(keyOf(term)) && seen.add(keyOf(term)))
+}

@@ -8,10 +8,8 @@ import { PRIVATE_HEADERS } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { viewerOf } from '../../http/viewer.ts'
 import { renderPage } from '../layout/render-page.tsx'
-import { publishedStory } from './published-story.ts'
-import { readGateway } from './read-gateway.ts'
-import { shownIn, viewsOf } from './shown-stories.ts'
-import { storyListPage } from './story-list-page.tsx'
+import { publishedStory, readGateway, shownIn, viewsOf } from './read-stories.ts'
+import { storyListPage } from './story-cards.tsx'
 import { storyPage } from './story-page.tsx'
 
 /** How many of the artists' newest stories `/stories` shows. */

@@ -1,8 +1,15 @@
+import type { Context } from 'hono'
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import { interpolate } from '../../../shared/texts/interpolate.ts'
-import type { PageContext } from '../layout/page-context.ts'
-import { MovingPicture } from '../parts/moving-picture.tsx'
-import { groundOf } from './story-ground.ts'
+import type { App } from '../../app-types.ts'
+import { assets } from '../../render/assets.ts'
+import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
+import { type PageContext, pageContext } from '../layout/page-context.ts'
+import { groundOf, MovingPicture } from '../layout/pictures.tsx'
+import type { PublicPage } from '../layout/render-page.tsx'
+
+/** The style of every page that shows stories. */
+export const STORIES_STYLE: Attributes = { rel: 'stylesheet', href: assets.styles.stories }
 
 type Props = { context: PageContext; stories: readonly StoryView[]; label: string; eager?: number }
 
@@ -10,7 +17,7 @@ type Props = { context: PageContext; stories: readonly StoryView[]; label: strin
 const CARD = { width: 240, height: 300 }
 
 /** Stories as cards: the cover, the title, who made it, how many GIFs it has. */
-export const StoryCards = ({ context, stories, label, eager = 0 }: Props) => (
+const StoryCards = ({ context, stories, label, eager = 0 }: Props) => (
   <ul className="story-cards" aria-label={label}>
     {stories.map((story, at) => (
       <li key={story.path}>
@@ -53,4 +60,48 @@ export function StoriesOf({ context, stories, name }: StoriesOfProps) {
 export function countText({ texts, language }: PageContext, count: number): string {
   if (count === 1) return texts.storyCountOne
   return interpolate(texts.storyCount, { count: new Intl.NumberFormat(language).format(count) })
+}
+
+type Found = Record<'trending' | 'newest', readonly StoryView[]>
+
+/** Covers that are in view when the page opens. */
+const EAGER = 4
+
+/** `/stories`: those that trend, and the artists' newest. */
+export function storyListPage(c: Context<App>, { trending, newest }: Found): PublicPage {
+  const context = pageContext(c)
+  const { texts, publicUrl } = context
+  const parts = [
+    { title: texts.storiesTrending, stories: trending },
+    { title: texts.storiesNewest, stories: newest },
+  ].filter(({ stories }) => stories.length > 0)
+  return {
+    name: 'list stories',
+    head: {
+      title: texts.stories,
+      description: texts.storiesText,
+      canonical: `${publicUrl}/stories`,
+      robots: parts.length > 0 ? undefined : NOINDEX,
+      links: [STORIES_STYLE],
+    },
+    content: (
+      <>
+        <div className="list-top">
+          <h1>{texts.stories}</h1>
+          <p className="count">{texts.storiesText}</p>
+        </div>
+        {parts.map(({ title, stories }, at) => (
+          <section key={title} className="story-row">
+            <h2>{title}</h2>
+            <StoryCards context={context} stories={stories} label={title} eager={at === 0 ? EAGER : 0} />
+          </section>
+        ))}
+        {parts.length === 0 && (
+          <div className="none">
+            <h2>{texts.noneHere}</h2>
+          </div>
+        )}
+      </>
+    ),
+  }
 }

@@ -1,17 +1,20 @@
 import type { Context } from 'hono'
+import { ChevronIcon, PauseIcon, PlayIcon } from '../../../islands/ui/icons.tsx'
 import { altText } from '../../../shared/gif/gif-texts.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
+import { toItemView } from '../../../shared/public/item-view.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { App } from '../../app-types.ts'
+import { assets } from '../../render/assets.ts'
+import { NOINDEX, type PageHead } from '../../render/html-document.tsx'
 import { ItemAttribution } from '../item/item-attribution.tsx'
+import { file, oembedLinks, rows, typeOf } from '../item/item-head.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
+import { groundOf, MovingPicture } from '../layout/pictures.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
-import { MovingPicture } from '../parts/moving-picture.tsx'
-import { countText } from './story-cards.tsx'
-import { groundOf } from './story-ground.ts'
-import { storyHead } from './story-head.ts'
-import { PlayButton, StoryViewer } from './story-viewer.tsx'
+import { countText, STORIES_STYLE } from './story-cards.tsx'
 
 /** How wide a story's GIFs are at most, in CSS pixels (`stories.css`). */
 const WIDTH_PX = 600
@@ -97,3 +100,81 @@ const StoryGif = ({ context, gif, eager }: { context: PageContext; gif: Gif; eag
 
 const dayOf = (at: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at))
+
+/** The head of a story's page: Open Graph, and a large card. */
+function storyHead(view: StoryView, context: PageContext, isListed: boolean): PageHead {
+  const { heading, caption, published, author } = view
+  const text = caption.replaceAll('\n', ' ').slice(0, 200).toWellFormed()
+  const description = text || interpolate(context.texts.storyText, { title: heading })
+  const url = context.publicUrl + view.path
+  const picture = view.cover && toItemView(view.cover, context).files.picture
+  const card = {
+    card: 'summary_large_image',
+    title: heading,
+    description,
+    ...(picture && { image: picture.url }),
+  }
+  return {
+    title: heading,
+    description,
+    canonical: url,
+    robots: isListed ? undefined : NOINDEX,
+    meta: [
+      ...rows('og', { type: 'article', title: heading, description, url }),
+      ...(picture ? file('og:image', picture, typeOf(picture.url)) : []),
+      ...rows('article', {
+        ...(published && { published_time: published }),
+        ...(author?.href && { author: new URL(author.href, context.publicUrl).href }),
+      }),
+      ...Object.entries(card).map(([name, content]) => ({ name: `twitter:${name}`, content })),
+    ],
+    // For nobody else to embed while it is a draft.
+    links: [STORIES_STYLE, ...(isListed ? oembedLinks(url, heading, context.publicUrl) : [])],
+  }
+}
+
+/** Opens the viewer, whose script is fetched when somebody is about to press it (`islands/public/public.ts`). */
+const PlayButton = ({ context }: { context: PageContext }) => (
+  <button type="button" className="story-play" data-opens={assets.scripts.story} data-instead="gifs">
+    <PlayIcon name={undefined} />
+    {context.texts.storyPlay}
+  </button>
+)
+
+/**
+ * The viewer of a story, closed: its GIFs one after another over the whole window. Its script
+ * (`islands/public/story-viewer.ts`) takes the pictures from the page's list.
+ */
+const StoryViewer = ({ context, view }: { context: PageContext; view: StoryView }) => {
+  const { texts, playerTexts } = context
+  return (
+    <dialog className="story-viewer" aria-label={view.heading} data-at={texts.storyAt}>
+      <div className="viewer-bar" aria-hidden="true" />
+      <p className="viewer-line">
+        <span className="viewer-at" />
+        <a className="viewer-title" href={view.path}>
+          {view.heading}
+        </a>
+      </p>
+      <div className="viewer-stage" data-action="stage" />
+      <button type="button" className="viewer-step" data-action="previous">
+        <ChevronIcon />
+        <span className="name-of">{texts.previous}</span>
+      </button>
+      <button type="button" className="viewer-step" data-action="next">
+        <ChevronIcon />
+        <span className="name-of">{texts.next}</span>
+      </button>
+      <button type="button" className="viewer-button" data-action="pause">
+        <PauseIcon name={playerTexts.pause} />
+        <PlayIcon name={playerTexts.play} />
+      </button>
+      <button type="button" className="viewer-button" data-action="close">
+        <svg viewBox="0 0 24 24" width="20" height="20" role="img" aria-label={playerTexts.close}>
+          <path d="m6 6 12 12M18 6 6 18" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+        </svg>
+      </button>
+      <p className="name-of" role="status" />
+    </dialog>
+  )
+}

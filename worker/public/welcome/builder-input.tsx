@@ -82,7 +82,7 @@ export function BuilderInput({ field, label, form, choiceText = String, problem 
 export const wrong = (id: string, problem: string | undefined) =>
   problem ? ({ 'aria-invalid': true, 'aria-describedby': `${id}-problem` } as const) : {}
 
-/** What is wrong with a field, below it. The script writes the same markup (`islands/public/builder/builder-problems.ts`). */
+/** What is wrong with a field, below it. The script writes the same markup (`islands/public/welcome.ts`). */
 export const Problem = ({ id, text }: { id: string; text: string | undefined }) =>
   text ? (
     <p className="problem" id={`${id}-problem`}>

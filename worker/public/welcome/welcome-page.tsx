@@ -1,18 +1,22 @@
 import type { Context } from 'hono'
+import { altText } from '../../../shared/gif/gif-texts.ts'
+import { embedPath } from '../../../shared/gif/item-path.ts'
+import { fitted } from '../../../shared/gif/snippet.ts'
+import { intrinsicSize } from '../../../shared/picture/renditions.ts'
 import { builderItem, scriptHtml } from '../../../shared/public/builder-snippet.ts'
+import { toItemView } from '../../../shared/public/item-view.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { assets } from '../../render/assets.ts'
-import { ForthIcon } from '../layout/icons.tsx'
+import type { Attributes } from '../../render/html-document.tsx'
+import { file, rows, typeOf } from '../item/item-head.ts'
+import { ContentBlock } from '../layout/content-block.tsx'
+import { CopyField, ForthIcon, FrameBox, TermList } from '../layout/controls.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
+import { SearchForm } from '../layout/public-layout.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
-import { ContentBlock } from '../parts/content-block.tsx'
-import { CopyField } from '../parts/copy-field.tsx'
-import { homeCard } from './home-card.ts'
 import { SnippetBuilder } from './snippet-builder.tsx'
-import { WelcomeHero } from './welcome-hero.tsx'
-import { WelcomeWidgets } from './welcome-widgets.tsx'
 
 type Block = Parameters<typeof ContentBlock>[0]['block']
 type WelcomeData = {
@@ -94,4 +98,144 @@ function Ways({ context }: { context: PageContext }) {
       </section>
     </div>
   )
+}
+
+type Props = { context: PageContext; star: Gif | undefined; terms: readonly string[] }
+
+/** Headline and search, and beside them a live embed. */
+function WelcomeHero({ context, star, terms }: Props) {
+  const { texts } = context
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1>
+          {texts.heroTitle} <span>{texts.heroTitleTwo}</span>
+        </h1>
+        {/* Of a page that calls the provider itself this would not be true. */}
+        {!context.direct && <p className="lead">{texts.heroText}</p>}
+        <SearchForm context={context} id="public-search" />
+        {terms.length > 0 && (
+          <nav className="hero-terms" aria-label={texts.trendingNow}>
+            <TermList context={context} terms={terms} />
+          </nav>
+        )}
+      </div>
+      <div className="hero-stage">
+        {context.direct ? (
+          <FrameBox
+            name="hero"
+            src={`/widgets/grid?limit=9&gutter=8&borderRadius=12&lang=${context.language}`}
+            title={texts.heroFrame}
+            width={480}
+            height={360}
+            eager
+          />
+        ) : star ? (
+          <>
+            <i />
+            <i />
+            <i />
+            <FrameBox
+              name="hero"
+              src={embedPath(star)}
+              title={`${texts.heroFrame}: ${altText(star)}`}
+              {...fitted(intrinsicSize(star.images))}
+              eager
+            />
+            <a className="more" href="#build">
+              {texts.heroBuild}
+              <ForthIcon />
+            </a>
+          </>
+        ) : (
+          <p className="note">{texts.trendingFailed}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Heights of the two frames, CSS pixels. */
+const ROW_PX = 264
+const WALL_PX = 560
+
+/** Measured figures of every embed (`bench/`). */
+const FACTS = [
+  ['2', 'factTwo'],
+  ['0', 'factZero'],
+  ['0.00', 'factShift'],
+] as const
+
+/** What an embed costs, then carousel and grid as any page would embed them. */
+function WelcomeWidgets({ context }: { context: PageContext }) {
+  const { texts } = context
+  return (
+    <>
+      {!context.direct && (
+        <dl className="facts">
+          {FACTS.map(([figure, text]) => (
+            <div key={text}>
+              <dt>{texts[text]}</dt>
+              <dd>{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <section className="row-show" aria-labelledby="row-title">
+        <h2 id="row-title">{texts.carouselTitle}</h2>
+        {!context.direct && <p>{texts.carouselText}</p>}
+        <FrameBox
+          name="carousel"
+          src={widget(context, 'carousel', { gutter: 12, borderRadius: 14 })}
+          title={texts.carouselFrame}
+          height={ROW_PX}
+        />
+      </section>
+      <section className="wall-show" aria-labelledby="wall-title">
+        <div>
+          <h2 id="wall-title">{texts.gridTitle}</h2>
+          <p>{texts.gridText}</p>
+        </div>
+        <FrameBox
+          name="grid"
+          src={widget(context, 'grid', { type: 'gifs', gutter: 10, borderRadius: 12 })}
+          title={texts.gridFrame}
+          height={WALL_PX}
+        />
+      </section>
+    </>
+  )
+}
+
+// The frames take the page's theme and language.
+function widget(
+  { theme, language }: PageContext,
+  name: string,
+  options: Record<string, string | number>,
+): string {
+  const query = new URLSearchParams({ lang: language })
+  if (theme !== 'auto') query.set('theme', theme)
+  for (const [option, value] of Object.entries(options)) query.set(option, String(value))
+  return `/widgets/${name}?${query}`
+}
+
+/** The home page's card on other sites: Open Graph, and Twitter's card with the picture of the GIF on top of the page. */
+function homeCard(context: PageContext, star: Gif | undefined): Attributes[] {
+  const { brand, texts, publicUrl } = context
+  const files = star && toItemView(star, context).files
+  const picture = files?.picture
+  const still = files?.still ?? picture
+  const twitter = {
+    card: still ? 'summary_large_image' : 'summary',
+    title: brand,
+    description: texts.tagline,
+    ...(star && still && { image: still.url, 'image:alt': altText(star) }),
+  }
+  return [
+    ...rows('og', { type: 'website', title: brand, description: texts.tagline, url: `${publicUrl}/` }),
+    ...(star && picture
+      ? [...file('og:image', picture, typeOf(picture.url)), ...rows('og:image', { alt: altText(star) })]
+      : []),
+    ...Object.entries(twitter).map(([name, content]) => ({ name: `twitter:${name}`, content })),
+  ]
 }

@@ -7,9 +7,9 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import type { App } from '../../app-types.ts'
 import { requestOrigin } from '../../http/every-request.ts'
 import { readContext } from '../../http/read-context.ts'
+import { readBlock } from '../layout/content-block.tsx'
+import { optional } from '../layout/page-context.ts'
 import { renderPage } from '../layout/render-page.tsx'
-import { readBlock } from '../parts/content-block.tsx'
-import { optional } from '../parts/optional.ts'
 import { welcomePage } from './welcome-page.tsx'
 
 /** How many trending GIFs are searched for one that fits the top of the page. */

@@ -1,0 +1,172 @@
+import type { Context } from 'hono'
+import { AppError } from '../../shared/errors.ts'
+import { slugWords } from '../../shared/gif/gif-texts.ts'
+import { idOfSlug } from '../../shared/gif/item-path.ts'
+import { snippetHtml } from '../../shared/gif/snippet.ts'
+import { type ItemType, isChannelName, searchPath, TYPES } from '../../shared/public/browse-path.ts'
+import { interpolate } from '../../shared/texts/interpolate.ts'
+import type { App } from '../app-types.ts'
+import { languageLinks } from '../http/language-links.ts'
+import { directOf, readContext } from '../http/read-context.ts'
+import { reply } from '../http/reply.ts'
+import { assets } from '../render/assets.ts'
+import { NOINDEX } from '../render/html-document.tsx'
+import { oembedLinks } from './item/item-head.ts'
+import { CopyField, FrameBox } from './layout/controls.tsx'
+import { type PageContext, pageContext } from './layout/page-context.ts'
+import { type PublicPage, renderPage } from './layout/render-page.tsx'
+
+/*
+ * The public pages where the browser calls the provider: what the Worker may not know is in frames of our own, which ask
+ * the provider themselves (`docs/providers.md`, Terms).
+ */
+
+/** Nobody knows an item's size before the browser does: the frame keeps this one, in CSS pixels. */
+const FRAME = { width: 480, height: 360 } as const
+const LIST_PX = 900
+const RELATED_PX = 480
+
+/** `/gifs/{slug}` and `/stickers/{slug}`: the player, what to share, and related items. */
+export async function item(c: Context<App>): Promise<Response> {
+  const { slug, id } = await openItem(c)
+  const context = pageContext(c)
+  const { texts, playerTexts, publicUrl, brand, to } = context
+  const title = slugWords(slug) || id
+  const canonical = publicUrl + c.req.path
+  const embed = `/embed/${slug}`
+  const parts = { ...FRAME, embedUrl: publicUrl + embed, itemUrl: canonical, title, brand }
+  const page: PublicPage = {
+    name: 'item',
+    head: {
+      title,
+      description: interpolate(texts.itemText, { title }),
+      canonical,
+      robots: NOINDEX,
+      links: oembedLinks(canonical, title, publicUrl),
+      scripts: [assets.scripts.item],
+    },
+    content: (
+      <>
+        <div className="item-top">
+          <figure className="player">
+            <FrameBox name="item" src={embed} title={title} {...FRAME} eager />
+          </figure>
+          <div className="item-words">
+            <h1>{title}</h1>
+            {context.hasAccounts && (
+              <a className="report-link" href={to(`/report?gif=${id}`)} rel="nofollow">
+                {texts.report}
+              </a>
+            )}
+          </div>
+        </div>
+        <section className="snippet item-share" aria-labelledby="share-title">
+          <div className="snippet-words">
+            <h2 id="share-title">{texts.shareTitle}</h2>
+            <CopyField id="share-link" label={playerTexts.link} value={canonical} texts={texts} />
+            <CopyField
+              id="snippet"
+              label={playerTexts.embed}
+              value={snippetHtml(parts)}
+              texts={texts}
+              lines={4}
+            />
+          </div>
+        </section>
+        <section className="related" aria-labelledby="related-title">
+          <h2 id="related-title">{playerTexts.related}</h2>
+          <FrameBox
+            name="related"
+            src={grid(context, { type: typeOfPath(c), related: id })}
+            title={playerTexts.related}
+            height={RELATED_PX}
+          />
+        </section>
+      </>
+    ),
+  }
+  return renderPage(c, page, { media: [], isListed: false })
+}
+
+/** An item's related ones. */
+export async function related(c: Context<App>): Promise<Response> {
+  const { slug, id } = await openItem(c)
+  const title = interpolate(pageContext(c).texts.relatedTo, { title: slugWords(slug) || id })
+  return listPage(c, title, { type: typeOfPath(c), related: id })
+}
+
+async function openItem(c: Context<App>) {
+  const slug = c.req.param('slug') ?? ''
+  const id = idOfSlug(slug)
+  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
+  await (await directOf(c)).assertOpen(id, readContext(c))
+  return { slug, id }
+}
+
+const typeOfPath = (c: Context<App>): ItemType => (c.req.path.startsWith('/stickers/') ? 'stickers' : 'gifs')
+const typeOfQuery = (c: Context<App>): ItemType =>
+  TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
+
+/** `/search?q=`: where the search form leads. */
+export function submittedSearch(c: Context<App>): Response | Promise<Response> {
+  const q = (c.req.query('q') ?? '').normalize('NFC').trim()
+  if (!q) return reply(c, null, 302, { Location: '/' })
+  const path = searchPath(q, 1, typeOfQuery(c))
+  if (path.startsWith('/search?')) return listPage(c, q, { type: typeOfQuery(c), q })
+  return reply(c, null, 302, { Location: languageLinks(c)(path) })
+}
+
+/** `/search/{term}`. */
+export const search = (c: Context<App>) => {
+  const q = c.req.param('term') ?? ''
+  return listPage(c, q, { type: typeOfQuery(c), q })
+}
+
+/** §2 Sticker search. */
+export const stickerSearch = (c: Context<App>) => {
+  const q = c.req.param('term') ?? ''
+  return listPage(c, q, { type: 'stickers', q })
+}
+
+/** What is looked at the most. */
+export const trending = (c: Context<App>) =>
+  listPage(c, pageContext(c).texts.trendingTitle, { type: typeOfQuery(c) })
+
+/** §2 Sticker trending. */
+export const stickers = (c: Context<App>) =>
+  listPage(c, pageContext(c).texts.stickersTitle, { type: 'stickers' })
+
+/** A channel's items, or those of them that match a term. */
+export function channel(c: Context<App>): Response | Promise<Response> {
+  const { id = '', term } = c.req.param() as Record<string, string>
+  if (!isChannelName(id)) throw new AppError('not-found', 'There is no such channel')
+  const list = term === undefined ? { channel: id } : { q: `@${id} ${term}` }
+  return listPage(c, [`@${id}`, term].filter(Boolean).join(' '), { type: typeOfQuery(c), ...list })
+}
+
+function listPage(c: Context<App>, title: string, list: Record<string, string>) {
+  const context = pageContext(c)
+  const page = {
+    name: 'list',
+    ...('q' in list && { query: list.q }),
+    head: { title, description: title, canonical: context.publicUrl + c.req.path, robots: NOINDEX },
+    content: (
+      <>
+        <div className="list-top">
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
+        </div>
+        <FrameBox name="list" src={grid(context, list)} title={title} height={LIST_PX} eager />
+      </>
+    ),
+  } as const
+  return renderPage(c, page, { media: [] })
+}
+
+/** The address of a grid in the page's theme and language. */
+function grid({ theme, language }: PageContext, list: Record<string, string>): string {
+  const query = new URLSearchParams({ ...list, gutter: '10', borderRadius: '12', lang: language })
+  if (theme !== 'auto') query.set('theme', theme)
+  return `/widgets/grid?${query}`
+}

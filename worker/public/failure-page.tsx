@@ -1,0 +1,97 @@
+import type { Context } from 'hono'
+import { renderToString } from 'react-dom/server'
+import { errorWords } from '../../shared/texts/error-texts.ts'
+import type { App, Services } from '../app-types.ts'
+import { isTemporary } from '../http/errors.ts'
+import { requestOrigin } from '../http/every-request.ts'
+import type { FailurePage } from '../http/failure-response.ts'
+import { readContext } from '../http/read-context.ts'
+import { reply } from '../http/reply.ts'
+import { DOCTYPE, NOINDEX } from '../render/html-document.tsx'
+import { TermList } from './layout/controls.tsx'
+import { optional, type PageContext, pageContext } from './layout/page-context.ts'
+import { PublicLayout } from './layout/public-layout.tsx'
+import { publicPolicy } from './layout/render-page.tsx'
+
+const THIS_PAGE = ''
+
+/** How many searches are offered, and for how long the page waits for them, ms. */
+const TERMS = 10
+const PATIENCE_MS = 300
+
+/**
+ * A failure as a page of the site: with its head, its search, and other ways to go on. Its message is for programs, and may
+ * hold foreign text, so it is shown only where it tells the visitor what to change.
+ */
+export const failurePage: FailurePage = async (c, { status, message, explains }, headers) => {
+  // The address is whatever somebody made up, and one page serves them all.
+  const context = { ...pageContext(c), path: '/' }
+  // What fails for a while is not asked again by the page that says so.
+  const terms = isTemporary(status) ? [] : await trendingTerms(c)
+  const draw = () => drawn(c, context, { status, terms, message: explains ? message : undefined })
+  const page = explains ? draw() : remembered(c.get('services'), keyOf(context, status, terms), draw)
+  return reply(c, page, status, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Language': context.language,
+    'Content-Security-Policy': publicPolicy({ origin: requestOrigin(c.req.url), media: [] }),
+    Vary: 'Accept-Language, Accept-Encoding',
+    ...headers,
+  })
+}
+
+async function trendingTerms(c: Context<App>): Promise<readonly string[]> {
+  const read = optional(c.get('services').provider.call('trendingSearches', {}, readContext(c)))
+  const enough = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS))
+  const found = await Promise.race([read, enough])
+  return found?.value.data.slice(0, TERMS) ?? []
+}
+
+// Under an attack these are the hottest pages, and there are few different ones (`docs/decisions/`).
+const MEMORY_MAX = 60
+const memory = new WeakMap<Services, Map<string, string>>()
+
+const keyOf = ({ publicUrl, language, chosen }: PageContext, status: number, terms: readonly string[]) =>
+  JSON.stringify([publicUrl, language, chosen, status, terms])
+
+function remembered(services: Services, key: string, draw: () => string): string {
+  const pages = memory.get(services) ?? new Map<string, string>()
+  memory.set(services, pages)
+  const known = pages.get(key)
+  if (known !== undefined) return known
+  const page = draw()
+  if (pages.size >= MEMORY_MAX) pages.clear()
+  pages.set(key, page)
+  return page
+}
+
+type Shown = { status: number; terms: readonly string[]; message: string | undefined }
+
+function drawn(c: Context<App>, context: PageContext, { status, terms, message }: Shown): string {
+  const { texts, playerTexts, language } = context
+  const { title, text } = errorWords(language, status)
+  const page = renderToString(
+    <PublicLayout
+      c={c}
+      context={context}
+      name="failure"
+      head={{ title: `${status} · ${title}`, robots: NOINDEX }}
+    >
+      <div className="none">
+        <p className="status">{status}</p>
+        <h1>{title}</h1>
+        {message ? <p lang="en">{`${message}.`}</p> : <p>{text}</p>}
+        {isTemporary(status) && (
+          <a className="pill" href={THIS_PAGE}>
+            {playerTexts.retry}
+          </a>
+        )}
+        {terms.length > 0 && (
+          <nav aria-label={texts.trendingNow}>
+            <TermList context={context} terms={terms} />
+          </nav>
+        )}
+      </div>
+    </PublicLayout>,
+  )
+  return DOCTYPE + page
+}

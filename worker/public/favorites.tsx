@@ -1,0 +1,182 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { callRequest } from '../../shared/client/request.ts'
+import { AppError } from '../../shared/errors.ts'
+import { pictureOrigins } from '../../shared/picture/origins.ts'
+import { type Paging, pageNumber, pageWindow, pagingOf } from '../../shared/public/browse-path.ts'
+import type { Gif } from '../../shared/schema/gif.ts'
+import { type GifList, GifListSchema } from '../../shared/schema/provider-response.ts'
+import type { App } from '../app-types.ts'
+import { noteTime, readContext } from '../http/read-context.ts'
+import { viewerOf } from '../http/viewer.ts'
+import { assets } from '../render/assets.ts'
+import { NOINDEX } from '../render/html-document.tsx'
+import type { SignedInActor } from '../upstreams/origin.ts'
+import { send, textOf } from '../upstreams/send.ts'
+import { favoriteWords } from './item/item-page.tsx'
+import { HeartIcon, Pager } from './layout/controls.tsx'
+import { optional, type PageContext, pageContext } from './layout/page-context.ts'
+import { TileFavorite, TileRows } from './layout/pictures.tsx'
+import { type PublicPage, renderPage } from './layout/render-page.tsx'
+
+/** How many trending GIFs stand where there are no favorites yet. */
+const TRENDING = 12
+
+/** `/favorites`: of the person signed in, read here; else of this browser, which its script lists. */
+export async function favorites(c: Context<App>): Promise<Response> {
+  const viewer = await viewerOf(c)
+  const [own, trending] = await Promise.all([
+    viewer && ownList(c, viewer),
+    optional(c.var.services.provider.call('trending', { type: 'gifs', limit: TRENDING }, readContext(c))),
+  ])
+  const popular = trending?.value.data ?? []
+  const page = favoritesPage(c, { own, popular })
+  // The script's pictures come from where the trending ones do: a provider's media hosts.
+  return renderPage(c, page, { media: pictureOrigins([...(own?.gifs ?? []), ...popular]), isPrivate: true })
+}
+
+async function ownList(c: Context<App>, viewer: SignedInActor) {
+  const page = pageNumber(c.req.query('page'))
+  const window = page && pageWindow(page)
+  if (!window) throw new AppError('not-found', 'There is no such page')
+  const { data, pagination } = await readFavorites(c, viewer, window)
+  const total = pagination?.total_count ?? 0
+  if (page > 1 && total <= window.offset) throw new AppError('not-found', 'The list ends before this page')
+  return { gifs: data, paging: pagingOf(page, data.length, total) }
+}
+
+type Found = {
+  /** The favorites of the person signed in; of a visitor the browser alone has them. */
+  own: { gifs: readonly Gif[]; paging: Paging } | undefined
+  /** Shown where there are none. */
+  popular: readonly Gif[]
+}
+
+/** `/favorites`. Its script (`islands/public/favorites.ts`) removes from the list, and lists what this browser keeps. */
+function favoritesPage(c: Context<App>, { own, popular }: Found): PublicPage {
+  const context = pageContext(c)
+  const { texts } = context
+  const isEmpty = own?.paging.total === 0
+  return {
+    name: 'list favorites',
+    head: {
+      title: texts.favorites,
+      description: own ? texts.favoritesOwn : texts.favoritesHere,
+      robots: NOINDEX,
+      scripts: [assets.scripts.favorites],
+    },
+    content: (
+      <>
+        <div className="list-top">
+          <h1>{texts.favorites}</h1>
+          <p className="count">{own ? texts.favoritesOwn : texts.favoritesHere}</p>
+        </div>
+        <FavoritesList context={context} own={own} />
+        <NoFavorites context={context} popular={popular} isHidden={!isEmpty} />
+      </>
+    ),
+  }
+}
+
+const wordsOf = (context: PageContext) => {
+  const { texts } = context
+  return JSON.stringify({
+    ...favoriteWords(context),
+    favoriteOf: texts.favoriteOf,
+    take: texts.favoritesTake,
+    taking: texts.favoritesTaking,
+    noStorage: texts.favoritesNoStorage,
+    noGifs: texts.favoritesFailed,
+  })
+}
+
+function FavoritesList({ context, own }: { context: PageContext } & Pick<Found, 'own'>) {
+  const { texts } = context
+  return (
+    <div data-favorites={own ? 'account' : 'browser'} data-words={wordsOf(context)}>
+      {own && (
+        <button type="button" className="pill favorites-take" hidden>
+          {texts.favoritesTake}
+        </button>
+      )}
+      {own ? (
+        <TileRows context={context} gifs={own.gifs} label={texts.favorites} favorites />
+      ) : (
+        <>
+          <p className="note no-script">{texts.favoritesNoScript}</p>
+          <ul className="tile-rows" aria-label={texts.favorites} />
+          <TileTemplate context={context} />
+        </>
+      )}
+      <button type="button" className="pill favorites-more" hidden data-again={texts.tryAgain}>
+        {texts.favoritesMore}
+      </button>
+      <div className="favorites-said" hidden>
+        <p role="status" />
+        <button type="button" hidden>
+          {texts.undo}
+        </button>
+      </div>
+      {own && (
+        <Pager
+          context={context}
+          paging={own.paging}
+          pathOf={(page) => (page > 1 ? `/favorites?page=${page}` : '/favorites')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A tile of `TileRows` without its GIF. */
+const TileTemplate = ({ context }: { context: PageContext }) => (
+  <template>
+    <li>
+      <a className="row-tile" href="/">
+        <picture>
+          <img alt="" decoding="async" loading="lazy" />
+        </picture>
+      </a>
+      <TileFavorite context={context} id="" title="" />
+    </li>
+  </template>
+)
+
+type NoFavoritesProps = { context: PageContext; popular: readonly Gif[]; isHidden: boolean }
+
+const NoFavorites = ({ context, popular, isHidden }: NoFavoritesProps) => (
+  <div className="favorites-none" hidden={isHidden}>
+    <div className="favorites-empty">
+      <HeartIcon />
+      <h2>{context.texts.favoritesNone}</h2>
+      <p>{context.texts.favoritesNoneText}</p>
+      <a className="more" href="#public-search">
+        {context.texts.search}
+      </a>
+    </div>
+    {popular.length > 0 && (
+      <section aria-labelledby="popular-title">
+        <h2 id="popular-title">{context.playerTexts.trending}</h2>
+        <TileRows context={context} gifs={popular} label={context.playerTexts.trending} />
+      </section>
+    )}
+  </div>
+)
+
+/** A part of somebody's favorites, by the call that their scripts make too. @throws AppError where it fails */
+async function readFavorites(
+  c: Context<App>,
+  actor: SignedInActor,
+  window: { limit: number; offset: number },
+): Promise<GifList> {
+  const base = c.get('publicUrl')
+  const make = (signal: AbortSignal) =>
+    callRequest(ownSiteCalls.favorites, window, { base, headers: {}, signal })
+  const response = await send(c.var.services.upstreams.site, make, {
+    actor,
+    noteTime: (name, ms) => noteTime(c, name, ms),
+  })
+  if (!response.ok) throw new AppError('upstream', 'The favorites could not be read')
+  return v.parse(GifListSchema, JSON.parse(textOf(response)))
+}

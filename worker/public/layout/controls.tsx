@@ -1,0 +1,165 @@
+import type { ShareType } from '../../../shared/limits.ts'
+import { type Paging, searchPath } from '../../../shared/public/browse-path.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
+import type { PublicTexts } from '../../../shared/texts/public/en.ts'
+import type { PageContext } from './page-context.ts'
+
+type Props = { path: string }
+
+const LineIcon = ({ path }: Props) => (
+  <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
+    <path d={path} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+  </svg>
+)
+
+export const SearchIcon = () => (
+  <LineIcon path="m20 20-4.6-4.6M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0" />
+)
+export const BackIcon = () => <LineIcon path="M19 12H5m6-6-6 6 6 6" />
+export const ForthIcon = () => <LineIcon path="M5 12h14m-6-6 6 6-6 6" />
+/** Filled where it is pressed, by style. */
+export const HeartIcon = () => (
+  <LineIcon path="M12 19.5S4.5 15 4.5 9.6A4.1 4.1 0 0 1 12 7a4.1 4.1 0 0 1 7.5 2.6c0 5.4-7.5 9.9-7.5 9.9z" />
+)
+export const FilmIcon = () => <LineIcon path="M4 6h16v12H4zm6 3.5v5l4.5-2.5z" />
+
+/** The logo of `static/icon.svg`, inline: as a file it would cost a request. */
+export const BrandMark = () => (
+  <svg viewBox="0 0 64 64" width="32" height="32" aria-hidden="true">
+    <rect width="64" height="64" rx="15" fill="#6d5efc" />
+    <path
+      d="M20 32a9 9 0 1 1 9 9c-3 0-5-1-7-3l20-12a9 9 0 1 1 1 12"
+      fill="none"
+      stroke="#fff"
+      strokeWidth="6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+)
+
+type CopyFieldProps = {
+  id: string
+  label: string
+  value: string
+  texts: Pick<PublicTexts, 'copy' | 'copied'>
+  /** How many lines it shows: one is an `<input>`, more a `<textarea>`. */
+  lines?: number
+  labelHidden?: boolean
+  /** §9 As what its copying is counted, on an item's page. */
+  shareType?: ShareType
+  /** There is nothing to copy now. */
+  isOff?: boolean
+}
+
+/** §5 A share field: a text to copy. A script selects it on focus or click, and makes the button work. */
+export function CopyField({
+  id,
+  label,
+  value,
+  texts,
+  lines = 1,
+  labelHidden = false,
+  shareType,
+  isOff = false,
+}: CopyFieldProps) {
+  const shared = {
+    id,
+    readOnly: true,
+    spellCheck: false,
+    defaultValue: value,
+    'data-share': true,
+    'data-type': shareType,
+  }
+  return (
+    <div className="copy-field" data-lines={lines > 1 ? 'many' : 'one'}>
+      <label htmlFor={id} className={labelHidden ? 'name-of' : undefined}>
+        {label}
+      </label>
+      {lines > 1 ? <textarea {...shared} rows={lines} /> : <input {...shared} />}
+      <button type="button" className="copy" data-copy={id} disabled={isOff}>
+        {texts.copy}
+        <span className="name-of"> {label}</span>
+      </button>
+      {/* Empty at first: a live region that arrives with its text is not announced. */}
+      <span className="copied" role="status" data-text={texts.copied} />
+    </div>
+  )
+}
+
+type FrameBoxProps = {
+  /** The frame's `id` in its messages, which tells them from those of other frames (`docs/contract.md`, Messages). */
+  name: string
+  src: string
+  title: string
+  /** Without a width, the frame fills its container's and keeps its height. */
+  width?: number | undefined
+  height: number
+  eager?: boolean
+}
+
+/**
+ * A frame of our own that keeps its ratio at any width, or its height. An empty drawing reserves the space, because the
+ * policy forbids inline styles.
+ */
+export const FrameBox = ({ name, src, title, width, height, eager = false }: FrameBoxProps) => (
+  <div className={width ? 'frame-box' : 'frame-box as-high'}>
+    <svg
+      width={width ?? '100%'}
+      height={height}
+      viewBox={width ? `0 0 ${width} ${height}` : undefined}
+      aria-hidden="true"
+    />
+    <iframe
+      name={name}
+      src={withName(src, name)}
+      title={title}
+      allow="autoplay; fullscreen; clipboard-write"
+      loading={eager ? 'eager' : 'lazy'}
+    />
+  </div>
+)
+
+const withName = (src: string, name: string) => `${src}${src.includes('?') ? '&' : '?'}id=${name}`
+
+type PagerProps = { context: PageContext; paging: Paging; pathOf: (page: number) => string }
+
+/** Links to the page before and the page after. */
+export function Pager({ context, paging, pathOf }: PagerProps) {
+  const { texts, to } = context
+  const { page, pages } = paging
+  if (pages < 2) return null
+  return (
+    <nav className="pager" aria-label={texts.pages}>
+      {page > 1 ? (
+        <a href={to(pathOf(page - 1))} rel="prev">
+          <BackIcon />
+          {texts.previous}
+        </a>
+      ) : (
+        <span />
+      )}
+      <span className="pager-at">{interpolate(texts.page, { page, pages })}</span>
+      {page < pages ? (
+        <a href={to(pathOf(page + 1))} rel="next">
+          {texts.next}
+          <ForthIcon />
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
+  )
+}
+
+/** Search terms as links. */
+export const TermList = ({ context, terms }: { context: PageContext; terms: readonly string[] }) =>
+  terms.length > 0 && (
+    <ul className="tags">
+      {terms.map((term) => (
+        <li key={term}>
+          <a href={context.to(searchPath(term))}>{term}</a>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import docs from '../../dist/docs.json'
+import { PARTS, partPath, type Reference } from './calls.ts'
+
+/** The item that the examples of the reference name, and their host. */
+type Sample = { id: string; slug: string; host: string }
+
+/** The API reference as the build made it, and the example of docs/react.md. Typed by the part that is read. */
+export const { openApi, sample, reactExample } = docs as unknown as {
+  openApi: Reference
+  sample: Sample
+  reactExample: string
+}
+
+const PAGES = [
+  ['/docs', 'Embedding'],
+  ...PARTS.map((part) => [partPath(part), part.part ? `API: ${part.name.toLowerCase()}` : 'API'] as const),
+] as const
+
+/** The pages of the documentation, on top of each. */
+export const DocsNav = ({ here, to }: { here: string; to: (path: string) => string }) => (
+  <nav className="docs-pages" aria-label="Documentation">
+    {PAGES.map(([path, name]) => (
+      <a key={path} href={to(path)} aria-current={path === here ? 'page' : undefined}>
+        {name}
+      </a>
+    ))}
+  </nav>
+)
+
+type Props = { head: readonly string[]; rows: readonly (readonly [name: string, ...cells: ReactNode[]])[] }
+
+/** A table whose rows are named by code. On a phone each row is a block. */
+export const Table = ({ head, rows }: Props) => (
+  <div className="guide-table">
+    <table>
+      <thead>
+        <tr>
+          {head.map((title) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells]) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+            </th>
+            {cells.map((cell, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row never move
+              <td key={at}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+/** Tenor v2's calls (`worker/dialects/tenor`). */
+const TENOR = [
+  ['GET /v2/search', 'Search: q, limit, pos, searchfilter, contentfilter, media_filter, ar_range, locale.'],
+  ['GET /v2/featured', 'What’s trending.'],
+  ['GET /v2/posts', 'Items by their ids.'],
+  ['GET /v2/categories', 'Categories: type=featured or trending.'],
+  ['GET /v2/autocomplete', 'Completions of q.'],
+  ['GET /v2/search_suggestions', 'Terms related to q.'],
+  ['GET /v2/trending_terms', 'What others search for.'],
+  ['GET /v2/registershare', 'Says that an item was shared.'],
+] as const
+
+/** KLIPY v1's, below `/api/v1/{key}/{type}` (`worker/dialects/klipy`). */
+const KLIPY = [
+  ['GET /trending', 'What’s trending: page, per_page, rating, locale.'],
+  ['GET /search', 'Search: q.'],
+  ['GET /categories', 'Categories.'],
+  ['GET /{slug}', 'One item.'],
+  ['GET, DELETE /recent/{customer}', 'Always empty: no list is kept of anybody.'],
+  ['POST /share/{slug}, /view/{slug}', 'Says that an item was shared or seen.'],
+  ['POST /report/{slug}', 'Reports an item.'],
+] as const
+
+/** The calls in the shapes of other services, which read what `/v1` reads. */
+export const Dialects = ({ publicUrl }: { publicUrl: string }) => (
+  <section aria-labelledby="dialects">
+    <h2 id="dialects">Tenor and KLIPY clients</h2>
+    <p>
+      Clients of Tenor v2 and KLIPY v1 work when only their base address changes. They read the same library
+      as <code>/v1</code>, and their responses and errors have their own service’s shape.
+    </p>
+    <p>
+      Tenor v2: <code>{publicUrl}/v2</code>, with the key in <code>key</code>.
+    </p>
+    <Table head={['Call', 'What it does']} rows={TENOR} />
+    <p>
+      KLIPY v1: <code>{`${publicUrl}/api/v1/{key}/{type}`}</code>, where the type is gifs, stickers, clips,
+      static-memes, or emojis. <code>{`/api/v1/{key}/health-check`}</code> says whether it’s up.
+    </p>
+    <Table head={['Call', 'What it does']} rows={KLIPY} />
+  </section>
+)

@@ -1,0 +1,220 @@
+import type { Context } from 'hono'
+import type { ReactNode } from 'react'
+import { pictureOrigins } from '../../shared/picture/origins.ts'
+import {
+  type BuilderPlace,
+  builderItem,
+  builderSnippet,
+  scriptHtml,
+} from '../../shared/public/builder-snippet.ts'
+import type { App } from '../app-types.ts'
+import { readContext } from '../http/read-context.ts'
+import { CopyField } from '../public/layout/controls.tsx'
+import { optional, type PageContext, pageContext } from '../public/layout/page-context.ts'
+import { renderPage } from '../public/layout/render-page.tsx'
+import { assets } from '../render/assets.ts'
+import { DocsNav, reactExample, Table } from './docs.tsx'
+import { attributeRows, COMMANDS, clientRows, eventRows, oembedRows, optionRows } from './guide-rows.ts'
+
+/** `/docs`: its examples show the item that is trending most. Where none can be read, the rest of the page is there. */
+export async function guide(c: Context<App>): Promise<Response> {
+  const { provider } = c.var.services
+  const trending = await optional(provider.call('trending', { type: 'gifs', limit: 1 }, readContext(c)))
+  const gifs = trending?.value.data ?? []
+  const context = pageContext(c)
+  const { brand, publicUrl } = context
+  const item = gifs[0] && builderItem(gifs[0], publicUrl)
+  const place = item && { publicUrl, brand, item, title: 'GIFs' }
+  const page = {
+    name: 'docs',
+    head: {
+      title: `Embed ${brand}`,
+      description: `How to embed ${brand}: iframes, elements, events, oEmbed, and React.`,
+      canonical: `${publicUrl}/docs`,
+      links: [{ rel: 'stylesheet', href: assets.styles.docs }],
+      scripts: [assets.scripts.partner, assets.scripts.guide],
+    },
+    content: <GuidePage context={context} place={place} reactExample={reactExample} />,
+  }
+  return renderPage(c, page, { ...trending, media: pictureOrigins(gifs) })
+}
+
+type Props = { context: PageContext; place: BuilderPlace | undefined; reactExample: string }
+
+const CHAPTERS = [
+  ['frame', 'Iframe'],
+  ['element', 'Live element'],
+  ['picker', 'Picker'],
+  ['attributes', 'Attributes'],
+  ['options', 'Options'],
+  ['events', 'Events'],
+  ['oembed', 'oEmbed'],
+  ['policies', 'Strict policies'],
+  ['react', 'React'],
+  ['clients', 'Your GIPHY, Tenor, or KLIPY client'],
+] as const
+
+/** `/docs`: how to embed, in English. It reads without scripts; with them the example answers. */
+function GuidePage({ context, place, reactExample }: Props) {
+  const { brand, publicUrl, texts } = context
+  const copy = (id: string, label: string, value: string, lines = 6) => (
+    <CopyField id={id} label={label} value={value} texts={texts} lines={lines} labelHidden />
+  )
+  const snippet = (fields: Record<string, string>) =>
+    place ? builderSnippet(new URLSearchParams(fields), place).html : ''
+  const oembed = `${publicUrl}/services/oembed?format=json&url=${encodeURIComponent(place?.item.itemUrl ?? `${publicUrl}/`)}`
+  return (
+    <div className="guide" lang="en">
+      <DocsNav here="/docs" to={context.to} />
+      <h1>Embed {brand}</h1>
+      <p className="lead">
+        An iframe needs no script. An element reserves its space, loads when it comes near the view, and tells
+        your page what happens. The <a href="/#build">snippet builder</a> writes both for you. For every call,
+        see the <a href="/docs/api">API reference</a>.
+      </p>
+      <nav aria-label="Chapters" className="guide-nav">
+        {CHAPTERS.map(([id, name]) => (
+          <a key={id} href={`#${id}`}>
+            {name}
+          </a>
+        ))}
+      </nav>
+      <Chapter id="frame">
+        <p>Paste it anywhere. It’s never wider than its container, and it works in a sandbox.</p>
+        {copy('code-frame', 'Iframe', snippet({}))}
+        <p>With the size “Responsive”, it’s as wide as its container:</p>
+        {copy('code-fluid', 'Responsive iframe', snippet({ size: 'responsive' }))}
+      </Chapter>
+      <Chapter id="element">
+        <p>The style in the tag reserves the space until the script arrives, so nothing shifts.</p>
+        {copy('code-element', 'Element', snippet({ as: 'element' }))}
+        {place && <LiveExample place={place} />}
+      </Chapter>
+      <Chapter id="picker">
+        <p>
+          A button that opens a GIF picker: a panel beside it, and on a phone a sheet from below. Nothing of
+          it loads before the first press. It’s used by keyboard alone too.
+        </p>
+        {copy('code-picker', 'Picker', pickerSnippet(publicUrl), 12)}
+        <p>
+          With the attribute inline, it’s in its place on the page. As an iframe, it’s at{' '}
+          <a href="/widgets/picker">/widgets/picker</a>; there, choosing copies the link.
+        </p>
+        <PickerExample />
+      </Chapter>
+      <Chapter id="attributes">
+        <Table head={['Attribute', 'Meaning']} rows={attributeRows} />
+      </Chapter>
+      <Chapter id="options">
+        <p>Each option is an attribute of an element and a query parameter of an iframe.</p>
+        <Table head={['Attribute', 'Query', 'On', 'Meaning']} rows={optionRows} />
+      </Chapter>
+      <Chapter id="events">
+        <p>Events bubble from the element. What comes with a message is in the event’s detail.</p>
+        <Table head={['Event', 'When']} rows={eventRows} />
+      </Chapter>
+      <Chapter id="oembed">
+        <p>
+          oEmbed 1.0 describes items, stickers, embeds, and media files. maxwidth and maxheight keep the
+          ratio.
+        </p>
+        {copy('code-oembed', 'oEmbed request', `curl "${oembed}"`, 3)}
+        <Table head={['Status', 'When']} rows={oembedRows} />
+      </Chapter>
+      <Chapter id="policies">
+        <p>The elements need just two lines of a Content-Security-Policy. You can require Trusted Types.</p>
+        {copy('code-policy', 'Policy', `script-src ${publicUrl}/loopframe.js;\nframe-src ${publicUrl};`, 3)}
+        <p>
+          A policy that forbids inline styles ignores the one in the tag. Reserve the space in your style
+          sheet.
+        </p>
+        {copy(
+          'code-place',
+          'Style',
+          'loop-embed:not(:defined) {\n  display: block;\n  max-width: 480px;\n  aspect-ratio: 16 / 9;\n}',
+          6,
+        )}
+      </Chapter>
+      <Chapter id="react">
+        <p>The package has the components Gif, Carousel, Grid, and Picker, for React 19 or newer.</p>
+        {copy('code-react', 'React', reactExample.replaceAll('https://loop.example', publicUrl), 16)}
+      </Chapter>
+      <Chapter id="clients">
+        <p>
+          Clients of these services work when you change their base address. Their keys and parameters stay.
+          The calls are in the <a href="/docs/api#dialects">API reference</a>.
+        </p>
+        <Table head={['Client of', 'Before', 'Now']} rows={clientRows(publicUrl)} />
+        {copy(
+          'code-clients',
+          'Requests',
+          [
+            `curl "${publicUrl}/v1/gifs/search?api_key=KEY&q=coffee&limit=10"`,
+            `curl "${publicUrl}/v2/search?key=KEY&q=coffee&limit=10"`,
+            `curl "${publicUrl}/api/v1/KEY/gifs/search?q=coffee&per_page=10"`,
+          ].join('\n'),
+          5,
+        )}
+      </Chapter>
+    </div>
+  )
+}
+
+const NAMES: Readonly<Record<string, string>> = Object.fromEntries(CHAPTERS)
+
+const Chapter = ({ id, children }: { id: (typeof CHAPTERS)[number][0]; children: ReactNode }) => (
+  <section aria-labelledby={id}>
+    <h2 id={id}>{NAMES[id]}</h2>
+    {children}
+  </section>
+)
+
+/** The element itself, a button for each command, and what it says. Its script is `islands/public/guide.ts`. */
+const LiveExample = ({ place: { item } }: { place: BuilderPlace }) => (
+  <div className="guide-live">
+    <loop-embed gif={item.slug} width="480" ratio={`${item.width}/${item.height}`}>
+      <a href={item.itemUrl}>{item.title}</a>
+    </loop-embed>
+    <div className="guide-talk">
+      <fieldset className="guide-commands">
+        <legend>Commands</legend>
+        {Object.entries(COMMANDS).map(([name, is]) => (
+          <button key={name} type="button" data-command={name} title={is}>
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <Log id="log" />
+    </div>
+  </div>
+)
+
+/** A chat's field with the picker beside it, and what the picker says. */
+const PickerExample = () => (
+  <div className="guide-live">
+    <div className="guide-chat">
+      <input type="text" aria-label="Message" />
+      <loop-picker rating="pg">GIF</loop-picker>
+    </div>
+    <div className="guide-talk">
+      <Log id="picker-log" />
+    </div>
+  </div>
+)
+
+const Log = ({ id }: { id: string }) => (
+  <>
+    <h3 id={id}>What it reports</h3>
+    <ol className="guide-log" aria-labelledby={id} data-log />
+  </>
+)
+
+const pickerSnippet = (publicUrl: string) => `${scriptHtml(publicUrl)}
+<loop-picker rating="pg">GIF</loop-picker>
+<script>
+  document.addEventListener('loop-pick', ({ detail: { gif } }) => {
+    // Also: id, type, title, url, embed, width, height.
+    const { url, webp } = gif.images.fixed_width
+    send({ text: gif.alt, image: webp ?? url })
+  })
+</script>`
