@@ -1,7 +1,7 @@
 import { cookieOf } from '../../shared/net/headers.ts'
 import { type OpenSession, SESSION_S } from '../people/sessions.ts'
 
-/** The cookies of calls, by the site's names; the Worker sets their attributes (`worker/http/cookies.ts`). */
+/** The cookies of calls, by the site's names; the Worker sets their attributes (`worker/http/credentials.ts`). */
 export const sessionCookies = ({ secret, csrf }: OpenSession): string[] => [
   `sessionid=${secret}; Max-Age=${SESSION_S}`,
   csrfCookie(csrf),

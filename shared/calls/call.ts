@@ -39,7 +39,7 @@ export type Call<Input extends Fields = Fields, Response extends v.GenericSchema
   /** `none`: the response body is not read. */
   responseType: 'json' | 'text' | 'none'
   auth: Auth
-  /** The least role that may make the call; who has it is checked by whoever can know: `worker/proxy/session-check.ts`. */
+  /** The least role that may make the call; who has it is checked where it can be known: `worker/proxy/access-plan.ts`. */
   role: Role
   /** §7: the call takes an optional password header, for a user's own record. */
   withPassword: boolean

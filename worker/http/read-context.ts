@@ -8,7 +8,7 @@ import type { ReadContext } from '../provider/provider.ts'
 import { lazyModule } from './lazy-module.ts'
 import { addressOf, networkOf, takeFromBudget } from './rate-limit.ts'
 
-const viewers = lazyModule(() => import('./viewer.ts'))
+const viewers = lazyModule(() => import('./credentials.ts'))
 
 /** The context of a read that a request makes. */
 export const readContext = (c: Context<App>): ReadContext => ({

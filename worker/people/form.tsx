@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/errors.ts'
 import type { MediaErrorReason } from '../../shared/media/limits.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
 import { FormTokenError } from '../proxy/page-call.ts'
-import { Refusal } from '../proxy/refusal.ts'
+import { Refusal } from '../proxy/to-response.ts'
 import type { FieldRow, FormRow } from './form-rows.ts'
 import type { PageState } from './people-page.tsx'
 

@@ -1,43 +1,80 @@
+import type { Context } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
+import { siteCalls } from '../../shared/calls/catalogue.ts'
 import { type Credentials, callRequest, type RawPart, upstreamHeaders } from '../../shared/client/request.ts'
+import type { App } from '../app-types.ts'
+import { formWithFile } from '../body/received-file.ts'
+import { addressOf, networkOf } from '../http/rate-limit.ts'
+import { noteTime } from '../http/read-context.ts'
 import { familyOf } from '../upstreams/breaker.ts'
 import type { Actor } from '../upstreams/origin.ts'
 import { type NoteTime, send, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
+import { type Caller, rememberAccepted, rememberLogin } from './session-memory.ts'
+
+/** A call's checked fields, and the parts of a body that is forwarded as it is. */
+export type CallInput = { input: Record<string, unknown>; raw?: RawPart; rawType?: string }
 
 /** A call that has passed every check. */
-type CheckedCall = {
+type CheckedCall = CallInput & {
   call: Call
-  input: Record<string, unknown>
   credentials: Credentials
   /** Who makes it, where that has been checked. */
   actor?: Actor | undefined
-  /** The browser's name of itself, for the embedded site: people tell their sessions apart by it. */
-  agent?: string | undefined
-  /** The languages that it prefers (`Accept-Language`), likewise: mails are in one of them. */
-  preferred?: string | undefined
-  /** The network that it comes from (`networkOf`), for the embedded site: a report counts once for each. */
-  network?: string | undefined
+  /** What the browser says of itself, for an upstream that does not find out its callers. */
+  browser?: Browser
   /** Scheme and host of ours that the upstream may know. */
   ownOrigin: string
-  raw?: RawPart
-  rawType?: string
+}
+
+type Browser = {
+  /** Its name of itself: people tell their sessions apart by it. */
+  agent: string | undefined
+  /** The languages that it prefers (`Accept-Language`): mails are in one of them. */
+  preferred: string | undefined
+  /** The network that it comes from (`networkOf`): a report counts once for each. */
+  network: string
+}
+
+/** Sends a call that was admitted, and remembers whose session was good. */
+export async function sendCall(
+  c: Context<App>,
+  call: Call,
+  { plan, credentials, actor }: Caller,
+  fields: CallInput,
+): Promise<UpstreamResponse> {
+  const services = c.get('services')
+  const start = Date.now()
+  const browser = {
+    agent: c.req.header('User-Agent'),
+    preferred: c.req.header('Accept-Language'),
+    network: networkOf(addressOf(c)),
+  }
+  const checked = { ...fields, call, credentials, actor, browser, ownOrigin: c.get('publicUrl') }
+  const response = await forwardCall(services.upstreams[call.upstream], checked, (name, ms) =>
+    noteTime(c, name, ms),
+  )
+  const isLogin = call === siteCalls.loginCheck
+  const isAccepted = isLogin ? await rememberLogin(services, credentials, response, start) : response.ok
+  if (!actor && isAccepted) await rememberAccepted(services, { plan, credentials, actor })
+  return response
 }
 
 /** Sends a call to its upstream, as a request made from the catalogue's entry: nothing of the visitor's is copied. */
-export function forwardCall(
+export async function forwardCall(
   upstream: Upstream,
-  { call, input, credentials, actor, agent, preferred, network, ownOrigin, raw, rawType }: CheckedCall,
+  checked: CheckedCall,
   noteTime?: NoteTime,
 ): Promise<UpstreamResponse> {
+  const { call, input, credentials, actor, ownOrigin } = checked
   // The embedded site writes addresses of our own host, and opens and ends the sessions of its cookies.
   const base = upstream.linksToUs ? ownOrigin : upstream.base
-  const headers = upstreamHeaders(call, credentials, ownOrigin)
-  if (!upstream.namesItsCaller) Object.assign(headers, browserHeaders(credentials, agent, preferred, network))
-  if (raw?.body && rawType) headers['Content-Type'] = rawType
-  const { file, fields, entry } = upstream.takesFiles
-    ? besideFile(call, input)
-    : { fields: input, entry: call }
+  const { file, fields, entry, raw, type } = await bodyOf(upstream, checked)
+  const headers = {
+    ...upstreamHeaders(call, credentials, ownOrigin),
+    ...(!upstream.namesItsCaller && browserHeaders(credentials, checked.browser)),
+    ...(type && { 'Content-Type': type }),
+  }
   const make = (signal: AbortSignal) => {
     const request = callRequest(entry, fields, { base, headers, signal }, raw)
     assertBelow(base, request.url)
@@ -49,8 +86,17 @@ export function forwardCall(
   return send(upstream, make, { noteTime, breakerCall, streams, file, ...(actor && { actor }) })
 }
 
+/** What the request's body is made of; the file of a form goes apart where the upstream takes it so. */
+async function bodyOf({ takesFiles }: Upstream, { call, input, raw, rawType }: CheckedCall) {
+  if (takesFiles) return { ...apartFromFile(call, input), raw, type: raw?.body && rawType }
+  const form = await formWithFile(input)
+  const type = form.rawType ?? rawType
+  const body = form.raw ?? raw
+  return { file: undefined, fields: input, entry: call, raw: body, type: body?.body && type }
+}
+
 /** A form without its file, whose texts are then sent as any form's. */
-function besideFile(call: Call, input: Record<string, unknown>) {
+function apartFromFile(call: Call, input: Record<string, unknown>) {
   const entries = Object.entries(input)
   const file = entries.map(([, value]) => value).find((value) => value instanceof File)
   const fields = Object.fromEntries(entries.filter(([, value]) => value !== file))
@@ -61,16 +107,11 @@ function besideFile(call: Call, input: Record<string, unknown>) {
   }
 }
 
-const browserHeaders = (
-  { cookie }: Credentials,
-  agent = '',
-  preferred = '',
-  network = '',
-): Record<string, string> => ({
+const browserHeaders = ({ cookie }: Credentials, browser?: Browser): Record<string, string> => ({
   ...(cookie && { Cookie: cookie }),
-  ...(agent && { 'User-Agent': agent }),
-  ...(preferred && { 'Accept-Language': preferred }),
-  ...(network && { 'Visitor-Network': network }),
+  ...(browser?.agent && { 'User-Agent': browser.agent }),
+  ...(browser?.preferred && { 'Accept-Language': browser.preferred }),
+  ...(browser?.network && { 'Visitor-Network': browser.network }),
 })
 
 /** T17: whatever an input holds, the request stays at its upstream and below its base. */

@@ -4,15 +4,16 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { CREDENTIAL_HEADERS, callRequest } from '../../shared/client/request.ts'
 import { AppError, MethodError, RateLimitError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
+import { tokenOf } from '../http/credentials.ts'
 import { takeFromBudget } from '../http/rate-limit.ts'
 import { replyJson } from '../http/reply.ts'
-import { tokenOf } from '../http/viewer.ts'
 import { readMark } from '../provider/several/marks.ts'
 import { placesOf } from '../provider/several/places.ts'
 import { send } from '../upstreams/send.ts'
-import { assertNoTokenGuess, noteToken } from './guess-limits.ts'
+import { assertForeignToken } from './access.ts'
 import { handleCall } from './handle-call.ts'
-import { readBody } from './read-body.ts'
+import { readBody } from './read-input.ts'
+import { rememberToken } from './session-memory.ts'
 
 type C = Context<App>
 
@@ -34,19 +35,11 @@ export async function handleCta(c: C): Promise<Response> {
   const token = tokenOf(c.req.raw.headers)
   // A browser adds no token by itself, so no other site can make this call for somebody.
   if (!token) throw new AppError('unauthorized', 'This call needs a token of the provider')
-  await assertForeign(c, token)
+  await assertForeignToken(c, token)
   if (!(await takeFromBudget(c))) {
     throw new RateLimitError('Too many requests: try again in a minute', RETRY_AFTER_S)
   }
   return passOn(c, method === 'PUT' ? providerCalls.setCta : providerCalls.deleteCta, token)
-}
-
-/** T41: a token of our own people is none of the provider's business. @throws AppError 'forbidden' */
-async function assertForeign(c: C, token: string): Promise<void> {
-  await assertNoTokenGuess(c, token)
-  if (!(await c.get('services').identify?.({ token }))) return
-  await noteToken(c, token)
-  throw new AppError('forbidden', 'This call needs a token of the provider, and this one is ours')
 }
 
 type CtaCall = typeof providerCalls.setCta | typeof providerCalls.deleteCta
@@ -62,7 +55,7 @@ async function passOn(c: C, call: CtaCall, token: string): Promise<Response> {
     callRequest(call, input, { base, headers, query, signal }),
   )
   if (!ok) throw refusal(status)
-  await noteToken(c, token)
+  await rememberToken(c.get('services'), token)
   const meta = { status: 200, msg: 'OK', response_id: c.get('requestId') }
   return replyJson(c, { data: {}, meta }, 200, { 'Cache-Control': 'no-store' })
 }

@@ -1,16 +1,15 @@
 import type { Context } from 'hono'
-import { ownPath } from '../../shared/calls/call.ts'
 import { ownSiteCalls } from '../../shared/calls/site/own.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 import { releaseLarge } from '../body/large-body.ts'
 import { peekField } from '../body/peek-field.ts'
+import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
 import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
 import { replyJson } from '../http/reply.ts'
 import type { SignedInActor, UploadsOrigin } from '../upstreams/origin.ts'
-import { readCredentials } from './credentials.ts'
-import { findCall } from './find-call.ts'
-import { checkCaller, checkWithoutBody } from './handle-call.ts'
+import { admit, pageCredentials } from './access.ts'
+import { findCall } from './handle-call.ts'
 import { FormTokenError } from './page-call.ts'
 import { isOwnToken } from './same-origin.ts'
 
@@ -21,12 +20,13 @@ type C = Context<App>
  * order of all calls (T18); then the library reads the body as a stream, which no other call does.
  */
 export async function handleUpload(c: C): Promise<Response> {
-  const url = new URL(c.req.url)
-  const found = findCall(c.req.method, c.req.path, url.searchParams)
-  c.set('route', ownPath(found.call))
+  const address = new URL(c.req.url)
+  const found = findCall(c, address)
   const uploads = uploadsOf(c)
-  const { token, request } = await tokenAndBody(c, found.name)
-  const { actor } = await checkWithoutBody(c, found, url, { token })
+  const sent = readCredentials(c.req.raw.headers, c.get('publicUrl'))
+  const { token, request } = await tokenAndBody(c, found.name, sent)
+  const credentials = { ...sent, token: sent.token ?? token }
+  const { actor } = await admit(c, found, { address, credentials, isWrite: true })
   return receive(c, request, actor, async (person) => {
     const data: unknown = await (await uploads(request, person)).json()
     if (c.get('responseClass') !== 'api') return replyJson(c, data, 200)
@@ -49,10 +49,10 @@ export async function pageUpload(
   note: (fields: Readonly<Record<string, string>>) => void,
 ): Promise<UploadedItem> {
   const uploads = uploadsOf(c)
-  const credentials = { ...readCredentials(c.req.raw.headers, c.get('publicUrl')), token: undefined }
   const found = { name: 'uploadGif', call: ownSiteCalls.uploadGif, params: {} }
-  const caller = await checkCaller(c, found, true, credentials)
-  return receive(c, c.req.raw, caller?.actor, async (person) => {
+  const credentials = pageCredentials(c)
+  const { actor } = await admit(c, found, { credentials, isWrite: true })
+  return receive(c, c.req.raw, actor, async (person) => {
     const response = await uploads(c.req.raw, person, (texts) => {
       const { csrf = '', ...fields } = Object.fromEntries(texts)
       if (!isOwnToken(csrf, credentials.csrf)) throw new FormTokenError()
@@ -99,10 +99,13 @@ type TokenAndBody = { token: string | undefined; request: Request }
  * only where nothing else says who it is, in front of the file (T18).
  * @throws AppError 'unauthorized' for a form without it there; RateLimitError
  */
-async function tokenAndBody(c: C, name: string): Promise<TokenAndBody> {
+async function tokenAndBody(
+  c: C,
+  name: string,
+  { token, session }: RequestCredentials,
+): Promise<TokenAndBody> {
   const { raw } = c.req
   const inAddress = c.req.query('api_key')
-  const { token, session } = readCredentials(raw.headers, c.get('publicUrl'))
   const isForm = /^multipart\/form-data *;/i.test(c.req.header('Content-Type') ?? '')
   if (name !== 'uploadGif' || inAddress || token || session || !isForm) {
     return { token: inAddress, request: raw }

@@ -2,21 +2,20 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
 import { siteCalls } from '../../shared/calls/catalogue.ts'
+import { parseInput } from '../../shared/calls/parse-input.ts'
 import { ownSiteCalls } from '../../shared/calls/site/own.ts'
 import { AppError } from '../../shared/errors.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import type { App } from '../app-types.ts'
 import { releaseLarge } from '../body/large-body.ts'
-import { requestOrigin } from '../http/every-request.ts'
+import { readCredentials, secretsOf } from '../http/credentials.ts'
 import { textOf } from '../upstreams/send.ts'
-import { assertConfigured } from '../upstreams/upstreams.ts'
-import { readCredentials, secretsOf } from './credentials.ts'
+import { admit, pageCredentials, senderOf } from './access.ts'
+import { sendCall } from './forward-call.ts'
 import { assertNoGuessAtTarget } from './guess-limits.ts'
-import { assertExistsHere, checkCaller, inputOf, sendCall } from './handle-call.ts'
-import { readBody } from './read-body.ts'
-import { Refusal } from './refusal.ts'
-import { assertOwnOrigin, isOwnToken } from './same-origin.ts'
-import { ownCookies } from './to-response.ts'
+import { readBody } from './read-input.ts'
+import { assertFrom, isOwnToken } from './same-origin.ts'
+import { ownCookies, Refusal } from './to-response.ts'
 
 type C = Context<App>
 
@@ -35,7 +34,7 @@ type Made<Name extends CallName> = {
 type Fields = Record<string, unknown>
 
 /**
- * Makes a call of the site for whoever requests a page, with every check of `handleCall` but those of its body, which
+ * Makes a call of the site for who requests a page, with every check of `handleCall` but those of its body, which
  * `readForm` has made. It is made by the session alone.
  * @param password the header of §6, for the calls that take one.
  * @throws AppError; a Refusal is the site's own.
@@ -49,23 +48,16 @@ export async function pageCall<Name extends CallName>(
   const call: Call = CALLS[name]
   const params = typeof fields.id === 'string' ? { id: fields.id } : {}
   const found = { name, call, params }
-  assertExistsHere(c, found)
-  assertConfigured(c.get('services').upstreams.site)
-  const isWrite = call.method !== 'GET'
-  const credentials = {
-    ...readCredentials(c.req.raw.headers, c.get('publicUrl')),
-    token: undefined,
-    password,
-  }
-  const caller = await checkCaller(c, found, isWrite, credentials)
-  const input = inputOf(c, call, fields)
+  const credentials = pageCredentials(c, password)
+  const caller = await admit(c, found, { isWrite: call.method !== 'GET', credentials })
+  const input = parseInput(call, fields)
   await assertNoGuessAtTarget(c, found, input)
-  const response = await sendCall(c, call, { isWrite, credentials, actor: caller?.actor, input })
+  const response = await sendCall(c, call, caller, { input })
   if (!response.ok) throw new Refusal(call, response, secretsOf(credentials))
   return {
     body: v.parse(CALLS[name].response, jsonOrNothing(textOf(response))),
     cookies: ownCookies(c, response.headers),
-    csrf: caller?.csrf,
+    csrf: caller.csrf,
   }
 }
 
@@ -80,12 +72,7 @@ export class FormTokenError extends AppError {
 
 /** T19: a form is posted by our own pages. @throws AppError 'forbidden' where a browser says that it is another site's */
 export function assertOwnForm(c: C): void {
-  const { method, raw } = c.req
-  assertOwnOrigin({
-    headers: raw.headers,
-    ownOrigins: [requestOrigin(c.req.url), c.get('publicUrl')],
-    method,
-  })
+  assertFrom('own', senderOf(c, { csrf: undefined }))
 }
 
 /**

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { tries } from '../../test/fixtures/site/tries.ts'
-import { assertOwnOrigin, assertOwnWrite } from './same-origin.ts'
+import { assertFrom } from './same-origin.ts'
 
 const OWN = 'https://loop.test'
 
 const write =
   (headers: Record<string, string>, csrfCookie: string | undefined = 'token') =>
   () =>
-    assertOwnWrite({ method: 'POST', headers: new Headers(headers), ownOrigins: [OWN], csrfCookie }, true)
+    assertFrom('own, with the csrf token', {
+      method: 'POST',
+      headers: new Headers(headers),
+      ownOrigins: [OWN],
+      csrfCookie,
+    })
 
 describe('T32: a write from our own pages', () => {
   it.each([
@@ -48,13 +53,18 @@ describe('T19: hostile shapes', () => {
   it('no cookie at all', () => {
     const headers = new Headers({ 'X-CSRFToken': 'undefined', Origin: OWN })
     const sender = { method: 'POST', headers, ownOrigins: [OWN], csrfCookie: undefined }
-    expect(() => assertOwnWrite(sender, true)).toThrow('does not equal')
+    expect(() => assertFrom('own, with the csrf token', sender)).toThrow('does not equal')
   })
 })
 
 it('a costly read may be typed, but not be made by another site', () => {
   const read = (site: string) => () =>
-    assertOwnOrigin({ method: 'GET', headers: new Headers({ 'Sec-Fetch-Site': site }), ownOrigins: [OWN] })
+    assertFrom('own', {
+      method: 'GET',
+      headers: new Headers({ 'Sec-Fetch-Site': site }),
+      ownOrigins: [OWN],
+      csrfCookie: undefined,
+    })
   expect(read('none')).not.toThrow()
   expect(read('same-origin')).not.toThrow()
   expect(read('cross-site')).toThrow('Other sites')

@@ -1,8 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Identified } from '../upstreams/origin.ts'
+import type { Plan } from './access-plan.ts'
 
 /** The parts of a request that say where it comes from. */
-type Sender = {
+export type Sender = {
   method: string
   headers: Headers
   ownOrigins: readonly string[]
@@ -12,14 +13,15 @@ type Sender = {
 const refused = (message: string) => new AppError('forbidden', message)
 
 /**
- * CSRF, whatever the body's type: every header that names a write's origin must name our own, and `X-CSRFToken` must equal
+ * CSRF, whatever the body's type: every header that names a request's origin must name our own, and `X-CSRFToken` must equal
  * the `csrftoken` cookie. A library that is content with one of the headers lets `Origin: evil` with
  * `Sec-Fetch-Site: same-origin` pass (`docs/measurements.md`, M4).
  * @throws AppError 'forbidden'
  */
-export function assertOwnWrite(sender: Sender, needsToken: boolean): void {
+export function assertFrom(origin: Plan['origin'], sender: Sender): void {
+  if (origin === 'any') return
   assertOwnOrigin(sender)
-  if (!needsToken) return
+  if (origin === 'own') return
   if (!isOwnToken(sender.headers.get('X-CSRFToken') ?? '', sender.csrfCookie)) {
     throw refused('The X-CSRFToken header does not equal the csrftoken cookie')
   }
@@ -42,7 +44,7 @@ export function assertOwnSession(
 }
 
 /** @throws AppError 'forbidden' where a browser says that another site makes the request. */
-export function assertOwnOrigin({ headers, ownOrigins, method }: Omit<Sender, 'csrfCookie'>): void {
+function assertOwnOrigin({ headers, ownOrigins, method }: Sender): void {
   const site = headers.get('Sec-Fetch-Site')
   const isTyped = site === 'none' && (method === 'GET' || method === 'HEAD')
   if (site !== null && site !== 'same-origin' && !isTyped) throw refused('Other sites may not make this call')

@@ -3,7 +3,7 @@ import type { App } from '../app-types.ts'
 import { lazyModule } from '../http/lazy-module.ts'
 import { VISITOR } from '../upstreams/origin.ts'
 
-const viewers = lazyModule(() => import('../http/viewer.ts'))
+const viewers = lazyModule(() => import('../http/credentials.ts'))
 
 /** `/media/{id}/{rendition}.{ext}` and users' pictures: the library's files, with Range, ETag and 304 (HEAD goes to GET). */
 export async function media(c: Context<App>): Promise<Response> {

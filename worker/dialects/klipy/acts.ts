@@ -7,10 +7,10 @@ import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/staf
 import type { App } from '../../app-types.ts'
 import { releaseLarge } from '../../body/large-body.ts'
 import { replyJson } from '../../http/reply.ts'
-import { assertNoGuessing } from '../../proxy/guess-limits.ts'
-import { sendCall } from '../../proxy/handle-call.ts'
-import { readBody } from '../../proxy/read-body.ts'
-import { Refusal } from '../../proxy/refusal.ts'
+import { admit } from '../../proxy/access.ts'
+import { sendCall } from '../../proxy/forward-call.ts'
+import { readBody } from '../../proxy/read-input.ts'
+import { Refusal } from '../../proxy/to-response.ts'
 import { countAct } from '../count-act.ts'
 import type { KlipyType } from './item.ts'
 import { findItem } from './lists.ts'
@@ -43,8 +43,8 @@ function toReport(reason: string) {
     : { reason: 'other', additional_info: reason.slice(0, REPORT_TEXT_MAX).toWellFormed() }
 }
 
-/** Nobody is signed in here, whatever cookies a browser has. */
-const NOBODY = {
+/** No one is signed in here, whatever cookies a browser has. */
+const NONE = {
   session: undefined,
   cookie: undefined,
   csrf: undefined,
@@ -58,18 +58,14 @@ export async function report(c: Context<App>, type: KlipyType, { slug = '' }: Pa
     throw new AppError('not-implemented', 'Reports are not taken here')
   }
   const call = ownSiteCalls.report
-  await assertNoGuessing(c, { name: 'report', call, params: {} }, NOBODY)
+  const found = { name: 'report', call, params: {} }
+  const caller = await admit(c, found, { isWrite: true, credentials: NONE })
   const { item } = await findItem(c, type, slug)
   try {
     const { fields } = await readBody(c.req.raw, { encoding: 'form' })
     const { reason } = parseInput({ input: ReportSchema }, fields)
     const input = parseInput(call, { gif: item.id, anonymous: 1, ...toReport(reason) })
-    const response = await sendCall(c, call, {
-      isWrite: true,
-      credentials: NOBODY,
-      actor: undefined,
-      input,
-    })
+    const response = await sendCall(c, call, caller, { input })
     if (!response.ok) throw new Refusal(call, response, [])
     return done(c)
   } finally {

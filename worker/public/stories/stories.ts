@@ -4,9 +4,9 @@ import { pictureOrigins } from '../../../shared/picture/origins.ts'
 import { storyPath } from '../../../shared/public/browse-path.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
 import type { App } from '../../app-types.ts'
+import { viewerOf } from '../../http/credentials.ts'
 import { PRIVATE_HEADERS } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
-import { viewerOf } from '../../http/viewer.ts'
 import { renderPage } from '../layout/render-page.tsx'
 import { publishedStory, readGateway, shownIn, viewsOf } from './read-stories.ts'
 import { storyListPage } from './story-cards.tsx'
@@ -64,7 +64,7 @@ async function findStory(c: Context<App>, slug: string): Promise<{ story: Story;
 /** Who reads, at the embedded site or at one elsewhere, which alone knows its sessions. */
 async function readerOf(c: Context<App>) {
   if (c.get('services').identify) return viewerOf(c)
-  const { pageViewer } = await import('../../proxy/page-viewer.ts')
+  const { pageViewer } = await import('../../proxy/access.ts')
   return pageViewer(c)
 }
 

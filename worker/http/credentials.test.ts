@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cookieHeader, ownSetCookie, sessionCookies } from './cookies.ts'
+import { cookieHeader, ownSetCookie, sessionCookies } from './credentials.ts'
 
 const OWN = 'https://gifs.example.com'
 const LOCAL = 'http://localhost:8787'

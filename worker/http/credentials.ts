@@ -1,4 +1,8 @@
+import type { Context } from 'hono'
+import { CREDENTIAL_HEADERS, type Credentials } from '../../shared/client/request.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
+import type { App } from '../app-types.ts'
+import type { SignedInActor } from '../upstreams/origin.ts'
 
 /**
  * The only cookies there are between a browser, us and the site, by their names at the site. `own` is the name in a browser:
@@ -57,4 +61,47 @@ export function ownSetCookie(line: string, publicUrl: string): string | undefine
     'SameSite=Lax',
     ...kept,
   ].join('; ')
+}
+
+const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i
+
+/** The API token of an `Authorization` header; a malformed one is left out. */
+export const tokenOf = (headers: Headers): string | undefined =>
+  TOKEN.exec(headers.get('Authorization') ?? '')?.[1]
+
+const PASSWORD = /^[\x20-\x7e]{1,256}$/
+
+/** A request's credentials. The session is also there alone: a check needs it without the rest of the cookies. */
+export type RequestCredentials = Credentials & { session: string | undefined }
+
+/** Reads a request's credentials; a malformed one is left out. */
+export function readCredentials(headers: Headers, publicUrl: string): RequestCredentials {
+  const cookies = sessionCookies(headers.get('Cookie') ?? '', publicUrl)
+  const password = headers.get(CREDENTIAL_HEADERS.password) ?? ''
+  return {
+    session: cookies.sessionid,
+    cookie: cookieHeader(cookies),
+    csrf: cookies.csrftoken,
+    token: tokenOf(headers),
+    password: PASSWORD.test(password) ? password : undefined,
+  }
+}
+
+/** Everything that a response must not repeat. */
+export const secretsOf = (credentials: RequestCredentials): string[] =>
+  [
+    credentials.session,
+    credentials.csrf,
+    credentials.token,
+    credentials.password,
+    credentials.tagger?.key,
+    credentials.tagger?.accessToken,
+  ].flatMap((secret) => secret ?? [])
+
+/** Who is signed in at the embedded site. A read that all may make never needs to know. */
+export async function viewerOf(c: Context<App>): Promise<SignedInActor | undefined> {
+  const { identify } = c.get('services')
+  const { session, token } = readCredentials(c.req.raw.headers, c.get('publicUrl'))
+  const found = token || session ? await identify?.({ session, token }) : undefined
+  return found?.actor
 }
