@@ -2,8 +2,8 @@ import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks/sink.ts'
 import type { Direct } from './provider/direct.ts'
-import type { Narrowed } from './provider/narrowed.ts'
 import type { Provider } from './provider/provider.ts'
+import type { Restricted } from './provider/restricted.ts'
 import type { Vimeo } from './provider/vimeo.ts'
 import type { BindingStates } from './report/binding-states.ts'
 import type { Monitor } from './report/monitor.ts'
@@ -40,7 +40,7 @@ export type Services = {
   upstreams: Upstreams
   provider: Provider
   /** The provider that pages call from the browser; undefined where the Worker itself may. */
-  direct: (() => Direct | Promise<Direct>) | undefined
+  direct: Direct | undefined
   /** Who is signed in at the embedded site; undefined where the site is elsewhere, or has no database. */
   identify: Identify | undefined
   /** Serves the library's files, those of hidden items to few. A missing file is a response, not an error. */
@@ -73,7 +73,7 @@ export type App = {
     responseClass: ResponseClass
     times?: UpstreamTime[]
     /** What a partner's key lets a request to the API read; unset where none is needed. */
-    partner?: Narrowed
+    partner?: Restricted
     /** The call's path pattern, where one route serves many calls. */
     route?: string
     /** Set by `worker/http/language.ts` on routes with `language`, and for error pages. */

@@ -4,20 +4,17 @@ import { visibilityReader } from '../origin/queries/visibility.ts'
 import type { Services } from './app-types.ts'
 import { type Bindings, type Config, readConfig } from './env.ts'
 import { lazyModule } from './http/lazy-module.ts'
-import { createCounts } from './provider/cache/counts.ts'
-import { createEdgeStore } from './provider/cache/edge-store.ts'
+import { type CacheCounter, createCounts } from './provider/cache/counts.ts'
 import { createIsolateStore } from './provider/cache/isolate-store.ts'
-import { createKvStore } from './provider/cache/kv-store.ts'
 import { createLayeredCache } from './provider/cache/layered-cache.ts'
-import type { CacheCounter } from './provider/cache/outer-store.ts'
+import { createEdgeStore, createKvStore } from './provider/cache/outer-stores.ts'
+import { createDirect, isDirect } from './provider/direct.ts'
 import { createGifsForPeople } from './provider/gifs-for-people.ts'
-import { createGoneIds } from './provider/gone/gone-ids.ts'
-import { isDirect } from './provider/is-direct.ts'
-import { createProviders } from './provider/several/create-providers.ts'
-import { lazyProvider } from './provider/several/lazy-provider.ts'
-import type { Mark } from './provider/several/marks.ts'
-import { type Place, placesOf } from './provider/several/places.ts'
+import { createProvider } from './provider/provider.ts'
+import { createLayers } from './provider/several/create-layers.ts'
+import { type ProviderConfig, type ProviderId, providerConfigs } from './provider/several/provider-configs.ts'
 import { createVimeo } from './provider/vimeo.ts'
+import { createVisibilityLog } from './provider/visibility.ts'
 import { assets } from './render/assets.ts'
 import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
@@ -25,11 +22,11 @@ import { artistName } from './upstreams/artist-name.ts'
 import { fetchFile } from './upstreams/fetch-file.ts'
 import type {
   CacheRead,
+  Diagnostics,
   FetchSource,
   GifsChanged,
   Identify,
   OriginDeps,
-  ServiceDesk,
 } from './upstreams/origin.ts'
 import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
@@ -49,29 +46,29 @@ export function createServices(env: Bindings): Services {
     ...originDeps(env, config, fetchSource),
     gifs,
     gifsChanged,
-    desk: {
-      health: async () => (await desk()).health(),
-      held: async (read: CacheRead) => (await desk()).held(read),
-      renew: async (read: CacheRead) => (await desk()).renew(read),
+    diagnostics: {
+      health: async () => (await diagnostics()).health(),
+      cachedCopies: async (read: CacheRead) => (await diagnostics()).cachedCopies(read),
+      renew: async (read: CacheRead) => (await diagnostics()).renew(read),
     },
     artistName: config.SPOTIFY_URL ? artist : undefined,
     resendLetters: async (ids: readonly number[]) => {
       if (env.DB) await (await pingbacks()).resend(env.DB, ids)
     },
   }
-  const desk = lazyModule<ServiceDesk>(async () => {
-    const { createServiceDesk } = await import('./provider/service-desk.ts')
-    return createServiceDesk({ upstreams, others, provider, isolate, outer, counts, waitUntil, startedAt })
+  const diagnostics = lazyModule<Diagnostics>(async () => {
+    const { createDiagnostics } = await import('./provider/diagnostics.ts')
+    return createDiagnostics({ upstreams, others, provider, isolate, outer, counts, waitUntil, startedAt })
   })
   const origins = createOrigins(deps)
   // Its stories belong to the embedded site's people: with a site elsewhere nobody here knows whose they are.
   const gateway = config.SITE_URL ? undefined : origins.gateway
   const upstreams = createUpstreams(config, { ...origins, gateway, worker: origins.site })
-  const places = placesOf(config)
+  const configs = providerConfigs(config)
   const others = new Map(
-    places
-      .filter(({ mark }) => mark !== '1')
-      .map(({ mark, url }) => [placeName(mark), createUpstream('provider', url, origins.provider)]),
+    configs
+      .filter(({ id }) => id !== '1')
+      .map(({ id, url }) => [providerName(id), createUpstream('provider', url, origins.provider)]),
   )
   // One for all caches: an isolate has one memory.
   const isolate = createIsolateStore()
@@ -85,22 +82,21 @@ export function createServices(env: Bindings): Services {
     return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, await visitorHash(upstreams, env))
   })
 
-  const gone = goneIds(places, env)
-  const direct = isDirect(config)
-    ? lazyModule(async () => (await import('./provider/direct.ts')).createDirect(config, gone))
-    : undefined
-  const provider = direct
-    ? lazyProvider(async () => (await direct()).provider)
-    : createProviders(
-        {
-          publicUrl: config.PUBLIC_URL,
-          gone,
-          upstreamOf: ({ mark }) => others.get(placeName(mark)) ?? upstreams.provider,
-          cacheOf,
-          lazyModule,
-        },
-        places,
-      )
+  const visibility = visibilityLog(configs, env)
+  const direct = isDirect(config) ? createDirect(config, visibility) : undefined
+  const layers =
+    direct?.layer ??
+    createLayers(
+      {
+        publicUrl: config.PUBLIC_URL,
+        visibility,
+        upstreamOf: ({ id }) => others.get(providerName(id)) ?? upstreams.provider,
+        cacheOf,
+        lazyModule,
+      },
+      configs,
+    )
+  const provider = createProvider(layers)
 
   return {
     config,
@@ -147,16 +143,16 @@ async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings,
   return true
 }
 
-/** What staff call a provider beside the first. */
-const placeName = (mark: Mark): string => (mark === 'L' ? 'library' : `provider ${mark}`)
+/** What staff call the other providers. */
+const providerName = (id: ProviderId): string => (id === 'L' ? 'library' : `provider ${id}`)
 
 /** Without a database nothing was ever taken down. */
-const goneIds = (places: readonly Place[], { DB }: Bindings) =>
+const visibilityLog = (configs: readonly ProviderConfig[], { DB }: Bindings) =>
   DB &&
-  createGoneIds(
+  createVisibilityLog(
     visibilityReader(
       DB,
-      places.some(({ url }) => url !== ''),
+      configs.some(({ url }) => url !== ''),
     ),
   )
 

@@ -3,7 +3,7 @@ import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { createCallTable } from '../../worker/http/routing/call-table.ts'
-import type { ServiceDesk } from '../../worker/upstreams/origin.ts'
+import type { Diagnostics } from '../../worker/upstreams/origin.ts'
 import { auditRow } from './audit.ts'
 import { personOf } from './caller.ts'
 import type { SiteDeps, SiteHandlers } from './site-handlers.ts'
@@ -51,26 +51,26 @@ function callAt({ pathname, searchParams }: URL) {
   }
 }
 
-function deskOf({ desk }: Pick<SiteDeps, 'desk'>): ServiceDesk {
-  if (!desk) throw new AppError('unavailable', 'There is no server here whose caches could be seen')
-  return desk
+function diagnosticsOf({ diagnostics }: Pick<SiteDeps, 'diagnostics'>): Diagnostics {
+  if (!diagnostics) throw new AppError('unavailable', 'There is no server here whose caches could be seen')
+  return diagnostics
 }
 
 /** How this server is, and what the caches hold. */
 export const serviceHandlers: SiteHandlers = {
   async health(deps) {
-    return { body: await deskOf(deps).health() }
+    return { body: await diagnosticsOf(deps).health() }
   },
 
   async cached({ publicUrl, ...deps }, input) {
     const { name, read } = wantedOf(input)
-    return { body: { call: name, copies: await deskOf(deps).held({ ...read, publicUrl }) } }
+    return { body: { call: name, copies: await diagnosticsOf(deps).cachedCopies({ ...read, publicUrl }) } }
   },
 
   /** Noted first: a refresh that nobody has noted is none. */
   async refreshCached({ db, actor, nowMs, publicUrl, ...deps }, input) {
     const { name, read, target } = wantedOf(input)
-    const desk = deskOf(deps)
+    const diagnostics = diagnosticsOf(deps)
     const wanted = { ...read, publicUrl }
     await auditRow(db, personOf(actor), {
       action: 'cache.refresh',
@@ -78,7 +78,7 @@ export const serviceHandlers: SiteHandlers = {
       reason: (input.call ?? '').slice(0, 500),
       nowMs,
     })
-    await desk.renew(wanted)
-    return { body: { call: name, copies: await desk.held(wanted) } }
+    await diagnostics.renew(wanted)
+    return { body: { call: name, copies: await diagnostics.cachedCopies(wanted) } }
   },
 }

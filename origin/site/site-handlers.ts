@@ -27,7 +27,7 @@ export type SiteDeps = {
   /** Looks up an artist of Spotify; undefined where no service does. */
   artistName: OriginDeps['artistName']
   /** This server and its caches; undefined outside a Worker. */
-  desk: OriginDeps['desk']
+  diagnostics: OriginDeps['diagnostics']
   /** Sends pingbacks again; undefined outside a Worker. */
   resendLetters: OriginDeps['resendLetters']
   /** The product's name, and the id of its build. */

@@ -32,7 +32,7 @@ const depsOf = (deps: JobDeps): SiteDeps => ({
   gifsChanged: deps.gifsChanged ?? (async () => {}),
   artistName: deps.artistName,
   resendLetters: deps.resendLetters,
-  desk: deps.desk,
+  diagnostics: deps.diagnostics,
   brand: deps.brand,
   build: deps.build,
   enqueue: (job) => enqueue(deps, job),

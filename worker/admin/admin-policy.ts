@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
-import { placesOf } from '../provider/several/places.ts'
+import { providerConfigs } from '../provider/several/provider-configs.ts'
 import { TRUSTED, write } from '../render/content-policy.ts'
 
 /**
@@ -15,7 +15,7 @@ export function adminPolicy(c: Context<App>): string {
   const elsewhere = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : ['https:']
   const pictures = [
     ...new Set([`${origin}/media/`, `${c.get('publicUrl')}/media/`]),
-    ...(placesOf(config).some(({ url }) => url !== '') ? elsewhere : []),
+    ...(providerConfigs(config).some(({ url }) => url !== '') ? elsewhere : []),
   ]
   const allowed = write({
     'default-src': ["'none'"],

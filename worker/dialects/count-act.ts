@@ -9,7 +9,7 @@ import type { Item } from './item.ts'
 
 /**
  * Counts what a client says was done with an item, as a pingback: limited, queued and counted once an hour for a network as
- * those are. The event has the payload that the provider gave with the item, and names nobody.
+ * those are. The event has the payload that the provider gave with the item, and names no one.
  * @throws what `find` throws; RateLimitError, or UpstreamError 'unavailable' where the event is not safe
  */
 export async function countAct(

@@ -4,15 +4,17 @@ import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
-import { CACHE_MS, PROVIDER_PAGE } from '../../shared/limits.ts'
+import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { placeInList, windowStartOf } from '../../shared/list-window.ts'
+import { isWithinRating } from '../../shared/schema/choices.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
 import type { App } from '../app-types.ts'
 import { readContext } from '../http/read-context.ts'
-import { inOrderOf } from '../provider/in-order.ts'
-import type { Fresh } from '../provider/provider.ts'
-import { placesOf } from '../provider/several/places.ts'
+import { replyJson } from '../http/reply.ts'
+import { type Freshness, oldestOf } from '../provider/layer.ts'
+import { inOrderOf, type Page } from '../provider/page.ts'
+import { providerConfigs } from '../provider/several/provider-configs.ts'
 import { type Item, ItemSchema } from './item.ts'
 
 /** Items of one read: the pages that T44 has for everybody, so that no client makes copies of its own. */
@@ -23,9 +25,6 @@ const READS_MAX = 6
 
 /** A list of the provider: a call that has pages, and the raw fields of its input. */
 export type List = { call: Call; fields: Record<string, unknown> }
-
-/** What a response was made of. */
-export type Freshness = Omit<Fresh, 'isPrivate'>
 
 /** Items of a list, and where the next begin; no `next` at the list's end. */
 export type FoundItems = { items: Item[]; next: number | undefined; freshness: Freshness }
@@ -55,16 +54,9 @@ const maxOffsetOf = ({ call }: List): number =>
 const isWithin = (list: List, offset: number): boolean =>
   (placeInList(offset)?.offset ?? Infinity) <= maxOffsetOf(list)
 
-/** What is made of several reads is as old as the oldest of them. */
-export const together = (reads: readonly Freshness[]): Freshness => ({
-  state: (['stale', 'miss'] as const).find((state) => reads.some((read) => read.state === state)) ?? 'hit',
-  age: Math.max(0, ...reads.map(({ age }) => age)),
-  freshFor: Math.min(CACHE_MS.success / 1000, ...reads.map(({ freshFor }) => freshFor)),
-})
-
 async function readPage(c: Context<App>, { call, fields }: List, offset: number) {
   const input = parseInput(call, { ...fields, limit: PAGE, offset })
-  const parse = (body: string) => v.parse(ListSchema, JSON.parse(body))
+  const parse = (page: Page) => v.parse(ListSchema, page)
   const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'items', parse)
   const { total_count: total = 0, offset: found = offset } = value.pagination ?? {}
   const { length } = value.data
@@ -81,7 +73,7 @@ async function readPage(c: Context<App>, { call, fields }: List, offset: number)
  */
 export async function startOf(c: Context<App>, list: List): Promise<number> {
   const { config } = c.get('services')
-  return placesOf(config).length > 1 ? (await readPage(c, list, 0)).begin : 0
+  return providerConfigs(config).length > 1 ? (await readPage(c, list, 0)).begin : 0
 }
 
 /**
@@ -113,25 +105,61 @@ export async function readItems(
       else at = isLast || !isWithin(list, page + PAGE) ? undefined : page + PAGE
     }
   }
-  return { items: [...items.values()], next: at, freshness: together(sources) }
+  return { items: [...items.values()], next: at, freshness: oldestOf(sources) }
 }
 
 /** The items of these ids that are there for everybody, in their order. */
 export async function readNamed(c: Context<App>, ids: readonly string[]): Promise<FoundItems> {
   const call = providerCalls.gifs
-  const parse = (body: string) => v.parse(ListSchema, JSON.parse(body)).data
+  const parse = (page: Page) => v.parse(ListSchema, page).data
   const input = parseInput(call, { ids: ids.join() })
   const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'items', parse)
   const items = inOrderOf(ids, value, ({ id }) => id).filter(allowsOf(c))
-  return { items, next: undefined, freshness: together([source]) }
+  return { items, next: undefined, freshness: oldestOf([source]) }
 }
 
 /** One item by its id. @throws AppError 'not-found', or 'removed' */
 export async function readItem(c: Context<App>, id: string): Promise<{ item: Item; freshness: Freshness }> {
   const call = providerCalls.gif
-  const parse = (body: string) => v.parse(OneSchema, JSON.parse(body)).data
+  const parse = (page: Page) => v.parse(OneSchema, page).data
   const input = parseInput(call, { id })
   const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'item', parse)
   if (!value || !allowsOf(c)(value)) throw noSuchGif()
-  return { item: value, freshness: together([source]) }
+  return { item: value, freshness: oldestOf([source]) }
 }
+
+/** A word to search for, with its name and the URL of its picture, '' without one. */
+export type CategoryPicture = { term: string; name: string; image: string }
+
+/** Categories of one response. */
+const MAX_CATEGORIES = 50
+
+const PICTURES = ['fixed_width', 'fixed_height', 'downsized', 'original']
+
+/** The provider's categories. One whose picture the rating rules out has none. */
+export async function readCategories(
+  c: Context<App>,
+  rating: string | undefined,
+): Promise<{ pictures: CategoryPicture[]; freshness: Freshness }> {
+  const { value, ...source } = await providerOf(c).call(
+    'categories',
+    { limit: MAX_CATEGORIES },
+    readContext(c),
+  )
+  const allows = allowsOf(c)
+  const pictures = value.data.flatMap(({ name, gif }) => {
+    if (!name) return []
+    const images = gif && isWithinRating(gif.rating, rating) && allows(gif) ? gif.images : {}
+    const image = PICTURES.map((name) => images[name]?.url).find(Boolean) ?? ''
+    return [{ term: name.toLowerCase(), name, image }]
+  })
+  return { pictures, freshness: oldestOf([source]) }
+}
+
+/** A response with the headers of the reads that it is made of. */
+export const replyFresh = (c: Context<App>, body: unknown, { state, age, freshFor }: Freshness): Response =>
+  replyJson(c, body, 200, {
+    'Cache-Control': `public, max-age=${freshFor}`,
+    'x-cache': state,
+    Age: String(age),
+  })

@@ -26,7 +26,7 @@ import { directPolicy } from './policy.ts'
  */
 export async function directEmbed(c: Context<App>): Promise<Response> {
   const { config, upstreams } = c.get('services')
-  const direct = await directOf(c)
+  const direct = directOf(c)
   const slug = c.req.param('slug') ?? ''
   const id = idOfSlug(slug)
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')

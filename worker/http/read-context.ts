@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import type { App, Services } from '../app-types.ts'
 import type { Direct } from '../provider/direct.ts'
-import type { ReadContext } from '../provider/provider.ts'
+import type { ReadContext } from '../provider/layer.ts'
 import { lazyModule } from './lazy-module.ts'
 import { addressOf, networkOf, takeFromBudget } from './rate-limit.ts'
 
@@ -84,8 +84,8 @@ export const directApi = ({ direct, config }: Services): DirectApi | undefined =
   direct && { url: config.PROVIDER_URL, key: config.PROVIDER_KEY }
 
 /** The provider that pages call from the browser, on a route that exists only with one. */
-export async function directOf(c: Context<App>): Promise<Direct> {
-  const direct = await c.get('services').direct?.()
+export function directOf(c: Context<App>): Direct {
+  const { direct } = c.get('services')
   if (!direct) throw new Error('The provider is not called from the browser')
   return direct
 }

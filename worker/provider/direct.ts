@@ -1,46 +1,55 @@
 import type { DirectApi } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Config } from '../env.ts'
-import { createGate } from './gone/gate.ts'
-import type { GoneIds } from './gone/gone-ids.ts'
-import type { Provider, ReadContext } from './provider.ts'
+import { createGate } from './gated.ts'
+import type { Layer, ReadContext } from './layer.ts'
+import type { VisibilityLog } from './visibility.ts'
 
-type Waiting = Pick<ReadContext, 'waitUntil'>
+/** Hosts whose terms forbid a proxy and a cache (docs/wire.md, Know first). */
+const DIRECT_HOSTS = ['api.giphy.com']
+
+/**
+ * Whether pages call the provider from the browser (`docs/providers.md`, Terms).
+ * @throws Error that names the variable, where the rest of the configuration does not fit
+ */
+export function isDirect(config: Config): boolean {
+  const { PROVIDER_TERMS, PROVIDER_URL, PROVIDER_SHAPE, PROVIDERS } = config
+  const isTheirs = DIRECT_HOSTS.includes(URL.parse(PROVIDER_URL)?.hostname ?? '')
+  if (PROVIDER_TERMS !== 'direct' && (PROVIDER_TERMS || !isTheirs)) return false
+  const others = [config.PROVIDER_2_URL, config.PROVIDER_3_URL, config.PROVIDER_4_URL, ...PROVIDERS]
+  if (!PROVIDER_URL || PROVIDER_SHAPE !== 'giphy' || others.some((other) => other && other !== '1'))
+    throw new Error(
+      'Configuration: PROVIDER_TERMS: direct needs one provider, with a URL, in the shape giphy',
+    )
+  return true
+}
 
 /** A provider that pages call from the browser: nothing of it passes through here, or is kept (`docs/providers.md`, Terms). */
 export type Direct = DirectApi & {
   /** @throws AppError 'removed' or 'not-found' for an item that was taken down or hidden here */
-  assertOpen(id: string, context: Waiting): Promise<void>
-  /** Which of these ids are there for everybody. */
-  openIds: Provider['openIds']
-  /** Stands for its reads: each fails, and none leaves for the provider. */
-  provider: Provider
+  assertOpen(id: string, context: Pick<ReadContext, 'waitUntil'>): Promise<void>
+  /** Which of these ids all may see. */
+  openIds: Layer['openIds']
+  /** Its reads: each fails, and none leaves for the provider. */
+  layer: Layer
 }
 
 /** The provider of the configuration, which `isDirect` has found to be one. */
-export function createDirect({ PROVIDER_URL, PROVIDER_KEY }: Config, gone: GoneIds | undefined): Direct {
-  const gate = createGate(gone)
+export function createDirect(
+  { PROVIDER_URL, PROVIDER_KEY }: Config,
+  visibility: VisibilityLog | undefined,
+): Direct {
+  const gate = createGate(visibility)
   const openIds: Direct['openIds'] = (ids, { waitUntil }) =>
-    gate.during(waitUntil, async () => new Set(ids.filter((id) => gate.isOpen(id))))
-  // Each read fails in the same way, whatever it would give.
+    gate.during(waitUntil, async () => gate.openIds(ids))
   const fails = async (): Promise<never> => {
     throw new AppError('not-implemented', 'Browsers alone call the provider')
   }
-  const renew = async () => void (await gone?.sync())
   return {
     url: PROVIDER_URL,
     key: PROVIDER_KEY,
     assertOpen: (id, { waitUntil }) => gate.during(waitUntil, async () => gate.assertOpen({ id })),
     openIds,
-    provider: {
-      read: fails,
-      gif: fails,
-      call: fails,
-      parsed: fails,
-      openIds,
-      refresh: renew,
-      renew,
-      held: async () => [],
-    },
+    layer: { read: fails, openIds, refresh: gate.sync, renew: gate.sync, cachedCopies: async () => [] },
   }
 }

@@ -5,7 +5,9 @@ import { noSuchGif } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { Text } from '../../shared/schema/text.ts'
 import type { GifReader, GifsForPeople } from '../upstreams/origin.ts'
-import type { Provider, ReadContext } from './provider.ts'
+import type { ReadContext, Reply } from './layer.ts'
+import { gifsOf } from './page.ts'
+import type { Provider } from './provider.ts'
 
 type Deps = {
   provider: () => Provider
@@ -34,8 +36,7 @@ export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): Gif
     async shown(ids, reader) {
       if (ids.length === 0) return []
       const input = parseInput(providerCalls.gifs, { ids: ids.join(',') })
-      const { bytes } = await provider().read(providerCalls.gifs, input, contextOf(reader))
-      const found = foundIn(bytes)
+      const found = foundIn(await provider().read(providerCalls.gifs, input, contextOf(reader)))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
 
@@ -43,21 +44,17 @@ export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): Gif
       Promise.all(
         KINDS.map(async (type) => {
           const input = parseInput(providerCalls.trending, { type, limit: PROVIDER_PAGE.maxLimit })
-          const { bytes } = await provider().read(providerCalls.trending, input, contextOf(reader))
-          return [...foundIn(bytes).keys()]
+          return [...foundIn(await provider().read(providerCalls.trending, input, contextOf(reader))).keys()]
         }),
       ),
   }
 }
 
-/** The GIFs of a response, by id. */
-function foundIn(bytes: Uint8Array): Map<string, unknown> {
-  const { data = [] } = JSON.parse(new TextDecoder().decode(bytes)) as { data?: object }
-  const found = new Map<string, unknown>()
-  // §3: a list, or an object of GIFs.
-  for (const entry of Object.values(data)) {
-    const parsed = v.safeParse(FoundSchema, entry)
-    if (parsed.success) found.set(parsed.output.id, entry)
-  }
-  return found
-}
+/** The GIFs of a list, by id. */
+const foundIn = ({ body }: Reply): Map<string, unknown> =>
+  new Map(
+    gifsOf(providerCalls.gifs, body.page).flatMap((gif) => {
+      const parsed = v.safeParse(FoundSchema, gif)
+      return parsed.success ? [[parsed.output.id, gif] as const] : []
+    }),
+  )

@@ -5,6 +5,8 @@ import type { GifList } from '../../shared/schema/provider-response.ts'
 import { readConfig } from '../env.ts'
 import { createUpstreams } from '../upstreams/upstreams.ts'
 import { createLayeredCache } from './cache/layered-cache.ts'
+import { cachedLayer } from './cached.ts'
+import { createGate, gated } from './gated.ts'
 import { createProvider } from './provider.ts'
 
 const CONTEXT = { publicUrl: 'https://loop.test', waitUntil: () => {} }
@@ -25,15 +27,14 @@ function listOf(total: number, isLeftOut = (_at: number) => false) {
     const pagination = { total_count: total, count: data.length, offset }
     return Response.json({ data, pagination, meta: { status: 200, msg: 'OK', response_id: 'r1' } })
   }
-  const { read, call } = createProvider({
-    upstream: { ...provider, transport },
-    key: 'key',
-    cache: createLayeredCache({ outer: [] }),
-  })
+  const gate = createGate(undefined)
+  const cache = createLayeredCache({ outer: [] })
+  const copies = cachedLayer({ upstream: { ...provider, transport }, key: 'key', cache, gate })
+  const { read, call } = createProvider(gated(copies, gate))
   const raw = async (window: Window) => {
     const input = { type: 'gifs', q: 'cat', ...window }
-    const { bytes, ...source } = await read(providerCalls.search, input, CONTEXT)
-    return { ...source, list: JSON.parse(new TextDecoder().decode(bytes)) as GifList }
+    const { body, state } = await read(providerCalls.search, input, CONTEXT)
+    return { state, list: JSON.parse(new TextDecoder().decode(body.bytes)) as GifList }
   }
   const parsed = async (window: Window) =>
     (await call('search', { type: 'gifs', q: 'cat', ...window }, CONTEXT)).value

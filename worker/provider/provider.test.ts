@@ -3,7 +3,8 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { readConfig } from '../env.ts'
 import { createUpstreams } from '../upstreams/upstreams.ts'
 import { createLayeredCache } from './cache/layered-cache.ts'
-import { createProvider } from './provider.ts'
+import { cachedLayer } from './cached.ts'
+import { createGate, gated } from './gated.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -19,18 +20,16 @@ function providerOf(upstream: Upstream) {
     if (response instanceof Error) throw response
     return response
   }
-  return createProvider({
-    upstream: { ...provider, transport },
-    key: 'secret-key',
-    cache: createLayeredCache({ outer: [] }),
-  })
+  const gate = createGate(undefined)
+  const cache = createLayeredCache({ outer: [] })
+  return gated(cachedLayer({ upstream: { ...provider, transport }, key: 'secret-key', cache, gate }), gate)
 }
 
 const CONTEXT = { publicUrl: 'https://loop.test', waitUntil: () => {} }
 
 async function read(upstream: Upstream): Promise<string> {
-  const { bytes } = await providerOf(upstream).read(providerCalls.gif, { id: 'abc' }, CONTEXT)
-  return new TextDecoder().decode(bytes)
+  const { body } = await providerOf(upstream).read(providerCalls.gif, { id: 'abc' }, CONTEXT)
+  return new TextDecoder().decode(body.bytes)
 }
 
 describe('§8 what a provider responds', () => {

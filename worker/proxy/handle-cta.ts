@@ -7,8 +7,7 @@ import type { App } from '../app-types.ts'
 import { tokenOf } from '../http/credentials.ts'
 import { takeFromBudget } from '../http/rate-limit.ts'
 import { replyJson } from '../http/reply.ts'
-import { readMark } from '../provider/several/marks.ts'
-import { placesOf } from '../provider/several/places.ts'
+import { providerConfigs, readShownId } from '../provider/several/provider-configs.ts'
 import { send } from '../upstreams/send.ts'
 import { assertForeignToken } from './access.ts'
 import { handleCall } from './handle-call.ts'
@@ -28,7 +27,8 @@ export async function handleCta(c: C): Promise<Response> {
   if (method !== 'PUT' && method !== 'DELETE') throw new MethodError('PUT, DELETE')
   if (c.get('services').upstreams.provider.knowsOwners) return handleCall(c)
   const { config } = c.get('services')
-  const isAnothers = placesOf(config).length > 1 && readMark(c.req.param('id') ?? '')?.mark !== '1'
+  const isAnothers =
+    providerConfigs(config).length > 1 && readShownId(c.req.param('id') ?? '')?.provider !== '1'
   if (config.PROVIDER_SHAPE !== 'giphy' || isAnothers) {
     throw new AppError('not-implemented', 'The provider takes no calls to action')
   }

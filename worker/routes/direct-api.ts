@@ -16,7 +16,7 @@ export async function sendToProvider(c: Context<App>, call: Call, chosen: Record
   // What a partner's key rules out would come from there all the same.
   if (partner && partner.provider !== services.provider)
     throw new AppError('not-implemented', 'A key with a rating or a block list has no provider here')
-  const direct = await directOf(c)
+  const direct = directOf(c)
   const named = fields.id ?? fields.gif_id
   if (named) await direct.assertOpen(String(named), readContext(c))
   const open = ids === undefined ? {} : { ids: await openOnly(c, String(ids)) }
@@ -27,7 +27,7 @@ export async function sendToProvider(c: Context<App>, call: Call, chosen: Record
 
 async function openOnly(c: Context<App>, ids: string): Promise<string> {
   const all = ids.split(',')
-  const open = await (await directOf(c)).openIds(all, readContext(c))
+  const open = await directOf(c).openIds(all, readContext(c))
   const left = all.filter((id) => open.has(id))
   if (left.length === 0) throw new AppError('removed', 'These GIFs were taken down')
   return left.join()
@@ -48,7 +48,7 @@ const FRESH_S = 5
 /** `/v1/removed?ids=`: which of these items nobody may be shown. Pages ask it for what the provider gave them. */
 export async function removedIds(c: Context<App>): Promise<Response> {
   const { ids } = checkedQuery(c, Query)
-  const open = await (await directOf(c)).openIds(ids, readContext(c))
+  const open = await directOf(c).openIds(ids, readContext(c))
   const body = { data: ids.filter((id) => !open.has(id)) }
   return reply(c, JSON.stringify(body), 200, {
     'Content-Type': 'application/json; charset=utf-8',

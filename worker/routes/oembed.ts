@@ -55,7 +55,7 @@ export async function oembed(c: Context<App>): Promise<Response> {
   }
   if (services.direct) {
     const { id, slug } = target
-    await (await services.direct()).assertOpen(id, readContext(c))
+    await services.direct.assertOpen(id, readContext(c))
     const bare = { ...place, embedQuery: embedQuery({ theme, lang }, target.query) }
     return reply(c, write(bareOembed(slug, slugWords(slug), bare)), 200, kept)
   }

@@ -59,8 +59,8 @@ function handlerOf(call: Call, chosen: Record<string, string>) {
     const context = NAMING.has(call) ? viewerContext(c) : readContext(c)
     const found = await (c.get('partner') ?? c.get('services')).provider.read(call, input, context)
     if (SEARCHES.has(call) && !input.offset) countSearch(c, String(input.q))
-    const { bytes, state, age, freshFor } = found
-    return reply(c, bytes, 200, {
+    const { body, state, age, freshFor } = found
+    return reply(c, body.bytes, 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': call.cache === 'never' ? 'no-store' : `public, max-age=${freshFor}`,
       'x-cache': state,

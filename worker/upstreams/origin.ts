@@ -74,11 +74,11 @@ export type GifsChanged = (ids: readonly string[], publicUrl: string) => Promise
 export type CacheRead = { call: Call; input: Record<string, unknown>; publicUrl: string }
 
 /** What staff see of this isolate, and do with its caches. */
-export type ServiceDesk = {
+export type Diagnostics = {
   health(): Promise<Health>
   /** What the layers hold. It fills none. */
-  held(read: CacheRead): Promise<CachedCopy[]>
-  /** §9 Forced refresh. It never throws: what failed is held then. */
+  cachedCopies(read: CacheRead): Promise<CachedCopy[]>
+  /** §9 Forced refresh. It never throws: what failed stays as it is. */
   renew(read: CacheRead): Promise<void>
 }
 
@@ -107,7 +107,7 @@ export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 
   /** Undefined outside a Worker: nothing has copies there. */
   gifsChanged?: GifsChanged
   /** Undefined outside a Worker. */
-  desk?: ServiceDesk
+  diagnostics?: Diagnostics
   /** Sends pingbacks again that are marked for it, by their ids. Undefined outside a Worker: the next night does it. */
   resendLetters?: (ids: readonly number[]) => Promise<void>
 }

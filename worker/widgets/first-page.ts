@@ -12,7 +12,7 @@ import { NO_TILES, type TilePage } from './tile-page.ts'
 const ofNoCopy = createMade(() => {})
 
 /** What a list's first page is made into, under a name of its own in the memory of the copy. */
-type Making = { as: string; make: (body: string) => TilePage }
+type Making = { as: string; make: (page: unknown) => TilePage }
 
 /**
  * Reads the first page of a list. If that fails, a list that may fail shows the failure and a retry (§8); else it throws.

@@ -28,12 +28,12 @@ export const NO_TILES: TilePage = {
   origins: [],
 }
 
-/** Parses a response's text. The cache calls it once per copy, because it costs as much as rendering a page. */
-export const toTilePage = (body: string): TilePage => tilePageOf(body, slimGif)
+/** Reads a response. The cache calls it once per copy, because it costs as much as rendering a page. */
+export const toTilePage = (page: unknown): TilePage => tilePageOf(page, slimGif)
 
 /** The same with other fields of each GIF. */
-export function tilePageOf(body: string, slim: (gif: Gif) => Gif): TilePage {
-  const { data, pagination } = v.parse(GifListSchema, JSON.parse(body))
+export function tilePageOf(page: unknown, slim: (gif: Gif) => Gif): TilePage {
+  const { data, pagination } = v.parse(GifListSchema, page)
   const visible = new Map(data.map((gif) => [gif.id, slim(gif)]))
   const gifs = [...visible.values()]
   return {

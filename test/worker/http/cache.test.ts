@@ -4,10 +4,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
 import worker from '../../../worker/index.ts'
 import { storedName } from '../../../worker/provider/cache/cache-key.ts'
-import { createEdgeStore } from '../../../worker/provider/cache/edge-store.ts'
 import type { WaitUntil } from '../../../worker/provider/cache/flights.ts'
-import { createKvStore } from '../../../worker/provider/cache/kv-store.ts'
 import { createLayeredCache } from '../../../worker/provider/cache/layered-cache.ts'
+import { createEdgeStore, createKvStore } from '../../../worker/provider/cache/outer-stores.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

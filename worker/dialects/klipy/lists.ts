@@ -9,11 +9,17 @@ import { isWithinRating } from '../../../shared/schema/choices.ts'
 import type { App } from '../../app-types.ts'
 import { countSearch, readBySlug } from '../../http/read-context.ts'
 import { replyJson } from '../../http/reply.ts'
-import { readCategories } from '../categories.ts'
 import { contentFilter, countOf, Locale, ratingOf, wordsOf } from '../filters.ts'
 import type { Item } from '../item.ts'
-import { allowsOf, type List, readItem, readItems, startOf } from '../read-list.ts'
-import { replyFresh } from '../reply-fresh.ts'
+import {
+  allowsOf,
+  type List,
+  readCategories,
+  readItem,
+  readItems,
+  replyFresh,
+  startOf,
+} from '../read-list.ts'
 import { FORMATS, KINDS, type KlipyType, toKlipyItems } from './item.ts'
 
 const PER_PAGE = { min: 8, max: 50, usual: 24 } as const

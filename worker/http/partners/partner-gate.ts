@@ -3,7 +3,7 @@ import { AppError, RateLimitError, UpstreamError } from '../../../shared/errors.
 import { sha256Hex } from '../../../shared/net/bytes.ts'
 import type { App, Services } from '../../app-types.ts'
 import { createLru } from '../../memory/lru.ts'
-import { type Narrowed, narrowed } from '../../provider/narrowed.ts'
+import { type Restricted, restricted } from '../../provider/restricted.ts'
 import { within } from '../../upstreams/deadline.ts'
 import type { KeyUse, PartnerKey } from '../../upstreams/origin.ts'
 import { requestOrigin } from '../every-request.ts'
@@ -18,7 +18,7 @@ const READ_MS = 2000
 const KEYS = 1000
 const KEY = /^[\w-]{43}$/
 
-type Holder = { key: PartnerKey; reader: Narrowed; readAt: number; since: number; count: number }
+type Holder = { key: PartnerKey; reader: Restricted; readAt: number; since: number; count: number }
 
 /** What an isolate knows of keys, by their hashes. */
 type Ring = {
@@ -149,7 +149,7 @@ async function findHolder(c: Context<App>, ring: Ring, hash: string): Promise<Ho
   }
   // One holder for all looks: of a burst of first requests each counts.
   const holder = ring.holders.peek(hash) ?? { since: now, count: 0 }
-  const renewed = Object.assign(holder, { key, reader: narrowed(provider, key), readAt: now })
+  const renewed = Object.assign(holder, { key, reader: restricted(provider, key), readAt: now })
   ring.holders.set(hash, renewed)
   return renewed
 }

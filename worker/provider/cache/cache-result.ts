@@ -1,13 +1,12 @@
 import type { UpstreamError } from '../../../shared/errors.ts'
 import { createMade, type Made } from '../../memory/made.ts'
 import type { Outcome } from './entry.ts'
-import { type CachedFailure, type Copy, textOfCopy } from './envelope.ts'
-import { overBudget } from './load-budget.ts'
-import { toError } from './stored-failure.ts'
+import { type CachedFailure, type Copy, textOfCopy, toError } from './envelope.ts'
+import { overBudget } from './load-limits.ts'
 
 /** A read that came to a copy. */
 export type CacheResult = {
-  /** As it is sent. It is shared, so nobody may change it. */
+  /** As it is sent. It is shared, so no one may change it. */
   bytes: Uint8Array
   readonly body: string
   /** ms. When the request to the upstream began. */
@@ -24,30 +23,6 @@ export type CacheResult = {
 
 /** A failed read. `error`: the failure was stored, and is `age` seconds old; no upstream was called this time. */
 export type ReadFailure = UpstreamError & { state: 'miss' | 'error'; age: number }
-
-/**
- * Another text in the place of a copy's own: what is left of it. What is made of it is kept beside what is made of the whole.
- * @param part its name among everything made of the copy.
- */
-export const withBytes = (
-  { t0, state, age, freshFor, made }: Omit<CacheResult, 'bytes' | 'body'>,
-  part: string,
-  bytes: Uint8Array,
-): CacheResult => ({
-  bytes,
-  get body() {
-    return new TextDecoder().decode(bytes)
-  },
-  t0,
-  state,
-  age,
-  freshFor,
-  made: {
-    get: (name) => made.get(`${part} ${name}`),
-    set: (name, value) => made.set(`${part} ${name}`, value),
-    once: (name, make) => made.once(`${part} ${name}`, make),
-  },
-})
 
 const wholeSeconds = (ms: number) => Math.max(0, Math.floor(ms / 1000))
 

@@ -1,7 +1,14 @@
-import { type CachedFailure, type Copy, type Envelope, isFresh, isUsableStale } from './envelope.ts'
-import { isGone, isOutage } from './stored-failure.ts'
+import {
+  type CachedFailure,
+  type Copy,
+  type Envelope,
+  isFresh,
+  isGone,
+  isOutage,
+  isUsableStale,
+} from './envelope.ts'
 
-/** One key's entry: the newest copy and, beside it, the newest failure. No copy from before `goneAt` is taken. */
+/** One key's entry: the newest copy and, next to it, the newest failure. No copy from before `goneAt` is taken. */
 export type Entry = {
   copy?: Copy | undefined
   failure?: CachedFailure | undefined

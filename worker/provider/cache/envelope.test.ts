@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { StoredFailure } from './envelope.ts'
 import {
   copyEnvelope,
   failureEnvelope,
@@ -7,7 +8,6 @@ import {
   parseEnvelope,
   serialize,
 } from './envelope.ts'
-import type { StoredFailure } from './stored-failure.ts'
 
 const T0 = 1_000_000
 const down: StoredFailure = { kind: 'upstream', status: 500, statusText: 'Oops', message: 'down' }

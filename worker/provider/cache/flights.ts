@@ -1,5 +1,5 @@
 import { attempt } from '../../upstreams/deadline.ts'
-import type { CacheCounter } from './outer-store.ts'
+import type { CacheCounter } from './counts.ts'
 
 export type WaitUntil = (promise: Promise<unknown>) => void
 

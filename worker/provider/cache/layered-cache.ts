@@ -2,6 +2,7 @@ import { UpstreamError } from '../../../shared/errors.ts'
 import { type Breaker, createBreaker } from '../../upstreams/breaker.ts'
 import { attempt } from '../../upstreams/deadline.ts'
 import { type CacheResult, createResults } from './cache-result.ts'
+import type { CacheCounter } from './counts.ts'
 import { addEnvelope, afterFailure, type Entry, type Outcome, outcomeOf } from './entry.ts'
 import {
   type CachedFailure,
@@ -9,13 +10,15 @@ import {
   copyEnvelope,
   type Envelope,
   failureEnvelope,
+  isDown,
   isFresh,
+  type StoredFailure,
+  toStoredFailure,
 } from './envelope.ts'
 import { createFlights, type WaitUntil } from './flights.ts'
 import { createIsolateStore, type IsolateStore } from './isolate-store.ts'
-import { isWithinBudget, type MayLoad, OVER_BUDGET } from './load-budget.ts'
-import type { CacheCounter, OuterStore } from './outer-store.ts'
-import { isDown, type StoredFailure, toStoredFailure } from './stored-failure.ts'
+import { BREAKER_OPEN, isWithinBudget, type MayLoad, OVER_BUDGET } from './load-limits.ts'
+import type { OuterStore } from './outer-stores.ts'
 
 /** ms. A copy this close to its end is renewed in the background, while it is still served. */
 const AHEAD_MS = 15_000
@@ -28,12 +31,6 @@ const OURS = { kind: 'unavailable', status: 503 } as const
 const THEIRS = { kind: 'upstream' } as const
 
 const TIMED_OUT = { message: 'The provider did not answer in time' }
-/** What a breaker refuses fails as the provider did a moment ago: the kind is the same. */
-export const BREAKER_OPEN = {
-  status: 503,
-  statusText: 'Service Unavailable',
-  message: 'The provider is failing; it is asked again in a few seconds',
-}
 
 /**
  * Fetches a key's text from the upstream. It throws a typed error; any other counts as a network failure. It brings its
@@ -51,7 +48,7 @@ type CacheDeps = {
   /** Several caches of one isolate may share it, and so its bounds. */
   isolate?: IsolateStore
   breaker?: Breaker | undefined
-  /** The upstream is an origin of our own. */
+  /** Its failures are ours. */
   failsAsOurs?: boolean
   count?: CacheCounter
 }
@@ -68,7 +65,7 @@ type ReadOptions = {
 }
 
 /** What a layer has for a key, however old. `isThere`: the layer is set up. */
-export type HeldLayer = {
+export type CachedLayer = {
   layer: 'memory' | OuterStore['layer']
   isThere: boolean
   copy?: Copy | undefined
@@ -77,35 +74,20 @@ export type HeldLayer = {
 
 type Reading = ReadOptions & { key: string; load: Load }
 
+/** Where a read looks and stores, and what counts and limits it. */
+type Parts = Required<Omit<CacheDeps, 'failsAsOurs' | 'breaker'>> & {
+  breaker: Breaker
+  failing: StoredFailure
+}
+
 /** §9 Request cache, one per upstream and isolate: the isolate's memory, the outer layers, one flight per key. */
 export function createLayeredCache(deps: CacheDeps) {
   const { outer, now = Date.now, isolate = createIsolateStore(), count = () => {} } = deps
   const breaker = deps.breaker ?? createBreaker(now)
   const failing: StoredFailure = { ...(deps.failsAsOurs ? OURS : THEIRS), message: '' }
+  const { search, reload } = createSearch({ outer, now, isolate, count, breaker, failing })
   const flights = createFlights<Outcome>(now, count)
   const resultOf = createResults(now, isolate.resize)
-
-  /** @throws ReadFailure, typed as the load threw it. */
-  async function read(key: string, load: Load, options: ReadOptions): Promise<CacheResult> {
-    const found = await decide({ key, load, ...options })
-    count(found.state)
-    return resultOf(key, found)
-  }
-
-  /** What each layer has for a key, the nearest first. No layer is filled, and nothing counts as a use. */
-  async function held(key: string): Promise<HeldLayer[]> {
-    const { copy, failure } = isolate.peek(key)
-    const others = outer.map(async ({ layer, isThere, get }) => {
-      const found = await get(key)
-      return {
-        layer,
-        isThere,
-        copy: found.find((e) => e.status === 'ok'),
-        failure: found.find((e) => e.status === 'err'),
-      }
-    })
-    return [{ layer: 'memory', isThere: true, copy, failure }, ...(await Promise.all(others))]
-  }
 
   async function decide(reading: Reading): Promise<Outcome> {
     const { key, waitUntil, refresh } = reading
@@ -133,6 +115,37 @@ export function createLayeredCache(deps: CacheDeps) {
     return flights.launch(key, lead, waitUntil)
   }
 
+  return {
+    /** @throws ReadFailure, typed as the load threw it. */
+    async read(key: string, load: Load, options: ReadOptions): Promise<CacheResult> {
+      const found = await decide({ key, load, ...options })
+      count(found.state)
+      return resultOf(key, found)
+    },
+
+    /** What each layer has for a key, the nearest first. No layer is filled, and nothing counts as a use. */
+    async cachedLayers(key: string): Promise<CachedLayer[]> {
+      const { copy, failure } = isolate.peek(key)
+      return [
+        { layer: 'memory', isThere: true, copy, failure },
+        ...(await Promise.all(outer.map((store) => outerLayer(store, key)))),
+      ]
+    },
+  }
+}
+
+async function outerLayer({ layer, isThere, get }: OuterStore, key: string): Promise<CachedLayer> {
+  const found = await get(key)
+  return {
+    layer,
+    isThere,
+    copy: found.find((e) => e.status === 'ok'),
+    failure: found.find((e) => e.status === 'err'),
+  }
+}
+
+/** A flight of the cache: through its layers, and to the upstream. Budgets are in ms. */
+function createSearch({ outer, now, isolate, count, breaker, failing }: Parts) {
   /** From the isolate outwards, as far as needed, to the upstream. What is found fills the nearer layers. */
   async function search(reading: Reading, budget: number, ahead = 0): Promise<Outcome> {
     const { key, waitUntil } = reading
@@ -168,7 +181,7 @@ export function createLayeredCache(deps: CacheDeps) {
     return afterFailure(copy, envelope, now(), 'miss')
   }
 
-  /** What the upstream gives, or a failure when the budget (ms) is spent; what comes later is stored all the same. */
+  /** What the upstream gives, or a failure when the budget is spent; what comes later is stored all the same. */
   async function load(reading: Reading, budget: number): Promise<Envelope> {
     const t0 = now()
     const { key: request, family = '' } = reading
@@ -188,7 +201,7 @@ export function createLayeredCache(deps: CacheDeps) {
     return envelope
   }
 
-  return { read, held }
+  return { search, reload }
 }
 
 export type LayeredCache = ReturnType<typeof createLayeredCache>

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedName } from './cache-key.ts'
-import { createEdgeStore } from './edge-store.ts'
 import { copyEnvelope, failureEnvelope } from './envelope.ts'
-import { createKvStore } from './kv-store.ts'
+import { createEdgeStore, createKvStore } from './outer-stores.ts'
 import { createStage, type StoreFault, settle } from './test-stage.ts'
 
 // A digest takes a thread of its own, and so a time of its own.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, JsonParseError, SyntheticResponseError, UpstreamError } from '../../../shared/errors.ts'
-import { isGone, isOutage, toError, toStoredFailure } from './stored-failure.ts'
+import { isGone, isOutage, toError, toStoredFailure } from './envelope.ts'
 
 const answered = (status: number) => new UpstreamError('said', { status, statusText: 'Said' })
 

@@ -1,10 +1,9 @@
 import { vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
-import { createEdgeStore, type EdgeCache } from './edge-store.ts'
-import { createKvStore } from './kv-store.ts'
+import type { CacheEvent } from './counts.ts'
 import type { Load } from './layered-cache.ts'
 import { createLayeredCache, type LayeredCache } from './layered-cache.ts'
-import type { CacheEvent } from './outer-store.ts'
+import { createEdgeStore, createKvStore, type EdgeCache } from './outer-stores.ts'
 
 /** How a fake layer misbehaves. */
 export type StoreFault = 'none' | 'throws' | 'hangs' | 'garbage' | 'absent'

@@ -2,27 +2,33 @@ import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { MAX_IDS, QUERY_MAX_CHARS } from '../../../shared/limits.ts'
 import { Flag, Line, listOf, Text } from '../../../shared/schema/text.ts'
-import { categoriesOf, entriesOf, PAGE, startOf, termsOf, whole, without } from './answer.ts'
+import type { Input } from '../layer.ts'
 import {
   type Answer,
-  type Input,
+  categoriesOf,
+  listIn,
   missingAtProvider,
   noCategoryAtProvider,
-  type Reach,
+  onePage,
+  PAGE,
   type ReadName,
   type Row,
+  type ShapeContext,
+  startOf,
+  termsOf,
+  without,
 } from './shape.ts'
 
 /** What is read of our own items again. */
 const ItemSchema = v.object({ id: Text, title: Line, tags: listOf(v.string()), is_sticker: Flag })
 type Item = v.InferOutput<typeof ItemSchema>
 
-const itemsIn = (answer: Answer): Item[] => v.parse(listOf(ItemSchema), entriesOf(answer))
+const itemsIn = (answer: Answer): Item[] => v.parse(listOf(ItemSchema), listIn(answer))
 
 const idOf = (item: unknown): string => v.parse(ItemSchema, item).id
 
-async function readItem(reach: Reach, id: unknown): Promise<Item> {
-  const found = v.safeParse(ItemSchema, (await reach.read('gif', { id })).data)
+async function readItem(context: ShapeContext, id: unknown): Promise<Item> {
+  const found = v.safeParse(ItemSchema, (await context.read('gif', { id })).data)
   if (!found.success) throw missingAtProvider()
   return found.output
 }
@@ -44,12 +50,12 @@ const wordsOf = ({ title, tags }: Item): string =>
 /** Related items: what is found for an item's first tags, or for its title, without itself. @param call the search */
 const relatedBy =
   (call: 'search' | 'videoSearch', typeOf: (input: Input, item: Item) => Input, id: string): Row =>
-  async (input, reach) => {
-    const item = await readItem(reach, input[id])
+  async (input, context) => {
+    const item = await readItem(context, input[id])
     const q = wordsOf(item)
-    if (!q) return whole([])
+    if (!q) return onePage([])
     const page = { limit: PAGE, offset: startOf(input), rating: input.rating }
-    const found = await reach.read(call, { ...typeOf(input, item), q, ...page })
+    const found = await context.read(call, { ...typeOf(input, item), q, ...page })
     return without(found, (other) => idOf(other) === item.id)
   }
 
@@ -62,14 +68,14 @@ export const associations = relatedBy(
 export const videoRelated = relatedBy('videoSearch', () => ({}), 'gif_id')
 
 /** The first page of a search, or of what is trending where there is no text. */
-function firstPage(reach: Reach, { type, rating }: Input, text: string): Promise<Answer> {
+function firstPage(context: ShapeContext, { type, rating }: Input, text: string): Promise<Answer> {
   const page = { type, limit: PAGE, offset: 0, rating }
-  return text ? reach.read('search', { ...page, q: text }) : reach.read('trending', page)
+  return text ? context.read('search', { ...page, q: text }) : context.read('trending', page)
 }
 
 /** One item of the first page for a tag, or of what is trending, by chance. An empty list says that there is none (§7). */
-export const random: Row = async (input, reach) => {
-  const items = entriesOf(await firstPage(reach, input, shortened(String(input.tag ?? ''))))
+export const random: Row = async (input, context) => {
+  const items = listIn(await firstPage(context, input, shortened(String(input.tag ?? ''))))
   return { data: items[Math.floor(Math.random() * items.length)] ?? [] }
 }
 
@@ -77,8 +83,8 @@ export const random: Row = async (input, reach) => {
 const WEIRDEST = 10
 
 /** One item for a text: the first one found, or one further down the page for more `weirdness`. */
-export const translate: Row = async (input, reach) => {
-  const items = entriesOf(await firstPage(reach, input, String(input.s)))
+export const translate: Row = async (input, context) => {
+  const items = listIn(await firstPage(context, input, String(input.s)))
   const weirdness = Math.min(Math.max(Number(input.weirdness ?? 0), 0), WEIRDEST)
   return { data: items[Math.round((weirdness / WEIRDEST) * (items.length - 1))] ?? [] }
 }
@@ -99,56 +105,58 @@ function frequentTags(answer: Answer, isIn: (tag: string) => boolean): string[] 
 }
 
 /** Terms that go with a tag: other tags of what is found for it. */
-export const tagsBeside: Row = async ({ tag }, reach) => {
+export const tagsBeside: Row = async ({ tag }, context) => {
   const text = String(tag).toLowerCase()
-  const found = await firstPage(reach, { type: 'gifs' }, shortened(text))
+  const found = await firstPage(context, { type: 'gifs' }, shortened(text))
   return termsOf(frequentTags(found, (other) => other !== text))
 }
 
 /** Terms that begin with a text: tags of what is found for it. */
-export const tagsFrom: Row = async ({ q }, reach) => {
+export const tagsFrom: Row = async ({ q }, context) => {
   const text = String(q).toLowerCase()
-  return termsOf(frequentTags(await firstPage(reach, { type: 'gifs' }, text), (tag) => tag.startsWith(text)))
+  return termsOf(
+    frequentTags(await firstPage(context, { type: 'gifs' }, text), (tag) => tag.startsWith(text)),
+  )
 }
 
 /** The tags of what is trending. */
-export const trendingTags: Row = async (_, reach) => ({
-  data: frequentTags(await firstPage(reach, { type: 'gifs' }, ''), () => true),
+export const trendingTags: Row = async (_, context) => ({
+  data: frequentTags(await firstPage(context, { type: 'gifs' }, ''), () => true),
 })
 
 const CategoriesSchema = listOf(v.object({ name: Line, name_encoded: Text }))
 const TermsSchema = listOf(v.object({ name: Line }))
 
-async function readCategory(reach: Reach, query: unknown) {
-  const all = v.parse(CategoriesSchema, entriesOf(await reach.read('categories', {})))
+async function readCategory(context: ShapeContext, query: unknown) {
+  const all = v.parse(CategoriesSchema, listIn(await context.read('categories', {})))
   const found = all.find(({ name_encoded }) => name_encoded === query)
   if (!found) throw noCategoryAtProvider()
   return found
 }
 
 /** A category's subcategories: itself, and the terms that go with it. The upstream has one level. */
-export const subcategories: Row = async ({ category }, reach) => {
-  const { name, name_encoded } = await readCategory(reach, category)
-  const beside = v.parse(TermsSchema, entriesOf(await reach.read('relatedTags', { tag: name_encoded })))
+export const subcategories: Row = async ({ category }, context) => {
+  const { name, name_encoded } = await readCategory(context, category)
+  const beside = v.parse(TermsSchema, listIn(await context.read('relatedTags', { tag: name_encoded })))
   const terms = beside.map((term) => ({ name: term.name, query: term.name }))
   return categoriesOf([{ name, query: name_encoded }, ...terms])
 }
 
 /** What is found for a subcategory's name. */
-export const gifsByCategory: Row = async ({ category, subcategory, ...page }, reach) => {
-  await readCategory(reach, category)
+export const gifsByCategory: Row = async ({ category, subcategory, ...page }, context) => {
+  await readCategory(context, category)
   const q = shortened(String(subcategory))
-  return without(await reach.read('search', { type: 'gifs', q, limit: PAGE, offset: startOf(page) }))
+  return without(await context.read('search', { type: 'gifs', q, limit: PAGE, offset: startOf(page) }))
 }
 
 /** Items by their ids, some at a time. Those that are not there are left out. */
-export const gifsOneByOne: Row = async ({ ids }, reach) => {
+export const gifsOneByOne: Row = async ({ ids }, context) => {
   const wanted = idsOf(ids)
   const found: unknown[] = []
   for (let at = 0; at < wanted.length; at += AT_ONCE) {
-    found.push(...(await Promise.all(wanted.slice(at, at + AT_ONCE).map((id) => orNothing(reach, id)))))
+    found.push(...(await Promise.all(wanted.slice(at, at + AT_ONCE).map((id) => orNothing(context, id)))))
   }
-  return whole(found.flat())
+  return onePage(found.flat())
 }
 
 /** The platform makes six requests of one at a time: https://developers.cloudflare.com/workers/platform/limits/ */
@@ -157,9 +165,9 @@ const AT_ONCE = 6
 /** The ids of a call, each once. */
 export const idsOf = (ids: unknown): string[] => [...new Set(String(ids).split(',', MAX_IDS))]
 
-async function orNothing(reach: Reach, id: string): Promise<unknown[]> {
+async function orNothing(context: ShapeContext, id: string): Promise<unknown[]> {
   try {
-    return [(await reach.read('gif', { id })).data]
+    return [(await context.read('gif', { id })).data]
   } catch (error) {
     if (error instanceof AppError && (error.kind === 'not-found' || error.kind === 'removed')) return []
     throw error

@@ -1,11 +1,30 @@
+import * as v from 'valibot'
 import { embedPath, itemPath } from '../../../shared/gif/item-path.ts'
-import { isRecord } from './lenient.ts'
+import { Line, listOf } from '../../../shared/schema/text.ts'
+import { isRecord } from '../page.ts'
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && !Array.isArray(value)
+
+/** A field of anything: undefined where there is none. */
+export const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+
+/** A list that must be one: without its invalid entries, and cut to `max`. What is no list is no good response. */
+export const aList = <S extends v.GenericSchema>(schema: S, max: number) =>
+  v.pipe(
+    v.unknown(),
+    v.check((list) => Array.isArray(list)),
+    listOf(schema, max),
+  )
+
+/** A word of an upstream, as a person reads it. */
+export const Name = v.pipe(Line, v.minLength(1))
 
 /** A file as an upstream has it; an unknown number is 0. `size` is in bytes. */
-export type File = { url: string; width: number; height: number; size: number }
+export type UpstreamFile = { url: string; width: number; height: number; size: number }
 
 /** An upstream's files by its own names. */
-export type Files = ReadonlyMap<string, File>
+export type UpstreamFiles = ReadonlyMap<string, UpstreamFile>
 
 /** For one of our renditions, the upstream's names of its files in each format, the best first. */
 type Sources = Partial<Record<'url' | 'webp' | 'mp4', readonly string[]>>
@@ -18,8 +37,8 @@ type Image = Record<string, string>
 const text = (number: number): string => String(number)
 
 /** GIPHY's `images` (`docs/wire.md`): numbers are texts, and what is unknown is missing. */
-export function imagesOf(files: Files, renditions: Renditions): Record<string, Image> {
-  const first = (names: readonly string[] = []): File | undefined =>
+export function imagesOf(files: UpstreamFiles, renditions: Renditions): Record<string, Image> {
+  const first = (names: readonly string[] = []): UpstreamFile | undefined =>
     names.map((name) => files.get(name)).find((file) => file !== undefined)
   const images: Record<string, Image> = {}
   for (const [name, { url, webp, mp4 }] of Object.entries(renditions)) {
@@ -97,7 +116,7 @@ function assetsOf(original: Image | undefined) {
 
 type ItemJson = ReturnType<typeof itemJson>
 
-const isItem = (value: unknown): value is ItemJson => isRecord(value) && 'images' in value && 'slug' in value
+const isItem = (value: unknown): value is ItemJson => isObject(value) && 'images' in value && 'slug' in value
 
 /**
  * An answer's items with the addresses that we know better than their upstream: of the embed, and of the page where it has none.

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
+import { providerCalls } from '../../../shared/calls/provider.ts'
 import { isId } from '../../../shared/gif/item-path.ts'
 import { GifSchema } from '../../../shared/schema/gif.ts'
-import { maxOffsetOf, PAGE, pageOf } from './answer.ts'
+import { maxOffsetOf } from '../page-grid.ts'
 import { withAddresses } from './item.ts'
-import { idOf, placeOf, type Shelf } from './klipy/klipy-id.ts'
-import { klipyItemSchema } from './klipy/klipy-item.ts'
-import { TenorItemSchema } from './tenor/tenor-item.ts'
+import { idOf, klipyItemSchema, locationOf, type Shelf } from './klipy-item.ts'
+import { PAGE, pageOf } from './shape.ts'
+import { TenorItemSchema } from './tenor-item.ts'
 
 const junk = fc.oneof(
   fc.anything({ maxDepth: 2 }).filter((value) => typeof value !== 'symbol'),
@@ -142,7 +143,7 @@ describe('ids of KLIPY’s items', () => {
           const id = idOf(shelf, a)
           expect(id).toBeDefined()
           expect(isId(id ?? '')).toBe(true)
-          expect(placeOf(id ?? '')).toEqual({ shelf, slug: a })
+          expect(locationOf(id ?? '')).toEqual({ shelf, slug: a })
           if (shelf !== other || a !== b) expect(idOf(other, b)).not.toBe(id)
         },
       ),
@@ -153,7 +154,7 @@ describe('ids of KLIPY’s items', () => {
   it('T49: any other text leads nowhere', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[Zsceu_a-]{1,12}$/)), (text) => {
-        const place = placeOf(text)
+        const place = locationOf(text)
         if (place) expect(idOf(place.shelf, place.slug)).toBe(text)
       }),
       { numRuns: 2000 },
@@ -186,11 +187,11 @@ it('a page always says where the next one starts, and the last one where the lis
   })
   fc.assert(
     fc.property(page, ({ count, at, more, name }) => {
-      const start = Math.min(at * PAGE, maxOffsetOf(name) + 1 - PAGE)
+      const start = Math.min(at * PAGE, maxOffsetOf(providerCalls[name]) + 1 - PAGE)
       const items = Array.from({ length: count }, (_, id) => ({ id }))
-      const { pagination } = pageOf({ items, more, next: 'x' }, start, maxOffsetOf(name))
+      const { pagination } = pageOf({ items, more, next: 'x' }, start, maxOffsetOf(providerCalls[name]))
       const { offset = 0, count: said = 0, total_count = 0, next_cursor } = pagination ?? {}
-      const goesOn = more && start + PAGE <= maxOffsetOf(name)
+      const goesOn = more && start + PAGE <= maxOffsetOf(providerCalls[name])
       expect(said).toBe(count)
       expect(offset + said).toBe(goesOn ? start + PAGE : start + count)
       expect(offset + said === total_count).toBe(!goesOn)

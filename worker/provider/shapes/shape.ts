@@ -1,16 +1,17 @@
 import type { ProviderCallName } from '../../../shared/calls/provider.ts'
 import { AppError, LIBRARY_TAG, UpstreamError } from '../../../shared/errors.ts'
-
-/** A call's input, which has passed its schema. */
-export type Input = Record<string, unknown>
+import { PROVIDER_PAGE } from '../../../shared/limits.ts'
+import { encodedName } from '../../../shared/schema/provider-response.ts'
+import type { Input } from '../layer.ts'
+import { filterEntries } from '../page.ts'
 
 /** The reads among the provider's calls. Its writes take GIPHY's credentials. */
 export type ReadName = Exclude<ProviderCallName, 'setCta' | 'deleteCta'>
 
 /** A request to an upstream, without its key; `path` is what follows version and key. Empty and missing fields are not sent. */
-export type Asked = { path: string; query?: Record<string, string | number | undefined> }
+export type ShapeRequest = { path: string; query?: Record<string, string | number | undefined> }
 
-/** `hasMoreGifs`: the list goes on, and nobody knows how far. `next_cursor`: where the next page begins, in the upstream's words. */
+/** `hasMoreGifs`: the list goes on, and no one knows how far. `next_cursor`: where the next page begins, in the upstream's words. */
 export type Pagination = {
   total_count: number
   count: number
@@ -23,22 +24,22 @@ export type Pagination = {
 export type Answer = { data: unknown; pagination?: Pagination }
 
 /** What an answer may be made of. */
-export type Reach = {
+export type ShapeContext = {
   /** An upstream's good response. @throws UpstreamError, JsonParseError */
-  ask(asked: Asked): Promise<object>
+  ask(request: ShapeRequest): Promise<object>
   /** Another call of ours, through the cache. */
   read(name: ReadName, input: Input): Promise<Answer>
   /** The newest answer of a call that a cache still has, however old. */
-  held(name: ReadName, input: Input): Promise<Answer | undefined>
+  cached(name: ReadName, input: Input): Promise<Answer | undefined>
 }
 
 /** Answers a call of ours. */
-export type Row = (input: Input, reach: Reach) => Promise<Answer>
+export type Row = (input: Input, context: ShapeContext) => Promise<Answer>
 
-/** An upstream's shape: how it is asked, and a row for each call of ours. */
+/** An upstream's shape: how it is request, and a row for each call of ours. */
 export type Shape = {
   /** The address of a request, with the key. @param base has neither a trailing slash nor a version */
-  address(base: string, key: string, asked: Asked): URL
+  address(base: string, key: string, request: ShapeRequest): URL
   /** The status that a response really has, and what it says about a failure. `body` is undefined where it is not JSON. */
   verdict(status: number, body: unknown): { status: number; isOk: boolean; message: string }
   rows: Record<ReadName, Row>
@@ -96,3 +97,87 @@ export const isOfStickers = ({ type }: Input): boolean => type === 'stickers' ||
 
 /** What is searched for a text: a search of type `text` says so. */
 export const withType = (text: string, { type }: Input): string => (type === 'text' ? `${text} text` : text)
+
+/** Items of a page: the provider's lists are read in pages of this size (`../page-grid.ts`). */
+export const PAGE = PROVIDER_PAGE.limit
+
+/** Where a page of the list starts. */
+export const startOf = ({ offset }: Input): number => (typeof offset === 'number' ? offset : 0)
+
+/** An upstream's page of a list. `more`: there is a page after it; `next`: where that one begins, if it is not known by number. */
+export type UpstreamPage = { items: readonly unknown[]; more: boolean; next?: string }
+
+/**
+ * A page of a list whose length no one knows. Clients go on at `offset` + `count`, and stop where that is `total_count`. So
+ * a page that another one follows ends where that one starts, however many of its items were left out, and there is at least
+ * one item more; the last one says the total.
+ */
+export function pageOf({ items, more, next }: UpstreamPage, start: number, max: number): Answer {
+  const follows = more && start + PAGE <= max
+  const count = items.length
+  const end = start + (follows ? PAGE : count)
+  return {
+    data: items,
+    pagination: {
+      total_count: follows ? end + 1 : end,
+      count,
+      offset: end - count,
+      ...(follows && { hasMoreGifs: true, ...(next !== undefined && { next_cursor: next }) }),
+    },
+  }
+}
+
+/** A page of another list without some of its items; it ends where that one does. */
+export function without(
+  { data, pagination }: Answer,
+  isOut: (item: unknown) => boolean = () => false,
+): Answer {
+  const keep = (item: unknown) => !isOut(item)
+  if (!pagination) return filterEntries({ data }, 'same end', keep)
+  const { next_cursor: _, ...end } = pagination
+  return filterEntries({ data, pagination: end }, 'same end', keep)
+}
+
+/** The entries of one of our own answers. */
+export const listIn = ({ data }: Pick<Answer, 'data'>): unknown[] => (Array.isArray(data) ? data : [])
+
+/** A list that has one page. */
+export const onePage = (data: readonly unknown[]): Answer => ({
+  data,
+  pagination: { total_count: data.length, count: data.length, offset: 0 },
+})
+
+/** A row whose list the upstream gives in one piece; its pages are cut from that one, which is read once. */
+export const inOnePiece =
+  (name: ReadName, row: Row): Row =>
+  async (input, context) => {
+    const { limit, offset, ...rest } = input
+    if (limit === undefined && offset === undefined) return row(input, context)
+    const all = listIn(await context.read(name, rest))
+    const start = startOf(input)
+    const data = all.slice(start, start + (typeof limit === 'number' ? limit : PAGE))
+    return { data, pagination: { total_count: all.length, count: data.length, offset: start } }
+  }
+
+/** Terms in GIPHY's shape, each once. */
+export const termsOf = (names: readonly string[]): Answer =>
+  onePage(
+    [...new Set(names)].map((name) => ({
+      name,
+      name_encoded: encodedName(name),
+      analytics_response_payload: '',
+    })),
+  )
+
+export type Category = { name: string; query: string }
+
+/** A name that no path of ours can have is left out: it could not be asked for. */
+const fitsPath = ({ query }: Category): boolean => !/[%/\\\0]/.test(query) && !/^\.+$/.test(query)
+
+/** Categories in GIPHY's shape, each once, by the text that is searched for their items. */
+export const categoriesOf = (categories: readonly Category[]): Answer => {
+  const byQuery = new Map(categories.filter(fitsPath).map((category) => [category.query, category]))
+  return onePage(
+    [...byQuery.values()].map(({ name, query }) => ({ name, name_encoded: query, subcategories: [] })),
+  )
+}

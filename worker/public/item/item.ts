@@ -38,7 +38,7 @@ export async function item(c: Context<App>): Promise<Response> {
 const readFacts = (c: Context<App>, id: string) =>
   c.var.services.provider.parsed(providerCalls.gif, { id }, readContext(c), 'item-facts', toFacts)
 
-const toFacts = (body: string): ItemFacts => v.parse(ItemFactsSchema, JSON.parse(body)).data
+const toFacts = (page: unknown): ItemFacts => v.parse(ItemFactsSchema, page).data
 
 /** Reads the GIF that the path names, for those who may see it. @throws AppError where the path holds no id too. */
 export const findGif = (c: Context<App>) => gifOfSlug(c, viewerContext(c))

@@ -14,7 +14,7 @@ import { pickerPage } from './picker-page.tsx'
 import { pickerPolicy } from './picker-policy.ts'
 import { type PickerQuery, parsePickerQuery, pickerList } from './picker-query.ts'
 
-const MAKING = { as: 'picker', make: (body: string) => tilePageOf(body, pickableGif) }
+const MAKING = { as: 'picker', make: (page: unknown) => tilePageOf(page, pickableGif) }
 
 /** `/widgets/picker`: search, tabs, categories and a grid. It works without scripts, as links to the items. */
 export async function picker(c: Context<App>): Promise<Response> {

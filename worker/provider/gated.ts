@@ -1,0 +1,150 @@
+import type { Call } from '../../shared/calls/call.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
+import { AppError, noSuchGif } from '../../shared/errors.ts'
+import type { SignedInActor } from '../upstreams/origin.ts'
+import type { WaitUntil } from './cache/flights.ts'
+import { derived, type Input, type Layer, type ReadContext, type Reply } from './layer.ts'
+import { filterGifs, gifsOf, hasGifs, namesGifs } from './page.ts'
+import { removedGif, type VisibilityLog } from './visibility.ts'
+
+export type Gate = ReturnType<typeof createGate>
+
+/**
+ * What the log of changes lets through (`docs/contract.md`, Roles): what was taken down is gone for all, what is hidden is not
+ * there, and what may not be listed is found by its address alone.
+ * @param log undefined where there is no database: then an item's own flags count.
+ */
+export function createGate(log: VisibilityLog | undefined) {
+  const stateOf = (id: unknown) => log?.stateOf(String(id))
+
+  /** Whether an item is there for all: in a list, or for a call that names it. */
+  const isOpen = (id: unknown, isNamed: boolean): boolean => {
+    const state = stateOf(id)
+    return state === undefined || (isNamed && state === 'unlisted')
+  }
+
+  return {
+    /** Reads with the set as it is now. Where it is old it is renewed during the read, which is repeated if it was too early. */
+    async during<T>(waitUntil: WaitUntil, read: () => Promise<T>): Promise<T> {
+      const renewed = log?.renew(waitUntil)
+      if (!renewed) return read()
+      const version = log?.version()
+      const [outcome] = await Promise.allSettled([read(), renewed])
+      if (log?.version() !== version) return read()
+      if (outcome.status === 'rejected') throw outcome.reason
+      return outcome.value
+    },
+
+    /** @throws AppError 'removed' or 'not-found' for a call that names such an item */
+    assertOpen({ id, gif_id }: Input): void {
+      const state = stateOf(id ?? gif_id)
+      if (state === 'removed') throw removedGif()
+      if (state === 'hidden' || state === 'deleted') throw noSuchGif()
+    },
+
+    isOpen,
+
+    /** Which of these ids all may see, by an address if not in a list. */
+    openIds: (ids: readonly string[]) => new Set(ids.filter((id) => isOpen(id, true))),
+
+    isConcealed: (id: unknown): boolean => stateOf(id) !== undefined,
+    isRemoved: (id: unknown): boolean => stateOf(id) === 'removed',
+    isEmpty: (): boolean => !log?.size(),
+    version: () => log?.version(),
+
+    /** Changes with each restored item, which a library's copies from before do not have. */
+    generation: () => log?.generation(),
+
+    /** Learns now what changed. Never throws. */
+    sync: async () => void (await log?.sync()),
+  }
+}
+
+/** The layer below: it reads what all may see, and for one who may see more what no cache has. */
+export type Gateable = Pick<Layer, 'read' | 'cachedCopies'> & {
+  /** Whether someone who is signed in may see what is hidden. */
+  mayShowHidden(viewer: SignedInActor): boolean
+  readFor(viewer: SignedInActor, call: Call, input: Input, context: ReadContext): Promise<Reply>
+  renew(call: Call, inputs: readonly Input[], context: ReadContext): Promise<void>
+}
+
+/** The gate in front of copies: every read of a GIF or list passes it. */
+export function gated(source: Gateable, gate: Gate): Layer {
+  async function readOpen(call: Call, input: Input, context: ReadContext): Promise<Reply> {
+    const found = await gate.during(context.waitUntil, async () => {
+      gate.assertOpen(input)
+      return source.read(call, input, context)
+    })
+    gate.assertOpen(input)
+    return passed(gate, call, found)
+  }
+
+  /** The same as the one who is signed in may see it. Undefined for who could not be shown more: they use no key (T44). */
+  async function readForViewer(call: Call, input: Input, context: ReadContext): Promise<Reply | undefined> {
+    const viewer = await context.viewer?.()
+    if (!viewer || !source.mayShowHidden(viewer)) return undefined
+    const found = await source.readFor(viewer, call, input, context)
+    const isUnlisted = gifsOf(call, found.body.page).some(({ id }) => gate.isConcealed(id))
+    return { ...found, isPrivate: true, ...(isUnlisted && { isUnlisted }) }
+  }
+
+  /** One item; where it is not there for all, as the viewer may see it. */
+  async function readOne(input: Input, context: ReadContext): Promise<Reply> {
+    try {
+      return await readOpen(providerCalls.gif, input, context)
+    } catch (error) {
+      const isMissing = error instanceof AppError && error.kind === 'not-found'
+      const found = isMissing && (await readForViewer(providerCalls.gif, { id: input.id }, context))
+      if (!found) throw error
+      return found
+    }
+  }
+
+  /** Items by their ids, with those that are hidden, where the viewer may see them. */
+  async function readNamed(input: Input, context: ReadContext): Promise<Reply> {
+    const call = providerCalls.gifs
+    const found = await readOpen(call, input, context)
+    if (!context.viewer || idsOf(call, found).length >= new Set(String(input.ids).split(',')).size)
+      return found
+    return (await readForViewer(call, input, context)) ?? found
+  }
+
+  return {
+    async read(call, input, context) {
+      if (call === providerCalls.gif) return readOne(input, context)
+      if (call === providerCalls.gifs) return readNamed(input, context)
+      return readOpen(call, input, context)
+    },
+
+    openIds: (ids, { waitUntil }) => gate.during(waitUntil, async () => gate.openIds(ids)),
+
+    async refresh(ids, context) {
+      await gate.sync()
+      const inputs = ids.map((id) => ({ id }))
+      await source.renew(providerCalls.gif, inputs, context)
+    },
+
+    async renew(call, input, context) {
+      await gate.sync()
+      await source.renew(call, [input], context)
+    },
+
+    cachedCopies: source.cachedCopies,
+  }
+}
+
+const idsOf = (call: Call, found: Reply): string[] =>
+  found.made.once('ids', () => gifsOf(call, found.body.page).map(({ id }) => String(id)))
+
+/** @throws AppError as `assertOpen`, for an item that was named by an old id */
+function passed(gate: Gate, call: Call, found: Reply): Reply {
+  if (gate.isEmpty() || !hasGifs(call)) return found
+  const ids = idsOf(call, found)
+  if (call === providerCalls.gif) for (const id of ids) gate.assertOpen({ id })
+  const isNamed = namesGifs(call)
+  const isUnlisted = call === providerCalls.gif && ids.some(gate.isConcealed)
+  if (ids.every((id) => gate.isOpen(id, isNamed))) return isUnlisted ? { ...found, isUnlisted } : found
+  return derived(found, `without ${gate.version()}`, () =>
+    filterGifs(call, found.body.page, 'never there', ({ id }) => gate.isOpen(id, isNamed)),
+  )
+}

@@ -1,0 +1,128 @@
+import type { Call } from '../../shared/calls/call.ts'
+import { CACHE_MS } from '../../shared/limits.ts'
+import { createMade, type Made } from '../memory/made.ts'
+import type { SignedInActor } from '../upstreams/origin.ts'
+import type { NoteTime } from '../upstreams/send.ts'
+import type { CacheResult } from './cache/cache-result.ts'
+import type { CachedLayer } from './cache/layered-cache.ts'
+import type { MayLoad } from './cache/load-limits.ts'
+import type { Page } from './page.ts'
+
+/** A call's input, which has passed the call's schema. */
+export type Input = Record<string, unknown>
+
+/** The request that a read is made for. */
+export type ReadContext = {
+  /** Scheme and host of our own, as links to us start. */
+  publicUrl: string
+  waitUntil: (promise: Promise<unknown>) => void
+  /** Whether a request with our key may be made for it (T44). Called only for what no cache has. */
+  mayLoad?: MayLoad
+  noteTime?: NoteTime
+  /** Who is signed in, where a read may show them what is hidden. Called only for an item that is not there for all. */
+  viewer?: (() => Promise<SignedInActor | undefined>) | undefined
+}
+
+/** What `x-cache` says of a response, its age in seconds, and for how many seconds it is fresh. */
+export type Freshness = Pick<CacheResult, 'state' | 'age' | 'freshFor'>
+
+/** A response's body as it is sent, and parsed by the first who looks. Both are shared, so no one may change them. */
+export type Body = { readonly bytes: Uint8Array; readonly page: Page }
+
+/** What a layer reads. */
+export type Reply = Freshness & {
+  body: Body
+  /** What was made of the body; it lives as long as the copy. */
+  made: Made
+  /** ms. When the request to the upstream began. */
+  t0: number
+  /** It is for this viewer alone. */
+  isPrivate?: true
+  /** The one GIF of it may not be listed, whatever it says itself. */
+  isUnlisted?: true
+  /** What was added to the offsets of its list, of several providers. */
+  listStart?: number
+}
+
+/** A copy's call with its fields, as a path, and what each layer of the cache has of it. */
+export type CopyLayers = { address: string; layers: CachedLayer[] }
+
+/**
+ * A layer of the provider. `cached.ts` is the lowest, `gated.ts` leaves out what may not be seen, `several/failover.ts` makes one
+ * of several. Every failure is one of `shared/errors.ts`.
+ */
+export type Layer = {
+  /** A call's response, through the cache where the call is cached. */
+  read(call: Call, input: Input, context: ReadContext): Promise<Reply>
+  /** Which of these ids, found by another service, all may see. */
+  openIds(ids: readonly string[], context: Pick<ReadContext, 'waitUntil'>): Promise<Set<string>>
+  /**
+   * §9 Forced refresh, for staff and owners: these items changed, or who may see them. From then on this isolate knows;
+   * others do within 10 s. Never throws.
+   */
+  refresh(ids: readonly string[], context: ReadContext): Promise<void>
+  /** §9 Forced refresh of a cached call, for staff: what it is made of is read again, whatever is stored. Never throws. */
+  renew(call: Call, input: Input, context: ReadContext): Promise<void>
+  /** What the cache has of each copy that a call is made of. It fills none. */
+  cachedCopies(call: Call, input: Input, context: ReadContext): Promise<CopyLayers[]>
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** A copy as a reply. It was JSON of an object when it was stored. */
+export function replyOfCopy({ bytes, t0, state, age, freshFor, made }: CacheResult): Reply {
+  let page: Page | undefined
+  const body: Body = {
+    bytes,
+    get page() {
+      page ??= JSON.parse(decoder.decode(bytes)) as Page
+      return page
+    },
+  }
+  return { body, t0, state, age, freshFor, made }
+}
+
+/** A reply that no copy has. @param text the page's own, where it is known */
+export const replyOfPage = (
+  page: Page,
+  freshness: Freshness = { state: 'miss', age: 0, freshFor: 0 },
+  text = JSON.stringify(page),
+): Reply => ({
+  ...freshness,
+  body: { page, bytes: encoder.encode(text) },
+  made: createMade(() => {}),
+  t0: Date.now() - freshness.age * 1000,
+})
+
+/**
+ * A reply with another page, which is made of its own when someone looks. It is written once for each copy.
+ * @param part its name among everything made of the copy
+ */
+export function derived(base: Reply, part: string, toPage: () => Page): Reply {
+  const made = partOf(base.made, part)
+  let page: Page | undefined
+  const body: Body = {
+    get bytes() {
+      return made.once('bytes', () => encoder.encode(JSON.stringify(body.page)))
+    },
+    get page() {
+      page ??= toPage()
+      return page
+    },
+  }
+  return { ...base, body, made }
+}
+
+const partOf = (made: Made, part: string): Made => ({
+  get: (name) => made.get(`${part} ${name}`),
+  set: (name, value) => made.set(`${part} ${name}`, value),
+  once: (name, make) => made.once(`${part} ${name}`, make),
+})
+
+/** What is made of several reads is as old as the oldest of them: an old copy counts before one that was just read. */
+export const oldestOf = (reads: readonly Freshness[]): Freshness => ({
+  state: (['stale', 'miss'] as const).find((state) => reads.some((read) => read.state === state)) ?? 'hit',
+  age: Math.max(0, ...reads.map(({ age }) => age)),
+  freshFor: Math.min(CACHE_MS.success / 1000, ...reads.map(({ freshFor }) => freshFor)),
+})

@@ -1,0 +1,266 @@
+import type { Call } from '../../shared/calls/call.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
+import { isId } from '../../shared/gif/item-path.ts'
+import {
+  CategoryListSchema,
+  ChannelListSchema,
+  GifListSchema,
+  isWrapped,
+  OneGifSchema,
+} from '../../shared/schema/provider-response.ts'
+
+/** An entry of a response as it came: a GIF, or what a list of something else has. */
+export type Entry = Readonly<Record<string, unknown>>
+
+/**
+ * A response in GIPHY's shape, parsed. `data` is a list or an object of entries, either of them under `gifs` (§3), or one GIF.
+ * Pages are shared, so none is ever changed: each function here gives another one, or the same object where nothing differs.
+ */
+export type Page = { readonly data?: unknown; readonly pagination?: unknown }
+
+type Answers = Pick<Call, 'response'>
+
+export const isRecord = (value: unknown): value is Entry => typeof value === 'object' && value !== null
+
+/** The entries of a page's `data` with their keys, whichever form it has. */
+function entriesOf(data: unknown): [key: string, entry: unknown][] {
+  if (isWrapped(data)) return entriesOf(data.gifs)
+  return isRecord(data) ? Object.entries(data) : []
+}
+
+/** `data` with these entries in the place of its own, in the same form. */
+function withEntries(data: unknown, entries: readonly (readonly [key: string, entry: unknown])[]): unknown {
+  if (isWrapped(data)) return { ...data, gifs: withEntries(data.gifs, entries) }
+  return Array.isArray(data) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries)
+}
+
+const less = (value: unknown, lost: number) => (typeof value === 'number' ? Math.max(value - lost, 0) : value)
+const more = (value: unknown, by: number) => (typeof value === 'number' ? value + by : value)
+
+/** What a page says of its place in its list once `lost` of its `had` entries are left out. What is no number stays as it is. */
+const COUNTS = {
+  /** As if the list had never had them: `total_count` is less too. */
+  'never there': (place: Entry, lost: number): Entry => ({
+    ...place,
+    count: less(place.count, lost),
+    total_count: less(place.total_count, lost),
+  }),
+  /** The page ends where it did, for clients that go on at `offset` plus `count`. */
+  'same end': (place: Entry, lost: number): Entry => ({
+    ...place,
+    count: less(place.count, lost),
+    offset: more(place.offset, lost),
+  }),
+  /** The page ends earlier: what is cut off is on the next one. */
+  cut: (place: Entry, lost: number, had: number): Entry => ({ ...place, count: had - lost }),
+  /**
+   * The place stays as the provider says, so that no one reads an item twice. A list that goes on says so: GIPHY's clients end
+   * at a page without a new item (`docs/wire.md`).
+   */
+  'same place': (place: Entry, _: number, had: number): Entry => ({
+    ...place,
+    ...(Number(place.offset ?? 0) + had < Number(place.total_count) && { hasMoreGifs: true }),
+  }),
+  /** Nothing is said of it: words have no pages. */
+  untouched: (place: Entry): Entry => place,
+} as const
+
+/** How a page's counts follow when entries are left out. */
+export type CountRule = keyof typeof COUNTS
+
+/**
+ * A page with each entry changed.
+ * @param change undefined leaves the entry out
+ */
+export function mapEntries<P extends Page>(
+  page: P,
+  rule: CountRule,
+  change: (entry: unknown, at: number) => unknown,
+): P {
+  const entries = entriesOf(page.data)
+  const changed = entries.map(([key, entry], at) => [key, change(entry, at)] as const)
+  if (changed.every(([, entry], at) => entry === entries[at]?.[1])) return page
+  const kept = changed.filter(([, entry]) => entry !== undefined)
+  const { pagination } = page
+  const lost = entries.length - kept.length
+  return {
+    ...page,
+    data: withEntries(page.data, kept),
+    ...(isRecord(pagination) && { pagination: COUNTS[rule](pagination, lost, entries.length) }),
+  }
+}
+
+/** A list without the entries that `keep` is false for, whatever they are. */
+export const filterEntries = <P extends Page>(
+  page: P,
+  rule: CountRule,
+  keep: (entry: unknown, at: number) => boolean,
+): P => mapEntries(page, rule, (entry, at) => (keep(entry, at) ? entry : undefined))
+
+/** The field of an entry that has the entry's GIF, in lists of something else. */
+const PICTURES = new Map<Call['response'], string>([
+  [CategoryListSchema, 'gif'],
+  [ChannelListSchema, 'featured_gif'],
+])
+
+/** Whether a call's response has GIFs. */
+export const hasGifs = ({ response }: Answers): boolean =>
+  response === GifListSchema || response === OneGifSchema || PICTURES.has(response)
+
+/** Whether a call names its GIFs: what may not be listed is found all the same. */
+export const namesGifs = (call: Call): boolean => call === providerCalls.gif || call === providerCalls.gifs
+
+/** The GIFs of a response. */
+export function gifsOf({ response }: Answers, { data }: Page): Entry[] {
+  if (response === OneGifSchema) return isOne(data) ? [data] : []
+  const field = PICTURES.get(response)
+  const entries = entriesOf(data).map(([, entry]) => entry)
+  return (field ? entries.map((entry) => isRecord(entry) && entry[field]) : entries).filter(isRecord)
+}
+
+const isOne = (data: unknown): data is Entry => isRecord(data) && 'id' in data
+
+/**
+ * A response with each of its GIFs changed. Entries that only have a picture stay, without it.
+ * @param change undefined leaves the GIF out
+ */
+export function mapGifs<P extends Page>(
+  call: Answers,
+  page: P,
+  rule: CountRule,
+  change: (gif: Entry) => Entry | undefined,
+): P {
+  const { response } = call
+  if (!hasGifs(call)) return page
+  if (response === OneGifSchema) {
+    const { data } = page
+    const gif = isOne(data) ? change(data) : data
+    return gif === data ? page : { ...page, data: gif ?? [] }
+  }
+  const field = PICTURES.get(response)
+  return mapEntries(page, rule, (entry) => {
+    if (!isRecord(entry)) return entry
+    if (!field) return change(entry)
+    const picture = entry[field]
+    const changed = isRecord(picture) ? change(picture) : picture
+    return changed === picture ? entry : { ...entry, [field]: changed ?? null }
+  })
+}
+
+/** A response without the GIFs that `keep` is false for. */
+export const filterGifs = <P extends Page>(
+  call: Answers,
+  page: P,
+  rule: CountRule,
+  keep: (gif: Entry) => boolean,
+): P => mapGifs(call, page, rule, (gif) => (keep(gif) ? gif : undefined))
+
+/** A list's first `max` entries. One GIF's fields are no entries. */
+export const firstEntries = <P extends Page>({ response }: Answers, page: P, max: number): P =>
+  response === OneGifSchema ? page : filterEntries(page, 'cut', (_, at) => at < max)
+
+/** A part of a list: `count` entries from the position `from` of its first page on, which is at `start` in the list. */
+export type ListWindow = { start: number; from: number; count: number }
+
+type Place = Partial<Record<'total_count' | 'hasMoreGifs' | 'count' | 'offset' | 'next_cursor', unknown>>
+
+const placeOf = ({ pagination }: Page): Place | undefined => (isRecord(pagination) ? pagination : undefined)
+
+/**
+ * The window's part of pages that follow one another.
+ * @param size how many positions of the list each page stands for; it may have fewer entries
+ */
+export function cutWindow(pages: readonly Page[], { start, from, count }: ListWindow, size: number): Page {
+  const [first = {}] = pages
+  const found = pages
+    .flatMap(({ data }, page) => entriesOf(data).map((entry, at) => ({ entry, at: page * size + at })))
+    .filter(({ at }) => at >= from && at < from + count)
+  // The next page starts later than a page that is short ends: a client goes on at `offset` plus `count`.
+  const end = start - from + (found.at(-1)?.at ?? 0) + 1
+  const place = placeOf(first)
+  return {
+    ...first,
+    data: withEntries(
+      first.data,
+      found.map(({ entry }) => entry),
+    ),
+    ...(place && {
+      pagination: {
+        ...place,
+        ...endOf(pages),
+        offset: found.length > 0 ? end - found.length : start,
+        count: found.length,
+        next_cursor: undefined,
+      },
+    }),
+  }
+}
+
+/**
+ * A provider that does not know how long its list is says of each page that there is at least one more item: the first page
+ * that ends the list knows, else the last one knows the most.
+ */
+function endOf(pages: readonly Page[]): Pick<Place, 'total_count' | 'hasMoreGifs'> {
+  const places = pages.flatMap((page) => placeOf(page) ?? [])
+  const last = places.find(({ offset, count, total_count }) => Number(offset) + Number(count) === total_count)
+  const { total_count, hasMoreGifs } = last ?? places.at(-1) ?? {}
+  return { total_count, hasMoreGifs }
+}
+
+/** Whether a page has nothing although its list goes on. */
+export const isGap = (page: Page): boolean =>
+  entriesOf(page.data).length === 0 && placeOf(page)?.hasMoreGifs === true
+
+/**
+ * Items in the order of the ids that they were asked by. What an old id led to has another id: then they stay as they came,
+ * which is the library's order of the ids (`docs/moving.md`).
+ */
+export function inOrderOf<T>(ids: readonly string[], items: readonly T[], idOf: (item: T) => string): T[] {
+  const found = new Map(items.map((item) => [idOf(item), item]))
+  const ordered = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+  return ordered.length === found.size ? ordered : [...found.values()]
+}
+
+/** The GIFs of several pages that were asked by ids, in the order of these and each once, as one page. */
+export function joinByIds(ids: readonly string[], pages: readonly Page[]): Page {
+  const gifs = pages.flatMap((page) => gifsOf(providerCalls.gifs, page))
+  const data = inOrderOf(ids, gifs, ({ id }) => String(id))
+  return { ...pages[0], data, pagination: { total_count: data.length, count: data.length, offset: 0 } }
+}
+
+/** How a provider's GIFs are named here. `publicUrl` is the scheme and host of our own. */
+export type Renaming = { toShown: (id: string) => string; publicUrl: string }
+
+/** A response whose GIFs have our ids, also in their addresses here. No path could name an id that is too long: it is left out. */
+export const renameGifs = <P extends Page>(call: Answers, page: P, { toShown, publicUrl }: Renaming): P =>
+  mapGifs(call, page, 'same end', (gif) => {
+    if (gif.id === undefined) return gif
+    const id = String(gif.id)
+    const shown = toShown(id)
+    if (shown === id) return gif
+    return isId(shown) ? renamed(gif, id, shown, publicUrl) : undefined
+  })
+
+/** What changes of a GIF: its id, and the texts that lead to it here and end in its id. */
+function renamed(gif: Entry, id: string, shown: string, publicUrl: string): Entry {
+  const isOfGif = (name: string, text: string) =>
+    (name === 'slug' || text.startsWith(`${publicUrl}/`)) &&
+    (text === id || text.endsWith(`-${id}`) || text.endsWith(`/${id}`))
+  const fields = Object.entries(gif).map(([name, text]) =>
+    typeof text === 'string' && isOfGif(name, text)
+      ? [name, text.slice(0, -id.length) + shown]
+      : [name, text],
+  )
+  return { ...Object.fromEntries(fields), id: shown }
+}
+
+/** A page of a list whose offsets begin elsewhere. */
+export function shiftOffsets<P extends Page>(page: P, by: number): P {
+  const place = placeOf(page)
+  if (!place || by === 0) return page
+  const { offset, total_count } = place
+  return {
+    ...page,
+    pagination: { ...place, offset: more(offset, by), total_count: more(total_count, by) },
+  }
+}

@@ -1,0 +1,154 @@
+import type { Call } from '../../shared/calls/call.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
+import { AppError, noSuchGif } from '../../shared/errors.ts'
+import { attempt } from '../upstreams/deadline.ts'
+import type { ReadVisibility, Visibility, VisibilityChange } from '../upstreams/origin.ts'
+import { filterGifs, gifsOf, hasGifs, isRecord, namesGifs, type Page } from './page.ts'
+
+/** What is known of an item that not all may see, or that no list has. */
+export type Concealed = Exclude<Visibility, 'open' | 'restored'>
+
+/** ms. What is this old is renewed in the background. */
+const RENEW_MS = 4000
+/** ms. What is this old may not decide: the read waits for newer. An isolate that is seldom used has it. */
+const OLD_MS = 8000
+/** ms that a read waits, and that the database may take. */
+const WAIT_MS = 500
+const READ_MS = 2000
+
+/** The latest changes that are remembered: about 1 MB (`docs/measurements.md`). */
+const MAX_CONCEALED = 10_000
+
+export const removedGif = () => new AppError('removed', 'This GIF was taken down')
+
+/** The states of items as a log of changes tells them. */
+function createStates() {
+  const states = new Map<string, Concealed>()
+  let seq: number | undefined
+  let generation = 0
+  let version = 0
+
+  function remember({ gif_id, state }: VisibilityChange): void {
+    // Set again, an id is the newest.
+    states.delete(gif_id)
+    if (state !== 'open' && state !== 'restored') states.set(gif_id, state)
+    if (states.size <= MAX_CONCEALED) return
+    for (const oldest of states.keys()) {
+      states.delete(oldest)
+      break
+    }
+  }
+
+  return {
+    /** Two reads may overlap: each row counts once. */
+    apply(changes: readonly VisibilityChange[]): void {
+      const known = seq ?? -1
+      const fresh = changes.filter((change) => change.seq > known)
+      for (const change of fresh) {
+        remember(change)
+        if (change.state === 'restored') generation = change.seq
+      }
+      if (fresh.length > 0) version++
+      seq = Math.max(fresh.at(-1)?.seq ?? 0, known, 0)
+    },
+
+    /** The newest change that is known. */
+    seq: () => seq,
+
+    stateOf: (id: string): Concealed | undefined => states.get(id),
+
+    size: () => states.size,
+
+    /** Changes with the set. */
+    version: () => version,
+
+    /** Changes with each restored item, which copies from before do not have. */
+    generation: () => generation,
+  }
+}
+
+export type VisibilityLog = ReturnType<typeof createVisibilityLog>
+
+/**
+ * The items that not all may see, one set per isolate: all isolates read the same log of changes. A sick log keeps the last
+ * set, and makes no one wait.
+ */
+export function createVisibilityLog(read: ReadVisibility, now: () => number = Date.now) {
+  const { apply, seq, ...states } = createStates()
+  let readAt = -Infinity
+  let startedAt = -Infinity
+  let running: Promise<void> = Promise.resolve()
+  let isFailing = false
+
+  async function sync(): Promise<void> {
+    const at = now()
+    startedAt = at
+    const changes = await attempt(READ_MS, () => read(seq()))
+    isFailing = !changes
+    if (!changes) return
+    apply(changes)
+    readAt = Math.max(readAt, at)
+  }
+
+  return {
+    ...states,
+
+    /** Reads what is new, now: after a change that this isolate made. Never throws. */
+    sync,
+
+    /** Renews the set where it is time. A promise where the caller must wait for it; it never rejects. */
+    renew(waitUntil: (work: Promise<unknown>) => void): Promise<unknown> | undefined {
+      const age = now() - readAt
+      if (age < RENEW_MS) return undefined
+      if (now() - startedAt >= RENEW_MS) {
+        running = sync()
+        waitUntil(running)
+      }
+      if (age < OLD_MS || isFailing) return undefined
+      return attempt(
+        WAIT_MS,
+        () => running,
+        () => {
+          isFailing = true
+        },
+      )
+    },
+  }
+}
+
+type Flags = { is_removed?: unknown; is_hidden?: unknown; is_indexable?: unknown }
+
+/** A flag as providers send it: a boolean, a number or a text; undefined where it says nothing. */
+function flagOf(value: unknown): boolean | undefined {
+  if (value === undefined || value === null) return undefined
+  return value !== '0' && value !== 'false' && Boolean(value)
+}
+
+const saysRemoved = ({ is_removed }: Flags): boolean => flagOf(is_removed) === true
+const saysHidden = ({ is_hidden }: Flags): boolean => flagOf(is_hidden) === true
+
+/** Whether an item says of itself that it may be listed. */
+export const saysListed = (gif: unknown): boolean => !isRecord(gif) || flagOf(gif.is_indexable) !== false
+
+/**
+ * A response of the upstream without what its items' own flags rule out.
+ * @param viewer undefined for all; one who may see what is hidden is shown all but what is removed.
+ * @throws AppError 'removed' or 'not-found' where it is that item's own response.
+ */
+export function withoutFlagged<P extends Page>(
+  call: Call,
+  page: P,
+  viewer?: { isRemoved: (id: string) => boolean },
+): P {
+  if (!hasGifs(call)) return page
+  if (call === providerCalls.gif) {
+    const [gif = {}] = gifsOf(call, page)
+    if (saysRemoved(gif)) throw removedGif()
+    if (saysHidden(gif) && !viewer) throw noSuchGif()
+    return page
+  }
+  return filterGifs(call, page, 'never there', (gif) => {
+    if (viewer) return !saysRemoved(gif) && !viewer.isRemoved(String(gif.id))
+    return !saysRemoved(gif) && !saysHidden(gif) && (namesGifs(call) || saysListed(gif))
+  })
+}
