@@ -1,5 +1,4 @@
-import { siteCalls } from '../../shared/calls/catalogue.ts'
-import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import { workerCalls } from '../../shared/calls/worker.ts'
 import { createPageClient } from '../dom/page-client.ts'
 

@@ -1,6 +1,5 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
-import { siteCalls } from '../../shared/calls/catalogue.ts'
-import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import type { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
 import { workerCalls } from '../../shared/calls/worker.ts'
 import type { GifsChanged, GifsForPeople, OriginDeps } from '../../worker/upstreams/origin.ts'

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import * as v from 'valibot'
-import { GIF_FIELDS } from '../../shared/calls/site/gif-fields.ts'
+import { GIF_FIELDS } from '../../shared/calls/site/own-gifs.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { SeenItem } from '../../shared/schema/own/items.ts'
 import { prepared } from '../schema/database.ts'

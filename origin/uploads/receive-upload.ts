@@ -1,6 +1,6 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
-import { ownSiteCalls } from '../../shared/calls/site/own.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { LIMITS } from '../../shared/media/limits.ts'
 import { type FormPart, formParts, textOfPart } from '../../worker/body/form-parts.ts'

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import type { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 
 export type UploadFields = v.InferOutput<typeof ownSiteCalls.uploadGif.input>
 

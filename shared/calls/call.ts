@@ -53,24 +53,64 @@ export type Call<Input extends Fields = Fields, Response extends v.GenericSchema
   response: Response
 }
 
-/** The fields of an entry that differ from the defaults. */
-type Definition<I extends Fields, A extends v.GenericSchema> = Partial<Call<I, A>> &
-  Pick<Call<I, A>, 'path' | 'input' | 'response'>
+type Define = <I extends Fields, A extends v.GenericSchema>(
+  role: Role,
+  path: string,
+  input: I,
+  response: A,
+  rest?: Partial<Call<I, A>>,
+) => Call<I, A>
 
-/** Returns a function that defines calls with these defaults. A call that names no role is for staff (T41). */
-export const family =
-  (defaults: Pick<Call, 'upstream' | 'auth' | 'cache'> & Partial<Pick<Call, 'role'>>) =>
-  <I extends Fields, A extends v.GenericSchema>(call: Definition<I, A>): Call<I, A> => ({
-    method: 'GET',
-    encoding: 'query',
-    responseType: 'json',
-    role: 'staff',
-    withPassword: false,
-    matchedBy: undefined,
-    onBadInput: 'throw',
-    ...defaults,
-    ...call,
-  })
+type Defaults = Pick<Call, 'upstream' | 'auth' | 'cache'> & {
+  /** What is different for a POST or PUT (a form, unless it says so), and whose rights a DELETE needs. */
+  writes?: Partial<Pick<Call, 'auth' | 'encoding'>>
+}
+
+/**
+ * Returns functions that define calls with these defaults, one per method: least role, path, input, response, and the
+ * fields that differ.
+ */
+export function family({
+  writes,
+  ...defaults
+}: Defaults): Record<'get' | 'post' | 'put' | 'del' | 'any', Define> {
+  const defineBy =
+    (method: Call['method'], encoding: Call['encoding'], auth: Auth = defaults.auth): Define =>
+    (role, path, input, response, rest) => ({
+      ...defaults,
+      method,
+      role,
+      path,
+      input,
+      response,
+      encoding,
+      auth,
+      responseType: 'json',
+      withPassword: false,
+      matchedBy: undefined,
+      onBadInput: 'throw',
+      ...rest,
+    })
+  const encoding = writes?.encoding ?? 'form'
+  return {
+    get: defineBy('GET', 'query'),
+    post: defineBy('POST', encoding, writes?.auth),
+    put: defineBy('PUT', encoding, writes?.auth),
+    del: defineBy('DELETE', 'query', writes?.auth),
+    any: defineBy('ANY', 'raw'),
+  }
+}
+
+/** The site's calls: by the session's cookie, its writes by the token of its pages too. */
+export const bySession = family({
+  upstream: 'site',
+  auth: 'session',
+  cache: 'never',
+  writes: { auth: 'session+csrf' },
+})
+
+/** Those by a token (§6), or by a session where there is none. */
+export const byToken = family({ upstream: 'site', auth: 'token', cache: 'never' })
 
 const PLACEHOLDER = /:(\w+)(?:\{([^}]*)\})?/g
 

@@ -8,7 +8,7 @@ import {
   readCallTable,
   readFields,
 } from '../../test/fixtures/calls/call-table.ts'
-import { type Call, family, ownPath, pathFields } from './call.ts'
+import { type Call, ownPath, pathFields } from './call.ts'
 import { catalogue } from './catalogue.ts'
 
 const TABLE = readCallTable(
@@ -95,15 +95,6 @@ describe('T41: the role that each call needs', () => {
     ],
   ])('%s', (role, names) => {
     expect(namesOf(role)).toEqual(names.split(/\s+/))
-  })
-
-  it('a call that names none is for staff', () => {
-    const call = family({ upstream: 'site', auth: 'none', cache: 'never' })({
-      path: '/x',
-      input: v.object({}),
-      response: v.unknown(),
-    })
-    expect(call.role).toBe('staff')
   })
 })
 

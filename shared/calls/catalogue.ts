@@ -2,12 +2,13 @@ import type { Call, ServiceName } from './call.ts'
 import { gatewayCalls } from './gateway.ts'
 import { providerCalls } from './provider.ts'
 import { imagingCalls, pingbackCalls, vimeoCalls } from './services.ts'
-import { accountCalls } from './site/account.ts'
+import { accountCalls, ownAccountCalls } from './site/account.ts'
 import { channelCalls } from './site/channels.ts'
 import { contentCalls } from './site/content.ts'
 import { gifPageCalls } from './site/gif-pages.ts'
-import { moderationCalls } from './site/moderation.ts'
-import { ownSiteCalls } from './site/own.ts'
+import { moderationCalls, ownModerationCalls } from './site/moderation.ts'
+import { ownGifCalls } from './site/own-gifs.ts'
+import { ownStaffCalls } from './site/staff.ts'
 import { workerCalls } from './worker.ts'
 
 /** Every call of the site (§7). */
@@ -17,6 +18,14 @@ export const siteCalls = {
   ...gifPageCalls,
   ...moderationCalls,
   ...contentCalls,
+}
+
+/** The calls of the embedded site beyond §7 (`docs/contract.md`): they exist where `SITE_URL` is empty. */
+export const ownSiteCalls = {
+  ...ownAccountCalls,
+  ...ownGifCalls,
+  ...ownModerationCalls,
+  ...ownStaffCalls,
 }
 
 /** Every call of §7, by the service it goes to. */

@@ -14,15 +14,18 @@ import {
   Identifier,
   Moment,
   NonNegative,
+  Nothing,
   OneOf,
+  OneRecord,
   RecordId,
   Username,
   WordList,
   YesNo,
 } from './site-fields.ts'
 
-const storyCall = family({ upstream: 'gateway', auth: 'token', cache: 'never' })
-const schedulerCall = family({ upstream: 'gateway', auth: 'tagger', cache: 'never' })
+const json = { upstream: 'gateway', cache: 'never', writes: { encoding: 'json' } } as const
+const stories = family({ ...json, auth: 'token' })
+const scheduler = family({ ...json, auth: 'tagger' })
 
 const MAX_GIFS = 100
 const ListOf = <S extends v.GenericSchema>(entry: S) =>
@@ -69,49 +72,30 @@ const hasDots = (path: string) => path.split('/').some((part) => /^\.+$/.test(pa
 
 /** §7 The service gateway: stories, the scheduler of trending GIFs, analytics. */
 export const gatewayCalls = {
-  storyBySlug: storyCall({
-    role: 'visitor',
-    path: '/stories/slug/:slug',
-    input: v.object({ slug: RecordId }),
-    response: StorySchema,
-  }),
-  partnerArtistStories: storyCall({
-    role: 'visitor',
-    path: '/stories/partnerArtist',
-    input: v.object({
+  storyBySlug: stories.get('visitor', '/stories/slug/:slug', v.object({ slug: RecordId }), StorySchema),
+  partnerArtistStories: stories.get(
+    'visitor',
+    '/stories/partnerArtist',
+    v.object({
       limit: v.optional(NonNegative, PARTNER_STORIES_LIMIT),
       since: optionalField(Moment),
       until: optionalField(Moment),
     }),
-    response: recordList(StorySchema),
-  }),
-  trendingStories: storyCall({
-    role: 'visitor',
-    path: '/stories/trending',
-    input: v.object({}),
-    response: recordList(TrendingStorySchema),
-  }),
-  scheduleTrendingStory: storyCall({
-    role: 'staff',
-    method: 'POST',
-    path: '/stories/trending',
-    encoding: 'json',
-    input: v.object({ story_id: RecordId, publish_datetime: Moment }),
-    response: TrendingStorySchema,
-  }),
-  deleteTrendingStory: storyCall({
-    role: 'staff',
-    method: 'DELETE',
-    path: '/stories/trending/:id',
-    input: v.object({ id: RecordId }),
-    response: EmptyResponse,
-  }),
-  userStories: storyCall({
-    role: 'visitor',
-    path: '/stories',
-    // §5: without a username an error is logged, and nothing is fetched.
-    onBadInput: 'log',
-    input: v.object(
+    recordList(StorySchema),
+  ),
+  trendingStories: stories.get('visitor', '/stories/trending', Nothing, recordList(TrendingStorySchema)),
+  scheduleTrendingStory: stories.post(
+    'staff',
+    '/stories/trending',
+    v.object({ story_id: RecordId, publish_datetime: Moment }),
+    TrendingStorySchema,
+  ),
+  deleteTrendingStory: stories.del('staff', '/stories/trending/:id', OneRecord, EmptyResponse),
+  // §5: without a username an error is logged, and nothing is fetched.
+  userStories: stories.get(
+    'visitor',
+    '/stories',
+    v.object(
       {
         username: Username,
         fetch_unpublished: optionalField(YesNo),
@@ -121,95 +105,65 @@ export const gatewayCalls = {
       },
       'username is required',
     ),
-    response: recordList(StorySchema),
-  }),
-  createStory: storyCall({
-    role: 'user',
-    method: 'POST',
-    path: '/stories',
-    encoding: 'json',
-    input: v.object(story),
-    response: StorySchema,
-  }),
-  story: storyCall({
-    role: 'visitor',
-    path: '/stories/:id',
-    input: v.object({ id: RecordId }),
-    response: StorySchema,
-  }),
-  updateStory: storyCall({
-    role: 'owner',
-    method: 'PUT',
-    path: '/stories/:id',
-    encoding: 'json',
-    // `was` is ours alone: other values since are a conflict.
-    input: v.object({ id: RecordId, ...story, was: optionalField(SeenStory) }),
-    response: StorySchema,
-  }),
-  deleteStory: storyCall({
-    role: 'owner',
-    method: 'DELETE',
-    path: '/stories/:id',
-    input: v.object({ id: RecordId }),
-    response: EmptyResponse,
-  }),
-  createSchedule: schedulerCall({
-    role: 'staff',
-    method: 'POST',
-    path: '/trendingscheduler/schedule',
-    encoding: 'json',
-    input: Schedule,
-    response: recordList(ScheduledGifSchema),
-  }),
-  schedule: schedulerCall({
-    role: 'staff',
-    path: '/trendingscheduler/schedule',
-    input: v.object({
+    recordList(StorySchema),
+    { onBadInput: 'log' },
+  ),
+  createStory: stories.post('user', '/stories', v.object(story), StorySchema),
+  story: stories.get('visitor', '/stories/:id', OneRecord, StorySchema),
+  // `was` is ours alone: other values since are a conflict.
+  updateStory: stories.put(
+    'owner',
+    '/stories/:id',
+    v.object({ id: RecordId, ...story, was: optionalField(SeenStory) }),
+    StorySchema,
+  ),
+  deleteStory: stories.del('owner', '/stories/:id', OneRecord, EmptyResponse),
+  createSchedule: scheduler.post(
+    'staff',
+    '/trendingscheduler/schedule',
+    Schedule,
+    recordList(ScheduledGifSchema),
+  ),
+  schedule: scheduler.get(
+    'staff',
+    '/trendingscheduler/schedule',
+    v.object({
       limit: v.optional(NonNegative, SCHEDULE_DEFAULTS.limit),
       offset: v.optional(NonNegative, SCHEDULE_DEFAULTS.offset),
       type: v.optional(Identifier, SCHEDULE_DEFAULTS.type),
     }),
-    response: recordList(ScheduledGifSchema),
-  }),
-  deleteSchedule: schedulerCall({
-    role: 'staff',
-    method: 'DELETE',
-    path: '/trendingscheduler/schedule',
+    recordList(ScheduledGifSchema),
+  ),
+  deleteSchedule: scheduler.del('staff', '/trendingscheduler/schedule', Schedule, EmptyResponse, {
     encoding: 'json',
-    input: Schedule,
-    response: EmptyResponse,
   }),
-  schedulerActivity: schedulerCall({
-    role: 'staff',
-    path: '/trendingscheduler/activity',
-    input: v.object({}),
-    response: recordList(SchedulerActivitySchema),
-  }),
+  schedulerActivity: scheduler.get(
+    'staff',
+    '/trendingscheduler/activity',
+    Nothing,
+    recordList(SchedulerActivitySchema),
+  ),
   // §7 does not give its shape. It needs no credentials: an embed's visitors have none.
-  shareAnalytics: storyCall({
-    role: 'visitor',
-    method: 'POST',
-    path: '/analytics/share',
-    encoding: 'json',
-    auth: 'none',
-    input: v.object({
+  shareAnalytics: stories.post(
+    'visitor',
+    '/analytics/share',
+    v.object({
       shareType: OneOf(SHARE_TYPES),
       gifId: RecordId,
     }),
-    response: EmptyResponse,
-  }),
-  analytics: storyCall({
-    role: 'user',
-    method: 'ANY',
-    path: '/analytics/:rest{.+}',
-    encoding: 'raw',
-    input: v.object({
+    EmptyResponse,
+    { auth: 'none' },
+  ),
+  analytics: stories.any(
+    'user',
+    '/analytics/:rest{.+}',
+    v.object({
       rest: v.pipe(
         v.string('must be a path'),
         v.regex(REST, 'must be a path of up to 8 words'),
         v.check((path) => !hasDots(path), 'must be a path of up to 8 words'),
       ),
     }),
-    response: v.unknown(),
-  }),
+    v.unknown(),
+  ),
 }

@@ -23,8 +23,9 @@ import {
   ShortText,
   WholeNumber,
 } from './fields.ts'
+import { Nothing } from './site-fields.ts'
 
-const providerCall = family({ upstream: 'provider', auth: 'key', role: 'visitor', cache: 'minute' })
+const provider = family({ upstream: 'provider', auth: 'key', cache: 'minute' })
 
 const Type = v.picklist(['gifs', 'stickers', 'text'])
 const Picture = v.picklist(['gifs', 'stickers'])
@@ -47,24 +48,23 @@ function toSearchFields<S extends SearchInput>({ channel, excludeDynamicResults,
 
 /** Every call of the provider (§7). Literal paths come before those with a placeholder. */
 export const providerCalls = {
-  categories: providerCall({
-    path: '/v1/gifs/categories',
-    input: v.object(page),
-    response: CategoryListSchema,
-  }),
-  subcategories: providerCall({
-    path: '/v1/gifs/categories/:category',
-    input: v.object({ category: ShortText, ...page }),
-    response: CategoryListSchema,
-  }),
-  gifsByCategory: providerCall({
-    path: '/v1/gifs/categories/:category/:subcategory',
-    input: v.object({ category: ShortText, subcategory: ShortText, ...page }),
-    response: GifListSchema,
-  }),
-  search: providerCall({
-    path: '/v1/:type{gifs|stickers|text}/search',
-    input: v.pipe(
+  categories: provider.get('visitor', '/v1/gifs/categories', v.object(page), CategoryListSchema),
+  subcategories: provider.get(
+    'visitor',
+    '/v1/gifs/categories/:category',
+    v.object({ category: ShortText, ...page }),
+    CategoryListSchema,
+  ),
+  gifsByCategory: provider.get(
+    'visitor',
+    '/v1/gifs/categories/:category/:subcategory',
+    v.object({ category: ShortText, subcategory: ShortText, ...page }),
+    GifListSchema,
+  ),
+  search: provider.get(
+    'visitor',
+    '/v1/:type{gifs|stickers|text}/search',
+    v.pipe(
       v.object({
         type: Type,
         q: Query,
@@ -77,79 +77,85 @@ export const providerCalls = {
       }),
       v.transform(toSearchFields),
     ),
-    response: GifListSchema,
-  }),
-  tagSearch: providerCall({
-    path: '/v1/gifs/search/tags',
-    input: v.object({ q: Query, ...page }),
-    response: TermListSchema,
-  }),
-  trending: providerCall({
-    path: '/v1/:type{gifs|stickers|text}/trending',
-    input: v.object({
+    GifListSchema,
+  ),
+  tagSearch: provider.get('visitor', '/v1/gifs/search/tags', v.object({ q: Query, ...page }), TermListSchema),
+  trending: provider.get(
+    'visitor',
+    '/v1/:type{gifs|stickers|text}/trending',
+    v.object({
       type: Type,
       limit: Limit,
       offset: Offset(PROVIDER_PAGE.maxTrendingOffset),
       rating: Rating,
     }),
-    response: GifListSchema,
-  }),
-  random: providerCall({
-    path: '/v1/:type{gifs|stickers}/random',
-    cache: 'never',
-    input: v.object({ type: Picture, tag: optionalField(ShortText), rating: Rating }),
-    response: OneGifSchema,
-  }),
+    GifListSchema,
+  ),
+  random: provider.get(
+    'visitor',
+    '/v1/:type{gifs|stickers}/random',
+    v.object({ type: Picture, tag: optionalField(ShortText), rating: Rating }),
+    OneGifSchema,
+    { cache: 'never' },
+  ),
   // Not in §7; GIPHY's clients call it (`docs/wire.md`).
-  translate: providerCall({
-    path: '/v1/:type{gifs|stickers}/translate',
-    cache: 'never',
-    input: v.object({
+  translate: provider.get(
+    'visitor',
+    '/v1/:type{gifs|stickers}/translate',
+    v.object({
       type: Picture,
       s: Query,
       weirdness: optionalField(WholeNumber('weirdness')),
       rating: Rating,
     }),
-    response: OneGifSchema,
-  }),
-  related: providerCall({
-    path: '/v1/:type{gifs|stickers}/related',
-    input: v.object({ type: Picture, gif_id: MediaId, ...page, rating: Rating }),
-    response: GifListSchema,
-  }),
+    OneGifSchema,
+    { cache: 'never' },
+  ),
+  related: provider.get(
+    'visitor',
+    '/v1/:type{gifs|stickers}/related',
+    v.object({ type: Picture, gif_id: MediaId, ...page, rating: Rating }),
+    GifListSchema,
+  ),
   // Not in §7; GIPHY's SDK calls it (`docs/wire.md`).
-  videoTrending: providerCall({
-    path: '/v1/videos/trending',
-    input: v.object({ ...page, rating: Rating }),
-    response: GifListSchema,
-  }),
-  videoSearch: providerCall({
-    path: '/v1/videos/search',
-    input: v.object({ q: Query, offset: Offset(), limit: Limit, rating: Rating }),
-    response: GifListSchema,
-  }),
-  videoRelated: providerCall({
-    path: '/v1/videos/related',
-    input: v.object({ gif_id: MediaId, limit: Limit, rating: Rating }),
-    response: GifListSchema,
-  }),
-  gifs: providerCall({ path: '/v1/gifs', input: v.object({ ids: Ids }), response: GifListSchema }),
-  gif: providerCall({ path: '/v1/gifs/:id', input: v.object({ id: MediaId }), response: OneGifSchema }),
-  associations: providerCall({
-    path: '/v1/gifs/:id/associations',
-    input: v.object({ id: MediaId, ...page }),
-    response: GifListSchema,
-  }),
-  emoji: providerCall({ path: '/v1/emoji', input: v.object(page), response: GifListSchema }),
-  emojiDefaultVariations: providerCall({ path: '/v2/emoji', input: v.object(page), response: GifListSchema }),
-  emojiVariations: providerCall({
-    path: '/v2/emoji/:id/variations',
-    input: v.object({ id: MediaId }),
-    response: GifListSchema,
-  }),
-  animate: providerCall({
-    path: '/v1/text/animate',
-    input: v.object({
+  videoTrending: provider.get(
+    'visitor',
+    '/v1/videos/trending',
+    v.object({ ...page, rating: Rating }),
+    GifListSchema,
+  ),
+  videoSearch: provider.get(
+    'visitor',
+    '/v1/videos/search',
+    v.object({ q: Query, offset: Offset(), limit: Limit, rating: Rating }),
+    GifListSchema,
+  ),
+  videoRelated: provider.get(
+    'visitor',
+    '/v1/videos/related',
+    v.object({ gif_id: MediaId, limit: Limit, rating: Rating }),
+    GifListSchema,
+  ),
+  gifs: provider.get('visitor', '/v1/gifs', v.object({ ids: Ids }), GifListSchema),
+  gif: provider.get('visitor', '/v1/gifs/:id', v.object({ id: MediaId }), OneGifSchema),
+  associations: provider.get(
+    'visitor',
+    '/v1/gifs/:id/associations',
+    v.object({ id: MediaId, ...page }),
+    GifListSchema,
+  ),
+  emoji: provider.get('visitor', '/v1/emoji', v.object(page), GifListSchema),
+  emojiDefaultVariations: provider.get('visitor', '/v2/emoji', v.object(page), GifListSchema),
+  emojiVariations: provider.get(
+    'visitor',
+    '/v2/emoji/:id/variations',
+    v.object({ id: MediaId }),
+    GifListSchema,
+  ),
+  animate: provider.get(
+    'visitor',
+    '/v1/text/animate',
+    v.object({
       m: v.pipe(
         v.string('m is required'),
         v.trim(),
@@ -159,44 +165,36 @@ export const providerCalls = {
       ...page,
       rating: Rating,
     }),
-    response: GifListSchema,
-  }),
-  trendingSearches: providerCall({
-    path: '/v2/trending/searches',
-    input: v.object({}),
-    response: StringListSchema,
-  }),
-  channelSearch: providerCall({
-    path: '/v1/channels/search',
-    input: v.object({ q: Query, limit: Limit, offset: Offset() }),
-    response: ChannelListSchema,
-  }),
-  gifRelatedTags: providerCall({
-    path: '/v1/tags/related/gif/:tag',
-    input: v.object({ tag: ShortText }),
-    response: TermListSchema,
-  }),
-  relatedTags: providerCall({
-    path: '/v1/tags/related/:tag',
-    input: v.object({ tag: ShortText, score: Score }),
-    response: TermListSchema,
-  }),
-  setCta: providerCall({
-    role: 'owner',
-    method: 'PUT',
-    path: '/v1/gifs/:id/cta',
-    encoding: 'form',
+    GifListSchema,
+  ),
+  trendingSearches: provider.get('visitor', '/v2/trending/searches', Nothing, StringListSchema),
+  channelSearch: provider.get(
+    'visitor',
+    '/v1/channels/search',
+    v.object({ q: Query, limit: Limit, offset: Offset() }),
+    ChannelListSchema,
+  ),
+  gifRelatedTags: provider.get(
+    'visitor',
+    '/v1/tags/related/gif/:tag',
+    v.object({ tag: ShortText }),
+    TermListSchema,
+  ),
+  relatedTags: provider.get(
+    'visitor',
+    '/v1/tags/related/:tag',
+    v.object({ tag: ShortText, score: Score }),
+    TermListSchema,
+  ),
+  setCta: provider.put(
+    'owner',
+    '/v1/gifs/:id/cta',
+    v.object({ id: MediaId, link: v.pipe(v.string(), v.url()), text: ShortText }),
+    MetaOnlySchema,
+    { cache: 'never' },
+  ),
+  deleteCta: provider.del('owner', '/v1/gifs/:id/cta', v.object({ id: MediaId }), MetaOnlySchema, {
     cache: 'never',
-    input: v.object({ id: MediaId, link: v.pipe(v.string(), v.url()), text: ShortText }),
-    response: MetaOnlySchema,
-  }),
-  deleteCta: providerCall({
-    role: 'owner',
-    method: 'DELETE',
-    path: '/v1/gifs/:id/cta',
-    cache: 'never',
-    input: v.object({ id: MediaId }),
-    response: MetaOnlySchema,
   }),
 }
 

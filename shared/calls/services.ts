@@ -11,14 +11,13 @@ import { Seconds } from './site-fields.ts'
 
 /** §7 Pingback. The key travels as `apikey`; the response body is not read. */
 export const pingbackCalls = {
-  pingback: family({ upstream: 'pingback', auth: 'key', role: 'visitor', cache: 'never' })({
-    method: 'POST',
-    path: '/v2/pingback',
-    encoding: 'json',
-    responseType: 'none',
-    input: PingbackBodySchema,
-    response: EmptyResponse,
-  }),
+  pingback: family({ upstream: 'pingback', auth: 'key', cache: 'never' }).post(
+    'visitor',
+    '/v2/pingback',
+    PingbackBodySchema,
+    EmptyResponse,
+    { encoding: 'json', responseType: 'none' },
+  ),
 }
 
 /** Seconds with a fraction, which `Whole` would truncate. */
@@ -60,7 +59,12 @@ export const TrimSchema = v.object({
   cut_at: Text,
 })
 
-const imagingCall = family({ upstream: 'imaging', auth: 'session', cache: 'never' })
+const imaging = family({
+  upstream: 'imaging',
+  auth: 'session',
+  cache: 'never',
+  writes: { auth: 'session+csrf' },
+})
 
 /** §5 Video trim accepts either a media URL or an uploaded file. */
 const NEEDS_MEDIA = 'A trim needs a media URL or a file'
@@ -91,33 +95,31 @@ const cut = { start: optionalField(Seconds), duration: optionalField(Seconds) }
 
 /** §7 The imaging service. */
 export const imagingCalls = {
-  videoInfo: imagingCall({
-    role: 'user',
-    path: '/fetch/video/info',
-    input: v.object({ url: MediaAddress }, 'url is required'),
-    response: VideoInfoSchema,
-  }),
-  trimUrl: imagingCall({
-    role: 'user',
-    path: '/imaging/trim',
-    input: v.object({ media_url: MediaAddress, ...cut }, NEEDS_MEDIA),
-    response: TrimSchema,
-  }),
-  trimFile: imagingCall({
-    role: 'user',
-    method: 'POST',
-    path: '/imaging/trim',
-    encoding: 'multipart',
-    auth: 'session+csrf',
-    input: v.pipe(
+  videoInfo: imaging.get(
+    'user',
+    '/fetch/video/info',
+    v.object({ url: MediaAddress }, 'url is required'),
+    VideoInfoSchema,
+  ),
+  trimUrl: imaging.get(
+    'user',
+    '/imaging/trim',
+    v.object({ media_url: MediaAddress, ...cut }, NEEDS_MEDIA),
+    TrimSchema,
+  ),
+  trimFile: imaging.post(
+    'user',
+    '/imaging/trim',
+    v.pipe(
       v.object({ file: v.optional(File), media_url: v.optional(MediaAddress), ...cut }),
       v.check(({ file, media_url }) => (file === undefined) !== (media_url === undefined), NEEDS_MEDIA),
     ),
-    response: TrimSchema,
-  }),
+    TrimSchema,
+    { encoding: 'multipart' },
+  ),
 }
 
-const vimeoCall = family({ upstream: 'vimeo', auth: 'none', role: 'visitor', cache: 'minute' })
+const vimeo = family({ upstream: 'vimeo', auth: 'none', cache: 'minute' })
 
 const MISSING = 'An id or url must be passed'
 
@@ -165,9 +167,10 @@ export type VimeoResponse = v.InferOutput<typeof ResponseSchema>
 
 /** §7 The video host's oEmbed (url and options): https://developer.vimeo.com/api/oembed/videos */
 export const vimeoCalls = {
-  oembed: vimeoCall({
-    path: '/api/oembed.json',
-    input: v.object(
+  oembed: vimeo.get(
+    'visitor',
+    '/api/oembed.json',
+    v.object(
       {
         url: FilmUrl,
         width: Pixels('width'),
@@ -177,8 +180,8 @@ export const vimeoCalls = {
       },
       MISSING,
     ),
-    response: ResponseSchema,
-  }),
+    ResponseSchema,
+  ),
 }
 
 export type VimeoInput = v.InferOutput<typeof vimeoCalls.oembed.input>

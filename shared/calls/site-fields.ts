@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MAX_IDS } from '../limits.ts'
 import { CHOSEN_RATINGS, mustBeOneOf, RATINGS } from '../schema/choices.ts'
+import { optionalField } from './fields.ts'
 
 /** One of some words. */
 export const OneOf = <const C extends readonly string[]>(choices: C) =>
@@ -14,6 +15,12 @@ export const RecordId = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.integer(), v.transform(String))], 'an id is a text or a number'),
   v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'an id is made of up to 64 letters and digits'),
 )
+
+/** The input of a call that takes none. */
+export const Nothing = v.object({})
+
+/** The input of a call of one record. */
+export const OneRecord = v.object({ id: RecordId })
 
 const listOrCommas = (entry: RegExp, what: string) => {
   const fits = (entries: string[]) => entries.length <= MAX_IDS && entries.every((each) => entry.test(each))
@@ -165,3 +172,9 @@ export const Secret = v.pipe(v.string('must be a text'), v.regex(/^[\w.~-]{1,256
 
 /** A list forwards or backwards; by default what is newest or most comes first. */
 export const Order = v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), 'desc')
+
+/** A page of a list. */
+export const page = { limit: optionalField(NonNegative), offset: optionalField(NonNegative) }
+
+/** A page of a list that its time sorts. */
+export const timed = { ...page, order: Order }

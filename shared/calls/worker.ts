@@ -1,14 +1,17 @@
 import * as v from 'valibot'
+import { AuditRowSchema } from '../schema/own/people.ts'
 import { OwnCached, OwnDeadLetter, OwnHealth } from '../schema/own/staff.ts'
-import { AuditRowSchema } from '../schema/own-site.ts'
 import { EmptyResponse, recordList } from '../schema/record-list.ts'
 import { family } from './call.ts'
 import { optionalField } from './fields.ts'
-import { FreeText, NonNegative, Order, RecordId } from './site-fields.ts'
+import { FreeText, Nothing, OneRecord, RecordId, timed } from './site-fields.ts'
 
-const workerCall = family({ upstream: 'worker', auth: 'session', cache: 'never' })
-
-const page = { limit: optionalField(NonNegative), offset: optionalField(NonNegative), order: Order }
+const aboutWorker = family({
+  upstream: 'worker',
+  auth: 'session',
+  cache: 'never',
+  writes: { auth: 'session+csrf' },
+})
 
 /** An item, or a read of the provider by its address: `/v1/gifs/search?q=cat`. */
 const cached = { gif: optionalField(RecordId), call: optionalField(FreeText(2000)) }
@@ -21,57 +24,24 @@ const DEAD_LETTERS = '/api/v3/dead-letters/'
  */
 export const workerCalls = {
   // Pingbacks that did not arrive.
-  deadLetters: workerCall({
-    role: 'staff',
-    path: DEAD_LETTERS,
-    input: v.object(page),
-    response: recordList(OwnDeadLetter),
-  }),
-  deleteDeadLetter: workerCall({
-    role: 'staff',
-    method: 'DELETE',
-    path: `${DEAD_LETTERS}:id`,
-    auth: 'session+csrf',
-    input: v.object({ id: RecordId }),
-    response: EmptyResponse,
-  }),
+  deadLetters: aboutWorker.get('staff', DEAD_LETTERS, v.object(timed), recordList(OwnDeadLetter)),
+  deleteDeadLetter: aboutWorker.del('staff', `${DEAD_LETTERS}:id`, OneRecord, EmptyResponse),
   // Without an id all of them.
-  resendDeadLetters: workerCall({
-    role: 'staff',
-    method: 'POST',
-    path: `${DEAD_LETTERS}resend`,
-    encoding: 'form',
-    auth: 'session+csrf',
-    input: v.object({ id: optionalField(RecordId) }),
-    response: v.object({ count: v.number() }),
-  }),
+  resendDeadLetters: aboutWorker.post(
+    'staff',
+    `${DEAD_LETTERS}resend`,
+    v.object({ id: optionalField(RecordId) }),
+    v.object({ count: v.number() }),
+  ),
   // How this server is.
-  health: workerCall({
-    role: 'moderator',
-    path: '/api/v3/health/',
-    input: v.object({}),
-    response: OwnHealth,
-  }),
+  health: aboutWorker.get('moderator', '/api/v3/health/', Nothing, OwnHealth),
   // What the caches hold.
-  cached: workerCall({
-    role: 'staff',
-    path: '/api/v3/cache/',
-    input: v.object(cached),
-    response: OwnCached,
-  }),
-  refreshCached: workerCall({
-    role: 'staff',
-    method: 'POST',
-    path: '/api/v3/cache/refresh',
-    encoding: 'form',
-    auth: 'session+csrf',
-    input: v.object(cached),
-    response: OwnCached,
-  }),
-  audit: workerCall({
-    role: 'staff',
-    path: '/api/v3/audit/',
-    input: v.object({ target: optionalField(FreeText(128)), ...page }),
-    response: recordList(AuditRowSchema),
-  }),
+  cached: aboutWorker.get('staff', '/api/v3/cache/', v.object(cached), OwnCached),
+  refreshCached: aboutWorker.post('staff', '/api/v3/cache/refresh', v.object(cached), OwnCached),
+  audit: aboutWorker.get(
+    'staff',
+    '/api/v3/audit/',
+    v.object({ target: optionalField(FreeText(128)), ...timed }),
+    recordList(AuditRowSchema),
+  ),
 }

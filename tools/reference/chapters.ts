@@ -1,4 +1,5 @@
 import type { Call } from '../../shared/calls/call.ts'
+import { ownSiteCalls as own } from '../../shared/calls/catalogue.ts'
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { imagingCalls, pingbackCalls, vimeoCalls } from '../../shared/calls/services.ts'
@@ -7,7 +8,6 @@ import { channelCalls } from '../../shared/calls/site/channels.ts'
 import { contentCalls } from '../../shared/calls/site/content.ts'
 import { gifPageCalls } from '../../shared/calls/site/gif-pages.ts'
 import { moderationCalls } from '../../shared/calls/site/moderation.ts'
-import { ownSiteCalls as own } from '../../shared/calls/site/own.ts'
 import { workerCalls as about } from '../../shared/calls/worker.ts'
 
 type Chapter = [tag: string, description: string, calls: Record<string, Call>]

@@ -1,5 +1,4 @@
-import type { catalogue } from '../../shared/calls/catalogue.ts'
-import type { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import type { catalogue, ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import type { workerCalls } from '../../shared/calls/worker.ts'
 
 type Catalogue = typeof catalogue

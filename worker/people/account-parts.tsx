@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
-import type { ApiTokenSchema, SessionSchema } from '../../shared/schema/own-site.ts'
+import type { ApiTokenSchema, SessionSchema } from '../../shared/schema/own/people.ts'
 import { interpolate } from '../../shared/texts/interpolate.ts'
 import { Form, focused } from './form.tsx'
 import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'

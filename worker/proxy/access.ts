@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { type Call, ROLE_RANK } from '../../shared/calls/call.ts'
-import { siteCalls } from '../../shared/calls/catalogue.ts'
-import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import type { Credentials } from '../../shared/client/request.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
 import { releaseLarge } from '../body/large-body.ts'

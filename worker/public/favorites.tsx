@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { ownSiteCalls } from '../../shared/calls/site/own.ts'
+import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { callRequest } from '../../shared/client/request.ts'
 import { AppError } from '../../shared/errors.ts'
 import { pictureOrigins } from '../../shared/picture/origins.ts'

@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { USER_ROLES, type UserRole } from '../../../shared/schema/choices.ts'
-import type { PersonSchema } from '../../../shared/schema/own-site.ts'
+import type { PersonSchema } from '../../../shared/schema/own/people.ts'
 
 export type Person = v.InferOutput<typeof PersonSchema>
 

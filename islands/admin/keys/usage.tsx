@@ -1,7 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import type * as v from 'valibot'
-import type { KeySchema } from '../../../shared/schema/own-site.ts'
+import type { KeySchema } from '../../../shared/schema/own/people.ts'
 import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { dayText } from '../parts/when.tsx'

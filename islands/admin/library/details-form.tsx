@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import * as v from 'valibot'
-import { GIF_FIELDS } from '../../../shared/calls/site/gif-fields.ts'
+import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { RATINGS } from '../../../shared/schema/choices.ts'
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
 import { useAdmin } from '../admin-context.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import type * as v from 'valibot'
-import type { AuditRowSchema } from '../../../shared/schema/own-site.ts'
+import type { AuditRowSchema } from '../../../shared/schema/own/people.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { type Column, List } from '../parts/list.tsx'

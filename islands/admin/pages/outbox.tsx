@@ -1,7 +1,7 @@
 import { Badge, Button, Modal } from '@mantine/core'
 import { useState } from 'react'
 import type * as v from 'valibot'
-import type { MailSchema } from '../../../shared/schema/own-site.ts'
+import type { MailSchema } from '../../../shared/schema/own/people.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'
 import { type Column, List } from '../parts/list.tsx'

@@ -1,7 +1,7 @@
 import { Badge, Button, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type * as v from 'valibot'
-import type { TakedownSchema } from '../../../shared/schema/own-site.ts'
+import type { TakedownSchema } from '../../../shared/schema/own/people.ts'
 import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { useAdmin } from '../admin-context.ts'
 import { client } from '../client.ts'

@@ -2,7 +2,7 @@ import { Button, CloseButton, NativeSelect, TextInput, VisuallyHidden } from '@m
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { GIF_FIELDS } from '../../../shared/calls/site/gif-fields.ts'
+import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { ACCEPTED_FILES } from '../../../shared/media/limits.ts'
 import { RATINGS } from '../../../shared/schema/choices.ts'
 import { interpolate } from '../../../shared/texts/interpolate.ts'

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { ARTIST_DEFAULTS } from '../../limits.ts'
+import { ApiTokenSchema, NewSecretSchema, SessionSchema } from '../../schema/own/people.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import {
   BuildSchema,
@@ -9,12 +10,17 @@ import {
   UserRecordSchema,
   ViewCountSchema,
 } from '../../schema/site-records.ts'
+import { bySession, byToken } from '../call.ts'
 import { optionalField } from '../fields.ts'
 import {
   Email,
   FreeText,
   Identifier,
   Link,
+  Moment,
+  NewPassword,
+  Nothing,
+  OneRecord,
   Password,
   RatingField,
   RecordId,
@@ -22,7 +28,6 @@ import {
   Username,
   YesNo,
 } from '../site-fields.ts'
-import { siteCall } from './site-call.ts'
 
 /** The fields that users may set on their own record; not rank, role or verification (T34). */
 const profile = {
@@ -42,113 +47,120 @@ const profile = {
 
 /** §7 Accounts: login, follows, users, artists, registration. */
 export const accountCalls = {
-  loginCheck: siteCall({ role: 'visitor', path: '/login/check', input: v.object({}), response: LoginSchema }),
-  instashare: siteCall({
-    role: 'user',
-    method: 'POST',
-    path: '/ajax/instashare/',
-    encoding: 'form',
-    auth: 'session+csrf',
-    input: v.object({ gif_id: RecordId, to: FreeText(254) }),
-    response: EmptyResponse,
-  }),
+  loginCheck: bySession.get('visitor', '/login/check', Nothing, LoginSchema),
+  instashare: bySession.post(
+    'user',
+    '/ajax/instashare/',
+    v.object({ gif_id: RecordId, to: FreeText(254) }),
+    EmptyResponse,
+  ),
   // The id may be `self`.
-  follows: siteCall({
-    role: 'user',
-    path: '/users/:id/follows',
-    input: v.object({ id: RecordId }),
-    response: recordList(FollowSchema),
-  }),
-  follow: siteCall({
-    role: 'user',
-    method: 'POST',
-    path: '/users/:id/follows',
-    encoding: 'form',
-    auth: 'session+csrf',
-    input: v.object({ id: RecordId }),
-    response: FollowSchema,
-  }),
-  unfollow: siteCall({
-    role: 'user',
-    method: 'DELETE',
-    path: '/users/:id/follows',
-    auth: 'session+csrf',
-    input: v.object({ id: RecordId }),
-    response: EmptyResponse,
-  }),
-  build: siteCall({
-    role: 'visitor',
-    path: '/api/v3/env/build',
-    auth: 'none',
-    input: v.object({}),
-    response: BuildSchema,
-  }),
-  user: siteCall({
-    role: 'user',
-    path: '/api/v1/users/:id/',
-    auth: 'token',
-    withPassword: true,
-    input: v.object({ id: RecordId }),
-    response: UserRecordSchema,
-  }),
-  updateUser: siteCall({
-    role: 'user',
-    method: 'PUT',
-    path: '/api/v1/users/:id/',
-    encoding: 'form',
-    auth: 'token',
-    withPassword: true,
-    input: v.object({ id: RecordId, ...profile }),
-    response: UserRecordSchema,
-  }),
-  userViewCount: siteCall({
-    role: 'visitor',
-    path: '/api/v1/users/:id/view-count/',
-    input: v.object({ id: RecordId }),
-    response: ViewCountSchema,
-  }),
-  artists: siteCall({
-    role: 'visitor',
-    path: '/api/v3/artists/',
-    input: v.object({
+  follows: bySession.get('user', '/users/:id/follows', OneRecord, recordList(FollowSchema)),
+  follow: bySession.post('user', '/users/:id/follows', OneRecord, FollowSchema),
+  unfollow: bySession.del('user', '/users/:id/follows', OneRecord, EmptyResponse),
+  build: bySession.get('visitor', '/api/v3/env/build', Nothing, BuildSchema, { auth: 'none' }),
+  user: byToken.get('user', '/api/v1/users/:id/', OneRecord, UserRecordSchema, { withPassword: true }),
+  updateUser: byToken.put(
+    'user',
+    '/api/v1/users/:id/',
+    v.object({ id: RecordId, ...profile }),
+    UserRecordSchema,
+    { withPassword: true },
+  ),
+  userViewCount: bySession.get('visitor', '/api/v1/users/:id/view-count/', OneRecord, ViewCountSchema),
+  artists: bySession.get(
+    'visitor',
+    '/api/v3/artists/',
+    v.object({
       filter: optionalField(FreeText(100)),
       freelance: optionalField(YesNo),
       order: v.optional(v.picklist(['asc', 'desc'], 'must be asc or desc'), ARTIST_DEFAULTS.order),
       sort: v.optional(Identifier, ARTIST_DEFAULTS.sort),
       rating: v.optional(RatingField, ARTIST_DEFAULTS.rating),
     }),
-    response: recordList(UserRecordSchema),
-  }),
-  register: siteCall({
-    role: 'visitor',
-    method: 'POST',
-    path: '/api/v3/register',
-    encoding: 'form',
-    auth: 'csrf',
-    input: v.object({
+    recordList(UserRecordSchema),
+  ),
+  register: bySession.post(
+    'visitor',
+    '/api/v3/register',
+    v.object({
       username: Username,
       email: Email,
       password: Password,
       display_name: optionalField(FreeText(100)),
     }),
-    response: RegistrationSchema,
-  }),
-  registerConfirm: siteCall({
-    role: 'visitor',
-    method: 'POST',
-    path: '/api/v3/register/confirm',
-    encoding: 'form',
-    auth: 'csrf',
-    input: v.object({ token: Secret }),
-    response: RegistrationSchema,
-  }),
-  registerResend: siteCall({
-    role: 'visitor',
-    method: 'POST',
-    path: '/api/v3/register/resend',
-    encoding: 'form',
-    auth: 'csrf',
-    input: v.object({ email: Email }),
-    response: RegistrationSchema,
-  }),
+    RegistrationSchema,
+    { auth: 'csrf' },
+  ),
+  registerConfirm: bySession.post(
+    'visitor',
+    '/api/v3/register/confirm',
+    v.object({ token: Secret }),
+    RegistrationSchema,
+    { auth: 'csrf' },
+  ),
+  registerResend: bySession.post(
+    'visitor',
+    '/api/v3/register/resend',
+    v.object({ email: Email }),
+    RegistrationSchema,
+    { auth: 'csrf' },
+  ),
+}
+
+/**
+ * The embedded site's beyond §7: being signed in, and one's own account. What has a token in its own body (`login`, the two
+ * of a forgotten password) needs no `csrftoken`, only our own origin.
+ */
+export const ownAccountCalls = {
+  // A name and a password, or the token of a link alone.
+  login: bySession.post(
+    'visitor',
+    '/api/v3/login',
+    v.object({
+      username: optionalField(v.union([Username, Email])),
+      password: optionalField(Password),
+      token: optionalField(Secret),
+    }),
+    UserRecordSchema,
+    { auth: 'none' },
+  ),
+  logout: bySession.post('user', '/api/v3/logout', Nothing, EmptyResponse),
+  changePassword: bySession.post(
+    'user',
+    '/api/v3/password',
+    v.object({ current: Password, new: NewPassword }),
+    EmptyResponse,
+  ),
+  resetPassword: bySession.post(
+    'visitor',
+    '/api/v3/password/reset',
+    v.object({ email: Email }),
+    RegistrationSchema,
+    { auth: 'none' },
+  ),
+  confirmReset: bySession.post(
+    'visitor',
+    '/api/v3/password/reset/confirm',
+    v.object({ token: Secret, new: NewPassword }),
+    EmptyResponse,
+    { auth: 'none' },
+  ),
+  sessions: bySession.get('user', '/api/v3/sessions', Nothing, recordList(SessionSchema)),
+  endSession: bySession.del('user', '/api/v3/sessions/:id', OneRecord, EmptyResponse),
+  tokens: bySession.get('user', '/api/v3/tokens', Nothing, recordList(ApiTokenSchema)),
+  createToken: bySession.post(
+    'user',
+    '/api/v3/tokens',
+    v.object({ name: FreeText(100), expires: optionalField(Moment) }),
+    NewSecretSchema,
+  ),
+  deleteToken: bySession.del('user', '/api/v3/tokens/:id', OneRecord, EmptyResponse),
+  deleteAccount: bySession.del(
+    'user',
+    '/api/v3/account',
+    v.object({ password: Password, keep_gifs: v.optional(YesNo, false) }),
+    EmptyResponse,
+    { encoding: 'form' },
+  ),
 }

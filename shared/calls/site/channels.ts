@@ -8,12 +8,9 @@ import {
   MagicTagSchema,
   RankedTagSchema,
 } from '../../schema/site-records.ts'
-import { family } from '../call.ts'
+import { byToken } from '../call.ts'
 import { optionalField } from '../fields.ts'
-import { FreeText, Identifier, NonNegative, RecordId, YesNo } from '../site-fields.ts'
-
-// §6: the channel calls are token-authenticated.
-const channelCall = family({ upstream: 'site', auth: 'token', cache: 'never' })
+import { FreeText, Identifier, NonNegative, OneRecord, RecordId, YesNo } from '../site-fields.ts'
 
 const video = v.optional(YesNo, true)
 
@@ -63,127 +60,68 @@ const Parent = v.pipe(
 
 /** §7 Channels, their GIFs and tags. */
 export const channelCalls = {
-  channel: channelCall({
-    role: 'visitor',
-    path: '/api/v3/channels/:id/',
-    input: v.object({ id: RecordId, video }),
-    response: ChannelSchema,
-  }),
-  searchChannels: channelCall({
-    role: 'visitor',
-    path: '/api/v3/channels/',
-    matchedBy: 'search',
-    input: v.object({ search: FreeText(100) }),
-    response: recordList(ChannelSchema),
-  }),
-  childChannels: channelCall({
-    role: 'visitor',
-    path: '/api/v3/channels/',
-    matchedBy: 'parent',
-    input: v.object({ parent: Parent }, NO_PARENT_ID),
-    response: recordList(ChannelSchema),
-  }),
+  channel: byToken.get('visitor', '/api/v3/channels/:id/', v.object({ id: RecordId, video }), ChannelSchema),
+  searchChannels: byToken.get(
+    'visitor',
+    '/api/v3/channels/',
+    v.object({ search: FreeText(100) }),
+    recordList(ChannelSchema),
+    { matchedBy: 'search' },
+  ),
+  childChannels: byToken.get(
+    'visitor',
+    '/api/v3/channels/',
+    v.object({ parent: Parent }, NO_PARENT_ID),
+    recordList(ChannelSchema),
+    { matchedBy: 'parent' },
+  ),
   // `channel` without an id: the default at this address, since no query field selects it.
-  channels: channelCall({
-    role: 'visitor',
-    path: '/api/v3/channels/',
-    input: v.object({ video }),
-    response: recordList(ChannelSchema),
-  }),
-  createChannel: channelCall({
-    role: 'user',
-    method: 'POST',
-    path: '/api/v3/channels/',
-    encoding: 'form',
-    input: v.object(channel),
-    response: ChannelSchema,
-  }),
-  moveChannel: channelCall({
-    role: 'owner',
-    method: 'POST',
-    path: '/api/v3/channels/:id/move/',
-    encoding: 'form',
-    input: v.object({
+  channels: byToken.get('visitor', '/api/v3/channels/', v.object({ video }), recordList(ChannelSchema)),
+  createChannel: byToken.post('user', '/api/v3/channels/', v.object(channel), ChannelSchema),
+  moveChannel: byToken.post(
+    'owner',
+    '/api/v3/channels/:id/move/',
+    v.object({
       id: RecordId,
       position: v.union([NonNegative, Identifier], 'must be a number or a word'),
       target_channel: RecordId,
       was,
     }),
-    response: ChannelSchema,
-  }),
-  updateChannel: channelCall({
-    role: 'owner',
-    method: 'PUT',
-    path: '/api/v3/channels/:id/',
-    encoding: 'form',
-    input: v.object({ id: RecordId, ...channel, was }),
-    response: ChannelSchema,
-  }),
-  deleteChannel: channelCall({
-    role: 'owner',
-    method: 'DELETE',
-    path: '/api/v3/channels/:id/',
-    input: v.object({ id: RecordId }),
-    response: EmptyResponse,
-  }),
-  channelGifs: channelCall({
-    role: 'visitor',
-    path: '/api/v3/channels/:id/gifs/',
-    input: v.object({ id: RecordId, max_id: optionalField(RecordId) }),
-    response: GifListSchema,
-  }),
-  addChannelGif: channelCall({
-    role: 'owner',
-    method: 'POST',
-    path: '/api/v3/channel-gifs/',
-    encoding: 'form',
-    input: ChannelAndGif,
-    response: ChannelGifSchema,
-  }),
-  removeChannelGif: channelCall({
-    role: 'owner',
-    method: 'POST',
-    path: '/api/v3/channel-gifs/remove/',
-    encoding: 'form',
-    input: ChannelAndGif,
-    response: EmptyResponse,
-  }),
-  createRankedTag: channelCall({
-    role: 'owner',
-    method: 'POST',
-    path: '/api/v3/channel-ranked-tags/',
-    encoding: 'form',
-    input: v.object({ channel: RecordId, tag: Tag, rank: optionalField(NonNegative) }),
-    response: RankedTagSchema,
-  }),
-  updateRankedTag: channelCall({
-    role: 'owner',
-    method: 'PUT',
-    path: '/api/v3/channel-ranked-tags/:id/',
-    encoding: 'form',
-    input: v.object({ id: RecordId, tag: optionalField(Tag), rank: optionalField(NonNegative) }),
-    response: RankedTagSchema,
-  }),
-  deleteRankedTag: channelCall({
-    role: 'owner',
-    method: 'DELETE',
-    path: '/api/v3/channel-ranked-tags/:id/',
-    input: v.object({ id: RecordId }),
-    response: EmptyResponse,
-  }),
-  createMagicTag: channelCall({
-    role: 'owner',
-    method: 'POST',
-    path: '/api/v3/channel-magic-tags/',
-    encoding: 'form',
-    input: v.object({ channel: RecordId, tag: Tag }),
-    response: MagicTagSchema,
-  }),
-  deleteMagicTag: channelCall({
-    role: 'owner',
-    method: 'DELETE',
-    path: '/api/v3/channel-magic-tags/:id/',
-    input: v.object({ id: RecordId }),
-    response: EmptyResponse,
-  }),
+    ChannelSchema,
+  ),
+  updateChannel: byToken.put(
+    'owner',
+    '/api/v3/channels/:id/',
+    v.object({ id: RecordId, ...channel, was }),
+    ChannelSchema,
+  ),
+  deleteChannel: byToken.del('owner', '/api/v3/channels/:id/', OneRecord, EmptyResponse),
+  channelGifs: byToken.get(
+    'visitor',
+    '/api/v3/channels/:id/gifs/',
+    v.object({ id: RecordId, max_id: optionalField(RecordId) }),
+    GifListSchema,
+  ),
+  addChannelGif: byToken.post('owner', '/api/v3/channel-gifs/', ChannelAndGif, ChannelGifSchema),
+  removeChannelGif: byToken.post('owner', '/api/v3/channel-gifs/remove/', ChannelAndGif, EmptyResponse),
+  createRankedTag: byToken.post(
+    'owner',
+    '/api/v3/channel-ranked-tags/',
+    v.object({ channel: RecordId, tag: Tag, rank: optionalField(NonNegative) }),
+    RankedTagSchema,
+  ),
+  updateRankedTag: byToken.put(
+    'owner',
+    '/api/v3/channel-ranked-tags/:id/',
+    v.object({ id: RecordId, tag: optionalField(Tag), rank: optionalField(NonNegative) }),
+    RankedTagSchema,
+  ),
+  deleteRankedTag: byToken.del('owner', '/api/v3/channel-ranked-tags/:id/', OneRecord, EmptyResponse),
+  createMagicTag: byToken.post(
+    'owner',
+    '/api/v3/channel-magic-tags/',
+    v.object({ channel: RecordId, tag: Tag }),
+    MagicTagSchema,
+  ),
+  deleteMagicTag: byToken.del('owner', '/api/v3/channel-magic-tags/:id/', OneRecord, EmptyResponse),
 }

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { recordList } from '../../schema/record-list.ts'
 import { ChannelSchema } from '../../schema/site-records.ts'
 import { AnyId, Line, linesOf, listOf, Text } from '../../schema/text.ts'
-import { RecordId } from '../site-fields.ts'
-import { siteCall } from './site-call.ts'
+import { bySession } from '../call.ts'
+import { Nothing, RecordId } from '../site-fields.ts'
 
 const SpotifyUrl = v.pipe(
   v.string('must be the address of an artist on open.spotify.com'),
@@ -33,41 +33,34 @@ const TrendingSearchSchema = v.union([
 
 /** §7 Content blocks, and the site's other reads. */
 export const contentCalls = {
-  searchCsv: siteCall({
-    role: 'moderator',
-    path: '/api/v1/search-service/csv/',
+  searchCsv: bySession.get('moderator', '/api/v1/search-service/csv/', Nothing, v.string(), {
     responseType: 'text',
-    input: v.object({}),
-    response: v.string(),
   }),
-  spotifyArtist: siteCall({
-    role: 'user',
-    path: '/api/v3/spotify/artist',
-    input: v.object({ spotify_url: SpotifyUrl }),
-    response: v.object({ name: Line }),
-  }),
-  trendingSearchesBlock: siteCall({
-    role: 'visitor',
-    path: '/api/v3/content-blocks/gifs/trending/searches',
-    auth: 'none',
-    cache: 'minute',
-    input: v.object({}),
-    response: recordList(TrendingSearchSchema),
-  }),
-  randomArtistChannels: siteCall({
-    role: 'visitor',
-    path: '/api/v3/content-blocks/channels/artists/random',
-    auth: 'none',
-    cache: 'minute',
-    input: v.object({}),
-    response: recordList(ChannelSchema),
-  }),
-  contentBlock: siteCall({
-    role: 'visitor',
-    path: '/api/v3/content-blocks/:token',
-    auth: 'none',
-    cache: 'minute',
-    input: v.object({ token: RecordId }),
-    response: BlockSchema,
-  }),
+  spotifyArtist: bySession.get(
+    'user',
+    '/api/v3/spotify/artist',
+    v.object({ spotify_url: SpotifyUrl }),
+    v.object({ name: Line }),
+  ),
+  trendingSearchesBlock: bySession.get(
+    'visitor',
+    '/api/v3/content-blocks/gifs/trending/searches',
+    Nothing,
+    recordList(TrendingSearchSchema),
+    { auth: 'none', cache: 'minute' },
+  ),
+  randomArtistChannels: bySession.get(
+    'visitor',
+    '/api/v3/content-blocks/channels/artists/random',
+    Nothing,
+    recordList(ChannelSchema),
+    { auth: 'none', cache: 'minute' },
+  ),
+  contentBlock: bySession.get(
+    'visitor',
+    '/api/v3/content-blocks/:token',
+    v.object({ token: RecordId }),
+    BlockSchema,
+    { auth: 'none', cache: 'minute' },
+  ),
 }

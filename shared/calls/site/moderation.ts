@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { REPORT_TEXT_MAX } from '../../schema/own/staff.ts'
+import { TakedownSchema } from '../../schema/own/people.ts'
+import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/staff.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import {
   BatchJobSchema,
@@ -7,38 +8,45 @@ import {
   ModeratedSchema,
   TakedownResponseSchema,
 } from '../../schema/site-records.ts'
+import { bySession } from '../call.ts'
 import { optionalField } from '../fields.ts'
-import { Bit, FreeText, Identifier, RatingField, RecordId, WordList, YesNo } from '../site-fields.ts'
-import { siteCall } from './site-call.ts'
+import {
+  Bit,
+  FreeText,
+  Identifier,
+  OneOf,
+  RatingField,
+  RecordId,
+  timed,
+  WordList,
+  YesNo,
+} from '../site-fields.ts'
 
 const BATCHES = '/api/v1/moderation/gif-batch-actions/'
 const MAX_TAKEDOWNS = 100
 
+const REPORTS = '/api/v3/reports/'
+const reportState = OneOf(REPORT_STATES)
+
 /** §7 Moderation: GIFs, takedowns, reports of searches, batches. */
 export const moderationCalls = {
   // §7 does not give its form: the action, the reason and the new rating.
-  moderateGif: siteCall({
-    role: 'moderator',
-    method: 'POST',
-    path: '/api/v1/gifs/:id/moderation',
-    encoding: 'form',
-    auth: 'session+csrf',
-    input: v.object({
+  moderateGif: bySession.post(
+    'moderator',
+    '/api/v1/gifs/:id/moderation',
+    v.object({
       id: RecordId,
       action: optionalField(Identifier),
       rating: optionalField(RatingField),
       reason: optionalField(FreeText(500)),
       note: optionalField(FreeText(2000)),
     }),
-    response: ModeratedSchema,
-  }),
-  takedown: siteCall({
-    role: 'staff',
-    method: 'POST',
-    path: '/api/v3/content-takedown/takedown',
-    encoding: 'json',
-    auth: 'session+csrf',
-    input: v.object({
+    ModeratedSchema,
+  ),
+  takedown: bySession.post(
+    'staff',
+    '/api/v3/content-takedown/takedown',
+    v.object({
       takedowns: v.pipe(
         v.array(v.object({ gif_id: RecordId, reason: FreeText(500) }), 'must be a list of gif_id and reason'),
         v.minLength(1, 'must hold at least one GIF'),
@@ -47,15 +55,13 @@ export const moderationCalls = {
       send_email: v.optional(YesNo, false),
       note: optionalField(FreeText(2000)),
     }),
-    response: TakedownResponseSchema,
-  }),
-  reportSearch: siteCall({
-    role: 'visitor',
-    method: 'POST',
-    path: '/ajax/report-search',
-    encoding: 'form',
-    auth: 'csrf',
-    input: v.object({
+    TakedownResponseSchema,
+    { encoding: 'json' },
+  ),
+  reportSearch: bySession.post(
+    'visitor',
+    '/ajax/report-search',
+    v.object({
       reasons: WordList,
       anonymous: v.optional(Bit),
       additional_info: optionalField(FreeText(REPORT_TEXT_MAX)),
@@ -63,37 +69,73 @@ export const moderationCalls = {
       search_term: optionalField(FreeText(100)),
       search_content_type: optionalField(Identifier),
     }),
-    response: EmptyResponse,
-  }),
-  batchActions: siteCall({
-    role: 'moderator',
-    path: BATCHES,
-    // §4: a user's job is fetched with the action 'assigned'.
-    input: v.object({ user_id: RecordId, action: v.optional(Identifier, 'assigned') }),
-    response: recordList(BatchJobSchema),
-  }),
-  updateBatchAction: siteCall({
-    role: 'moderator',
-    method: 'PUT',
-    path: `${BATCHES}:id/`,
-    encoding: 'form',
-    auth: 'session+csrf',
-    input: v.object({ id: RecordId, action: Identifier }),
-    response: BatchJobSchema,
-  }),
-  assignBatchAction: siteCall({
-    role: 'moderator',
-    method: 'POST',
-    path: BATCHES,
-    encoding: 'form',
-    auth: 'session+csrf',
-    input: v.object({ job_id: optionalField(RecordId) }),
-    response: BatchJobSchema,
-  }),
-  batchLeaderboard: siteCall({
-    role: 'moderator',
-    path: `${BATCHES}leaderboard/`,
-    input: v.object({ job_id: optionalField(RecordId) }),
-    response: recordList(LeaderboardRowSchema),
-  }),
+    EmptyResponse,
+    { auth: 'csrf' },
+  ),
+  // §4: a user's job is fetched with the action 'assigned'.
+  batchActions: bySession.get(
+    'moderator',
+    BATCHES,
+    v.object({ user_id: RecordId, action: v.optional(Identifier, 'assigned') }),
+    recordList(BatchJobSchema),
+  ),
+  updateBatchAction: bySession.put(
+    'moderator',
+    `${BATCHES}:id/`,
+    v.object({ id: RecordId, action: Identifier }),
+    BatchJobSchema,
+  ),
+  assignBatchAction: bySession.post(
+    'moderator',
+    BATCHES,
+    v.object({ job_id: optionalField(RecordId) }),
+    BatchJobSchema,
+  ),
+  batchLeaderboard: bySession.get(
+    'moderator',
+    `${BATCHES}leaderboard/`,
+    v.object({ job_id: optionalField(RecordId) }),
+    recordList(LeaderboardRowSchema),
+  ),
+}
+
+/** The embedded site's beyond §7: takedowns and reports, as staff see them. §7 has the report of a search. */
+export const ownModerationCalls = {
+  takedowns: bySession.get('staff', '/api/v3/content-takedown/', v.object(timed), recordList(TakedownSchema)),
+  restoreTakedown: bySession.post(
+    'staff',
+    '/api/v3/content-takedown/:id/restore',
+    v.object({ id: RecordId, reason: optionalField(FreeText(500)) }),
+    TakedownSchema,
+  ),
+  report: bySession.post(
+    'visitor',
+    REPORTS,
+    v.object({
+      gif: RecordId,
+      reason: OneOf(REPORT_REASONS),
+      anonymous: v.optional(Bit),
+      additional_info: optionalField(FreeText(REPORT_TEXT_MAX)),
+    }),
+    EmptyResponse,
+    { auth: 'csrf' },
+  ),
+  reports: bySession.get(
+    'moderator',
+    REPORTS,
+    v.object({ state: optionalField(reportState), gif: optionalField(RecordId), ...timed }),
+    recordList(OwnReport),
+  ),
+  decideReport: bySession.put(
+    'moderator',
+    `${REPORTS}:id/`,
+    v.object({
+      id: RecordId,
+      state: reportState,
+      // The state that the moderator has seen: another one since is a conflict.
+      was: optionalField(reportState),
+      note: optionalField(FreeText(2000)),
+    }),
+    OwnReport,
+  ),
 }

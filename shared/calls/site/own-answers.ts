@@ -23,7 +23,22 @@ import {
   OwnTrendingGif,
   OwnTweet,
 } from '../../schema/own/items.ts'
-import { OwnFollow, OwnUserRecord, OwnViewCount } from '../../schema/own/people.ts'
+import {
+  ApiTokenSchema,
+  AuditRowSchema,
+  FavoriteSchema,
+  KeySchema,
+  KnownFileSchema,
+  MailSchema,
+  NewSecretSchema,
+  OwnFollow,
+  OwnUserRecord,
+  OwnViewCount,
+  PersonSchema,
+  SessionSchema,
+  TakedownSchema,
+  UploadSchema,
+} from '../../schema/own/people.ts'
 import { OwnRedirect, OwnRedirected } from '../../schema/own/redirects.ts'
 import {
   OwnBatch,
@@ -35,19 +50,6 @@ import {
   OwnOverview,
   OwnReport,
 } from '../../schema/own/staff.ts'
-import {
-  ApiTokenSchema,
-  AuditRowSchema,
-  FavoriteSchema,
-  KeySchema,
-  KnownFileSchema,
-  MailSchema,
-  NewSecretSchema,
-  PersonSchema,
-  SessionSchema,
-  TakedownSchema,
-  UploadSchema,
-} from '../../schema/own-site.ts'
 import { FilledText, NaturalNumber, ownList } from '../../schema/vocabulary.ts'
 
 /** Something was sent, or done: in words for people. */

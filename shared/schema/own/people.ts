@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 import { USER_ROLES } from '../choices.ts'
-import { FilledText, NaturalNumber } from '../vocabulary.ts'
+import { UserRecordSchema } from '../site-records.ts'
+import {
+  FilledText,
+  IsoTime,
+  IsoTimeOrNull,
+  NaturalNumber,
+  RoleName,
+  UploadStateName,
+} from '../vocabulary.ts'
 import { OwnUser } from './items.ts'
 
 /** A user's record; `email`, `role` and `user_type` are '' for whom they are not. */
@@ -42,3 +50,101 @@ export const PROFILE_FIELDS = [
   'is_freelance',
   'is_verified',
 ] as const
+
+/** Answers of our own site (`docs/contract.md`) are strict: what is missing is a fault of ours. */
+
+export const SessionSchema = v.object({
+  id: FilledText,
+  agent: v.string(),
+  created_at: IsoTime,
+  last_used_at: IsoTime,
+  /** Whether it is the caller's own. */
+  is_current: v.boolean(),
+})
+
+export const ApiTokenSchema = v.object({
+  id: FilledText,
+  name: v.string(),
+  created_at: IsoTime,
+  last_used_at: IsoTimeOrNull,
+  expires_at: IsoTimeOrNull,
+})
+
+/** Whether a GIF is a favorite of the caller's. */
+export const FavoriteSchema = v.object({ id: FilledText, favorite: v.boolean() })
+
+/** A new token or key: the only response that has it. */
+export const NewSecretSchema = v.object({ id: FilledText, name: v.string(), token: FilledText })
+
+export const UploadedSchema = v.object({
+  data: v.object({ id: FilledText }),
+  meta: v.object({ status: v.number(), msg: v.string(), response_id: FilledText }),
+})
+
+/** How far an item's renditions are; `made` counts them, `reason` says why there are no more. */
+export const UploadSchema = v.object({
+  id: FilledText,
+  state: UploadStateName,
+  reason: v.string(),
+  made: v.number(),
+  created_at: IsoTimeOrNull,
+  updated_at: IsoTimeOrNull,
+})
+
+/** An item that has a file already. `renditions` are its other files, as they are sent (`fixed_width.webp` …). */
+export const KnownFileSchema = v.object({
+  id: FilledText,
+  is_own: v.boolean(),
+  renditions: v.array(v.string()),
+})
+
+export const TakedownSchema = v.object({
+  id: v.number(),
+  gif_id: FilledText,
+  reason: v.string(),
+  note: v.string(),
+  actor: v.string(),
+  created_at: IsoTime,
+  restored_at: IsoTimeOrNull,
+})
+
+/** A person as staff see them. */
+export const PersonSchema = v.object({
+  ...UserRecordSchema.entries,
+  role: RoleName,
+  state: v.picklist(['unconfirmed', 'active']),
+  is_freelance: v.boolean(),
+  twitter: v.string(),
+  created_at: IsoTime,
+  /** What `was` of a change takes. */
+  updated_at: IsoTime,
+})
+
+/** A partner's key. `usage` is of the last 30 days (UTC) that have any, the newest first; refused requests are among all. */
+export const KeySchema = v.object({
+  id: FilledText,
+  name: v.string(),
+  rate: v.number(),
+  rating: v.string(),
+  blocked: v.array(v.string()),
+  usage: v.array(v.object({ day: v.string(), requests: v.number(), refused: v.number() })),
+  created_at: IsoTime,
+})
+
+export const MailSchema = v.object({
+  id: v.number(),
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  created_at: IsoTime,
+  sent_at: IsoTimeOrNull,
+})
+
+export const AuditRowSchema = v.object({
+  id: v.number(),
+  actor: v.string(),
+  action: v.string(),
+  target: v.string(),
+  reason: v.string(),
+  created_at: IsoTime,
+})

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { ownSiteCalls } from '../../../shared/calls/catalogue.ts'
 import { parseInput } from '../../../shared/calls/parse-input.ts'
-import { ownSiteCalls } from '../../../shared/calls/site/own.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/staff.ts'
 import type { App } from '../../app-types.ts'

@@ -1,0 +1,133 @@
+import * as v from 'valibot'
+import { ITEM_TYPES } from '../../schema/choices.ts'
+import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
+import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
+import { GifListSchema, MetaOnlySchema } from '../../schema/provider-response.ts'
+import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+import { bySession, byToken } from '../call.ts'
+import { optionalField } from '../fields.ts'
+import { MediaAddress } from '../services.ts'
+import {
+  FreeText,
+  Link,
+  OneOf,
+  OneRecord,
+  page,
+  RatingField,
+  RecordId,
+  TagList,
+  timed,
+  Username,
+  YesNo,
+} from '../site-fields.ts'
+
+/** What an item's owner may change, and its form; the names are those of the row. */
+export const GIF_FIELDS = {
+  title: v.pipe(FreeText(140), v.trim()),
+  alt_text: v.pipe(FreeText(500), v.trim()),
+  tags: TagList,
+  rating: RatingField,
+  /** The page that it comes from; empty for none. */
+  source: v.union([v.literal(''), Link], 'must be an http(s) URL'),
+  type: v.picklist(['gif', 'sticker', 'text'], 'must be gif, sticker or text'),
+  is_hidden: YesNo,
+  is_indexable: YesNo,
+}
+
+const OneGif = v.object({ gif: RecordId })
+const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'))
+
+// As text: a form has no objects. An item's words are 13,000 characters at most.
+const Seen = v.pipe(
+  v.string('must be JSON'),
+  v.maxLength(16_000, 'must be at most 16000 characters'),
+  v.check(
+    (text) => v.is(v.pipe(v.string(), v.parseJson(), SeenItem), text),
+    'must be JSON of fields of the item',
+  ),
+)
+
+const FAVORITES = '/api/v1/users/self/favorites'
+const OWN_GIFS = '/api/v1/users/self/gifs'
+
+/** The embedded site's beyond §7: items of people, their files, and favorites. */
+export const ownGifCalls = {
+  // Its response is in the provider's envelope; its body is streamed, so that no field needs the file.
+  uploadGif: byToken.post(
+    'user',
+    '/v1/gifs',
+    v.object({
+      file: v.optional(v.blob('must be a file')),
+      source_image_url: v.optional(MediaAddress),
+      tags: v.optional(GIF_FIELDS.tags),
+      title: v.optional(GIF_FIELDS.title),
+      source_post_url: v.optional(Link),
+      rating: v.optional(GIF_FIELDS.rating),
+    }),
+    UploadedSchema,
+    { encoding: 'multipart' },
+  ),
+  // §7 has them at the provider; in our own library they need who somebody is.
+  putCta: byToken.put(
+    'owner',
+    '/v1/gifs/:id/cta',
+    v.object({ id: RecordId, link: Link, text: v.pipe(FreeText(100), v.trim()) }),
+    MetaOnlySchema,
+  ),
+  removeCta: byToken.del('owner', '/v1/gifs/:id/cta', OneRecord, MetaOnlySchema),
+  sendRenditions: byToken.post('owner', '/api/v3/gifs/:id/renditions', OneRecord, UploadSchema, {
+    encoding: 'multipart',
+  }),
+  // Asked before a file is sent: at most one item.
+  knownFiles: byToken.get(
+    'user',
+    '/api/v3/uploads/',
+    v.object({ sha256: Sha256 }),
+    recordList(KnownFileSchema),
+  ),
+  upload: byToken.get('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema),
+  retryUpload: byToken.post('owner', '/api/v3/uploads/:id/retry', OneRecord, UploadSchema),
+  cancelUpload: byToken.del('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema),
+  // Hidden ones too.
+  ownGifs: byToken.get('user', OWN_GIFS, v.object(page), recordList(OwnItem)),
+  ownGif: byToken.get('user', `${OWN_GIFS}/:gif`, v.object({ gif: RecordId }), OwnItem),
+  // What is left out stays as it is (§7 has `updateGif`, by one key).
+  editGif: byToken.put(
+    'owner',
+    '/api/v1/gifs/:id/',
+    v.object({
+      id: RecordId,
+      title: v.optional(GIF_FIELDS.title),
+      alt_text: v.optional(GIF_FIELDS.alt_text),
+      // One text: a list that is empty has no field in a form, and here it takes all of them away.
+      tags: v.optional(v.pipe(GIF_FIELDS.tags, v.transform(String))),
+      rating: v.optional(GIF_FIELDS.rating),
+      source_post_url: v.optional(GIF_FIELDS.source),
+      is_hidden: v.optional(GIF_FIELDS.is_hidden),
+      is_indexable: v.optional(GIF_FIELDS.is_indexable),
+      // What somebody has seen: other values since are a conflict.
+      was: optionalField(Seen),
+    }),
+    OwnItem,
+  ),
+  // Of everybody, hidden ones too.
+  allGifs: bySession.get(
+    'moderator',
+    '/api/v3/gifs/',
+    v.object({
+      gif: optionalField(RecordId),
+      q: optionalField(FreeText(100)),
+      owner: optionalField(Username),
+      type: optionalField(v.picklist(ITEM_TYPES, 'must be gif, sticker, text or video')),
+      rating: optionalField(RatingField),
+      state: optionalField(OneOf(LIBRARY_STATES)),
+      ...timed,
+    }),
+    LibraryPage,
+  ),
+  deleteGif: byToken.del('owner', '/api/v1/gifs/:id/', OneRecord, EmptyResponse),
+  favorites: bySession.get('user', FAVORITES, v.object(page), GifListSchema),
+  favorite: bySession.get('user', `${FAVORITES}/:gif`, OneGif, FavoriteSchema),
+  addFavorite: bySession.put('user', `${FAVORITES}/:gif`, OneGif, EmptyResponse, { encoding: 'query' }),
+  removeFavorite: bySession.del('user', `${FAVORITES}/:gif`, OneGif, EmptyResponse),
+}
