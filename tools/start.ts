@@ -37,8 +37,8 @@ function buildOnChange(): void {
 }
 
 await assertFree(Number(port), 'npm start')
-// Neither needs the other.
-const [state] = await Promise.all([prepareLibrary(), buildOnce()])
+await buildOnce()
+const state = await prepareLibrary()
 
 /** The staff's link of this run: it works once. There is no password before they choose one. */
 async function staffPath(): Promise<string | undefined> {

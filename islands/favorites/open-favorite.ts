@@ -1,5 +1,5 @@
 import { readCookie } from '../dom/read-cookie.ts'
-import { keepFavorite, keptFavorites } from './kept-favorites.ts'
+import { keepFavorite, keptFavorites } from './kept-ids.ts'
 
 /** The calls of the favorites of who is signed in. */
 export const FAVORITES_PATH = '/api/v1/users/self/favorites'

@@ -1,25 +1,24 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, useCallback, useMemo, useRef } from 'react'
-import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Texts } from '../../shared/texts/en.ts'
+import { ChevronIcon } from '../ui/icons.tsx'
+import type { EndlessList } from './endless-list.ts'
 import { ListEnd } from './list-end.tsx'
-import type { ListOptions } from './list-options.ts'
 import { rowPlaces } from './places/fluid-place.ts'
-import { ScrollButtons } from './scroll-buttons.tsx'
-import { TileList } from './tile-list.tsx'
-import { useEndlessList } from './use-endless-list.ts'
-import { useView } from './use-view.ts'
+import { type ListOptions, TileList } from './tile-list.tsx'
+import { useLive, useView } from './use-list.ts'
 
 type CarouselOptions = ListOptions & {
+  list: EndlessList
   texts: ListOptions['texts'] & Pick<Texts, 'previous' | 'next'>
 }
 
 /** §2, §4 The carousel: a row of tiles. It loads more when its end comes into view, and stops silently when that fails. */
-export function Carousel(options: CarouselOptions) {
+export function TileCarousel(options: CarouselOptions) {
   useSignals()
-  const { height, placedByPage, texts } = options
+  const { list, height, placedByPage, texts } = options
   const row = useRef<HTMLDivElement>(null)
-  const list = useEndlessList(options, FETCH_DEBOUNCE_MS.carousel)
+  const live = useLive()
   const view = useView(row, 'x')
   const gifs = list.gifs.value
   const places = useMemo(() => rowPlaces(gifs), [gifs])
@@ -30,12 +29,13 @@ export function Carousel(options: CarouselOptions) {
     <div className="loop-carousel" style={placedByPage && !view.value ? undefined : styleOf(options)}>
       <div ref={row} className="loop-row">
         <TileList
-          gifs={gifs}
+          list={list}
           places={places}
           range={view.value?.range}
           sidePx={view.value?.height ?? height ?? USUAL_PX}
           box={box}
           options={options}
+          live={live}
           onArrow={lead}
         />
         <ListEnd list={list} texts={texts} />
@@ -62,3 +62,55 @@ const styleOf = ({ height, gutter, borderRadius }: CarouselOptions) =>
     '--gutter': `${gutter}px`,
     '--radius': `${borderRadius}px`,
   }) as CSSProperties
+
+type ButtonProps = { row: RefObject<HTMLElement | null>; texts: Pick<Texts, 'previous' | 'next'> }
+
+/** The share of the row that a press scrolls: the last tile in view stays in view. */
+const SHARE = 0.85
+
+/** Tolerance at the row's ends, in pixels, for rounding. */
+const SLACK_PX = 2
+
+/** Buttons that scroll by most of a row, for mice. At an end its button is hidden. Rendered in the browser only. */
+function ScrollButtons({ row, texts }: ButtonProps) {
+  const { back, forth } = useWays(row)
+  const move = (direction: number) => () => {
+    const { current } = row
+    current?.scrollBy({ left: direction * SHARE * current.clientWidth })
+  }
+  return (
+    <>
+      <button type="button" className="loop-move" data-way="back" hidden={!back} onClick={move(-1)}>
+        <ChevronIcon />
+        <span className="name-of">{texts.previous}</span>
+      </button>
+      <button type="button" className="loop-move" data-way="forth" hidden={!forth} onClick={move(1)}>
+        <ChevronIcon />
+        <span className="name-of">{texts.next}</span>
+      </button>
+    </>
+  )
+}
+
+function useWays(row: RefObject<HTMLElement | null>) {
+  const [ways, setWays] = useState({ back: false, forth: false })
+  useEffect(() => {
+    const { current } = row
+    if (!current) return
+    const look = () => {
+      const left = current.scrollWidth - current.clientWidth - current.scrollLeft
+      const next = { back: current.scrollLeft > SLACK_PX, forth: left > SLACK_PX }
+      setWays((now) => (now.back === next.back && now.forth === next.forth ? now : next))
+    }
+    look()
+    const resized = new ResizeObserver(look)
+    resized.observe(current)
+    for (const child of current.children) resized.observe(child)
+    current.addEventListener('scroll', look, { passive: true })
+    return () => {
+      resized.disconnect()
+      current.removeEventListener('scroll', look)
+    }
+  }, [row])
+  return ways
+}

@@ -1,8 +1,8 @@
 import { batch, createModel, effect, signal } from '@preact/signals-core'
 import type { Gif } from '../../shared/schema/gif.ts'
 
-/** Returns all GIFs so far, one page more with each call (`createPaginator`). */
-export type NextPage = () => Promise<readonly Gif[]>
+/** Returns all GIFs so far, one page more with each call, and whether there are no more (`createPaginator`). */
+export type NextPage = (() => Promise<readonly Gif[]>) & { isDone?: () => boolean }
 
 /** The first page, which the server has fetched or failed to fetch, and callbacks for later pages. */
 export type ListStart = {
@@ -36,13 +36,14 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, 
     isFetching.value = true
     try {
       const next = await nextPage()
+      // §4: a page without a new GIF was the last one.
+      const hasNew = next.length !== gifs.value.length
       settle(() => {
         isError.value = false
-        // §4: a page without a new GIF was the last one.
-        if (next.length === gifs.value.length) isDoneFetching.value = true
-        else gifs.value = next
+        if (hasNew) gifs.value = next
+        isDoneFetching.value = !hasNew || nextPage.isDone?.() === true
       })
-      if (!isDoneFetching.value) start.onFetched?.(next)
+      if (hasNew) start.onFetched?.(next)
       fetchSoon()
     } catch (error) {
       settle(() => {
@@ -60,7 +61,7 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, 
     }, debounceMs)
   }
 
-  // The page has gone: fetch nothing.
+  // The list has gone: fetch nothing.
   effect(() => () => clearTimeout(timer))
 
   return {
@@ -68,6 +69,8 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, 
     isFetching,
     isError,
     isDoneFetching,
+    /** Whether a tile was in the page from the start: the server has drawn it. */
+    isFirst: (at: number) => at < (start.gifs?.length ?? 0),
     /** Fetches the next page at once: the first one, or one that failed. */
     fetchNow,
     showLoader: (visible: boolean) => {
@@ -76,3 +79,5 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, 
     },
   }
 })
+
+export type EndlessList = InstanceType<typeof EndlessList>

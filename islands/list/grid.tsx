@@ -1,28 +1,34 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, useCallback, useMemo, useRef } from 'react'
-import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import type { TileBox } from '../ui/tile-picture.ts'
+import type { EndlessList } from './endless-list.ts'
 import { ListEnd } from './list-end.tsx'
-import type { ListOptions } from './list-options.ts'
-import { AUTO_COLUMNS, COLUMN_MAX_PX, columnsIn, widthFor } from './places/columns.ts'
 import { packFluid, placesOf, spanOf } from './places/fluid-place.ts'
-import type { Masonry } from './places/masonry.ts'
+import { AUTO_COLUMNS, COLUMN_MAX_PX, columnsIn, type Masonry, widthFor } from './places/masonry.ts'
 import { nextPlace } from './places/next-place.ts'
-import { TileList } from './tile-list.tsx'
-import { useEndlessList } from './use-endless-list.ts'
-import { useView } from './use-view.ts'
+import { type ListOptions, TileList, tileAt } from './tile-list.tsx'
+import { useLive, useView } from './use-list.ts'
 
 type GridOptions = ListOptions & {
+  list: EndlessList
   /** In pixels; without it the grid is as wide as its container. */
   width?: number | undefined
+  /** Nothing loads by itself. */
+  held?: boolean
+  /** How near its end more is loaded, in CSS pixels. */
+  nearPx?: number
+  /** Another list is about to take its place. */
+  stale?: boolean
+  /** Takes the focus after a retry that brought no tile. */
+  onNoTile?: () => void
 }
 
 /** §2, §4 The grid: tiles in columns. It loads more when its end comes into view; a failed load can be retried. */
-export function Grid(options: GridOptions) {
+export function TileGrid(options: GridOptions) {
   useSignals()
-  const { columns, gutter, width, placedByPage, texts } = options
+  const { list, columns, gutter, width, placedByPage, rows, texts, held, nearPx, stale, onNoTile } = options
   const place = useRef<HTMLDivElement>(null)
-  const list = useEndlessList(options, FETCH_DEBOUNCE_MS.grid)
+  const live = useLive()
   const view = useView(place, 'y')
   const known = view.value?.width ?? width ?? 0
   const count = columnsIn(columns, known, gutter)
@@ -40,29 +46,49 @@ export function Grid(options: GridOptions) {
   const retry = useCallback(async () => {
     const at = list.gifs.value.length
     await list.fetchNow()
-    // The 'Try again?' link disappears with the error, so its focus moves to the first new tile.
-    if (!list.isError.value) requestAnimationFrame(() => focusTile(place.current, at))
-  }, [list])
+    // The way to try again goes with the error, so its focus moves to the first new tile.
+    if (!list.isError.value) requestAnimationFrame(() => focusOn(tileAt(place.current, at), onNoTile))
+  }, [list, onNoTile])
 
+  const end = (
+    <ListEnd
+      list={list}
+      texts={texts}
+      onRetry={retry}
+      held={held || stale}
+      nearPx={nearPx}
+      quiet={live && rows !== undefined}
+    />
+  )
   return (
-    <div ref={place} className="loop-grid" style={placedByPage && !view.value ? undefined : styleOf(options)}>
-      <TileList
-        gifs={list.gifs.value}
-        places={places}
-        range={view.value?.range}
-        sidePx={side}
-        box={box}
-        columns={count}
-        options={options}
-        onArrow={lead}
-      />
-      <ListEnd list={list} texts={texts} onRetry={retry} />
-    </div>
+    <>
+      <div
+        ref={place}
+        className="loop-grid"
+        style={placedByPage && !view.value ? undefined : styleOf(options)}
+        data-stale={stale || undefined}
+        {...(rows && live && ariaGrid(list, rows.label, stale))}
+      >
+        <TileList
+          list={list}
+          places={places}
+          range={view.value?.range}
+          sidePx={side}
+          box={box}
+          columns={count}
+          options={options}
+          live={live}
+          onArrow={lead}
+        />
+        {!rows && end}
+      </div>
+      {rows && end}
+    </>
   )
 }
 
 /** Keeps the positions while the number of columns is the same: a new page moves no tile. */
-function usePlaces(list: ReturnType<typeof useEndlessList>, columns: number, gutter: number) {
+function usePlaces(list: EndlessList, columns: number, gutter: number) {
   const last = useRef<Masonry>(undefined)
   return useMemo(() => {
     const kept = last.current?.grid.columns === columns ? last.current : undefined
@@ -93,5 +119,14 @@ const styleOf = ({ width, gutter, borderRadius }: GridOptions) =>
     '--radius': `${borderRadius}px`,
   }) as CSSProperties
 
-const focusTile = (grid: Element | null, at: number) =>
-  grid?.querySelector<HTMLElement>(`[data-at="${at}"] > .loop-tile`)?.focus()
+const ariaGrid = (list: EndlessList, label: string, stale = false) => ({
+  role: 'grid',
+  'aria-label': label,
+  'aria-busy': stale || list.isFetching.value,
+  'aria-rowcount': list.isDoneFetching.value ? list.gifs.value.length : -1,
+})
+
+function focusOn(tile: HTMLElement | null | undefined, otherwise?: () => void): void {
+  if (tile) tile.focus()
+  else otherwise?.()
+}

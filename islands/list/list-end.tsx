@@ -7,12 +7,16 @@ import type { EndlessList } from './endless-list.ts'
 export type ListEndTexts = Pick<Texts, 'loading' | 'failed' | 'retry' | 'none'>
 
 type Props = {
-  list: InstanceType<typeof EndlessList>
+  list: EndlessList
   texts: ListEndTexts
   /** If it is missing, a failure is silent: the list ends (§4, the carousel). */
   onRetry?: (() => void) | undefined
   /** Nothing loads by itself: what is in view came there by a key, not by the visitor's scrolling. */
-  held?: boolean
+  held?: boolean | undefined
+  /** How near its view it loads more, in CSS pixels. */
+  nearPx?: number | undefined
+  /** The page itself says what the end shows, and its way to try again is a button. */
+  quiet?: boolean
 }
 
 /**
@@ -24,30 +28,32 @@ export function ListEnd(props: Props) {
   return <End key={props.list.gifs.value.length} {...props} />
 }
 
-function End({ list, texts, onRetry, held = false }: Props) {
+function End({ nearPx, held = false, quiet = false, ...props }: Props) {
   useSignals()
+  const { list } = props
   const end = useRef<HTMLDivElement>(null)
   useEffect(
-    () => (end.current && !held ? observeView(end.current, list.showLoader) : list.showLoader(false)),
-    [list, held],
+    () => (end.current && !held ? observeView(end.current, list.showLoader, nearPx) : list.showLoader(false)),
+    [list, held, nearPx],
   )
 
   return (
     <div
       ref={end}
       className="loop-end"
-      role="status"
-      aria-busy={list.isFetching.value}
+      role={quiet ? undefined : 'status'}
+      aria-busy={quiet ? undefined : list.isFetching.value}
       data-more={!list.isDoneFetching.value || undefined}
     >
-      <Content list={list} texts={texts} onRetry={onRetry} />
+      <Content {...props} quiet={quiet} />
     </div>
   )
 }
 
-function Content({ list, texts, onRetry }: Props): ReactNode {
+function Content(props: Props): ReactNode {
   useSignals()
-  if (list.isError.value) return onRetry ? <Failed list={list} texts={texts} onRetry={onRetry} /> : null
+  const { list, texts, onRetry } = props
+  if (list.isError.value) return onRetry ? <Failed {...props} onRetry={onRetry} /> : null
   if (!list.isDoneFetching.value) return <span className="loop-spinner">{texts.loading}</span>
   return list.gifs.value.length === 0 ? <span>{texts.none}</span> : null
 }
@@ -55,19 +61,27 @@ function Content({ list, texts, onRetry }: Props): ReactNode {
 /** An empty address is the page's own. */
 const THIS_PAGE = ''
 
-function Failed({ list, texts, onRetry }: Props & { onRetry: () => void }) {
+/** A failure with its way out, which stays while it tries: the focus would go with it. */
+function Failed({ list, texts, onRetry, quiet }: Props & { onRetry: () => void }) {
   useSignals()
   const retry = (event: MouseEvent) => {
     event.preventDefault()
     onRetry()
   }
+  const shared = { 'aria-disabled': list.isFetching.value, onClick: retry }
   return (
     <>
       <span>{texts.failed}</span>
-      {/* Without scripts the page itself is tried again. Not gone while it tries: that would lose the focus. */}
-      <a className="loop-retry" href={THIS_PAGE} aria-disabled={list.isFetching.value} onClick={retry}>
-        {texts.retry}
-      </a>
+      {quiet ? (
+        <button type="button" className="loop-retry" {...shared}>
+          {texts.retry}
+        </button>
+      ) : (
+        // Without scripts the page itself is tried again.
+        <a className="loop-retry" href={THIS_PAGE} {...shared}>
+          {texts.retry}
+        </a>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { computed, createModel, signal } from '@preact/signals-core'
+import { createModel, signal } from '@preact/signals-core'
 import type { SlimGif } from '../../shared/gif/slim-gif.ts'
 import type { EmbedEvent } from './embed-event.ts'
-import type { Motion } from './motion.ts'
+import { createPause } from './motion.ts'
 import type { TileObserver } from './tile-observer.ts'
 
 /** The page that the server fetched: what the list begins with, and where its next page does. */
@@ -18,27 +18,13 @@ type WidgetListeners = {
 /** What a widget is doing: its motion and its share menu; and what its list begins with. It knows nothing of the DOM. */
 export const WidgetModel = createModel(
   (first: FirstPage, startsPaused: boolean, listeners: WidgetListeners) => {
-    const paused = signal(startsPaused)
-    const asked = signal(false)
     const shareOpen = signal(false)
     const report = listeners.report ?? (() => {})
 
-    const setPaused = (to: boolean) => {
-      if (paused.value === to && asked.value) return
-      const changes = paused.value !== to
-      asked.value = true
-      paused.value = to
-      if (changes) report(to ? 'pause' : 'play')
-    }
-
     return {
       firstPage: () => first,
-      paused,
+      ...createPause(startsPaused, (paused) => report(paused ? 'pause' : 'play')),
       shareOpen,
-      /** Until the visitor chooses, tiles move as the system prefers (WCAG 2.2.2). */
-      motion: computed<Motion>(() => (asked.value ? (paused.value ? 'still' : 'play') : 'auto')),
-      setPaused,
-      togglePause: () => setPaused(!paused.value),
       openShare: () => {
         if (shareOpen.value) return
         shareOpen.value = true

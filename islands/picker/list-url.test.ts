@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { listUrl } from './list-url.ts'
-import type { PickerProps } from './picker-props.ts'
+import { listUrl } from './pages.ts'
+import type { PickerPageProps } from './picker-props.ts'
 
-const list = (more: Partial<PickerProps['list']> = {}): PickerProps['list'] => ({
+const list = (more: Partial<PickerPageProps['list']> = {}): PickerPageProps['list'] => ({
   type: 'gifs',
   q: undefined,
   channel: undefined,

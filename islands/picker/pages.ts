@@ -1,89 +1,110 @@
 import * as v from 'valibot'
-import { endOfPage } from '../../shared/client/paginator.ts'
+import { endOfPage, type FetchPage, type GifPage } from '../../shared/client/paginator.ts'
+import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed } from '../../shared/picker/emoji-search.ts'
 import { pickableGif } from '../../shared/picker/picker-gif.ts'
-import type { Gif } from '../../shared/schema/gif.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'
 import { readCookie } from '../dom/read-cookie.ts'
-import { keptFavorites } from '../favorites/kept-favorites.ts'
+import { keptFavorites, recentIds } from '../favorites/kept-ids.ts'
 import { FAVORITES_PATH, isOwnPage } from '../favorites/open-favorite.ts'
-import { listUrl } from './list-url.ts'
-import type { PickerProps } from './picker-props.ts'
-import { recentIds } from './recents.ts'
+import type { PickerPageProps } from './picker-props.ts'
 
-/** What the grid shows: a list of the library's, what was picked before, or the favorites. */
-export type View =
-  | { kind: 'list'; type: PickerProps['list']['type']; q: string }
-  | { kind: 'recent' }
-  | { kind: 'favorites' }
+type SourceOptions = PickerPageProps['list']
 
-type Page = { gifs: readonly Gif[]; done: boolean }
-
-/** Gives the next page with each call; rejects where it cannot be read, and then the same page is next. */
-export type NextPage = () => Promise<Page>
+/** What the grid shows: a list of the library's, what was picked before, or the favorites; and the type and text to go back to. */
+export type PickerView = {
+  kind: 'list' | 'recent' | 'favorites'
+  type: SourceOptions['type']
+  q: string
+}
 
 /** ms. A response that takes longer is a failure, so no loader spins for ever. */
 const PATIENCE_MS = 10_000
 
-/** The pages of a view, from an offset on. */
-export function pagesOf(view: View, list: PickerProps['list'], from = 0): NextPage {
+/** The pages of a view; one that cannot be read rejects. */
+export const pagesOf = (view: PickerView, list: SourceOptions): FetchPage => untilSome(sourceOf(view, list))
+
+/** A page may hold nothing that is shown: then the next one is read, up to the API's last. */
+const untilSome =
+  (read: FetchPage): FetchPage =>
+  async (from) => {
+    for (let offset = from; ; ) {
+      const page = await read(offset)
+      const end = endOfPage(page, offset)
+      if (page.data.length > 0 || end.done) return { ...page, data: page.data.map(pickableGif) }
+      offset = end.offset
+    }
+  }
+
+function sourceOf(view: PickerView, list: SourceOptions): FetchPage {
   switch (view.kind) {
-    case 'list':
-      return listPages(view, list, from)
+    case 'list': {
+      const url = listUrl(view, list)
+      const isEmojiSearch = view.type === 'emoji' && view.q !== ''
+      return async (offset) => {
+        const page = await readPage(`${url}&offset=${offset}`)
+        return isEmojiSearch ? { ...page, data: emojiNamed(page.data, view.q) } : page
+      }
+    }
     case 'recent':
       return idPages(recentIds())
     case 'favorites':
       // Only a session comes with this cookie; a frame of another site has no part in an account (T20).
-      return isOwnPage() && readCookie('csrftoken') ? accountPages() : idPages(keptFavorites() ?? [])
-  }
-}
-
-function listPages(view: View & { kind: 'list' }, list: PickerProps['list'], from: number): NextPage {
-  const url = listUrl(view, list)
-  const isEmojiSearch = view.type === 'emoji' && view.q !== ''
-  let offset = from
-  return async () => {
-    // Of emoji a page may hold none that was searched for; the list ends at the API's last page.
-    for (;;) {
-      const page = await read(`${url}&offset=${offset}`)
-      const end = endOfPage(page, offset)
-      const gifs = isEmojiSearch ? emojiNamed(page.data, view.q) : page.data
-      offset = end.offset
-      if (gifs.length > 0 || end.done) return { gifs: gifs.map(pickableGif), done: end.done }
-    }
+      return isOwnPage() && readCookie('csrftoken') ? accountPage : idPages(keptFavorites() ?? [])
   }
 }
 
 /** How many items are read by their ids at a time. */
 const IDS_READ = 25
 
-function idPages(ids: readonly string[]): NextPage {
-  let at = 0
-  return async () => {
-    const some = ids.slice(at, at + IDS_READ)
-    const { data } = some.length > 0 ? await read(`/v1/gifs?ids=${some.join()}`) : { data: [] }
-    at += IDS_READ
+function idPages(ids: readonly string[]): FetchPage {
+  return async (offset) => {
+    const some = ids.slice(offset, offset + IDS_READ)
+    const { data } = some.length > 0 ? await readPage(`/v1/gifs?ids=${some.join()}`) : { data: [] }
     const found = new Map(data.map((gif) => [gif.id, gif]))
-    return { gifs: some.flatMap((id) => found.get(id) ?? []).map(pickableGif), done: at >= ids.length }
+    return {
+      data: some.flatMap((id) => found.get(id) ?? []),
+      pagination: { offset, count: some.length, total_count: ids.length },
+    }
   }
 }
 
-function accountPages(): NextPage {
-  let offset = 0
-  return async () => {
-    const page = await read(`${FAVORITES_PATH}?limit=${IDS_READ}&offset=${offset}`)
-    const end = endOfPage(page, offset)
-    offset = end.offset
-    return { gifs: page.data.map(pickableGif), done: end.done }
-  }
-}
+const accountPage: FetchPage = (offset) => readPage(`${FAVORITES_PATH}?limit=${IDS_READ}&offset=${offset}`)
 
-async function read(url: string) {
+async function readPage(url: string): Promise<GifPage> {
   // No header of our own: in a sandboxed frame it would cost a preflight.
   const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
   if (!response.ok) throw new Error(`The GIFs answered ${response.status}`)
-  const { data, ...page } = v.parse(GifListSchema, await response.json())
+  const { data, pagination, meta } = v.parse(GifListSchema, await response.json())
   // §7: a body without a response id is synthetic, which is a failure.
-  if (!page.meta.response_id) throw new Error('The GIFs are a synthetic response')
-  return { ...page, data: data.filter((gif) => !gif.is_removed && !gif.is_hidden) }
+  if (!meta.response_id) throw new Error('The GIFs are a synthetic response')
+  return { data: data.filter((gif) => !gif.is_removed && !gif.is_hidden), pagination }
+}
+
+/**
+ * The API's address of a list, without an offset (§7). The host's channel holds for searches too; its other sources are
+ * what is shown before one.
+ */
+export function listUrl(
+  { type, q }: Pick<PickerView, 'type' | 'q'>,
+  { limit, rating, lang, related, ids, ...list }: SourceOptions,
+): string {
+  const channel = list.channel && `@${list.channel.replace(/^@/, '')}`
+  const url = (path: string, fields: Record<string, string | number | undefined>) => {
+    const given = Object.entries(fields).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+    return `/v1/${path}?${new URLSearchParams(given)}`
+  }
+  // Emoji have no search: large pages of them are searched here (`emoji-search.ts`).
+  if (type === 'emoji') return url('emoji', { limit: q ? PROVIDER_PAGE.maxLimit : limit })
+  const page = { limit, rating }
+  const term = [channel, q].filter(Boolean).join(' ')
+  if (term) {
+    // §7 Text that is made on demand is excluded.
+    const excludeDynamicResults = type === 'text' ? 'true' : undefined
+    return url(`${type}/search`, { q: term, lang, ...page, excludeDynamicResults })
+  }
+  if (type === list.type && ids) return url('gifs', { ids })
+  if (type === list.type && related && type !== 'text')
+    return url(`${type}/related`, { gif_id: related, ...page })
+  return url(`${type}/trending`, page)
 }

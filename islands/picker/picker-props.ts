@@ -7,16 +7,24 @@ export const SHARED_TEXTS = [
   'loading',
   'failed',
   'retry',
+  'play',
+  'pause',
   'favoriteAdded',
   'favoriteRemoved',
   'favoriteFailed',
 ] as const satisfies (keyof Texts)[]
 
-/** What the picker's page tells its script, in `data-props` of its root. */
-export type PickerProps = {
+/** What the picker's components know, on the server and, in `data-props` of the root, in the browser. */
+export type PickerPageProps = {
   list: Pick<ListValues, 'type' | 'q' | 'channel' | 'related' | 'ids' | 'limit' | 'rating' | 'lang'>
-  tiles: Pick<TileValues, 'columns' | 'gutter' | 'scaleUpLimit'>
+  tiles: Pick<TileValues, 'columns' | 'gutter' | 'borderRadius' | 'scaleUpLimit'>
   pick: 'message' | 'copy'
+  /** The form's address, and its fields besides the search itself. */
+  action: string
+  fields: readonly (readonly [name: string, value: string])[]
+  /** The types, each with the address of a page that shows it; so too what can be looked at without typing. */
+  types: readonly { type: ListValues['type']; href: string }[]
+  searches: readonly { label: string; href: string; q?: string }[]
   /** The origin of the pages of items that come without a URL. */
   publicUrl: string
   /** The tracking query for links to items. */

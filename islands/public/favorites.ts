@@ -7,7 +7,7 @@ import { ratioStep } from '../../shared/public/ratio-step.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'
 import { type FavoriteWords, startFavoriteToggle } from '../favorites/favorite-toggle.ts'
-import { keepFavorite, keptFavorites } from '../favorites/kept-favorites.ts'
+import { keepFavorite, keptFavorites } from '../favorites/kept-ids.ts'
 import { browserFavorite, Full, saveToAccount } from '../favorites/open-favorite.ts'
 import { tilePicture } from '../ui/tile-picture.ts'
 

@@ -1,5 +1,7 @@
+import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import { en } from '../../shared/texts/en.ts'
-import { Carousel as RowOfTiles } from '../list/carousel.tsx'
+import { TileCarousel } from '../list/carousel.tsx'
+import { useEndlessList } from '../list/use-list.ts'
 import type { CarouselComponent } from './props.ts'
 import { useListOptions } from './use-list-options.ts'
 
@@ -9,9 +11,11 @@ const HEIGHT_PX = 200
 /** §2 The carousel, for a partner's own React page. */
 export const Carousel: CarouselComponent = (props) => {
   const options = useListOptions(props)
+  const list = useEndlessList(options, FETCH_DEBOUNCE_MS.carousel)
+  const height = props.gifHeight ?? HEIGHT_PX
   return (
     <div className="loopframe">
-      <RowOfTiles {...options} height={props.gifHeight ?? HEIGHT_PX} texts={{ ...en, ...options.texts }} />
+      <TileCarousel {...options} list={list} height={height} texts={{ ...en, ...options.texts }} />
     </div>
   )
 }

@@ -1,13 +1,16 @@
-import { Grid as GridOfTiles } from '../list/grid.tsx'
+import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import { TileGrid } from '../list/grid.tsx'
+import { useEndlessList } from '../list/use-list.ts'
 import type { GridComponent } from './props.ts'
 import { useListOptions } from './use-list-options.ts'
 
 /** §2 The grid, for a partner's own React page. */
 export const Grid: GridComponent = (props) => {
   const options = useListOptions(props)
+  const list = useEndlessList(options, FETCH_DEBOUNCE_MS.grid)
   return (
     <div className="loopframe">
-      <GridOfTiles {...options} width={props.width} />
+      <TileGrid {...options} list={list} width={props.width} />
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { FetchPage } from '../../shared/client/paginator.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import type { ListOptions } from '../list/list-options.ts'
+import type { ListOptions } from '../list/tile-list.tsx'
+import type { ListSource } from '../list/use-list.ts'
 import type { GifLike, ListProps } from './props.ts'
 import { readGif, useTileOptions } from './use-tile-options.ts'
 
 /** The options of a list that a partner's page fetches itself. Its callbacks get its own GIFs, with all of their fields. */
-export function useListOptions<G extends GifLike>(props: ListProps<G>): ListOptions {
+export function useListOptions<G extends GifLike>(props: ListProps<G>): ListOptions & ListSource {
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props

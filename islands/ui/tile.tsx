@@ -1,11 +1,11 @@
 import { type KeyboardEvent, memo, type Ref, useEffect, useRef, useState } from 'react'
-import { altText } from '../../shared/gif/gif-texts.ts'
+import { altText, playerAttribution } from '../../shared/gif/gif-texts.ts'
 import { tileColour } from '../../shared/picture/avatar.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { observeView } from '../dom/observe-view.ts'
 import type { Motion } from '../model/motion.ts'
 import type { TileObserver } from '../model/tile-observer.ts'
-import { TileAttribution } from './tile-attribution.tsx'
+import { VerifiedBadge } from './icons.tsx'
 import { PLACEHOLDER, type TileBox, type TileSource, tileSources } from './tile-picture.ts'
 
 /** A picture is fetched when this near, in CSS pixels: a row is there when it is scrolled to. */
@@ -24,7 +24,7 @@ export type TileProps = {
   tabIndex?: number | undefined
   /** §9 How much smaller than the box a rendition may be, in pixels. */
   scaleUpLimit?: number | undefined
-  /** Without a link it may still be pressed: then it is a button. */
+  /** A press means something here: it is a button, whether it also leads somewhere or not. */
   pressable?: boolean
   observe?: TileObserver | undefined
 }
@@ -45,7 +45,7 @@ export const Tile = memo(function Tile({
     if (near || !tile.current) return
     return observeView(tile.current, (inView) => inView && setNear(true), NEAR_PX)
   }, [near])
-  // A tile that gets another GIF starts anew: it has not been seen (§4).
+  // Another GIF in the same tile has not been seen yet (§4).
   useEffect(() => {
     if (!observe || !tile.current) return
     const stop = new AbortController()
@@ -64,18 +64,19 @@ export const Tile = memo(function Tile({
       {props.attribution && <TileAttribution gif={gif} verifiedText={props.attribution} />}
     </>
   )
-  if (href) {
+  const tabIndex = props.tabIndex ?? 0
+  const button = props.pressable ? { tabIndex, role: 'button', onKeyDown: press } : {}
+  if (!href) {
     return (
-      <a {...shared} href={href} tabIndex={props.tabIndex || undefined} target="_blank" rel="noopener">
+      <div {...shared} {...button}>
         {content}
-      </a>
+      </div>
     )
   }
-  const button = props.pressable ? { tabIndex: props.tabIndex ?? 0, role: 'button', onKeyDown: press } : {}
   return (
-    <div {...shared} {...button}>
+    <a {...shared} href={href} tabIndex={tabIndex || undefined} {...button} target="_blank" rel="noopener">
       {content}
-    </div>
+    </a>
   )
 })
 
@@ -91,8 +92,35 @@ function TilePicture({ gif, sources }: { gif: Gif; sources: readonly TileSource[
   )
 }
 
+// A link opens by Enter as links do.
 function press(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' && event.key !== ' ') return
+  const { key, currentTarget } = event
+  if (key !== ' ' && (key !== 'Enter' || currentTarget.hasAttribute('href'))) return
   event.preventDefault()
-  event.currentTarget.click()
+  currentTarget.click()
+}
+
+/** §5, §9 Whose GIF a tile is, over its lower edge on hover; nothing for users who are not public. It is no link: the tile is. */
+function TileAttribution({ gif, verifiedText }: { gif: Gif; verifiedText: string }) {
+  const by = playerAttribution(gif)
+  if (!by) return null
+  const { name, handle, avatar, verified } = by
+  return (
+    <span className="loop-by">
+      <img
+        className="loop-avatar"
+        src={avatar}
+        width="40"
+        height="40"
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
+      <span className="loop-names">
+        <bdi className="loop-name">{name}</bdi>
+        {verified && <VerifiedBadge text={verifiedText} />}
+        {handle && <bdi className="loop-handle">{handle}</bdi>}
+      </span>
+    </span>
+  )
 }

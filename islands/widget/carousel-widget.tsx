@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { Carousel } from '../list/carousel.tsx'
+import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import { TileCarousel } from '../list/carousel.tsx'
+import { useEndlessList } from '../list/use-list.ts'
 import type { WidgetModel } from '../model/widget-model.ts'
 import { listOptionsOf } from './list-options-of.ts'
 import type { WidgetProps } from './widget-props.ts'
@@ -7,5 +9,6 @@ import type { WidgetProps } from './widget-props.ts'
 /** `/widgets/carousel`: the carousel over the list that its page's query names. */
 export default function CarouselWidget({ model, ...props }: WidgetProps & { model: WidgetModel }) {
   const [options] = useState(() => listOptionsOf(props, model))
-  return <Carousel {...options} />
+  const list = useEndlessList(options, FETCH_DEBOUNCE_MS.carousel)
+  return <TileCarousel {...options} list={list} />
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { Grid } from '../list/grid.tsx'
+import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import { TileGrid } from '../list/grid.tsx'
+import { useEndlessList } from '../list/use-list.ts'
 import type { WidgetModel } from '../model/widget-model.ts'
 import { listOptionsOf } from './list-options-of.ts'
 import type { WidgetProps } from './widget-props.ts'
@@ -7,5 +9,6 @@ import type { WidgetProps } from './widget-props.ts'
 /** `/widgets/grid`: the grid over the list that its page's query names. */
 export default function GridWidget({ model, ...props }: WidgetProps & { model: WidgetModel }) {
   const [options] = useState(() => listOptionsOf(props, model))
-  return <Grid {...options} />
+  const list = useEndlessList(options, FETCH_DEBOUNCE_MS.grid)
+  return <TileGrid {...options} list={list} />
 }

@@ -6,12 +6,16 @@ import type { Gif } from '../../shared/schema/gif.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 import { fetchGifs } from '../list/fetch-gifs.ts'
-import type { ListOptions } from '../list/list-options.ts'
+import type { ListOptions } from '../list/tile-list.tsx'
+import type { ListSource } from '../list/use-list.ts'
 import type { WidgetModel } from '../model/widget-model.ts'
 import type { WidgetProps } from './widget-props.ts'
 
 /** A widget's list: what its page begins with, where the rest comes from, and what observes it. */
-export function listOptionsOf(props: WidgetProps, model: WidgetModel): ListOptions & { texts: Texts } {
+export function listOptionsOf(
+  props: WidgetProps,
+  model: WidgetModel,
+): ListOptions & ListSource & { texts: Texts } {
   const { source, limit, publicUrl, tracking, lang, tiles } = props
   const { noLink, noResultsMessage } = tiles
   const texts = textsIn(lang)

@@ -14,17 +14,17 @@ export function endOfPage({ data, pagination }: GifPage, start: number): { offse
 
 /**
  * §4 Paginator: each call fetches the next page and returns all GIFs so far, unique by id, in order. It stops when offset
- * plus count equals the total. After a failure the next call fetches the same page again.
+ * plus count equals the total, and `isDone` says so. After a failure the next call fetches the same page again.
  */
 export function createPaginator(
   fetchPage: FetchPage,
   known: readonly Gif[] = [],
   end = { offset: known.length, done: false },
-): () => Promise<readonly Gif[]> {
+): (() => Promise<readonly Gif[]>) & { isDone: () => boolean } {
   const byId = new Map(known.map((gif) => [gif.id, gif]))
   let { offset, done } = end
 
-  return async function nextPage() {
+  const nextPage = async () => {
     if (done) return [...byId.values()]
     const page = await fetchPage(offset)
     for (const gif of page.data) if (!byId.has(gif.id)) byId.set(gif.id, gif)
@@ -33,4 +33,5 @@ export function createPaginator(
     done = next.done
     return [...byId.values()]
   }
+  return Object.assign(nextPage, { isDone: () => done })
 }

@@ -18,4 +18,4 @@ export async function hovered(page: Page, path: string) {
 export const leave = (page: Page) =>
   embedRoot(page).evaluate((element) => element.dispatchEvent(new PointerEvent('pointerleave')))
 
-export const tiles = (page: Page) => page.locator('.related-tiles .loop-tile')
+export const tiles = (page: Page) => page.locator('.related-grid .loop-tiles .loop-tile')

@@ -93,7 +93,7 @@ export const ROOMS: Arrows = {
     'islands/dom',
     'islands/favorites',
     'islands/host',
-    'islands/list/places',
+    'islands/list',
     'islands/model',
     'islands/track',
     'islands/ui',
@@ -274,7 +274,7 @@ export const ROOMS: Arrows = {
   'worker/widgets': [
     'islands/list',
     'islands/model',
-    'islands/picker/picker-props.ts',
+    'islands/picker',
     'islands/share',
     'islands/ui',
     'islands/widget',

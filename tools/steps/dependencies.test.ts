@@ -55,10 +55,10 @@ const USES = SOURCES.flatMap((path) =>
 const OWN = Object.values(packageManifests({ version: '', license: '' })).map(({ name }) => name)
 
 /**
- * Needed without being loaded: the Node that runs every command (`tools/run.mjs`), types of what is loaded, and what a
- * package leaves to who installs it (its peers).
+ * Needed without being loaded: the Node that runs every command (`tools/run.mjs`), types of what is loaded, what a
+ * package leaves to who installs it (its peers), and what the build puts in the place of React (`build-islands.ts`).
  */
-const isImplied = (name: string) => /^node-linux-|^@types\/|^(vite|styled-components)$/.test(name)
+const isImplied = (name: string) => /^node-linux-|^@types\/|^(vite|styled-components|preact)$/.test(name)
 
 /** Checks, tests, and what starts them: all else runs without the root's devDependencies, as `npm start` installs none. */
 const TOOLS =

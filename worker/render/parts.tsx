@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { ISLANDS, type IslandName } from '../../islands/manifest.ts'
-import { PauseIcon, PlayIcon } from '../../islands/ui/icons.tsx'
+import { PauseButton } from '../../islands/ui/pause-button.tsx'
 import { oncePer } from '../../shared/once-per.ts'
 import type { PictureSources } from '../../shared/picture/renditions.ts'
 import type { Texts } from '../../shared/texts/en.ts'
@@ -23,27 +23,6 @@ export function Island({ name, fetches, children }: IslandProps) {
     </div>
   )
 }
-
-type PauseButtonProps = {
-  texts: Pick<Texts, 'pause' | 'play'>
-  /** The key that does the same anywhere on the page. */
-  shortcut?: string
-  /** Hidden in a frame that is too small for extras (§9); an embed's own stays, smaller. */
-  extra?: boolean
-}
-
-/** Play and pause (§2). By the root's flag the style shows one of the two icons. */
-export const PauseButton = ({ texts, shortcut, extra = true }: PauseButtonProps) => (
-  <button
-    type="button"
-    className={`round pause${extra ? ' extra' : ''}`}
-    data-action="pause"
-    aria-keyshortcuts={shortcut}
-  >
-    <PauseIcon name={texts.pause} />
-    <PlayIcon name={texts.play} />
-  </button>
-)
 
 /** An embed's button as markup, rendered once per language. */
 export const embedPauseHtml = oncePer((texts: Texts) =>

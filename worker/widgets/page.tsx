@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import style from '../../dist/widget-style.json'
 import { type FirstPage, WidgetModel } from '../../islands/model/widget-model.ts'
 import { ShareButton } from '../../islands/share/share-button.tsx'
+import { PauseButton } from '../../islands/ui/pause-button.tsx'
 import CarouselWidget from '../../islands/widget/carousel-widget.tsx'
 import GridWidget from '../../islands/widget/grid-widget.tsx'
 import type { WidgetProps } from '../../islands/widget/widget-props.ts'
@@ -22,7 +23,7 @@ import {
   splitAtSlots,
   TRACKING_SLOT,
 } from '../render/page-memo.ts'
-import { Island, PauseButton } from '../render/parts.tsx'
+import { Island } from '../render/parts.tsx'
 import { headlineOf } from './headline.ts'
 import { inlineHash } from './inline-hash.ts'
 import { type WidgetQuery, widgetPath } from './query.ts'

@@ -1,4 +1,3 @@
-import { AUTO_COLUMNS, widthFor } from '../../islands/list/places/columns.ts'
 import {
   type FluidPlace,
   fluidLength,
@@ -6,6 +5,7 @@ import {
   placesOf,
   rowPlaces,
 } from '../../islands/list/places/fluid-place.ts'
+import { AUTO_COLUMNS, widthFor } from '../../islands/list/places/masonry.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { TileValues } from '../../shared/widgets/options.ts'
 

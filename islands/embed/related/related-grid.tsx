@@ -1,17 +1,20 @@
-import { useModel, useSignals } from '@preact/signals-react/runtime'
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
-import { FETCH_DEBOUNCE_MS } from '../../../shared/limits.ts'
+import { type Signal, signal } from '@preact/signals-core'
+import { useComputed, useModel, useSignals } from '@preact/signals-react/runtime'
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { itemUrl } from '../../../shared/gif/item-path.ts'
+import { withTracking } from '../../../shared/gif/tracking.ts'
+import { EMBED_GRID, FETCH_DEBOUNCE_MS, SCALE_UP_LIMIT_PX } from '../../../shared/limits.ts'
 import { textsIn } from '../../../shared/texts/texts.ts'
 import { isRoomy } from '../../dom/is-roomy.ts'
 import { scrollerOf } from '../../dom/scroller-of.ts'
+import { throttle } from '../../dom/throttle.ts'
 import { EndlessList } from '../../list/endless-list.ts'
-import { ListEnd } from '../../list/list-end.tsx'
+import { TileGrid } from '../../list/grid.tsx'
+import { indexOf, type ListOptions } from '../../list/tile-list.tsx'
 import type { EmbedModel } from '../../model/embed-model.ts'
 import type { EmbedProps } from '../../model/embed-props.ts'
+import type { Motion } from '../../model/motion.ts'
 import { relatedPages } from './related-pages.ts'
-import { RelatedTiles } from './related-tiles.tsx'
-import { useGridWidth } from './use-grid-width.ts'
-import { useHeld } from './use-held.ts'
 
 type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracking'> & { model: EmbedModel }
 
@@ -19,45 +22,91 @@ type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracking'> & 
  * §2 The related grid of the embed, desktop only: rendered once, on the first hover. It scrolls with the nearest
  * ancestor that scrolls, which is the footer. The server renders its place alone: widths are the browser's to know.
  */
-export default function RelatedGrid({ lang, id, kind, tracking, model }: RelatedGridProps) {
+export default function RelatedGrid(props: RelatedGridProps) {
   useSignals()
+  const { lang, id, kind, model } = props
   const place = useRef<HTMLElement>(null)
   const list = useModel(
     () => new EndlessList(relatedPages(id, kind === 'sticker', model.report), FETCH_DEBOUNCE_MS.grid),
   )
-  const width = useGridWidth()
-  const texts = textsIn(lang)
-  const asked = model.gridShown.value
-  const shown = asked && width.value > 0
+  const width = useGridWidth().value
+  const options = useOptions(props)
+  const wanted = model.gridShown.value
+  const shown = wanted && width > 0
 
   useEffect(() => {
-    if (asked && isRoomy()) list.fetchNow()
-  }, [asked, list])
+    if (wanted && isRoomy()) list.fetchNow()
+  }, [wanted, list])
 
   useScrolling(place, model)
   const held = useHeld(place)
 
-  const retry = useCallback(async () => {
-    const known = list.gifs.value.length
-    await list.fetchNow()
-    // The button goes with the error: the focus that stood on it goes on with what has come.
-    if (!list.isError.value) requestAnimationFrame(() => focusTile(place.current, known))
-  }, [list])
+  // Beyond the last row an arrow key asks for more.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event
+    if (event.defaultPrevented || key !== 'ArrowDown' || ctrlKey || metaKey || altKey || indexOf(event) < 0)
+      return
+    event.preventDefault()
+    list.fetchNow()
+  }
 
   return (
-    <section ref={place} className="related-grid extra" aria-label={shown ? texts.related : undefined}>
-      {shown && (
-        <>
-          <RelatedTiles list={list} width={width} tracking={tracking} model={model} />
-          <ListEnd list={list} texts={texts} onRetry={retry} held={held} />
-        </>
-      )}
+    <section
+      ref={place}
+      className="related-grid extra"
+      aria-label={shown ? textsIn(lang).related : undefined}
+      onKeyDown={onKeyDown}
+    >
+      {shown && <TileGrid {...options} list={list} width={width} held={held} />}
     </section>
   )
 }
 
-const focusTile = (grid: Element | null, at: number) =>
-  grid?.querySelectorAll<HTMLElement>('.loop-tile')[at]?.focus()
+/** Tiles in three columns. They stop moving while the embed is paused, so that one button stops all motion. */
+function useOptions({ lang, tracking, model }: RelatedGridProps): ListOptions {
+  const motion = useComputed<Motion>(() => (model.paused.value ? 'still' : 'play'))
+  return useMemo(() => {
+    const texts = textsIn(lang)
+    return {
+      columns: EMBED_GRID.columns,
+      gutter: EMBED_GRID.gutterPx,
+      height: undefined,
+      borderRadius: 4,
+      scaleUpLimit: SCALE_UP_LIMIT_PX,
+      tabIndex: 0,
+      hideAttribution: true,
+      noLink: false,
+      noResultsMessage: '',
+      texts,
+      hrefOf: (gif) => withTracking(itemUrl(gif, location.origin), tracking),
+      pressable: false,
+      motion,
+      placedByPage: false,
+      observe: (gif, tile, signal) =>
+        tile.addEventListener('click', () => model.report('grid-gif', gif.id), { signal }),
+      // For tracking, which finds tiles by these (`islands/track/pingbacks/observe-tiles.ts`).
+      dataOf: ({ id, analytics_response_payload }) => ({
+        'data-gif': id,
+        'data-payload': analytics_response_payload,
+      }),
+    }
+  }, [lang, tracking, model, motion])
+}
+
+/** §2 The grid's width: the window's minus 30 px, taken again at most once per 500 ms; 0 until it is known. */
+function useGridWidth(): Signal<number> {
+  const [width] = useState(() => signal(0))
+  useEffect(() => {
+    const measure = () => {
+      width.value = Math.max(0, innerWidth - EMBED_GRID.widthInsetPx)
+    }
+    const onResize = throttle(measure, EMBED_GRID.resizeThrottleMs)
+    measure()
+    addEventListener('resize', onResize)
+    return () => removeEventListener('resize', onResize)
+  }, [width])
+  return width
+}
 
 /** §4 Scrolling within the footer; when the footer closes, its next visitor finds it at the top. */
 function useScrolling(place: RefObject<Element | null>, model: EmbedModel) {
@@ -74,4 +123,31 @@ function useScrolling(place: RefObject<Element | null>, model: EmbedModel) {
       scroller.removeEventListener('scroll', onScroll)
     }
   }, [place, model])
+}
+
+const SCROLLING = ['wheel', 'touchmove'] as const
+
+/**
+ * Whether the grid must not load more by itself: from a focus that shows itself, which scrolls the end into view without
+ * meaning to, until the visitor scrolls.
+ */
+function useHeld(place: RefObject<Element | null>): boolean {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    const root = place.current?.closest('#embed')
+    const scroller = place.current && scrollerOf(place.current)
+    if (!root || !scroller) return
+    const hold = () => {
+      if (root.querySelector(':focus-visible')) setHeld(true)
+    }
+    const release = () => setHeld(false)
+    hold()
+    root.addEventListener('focusin', hold)
+    for (const type of SCROLLING) scroller.addEventListener(type, release, { passive: true })
+    return () => {
+      root.removeEventListener('focusin', hold)
+      for (const type of SCROLLING) scroller.removeEventListener(type, release)
+    }
+  }, [place])
+  return held
 }

@@ -1,6 +1,6 @@
 import type { TrackedGif } from './gif-tracker.ts'
 
-const TILE = '.related-tiles > [data-gif]'
+const TILE = '.related-grid [data-gif]'
 
 /**
  * Finds the tiles of a page, those that come later too (§4), and calls `track` once for each. Their pixels are left out:

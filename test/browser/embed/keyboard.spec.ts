@@ -1,9 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { embedRoot, live, tiles } from '../embed-page.ts'
 import { standInForVimeo } from '../film-host.ts'
 import { embedOf, films } from '../library.ts'
-import { test } from '../test.ts'
 
 /** Goes on with the Tab key until the focus is on what a selector finds. */
 async function tabTo(page: Page, selector: string) {
@@ -34,12 +33,12 @@ test('§4 the footer opens with the first focus, and goes with the last', async 
 
 test('§4 the related grid is walked with the arrows: it scrolls, and is marked', async ({ page }) => {
   await entered(page)
-  await tabTo(page, '.related-tiles a')
+  await tabTo(page, '.related-grid .loop-tiles a')
   await expect(tiles(page).first()).toBeFocused()
   await page.keyboard.press('ArrowRight')
   await expect(tiles(page).nth(1)).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(page.locator('.related-tiles > li:nth-child(n + 4) a:focus')).toHaveCount(1)
+  await expect(page.locator('.related-grid .loop-tiles > li:nth-child(n + 4) a:focus')).toHaveCount(1)
   await expect(embedRoot(page)).toHaveAttribute('data-grid-active', '')
   await expect(embedRoot(page)).toHaveAttribute('data-header-hidden', '')
   expect(await violations(page)).toEqual([])

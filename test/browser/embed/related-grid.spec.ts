@@ -1,8 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { embedRoot, hovered, leave, tiles } from '../embed-page.ts'
 import { embedOf, items } from '../library.ts'
-import { test } from '../test.ts'
 
 /** Turns the wheel over the bar: over the picture it is the host's. */
 async function wheel(page: Page, by: number) {
@@ -104,7 +103,8 @@ test.describe('§2 the related grid', () => {
     await hovered(page, embedOf(items.gif))
     await expect(tiles(page).first()).toBeVisible()
     await page.setViewportSize({ width: 480, height: 360 })
-    const width = () => page.locator('.related-tiles').evaluate((list) => list.getBoundingClientRect().width)
+    const width = () =>
+      page.locator('.related-grid .loop-tiles').evaluate((list) => list.getBoundingClientRect().width)
     await expect.poll(width).toBe(450)
   })
 })

@@ -1,11 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { FETCH_DEBOUNCE_MS } from '../../../shared/limits.ts'
 import { violations } from '../axe.ts'
 import { embedRoot, hovered, live, tiles } from '../embed-page.ts'
 import { standInForVimeo } from '../film-host.ts'
 import { hostPage } from '../host-page.ts'
 import { embedOf, films, items } from '../library.ts'
-import { test } from '../test.ts'
 
 const MAX_STOPS = 6
 
@@ -59,12 +58,12 @@ ${frame('/widgets/grid?limit=3&columns=3', 'grid')}<button class="last">Last</bu
     // All of it is there to be stopped at.
     await expect(of(at).locator('.pause')).toBeFocused()
     await expect(of(at).locator('[data-island="share-menu"]')).toHaveAttribute('data-hydrated', '')
-    await expect(of(at).locator('.related-tiles .loop-tile').first()).toBeVisible()
+    await expect(of(at).locator('.related-grid .loop-tiles .loop-tile').first()).toBeVisible()
     for (let presses = 1; presses <= MAX_STOPS; presses++) {
-      if (await of(at).locator('.related-tiles .loop-tile:focus').count()) break
+      if (await of(at).locator('.related-grid .loop-tiles .loop-tile:focus').count()) break
       await tab(page)
     }
-    await expect(of(at).locator('.related-tiles .loop-tile').first()).toBeFocused()
+    await expect(of(at).locator('.related-grid .loop-tiles .loop-tile').first()).toBeFocused()
   }
   await tab(page)
   const stops = Object.fromEntries(
@@ -122,12 +121,12 @@ test('in the related grid a focus loads nothing, and the arrows beyond the last 
   await page.clock.resume()
   await page.keyboard.press('Home')
   await expect(tiles(page).first()).toBeFocused()
-  await expect(page.locator('.related-tiles a:not([tabindex="-1"])')).toHaveCount(1)
+  await expect(page.locator('.related-grid .loop-tiles a:not([tabindex="-1"])')).toHaveCount(1)
   for (let presses = 0; presses < 4 && offsets.length < 2; presses++) await page.keyboard.press('ArrowDown')
   await expect.poll(() => offsets).toEqual(['0', '6'])
   await expect(tiles(page)).toHaveCount(18)
   await page.keyboard.press('ArrowDown')
-  await expect(page.locator('.related-tiles > li:nth-child(n + 7) a:focus')).toHaveCount(1)
+  await expect(page.locator('.related-grid .loop-tiles > li:nth-child(n + 7) a:focus')).toHaveCount(1)
   expect(await violations(page)).toEqual([])
 })
 
@@ -180,7 +179,7 @@ test('a wheel over the picture scrolls the host, and over bar and tiles the grid
   const frame = page.frameLocator('iframe')
   const scrolled = () => page.evaluate(() => scrollY)
   await page.mouse.move(200, 80)
-  await expect(frame.locator('.related-tiles .loop-tile').first()).toBeVisible()
+  await expect(frame.locator('.related-grid .loop-tiles .loop-tile').first()).toBeVisible()
   await page.mouse.wheel(0, 40)
   await expect.poll(scrolled).toBe(40)
   const scrolledInside = () => frame.locator('.footer').evaluate((footer) => footer.scrollTop)
@@ -193,7 +192,7 @@ test('a wheel over the picture scrolls the host, and over bar and tiles the grid
   await expect.poll(scrolledInside).toBe(before + 60)
   await expect(frame.locator('#embed')).toHaveAttribute('data-grid-active', '')
   expect(await scrolled()).toBe(40)
-  await frame.locator('.related-tiles .loop-tile').first().hover()
+  await frame.locator('.related-grid .loop-tiles .loop-tile').first().hover()
   const halfway = await scrolledInside()
   await page.mouse.wheel(0, 60)
   await expect.poll(scrolledInside).toBeGreaterThan(halfway)

@@ -1,5 +1,4 @@
-import { expect, type Page } from '@playwright/test'
-import { test as base } from '../test.ts'
+import { test as base, expect, type Page } from '@playwright/test'
 import { partnerPage } from './partner-page.ts'
 
 export type LoopEvent = [element: string, type: string, detail: object]

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 /** A partner's page: what it shows, and the script that wakes it. Both see the package as a registry would give it. */
 const PAGE = `
-  import { Carousel, Gif, Grid } from '../dist/packages/react/loopframe.js'
+  import { Carousel, Gif, Grid } from './dist/packages/react/loopframe.js'
   import { createElement as h } from 'react'
 
   const rendition = (at, name) => ({ url: BASE + 'pic/' + at + '-' + name + '.gif', width: '200', height: String(120 + (at * 37) % 160) })

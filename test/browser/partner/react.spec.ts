@@ -1,5 +1,4 @@
-import { expect } from '@playwright/test'
-import { test } from '../test.ts'
+import { expect, test } from '@playwright/test'
 import { serveReactPage } from './react-page.ts'
 
 let page_: Awaited<ReturnType<typeof serveReactPage>>

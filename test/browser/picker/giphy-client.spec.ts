@@ -1,7 +1,6 @@
 import { type FetchError, GiphyFetch, gifPaginator, setServerUrl } from '@giphy/js-fetch-api'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { items } from '../library.ts'
-import { test } from '../test.ts'
 
 /** GIPHY's own client, unchanged, pointed at `/v1/`. */
 const giphy = new GiphyFetch('any-key')

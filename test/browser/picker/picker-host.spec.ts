@@ -54,7 +54,7 @@ test('a host searches in it and gives it the focus; with `pick="copy"` a press c
 /** A partner's page with the package that the build has made. */
 async function reactPage(host: string): Promise<string> {
   const contents = `
-    import { Picker } from '../dist/packages/react/loopframe.js'
+    import { Picker } from './dist/packages/react/loopframe.js'
     import { createElement as h } from 'react'
     import { createRoot } from 'react-dom/client'
     window.told = []

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextInRow } from './rove.ts'
+import { nextInRow } from './roving.ts'
 
 it.each([
   ['ArrowRight', 0, 1],

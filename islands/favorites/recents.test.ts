@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { MAX_RECENT, recentIds, remember } from './recents.ts'
+import { MAX_RECENT, recentIds, remember } from './kept-ids.ts'
 
 const stored = new Map<string, string>()
 beforeEach(() => {

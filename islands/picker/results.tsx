@@ -1,0 +1,120 @@
+import { useSignals } from '@preact/signals-react/runtime'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+} from 'react'
+import { itemUrl } from '../../shared/gif/item-path.ts'
+import { withTracking } from '../../shared/gif/tracking.ts'
+import { draggedData } from '../../shared/picker/copied-text.ts'
+import { pickedGif } from '../../shared/picker/picker-gif.ts'
+import type { Gif } from '../../shared/schema/gif.ts'
+import { TileGrid } from '../list/grid.tsx'
+import { indexOf, type ListOptions } from '../list/tile-list.tsx'
+import { MoreButton } from './menu.tsx'
+import { type PickerPart, RESULTS_ID, tabId } from './view-rows.tsx'
+
+type Props = PickerPart & {
+  area: RefObject<HTMLDivElement | null>
+  /** Leads out of the grid, upwards. */
+  onLeave: () => void
+}
+
+/** How near the end more is loaded, in CSS pixels. */
+const NEAR_PX = 400
+
+/** §2 The picker's grid: the tiles of the page at first, then those of any view. A press picks; a key or the button opens a GIF's menu. */
+export function Results({ page, model, live, area, onLeave }: Props) {
+  useSignals()
+  const { id, list, none } = model.shown.value
+  const options = useOptions(page, model)
+  useLayoutEffect(() => {
+    if (area.current && id > 0) area.current.scrollTop = 0
+  }, [area, id])
+
+  const gifAt = (event: { target: EventTarget }) => list.gifs.value[indexOf(event)]
+  const openMenu = (gif: Gif, target: Element) => {
+    const button = target.closest('li')?.querySelector<HTMLElement>('.tile-more')
+    if (button) model.openMenu(gif, button, target.closest<HTMLElement>('.loop-tile') ?? button)
+  }
+  const onClick = (event: MouseEvent) => {
+    const { target, ctrlKey, metaKey, shiftKey } = event
+    const gif = gifAt(event)
+    if (!gif || !(target instanceof Element)) return
+    if (target.closest('.tile-more')) openMenu(gif, target)
+    // With these keys a link opens elsewhere, as links do.
+    else if (target.closest('.loop-tile') && !ctrlKey && !metaKey && !shiftKey) {
+      event.preventDefault()
+      model.pick(gif)
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, shiftKey, target } = event
+    const gif = gifAt(event)
+    if (!gif || event.defaultPrevented || !(target instanceof Element)) return
+    if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenu(gif, target)
+    else if ((key === 'Escape' || key === 'ArrowUp') && isPlain(event)) onLeave()
+    else return
+    event.preventDefault()
+  }
+  const onDragStart = (event: DragEvent) => {
+    const gif = gifAt(event)
+    if (!gif) return
+    for (const [type, data] of Object.entries(draggedData(pickedGif(gif, page.publicUrl)))) {
+      event.dataTransfer.setData(type, data)
+    }
+    event.dataTransfer.effectAllowed = 'copy'
+  }
+  const panel = live && { role: 'tabpanel', 'aria-labelledby': tabId(model.view.value.type) }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its tiles are what is pressed
+    <div
+      ref={area}
+      id={RESULTS_ID}
+      className="picker-results"
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+      onDragStart={onDragStart}
+      {...panel}
+    >
+      <TileGrid
+        key={id}
+        {...options}
+        texts={{ ...options.texts, none }}
+        list={list}
+        stale={model.isStale.value}
+        nearPx={NEAR_PX}
+        onNoTile={onLeave}
+      />
+    </div>
+  )
+}
+
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey
+
+function useOptions(page: PickerPart['page'], model: PickerPart['model']): ListOptions {
+  return useMemo(() => {
+    const { publicUrl, tracking, texts, tiles } = page
+    return {
+      ...tiles,
+      height: undefined,
+      tabIndex: 0,
+      hideAttribution: true,
+      noLink: false,
+      noResultsMessage: '',
+      texts: { ...texts, none: '', verified: '' },
+      hrefOf: (gif) => withTracking(itemUrl(gif, publicUrl), tracking),
+      pressable: true,
+      motion: model.motion,
+      placedByPage: true,
+      observe: model.observe,
+      rows: {
+        label: texts.results,
+        more: (gif, tabIndex) => <MoreButton model={model} texts={texts} gif={gif} tabIndex={tabIndex} />,
+      },
+    }
+  }, [page, model])
+}
