@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { CallInput, ProviderCallName } from '../shared/calls/provider.ts'
 import { PROVIDER_PAGE } from '../shared/limits.ts'
-import type { Actor } from '../worker/upstreams/origin.ts'
+import type { Actor } from '../shared/server/origin.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
 import { findGifs, type GifRow } from './queries/gifs.ts'
 import type { IdPage, Page } from './queries/page.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../shared/errors.ts'
-import { toFailure } from '../worker/http/errors.ts'
+import { failureOf } from '../shared/server/failure.ts'
 import type { CallResult } from './call-handler.ts'
 
 /** `docs/threats.md`, Headers. */
@@ -44,7 +44,7 @@ export function successResponse(
 
 /** An error in GIPHY's envelope. Any error that is not an AppError is a failure of the library (503). */
 export function errorResponse(error: unknown, more: Record<string, string> = {}): Response {
-  const { status, message } = toFailure(error instanceof AppError ? error : unavailable(error))
+  const { status, message } = failureOf(error instanceof AppError ? error : unavailable(error))
   const retry: Record<string, string> = status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {}
   const meta = { status, msg: message, response_id: newResponseId() }
   const headers = { ...HEADERS, 'Cache-Control': CACHE_CONTROL.failure, ...retry, ...more }

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import type { OriginDeps } from '../worker/upstreams/origin.ts'
+import type { OriginDeps } from '../shared/server/origin.ts'
 
 /**
  * Work for after a response (`jobs.ts`). The row in the database is the truth, and a job only its name: one that comes twice

@@ -1,7 +1,7 @@
 import type { Message, MessageBatch } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { attempt, within } from '../worker/upstreams/deadline.ts'
-import type { JobQueue } from '../worker/upstreams/origin.ts'
+import { attempt, within } from '../shared/server/deadline.ts'
+import type { JobQueue } from '../shared/server/origin.ts'
 import type { Job, JobDeps } from './job.ts'
 import { causeOf } from './schema/database.ts'
 

@@ -1,7 +1,9 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../shared/errors.ts'
-import { lazyModule } from '../worker/http/lazy-module.ts'
-import { bounded } from '../worker/upstreams/bounded.ts'
-import type { Origin, OriginDeps, UploadsOrigin } from '../worker/upstreams/origin.ts'
+import { lazyModule } from '../shared/server/lazy-module.ts'
+import type { Origin, OriginDeps, UploadsOrigin } from '../shared/server/origin.ts'
+import { bounded } from './bounded.ts'
+import { visibilityReader } from './queries/visibility.ts'
 
 /** ms for one call of D1 or R2: less than a page waits (`worker/provider/cache/flights.ts`), so that it can say what failed. */
 const READ_MS = 2000
@@ -91,6 +93,30 @@ export function createOrigins(deps: OriginDeps): Origins {
     imaging: deps.DB && deps.MEDIA && origin('imaging'),
   }
 }
+
+/**
+ * What the Worker has of the library besides its origins: who people are, what is counted and logged, what is due. Each
+ * part's code is loaded by its first use.
+ */
+export const openLibrary = (DB: D1Database) => ({
+  /** Who may see which items. `isElsewhere`: the GIFs are a configured provider's. */
+  visibility: (isElsewhere: boolean) => visibilityReader(DB, isElsewhere),
+  /** Finds out who makes a request. */
+  identify: lazyModule(async () => (await import('./people/identify.ts')).createIdentify(DB)),
+  searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
+  partnerKeys: lazyModule(async () => (await import('./people/partner-keys.ts')).createPartnerKeys(DB)),
+  /** Hashes networks for the counters. */
+  visitorHash: lazyModule(async () => (await import('./visitor-hash.ts')).createVisitorHash(DB)),
+  /** Publishes the stories and GIFs that are due at `nowMs`. */
+  publishDue: async (nowMs: number) =>
+    (await import('./gateway/scheduler/publish-due.ts')).publishDue(DB, nowMs),
+  /** The nightly care of the database. */
+  optimize: async () => (await import('./optimize.ts')).optimizeLibrary(DB),
+})
+
+/** The queue of work for after a response; its code is loaded by the first job. */
+export const jobQueue = (deps: OriginDeps & { DB: D1Database }) =>
+  lazyModule(async () => (await import('./jobs.ts')).createJobQueue(deps))
 
 const noLibrary = async (): Promise<never> => {
   throw new AppError(

@@ -1,4 +1,4 @@
-/** A failure's kind. Only the Worker maps kinds to statuses (`worker/http/errors.ts`). */
+/** A failure's kind. Only the Worker maps kinds to statuses (`shared/server/failure.ts`). */
 export type ErrorKind =
   | 'invalid-input'
   | 'query-too-long'

@@ -1,3 +1,11 @@
+import type {
+  CountSearch,
+  Identify,
+  JobQueue,
+  Origin,
+  PartnerKeys,
+  UploadsOrigin,
+} from '../shared/server/origin.ts'
 import type { Language } from '../shared/texts/texts.ts'
 import type { Bindings, Config } from './env.ts'
 import type { PingbackSink } from './pingbacks/sink.ts'
@@ -8,14 +16,6 @@ import type { Vimeo } from './provider/vimeo.ts'
 import type { BindingStates } from './report/binding-states.ts'
 import type { Monitor } from './report/monitor.ts'
 import type { UpstreamTime } from './report/request-line.ts'
-import type {
-  CountSearch,
-  Identify,
-  JobQueue,
-  Origin,
-  PartnerKeys,
-  UploadsOrigin,
-} from './upstreams/origin.ts'
 import type { Upstreams } from './upstreams/upstreams.ts'
 
 /** The kind of response that a path gives: it decides the headers, and the form of a failure. */

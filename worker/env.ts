@@ -1,26 +1,11 @@
-import type {
-  AnalyticsEngineDataset,
-  D1Database,
-  Fetcher,
-  ImagesBinding,
-  KVNamespace,
-  Queue,
-  R2Bucket,
-  RateLimit,
-  SendEmail,
-} from '@cloudflare/workers-types'
+import type { AnalyticsEngineDataset, Fetcher, KVNamespace, RateLimit } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import type { PingbackEvent } from '../shared/schema/pingback.ts'
+import type { LibraryBindings } from '../shared/server/origin.ts'
 
 /** The platform's bindings. Each may be missing: its part of the product is then off, and nothing crashes. */
-export type Bindings = {
+export type Bindings = LibraryBindings & {
   ASSETS?: Fetcher
   CACHE?: KVNamespace
-  DB?: D1Database
-  MEDIA?: R2Bucket
-  PINGBACKS?: Queue<PingbackEvent[]>
-  /** Work for after a response (`origin/jobs.ts`). */
-  JOBS?: Queue<unknown>
   PINGBACK_LIMIT?: RateLimit
   ERROR_LIMIT?: RateLimit
   GUESS_LIMIT?: RateLimit
@@ -32,9 +17,6 @@ export type Bindings = {
   PROVIDER_TOTAL_LIMIT?: RateLimit
   UPLOAD_LIMIT?: RateLimit
   EVENTS?: AnalyticsEngineDataset
-  MAIL?: SendEmail
-  /** Makes renditions of uploads. */
-  IMAGES?: ImagesBinding
 }
 
 const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/

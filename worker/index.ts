@@ -1,5 +1,6 @@
 import type { ExecutionContext, MessageBatch } from '@cloudflare/workers-types'
 import type { Hono } from 'hono'
+import { openLibrary } from '../origin/origins.ts'
 import type { PingbackEvent } from '../shared/schema/pingback.ts'
 import { createApp } from './app.ts'
 import type { App, Services } from './app-types.ts'
@@ -41,12 +42,9 @@ export default {
 
   async scheduled(event: { cron: string } | undefined, env: Bindings) {
     if (!env.DB) return
-    if (event?.cron === EVERY_MINUTE) {
-      const { publishDue } = await import('../origin/gateway/scheduler/publish-due.ts')
-      return publishDue(env.DB, Date.now())
-    }
-    const { optimizeLibrary } = await import('../origin/optimize.ts')
-    await optimizeLibrary(env.DB)
+    const library = openLibrary(env.DB)
+    if (event?.cron === EVERY_MINUTE) return library.publishDue(Date.now())
+    await library.optimize()
     const { jobs, pingbacks } = isolateOf(env).services
     await (await pingbacks()).resendMarked(env.DB)
     await (await jobs?.())?.resume()

@@ -1,9 +1,9 @@
 import { waitUntil } from 'cloudflare:workers'
-import { createOrigins } from '../origin/origins.ts'
-import { visibilityReader } from '../origin/queries/visibility.ts'
+import { createOrigins, jobQueue, openLibrary } from '../origin/origins.ts'
+import { lazyModule } from '../shared/server/lazy-module.ts'
+import type { CacheRead, Diagnostics, FetchSource, GifsChanged, OriginDeps } from '../shared/server/origin.ts'
 import type { Services } from './app-types.ts'
 import { type Bindings, type Config, readConfig } from './env.ts'
-import { lazyModule } from './http/lazy-module.ts'
 import { type CacheCounter, createCounts } from './provider/cache/counts.ts'
 import { createIsolateStore } from './provider/cache/isolate-store.ts'
 import { createLayeredCache } from './provider/cache/layered-cache.ts'
@@ -12,7 +12,7 @@ import { createDirect, isDirect } from './provider/direct.ts'
 import { createGifsForPeople } from './provider/gifs-for-people.ts'
 import { createProvider } from './provider/provider.ts'
 import { createLayers } from './provider/several/create-layers.ts'
-import { type ProviderConfig, type ProviderId, providerConfigs } from './provider/several/provider-configs.ts'
+import { type ProviderId, providerConfigs } from './provider/several/provider-configs.ts'
 import { createVimeo } from './provider/vimeo.ts'
 import { createVisibilityLog } from './provider/visibility.ts'
 import { assets } from './render/assets.ts'
@@ -20,15 +20,7 @@ import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
 import { artistName } from './upstreams/artist-name.ts'
 import { fetchFile } from './upstreams/fetch-file.ts'
-import type {
-  CacheRead,
-  Diagnostics,
-  FetchSource,
-  GifsChanged,
-  Identify,
-  OriginDeps,
-} from './upstreams/origin.ts'
-import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
+import { createUpstream, createUpstreams, type Upstream } from './upstreams/upstreams.ts'
 
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
@@ -77,12 +69,18 @@ export function createServices(env: Bindings): Services {
   const cacheOf = ({ cacheBreaker, failsAsOurs }: Upstream) =>
     createLayeredCache({ outer, isolate, breaker: cacheBreaker, failsAsOurs, count: counts.count })
 
+  const { DB } = env
+  const library = DB && openLibrary(DB)
+  const accounts = upstreams.site.hasAccounts ? library : undefined
   const pingbacks = lazyModule(async () => {
     const { createPingbackSink } = await import('./pingbacks/sink.ts')
-    return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, await visitorHash(upstreams, env))
+    // An upstream elsewhere is not told who it was.
+    const hash = upstreams.pingback.keepsCounters ? await library?.visitorHash() : undefined
+    return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, hash)
   })
 
-  const visibility = visibilityLog(configs, env)
+  // Without a database nothing was ever taken down.
+  const visibility = library && createVisibilityLog(library.visibility(configs.some(({ url }) => url !== '')))
   const direct = isDirect(config) ? createDirect(config, visibility) : undefined
   const layers =
     direct?.layer ??
@@ -103,13 +101,13 @@ export function createServices(env: Bindings): Services {
     upstreams,
     provider,
     direct,
-    identify: createIdentity(upstreams, env),
+    identify: accounts && (async (credentials) => (await accounts.identify())(credentials)),
     media: origins.media,
     uploads: origins.uploads,
     pingbacks,
-    jobs: jobQueue(deps),
-    searches: searchCounter(upstreams, env),
-    partnerKeys: partnerKeys(upstreams, env),
+    jobs: DB && jobQueue({ ...deps, DB }),
+    searches: accounts?.searches,
+    partnerKeys: accounts?.partnerKeys,
     vimeo: createVimeo({ upstream: upstreams.vimeo, cache: cacheOf(upstreams.vimeo) }),
     monitor: createMonitor(config, upstreams.capture),
     bindings: createBindingStates(env),
@@ -145,48 +143,6 @@ async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings,
 
 /** What staff call the other providers. */
 const providerName = (id: ProviderId): string => (id === 'L' ? 'library' : `provider ${id}`)
-
-/** Without a database nothing was ever taken down. */
-const visibilityLog = (configs: readonly ProviderConfig[], { DB }: Bindings) =>
-  DB &&
-  createVisibilityLog(
-    visibilityReader(
-      DB,
-      configs.some(({ url }) => url !== ''),
-    ),
-  )
-
-function jobQueue(deps: OriginDeps): Services['jobs'] {
-  const { DB } = deps
-  if (!DB) return undefined
-  return lazyModule(async () => (await import('../origin/jobs.ts')).createJobQueue({ ...deps, DB }))
-}
-
-/** The embedded site's people; loaded by the first request with credentials. */
-function createIdentity({ site }: Upstreams, { DB }: Bindings): Identify | undefined {
-  if (!site.hasAccounts || !DB) return undefined
-  const loaded = lazyModule(async () => (await import('../origin/people/identify.ts')).createIdentify(DB))
-  return async (credentials) => (await loaded())(credentials)
-}
-
-/** What people search for, for the embedded site's moderators. */
-function searchCounter({ site }: Upstreams, { DB }: Bindings): Services['searches'] {
-  if (!site.keepsCounters || !DB) return undefined
-  return lazyModule(async () => (await import('../origin/searches/count-search.ts')).createSearchCounter(DB))
-}
-
-/** Loaded by the first request with a key. */
-function partnerKeys({ site }: Upstreams, { DB }: Bindings): Services['partnerKeys'] {
-  if (!site.hasAccounts || !DB) return undefined
-  return lazyModule(async () => (await import('../origin/people/partner-keys.ts')).createPartnerKeys(DB))
-}
-
-/** The library's counters count a network once an hour. An upstream elsewhere is not told who it was. */
-async function visitorHash({ pingback }: Upstreams, { DB }: Bindings) {
-  if (!pingback.keepsCounters || !DB) return undefined
-  const { createVisitorHash } = await import('../origin/visitor-hash.ts')
-  return createVisitorHash(DB)
-}
 
 /** The cache layers outside the isolate: the data centre's cache, then KV. A missing one is always a miss. */
 const outerLayers = ({ CACHE }: Bindings, count: CacheCounter) => [

@@ -1,5 +1,5 @@
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
-import type { Origin } from '../../worker/upstreams/origin.ts'
+import type { Origin } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
 import { databaseOf } from '../schema/database.ts'
 import { callOrigin } from '../site/call-origin.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { within } from '../../shared/server/deadline.ts'
 import { DAY_MS, isoTime } from '../../shared/time.ts'
-import { within } from '../../worker/upstreams/deadline.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { databaseOf } from '../schema/database.ts'
 import { outbox } from '../schema/people.ts'

@@ -1,7 +1,7 @@
 import type { D1Database, R2Bucket, R2Object } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
-import { toFailure } from '../../worker/http/errors.ts'
-import { type Actor, VISITOR } from '../../worker/upstreams/origin.ts'
+import { failureOf } from '../../shared/server/failure.ts'
+import { type Actor, VISITOR } from '../../shared/server/origin.ts'
 import { storedNames } from '../json/aliases.ts'
 import { removedGif } from '../queries/assert-available.ts'
 import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'
@@ -171,7 +171,7 @@ const noSuchFile = () => new AppError('not-found', 'No such file')
 function errorResponse(error: unknown): Response {
   const known = error instanceof AppError
   if (!known) console.error('media', error)
-  const { kind, status, message } = toFailure(
+  const { kind, status, message } = failureOf(
     known ? error : new AppError('unavailable', 'The library does not answer', { cause: error }),
   )
   return Response.json(

@@ -1,5 +1,5 @@
 import type { ReadableStream as Stored } from '@cloudflare/workers-types'
-import { within } from '../../worker/upstreams/deadline.ts'
+import { within } from '../../shared/server/deadline.ts'
 
 /** Bytes that are read at once: each read costs time in JavaScript, which a stream that the platform pipes does not. */
 const CHUNK = 256 * 1024

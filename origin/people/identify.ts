@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { bounded } from '../../worker/upstreams/bounded.ts'
-import type { Identify } from '../../worker/upstreams/origin.ts'
+import type { Identify } from '../../shared/server/origin.ts'
+import { bounded } from '../bounded.ts'
 import { databaseOf, throwCause } from '../schema/database.ts'
 import { csrfOf } from './secrets.ts'
 import { identityOfSession, identityOfToken } from './sessions.ts'

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import type { PartnerKeys } from '../../worker/upstreams/origin.ts'
+import type { PartnerKeys } from '../../shared/server/origin.ts'
 
 const FIND = 'SELECT id, rate, rating, blocked FROM keys WHERE hash = ?1'
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { SignedInActor } from '../../shared/server/origin.ts'
 import { DAY_S, isoTime } from '../../shared/time.ts'
-import type { SignedInActor } from '../../worker/upstreams/origin.ts'
 import type { Database } from '../schema/database.ts'
 import { sessions, tokens, type UserRecord, users } from '../schema/people.ts'
 import { csrfOf, hashOf, newId, newSecret } from './secrets.ts'

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import type { ReadVisibility } from '../../worker/upstreams/origin.ts'
+import type { ReadVisibility } from '../../shared/server/origin.ts'
 
 const ChangeRows = v.array(
   v.object({

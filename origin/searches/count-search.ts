@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { isbot } from 'isbot'
+import type { CountSearch } from '../../shared/server/origin.ts'
 import { HOUR_MS } from '../../shared/time.ts'
-import type { CountSearch } from '../../worker/upstreams/origin.ts'
 import { createVisitorHash } from '../visitor-hash.ts'
 import { readQuery } from '../words.ts'
 

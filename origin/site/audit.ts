@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { sql } from 'drizzle-orm'
-import type { SignedInActor } from '../../worker/upstreams/origin.ts'
+import type { SignedInActor } from '../../shared/server/origin.ts'
 import type { Database } from '../schema/database.ts'
 import { audit } from '../schema/decisions.ts'
 

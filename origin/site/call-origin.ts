@@ -2,9 +2,9 @@ import type * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { AppError } from '../../shared/errors.ts'
-import { parsePairs } from '../../worker/body/parse-pairs.ts'
-import { createCallTable } from '../../worker/http/routing/call-table.ts'
-import type { Actor, Origin } from '../../worker/upstreams/origin.ts'
+import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
+import { createCallTable } from '../../shared/server/call-table.ts'
+import type { Actor, Origin } from '../../shared/server/origin.ts'
 import { throwCause } from '../schema/database.ts'
 
 /** A call's request, checked: who makes it, with what. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
-import type { Actor, SignedInActor } from '../../worker/upstreams/origin.ts'
+import type { Actor, SignedInActor } from '../../shared/server/origin.ts'
 import { isPassword } from '../people/passwords.ts'
 import type { Database } from '../schema/database.ts'
 import { type UserRecord, users } from '../schema/people.ts'

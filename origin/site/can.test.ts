@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Actor } from '../../worker/upstreams/origin.ts'
+import type { Actor } from '../../shared/server/origin.ts'
 import { type Action, assertCan, can } from './can.ts'
 
 const person = (role: Exclude<Actor['role'], 'visitor'>, id: string): Actor => ({ role, id, by: 'session' })

@@ -1,6 +1,6 @@
 import { ROLE_RANK, type Role } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Actor } from '../../worker/upstreams/origin.ts'
+import type { Actor } from '../../shared/server/origin.ts'
 
 /** What people do with rows that belong to somebody. */
 export type Action = 'see' | 'edit' | 'hide' | 'delete'

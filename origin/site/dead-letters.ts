@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
-import type { Actor } from '../../worker/upstreams/origin.ts'
+import type { Actor } from '../../shared/server/origin.ts'
 import { deadLetters } from '../schema/pingbacks.ts'
 import { inOrder, pageOf } from './accounts/page-of.ts'
 import { personOf } from './caller.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
-import type { Actor, GifReader, GifsForPeople } from '../../worker/upstreams/origin.ts'
+import type { Actor, GifReader, GifsForPeople } from '../../shared/server/origin.ts'
 import { pageOf } from '../call-handler.ts'
 import { successMeta } from '../envelope.ts'
 import { favorites, users } from '../schema/people.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Actor, GifReader } from '../../worker/upstreams/origin.ts'
+import type { Actor, GifReader } from '../../shared/server/origin.ts'
 import { findUpload, type OwnedItem } from '../uploads/upload-row.ts'
 import type { CheckedRequest } from './call-origin.ts'
 import { assertCan } from './can.ts'

@@ -1,4 +1,4 @@
-import type { Origin } from '../../worker/upstreams/origin.ts'
+import type { Origin } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
 import { enqueue } from '../jobs.ts'
 import { databaseOf } from '../schema/database.ts'

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
-import type { Actor } from '../../worker/upstreams/origin.ts'
+import type { Actor } from '../../shared/server/origin.ts'
 import { can } from '../site/can.ts'
 
 type Row = { id: string; user_id: string | null; is_hidden: number; is_gone: number }

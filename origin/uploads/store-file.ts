@@ -4,7 +4,7 @@ import { AppError, InputError } from '../../shared/errors.ts'
 import { MediaError } from '../../shared/media/limits.ts'
 import { startMediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
 import { hex } from '../../shared/net/bytes.ts'
-import { bounded } from '../../worker/upstreams/bounded.ts'
+import { bounded } from '../bounded.ts'
 
 /** What is kept of a file before it goes to R2, whose parts are equal and at least as large. */
 const PART_BYTES = 5 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
-import type { UploadsOrigin } from '../../worker/upstreams/origin.ts'
+import type { UploadsOrigin } from '../../shared/server/origin.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { throwCause } from '../schema/database.ts'
 import { receiveRenditions } from './receive-renditions.ts'

@@ -57,6 +57,15 @@ export const ROOMS: Arrows = {
   ],
   'shared/schema': ['shared/limits.ts'],
   'shared/time.ts': [],
+  // What the Worker and the library share: the seam between them, and how requests are read and failures reported.
+  'shared/server': [
+    'shared/calls',
+    'shared/client',
+    'shared/errors.ts',
+    'shared/limits.ts',
+    'shared/net',
+    'shared/schema',
+  ],
   'shared/texts': ['shared/limits.ts'],
   'shared/widgets': ['shared/calls', 'shared/limits.ts', 'shared/schema', 'shared/texts'],
 
@@ -152,6 +161,7 @@ export const ROOMS: Arrows = {
     'worker/upstreams',
   ],
   'worker/app.ts': [
+    'shared/server',
     'worker/admin',
     'worker/app-types.ts',
     'worker/dialects',
@@ -164,15 +174,7 @@ export const ROOMS: Arrows = {
     'worker/routes',
     'worker/widgets',
   ],
-  'worker/body': ['shared', 'worker/upstreams'],
-  'worker/dialects': [
-    'shared',
-    'worker/app-types.ts',
-    'worker/body',
-    'worker/http',
-    'worker/provider',
-    'worker/proxy',
-  ],
+  'worker/dialects': ['shared', 'worker/app-types.ts', 'worker/http', 'worker/provider', 'worker/proxy'],
   'worker/embed': [
     'islands/direct/direct-embed-props.ts',
     'islands/embed',
@@ -191,7 +193,6 @@ export const ROOMS: Arrows = {
     'worker/provider',
     'worker/render',
     'worker/report',
-    'worker/upstreams',
   ],
   'worker/index.ts': [
     'shared',
@@ -199,12 +200,12 @@ export const ROOMS: Arrows = {
     'worker/env.ts',
     'worker/app.ts',
     'worker/env.ts',
-    'origin',
+    'origin/origins.ts',
     'worker/services.ts',
   ],
   'worker/memory': [],
-  // The embedded library is a service of its own: `services.ts` alone hands it out, as a transport.
-  origin: ['shared', 'worker/body', 'worker/http', 'worker/upstreams'],
+  // The embedded library is a service behind the seam: it knows nothing of the Worker, which has one door to it.
+  origin: ['shared'],
   // In the layout of the public pages.
   'worker/people': [
     'islands/ui',
@@ -221,7 +222,6 @@ export const ROOMS: Arrows = {
   'worker/proxy': [
     'shared',
     'worker/app-types.ts',
-    'worker/body',
     'worker/env.ts',
     'worker/http',
     'worker/provider',
@@ -252,18 +252,16 @@ export const ROOMS: Arrows = {
   'worker/routes': [
     'shared',
     'worker/app-types.ts',
-    'worker/body',
     'worker/http',
     'worker/public/stories',
     'worker/render',
     'worker/report',
-    'worker/upstreams',
   ],
   'worker/services.ts': [
+    'shared/server',
     'worker/app-types.ts',
     'worker/env.ts',
-    'worker/http',
-    'origin',
+    'origin/origins.ts',
     'worker/pingbacks',
     'worker/provider',
     'worker/render',
@@ -305,6 +303,7 @@ export const ROOMS: Arrows = {
 /** The same for packages, where a place has bounds; Node's places may use what `package.json` has. */
 export const PACKAGES: Arrows = {
   shared: ['valibot'],
+  'shared/server': ['@cloudflare/workers-types', 'hono'],
   islands: ['@preact/signals-core', '@preact/signals-react', 'react', 'react-dom', 'valibot'],
   'islands/partner': [],
   'islands/admin': [

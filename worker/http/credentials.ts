@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { CREDENTIAL_HEADERS, type Credentials } from '../../shared/client/request.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
+import type { SignedInActor } from '../../shared/server/origin.ts'
 import type { App } from '../app-types.ts'
-import type { SignedInActor } from '../upstreams/origin.ts'
 
 /**
  * The only cookies there are between a browser, us and the site, by their names at the site. `own` is the name in a browser:

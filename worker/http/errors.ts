@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind, MethodError, UpstreamError } from '../../shared/errors.ts'
+import { failureOf } from '../../shared/server/failure.ts'
 import type { App } from '../app-types.ts'
 import { loggedError } from '../report/logged-error.ts'
 
@@ -26,30 +27,10 @@ export type Respond = (
   headers: HeaderRecord,
 ) => Response | Promise<Response>
 
-const STATUS: Record<ErrorKind, ContentfulStatusCode> = {
-  'invalid-input': 400,
-  unauthorized: 401,
-  forbidden: 403,
-  'not-found': 404,
-  'method-not-allowed': 405,
-  conflict: 409,
-  incomplete: 408,
-  removed: 410,
-  'too-large': 413,
-  'query-too-long': 414,
-  'rate-limited': 429,
-  'not-implemented': 501,
-  upstream: 502,
-  synthetic: 502,
-  unavailable: 503,
-}
-
 /** Failures that may be gone at the next try: their page links to its own address. */
 export const isTemporary = (status: number): boolean => TEMPORARY.has(status)
 
 const TEMPORARY: ReadonlySet<number> = new Set([429, 500, 502, 503])
-
-const MESSAGE_MAX = 200
 
 function extraFields(error: AppError): Partial<Failure> {
   if (error instanceof MethodError) return { headers: { Allow: error.allow } }
@@ -62,9 +43,7 @@ function extraFields(error: AppError): Partial<Failure> {
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     const failure = {
-      kind: error.kind,
-      status: STATUS[error.kind],
-      message: error.message.slice(0, MESSAGE_MAX),
+      ...failureOf(error),
       explains: error.kind === 'invalid-input' && !(error instanceof UpstreamError),
     }
     return { ...failure, ...extraFields(error) }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
 import { RateLimitError, UpstreamError } from '../../shared/errors.ts'
+import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type { App, ResponseClass } from '../app-types.ts'
 import type { ReadFailure } from '../provider/cache/cache-result.ts'
 import { type Failure, type HeaderRecord, type Respond, toFailure } from './errors.ts'
 import { language } from './language.ts'
-import { lazyModule } from './lazy-module.ts'
 import { reply, replyJson } from './reply.ts'
 
 /** Responds with a failure as a page of the site. */

@@ -2,10 +2,10 @@ import type { Context } from 'hono'
 import type { DirectApi } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
+import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type { App, Services } from '../app-types.ts'
 import type { Direct } from '../provider/direct.ts'
 import type { ReadContext } from '../provider/layer.ts'
-import { lazyModule } from './lazy-module.ts'
 import { addressOf, networkOf, takeFromBudget } from './rate-limit.ts'
 
 const viewers = lazyModule(() => import('./credentials.ts'))

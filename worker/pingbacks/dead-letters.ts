@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { type PingbackEvent, withoutDoor } from '../../shared/schema/pingback.ts'
-import { within } from '../upstreams/deadline.ts'
+import { within } from '../../shared/server/deadline.ts'
 import type { Forward } from './forward.ts'
 
 /** An event that its upstream will not take, or did not take in all its tries. */

@@ -1,7 +1,7 @@
 import { type Call, prepareCall, ROLE_RANK } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { SignedInActor } from '../../shared/server/origin.ts'
 import { familyOf } from '../upstreams/breaker.ts'
-import type { SignedInActor } from '../upstreams/origin.ts'
 import { cacheKey } from './cache/cache-key.ts'
 import { textOfCopy } from './cache/envelope.ts'
 import { READ_MS } from './cache/flights.ts'

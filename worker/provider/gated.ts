@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError, noSuchGif } from '../../shared/errors.ts'
-import type { SignedInActor } from '../upstreams/origin.ts'
+import type { SignedInActor } from '../../shared/server/origin.ts'
 import type { WaitUntil } from './cache/flights.ts'
 import { derived, type Input, type Layer, type ReadContext, type Reply } from './layer.ts'
 import { filterGifs, gifsOf, hasGifs, namesGifs } from './page.ts'

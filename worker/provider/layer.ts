@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { CACHE_MS } from '../../shared/limits.ts'
+import type { SignedInActor } from '../../shared/server/origin.ts'
 import { createMade, type Made } from '../memory/made.ts'
-import type { SignedInActor } from '../upstreams/origin.ts'
 import type { NoteTime } from '../upstreams/send.ts'
 import type { CacheResult } from './cache/cache-result.ts'
 import type { CachedLayer } from './cache/layered-cache.ts'

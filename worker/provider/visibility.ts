@@ -1,8 +1,8 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError, noSuchGif } from '../../shared/errors.ts'
-import { attempt } from '../upstreams/deadline.ts'
-import type { ReadVisibility, Visibility, VisibilityChange } from '../upstreams/origin.ts'
+import { attempt } from '../../shared/server/deadline.ts'
+import type { ReadVisibility, Visibility, VisibilityChange } from '../../shared/server/origin.ts'
 import { filterGifs, gifsOf, hasGifs, isRecord, namesGifs, type Page } from './page.ts'
 
 /** What is known of an item that not all may see, or that no list has. */

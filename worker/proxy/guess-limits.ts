@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import { sha256Hex } from '../../shared/net/bytes.ts'
+import type { FoundCall } from '../../shared/server/call-table.ts'
 import type { App } from '../app-types.ts'
 import type { RequestCredentials } from '../http/credentials.ts'
 import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
-import type { FoundCall } from '../http/routing/call-table.ts'
 import type { Plan } from './access-plan.ts'
 import { wasSessionAccepted, wasTokenAccepted } from './session-memory.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { Identified } from '../upstreams/origin.ts'
+import type { Identified } from '../../shared/server/origin.ts'
 import type { Plan } from './access-plan.ts'
 
 /** The parts of a request that say where it comes from. */

@@ -1,5 +1,5 @@
+import { attempt } from '../../shared/server/deadline.ts'
 import type { Bindings } from '../env.ts'
-import { attempt } from '../upstreams/deadline.ts'
 
 /** `configured`: it is there, and no call of it is without an effect. */
 type BindingState = 'ok' | 'failing' | 'configured' | 'missing'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
+import { lazyModule } from '../../shared/server/lazy-module.ts'
+import { VISITOR } from '../../shared/server/origin.ts'
 import type { App } from '../app-types.ts'
-import { lazyModule } from '../http/lazy-module.ts'
-import { VISITOR } from '../upstreams/origin.ts'
 
 const viewers = lazyModule(() => import('../http/credentials.ts'))
 

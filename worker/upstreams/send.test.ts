@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, UpstreamError } from '../../shared/errors.ts'
+import { type Actor, VISITOR } from '../../shared/server/origin.ts'
 import { readConfig } from '../env.ts'
-import { type Actor, VISITOR } from './origin.ts'
 import { send } from './send.ts'
 import { createUpstreams, type UpstreamRowName } from './upstreams.ts'
 

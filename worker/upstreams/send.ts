@@ -1,9 +1,9 @@
 import { AppError } from '../../shared/errors.ts'
 import { bytesUpTo } from '../../shared/net/bytes.ts'
+import { DeadlineError, within } from '../../shared/server/deadline.ts'
+import { type Actor, VISITOR } from '../../shared/server/origin.ts'
 import { type BreakerCall, isDownStatus } from './breaker.ts'
-import { DeadlineError, within } from './deadline.ts'
 import type { Fault } from './failure.ts'
-import { type Actor, VISITOR } from './origin.ts'
 import {
   assertConfigured,
   type ConfiguredUpstream,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { VISITOR } from '../../shared/server/origin.ts'
 import { readConfig } from '../env.ts'
-import { VISITOR } from './origin.ts'
 import { type Abilities, createUpstream, createUpstreams, type Upstream } from './upstreams.ts'
 
 afterEach(() => void vi.restoreAllMocks())

@@ -1,10 +1,10 @@
 import type { UpstreamName } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { Origin } from '../../shared/server/origin.ts'
 import type { Config } from '../env.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
 import { type Fault, providerFailure, serviceFailure } from './failure.ts'
 import { network } from './network.ts'
-import type { Origin } from './origin.ts'
 
 /** The six of §7, this Worker itself, the capture service, which takes reports, Spotify, and wherever a file to upload is. */
 export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify'

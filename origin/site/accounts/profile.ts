@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
-import type { SignedInActor } from '../../../worker/upstreams/origin.ts'
+import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { userRecordJson } from '../../json/user-record-json.ts'
 import { mailStatements } from '../../mail/mail-to-address.ts'
 import { writeMails } from '../../mail/write-mail.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import type { Actor } from '../../../worker/upstreams/origin.ts'
+import type { Actor } from '../../../shared/server/origin.ts'
 import { userRecordJson } from '../../json/user-record-json.ts'
 import type { Database } from '../../schema/database.ts'
 import type { UserRecord } from '../../schema/people.ts'

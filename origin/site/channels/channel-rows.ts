@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { OwnMagicTag, OwnRankedTag } from '../../../shared/schema/own/channels.ts'
-import type { Actor } from '../../../worker/upstreams/origin.ts'
+import type { Actor } from '../../../shared/server/origin.ts'
 import { USER_JSON, UserRow } from '../../queries/gifs.ts'
 import { BitColumn, json } from '../../queries/page.ts'
 import { can } from '../can.ts'

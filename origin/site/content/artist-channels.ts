@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { VISITOR } from '../../../worker/upstreams/origin.ts'
+import { VISITOR } from '../../../shared/server/origin.ts'
 import { type ChannelRow, readChannels } from '../channels/channel-rows.ts'
 
 /** Channels of the list at most. */

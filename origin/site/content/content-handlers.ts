@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts'
-import { VISITOR } from '../../../worker/upstreams/origin.ts'
+import { VISITOR } from '../../../shared/server/origin.ts'
 import { listSearches } from '../../searches/list-searches.ts'
 import { searchCsv } from '../../searches/search-csv.ts'
 import { pageOf } from '../accounts/page-of.ts'

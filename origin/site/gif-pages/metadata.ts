@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { OwnTagCounts } from '../../../shared/schema/own/items.ts'
-import type { Actor } from '../../../worker/upstreams/origin.ts'
+import type { Actor } from '../../../shared/server/origin.ts'
 import { removedGif } from '../../queries/assert-available.ts'
 import { json } from '../../queries/page.ts'
 import type { Database } from '../../schema/database.ts'

@@ -1,5 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import type { SignedInActor } from '../../../worker/upstreams/origin.ts'
+import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { restoreStatements } from '../removal/restore.ts'
 import { hideStatements } from '../removal/set-hidden.ts'
 

@@ -1,6 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { AppError } from '../../../shared/errors.ts'
-import type { Actor } from '../../../worker/upstreams/origin.ts'
+import type { Actor } from '../../../shared/server/origin.ts'
 import { removedGif } from '../../queries/assert-available.ts'
 import type { GifRecord } from '../../schema/library.ts'
 import { assertCan, can } from '../can.ts'

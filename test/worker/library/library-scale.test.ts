@@ -5,7 +5,7 @@ import { gatewayOrigin } from '../../../origin/gateway/gateway.ts'
 import { HEAT_HALF_LIFE_MS } from '../../../origin/heat.ts'
 import { providerOrigin } from '../../../origin/provider.ts'
 import { siteOrigin } from '../../../origin/site/site.ts'
-import type { SignedInActor } from '../../../worker/upstreams/origin.ts'
+import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { fillMany, manyId } from '../../fixtures/library/many-items.ts'
 import { measuredDb, type Ran } from '../../fixtures/library/measured-db.ts'
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mediaOrigin } from '../../../origin/media/media.ts'
-import type { Actor } from '../../../worker/upstreams/origin.ts'
+import type { Actor } from '../../../shared/server/origin.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 
 const BYTES = '0123456789abcdefghij'

@@ -1,6 +1,6 @@
 import type { Context, Next } from 'hono'
+import { lazyModule } from '../../../shared/server/lazy-module.ts'
 import type { App } from '../../app-types.ts'
-import { lazyModule } from '../lazy-module.ts'
 
 const gate = lazyModule(() => import('./partner-gate.ts'))
 

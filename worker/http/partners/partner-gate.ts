@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import { AppError, RateLimitError, UpstreamError } from '../../../shared/errors.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
+import { within } from '../../../shared/server/deadline.ts'
+import type { KeyUse, PartnerKey } from '../../../shared/server/origin.ts'
 import type { App, Services } from '../../app-types.ts'
 import { createLru } from '../../memory/lru.ts'
 import { type Restricted, restricted } from '../../provider/restricted.ts'
-import { within } from '../../upstreams/deadline.ts'
-import type { KeyUse, PartnerKey } from '../../upstreams/origin.ts'
 import { requestOrigin } from '../every-request.ts'
 import { addressOf, assertWithinLimit, networkOf } from '../rate-limit.ts'
 

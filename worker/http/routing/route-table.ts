@@ -1,7 +1,8 @@
 import type { Context, Handler, Hono } from 'hono'
+import { MethodTable, refusal } from '../../../shared/server/call-table.ts'
+import { lazyModule } from '../../../shared/server/lazy-module.ts'
 import type { App, ResponseClass } from '../../app-types.ts'
 import { language } from '../language.ts'
-import { MethodTable, refusal } from './allowed-methods.ts'
 
 type Method = 'GET' | 'POST' | 'OPTIONS'
 
@@ -31,6 +32,15 @@ const handlersOf = (route: Route): [method: string, handlers: readonly Handler<A
     const handlers = route[method]
     return handlers ? [[method, [handlers].flat()]] : []
   })
+
+/** A handler by the name of its export. Its module is loaded by the first request. */
+export function lazy<Name extends string, M extends Record<Name, Handler<App>>>(
+  load: () => Promise<M>,
+  name: Name,
+): Handler<App> {
+  const module = lazyModule(load)
+  return async (c, next) => (await module())[name](c, next)
+}
 
 /** Adds every row to the app. If two match a request, the earlier one handles it. */
 export function mount(app: Hono<App>, routes: readonly Route[]): void {

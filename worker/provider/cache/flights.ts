@@ -1,4 +1,4 @@
-import { attempt } from '../../upstreams/deadline.ts'
+import { attempt } from '../../../shared/server/deadline.ts'
 import type { CacheCounter } from './counts.ts'
 
 export type WaitUntil = (promise: Promise<unknown>) => void

@@ -1,6 +1,6 @@
 import { UpstreamError } from '../../../shared/errors.ts'
+import { attempt } from '../../../shared/server/deadline.ts'
 import { type Breaker, createBreaker } from '../../upstreams/breaker.ts'
-import { attempt } from '../../upstreams/deadline.ts'
 import { type CacheResult, createResults } from './cache-result.ts'
 import type { CacheCounter } from './counts.ts'
 import { addEnvelope, afterFailure, type Entry, type Outcome, outcomeOf } from './entry.ts'
@@ -26,7 +26,7 @@ const AHEAD_MS = 15_000
 /** How often a reader follows others' flights before it leads its own. */
 const MAX_ROUNDS = 3
 
-// Of the library's failures we know that it is us who are unavailable (`worker/upstreams/bounded.ts`).
+// Of the library's failures we know that it is us who are unavailable (`origin/bounded.ts`).
 const OURS = { kind: 'unavailable', status: 503 } as const
 const THEIRS = { kind: 'upstream' } as const
 

@@ -1,7 +1,7 @@
 import type { Call } from '../../../shared/calls/call.ts'
 import { RateLimitError, UpstreamError } from '../../../shared/errors.ts'
+import { attempt } from '../../../shared/server/deadline.ts'
 import { familyOf, OPEN_S } from '../../upstreams/breaker.ts'
-import { attempt } from '../../upstreams/deadline.ts'
 import type { Upstream } from '../../upstreams/upstreams.ts'
 import { isDown, type StoredFailure, toStoredFailure } from './envelope.ts'
 

@@ -1,6 +1,6 @@
 import type { KVNamespace } from '@cloudflare/workers-types'
+import { attempt } from '../../../shared/server/deadline.ts'
 import { createLru } from '../../memory/lru.ts'
-import { attempt } from '../../upstreams/deadline.ts'
 import { storedName } from './cache-key.ts'
 import type { CacheCounter } from './counts.ts'
 import { type Envelope, isGone, parseEnvelope, serialize } from './envelope.ts'

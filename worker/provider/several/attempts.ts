@@ -1,5 +1,5 @@
 import { AppError, type ErrorKind, RateLimitError, UpstreamError } from '../../../shared/errors.ts'
-import { attempt } from '../../upstreams/deadline.ts'
+import { attempt } from '../../../shared/server/deadline.ts'
 import { READ_MS } from '../cache/flights.ts'
 
 const FAILING: ReadonlySet<ErrorKind> = new Set([

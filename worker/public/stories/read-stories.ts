@@ -8,10 +8,10 @@ import { retryAfterOf } from '../../../shared/net/headers.ts'
 import { parseJson } from '../../../shared/net/parse-json.ts'
 import { isPublished, type StoryView, storyView } from '../../../shared/public/story-view.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
+import type { SignedInActor } from '../../../shared/server/origin.ts'
 import type { App } from '../../app-types.ts'
 import { noteTime, readContext } from '../../http/read-context.ts'
 import { familyOf } from '../../upstreams/breaker.ts'
-import type { SignedInActor } from '../../upstreams/origin.ts'
 import { send, textOf } from '../../upstreams/send.ts'
 
 /** The reads that pages make. */

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import { KIND_BYTES, mediaKind } from '../../shared/net/bytes.ts'
+import { AppError } from '../../errors.ts'
+import { KIND_BYTES, mediaKind } from '../../net/bytes.ts'
 import { MAX_PAIRS, parsePairs } from './parse-pairs.ts'
 import type { Bytes } from './read-request-body.ts'
 import { ReceivedFile } from './received-file.ts'

@@ -1,6 +1,3 @@
-import type { Handler } from 'hono'
-import type { App } from '../app-types.ts'
-
 /**
  * Loads code, or something made from it, on first use and reuses it in later requests: even the `import()` of a loaded
  * module costs about 3 us. It stores the module and not the promise, which belongs to the request that made it. If
@@ -9,13 +6,4 @@ import type { App } from '../app-types.ts'
 export function lazyModule<M>(load: () => Promise<M>): () => M | Promise<M> {
   let loaded: M | undefined
   return () => loaded ?? load().then((module) => (loaded ??= module))
-}
-
-/** A handler by the name of its export. Its module is loaded by the first request. */
-export function lazy<Name extends string, M extends Record<Name, Handler<App>>>(
-  load: () => Promise<M>,
-  name: Name,
-): Handler<App> {
-  const module = lazyModule(load)
-  return async (c, next) => (await module())[name](c, next)
 }

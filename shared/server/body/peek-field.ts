@@ -1,7 +1,7 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../errors.ts'
 import { formParts, textOfPart } from './form-parts.ts'
 import { boundaryOf } from './multipart.ts'
-import { paced } from './read-pieces.ts'
+import { paced } from './read-request-body.ts'
 
 /** Bytes. Nothing more is read once so many have come: as many as a form of ours has. */
 const PEEK_MAX = 16 * 1024

@@ -1,5 +1,5 @@
-import { AppError } from '../../shared/errors.ts'
-import { MAX_IDS } from '../../shared/limits.ts'
+import { AppError } from '../../errors.ts'
+import { MAX_IDS } from '../../limits.ts'
 
 /** The most fields that a query or a form may have. */
 export const MAX_PAIRS = 500

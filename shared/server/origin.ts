@@ -1,7 +1,14 @@
-import type { MessageBatch } from '@cloudflare/workers-types'
-import type { Call, Role } from '../../shared/calls/call.ts'
-import type { CachedCopy, Health } from '../../shared/schema/own/staff.ts'
-import type { Bindings } from '../env.ts'
+import type {
+  D1Database,
+  ImagesBinding,
+  MessageBatch,
+  Queue,
+  R2Bucket,
+  SendEmail,
+} from '@cloudflare/workers-types'
+import type { Call, Role } from '../calls/call.ts'
+import type { CachedCopy, Health } from '../schema/own/staff.ts'
+import type { PingbackEvent } from '../schema/pingback.ts'
 
 /** A user with a valid session or API token. What they own is the upstream's to know. */
 export type SignedInActor = {
@@ -85,8 +92,20 @@ export type Diagnostics = {
 /** @param field names the address in errors. */
 export type FetchSource = (url: string, field: string) => Promise<Uint8Array>
 
+/** The bindings that the embedded library uses. Each may be missing: its part of the product is then off. */
+export type LibraryBindings = {
+  DB?: D1Database
+  MEDIA?: R2Bucket
+  PINGBACKS?: Queue<PingbackEvent[]>
+  /** Work for after a response (`origin/jobs.ts`). */
+  JOBS?: Queue<unknown>
+  MAIL?: SendEmail
+  /** Makes renditions of uploads. */
+  IMAGES?: ImagesBinding
+}
+
 /** What an embedded origin works with; one per isolate. A binding may be missing, as everywhere. */
-export type OriginDeps = Pick<Bindings, 'DB' | 'MEDIA' | 'PINGBACKS' | 'JOBS' | 'MAIL' | 'IMAGES'> & {
+export type OriginDeps = LibraryBindings & {
   /** Of the environment: not empty where GIFs are a configured provider's. */
   PROVIDER_URL?: string
   /** The configured scheme and host of our own; '' where a request's own count. */

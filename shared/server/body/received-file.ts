@@ -1,4 +1,4 @@
-import type { RawPart } from '../../shared/client/request.ts'
+import type { RawPart } from '../../client/request.ts'
 import type { Bytes } from './read-request-body.ts'
 
 /** A file whose bytes stay where the request's body is: the platform's own would copy them. */

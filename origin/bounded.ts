@@ -1,5 +1,5 @@
-import { UpstreamError } from '../../shared/errors.ts'
-import { within } from './deadline.ts'
+import { UpstreamError } from '../shared/errors.ts'
+import { within } from '../shared/server/deadline.ts'
 
 /** When a client may try again, in seconds. */
 const RETRY_AFTER_S = 6

@@ -1,4 +1,4 @@
-import { UpstreamError } from '../../shared/errors.ts'
+import { UpstreamError } from '../../errors.ts'
 
 const LARGE_BYTES = 1024 * 1024
 

@@ -1,4 +1,4 @@
-import { AppError } from '../../shared/errors.ts'
+import { AppError } from '../../errors.ts'
 import { concat, END_OF_HEAD, HEAD_MAX, hasAt, partHead, unreadable } from './multipart.ts'
 
 /** A part of a form. Its content is read once, before the next part; what is left of it is skipped. */

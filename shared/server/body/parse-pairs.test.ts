@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldPairs } from '../../shared/calls/call.ts'
+import { fieldPairs } from '../../calls/call.ts'
 import { parsePairs } from './parse-pairs.ts'
 
 const parse = (query: string) => parsePairs(new URLSearchParams(query))
