@@ -5,12 +5,11 @@ import { createRoot } from 'react-dom/client'
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
 import type { AdminTexts } from '../../shared/texts/admin/en.ts'
 import type { Language } from '../../shared/texts/texts.ts'
-import { AdminContext } from './admin-context.ts'
-import { ShortcutHelp } from './help/shortcut-help.tsx'
-import { Messages } from './parts/messages.tsx'
-import { SchemeSwitch } from './parts/scheme-switch.tsx'
-import { keepScroll } from './place/kept-scroll.ts'
-import { schemeManager } from './scheme.ts'
+import { AdminContext } from './admin.ts'
+import { Messages } from './parts/calls.tsx'
+import { keepScroll } from './place.ts'
+import { SchemeSwitch, schemeManager } from './scheme.tsx'
+import { ShortcutHelp } from './shortcuts.tsx'
 
 /** Each page's component. */
 const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentType }>>> = {

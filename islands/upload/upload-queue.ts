@@ -1,7 +1,7 @@
 import { KIND_BYTES, kindOf } from '../../shared/media/limits.ts'
 import { retrySizes, sendUpload, UploadError, type UploadProblem, waitForSizes } from './send-upload.ts'
 
-/** How often a file is sent anew by itself while the server is busy: a claim of its ends after 30 s. */
+/** How often a file is sent again by itself while the server is busy: its claim ends after 30 s. */
 const BUSY_TRIES = 4
 const BUSY_WAIT_MS = { min: 1000, max: 30_000 }
 /** What trying again does not mend. */
@@ -16,15 +16,15 @@ const HOPELESS: ReadonlySet<string> = new Set([
 /** A file or an address that is to be sent. */
 export type Source = { name: string; file?: File; address?: string }
 
-/** What somebody says of the files that are sent now, by the fields of `POST /v1/gifs`. */
+/** What goes with the files that are sent now, by the fields of `POST /v1/gifs`. */
 export type Texts = readonly (readonly [name: string, text: string])[]
 
 type Problem = UploadProblem | 'fileEmpty' | 'fileKind'
 type Sizes = 'sizesMaking' | 'sizesDone' | 'sizesNone' | 'sizesFailed' | 'sizesLater'
 
-/** How an upload stands. `problem` and `sizes` are names of words (`shared/texts/people/`); bytes are `sent` and `total`. */
+/** How far an upload is. `problem` and `sizes` are names of words (`shared/texts/people/`); bytes are `sent` and `total`. */
 export type UploadState =
-  /** Waits for somebody to send it, or for those before it. */
+  /** Waits to be sent, or for those before it. */
   | { state: 'ready' | 'queued' }
   | { state: 'sending'; sent: number; total: number }
   /** Until the server has time. */

@@ -11,7 +11,7 @@ export function areTags(text: string): boolean {
   return tags.length <= TAGS_MAX.count && tags.every((tag) => tag.trim().length <= TAGS_MAX.chars)
 }
 
-/** Says how an upload stands. @param words those of people's pages (`shared/texts/people/`) */
+/** Says how far an upload is. @param words those of people's pages (`shared/texts/people/`) */
 export function uploadWords(words: Words, language: string): (upload: Upload) => string {
   const inUnit = (unit: string, maximumFractionDigits: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits })

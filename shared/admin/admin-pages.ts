@@ -1,4 +1,4 @@
-/** The colors that somebody has chosen for staff pages: `light` or `dark`; none are the system's. */
+/** The cookie of the chosen colors of staff pages: `light` or `dark`; without it they are the system's. */
 export const SCHEME_COOKIE = 'scheme'
 
 /** Where the navigation has a page, in its order. */
@@ -20,25 +20,25 @@ type AdminPage = {
   /** The least role that sees it. */
   role: AdminRole
   group: (typeof ADMIN_GROUPS)[number]
-  of: Source
+  source: Source
 }
 
 const rows = {
-  overview: { role: 'moderator', group: 'review', of: 'site' },
-  moderation: { role: 'moderator', group: 'review', of: 'site' },
-  reports: { role: 'moderator', group: 'review', of: 'own' },
-  searches: { role: 'moderator', group: 'review', of: 'site' },
-  takedowns: { role: 'staff', group: 'review', of: 'site' },
-  library: { role: 'moderator', group: 'content', of: 'own' },
-  schedule: { role: 'staff', group: 'content', of: 'scheduler' },
-  stories: { role: 'staff', group: 'content', of: 'gateway' },
-  channels: { role: 'staff', group: 'content', of: 'site' },
-  accounts: { role: 'staff', group: 'people', of: 'own' },
-  cache: { role: 'staff', group: 'service', of: 'worker' },
-  keys: { role: 'staff', group: 'service', of: 'own' },
-  'dead-letters': { role: 'staff', group: 'service', of: 'worker' },
-  outbox: { role: 'staff', group: 'service', of: 'own' },
-  audit: { role: 'staff', group: 'service', of: 'worker' },
+  overview: { role: 'moderator', group: 'review', source: 'site' },
+  moderation: { role: 'moderator', group: 'review', source: 'site' },
+  reports: { role: 'moderator', group: 'review', source: 'own' },
+  searches: { role: 'moderator', group: 'review', source: 'site' },
+  takedowns: { role: 'staff', group: 'review', source: 'site' },
+  library: { role: 'moderator', group: 'content', source: 'own' },
+  schedule: { role: 'staff', group: 'content', source: 'scheduler' },
+  stories: { role: 'staff', group: 'content', source: 'gateway' },
+  channels: { role: 'staff', group: 'content', source: 'site' },
+  accounts: { role: 'staff', group: 'people', source: 'own' },
+  cache: { role: 'staff', group: 'service', source: 'worker' },
+  keys: { role: 'staff', group: 'service', source: 'own' },
+  'dead-letters': { role: 'staff', group: 'service', source: 'worker' },
+  outbox: { role: 'staff', group: 'service', source: 'own' },
+  audit: { role: 'staff', group: 'service', source: 'worker' },
 } as const satisfies Record<string, AdminPage>
 
 /** The name of a staff page: the last part of its address. */
@@ -56,6 +56,6 @@ export const adminPagesOf = (role: AdminRole): AdminPageName[] =>
 
 /** Whether an installation has a page. */
 export function hasAdminPage(name: AdminPageName, has: Installation): boolean {
-  const { of } = ADMIN_PAGES[name]
-  return of === 'site' || has[of]
+  const { source } = ADMIN_PAGES[name]
+  return source === 'site' || has[source]
 }

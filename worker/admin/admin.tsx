@@ -21,7 +21,7 @@ const notHere = () => new AppError('not-found', 'There is no such page')
 
 /**
  * `/admin/{page}`: the frame of a staff page, for who may see it. Its island (`islands/admin/`) reads and writes by the
- * calls of §7. Nobody signed in is led to the sign-in; everybody else without the role finds nothing here. A page whose
+ * calls of §7. A visitor who is not signed in is led to the sign-in; a person without the role finds nothing here. A page whose
  * calls this installation does not have is a 404 that says so.
  */
 export async function admin(c: C): Promise<Response> {

@@ -13,7 +13,7 @@ type Props = {
   gateway: 'own' | 'elsewhere'
 }
 
-/** What stands in a staff page until its island is there (`islands/admin/start.tsx`): its headline, and grey rows. */
+/** What a staff page shows until its island is there (`islands/admin/start.tsx`): its headline, and grey rows. */
 export const IslandPlace = ({ name, role, language, texts, title, site, gateway }: Props) => (
   <div
     id="admin-page"
@@ -36,7 +36,7 @@ export const IslandPlace = ({ name, role, language, texts, title, site, gateway 
   </div>
 )
 
-/** A page whose calls this installation does not have: somebody else keeps what it is about. */
+/** A page whose calls this installation does not have: another service keeps what it is about. */
 export const PageElsewhere = ({ texts, title }: Pick<Props, 'texts' | 'title'>) => (
   <>
     <h1>{title}</h1>

@@ -1,12 +1,18 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
-import { client } from '../client.ts'
-import { Failed } from '../parts/list.tsx'
-import { useChange } from '../parts/use-change.ts'
-import { PEOPLE, type Person } from './person.ts'
-import { type Changes, PersonForm } from './person-form.tsx'
+import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
+import { client, usePage } from '../admin.ts'
+import { useChange, useRead } from '../parts/calls.tsx'
+import { Failed } from '../parts/elements.tsx'
+import { type Field, Fields, submitOf, useForm } from '../parts/form.tsx'
+import type { RowOf } from '../parts/list.tsx'
+
+export type Person = RowOf<typeof client.people>
+
+type Profile = Pick<Person, (typeof PROFILE_FIELDS)[number]>
+
+/** What all reads of people are named by: a change reads them again. */
+export const PEOPLE = 'people'
 
 type Props = {
   person: Pick<Person, 'id' | 'username'>
@@ -15,26 +21,22 @@ type Props = {
   endSessions: () => void
 }
 
-/** Somebody's profile as it is now, whom they follow, and the end of their sessions. */
+/** A person's profile as it is now, whom they follow, and the end of their sessions. */
 export function PersonDialog({ person: { id, username }, close, endSessions }: Props) {
-  const { accounts: texts } = useAdmin().texts
-  const { data, error, refetch } = useQuery({
-    queryKey: [PEOPLE, 'one', id],
-    queryFn: async ({ signal }) => (await client.person({ id }, { signal })) ?? null,
-    staleTime: 0,
-  })
+  const { texts, fill } = usePage('accounts')
+  const { data, error, refetch } = useRead([PEOPLE, 'one', id], client.person, { id }, { staleTime: 0 })
   const update = useChange({
-    of: PEOPLE,
-    write: (changes: Changes) => client.updatePerson({ id, ...changes }),
-    said: () => interpolate(texts.saved, { name: username }),
+    list: PEOPLE,
+    write: (changes: Partial<Profile> & { was: string }) => client.updatePerson({ id, ...changes }),
+    message: () => fill(texts.saved, { name: username }),
     done: close,
   })
   return (
-    <Modal opened onClose={close} title={interpolate(texts.profileOf, { name: username })} size="lg">
-      {error ? (
-        <Failed error={error} retry={() => void refetch()} />
-      ) : data ? (
-        // What somebody else has changed meanwhile takes the place of what was typed.
+    <Modal opened onClose={close} title={fill(texts.profileOf, { name: username })} size="lg">
+      {error && <Failed error={error} retry={refetch} />}
+      {!error && !data && <Skeleton height={320} />}
+      {!error && data && (
+        // What another person has changed since takes the place of what was typed.
         <PersonForm
           key={data.updated_at}
           person={data}
@@ -47,19 +49,67 @@ export function PersonDialog({ person: { id, username }, close, endSessions }: P
             {texts.endSessions}
           </Button>
         </PersonForm>
-      ) : (
-        <Skeleton height={320} />
       )}
     </Modal>
   )
 }
 
+const isWebsite = (url: string) => url === '' || /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+
+type FormProps = {
+  person: Person
+  isBusy: boolean
+  close: () => void
+  /** Called with the fields that differ. */
+  submit: (changes: Partial<Profile>) => void
+  children: ReactNode
+}
+
+/** A profile's fields, checked as the call checks them. */
+function PersonForm({ person, isBusy, close, submit, children }: FormProps) {
+  const { common, texts } = usePage('accounts')
+  const form = useForm<Profile>(person)
+  const { values } = form
+  const element = useRef<HTMLFormElement>(null)
+  // The dialog is open before the profile is there.
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  const nameProblem = !values.display_name.trim() && texts.needsName
+  const websiteProblem = !isWebsite(values.website_url) && texts.wrongWebsite
+  const fields: Field[] = [
+    { name: 'display_name', label: texts.displayName, maxLength: 100, problem: nameProblem },
+    { name: 'description', type: 'lines', label: texts.description, maxLength: 1000, rows: 3 },
+    { name: 'website_url', type: 'url', label: texts.website, maxLength: 2048, problem: websiteProblem },
+    { name: 'twitter', label: texts.handle, maxLength: 50 },
+    { name: 'is_public', type: 'check', label: texts.isPublic },
+    { name: 'is_verified', type: 'check', label: texts.isVerified },
+    { name: 'is_freelance', type: 'check', label: texts.isFreelance },
+  ]
+  const send = () => {
+    const changed = PROFILE_FIELDS.filter((name) => values[name] !== person[name])
+    if (changed.length === 0) close()
+    else submit(Object.fromEntries(changed.map((name) => [name, values[name]])))
+  }
+  return (
+    <form ref={element} onSubmit={submitOf({ form, fields, isBusy, submit: send })} noValidate>
+      <Stack>
+        <Fields form={form} fields={fields} />
+      </Stack>
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {common.save}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
 function Follows({ id }: { id: string }) {
-  const { common, accounts: texts } = useAdmin().texts
-  const { data, isError } = useQuery({
-    queryKey: [PEOPLE, 'follows', id],
-    queryFn: ({ signal }) => client.follows({ id }, { signal }),
-  })
+  const { common, texts } = usePage('accounts')
+  const { data, isError } = useRead([PEOPLE, 'follows', id], client.follows, { id })
   return (
     <section className="admin-follows" aria-labelledby="follows">
       <h3 id="follows">

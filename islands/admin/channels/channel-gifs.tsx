@@ -1,25 +1,19 @@
-import { Button, Skeleton, Stack, Textarea } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { UpstreamError } from '../../../shared/errors.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
-import { client } from '../client.ts'
-import { Ask } from '../parts/ask.tsx'
-import { gifIdsOf } from '../parts/gif-ids.ts'
-import { ItemLink } from '../parts/item-link.tsx'
-import { Failed } from '../parts/list.tsx'
-import { useChange } from '../parts/use-change.ts'
-import { CHANNELS } from './read-channels.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
+import { client, useAdmin, usePage } from '../admin.ts'
+import { FormDialog, statusOf, useChange } from '../parts/calls.tsx'
+import { Failed, SmallButton } from '../parts/elements.tsx'
+import { useForm } from '../parts/form.tsx'
+import { ItemLink, itemsField } from '../parts/items.tsx'
+import { CHANNELS } from './channels.ts'
 
-type Change = { gif: string; title: string; isIn: boolean }
+type GifChange = { gif: string; title: string; isIn: boolean }
 
-/** A channel's GIFs, the newest entry first; the next page is before the last GIF of the one above. */
-export function ChannelGifs({ channel }: { channel: string }) {
-  const { common, channels: texts } = useAdmin().texts
-  const [isAdding, setAdding] = useState(false)
-  const add = useRef<HTMLButtonElement>(null)
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
+/** A channel's GIFs as a query, a page at a time; the next one is before the last GIF of the one above. */
+const useGifs = (channel: string) =>
+  useInfiniteQuery({
     queryKey: [CHANNELS, 'gifs', channel],
     initialPageParam: '',
     async queryFn({ pageParam: max_id, signal }) {
@@ -29,11 +23,18 @@ export function ChannelGifs({ channel }: { channel: string }) {
     getNextPageParam: ({ gifs, total }, pages) =>
       pages.reduce((count, page) => count + page.gifs.length, 0) < total ? gifs.at(-1)?.id : undefined,
   })
+
+/** A channel's GIFs, the newest entry first. */
+export function ChannelGifs({ channel }: { channel: string }) {
+  const { common, texts, fill } = usePage('channels')
+  const [isAdding, setAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useGifs(channel)
   const change = useChange({
-    of: CHANNELS,
-    write: ({ gif, isIn }: Change) =>
+    list: CHANNELS,
+    write: ({ gif, isIn }: GifChange) =>
       isIn ? client.addChannelGif({ channel, gif }) : client.removeChannelGif({ channel, gif }),
-    said: ({ title, isIn }) => interpolate(isIn ? texts.backIn : texts.out, { title }),
+    message: ({ title, isIn }) => fill(isIn ? texts.backIn : texts.out, { title }),
     undo: (input) => ({ ...input, isIn: !input.isIn }),
     // The button that was pressed goes with its row.
     done: () => add.current?.focus(),
@@ -43,30 +44,14 @@ export function ChannelGifs({ channel }: { channel: string }) {
     <section className="admin-part" aria-labelledby="channel-gifs">
       <div className="admin-part-top">
         <h3 id="channel-gifs">{texts.gifs}</h3>
-        <Button ref={add} size="xs" variant="default" onClick={() => setAdding(true)}>
+        <SmallButton ref={add} onClick={() => setAdding(true)}>
           {texts.addGifs}
-        </Button>
+        </SmallButton>
       </div>
-      {error && <Failed error={error} retry={() => void refetch()} />}
+      {error && <Failed error={error} retry={refetch} />}
       {!gifs && !error && <Skeleton height={48} role="status" aria-label={common.loading} />}
       {gifs?.length === 0 && <p className="admin-soft">{texts.gifsEmpty}</p>}
-      {gifs && gifs.length > 0 && (
-        <ol className="admin-channel-gifs">
-          {gifs.map((gif) => (
-            <li key={gif.id}>
-              <ItemLink id={gif.id} gif={gif} />
-              <Button
-                size="xs"
-                variant="subtle"
-                aria-label={interpolate(texts.takeOutOf, { title: gif.title || gif.id })}
-                onClick={() => change.mutate({ gif: gif.id, title: gif.title || gif.id, isIn: false })}
-              >
-                {texts.takeOut}
-              </Button>
-            </li>
-          ))}
-        </ol>
-      )}
+      {gifs && gifs.length > 0 && <GifList gifs={gifs} takeOut={change.mutate} />}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {texts.more}
@@ -77,62 +62,79 @@ export function ChannelGifs({ channel }: { channel: string }) {
   )
 }
 
-const isMissing = (error: unknown) =>
-  error instanceof UpstreamError && (error.status === 404 || error.status === 410)
+type GifListProps = { gifs: readonly Gif[]; takeOut: (change: GifChange) => void }
 
-/** Puts GIFs in, so that they stand in the order of their lines. Those that are not there stay in the field. */
+function GifList({ gifs, takeOut }: GifListProps) {
+  const { texts, fill } = useAdmin()
+  const { channels } = texts
+  return (
+    <ol className="admin-channel-gifs">
+      {gifs.map((gif) => {
+        const title = gif.title || gif.id
+        return (
+          <li key={gif.id}>
+            <ItemLink id={gif.id} gif={gif} />
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-label={fill(channels.takeOutOf, { title })}
+              onClick={() => takeOut({ gif: gif.id, title, isIn: false })}
+            >
+              {channels.takeOut}
+            </Button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const isMissing = (error: unknown) => [404, 410].includes(statusOf(error) ?? 0)
+
+/**
+ * Puts GIFs into a channel, so that they are in this order.
+ * @returns those that are not there
+ */
+async function addGifs(channel: string, gifs: readonly string[]): Promise<string[]> {
+  const missing: string[] = []
+  // The newest entry is the first: the last one goes in before the others.
+  for (const gif of gifs.toReversed()) {
+    await client.addChannelGif({ channel, gif }).catch((error) => {
+      if (!isMissing(error)) throw error
+      missing.unshift(gif)
+    })
+  }
+  return missing
+}
+
+/** Puts GIFs in, in the order of their lines. Those that are not there stay in the field. */
 function AddGifs({ channel, close }: { channel: string; close: () => void }) {
-  const { channels: texts, takedowns } = useAdmin().texts
-  const [items, setItems] = useState('')
-  const [isSent, setSent] = useState(false)
+  const { all, texts, fill } = usePage('channels')
+  const form = useForm({ items: '' })
   const missing = useRef<string[]>([])
-  const { ids, wrongLine } = gifIdsOf(items)
-  const problem = wrongLine
-    ? interpolate(takedowns.itemsWrong, { line: wrongLine })
-    : ids.length === 0 && takedowns.itemsNeeded
+  const { field, ids } = itemsField(form.values.items, texts.gifs, all)
   const put = useChange({
-    of: CHANNELS,
+    list: CHANNELS,
     async write(gifs: readonly string[]) {
-      missing.current = []
-      // The newest entry is the first: the last line goes in before the others.
-      for (const gif of gifs.toReversed()) {
-        await client.addChannelGif({ channel, gif }).catch((error) => {
-          if (!isMissing(error)) throw error
-          missing.current.unshift(gif)
-        })
-      }
+      missing.current = await addGifs(channel, gifs)
     },
-    said(gifs) {
+    message(gifs) {
       const { length } = missing.current
       return length === 0
-        ? interpolate(texts.added, { count: gifs.length })
-        : interpolate(texts.notAdded, { count: gifs.length - length, ids: missing.current.join(', ') })
+        ? fill(texts.added, { count: gifs.length })
+        : fill(texts.notAdded, { count: gifs.length - length, ids: missing.current.join(', ') })
     },
-    done: () => (missing.current.length === 0 ? close() : setItems(missing.current.join('\n'))),
+    done: () => (missing.current.length === 0 ? close() : form.set({ items: missing.current.join('\n') })),
   })
   return (
-    <Ask
-      isOpen
+    <FormDialog
       close={close}
       title={texts.addGifs}
+      form={form}
+      fields={[field]}
       go={texts.addGifs}
       isBusy={put.isPending}
-      submit={() => {
-        setSent(true)
-        if (!problem) put.mutate(ids)
-      }}
-    >
-      <Stack>
-        <Textarea
-          label={texts.gifs}
-          description={takedowns.itemsHint}
-          rows={4}
-          value={items}
-          onChange={({ currentTarget }) => setItems(currentTarget.value)}
-          error={isSent && problem}
-          data-autofocus
-        />
-      </Stack>
-    </Ask>
+      submit={() => put.mutate(ids)}
+    />
   )
 }

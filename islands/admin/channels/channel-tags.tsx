@@ -1,23 +1,21 @@
 import { Button, TextInput } from '@mantine/core'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Channel } from '../../../shared/schema/site-records.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
-import { client } from '../client.ts'
-import { useChange } from '../parts/use-change.ts'
-import { byStatus } from './by-status.ts'
-import { CHANNELS } from './read-channels.ts'
+import { client, usePage } from '../admin.ts'
+import { byStatus, useChange } from '../parts/calls.tsx'
+import { Section } from '../parts/elements.tsx'
+import { CHANNELS } from './channels.ts'
 
 type Write = () => Promise<unknown>
 
 /** The writes of tags: each says that it is done. */
 function useTags() {
-  const { channels: texts } = useAdmin().texts
+  const { texts } = usePage('channels')
   const { mutate, isPending } = useChange({
-    of: CHANNELS,
+    list: CHANNELS,
     write: (write: Write) => write(),
-    said: () => texts.tagsSaved,
-    failed: byStatus({ 404: texts.tagGone, 409: texts.tagsFull }),
+    message: () => texts.tagsSaved,
+    failure: byStatus({ 404: texts.tagGone, 409: texts.tagsFull }),
   })
   return { write: (act: Write) => mutate(act), isPending }
 }
@@ -37,22 +35,16 @@ type ListProps<T extends Tag> = {
 
 /** Tags with a way to take each out, and a field for one more. */
 function TagList<T extends Tag>({ id, title, hint, tags, add, remove, more }: ListProps<T>) {
-  const { channels: texts } = useAdmin().texts
-  const [tag, setTag] = useState('')
+  const { texts, fill } = usePage('channels')
   const field = useRef<HTMLInputElement>(null)
   const { write, isPending } = useTags()
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const text = tag.trim()
-    if (!text) return field.current?.focus()
-    write(async () => {
-      await add(text)
-      setTag('')
-    })
+  const takeOut = (tag: T) => {
+    write(() => remove(tag))
+    // The button goes with its tag.
+    field.current?.focus()
   }
   return (
-    <section className="admin-part" aria-labelledby={id}>
-      <h3 id={id}>{title}</h3>
+    <Section className="admin-part" id={id} title={title}>
       <p className="admin-soft">{hint}</p>
       {tags.length === 0 && <p className="admin-soft">{texts.noTags}</p>}
       {tags.length > 0 && (
@@ -64,12 +56,8 @@ function TagList<T extends Tag>({ id, title, hint, tags, add, remove, more }: Li
               <Button
                 size="compact-sm"
                 variant="subtle"
-                aria-label={interpolate(texts.removeTag, { tag: each.tag })}
-                onClick={() => {
-                  write(() => remove(each))
-                  // The button goes with its tag.
-                  field.current?.focus()
-                }}
+                aria-label={fill(texts.removeTag, { tag: each.tag })}
+                onClick={() => takeOut(each)}
               >
                 ✕
               </Button>
@@ -77,27 +65,53 @@ function TagList<T extends Tag>({ id, title, hint, tags, add, remove, more }: Li
           ))}
         </ol>
       )}
-      <form className="admin-tag-form" onSubmit={send}>
-        <TextInput
-          ref={field}
-          aria-label={title}
-          placeholder={texts.tag}
-          size="xs"
-          value={tag}
-          maxLength={100}
-          onChange={({ currentTarget }) => setTag(currentTarget.value)}
-        />
-        <Button type="submit" size="xs" variant="default" loading={isPending}>
-          {texts.addTag}
-        </Button>
-      </form>
-    </section>
+      <NewTag
+        title={title}
+        field={field}
+        isBusy={isPending}
+        add={(tag, done) => write(() => add(tag).then(done))}
+      />
+    </Section>
+  )
+}
+
+type NewTagProps = {
+  title: string
+  field: RefObject<HTMLInputElement | null>
+  isBusy: boolean
+  add: (tag: string, done: () => void) => void
+}
+
+function NewTag({ title, field, isBusy, add }: NewTagProps) {
+  const { texts } = usePage('channels')
+  const [tag, setTag] = useState('')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const text = tag.trim()
+    if (text) add(text, () => setTag(''))
+    else field.current?.focus()
+  }
+  return (
+    <form className="admin-tag-form" onSubmit={send}>
+      <TextInput
+        ref={field}
+        aria-label={title}
+        placeholder={texts.tag}
+        size="xs"
+        value={tag}
+        maxLength={100}
+        onChange={({ currentTarget }) => setTag(currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default" loading={isBusy}>
+        {texts.addTag}
+      </Button>
+    </form>
   )
 }
 
 /** A channel's ranked tags in their order, and its magic tags. */
 export function ChannelTags({ channel: { id: channel, ranked_tags, magic_tags } }: { channel: Channel }) {
-  const { channels: texts } = useAdmin().texts
+  const { texts, fill } = usePage('channels')
   const ranked = ranked_tags.toSorted((one, other) => one.rank - other.rank)
   return (
     <div className="admin-parts">
@@ -108,22 +122,16 @@ export function ChannelTags({ channel: { id: channel, ranked_tags, magic_tags } 
         tags={ranked}
         add={(tag) => client.createRankedTag({ channel, tag })}
         remove={({ id }) => client.deleteRankedTag({ id })}
-        more={({ id, tag, rank }, at, write) => (
-          <>
-            <Step
-              name={interpolate(texts.up, { tag })}
-              sign="↑"
-              isEnd={at === 0}
-              press={() => write(() => client.updateRankedTag({ id, rank: rank - 1 }))}
-            />
-            <Step
-              name={interpolate(texts.down, { tag })}
-              sign="↓"
-              isEnd={at === ranked.length - 1}
-              press={() => write(() => client.updateRankedTag({ id, rank: rank + 1 }))}
-            />
-          </>
-        )}
+        more={({ id, tag, rank }, at, write) => {
+          const moveTo = (rank: number) => write(() => client.updateRankedTag({ id, rank }))
+          const isLast = at === ranked.length - 1
+          return (
+            <>
+              <Step name={fill(texts.up, { tag })} sign="↑" isEnd={at === 0} press={() => moveTo(rank - 1)} />
+              <Step name={fill(texts.down, { tag })} sign="↓" isEnd={isLast} press={() => moveTo(rank + 1)} />
+            </>
+          )
+        }}
       />
       <TagList
         id="magic-tags"

@@ -16,13 +16,15 @@ const rows = rowsOf(open)
 
 describe('a tree of channels', () => {
   it('shows what is open, each with its place', () => {
-    expect(rows.map((row) => [row.channel.id, row.path.join('/'), row.isOpen, row.at, row.of])).toEqual([
-      ['a', '', true, 1, 2],
-      ['b', 'a', true, 1, 2],
-      ['c', 'a/b', false, 1, 1],
-      ['d', 'a', false, 2, 2],
-      ['e', '', false, 2, 2],
-    ])
+    expect(rows.map((row) => [row.channel.id, row.path.join('/'), row.isOpen, row.at, row.siblings])).toEqual(
+      [
+        ['a', '', true, 1, 2],
+        ['b', 'a', true, 1, 2],
+        ['c', 'a/b', false, 1, 1],
+        ['d', 'a', false, 2, 2],
+        ['e', '', false, 2, 2],
+      ],
+    )
   })
 
   it('an open channel that waits, or has nothing below it any more, has no rows', () => {

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../shared/schema/site-records.ts'
 
-/** The id that stands for no channel: below it are the root channels. */
+/** The id of no channel: below it are the root channels. */
 export const ROOT = '0'
 
 /** A channel that the tree shows, and where. */
@@ -9,9 +9,9 @@ export type TreeRow = {
   /** The ids above it, the root channel's first. */
   path: readonly string[]
   isOpen: boolean
-  /** Its place among those beside it, from 1, and how many they are. */
+  /** Its place among its siblings, from 1, and how many they are. */
   at: number
-  of: number
+  siblings: number
 }
 
 /**
@@ -26,7 +26,7 @@ export function rowsOf(
   const channels = open.get(id) ?? []
   return channels.flatMap((channel, index) => {
     const isOpen = channel.has_children && open.has(channel.id) && !path.includes(channel.id)
-    const row: TreeRow = { channel, path, isOpen, at: index + 1, of: channels.length }
+    const row: TreeRow = { channel, path, isOpen, at: index + 1, siblings: channels.length }
     return isOpen ? [row, ...rowsOf(open, channel.id, [...path, channel.id])] : [row]
   })
 }

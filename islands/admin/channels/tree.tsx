@@ -1,29 +1,61 @@
-import { Badge, Loader, Skeleton } from '@mantine/core'
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { useAdmin } from '../admin-context.ts'
-import { Failed } from '../parts/list.tsx'
-import { ROOT, type Step, stepOf, type TreeRow } from './tree-rows.ts'
+import { Loader, Skeleton } from '@mantine/core'
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useAdmin, usePage } from '../admin.ts'
+import { Failed, Notice, StateBadge } from '../parts/elements.tsx'
+import { below, type ChannelPosition, found, pathTo } from './channels.ts'
+import { ROOT, rowsOf, type Step, stepOf, type TreeRow } from './tree-rows.ts'
 import { useDrag } from './use-drag.ts'
-import type { Place } from './use-move.ts'
-import type { ChannelTree } from './use-tree.ts'
+
+/** The tree with what is open: what is below a channel is read when it opens. The selected channel comes into sight. */
+export function useTree(selected: string) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([ROOT]))
+  const ids = [...open]
+  const lists = useQueries({ queries: ids.map(below) })
+  const { data: path } = useQuery({ ...pathTo(selected), enabled: selected !== '' })
+  // What was closed since the channel was selected stays closed, when its path comes late.
+  const closed = useRef(new Set<string>())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another selection begins again
+  useEffect(() => closed.current.clear(), [selected])
+  useEffect(() => {
+    if (path) setOpen((before) => new Set([...before, ...path.filter((id) => !closed.current.has(id))]))
+  }, [path])
+
+  const rows = rowsOf(new Map(ids.map((id, n) => [id, lists[n]?.data])))
+  const shown = new Set([ROOT, ...rows.filter(({ isOpen }) => isOpen).map(({ channel }) => channel.id)])
+  const listOf = (id: string) => lists[ids.indexOf(id)]
+  return {
+    rows,
+    isWaiting: (id: string) => listOf(id)?.isPending ?? false,
+    failed: [...shown].map(listOf).find((list) => list?.error),
+    toggle(id: string, isOpen: boolean) {
+      if (!isOpen) closed.current.add(id)
+      setOpen((before) =>
+        isOpen ? new Set([...before, id]) : new Set([...before].filter((each) => each !== id)),
+      )
+    },
+  }
+}
+
+type ChannelTree = ReturnType<typeof useTree>
 
 type Props = {
   tree: ChannelTree
   selected: string
   select: (id: string) => void
-  drop: (row: TreeRow, place: Place) => void
+  drop: (row: TreeRow, to: ChannelPosition) => void
 }
 
 /** The tree of channels: one stop of the Tab key, arrow keys within (`stepOf`), rows that a mouse drags. */
 export function Tree({ tree, selected, select, drop }: Props) {
-  const { channels: texts } = useAdmin().texts
+  const { texts } = usePage('channels')
   const { rows, isWaiting, failed, toggle } = tree
   const [current, setCurrent] = useState(selected)
   const list = useRef<HTMLDivElement>(null)
   const drag = useDrag(drop)
   if (isWaiting(ROOT)) return <Waiting />
-  const retry = <Failed error={failed?.error} retry={() => void failed?.refetch()} />
-  if (rows.length === 0) return failed ? retry : <div className="admin-state">{texts.empty}</div>
+  const retry = <Failed error={failed?.error} retry={() => failed?.refetch()} />
+  if (rows.length === 0) return failed ? retry : <Notice isWithin text={texts.empty} />
 
   const has = (id: string) => rows.some(({ channel }) => channel.id === id)
   const stop = [current, selected].find(has) ?? rows[0]?.channel.id
@@ -48,7 +80,7 @@ export function Tree({ tree, selected, select, drop }: Props) {
             role="treeitem"
             aria-level={row.path.length + 1}
             aria-posinset={row.at}
-            aria-setsize={row.of}
+            aria-setsize={row.siblings}
             aria-selected={row.channel.id === selected}
             aria-expanded={row.channel.has_children ? row.isOpen : undefined}
             tabIndex={row.channel.id === stop ? 0 : -1}
@@ -91,24 +123,49 @@ function Twist({ row: { channel, isOpen }, isWaiting, toggle }: TwistProps) {
 }
 
 /** Says that visitors do not see a channel. */
-export function Hidden() {
-  return (
-    <Badge variant="light" color="gray" tt="none">
-      {useAdmin().texts.channels.hidden}
-    </Badge>
-  )
-}
+export const Hidden = () => <StateBadge>{useAdmin().texts.channels.hidden}</StateBadge>
 
-const ROWS = Array.from({ length: 6 }, (_, n) => n)
+const GREY_ROWS = Array.from({ length: 6 }, (_, n) => n)
 
 /** Grey rows. */
-export function Waiting() {
+function Waiting() {
   const { common } = useAdmin().texts
   return (
     <div className="admin-tree" role="status" aria-label={common.loading}>
-      {ROWS.map((n) => (
+      {GREY_ROWS.map((n) => (
         <Skeleton key={n} height={18} my={12} mx={12} width="70%" />
       ))}
     </div>
+  )
+}
+
+type FoundProps = { search: string; selected: string; select: (id: string) => void; clear: () => void }
+
+/** What a search finds, in the place of the tree. */
+export function Found({ search, selected, select, clear }: FoundProps) {
+  const { common, texts } = usePage('channels')
+  const { data, error, refetch } = useQuery(found(search))
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Waiting />
+  if (data.length === 0) {
+    return <Notice isWithin textRole="status" text={common.noMatch} act={common.clear} press={clear} />
+  }
+  return (
+    <ul className="admin-tree" aria-label={texts.found}>
+      {data.map(({ id, display_name, is_visible, user }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className="admin-found"
+            aria-current={id === selected}
+            onClick={() => select(id)}
+          >
+            <bdi>{display_name}</bdi>
+            {user && <bdi className="admin-soft">@{user.username}</bdi>}
+            {!is_visible && <Hidden />}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from 'react'
+import type { ChannelPosition } from './channels.ts'
 import type { TreeRow } from './tree-rows.ts'
-import type { Place } from './use-move.ts'
 
 type Word = 'left' | 'right' | 'first-child' | 'last-child'
 
-/** The part of a row's height, at its upper and lower end, that stands for the place before and after it. */
+/** The part of a row's height, at its upper and lower end, that means the place before and after it. */
 const EDGE = 0.28
 
 function wordAt({ clientY, currentTarget }: DragEvent, { isOpen }: TreeRow): Word {
@@ -16,8 +16,8 @@ function wordAt({ clientY, currentTarget }: DragEvent, { isOpen }: TreeRow): Wor
   return isOpen ? 'first-child' : 'right'
 }
 
-/** Rows that somebody drags with a mouse: before, after or below another. A keyboard has the dialog (`move-channel.tsx`). */
-export function useDrag(drop: (row: TreeRow, place: Place) => void) {
+/** Rows that a mouse drags: before, after or below another. A keyboard has the dialog (`MoveChannel`). */
+export function useDrag(drop: (row: TreeRow, to: ChannelPosition) => void) {
   const [dragged, setDragged] = useState<TreeRow>()
   const [over, setOver] = useState<{ id: string; word: Word }>()
   const end = () => {

@@ -1,62 +1,123 @@
-import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
-import type { Failure } from './use-bulk.ts'
+import { usePage } from '../admin.ts'
+import { FormDialog } from '../parts/calls.tsx'
+import { SmallButton } from '../parts/elements.tsx'
+import { type Field, optionsOf, RATING_OPTIONS, useForm } from '../parts/form.tsx'
+import { fieldsOf, STEPS, type Step, tagsOf, type Wish } from './bulk.ts'
+import { type Failure, type Job, useBulk } from './use-bulk.ts'
 
 type Props = {
   selected: readonly LibraryItem[]
+  select: (items: readonly LibraryItem[]) => void
+  /** Selects the items of the page too. */
   selectPage: () => void
-  deselect: () => void
-  change: () => void
-  progress: { done: number; total: number } | undefined
-  failures: readonly Failure[]
-  stop: () => void
 }
 
-/** What is selected, what can be done with it, and how far it is. */
-export function BulkBar({ selected, selectPage, deselect, change, progress, failures, stop }: Props) {
-  const texts = useAdmin().texts.library
+/** What is selected, what can be done with it, and how far that is. */
+export function BulkBar({ selected, select, selectPage }: Props) {
+  const { texts, fill } = usePage('library')
+  const [isChanging, setChanging] = useState(false)
+  const { run, progress, failures, stop } = useBulk(select)
   const { done = 0, total = 0 } = progress ?? {}
+  const isEmpty = selected.length === 0
   return (
     <section className="admin-bulk" aria-label={texts.bulk}>
       <span role="status">
-        {progress
-          ? interpolate(texts.running, { done, total })
-          : interpolate(texts.selected, { count: selected.length })}
+        {progress ? fill(texts.running, { done, total }) : fill(texts.selected, { count: selected.length })}
       </span>
       {progress ? (
         <>
           <progress max={total} value={done} aria-label={texts.progress} />
-          <Button variant="default" size="xs" onClick={stop}>
-            {texts.stop}
-          </Button>
+          <SmallButton onClick={stop}>{texts.stop}</SmallButton>
         </>
       ) : (
         <div className="admin-actions">
-          <Button variant="default" size="xs" onClick={selectPage}>
-            {texts.selectPage}
-          </Button>
-          <Button variant="default" size="xs" onClick={deselect} disabled={selected.length === 0}>
+          <SmallButton onClick={selectPage}>{texts.selectPage}</SmallButton>
+          <SmallButton onClick={() => select([])} disabled={isEmpty}>
             {texts.deselect}
-          </Button>
-          <Button size="xs" onClick={change} disabled={selected.length === 0}>
+          </SmallButton>
+          <SmallButton variant="filled" onClick={() => setChanging(true)} disabled={isEmpty}>
             {texts.change}
-          </Button>
+          </SmallButton>
         </div>
       )}
-      {failures.length > 0 && (
-        <div role="alert" className="admin-bulk-failures">
-          <p>{interpolate(texts.failedSome, { count: failures.length })}</p>
-          <ul>
-            {failures.map(({ item, text }) => (
-              <li key={item.id}>
-                <bdi>{item.title || item.id}</bdi>: {text}
-              </li>
-            ))}
-          </ul>
-        </div>
+      <Failures failures={failures} />
+      {isChanging && (
+        <BulkForm items={selected} close={() => setChanging(false)} run={(jobs) => void run(jobs)} />
       )}
     </section>
+  )
+}
+
+function Failures({ failures }: { failures: readonly Failure[] }) {
+  const { texts, fill } = usePage('library')
+  if (failures.length === 0) return null
+  return (
+    <div role="alert" className="admin-bulk-failures">
+      <p>{fill(texts.failedSome, { count: failures.length })}</p>
+      <ul>
+        {failures.map(({ item, text }) => (
+          <li key={item.id}>
+            <bdi>{item.title || item.id}</bdi>: {text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The most tags of an item, and characters of a tag. */
+const TAGS_MAX = 40
+const TAG_MAX = 100
+
+const STEPS_OF_MODERATORS: readonly Step[] = ['hide', 'show']
+const STEPS_OF_STAFF = Object.keys(STEPS) as Step[]
+
+const areWrong = (wish: Wish, jobs: readonly Job[]) =>
+  wish.add.some((tag) => tag.length > TAG_MAX) ||
+  jobs.some(({ fields: { tags = [] } }) => tags.length > TAGS_MAX)
+
+type FormProps = { items: readonly LibraryItem[]; close: () => void; run: (jobs: Job[]) => void }
+
+/** What is to be changed of many items at once. */
+function BulkForm({ items, close, run }: FormProps) {
+  const { texts, role, fill } = usePage('library')
+  const form = useForm({ rating: '', add: '', remove: '', step: '' })
+  const { values } = form
+  const wish = { ...values, add: tagsOf(values.add), remove: tagsOf(values.remove) } as Wish
+  const jobs = items
+    .map((item) => ({ item, fields: fieldsOf(item, wish) }))
+    .filter(({ fields }) => Object.keys(fields).length > 0)
+  const keep = { value: '', label: texts.keep }
+  const tags = { description: texts.tagsHint, maxLength: 1000 }
+  const ratings = [keep, ...RATING_OPTIONS]
+  const steps = [keep, ...optionsOf(role === 'staff' ? STEPS_OF_STAFF : STEPS_OF_MODERATORS, texts)]
+  const ofStaff: Field[] = [
+    { name: 'rating', label: texts.rating, options: ratings, isFirst: true },
+    { name: 'add', label: texts.add, ...tags, problem: areWrong(wish, jobs) && texts.tagsWrong },
+    { name: 'remove', label: texts.remove, ...tags },
+  ]
+  return (
+    <FormDialog
+      close={close}
+      title={fill(texts.bulkTitle, { count: items.length })}
+      form={form}
+      fields={[
+        ...(role === 'staff' ? ofStaff : []),
+        { name: 'step', label: texts.visibility, options: steps },
+      ]}
+      after={
+        <span role="status" className="admin-soft">
+          {form.isSent && jobs.length === 0 && texts.nothing}
+        </span>
+      }
+      go={jobs.length === 0 ? texts.change : fill(texts.bulkGo, { count: jobs.length })}
+      submit={() => {
+        if (jobs.length === 0) return
+        close()
+        run(jobs)
+      }}
+    />
   )
 }

@@ -42,7 +42,7 @@ describe('a change of many items', () => {
     expect({ ...ITEM, ...fields, ...back }).toEqual(ITEM)
   })
 
-  it('reads tags as somebody types them', () => {
+  it('reads tags as they are typed', () => {
     expect(tagsOf(' one, two words,,one ,')).toEqual(['one', 'two words'])
     expect(tagsOf(' ')).toEqual([])
   })

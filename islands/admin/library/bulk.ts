@@ -12,7 +12,7 @@ export const STEPS = {
 } as const
 export type Step = keyof typeof STEPS
 
-/** What somebody wants changed; an empty field leaves as it is. */
+/** What is to be changed; an empty field leaves as it is. */
 export type Wish = {
   rating: LibraryItem['rating'] | ''
   add: readonly string[]
@@ -20,7 +20,7 @@ export type Wish = {
   step: Step | ''
 }
 
-/** Tags as somebody types them: joined by commas, each once. */
+/** Tags as they are typed: joined by commas, each once. */
 export const tagsOf = (text: string): string[] => [
   ...new Set(
     text

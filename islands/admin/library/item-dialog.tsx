@@ -1,26 +1,21 @@
-import { Button, Modal, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Modal, Skeleton } from '@mantine/core'
+import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { channelPath } from '../../../shared/public/browse-path.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
-import { useAdmin } from '../admin-context.ts'
-import { client } from '../client.ts'
-import { Failed } from '../parts/list.tsx'
-import { useChange } from '../parts/use-change.ts'
-import { CtaForm } from './cta-form.tsx'
-import { DetailsForm } from './details-form.tsx'
-import { ItemHistory } from './item-history.tsx'
+import { client, useAdmin, usePage } from '../admin.ts'
+import { useChange, useRead } from '../parts/calls.tsx'
+import { Failed, Section, SmallButton, When } from '../parts/elements.tsx'
+import { useItem } from '../parts/items.tsx'
+import { States } from './cells.tsx'
+import { CtaForm, DetailsForm } from './item-forms.tsx'
 import { Languages } from './languages.tsx'
-import { Sizes } from './sizes.tsx'
-import { States } from './states.tsx'
 import { readItem, setHidden } from './write-item.ts'
 
 /** All of one item: what it looks like, its words, its tags in other languages, and what was done to it. */
 export function ItemDialog({ id, close }: { id: string; close: () => void }) {
-  const texts = useAdmin().texts.library
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['library', 'item', id],
-    queryFn: async ({ signal }) => (await readItem(id, signal)) ?? null,
-  })
+  const { texts } = usePage('library')
+  const { data, error, isPending, refetch } = useRead(['library', 'item', id], readItem, id)
   return (
     <Modal
       opened
@@ -29,7 +24,7 @@ export function ItemDialog({ id, close }: { id: string; close: () => void }) {
       size={1080}
       classNames={{ content: 'admin-sheet' }}
     >
-      {error && <Failed error={error} retry={() => void refetch()} />}
+      {error && <Failed error={error} retry={refetch} />}
       {isPending && <Skeleton height={320} />}
       {data === null && <p className="admin-state">{texts.gone}</p>}
       {data && <Item item={data} />}
@@ -48,7 +43,7 @@ function Item({ item }: { item: LibraryItem }) {
           <DetailsForm item={item} />
           <CtaForm item={item} />
           <Languages item={item} />
-          {role === 'staff' && <ItemHistory id={item.id} />}
+          {role === 'staff' && <History id={item.id} />}
         </div>
       </div>
     </>
@@ -57,44 +52,30 @@ function Item({ item }: { item: LibraryItem }) {
 
 /** What an item is, whose, how often it was seen, and whether people see it. */
 function Facts({ item }: { item: LibraryItem }) {
-  const { texts: all, language } = useAdmin()
-  const texts = all.library
-  const { id, is_hidden, username, type, reason } = item
-  const { data } = useQuery({
-    queryKey: ['library', 'metadata', id],
-    queryFn: ({ signal }) => client.extendedMetadata({ id }, { signal }),
-  })
-  const hide = useChange({
-    of: 'library',
-    write: (isHidden: boolean) => setHidden(id, isHidden),
-    said: (isHidden) => (isHidden ? texts.hiddenDone : texts.shownDone),
-    undo: (isHidden) => !isHidden,
-  })
-  // Until it is seen here: the list behind may take longer.
-  const isBusy = hide.isPending && hide.variables !== is_hidden
+  const { texts, numberOf } = usePage('library')
+  const { id, username, type, reason } = item
+  const { data } = useRead(['library', 'metadata', id], client.extendedMetadata, { id })
+  const owner = username && (
+    <a href={channelPath(username)} target="_blank" rel="noopener">
+      @{username}
+    </a>
+  )
+  const facts = [
+    [texts.kind, texts[type]],
+    [texts.owner, owner],
+    [texts.views, data && numberOf(data.view_count)],
+  ] as const
   return (
     <div className="admin-facts">
       <dl>
-        <div>
-          <dt>{texts.kind}</dt>
-          <dd>{texts[type]}</dd>
-        </div>
-        {username && (
-          <div>
-            <dt>{texts.owner}</dt>
-            <dd>
-              <a href={channelPath(username)} target="_blank" rel="noopener">
-                @{username}
-              </a>
-            </dd>
-          </div>
-        )}
-        {data && (
-          <div>
-            <dt>{texts.views}</dt>
-            <dd>{data.view_count.toLocaleString(language)}</dd>
-          </div>
-        )}
+        {facts
+          .filter(([, fact]) => fact)
+          .map(([name, fact]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
       </dl>
       <States item={item} />
       {reason && (
@@ -102,20 +83,125 @@ function Facts({ item }: { item: LibraryItem }) {
           {reason}
         </span>
       )}
-      <div className="admin-actions">
-        {/* Never disabled, which would take the focus out of the dialog. */}
-        <Button
-          variant="default"
-          size="xs"
-          aria-busy={isBusy}
-          onClick={() => !isBusy && hide.mutate(!is_hidden)}
-        >
-          {is_hidden ? texts.show : texts.hide}
-        </Button>
-        <Button variant="default" size="xs" component="a" href={`/gifs/${id}`} target="_blank" rel="noopener">
-          {texts.page}
-        </Button>
-      </div>
+      <Actions item={item} />
     </div>
+  )
+}
+
+function Actions({ item: { id, is_hidden } }: { item: LibraryItem }) {
+  const { texts } = usePage('library')
+  const hide = useChange({
+    list: 'library',
+    write: (isHidden: boolean) => setHidden(id, isHidden),
+    message: (isHidden) => (isHidden ? texts.hiddenDone : texts.shownDone),
+    undo: (isHidden) => !isHidden,
+  })
+  // Until it is seen here: the list behind may take longer.
+  const isBusy = hide.isPending && hide.variables !== is_hidden
+  return (
+    <div className="admin-actions">
+      {/* Never disabled, which would take the focus out of the dialog. */}
+      <SmallButton aria-busy={isBusy} onClick={() => !isBusy && hide.mutate(!is_hidden)}>
+        {is_hidden ? texts.show : texts.hide}
+      </SmallButton>
+      <SmallButton component="a" href={`/gifs/${id}`} target="_blank" rel="noopener">
+        {texts.page}
+      </SmallButton>
+    </div>
+  )
+}
+
+/** All renditions of an item, as they play. */
+function Sizes({ item: { id, alt_text, title } }: { item: LibraryItem }) {
+  const { texts } = usePage('library')
+  const { data, isPending } = useItem(id)
+  const sizes = Object.entries(data?.images ?? {}).flatMap(([name, size]) => (size ? [{ name, size }] : []))
+  const { original } = data?.images ?? {}
+  return (
+    <Section id="sizes" title={texts.sizes}>
+      {isPending && <Skeleton height={200} />}
+      {!isPending && sizes.length === 0 && <p className="admin-soft">{texts.noSizes}</p>}
+      {original && (
+        <div className="admin-original">
+          <Picture size={original} alt={alt_text || title} />
+        </div>
+      )}
+      <ul className="admin-sizes">
+        {sizes.map(({ name, size }) => (
+          <li key={name}>
+            <Picture size={size} alt="" />
+            {/* Long names break behind their parts. */}
+            <code>{name.replaceAll('_', '_\u200b')}</code>
+            <span className="admin-soft">
+              {size.width} × {size.height}
+            </span>
+            <Files size={size} name={name} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type Size = NonNullable<Gif['images'][string]>
+
+function Picture({ size, alt }: { size: Size; alt: string }) {
+  const picture = pictureUrl(size)
+  return picture ? (
+    <img src={picture} alt={alt} loading="lazy" decoding="async" />
+  ) : (
+    <video src={size.mp4} aria-label={alt} autoPlay loop muted playsInline preload="metadata" />
+  )
+}
+
+/** The files of one size, by format. */
+function Files({ size, name }: { size: Size; name: string }) {
+  const files = [...new Set([size.url, size.webp, size.mp4])].filter(Boolean)
+  return (
+    <span className="admin-actions">
+      {files.map((url) => (
+        <a key={url} href={url} target="_blank" rel="noopener" aria-label={`${name}, ${formatOf(url)}`}>
+          {formatOf(url)}
+        </a>
+      ))}
+    </span>
+  )
+}
+
+const formatOf = (url: string) => URL.parse(url)?.pathname.split('.').at(-1)?.toUpperCase()
+
+/** Acts that are seen here; the audit log has all of them. */
+const ACTS_SHOWN = 10
+
+/** What was done to an item, the newest first. */
+function History({ id }: { id: string }) {
+  const { texts } = usePage('library')
+  const target = `gif/${id}`
+  // Every change of the item is in it.
+  const { data, error, refetch } = useRead(['library', 'history', id], client.audit, {
+    target,
+    limit: ACTS_SHOWN,
+  })
+  return (
+    <Section id="history" title={texts.history}>
+      {error && <Failed error={error} retry={refetch} />}
+      {data?.results.length === 0 && <p className="admin-soft">{texts.noHistory}</p>}
+      {data && data.results.length > 0 && (
+        <>
+          <ol className="admin-history">
+            {data.results.map(({ id: act, actor, action, reason, created_at }) => (
+              <li key={act}>
+                <code>{action}</code> <bdi>{actor}</bdi>
+                <span className="admin-soft">
+                  <When at={created_at} />
+                </span>
+                {reason && <bdi className="admin-soft">{reason}</bdi>}
+              </li>
+            ))}
+          </ol>
+          <a href={`/admin/audit?target=${encodeURIComponent(target)}`}>{texts.allHistory}</a>
+        </>
+      )}
+    </Section>
   )
 }

@@ -2,10 +2,8 @@ import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
-import { failureText } from '../parts/failure-text.ts'
-import { useSay } from '../parts/messages.tsx'
+import { usePage } from '../admin.ts'
+import { failureText, useSay } from '../parts/calls.tsx'
 import { type Fields, fieldsNow } from './bulk.ts'
 import { writeFields } from './write-item.ts'
 
@@ -23,7 +21,7 @@ const backOf = ({ item, fields }: Job): Job => ({
  * @param ended gets the items that were not changed: those that have failed, and those behind a stop
  */
 export function useBulk(ended: (left: LibraryItem[]) => void) {
-  const { common, library: texts } = useAdmin().texts
+  const { common, texts, fill } = usePage('library')
   const queries = useQueryClient()
   const say = useSay()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
@@ -52,7 +50,7 @@ export function useBulk(ended: (left: LibraryItem[]) => void) {
     await queries.invalidateQueries({ queryKey: ['library'] })
     if (changed.length === 0) return
     say({
-      text: interpolate(texts.changed, { count: changed.length }),
+      text: fill(texts.changed, { count: changed.length }),
       undo: () => void run(changed.map(backOf)),
     })
   }

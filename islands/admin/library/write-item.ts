@@ -1,16 +1,18 @@
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
-import { client } from '../client.ts'
+import { client } from '../admin.ts'
 import { type Fields, fieldsNow } from './bulk.ts'
 
 /** The item as it is now; undefined for one that is gone. */
-export const readItem = async (id: string, signal?: AbortSignal): Promise<LibraryItem | undefined> =>
-  (await client.allGifs({ gif: id }, signal && { signal }))?.results[0]
+export const readItem = async (
+  id: string,
+  reading?: { signal: AbortSignal },
+): Promise<LibraryItem | undefined> => (await client.allGifs({ gif: id }, reading))?.results[0]
 
 /** Hides an item, or shows it again. */
 export const setHidden = (id: string, isHidden: boolean) =>
   client.updateGif({ gif_id: id, key: 'is_hidden', value: String(isHidden) })
 
-/** Changes fields that nobody else has changed since they were as `was` has them: else it is a conflict. */
+/** Changes fields that are still as `was` has them: else it is a conflict. */
 export const editItem = (id: string, fields: SeenItem, was: SeenItem) =>
   client.editGif({ id, ...fields, was: JSON.stringify(was) })
 

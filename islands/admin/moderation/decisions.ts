@@ -5,7 +5,7 @@ import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
 /** What a moderator decides, as the call has it (`moderateGif`). */
 export type Decision = 'approve' | 'hide' | 'remove' | 'skip' | `rating:${Rating}`
 
-type Row = {
+type DecisionRow = {
   action: Exclude<Decision, `rating:${string}`>
   key: string
   text: keyof AdminTexts['moderation']
@@ -14,7 +14,7 @@ type Row = {
 }
 
 /** The decisions but for ratings, in the order of their buttons. */
-export const DECISIONS: readonly Row[] = [
+export const DECISIONS: readonly DecisionRow[] = [
   { action: 'approve', key: 'a', text: 'approve', color: 'violet' },
   { action: 'hide', key: 'h', text: 'hide' },
   { action: 'remove', key: 'x', text: 'remove', least: 'staff' },

@@ -1,79 +1,94 @@
-import { Button, Kbd } from '@mantine/core'
+import { Badge, Button, Kbd, Skeleton } from '@mantine/core'
+import { itemPath } from '../../../shared/gif/item-path.ts'
+import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { RATINGS } from '../../../shared/schema/choices.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
+import { client, useAdmin, usePage } from '../admin.ts'
+import { useRead } from '../parts/calls.tsx'
+import { StateBadge } from '../parts/elements.tsx'
+import { ItemLink, useItem } from '../parts/items.tsx'
 import { usePageKeys } from '../parts/use-page-keys.ts'
-import { Decided } from './decided.tsx'
-import { DECISIONS } from './decisions.ts'
-import { Item } from './item.tsx'
-import { type Batch, useQueue } from './use-queue.ts'
+import { DECISIONS, nameOf } from './decisions.ts'
+import { type Batch, type MadeDecision, useQueue } from './use-queue.ts'
 
 /** A batch, one item at a time: a key decides, the next item is there at once, and U takes the last decision back. */
 export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
-  const { texts, role } = useAdmin()
-  const { common, moderation } = texts
+  const { common, texts, fill } = usePage('moderation')
   const { current, next, decided, total, pending, decide, undo } = useQueue(batch)
-  const decisions = DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff')
-  const isOver = current === undefined
+  const { decisions, ratings } = useChoices(decide)
   usePageKeys([
-    ...decisions.map(({ key, action }): [string, () => void] => [key, () => void decide(action)]),
-    ...RATINGS.map((rating, at): [string, () => void] => [
-      String(at + 1),
-      () => void decide(`rating:${rating}`),
-    ]),
+    ...[...decisions, ...ratings].map(({ keyName, press }) => [keyName, () => void press()] as const),
     ['u', () => void undo()],
   ])
   return (
     <div className="admin-card admin-queue">
       <div className="admin-queue-top">
-        <progress max={total} value={decided.length} aria-label={moderation.progress} />
-        <span role="status">{interpolate(moderation.done, { done: decided.length, total })}</span>
+        <progress max={total} value={decided.length} aria-label={texts.progress} />
+        <span role="status">{fill(texts.done, { done: decided.length, total })}</span>
       </div>
-      {isOver ? (
-        <div className="admin-state">
-          <span>{pending > 0 ? moderation.sending : moderation.finished}</span>
-          {pending === 0 && (
-            <Button autoFocus onClick={end}>
-              {moderation.again}
-            </Button>
-          )}
-        </div>
+      {current === undefined ? (
+        <Over isSending={pending > 0} end={end} />
       ) : (
         <Item key={current} id={current} next={next} />
       )}
       <div className="admin-queue-ways">
-        {!isOver && (
+        {current !== undefined && (
           <>
-            {decisions.map(({ key, action, text, color }) => (
-              <Press
-                key={action}
-                name={moderation[text]}
-                keyName={key}
-                {...(color && { color })}
-                press={() => decide(action)}
-              />
+            {decisions.map((choice) => (
+              <Press key={choice.keyName} {...choice} />
             ))}
             <fieldset>
-              <legend>{moderation.rate}</legend>
-              {RATINGS.map((rating, at) => (
-                <Press
-                  key={rating}
-                  name={rating.toUpperCase()}
-                  keyName={String(at + 1)}
-                  press={() => decide(`rating:${rating}`)}
-                />
+              <legend>{texts.rate}</legend>
+              {ratings.map((choice) => (
+                <Press key={choice.keyName} {...choice} />
               ))}
             </fieldset>
           </>
         )}
         {decided.length > 0 && <Press name={common.undo} keyName="u" press={undo} />}
       </div>
-      <Decided decided={decided} />
+      <LastDecisions decided={decided} />
+    </div>
+  )
+}
+
+/** What is there when all items are decided. */
+function Over({ isSending, end }: { isSending: boolean; end: () => void }) {
+  const { texts } = usePage('moderation')
+  return (
+    <div className="admin-state">
+      <span>{isSending ? texts.sending : texts.finished}</span>
+      {!isSending && (
+        <Button autoFocus onClick={end}>
+          {texts.again}
+        </Button>
+      )}
     </div>
   )
 }
 
 type PressProps = { name: string; keyName: string; color?: string | undefined; press: () => Promise<void> }
+
+/** What the role may decide, each with its key. */
+function useChoices(decide: ReturnType<typeof useQueue>['decide']) {
+  const { texts, role } = useAdmin()
+  const decisions = DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff').map(
+    ({ key, action, text, color }): PressProps => ({
+      name: texts.moderation[text],
+      keyName: key,
+      color,
+      press: () => decide(action),
+    }),
+  )
+  const ratings = RATINGS.map(
+    (rating, at): PressProps => ({
+      name: rating.toUpperCase(),
+      keyName: String(at + 1),
+      press: () => decide(`rating:${rating}`),
+    }),
+  )
+  return { decisions, ratings }
+}
 
 /** A decision as a button, with its key. */
 const Press = ({ name, keyName, color, press }: PressProps) => (
@@ -87,3 +102,96 @@ const Press = ({ name, keyName, color, press }: PressProps) => (
     {name}
   </Button>
 )
+
+const pictureOf = ({ images }: Gif) => images.downsized_medium ?? images.original
+
+/** An item to decide about: it plays, with its words, and what was reported of it. */
+function Item({ id, next }: { id: string; next: string | undefined }) {
+  const { texts } = usePage('moderation')
+  const { data: gif, isPending } = useItem(id)
+  const picture = gif && pictureOf(gif)
+  return (
+    <div className="admin-queue-item">
+      <div className="admin-queue-picture">
+        {isPending && <Skeleton height="100%" />}
+        {gif && picture && <img src={pictureUrl(picture)} alt={gif.alt_text || gif.title} />}
+        {!isPending && !gif && <span className="admin-soft">{texts.gone}</span>}
+      </div>
+      <div className="admin-queue-words">
+        {gif ? (
+          <Words gif={gif} />
+        ) : (
+          <h2>{isPending ? <Skeleton height={20} width="60%" /> : <code>{id}</code>}</h2>
+        )}
+        <Reports id={id} />
+      </div>
+      {next && <NextPicture id={next} />}
+    </div>
+  )
+}
+
+function Words({ gif }: { gif: Gif }) {
+  const { texts } = usePage('moderation')
+  return (
+    <>
+      <h2>
+        <a href={itemPath(gif)} target="_blank" rel="noopener">
+          <bdi>{gif.title || gif.id}</bdi>
+        </a>
+      </h2>
+      <p>
+        {gif.rating && <Badge variant="light">{gif.rating}</Badge>}{' '}
+        {gif.is_hidden && <StateBadge>{texts.hidden}</StateBadge>}
+      </p>
+      {gif.username && <p className="admin-soft">@{gif.username}</p>}
+      <p>{gif.tags.join(', ')}</p>
+    </>
+  )
+}
+
+/** What was reported of an item, where the site keeps reports. */
+function Reports({ id }: { id: string }) {
+  const { texts, hasOwnCalls } = useAdmin()
+  const { common, reports } = texts
+  const input = { gif: id, state: 'open' as const, limit: 5 }
+  const { data } = useRead(['reports', 'of', id], client.reports, input, { enabled: hasOwnCalls })
+  return data?.results.map(({ id, reporter, reasons, additional_info }) => (
+    <figure className="admin-notice" key={id}>
+      <figcaption className="admin-soft">
+        {reporter ?? common.nobody}: {reasons.map((reason) => reports[reason]).join(', ')}
+      </figcaption>
+      <bdi>{additional_info}</bdi>
+    </figure>
+  ))
+}
+
+/** The next picture, so that the browser has it. */
+function NextPicture({ id }: { id: string }) {
+  const { data: gif } = useItem(id)
+  const picture = gif && pictureOf(gif)
+  return picture ? <img src={pictureUrl(picture)} alt="" hidden /> : null
+}
+
+/** How many of the last decisions are seen. */
+const DECISIONS_SHOWN = 5
+
+/** What was decided last, the newest first. */
+function LastDecisions({ decided }: { decided: readonly MadeDecision[] }) {
+  const { texts } = usePage('moderation')
+  if (decided.length === 0) return null
+  return (
+    <section className="admin-decided" aria-label={texts.last}>
+      <ol reversed>
+        {decided
+          .slice(-DECISIONS_SHOWN)
+          .reverse()
+          .map(({ id, decision }) => (
+            <li key={id}>
+              <ItemLink id={id} />
+              <span>{nameOf(decision, texts)}</span>
+            </li>
+          ))}
+      </ol>
+    </section>
+  )
+}

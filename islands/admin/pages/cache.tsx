@@ -1,29 +1,38 @@
-import { Button, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Badge, Button, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { UpstreamError } from '../../../shared/errors.ts'
-import type { Cached } from '../../../shared/schema/own/staff.ts'
-import { useAdmin } from '../admin-context.ts'
-import { Copy } from '../cache/copy.tsx'
-import { type Wanted, wantedOf } from '../cache/wanted.ts'
-import { client } from '../client.ts'
-import { failureText } from '../parts/failure-text.ts'
-import { Failed } from '../parts/list.tsx'
-import { useSay } from '../parts/messages.tsx'
-import { PageTop } from '../parts/page-top.tsx'
+import { idOfSlug } from '../../../shared/gif/item-path.ts'
+import type { CachedCopy } from '../../../shared/schema/own/staff.ts'
+import { client, usePage } from '../admin.ts'
+import { failureText, statusOf, useRead, useSay } from '../parts/calls.tsx'
+import { Ago, Failed, Loading, Notice, PageTop, SmallButton } from '../parts/elements.tsx'
+import type { Column } from '../parts/list.tsx'
+import { Rows } from '../parts/table.tsx'
 import { usePageKeys } from '../parts/use-page-keys.ts'
-import { useFilters } from '../place/use-filters.ts'
+import { useFilters } from '../place.ts'
 
 const FILTERS = { of: '' }
 
-const EXAMPLES = {
-  trending: '/v1/gifs/trending?limit=25',
-  searches: '/v2/trending/searches',
-} as const
+const EXAMPLES = { trending: '/v1/gifs/trending?limit=25', searches: '/v2/trending/searches' } as const
 
-/** `/admin/cache`: what is held for an item or a call, where, how old; and a forced refresh. */
+/** What is looked up: an item by its id, or a call by its address. */
+type Wanted = { gif: string } | { call: string }
+
+const CALL = /^\/v[12]\//
+
+/** What was typed or pasted: an id, the address of an item, or of a call. Undefined for anything else. */
+function wantedOf(text: string): Wanted | undefined {
+  const typed = text.trim()
+  const { pathname, search } = URL.parse(typed, location.origin) ?? {}
+  if (!typed || pathname === undefined) return undefined
+  if (CALL.test(pathname)) return { call: pathname + search }
+  const gif = idOfSlug(pathname.split('/').at(-1) ?? '')
+  return gif === undefined ? undefined : { gif }
+}
+
+/** `/admin/cache`: what is cached for an item or a call, where, how old; and a forced refresh. */
 export default function CachePage() {
-  const texts = useAdmin().texts.cache
+  const { texts } = usePage('cache')
   const { filters, change } = useFilters(FILTERS)
   const [typed, setTyped] = useState(filters.of)
   // The way back leads to another.
@@ -55,35 +64,34 @@ export default function CachePage() {
           <Button type="submit">{texts.look}</Button>
         </form>
       </search>
-      {wanted ? (
-        <Found key={filters.of} wanted={wanted} />
-      ) : (
-        <div className="admin-card admin-state">
-          <span>{texts.start}</span>
-          <div className="admin-actions">
-            {(['trending', 'searches'] as const).map((name) => (
-              <Button key={name} variant="default" onClick={() => look(EXAMPLES[name])}>
-                {texts[name]}
-              </Button>
-            ))}
-          </div>
-        </div>
-      )}
+      {wanted ? <Copies key={filters.of} wanted={wanted} /> : <Start look={look} />}
       <p className="admin-intro admin-aside">{texts.servers}</p>
     </>
   )
 }
 
-function Found({ wanted }: { wanted: Wanted }) {
-  const { common, cache: texts } = useAdmin().texts
+function Start({ look }: { look: (of: string) => void }) {
+  const { texts } = usePage('cache')
+  return (
+    <div className="admin-card admin-state">
+      <span>{texts.start}</span>
+      <div className="admin-actions">
+        {(['trending', 'searches'] as const).map((name) => (
+          <Button key={name} variant="default" onClick={() => look(EXAMPLES[name])}>
+            {texts[name]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Copies({ wanted }: { wanted: Wanted }) {
+  const { common, texts } = usePage('cache')
   const say = useSay()
   const queries = useQueryClient()
-  const queryKey = ['cached', wanted]
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => client.cached(wanted, { signal }),
-    staleTime: 0,
-  })
+  const queryKey = ['cached', wanted] as const
+  const { data, error, dataUpdatedAt, refetch } = useRead(queryKey, client.cached, wanted, { staleTime: 0 })
   const refresh = useMutation({
     mutationFn: (input: Wanted) => client.refreshCached(input),
     onSuccess(after) {
@@ -93,37 +101,89 @@ function Found({ wanted }: { wanted: Wanted }) {
     onError: (failure) => say({ text: failureText(failure, common), isFailure: true }),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
-  const all = () => {
+  const refreshAll = () => {
     if (data && !refresh.isPending) refresh.mutate(wanted)
   }
-  usePageKeys([['r', all]])
-  // The audit log knows an item by its id.
-  const one = ({ copies }: Cached, address: string) =>
-    refresh.mutate(copies.length === 1 ? wanted : { call: address })
-  if (error instanceof UpstreamError && error.status === 400) {
-    return (
-      <div className="admin-card admin-state" role="alert">
-        {texts.wrong}
-      </div>
-    )
-  }
-  if (error) return <Failed error={error} retry={() => void refetch()} />
-  if (!data) {
-    return (
-      <div className="admin-waiting" role="status" aria-label={common.loading}>
-        <i />
-        <i />
-        <i />
-      </div>
-    )
-  }
-  return data.copies.map((copy) => (
+  usePageKeys([['r', refreshAll]])
+  if (statusOf(error) === 400) return <Notice role="alert" text={texts.wrong} />
+  if (error) return <Failed error={error} retry={refetch} />
+  if (!data) return <Loading />
+  const { copies } = data
+  return copies.map((copy) => (
     <Copy
       key={copy.address}
       copy={copy}
       now={dataUpdatedAt}
       isBusy={refresh.isPending}
-      refresh={(address) => one(data, address)}
+      // The audit log knows an item by its id.
+      refresh={(call) => refresh.mutate(copies.length === 1 ? wanted : { call })}
     />
   ))
+}
+
+type Layer = CachedCopy['layers'][number]
+
+const COLORS = { fresh: 'teal', stale: 'yellow', expired: 'gray' } as const
+const COPY_TEXTS = { fresh: 'isFresh', stale: 'isStale', expired: 'isExpired' } as const
+
+type CopyProps = {
+  copy: CachedCopy
+  /** ms. When the page has read it. */
+  now: number
+  isBusy: boolean
+  refresh: (address: string) => void
+}
+
+/** A copy, layer by layer: its state, its age, and for how long it is of use. */
+function Copy({ copy: { address, layers }, now, isBusy, refresh }: CopyProps) {
+  const { all, texts, language, fill } = usePage('cache')
+  const format = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 } as const
+  const sizeOf = (bytes: number) => (bytes / 1000).toLocaleString(language, format)
+  const ago = (at: string | undefined) => (at === undefined ? '–' : <Ago at={at} now={now} />)
+  const columns: Column<Layer>[] = [
+    { title: texts.layer, cell: ({ layer }) => texts[layer], width: '22%' },
+    { title: all.common.state, cell: (layer) => <State layer={layer} />, width: '30%' },
+    { title: texts.age, cell: ({ copy }) => ago(copy?.fetched_at) },
+    { title: texts.fresh, cell: ({ copy }) => ago(copy?.fresh_until) },
+    { title: texts.kept, cell: ({ copy }) => ago(copy?.kept_until) },
+    { title: texts.size, cell: ({ copy }) => (copy ? sizeOf(copy.bytes) : '–') },
+  ]
+  return (
+    <div className="admin-card admin-copy" aria-busy={isBusy}>
+      <div className="admin-copy-top">
+        <h2>
+          <code>{address}</code>
+        </h2>
+        <SmallButton
+          loading={isBusy}
+          aria-label={fill(texts.refreshOf, { address })}
+          onClick={() => refresh(address)}
+        >
+          {texts.refresh}
+        </SmallButton>
+      </div>
+      <Rows rows={layers} columns={columns} keyOf={({ layer }) => layer} label={address} />
+    </div>
+  )
+}
+
+function State({ layer: { is_there, copy, failure } }: { layer: Layer }) {
+  const { texts, fill } = usePage('cache')
+  if (!is_there) return texts.missing
+  return (
+    <>
+      {copy ? (
+        <Badge variant="light" color={COLORS[copy.state]} c="var(--ink)" tt="none">
+          {texts[COPY_TEXTS[copy.state]]}
+        </Badge>
+      ) : (
+        !failure && texts.nothing
+      )}
+      {failure && (
+        <div className="admin-copy-failure">
+          {fill(texts.failure, { reason: failure.message || failure.kind })}
+        </div>
+      )}
+    </>
+  )
 }

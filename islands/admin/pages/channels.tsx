@@ -1,16 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Channel } from '../../../shared/schema/site-records.ts'
-import { useAdmin } from '../admin-context.ts'
-import { Detail, type Dialog, Dialogs, one } from '../channels/detail.tsx'
-import { Found } from '../channels/found.tsx'
-import { Tree } from '../channels/tree.tsx'
+import { usePage } from '../admin.ts'
+import { type ChannelPosition, useChannel, useMove } from '../channels/channels.ts'
+import { Detail } from '../channels/detail.tsx'
+import { type ChannelDialog, Dialogs } from '../channels/dialogs.tsx'
+import { Found, Tree, useTree } from '../channels/tree.tsx'
 import type { TreeRow } from '../channels/tree-rows.ts'
-import { type Place, useMove } from '../channels/use-move.ts'
-import { useTree } from '../channels/use-tree.ts'
-import { PageTop } from '../parts/page-top.tsx'
-import { useFilters } from '../place/use-filters.ts'
+import { PageTop } from '../parts/elements.tsx'
+import { useFilters } from '../place.ts'
 
 const FILTERS = { search: '', channel: '' }
 
@@ -19,71 +17,96 @@ const NARROW = '(max-width: 1000px)'
 
 /** `/admin/channels`: the tree of channels, and the selected one with its tags and GIFs. */
 export default function ChannelsPage() {
-  const { common, channels: texts } = useAdmin().texts
+  const { texts } = usePage('channels')
   const { filters, change, type } = useFilters(FILTERS)
   const { search, channel: id } = filters
-  const [dialog, setDialog] = useState<Dialog>()
+  const [dialog, setDialog] = useState<ChannelDialog>()
   const detail = useRef<HTMLElement>(null)
   const tree = useTree(id)
   const close = () => setDialog(undefined)
-  // Where a dragged channel goes is seen: opened after the move, as a list that is read before it would lack the channel.
-  const opens = useRef<string>(undefined)
-  const { move, isPending } = useMove(() => {
-    close()
-    if (opens.current) tree.toggle(opens.current, true)
-    opens.current = undefined
-  })
-  const { data: channel } = useQuery({ ...one(id), enabled: id !== '' })
+  const { move, drop, isPending } = useTreeMove(tree, close)
+  const { data: channel } = useChannel(id)
   const select = (channel: string) => {
     change({ channel })
     if (channel && matchMedia(NARROW).matches) detail.current?.scrollIntoView()
-  }
-  const drop = ({ channel }: TreeRow, place: Place) => {
-    opens.current = place.position === 'last-child' ? place.target : undefined
-    move(channel, place)
   }
   // The one above it is selected then.
   const deleted = ({ id, parent }: Channel) => {
     tree.toggle(id, false)
     change({ channel: parent })
   }
-  const term = search.trim()
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro}>
         <Button onClick={() => setDialog('new')}>{texts.add}</Button>
       </PageTop>
       <div className="admin-channels">
-        <section className="admin-card" aria-label={texts.tree}>
-          <search>
-            <TextInput
-              type="search"
-              label={common.search}
-              value={search}
-              maxLength={100}
-              onChange={({ currentTarget }) => type({ search: currentTarget.value })}
-            />
-          </search>
-          {term ? (
-            <Found search={term} selected={id} select={select} clear={() => type({ search: '' })} />
-          ) : (
-            <Tree tree={tree} selected={id} select={select} drop={drop} />
-          )}
-        </section>
+        <SearchableTree
+          {...{ tree, search, select, drop }}
+          setSearch={(search) => type({ search })}
+          selected={id}
+        />
         <section className="admin-card" aria-label={texts.selected} ref={detail}>
           <Detail id={id} select={select} show={setDialog} />
         </section>
       </div>
       <Dialogs
-        dialog={dialog}
+        {...{ dialog, close, select, deleted, move }}
         channel={channel ?? undefined}
         rows={tree.rows}
         isMoving={isPending}
-        close={close}
-        select={select}
-        deleted={deleted}
-        move={move}
       />
     </>
+  )
+}
+
+type OpenTree = ReturnType<typeof useTree>
+
+/** Moves channels of a tree, and opens where one was dropped. @param close after a move */
+function useTreeMove(tree: OpenTree, close: () => void) {
+  // Opened after the move, as a list that is read before it would lack the channel.
+  const opens = useRef<string>(undefined)
+  const { move, isPending } = useMove(() => {
+    close()
+    if (opens.current) tree.toggle(opens.current, true)
+    opens.current = undefined
+  })
+  const drop = ({ channel }: TreeRow, to: ChannelPosition) => {
+    opens.current = to.position === 'last-child' ? to.target : undefined
+    move(channel, to)
+  }
+  return { move, drop, isPending }
+}
+
+type TreeProps = {
+  tree: OpenTree
+  search: string
+  setSearch: (search: string) => void
+  selected: string
+  select: (id: string) => void
+  drop: (row: TreeRow, to: ChannelPosition) => void
+}
+
+/** The tree, or what a search finds. */
+function SearchableTree({ tree, search, setSearch, selected, select, drop }: TreeProps) {
+  const { common, texts } = usePage('channels')
+  const term = search.trim()
+  return (
+    <section className="admin-card" aria-label={texts.tree}>
+      <search>
+        <TextInput
+          type="search"
+          label={common.search}
+          value={search}
+          maxLength={100}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </search>
+      {term ? (
+        <Found search={term} selected={selected} select={select} clear={() => setSearch('')} />
+      ) : (
+        <Tree tree={tree} selected={selected} select={select} drop={drop} />
+      )}
+    </section>
   )
 }

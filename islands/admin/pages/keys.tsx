@@ -1,119 +1,109 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { BlockList } from '../../../shared/calls/site-fields.ts'
 import { CHOSEN_RATINGS, type Rating } from '../../../shared/schema/choices.ts'
-import type { KeySchema } from '../../../shared/schema/own/people.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
-import { client } from '../client.ts'
-import { Usage, usageOf } from '../keys/usage.tsx'
-import { Ask } from '../parts/ask.tsx'
-import { type Column, List } from '../parts/list.tsx'
-import { PageTop } from '../parts/page-top.tsx'
-import { SortSelect } from '../parts/sort-select.tsx'
-import { sortingOf } from '../parts/sorting.ts'
-import { useChange } from '../parts/use-change.ts'
-import { When } from '../parts/when.tsx'
-import { useFilters } from '../place/use-filters.ts'
+import { client, useAdmin, usePage } from '../admin.ts'
+import { ConfirmDialog, FormDialog, useChange } from '../parts/calls.tsx'
+import { dayText, NumberTable, SmallButton, When } from '../parts/elements.tsx'
+import { CHOSEN_RATING_OPTIONS, type Field, useForm } from '../parts/form.tsx'
+import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
+import { useFilters } from '../place.ts'
 
-type Row = v.InferOutput<typeof KeySchema>
+type PartnerKey = RowOf<typeof client.keys>
+
+/** A new key, which is shown once. */
+type ShownOnce = { name: string; token: string }
 
 const FILTERS = { sort: 'since', order: 'desc', page: '1' }
 
 /** Entries of a block list in its row; the others are in its title. */
 const BLOCKED_SHOWN = 6
 
-const levelOf = ({ rating }: Row) => (CHOSEN_RATINGS as readonly string[]).indexOf(rating)
+const levelOf = ({ rating }: PartnerKey) => (CHOSEN_RATINGS as readonly string[]).indexOf(rating)
 
-/** What the list is sorted by: the call gives all keys at once. */
-const SORTS = {
-  name: (a: Row, b: Row) => a.name.localeCompare(b.name),
-  rating: (a: Row, b: Row) => levelOf(a) - levelOf(b),
+/** Requests of the days that are listed, and how many of them were refused. */
+const usageOf = ({ usage }: PartnerKey) => ({
+  requests: usage.reduce((sum, day) => sum + day.requests, 0),
+  refused: usage.reduce((sum, day) => sum + day.refused, 0),
+})
+
+const SORTS = ['since', 'name', 'rating', 'rate', 'usage'] as const
+type Sort = (typeof SORTS)[number]
+
+/** How keys are sorted: the call gives all of them at once. */
+const COMPARE: Readonly<Record<Sort, (a: PartnerKey, b: PartnerKey) => number>> = {
+  name: (a, b) => a.name.localeCompare(b.name),
+  rating: (a, b) => levelOf(a) - levelOf(b),
   // No limit is more than any.
-  rate: (a: Row, b: Row) => (a.rate || Infinity) - (b.rate || Infinity) || 0,
-  usage: (a: Row, b: Row) => usageOf(a).requests - usageOf(b).requests,
-  since: (a: Row, b: Row) => a.created_at.localeCompare(b.created_at),
-} as const
-type Sort = keyof typeof SORTS
-const isSort = (text: string): text is Sort => text in SORTS
+  rate: (a, b) => (a.rate || Infinity) - (b.rate || Infinity) || 0,
+  usage: (a, b) => usageOf(a).requests - usageOf(b).requests,
+  since: (a, b) => a.created_at.localeCompare(b.created_at),
+}
+
+type KeyPage = { by: Sort; order: 'asc' | 'desc'; limit: number; offset: number }
+
+async function readKeys({ by, order, limit, offset }: KeyPage, reading: { signal: AbortSignal }) {
+  const { results = [] } = (await client.keys({}, reading)) ?? {}
+  const sorted = results.toSorted(COMPARE[by])
+  const all = order === 'asc' ? sorted : sorted.toReversed()
+  return { results: all.slice(offset, offset + limit), count: all.length }
+}
 
 /** `/admin/keys`: partners' keys; a new one is shown once. */
 export default function KeysPage() {
-  const { common, keys: texts } = useAdmin().texts
-  const { filters, change } = useFilters(FILTERS)
-  const by = isSort(filters.sort) ? filters.sort : 'since'
-  const sorting = sortingOf(by, filters.order, change)
+  const { common, texts, fill } = usePage('keys')
+  const filtering = useFilters(FILTERS, SORTS)
+  const { sorting } = filtering
   const [isAdding, setAdding] = useState(false)
-  const [given, setGiven] = useState<{ name: string; token: string }>()
-  const [ending, setEnding] = useState<Row>()
+  const [shownOnce, setShownOnce] = useState<ShownOnce>()
+  const [ending, setEnding] = useState<PartnerKey>()
+  const close = () => setEnding(undefined)
   const remove = useChange({
-    of: 'keys',
-    write: ({ id }: Row) => client.deleteKey({ id }),
-    said: ({ name }) => interpolate(texts.removeDone, { name }),
-    done: () => setEnding(undefined),
+    list: 'keys',
+    write: ({ id }: PartnerKey) => client.deleteKey({ id }),
+    message: ({ name }) => fill(texts.removeDone, { name }),
+    done: close,
   })
-  const columns: Column<Row>[] = [
+  const end = (row: PartnerKey) => <SmallButton onClick={() => setEnding(row)}>{texts.remove}</SmallButton>
+  const columns: Column<PartnerKey>[] = [
     { title: texts.name, cell: ({ name }) => <bdi>{name}</bdi>, width: '22%', sort: 'name' },
     { title: texts.rating, cell: ({ rating }) => rating.toUpperCase(), sort: 'rating' },
     { title: texts.rate, cell: ({ rate }) => (rate === 0 ? texts.noRate : rate), end: true, sort: 'rate' },
     { title: texts.blocked, cell: (row) => <Blocked row={row} /> },
     { title: texts.usage, cell: (row) => <Usage row={row} />, end: true, sort: 'usage' },
     { title: texts.since, cell: ({ created_at }) => <When at={created_at} />, width: '200px', sort: 'since' },
-    {
-      title: common.actions,
-      end: true,
-      cell: (row) => (
-        <Button variant="default" size="xs" onClick={() => setEnding(row)}>
-          {texts.remove}
-        </Button>
-      ),
-    },
+    { title: common.actions, end: true, cell: end },
   ]
   return (
-    <>
-      <PageTop title={texts.title} intro={texts.intro}>
-        <Button onClick={() => setAdding(true)}>{texts.add}</Button>
-      </PageTop>
-      <search className="admin-filters">
-        <SortSelect sorting={sorting} columns={columns} />
-      </search>
-      <List
-        of={['keys', by, sorting.order]}
-        read={(page, signal) => readKeys({ ...page, ...sorting }, signal)}
-        columns={columns}
-        keyOf={({ id }) => id}
-        label={texts.title}
-        empty={texts.empty}
-        sorting={sorting}
-        page={Number(filters.page)}
-        turn={(page) => change({ page: String(page) })}
-      />
-      {isAdding && <NewKey close={() => setAdding(false)} give={setGiven} />}
-      <Ask
-        isOpen={ending !== undefined}
-        close={() => setEnding(undefined)}
-        title={interpolate(texts.removeTitle, { name: ending?.name ?? '' })}
+    <ListPage
+      texts={texts}
+      action={<Button onClick={() => setAdding(true)}>{texts.add}</Button>}
+      list="keys"
+      input={{ by: sorting.by, order: sorting.order }}
+      read={readKeys}
+      columns={columns}
+      keyOf={({ id }) => id}
+      filtering={filtering}
+    >
+      {isAdding && <NewKey close={() => setAdding(false)} show={setShownOnce} />}
+      <ConfirmDialog
+        input={ending}
+        change={remove}
+        close={close}
+        title={fill(texts.removeTitle, { name: ending?.name ?? '' })}
         go={texts.remove}
         danger
-        isBusy={remove.isPending}
-        submit={() => ending && remove.mutate(ending)}
       >
         {texts.removeText}
-      </Ask>
-      <Modal
-        opened={given !== undefined}
-        onClose={() => setGiven(undefined)}
-        title={interpolate(texts.created, { name: given?.name ?? '' })}
-      >
-        <Secret token={given?.token ?? ''} />
-      </Modal>
-    </>
+      </ConfirmDialog>
+      <Secret shown={shownOnce} close={() => setShownOnce(undefined)} />
+    </ListPage>
   )
 }
 
-function Blocked({ row: { blocked } }: { row: Row }) {
-  const texts = useAdmin().texts.keys
+function Blocked({ row: { blocked } }: { row: PartnerKey }) {
+  const { texts } = usePage('keys')
   if (blocked.includes('*')) return texts.blockedAll
   if (blocked.length === 0) return texts.blockedNone
   const left = blocked.length - BLOCKED_SHOWN
@@ -125,98 +115,115 @@ function Blocked({ row: { blocked } }: { row: Row }) {
   )
 }
 
-type Listed = { by: Sort; order: 'asc' | 'desc'; limit: number; offset: number }
-
-async function readKeys({ by, order, limit, offset }: Listed, signal: AbortSignal) {
-  const { results = [] } = (await client.keys({}, { signal })) ?? {}
-  const sorted = results.toSorted(SORTS[by])
-  const all = order === 'asc' ? sorted : sorted.toReversed()
-  return { results: all.slice(offset, offset + limit), count: all.length }
+/** How often a key was used: the sum, which opens the numbers of each day. */
+function Usage({ row }: { row: PartnerKey }) {
+  const { language, texts: all, fill, numberOf } = useAdmin()
+  const texts = all.keys
+  const [isOpen, setOpen] = useState(false)
+  const { requests, refused } = usageOf(row)
+  const title = fill(texts.usageByDay, { name: row.name })
+  if (requests === 0) return numberOf(0)
+  return (
+    <>
+      <SmallButton aria-label={`${numberOf(requests)}: ${title}`} onClick={() => setOpen(true)}>
+        {numberOf(requests)}
+      </SmallButton>
+      {refused > 0 && <Text size="xs">{fill(texts.refused, { count: numberOf(refused) })}</Text>}
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={title}>
+        <div className="admin-numbers">
+          <NumberTable
+            head={[all.overview.day, texts.requests, texts.refusals]}
+            rows={row.usage.map(({ day, requests, refused }) => [
+              dayText(day, language),
+              numberOf(requests),
+              numberOf(refused),
+            ])}
+          />
+        </div>
+      </Modal>
+    </>
+  )
 }
 
-function Secret({ token }: { token: string }) {
-  const { common, keys: texts } = useAdmin().texts
-  const [isCopied, setCopied] = useState(false)
+type SecretProps = { shown: ShownOnce | undefined; close: () => void }
+
+function Secret({ shown, close }: SecretProps) {
+  const { common, texts, fill } = usePage('keys')
+  const [copied, setCopied] = useState('')
+  const { name = '', token = '' } = shown ?? {}
   const copy = async () => {
     await navigator.clipboard.writeText(token)
-    setCopied(true)
+    setCopied(token)
   }
   return (
-    <Stack>
-      <TextInput
-        label={texts.once}
-        value={token}
-        readOnly
-        ff="monospace"
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Group justify="flex-end">
-        <Button onClick={() => void copy()}>{isCopied ? common.copied : common.copy}</Button>
-      </Group>
-    </Stack>
+    <Modal opened={shown !== undefined} onClose={close} title={fill(texts.created, { name })}>
+      <Stack>
+        <TextInput
+          label={texts.once}
+          value={token}
+          readOnly
+          ff="monospace"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Group justify="flex-end">
+          <Button onClick={() => void copy()}>
+            {token && copied === token ? common.copied : common.copy}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }
 
-type NewKeyProps = { close: () => void; give: (key: { name: string; token: string }) => void }
+type NewKeyProps = { close: () => void; show: (key: ShownOnce) => void }
 
-function NewKey({ close, give }: NewKeyProps) {
-  const texts = useAdmin().texts.keys
-  const [name, setName] = useState('')
-  const [rate, setRate] = useState('0')
-  const [rating, setRating] = useState<Rating>('pg-13')
-  const [blocked, setBlocked] = useState('')
-  const isFit = v.is(BlockList, blocked)
-  const [isSent, setSent] = useState(false)
+function NewKey({ close, show }: NewKeyProps) {
+  const { texts, fill } = usePage('keys')
+  const form = useForm({ name: '', rating: 'pg-13', rate: '0', blocked: '' })
+  const { name, rating, rate, blocked } = form.values
   const create = useChange({
-    of: 'keys',
+    list: 'keys',
     async write(input: { name: string; rate: number; rating: Rating; blocked: string }) {
       const created = await client.createKey(input)
-      if (created) give(created)
+      if (created) show(created)
     },
-    said: (input) => interpolate(texts.created, { name: input.name }),
+    message: (input) => fill(texts.created, { name: input.name }),
     done: close,
   })
-  const submit = () => {
-    setSent(true)
-    if (!name.trim() || !isFit) return
-    create.mutate({ name: name.trim(), rate: Number(rate) || 0, rating, blocked })
-  }
   return (
-    <Ask isOpen close={close} title={texts.add} go={texts.add} isBusy={create.isPending} submit={submit}>
-      <Stack>
-        <TextInput
-          label={texts.name}
-          description={texts.nameHint}
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-          maxLength={100}
-          error={isSent && !name.trim() && texts.nameNeeded}
-          data-autofocus
-        />
-        <NativeSelect
-          label={texts.rating}
-          value={rating}
-          data={CHOSEN_RATINGS.map((value) => ({ value, label: value.toUpperCase() }))}
-          onChange={({ currentTarget }) => setRating(currentTarget.value as Rating)}
-        />
-        <TextInput
-          label={texts.rate}
-          description={texts.rateHint}
-          type="number"
-          min={0}
-          max={100_000}
-          value={rate}
-          onChange={({ currentTarget }) => setRate(currentTarget.value)}
-        />
-        <TextInput
-          label={texts.blocked}
-          description={texts.blockedHint}
-          value={blocked}
-          onChange={({ currentTarget }) => setBlocked(currentTarget.value)}
-          maxLength={20_000}
-          error={isSent && !isFit && texts.blockedWrong}
-        />
-      </Stack>
-    </Ask>
+    <FormDialog
+      close={close}
+      title={texts.add}
+      form={form}
+      fields={useKeyFields(name, blocked)}
+      go={texts.add}
+      isBusy={create.isPending}
+      submit={() =>
+        create.mutate({ name: name.trim(), rate: Number(rate) || 0, rating: rating as Rating, blocked })
+      }
+    />
   )
+}
+
+function useKeyFields(name: string, blocked: string): Field[] {
+  const { texts } = usePage('keys')
+  return [
+    {
+      name: 'name',
+      label: texts.name,
+      description: texts.nameHint,
+      maxLength: 100,
+      problem: !name.trim() && texts.nameNeeded,
+      isFirst: true,
+    },
+    { name: 'rating', label: texts.rating, options: CHOSEN_RATING_OPTIONS },
+    { name: 'rate', type: 'number', label: texts.rate, description: texts.rateHint, min: 0, max: 100_000 },
+    {
+      name: 'blocked',
+      label: texts.blocked,
+      description: texts.blockedHint,
+      maxLength: 20_000,
+      problem: !v.is(BlockList, blocked) && texts.blockedWrong,
+    },
+  ]
 }

@@ -1,19 +1,18 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAdmin } from '../admin-context.ts'
-import { client } from '../client.ts'
+import { client, usePage } from '../admin.ts'
 import { Queue } from '../moderation/queue.tsx'
 import type { Batch } from '../moderation/use-queue.ts'
-import { failureText } from '../parts/failure-text.ts'
-import { useSay } from '../parts/messages.tsx'
-import { PageTop } from '../parts/page-top.tsx'
+import { failureText, useRead, useSay } from '../parts/calls.tsx'
+import { PageTop } from '../parts/elements.tsx'
+import { optionsOf } from '../parts/form.tsx'
 
 const JOBS = ['reports', 'uploads'] as const
 
-/** `/admin/moderation`: the next items are assigned to whoever asks, and decided one by one by a key. */
+/** `/admin/moderation`: a moderator is assigned the next items, and decides them one by one by a key. */
 export default function ModerationPage() {
-  const { common, moderation: texts } = useAdmin().texts
+  const { common, texts } = usePage('moderation')
   const [job, setJob] = useState('')
   const [batch, setBatch] = useState<Batch>()
   const [state, setState] = useState<'start' | 'asking' | 'nothing'>('start')
@@ -48,10 +47,7 @@ export default function ModerationPage() {
           <NativeSelect
             label={texts.job}
             value={job}
-            data={[
-              { value: '', label: common.all },
-              ...JOBS.map((value) => ({ value, label: texts[value] })),
-            ]}
+            data={[{ value: '', label: common.all }, ...optionsOf(JOBS, texts)]}
             onChange={({ currentTarget }) => setJob(currentTarget.value)}
           />
           <Button autoFocus loading={state === 'asking'} onClick={() => void ask()}>
@@ -66,12 +62,8 @@ export default function ModerationPage() {
 
 /** Who has decided how much, as bars. */
 function Leaders() {
-  const { texts: all, language } = useAdmin()
-  const texts = all.moderation
-  const { data } = useQuery({
-    queryKey: ['leaders'],
-    queryFn: ({ signal }) => client.batchLeaderboard({}, { signal }),
-  })
+  const { texts, numberOf } = usePage('moderation')
+  const { data } = useRead(['leaders'], client.batchLeaderboard, {})
   const leaders = data?.results ?? []
   const most = Math.max(1, ...leaders.map(({ count }) => count))
   if (leaders.length === 0) return null
@@ -85,7 +77,7 @@ function Leaders() {
             <span className="admin-bar-of" aria-hidden="true">
               <i style={{ width: `${(100 * count) / most}%` }} />
             </span>
-            <b>{count.toLocaleString(language)}</b>
+            <b>{numberOf(count)}</b>
           </li>
         ))}
       </ol>

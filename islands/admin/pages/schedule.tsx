@@ -1,17 +1,17 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { useAdmin } from '../admin-context.ts'
-import { type Day, dayOf, isDay } from '../editorial/local-time.ts'
-import { Views } from '../editorial/views.tsx'
-import { ItemLink } from '../parts/item-link.tsx'
-import { type Column, List } from '../parts/list.tsx'
-import { PageTop } from '../parts/page-top.tsx'
-import { When } from '../parts/when.tsx'
-import { useFilters } from '../place/use-filters.ts'
-import { Activity } from '../schedule/activity.tsx'
+import { usePage } from '../admin.ts'
+import { gateway } from '../gateway-client.ts'
+import { FormDialog, useChange } from '../parts/calls.tsx'
+import { PageTop, SmallButton, Views, When } from '../parts/elements.tsx'
+import { optionsOf, useForm } from '../parts/form.tsx'
+import { findItems, ItemGone, ItemLink, itemsField } from '../parts/items.tsx'
+import { type Column, List, LongList, type RowOf } from '../parts/list.tsx'
+import { type Day, dayOf, isDay, isoOf } from '../parts/local-time.ts'
+import { aheadOf, momentField } from '../parts/moment.tsx'
+import { oneOf, useFilters } from '../place.ts'
 import { Month } from '../schedule/month.tsx'
-import { NewSchedule } from '../schedule/new-schedule.tsx'
-import { type Entry, entryKey, readEntries, useTakeOut } from '../schedule/schedule-entries.ts'
+import { entryKey, readEntries, type ScheduleEntry, useTakeOut } from '../schedule/schedule-entries.ts'
 
 const VIEWS = ['list', 'calendar', 'activity'] as const
 const TYPES = ['gif', 'sticker'] as const
@@ -20,46 +20,24 @@ const FILTERS = { view: 'list', type: 'gif', day: '', page: '1' }
 
 /** `/admin/schedule`: what comes to the head of the trending lists, and when. */
 export default function SchedulePage() {
-  const { common, schedule: texts } = useAdmin().texts
-  const { filters, change } = useFilters(FILTERS)
-  const [isAdding, setAdding] = useState(false)
-  const [onDay, setOnDay] = useState<Day>()
-  const takeOut = useTakeOut()
-  const view = VIEWS.find((each) => each === filters.view) ?? 'list'
-  const type = TYPES.find((each) => each === filters.type) ?? 'gif'
+  const { texts } = usePage('schedule')
+  const filtering = useFilters(FILTERS)
+  const { filters, change } = filtering
+  const [adding, setAdding] = useState<{ day?: Day }>()
+  const columns = useColumns()
+  const view = oneOf(VIEWS, filters.view) ?? 'list'
+  const type = oneOf(TYPES, filters.type) ?? 'gif'
   const day = isDay(filters.day) ? filters.day : dayOf(new Date())
-  const add = (chosen?: Day) => {
-    setOnDay(chosen)
-    setAdding(true)
-  }
-  const columns: Column<Entry>[] = [
-    { title: common.when, cell: ({ timestamp }) => <When at={timestamp} />, width: '190px' },
-    { title: texts.item, cell: ({ id }) => <ItemLink id={id} /> },
-    {
-      title: common.actions,
-      end: true,
-      cell: (entry) => (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => takeOut(entry)}
-          aria-label={`${texts.remove}: ${entry.id}`}
-        >
-          {texts.remove}
-        </Button>
-      ),
-      width: '160px',
-    },
-  ]
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro}>
-        <Button onClick={() => add()}>{texts.add}</Button>
+        <Button onClick={() => setAdding({})}>{texts.add}</Button>
       </PageTop>
       <div className="admin-filters">
         <Views
           label={texts.view}
-          views={VIEWS.map((value) => ({ value, label: texts[value] }))}
+          views={VIEWS}
+          texts={texts}
           value={view}
           choose={(value) => change({ view: value })}
         />
@@ -67,28 +45,128 @@ export default function SchedulePage() {
           <NativeSelect
             aria-label={texts.type}
             value={type}
-            data={TYPES.map((value) => ({ value, label: texts[value] }))}
+            data={optionsOf(TYPES, texts)}
             onChange={({ currentTarget }) => change({ type: currentTarget.value })}
           />
         )}
       </div>
       {view === 'list' && (
         <List
-          of={['schedule', 'list', type]}
-          read={(page, signal) => readEntries({ ...page, type }, signal)}
+          list="schedule"
+          input={{ type }}
+          read={readEntries}
           columns={columns}
           keyOf={entryKey}
           label={texts.title}
           empty={texts.empty}
-          page={Number(filters.page)}
-          turn={(page) => change({ page: String(page) })}
+          filtering={{ ...filtering, isFiltered: false }}
         />
       )}
       {view === 'calendar' && (
-        <Month day={day} choose={(chosen) => change({ day: chosen })} type={type} add={add} />
+        <Month
+          day={day}
+          choose={(chosen) => change({ day: chosen })}
+          type={type}
+          add={(day) => setAdding({ day })}
+        />
       )}
       {view === 'activity' && <Activity />}
-      {isAdding && <NewSchedule day={onDay} close={() => setAdding(false)} />}
+      {adding && <NewSchedule {...adding} close={() => setAdding(undefined)} />}
     </>
+  )
+}
+
+function useColumns(): Column<ScheduleEntry>[] {
+  const { common, texts } = usePage('schedule')
+  const takeOut = useTakeOut()
+  const actions = (entry: ScheduleEntry) => (
+    <SmallButton onClick={() => takeOut(entry)} aria-label={`${texts.remove}: ${entry.id}`}>
+      {texts.remove}
+    </SmallButton>
+  )
+  return [
+    { title: common.when, cell: ({ timestamp }) => <When at={timestamp} />, width: '190px' },
+    { title: texts.item, cell: ({ id }) => <ItemLink id={id} /> },
+    { title: common.actions, end: true, cell: actions, width: '160px' },
+  ]
+}
+
+type ActivityRow = RowOf<typeof gateway.schedulerActivity>
+
+/** Items of an act that are shown. */
+const ITEMS_SHOWN = 3
+
+const ACTIONS = ['create', 'delete', 'publish'] as const
+
+/** Who has changed the schedule, and what came at its time. */
+function Activity() {
+  const { common, texts, fill } = usePage('schedule')
+  const actionText = ({ action }: ActivityRow) => {
+    const known = oneOf(ACTIONS, action)
+    return known ? texts[known] : action
+  }
+  const items = ({ gifs }: ActivityRow) => (
+    <div className="admin-few">
+      {gifs.slice(0, ITEMS_SHOWN).map(({ id }) => (
+        <ItemLink key={id} id={id} />
+      ))}
+      {gifs.length > ITEMS_SHOWN && (
+        <span className="admin-soft">{fill(texts.others, { count: gifs.length - ITEMS_SHOWN })}</span>
+      )}
+    </div>
+  )
+  const columns: Column<ActivityRow>[] = [
+    { title: common.when, cell: ({ timestamp }) => <When at={isoOf(timestamp)} />, width: '190px' },
+    { title: texts.action, cell: actionText },
+    { title: common.who, cell: ({ username }) => (username ? <bdi>{username}</bdi> : texts.byClock) },
+    { title: texts.items, cell: items, width: '44%' },
+  ]
+  return (
+    <LongList
+      queryKey={['schedule', 'activity']}
+      read={(_, signal) => gateway.schedulerActivity({}, { signal })}
+      columns={columns}
+      keyOf={({ id }) => id}
+      label={texts.activity}
+      empty={texts.noActivity}
+    />
+  )
+}
+
+type NewEntries = { ids: string[]; timestamp: number }
+
+/** The hour that a chosen day begins with: most schedule for the working day. */
+const HOUR = '09:00'
+
+/** Puts items into the schedule. @param day chosen in the calendar */
+function NewSchedule({ day, close }: { day?: Day; close: () => void }) {
+  const { all, texts, fill, timeOf } = usePage('schedule')
+  const form = useForm({ items: '', at: day ? `${day}T${HOUR}` : '' })
+  const { items, at } = form.values
+  const { field, ids } = itemsField(items, texts.items, all)
+  const create = useChange({
+    list: 'schedule',
+    async write({ ids, timestamp }: NewEntries) {
+      const gifs = (await findItems(ids)).map(({ id, is_sticker }) => ({ id, is_sticker }))
+      return gateway.createSchedule({ gifs, timestamp })
+    },
+    message: ({ ids, timestamp }) =>
+      fill(texts.done, {
+        count: ids.length,
+        when: timeOf(new Date(timestamp * 1000).toISOString()),
+      }),
+    failure: (error) => (error instanceof ItemGone ? fill(texts.gone, { id: error.id }) : undefined),
+    done: close,
+  })
+  return (
+    <FormDialog
+      close={close}
+      title={texts.add}
+      form={form}
+      fields={[field, momentField(at, all)]}
+      go={texts.add}
+      isBusy={create.isPending}
+      submit={() => create.mutate({ ids, timestamp: aheadOf(at) ?? 0 })}
+    />
   )
 }

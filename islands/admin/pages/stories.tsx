@@ -1,13 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import { useAdmin } from '../admin-context.ts'
-import { Views } from '../editorial/views.tsx'
-import { PageTop } from '../parts/page-top.tsx'
-import { useFilters } from '../place/use-filters.ts'
+import { usePage } from '../admin.ts'
+import { PageTop, Views } from '../parts/elements.tsx'
+import { oneOf, useFilters } from '../place.ts'
 import { StoryEditor } from '../stories/story-editor.tsx'
-import { ArtistStories, PersonStories } from '../stories/story-lists.tsx'
-import { TrendingStories } from '../stories/trending-stories.tsx'
+import { ArtistStories, PersonStories, TrendingStories } from '../stories/story-lists.tsx'
 
 const VIEWS = ['artists', 'person', 'trending'] as const
 
@@ -17,9 +15,9 @@ const FILTERS = { view: 'artists', user: '', story: '' }
 
 /** `/admin/stories`: who has which, what trends, and one of them to be edited. */
 export default function StoriesPage() {
-  const { stories: texts } = useAdmin().texts
+  const { texts } = usePage('stories')
   const { filters, change, type } = useFilters(FILTERS)
-  const view = VIEWS.find((each) => each === filters.view) ?? 'artists'
+  const view = oneOf(VIEWS, filters.view) ?? 'artists'
   const open = ({ story_id }: Story) => change({ story: story_id })
   const shown = useRef(filters.story)
   // What had the focus is gone with the list, or with the editor.
@@ -44,7 +42,8 @@ export default function StoriesPage() {
       <div className="admin-filters">
         <Views
           label={texts.view}
-          views={VIEWS.map((value) => ({ value, label: texts[value] }))}
+          views={VIEWS}
+          texts={texts}
           value={view}
           choose={(value) => change({ view: value })}
         />

@@ -1,8 +1,8 @@
 import { useHotkeys } from '@mantine/hooks'
 
 /**
- * Keys of a page. They rest while a dialog is open, as nobody decides about what they do not see, and where a part of the
- * page has taken the key already.
+ * Keys of a page. They rest while a dialog is open, which hides what they would change, and where a part of the page has
+ * taken the key already.
  */
 export const usePageKeys = (keys: readonly (readonly [key: string, press: () => void])[]) =>
   useHotkeys(

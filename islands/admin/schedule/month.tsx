@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { Language } from '../../../shared/texts/texts.ts'
-import { useAdmin } from '../admin-context.ts'
-import { addDays, addMonths, type Day, dayOf, startOf, weeksOf } from '../editorial/local-time.ts'
-import { ItemLink } from '../parts/item-link.tsx'
-import { Failed } from '../parts/list.tsx'
-import { type Entry, entriesBefore, entryKey, useTakeOut } from './schedule-entries.ts'
+import { useAdmin, usePage } from '../admin.ts'
+import { useRead } from '../parts/calls.tsx'
+import { Failed, SmallButton } from '../parts/elements.tsx'
+import { ItemLink } from '../parts/items.tsx'
+import { addDays, addMonths, type Day, dayOf, startOf, weeksOf } from '../parts/local-time.ts'
+import { entriesBefore, entryKey, type ScheduleEntry, useTakeOut } from './schedule-entries.ts'
 
 /** The first day of a week, 0 for Sunday. */
 const FIRST_DAY: Readonly<Record<Language, number>> = { en: 0, de: 1, es: 1, fr: 1, ja: 0 }
@@ -17,11 +15,12 @@ type Props = { day: Day; choose: (day: Day) => void; type: string; add: (day: Da
 /** The schedule as a month, and the entries of the chosen day below it. */
 export function Month({ day, choose, type, add }: Props) {
   const month = day.slice(0, 7)
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['schedule', 'month', type, month],
-    queryFn: ({ signal }) => entriesBefore(startOf(addMonths(`${month}-01`, 1)), type, signal),
+  const end = startOf(addMonths(`${month}-01`, 1))
+  const { data, error, isFetching, refetch } = useRead(['schedule', 'month', type, month], entriesBefore, {
+    end,
+    type,
   })
-  if (error) return <Failed error={error} retry={() => void refetch()} />
+  if (error) return <Failed error={error} retry={refetch} />
   const byDay = Map.groupBy(data ?? [], ({ timestamp }) => dayOf(new Date(timestamp)))
   return (
     <div className="admin-month" aria-busy={isFetching}>
@@ -46,13 +45,10 @@ const STEPS: Readonly<Record<string, (day: Day, column: number) => Day>> = {
 type GridProps = Pick<Props, 'day' | 'choose'> & { countOf: (day: Day) => number }
 
 function Grid({ day, choose, countOf }: GridProps) {
-  const { texts: all, language } = useAdmin()
-  const { schedule: texts } = all
+  const { language } = useAdmin()
   const table = useRef<HTMLTableElement>(null)
   const isMoved = useRef(false)
   const first = FIRST_DAY[language]
-  const weeks = weeksOf(day, first)
-  const today = dayOf(new Date())
   // The button of a day in another month is there only now.
   useEffect(() => {
     if (isMoved.current) table.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
@@ -65,33 +61,9 @@ function Grid({ day, choose, countOf }: GridProps) {
     isMoved.current = true
     choose(step(day, (startOf(day).getDay() - first + 7) % 7))
   }
-  const title = startOf(day).toLocaleDateString(language, { month: 'long', year: 'numeric' })
   return (
     <>
-      <div className="admin-month-top">
-        <h2 id="month" aria-live="polite">
-          {title}
-        </h2>
-        <Button variant="default" size="xs" onClick={() => choose(today)}>
-          {texts.today}
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => choose(addMonths(day, -1))}
-          aria-label={texts.previousMonth}
-        >
-          ←
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => choose(addMonths(day, 1))}
-          aria-label={texts.nextMonth}
-        >
-          →
-        </Button>
-      </div>
+      <MonthTop day={day} choose={choose} />
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid, as the keys make this one */}
       <table role="grid" aria-labelledby="month" ref={table} onKeyDown={move}>
         <thead>
@@ -108,27 +80,18 @@ function Grid({ day, choose, countOf }: GridProps) {
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
+          {weeksOf(day, first).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((each, column) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is a day of the week
                 <td key={column}>
                   {each && (
-                    <button
-                      type="button"
-                      data-day={each}
-                      tabIndex={each === day ? 0 : -1}
-                      aria-pressed={each === day}
-                      aria-current={each === today ? 'date' : undefined}
-                      aria-label={interpolate(texts.day, {
-                        day: startOf(each).toLocaleDateString(language, { dateStyle: 'full' }),
-                        count: countOf(each),
-                      })}
-                      onClick={() => choose(each)}
-                    >
-                      <span>{Number(each.slice(8))}</span>
-                      {countOf(each) > 0 && <b data-count={countOf(each)} aria-hidden="true" />}
-                    </button>
+                    <DayButton
+                      day={each}
+                      isChosen={each === day}
+                      count={countOf(each)}
+                      choose={() => choose(each)}
+                    />
                   )}
                 </td>
               ))}
@@ -140,22 +103,57 @@ function Grid({ day, choose, countOf }: GridProps) {
   )
 }
 
-type ChosenProps = { day: Day; entries: readonly Entry[]; add: (day: Day) => void }
+/** The month's name, and the ways to today and to its neighbours. */
+function MonthTop({ day, choose }: Pick<Props, 'day' | 'choose'>) {
+  const { texts, language } = usePage('schedule')
+  return (
+    <div className="admin-month-top">
+      <h2 id="month" aria-live="polite">
+        {startOf(day).toLocaleDateString(language, { month: 'long', year: 'numeric' })}
+      </h2>
+      <SmallButton onClick={() => choose(dayOf(new Date()))}>{texts.today}</SmallButton>
+      <SmallButton onClick={() => choose(addMonths(day, -1))} aria-label={texts.previousMonth}>
+        ←
+      </SmallButton>
+      <SmallButton onClick={() => choose(addMonths(day, 1))} aria-label={texts.nextMonth}>
+        →
+      </SmallButton>
+    </div>
+  )
+}
+
+type DayProps = { day: Day; isChosen: boolean; count: number; choose: () => void }
+
+function DayButton({ day, isChosen, count, choose }: DayProps) {
+  const { texts, language, fill } = useAdmin()
+  const date = startOf(day).toLocaleDateString(language, { dateStyle: 'full' })
+  return (
+    <button
+      type="button"
+      data-day={day}
+      tabIndex={isChosen ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-current={day === dayOf(new Date()) ? 'date' : undefined}
+      aria-label={fill(texts.schedule.day, { day: date, count })}
+      onClick={choose}
+    >
+      <span>{Number(day.slice(8))}</span>
+      {count > 0 && <b data-count={count} aria-hidden="true" />}
+    </button>
+  )
+}
+
+type ChosenProps = { day: Day; entries: readonly ScheduleEntry[]; add: (day: Day) => void }
 
 function Chosen({ day, entries, add }: ChosenProps) {
-  const { texts: all, language } = useAdmin()
-  const { schedule: texts } = all
+  const { texts, language } = usePage('schedule')
   const takeOut = useTakeOut()
   const isPast = day < dayOf(new Date())
   return (
     <section className="admin-day" aria-labelledby="day">
       <div className="admin-month-top">
         <h2 id="day">{startOf(day).toLocaleDateString(language, { dateStyle: 'full' })}</h2>
-        {!isPast && (
-          <Button variant="default" size="xs" onClick={() => add(day)}>
-            {texts.addOn}
-          </Button>
-        )}
+        {!isPast && <SmallButton onClick={() => add(day)}>{texts.addOn}</SmallButton>}
       </div>
       {entries.length === 0 ? (
         <p className="admin-soft">{texts.dayEmpty}</p>
@@ -167,14 +165,9 @@ function Chosen({ day, entries, add }: ChosenProps) {
                 {new Date(entry.timestamp).toLocaleTimeString(language, { timeStyle: 'short' })}
               </time>
               <ItemLink id={entry.id} />
-              <Button
-                variant="default"
-                size="xs"
-                onClick={() => takeOut(entry)}
-                aria-label={`${texts.remove}: ${entry.id}`}
-              >
+              <SmallButton onClick={() => takeOut(entry)} aria-label={`${texts.remove}: ${entry.id}`}>
                 {texts.remove}
-              </Button>
+              </SmallButton>
             </li>
           ))}
         </ul>

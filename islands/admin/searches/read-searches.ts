@@ -2,7 +2,7 @@ import { ownPath } from '../../../shared/calls/call.ts'
 import { siteCalls } from '../../../shared/calls/catalogue.ts'
 import { UpstreamError } from '../../../shared/errors.ts'
 import type { SearchRow, SearchSort } from '../../../shared/schema/own/channels.ts'
-import { client } from '../client.ts'
+import { client } from '../admin.ts'
 import { firstRows } from './read-csv.ts'
 
 /** The file of all searches. */

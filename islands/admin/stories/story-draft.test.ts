@@ -55,7 +55,7 @@ describe('a story in its form', () => {
   })
 })
 
-describe('somebody else has saved it meanwhile', () => {
+describe('another person has saved it since', () => {
   it('keeps both where the fields are different ones', () => {
     expect(rebase({ ...BASE, title: 'Mine' }, BASE, { ...BASE, caption: 'Theirs' })).toEqual({
       draft: { ...BASE, title: 'Mine', caption: 'Theirs' },

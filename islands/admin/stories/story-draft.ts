@@ -16,7 +16,7 @@ export type Draft = {
   /** One of `gifs`, or '' for the first. */
   cover: string
 }
-type Field = keyof Draft
+type DraftName = keyof Draft
 
 export const NEW_DRAFT: Draft = { title: '', slug: '', caption: '', tags: '', gifs: [], cover: '' }
 
@@ -33,6 +33,7 @@ export const draftOf = ({ title, slug, caption, tags, gifs, cover_gif }: Story):
 const MAX = { gifs: 100, tags: 100, tag: 100 } as const
 const SLUG = /^[A-Za-z0-9_-]{0,64}$/
 
+// As the call has them: one that is typed twice is twice in the text too.
 const tagsOf = (text: string): string[] =>
   text
     .split(',')
@@ -42,10 +43,10 @@ const tagsOf = (text: string): string[] =>
 type Problem = keyof AdminTexts['stories']
 
 /** What is wrong with a draft, by field. */
-export function problemsOf({ title, slug, tags, gifs }: Draft): Partial<Record<Field, Problem>> {
+export function problemsOf({ title, slug, tags, gifs }: Draft): Partial<Record<DraftName, Problem>> {
   const words = tagsOf(tags)
   const areTags = words.length <= MAX.tags && words.every(({ length }) => length <= MAX.tag)
-  const checks: (readonly [field: Field, isFine: boolean, problem: Problem])[] = [
+  const checks: (readonly [field: DraftName, isFine: boolean, problem: Problem])[] = [
     ['title', title.trim() !== '', 'titleNeeded'],
     ['slug', SLUG.test(slug.trim()), 'slugWrong'],
     ['tags', areTags, 'tagsWrong'],
@@ -57,10 +58,10 @@ export function problemsOf({ title, slug, tags, gifs }: Draft): Partial<Record<F
   )
 }
 
-const FIELDS = Object.keys(NEW_DRAFT) as Field[]
+const FIELDS = Object.keys(NEW_DRAFT) as DraftName[]
 
 /** The fields in which two drafts differ. */
-export const changedFields = (draft: Draft, base: Draft): Field[] =>
+export const changedFields = (draft: Draft, base: Draft): DraftName[] =>
   FIELDS.filter((field) => String(draft[field]) !== String(base[field]))
 
 type Input = {
@@ -74,24 +75,24 @@ type Input = {
 
 const coverOf = (cover: string): Input => (cover ? { cover_gif: cover } : {})
 
-const INPUT: Readonly<Record<Field, (draft: Draft) => Input>> = {
+const INPUT: Readonly<Record<DraftName, (draft: Draft) => Input>> = {
   title: ({ title }) => ({ title: title.trim() }),
   slug: ({ slug }) => (slug.trim() ? { slug: slug.trim() } : {}),
   caption: ({ caption }) => ({ caption: caption.trim() }),
   // The call takes no empty list; a blank is no tag.
   tags: ({ tags }) => ({ tags: tagsOf(tags).join() || ' ' }),
-  // Without a cover of its own a story has its first GIF's, which another order changes.
+  // A story whose cover was not chosen has its first GIF's, which another order changes.
   gifs: ({ gifs, cover }) => ({ gifs: [...gifs], ...coverOf(cover) }),
   cover: ({ cover }) => coverOf(cover),
 }
 
 /** What a write says of these fields; the others stay as they are. */
-export const inputOf = (draft: Draft, fields: readonly Field[]): Input =>
+export const inputOf = (draft: Draft, fields: readonly DraftName[]): Input =>
   Object.assign({}, ...fields.map((field) => INPUT[field](draft)))
 
-type Seen = v.InferOutput<typeof SeenStory>
+type SeenDraft = v.InferOutput<typeof SeenStory>
 
-const SEEN: Readonly<Record<Field, (draft: Draft) => Seen>> = {
+const SEEN: Readonly<Record<DraftName, (draft: Draft) => SeenDraft>> = {
   title: ({ title }) => ({ title }),
   slug: ({ slug }) => ({ slug }),
   caption: ({ caption }) => ({ caption }),
@@ -100,16 +101,16 @@ const SEEN: Readonly<Record<Field, (draft: Draft) => Seen>> = {
   cover: ({ cover }) => ({ cover_gif: cover }),
 }
 
-/** What somebody has seen of the fields that they write. */
-export const seenOf = (draft: Draft, fields: readonly Field[]): Seen =>
+/** What was seen of the fields that are written. */
+export const seenOf = (draft: Draft, fields: readonly DraftName[]): SeenDraft =>
   Object.assign({}, ...fields.map((field) => SEEN[field](draft)))
 
 /**
- * A draft over what somebody else has saved since it was begun: their fields win, the others stay as they were written.
+ * A draft over what another person has saved since it was begun: their fields win, the others stay as they were written.
  * @param now what is saved
  * @returns the draft, and the fields that both have changed
  */
-export function rebase(draft: Draft, base: Draft, now: Draft): { draft: Draft; lost: Field[] } {
+export function rebase(draft: Draft, base: Draft, now: Draft): { draft: Draft; lost: DraftName[] } {
   const mine = changedFields(draft, base)
   const theirs = changedFields(now, base)
   const lost = mine.filter((field) => theirs.includes(field) && String(draft[field]) !== String(now[field]))

@@ -1,14 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { storyPath } from '../../../shared/public/browse-path.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import { useAdmin } from '../admin-context.ts'
+import { usePage } from '../admin.ts'
 import { gateway } from '../gateway-client.ts'
-import { Ask } from '../parts/ask.tsx'
-import { Failed } from '../parts/list.tsx'
-import { PageTop } from '../parts/page-top.tsx'
+import { ConfirmDialog, FormDialog, isConflict, useChange } from '../parts/calls.tsx'
+import { Failed, PageTop } from '../parts/elements.tsx'
+import { isoOf } from '../parts/local-time.ts'
+import { TimeDialog } from '../parts/moment.tsx'
 import { StoryForm } from './story-form.tsx'
-import { StoryState } from './story-state.tsx'
+import { StoryBadge } from './story-lists.tsx'
 
 type Props = {
   /** undefined for a new story. */
@@ -18,7 +20,7 @@ type Props = {
   created: (story: Story) => void
 }
 
-/** One story: its form, and its state beside it. */
+/** One story: its form, and its state next to it. */
 export function StoryEditor({ id, back, created }: Props) {
   if (id === undefined) return <Editor story={undefined} back={back} saved={created} />
   return <Known key={id} id={id} back={back} />
@@ -33,7 +35,7 @@ function Known({ id, back }: { id: string; back: () => void }) {
     gcTime: 0,
   })
   const [saved, setSaved] = useState<Story>()
-  if (error) return <Failed error={error} retry={() => void refetch()} />
+  if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Skeleton height={420} radius={12} />
   return <Editor story={saved ?? data} back={back} saved={setSaved} />
 }
@@ -41,7 +43,7 @@ function Known({ id, back }: { id: string; back: () => void }) {
 type EditorProps = { story: Story | undefined; back: () => void; saved: (story: Story) => void }
 
 function Editor({ story, back, saved }: EditorProps) {
-  const { stories: texts } = useAdmin().texts
+  const { texts } = usePage('stories')
   const [isChanged, setChanged] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   return (
@@ -55,7 +57,7 @@ function Editor({ story, back, saved }: EditorProps) {
         <StoryForm story={story} saved={saved} isChanged={isChanged} setChanged={setChanged} />
         {story && <StoryState story={story} changed={saved} back={back} />}
       </div>
-      <Ask
+      <FormDialog
         isOpen={isLeaving}
         close={() => setLeaving(false)}
         title={texts.discardTitle}
@@ -64,7 +66,132 @@ function Editor({ story, back, saved }: EditorProps) {
         submit={back}
       >
         {texts.unsaved}
-      </Ask>
+      </FormDialog>
+    </>
+  )
+}
+
+/** Times of publication, in ISO 8601; null for a draft. */
+type Publish = { at: string | null; was: string | null }
+
+const isoAt = (seconds: number): string => new Date(seconds * 1000).toISOString()
+
+type StateProps = { story: Story; changed: (story: Story) => void; back: () => void }
+
+/** The writes of a story's state. @param done after those that leave the story open */
+function useStoryChanges({ story, changed, back }: StateProps, done: () => void) {
+  const { texts, checksSeenStories, fill, timeOf } = usePage('stories')
+  const { story_id: id } = story
+  const title = story.title || texts.untitled
+  const publish = useChange({
+    list: 'stories',
+    async write({ at, was }: Publish) {
+      try {
+        const seen = checksSeenStories && { was: { publish_datetime: was ?? '' } }
+        const saved = await gateway.updateStory({ id, publish_datetime: at, ...seen })
+        if (saved) changed(saved)
+      } catch (error) {
+        const now = isConflict(error) && (await gateway.story({ id }))
+        if (now) changed(now)
+        throw error
+      }
+    },
+    message({ at }) {
+      if (at === null) return fill(texts.takenBack, { title })
+      if (new Date(at).getTime() <= Date.now()) return fill(texts.publishDone, { title })
+      return fill(texts.planDone, { title, when: timeOf(at) })
+    },
+    undo: ({ at, was }) => ({ at: was, was: at }),
+    done,
+  })
+  const trend = useChange({
+    list: 'stories',
+    write: (at: number) => gateway.scheduleTrendingStory({ story_id: id, publish_datetime: at }),
+    message: (at) => fill(texts.trendDone, { title, when: timeOf(isoAt(at)) }),
+    done,
+  })
+  const remove = useChange({
+    list: 'stories',
+    write: (id: string) => gateway.deleteStory({ id }),
+    message: () => fill(texts.removed, { title }),
+    done: back,
+  })
+  return { publish, trend, remove }
+}
+
+type AskedChange = 'publishAt' | 'trend' | 'remove'
+
+/** Whether a story is published, and what changes that: each at once, unlike its form. */
+function StoryState(props: StateProps) {
+  const { story } = props
+  const { all, texts } = usePage('stories')
+  const [asked, setAsked] = useState<AskedChange>()
+  const was = story.publish_datetime ? isoOf(story.publish_datetime) : null
+  const close = () => setAsked(undefined)
+  const changes = useStoryChanges(props, close)
+  const { publish } = changes
+  const publishAt = (at: string | null) => publish.mutate({ at, was })
+  const button = (text: string, press: () => void) => (
+    <Button variant="default" onClick={press}>
+      {text}
+    </Button>
+  )
+  return (
+    <section className="admin-card admin-story-state" aria-label={all.common.state}>
+      <StoryBadge story={story} />
+      {story.username && (
+        <span className="admin-soft">
+          <bdi>@{story.username}</bdi>
+        </span>
+      )}
+      <a href={storyPath(story.slug)} target="_blank" rel="noopener">
+        {texts.preview}
+      </a>
+      {!story.is_published && (
+        <Button loading={publish.isPending} onClick={() => publishAt(new Date().toISOString())}>
+          {texts.publish}
+        </Button>
+      )}
+      {!story.is_published && button(texts.publishAt, () => setAsked('publishAt'))}
+      {was && button(texts.takeBack, () => publishAt(null))}
+      {button(texts.trend, () => setAsked('trend'))}
+      {button(texts.remove, () => setAsked('remove'))}
+      <StateDialogs {...{ asked, close, story, publishAt, ...changes }} />
+    </section>
+  )
+}
+
+type DialogsProps = ReturnType<typeof useStoryChanges> & {
+  asked: AskedChange | undefined
+  close: () => void
+  story: Story
+  publishAt: (at: string) => void
+}
+
+function StateDialogs({ asked, close, story, publishAt, publish, trend, remove }: DialogsProps) {
+  const { texts, fill } = usePage('stories')
+  const { isPending } = publish
+  const submit = (at: number) => publishAt(isoAt(at))
+  return (
+    <>
+      {asked === 'publishAt' && (
+        <TimeDialog title={texts.publishAt} isBusy={isPending} close={close} submit={submit} />
+      )}
+      {asked === 'trend' && (
+        <TimeDialog title={texts.trend} isBusy={trend.isPending} close={close} submit={trend.mutate}>
+          {texts.trendText}
+        </TimeDialog>
+      )}
+      <ConfirmDialog
+        input={asked === 'remove' ? story.story_id : undefined}
+        change={remove}
+        close={close}
+        title={fill(texts.removeTitle, { title: story.title || texts.untitled })}
+        go={texts.remove}
+        danger
+      >
+        {texts.removeText}
+      </ConfirmDialog>
     </>
   )
 }

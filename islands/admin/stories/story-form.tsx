@@ -1,12 +1,12 @@
-import { Button, Stack, Textarea, TextInput } from '@mantine/core'
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react'
-import { AppError, UpstreamError } from '../../../shared/errors.ts'
+import { Button, Stack } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+import { AppError } from '../../../shared/errors.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
+import { usePage } from '../admin.ts'
 import { gateway } from '../gateway-client.ts'
-import { isAbout, isConflict } from '../parts/is-conflict.ts'
-import { useChange } from '../parts/use-change.ts'
+import { byStatus, isAbout, isConflict, statusOf, useChange } from '../parts/calls.tsx'
+import { type Field, Fields, submitOf, type Values } from '../parts/form.tsx'
 import {
   changedFields,
   type Draft,
@@ -30,63 +30,34 @@ type Props = {
 
 /** What a story says and shows. */
 export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
-  const { common, stories: texts } = useAdmin().texts
+  const { common, texts, fill } = usePage('stories')
   const { draft, edit, save } = useDraft({ story, saved, setChanged })
   const [isSent, setSent] = useState(false)
   const problems = problemsOf(draft)
-  const errorOf = (field: keyof Draft) => {
-    const problem = isSent && problems[field]
-    return problem ? texts[problem] : undefined
-  }
-  useEffect(() => {
-    if (!isChanged) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isChanged])
-  const typed =
-    (field: 'title' | 'slug' | 'caption' | 'tags') =>
-    ({ currentTarget: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      edit(() => ({ [field]: value }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setSent(true)
-    if (Object.keys(problems).length === 0 && !save.isPending) save.mutate(draft)
-  }
+  const problemOf = (name: keyof Draft) => problems[name] && texts[problems[name]]
+  useWindowEvent('beforeunload', (event) => {
+    if (isChanged) event.preventDefault()
+  })
+  const { gifs, cover, ...values } = draft
+  const form = { values, set: (changed: Values) => edit(() => changed), isSent, setSent }
+  const fields: Field[] = [
+    { name: 'title', label: texts.heading, maxLength: 200, problem: problemOf('title') },
+    { name: 'slug', label: texts.slug, description: texts.slugHint, problem: problemOf('slug') },
+    { name: 'caption', type: 'lines', label: texts.caption, rows: 3, maxLength: 2000 },
+    { name: 'tags', label: texts.tags, description: texts.tagsHint, problem: problemOf('tags') },
+  ]
+  const submit = () => Object.keys(problems).length === 0 && save.mutate(draft)
   const gone = story ? story.gif_count - story.gifs.length : 0
   return (
-    <form className="admin-card admin-story-form" onSubmit={submit} noValidate>
+    <form
+      className="admin-card admin-story-form"
+      onSubmit={submitOf({ form, fields, isBusy: save.isPending, submit })}
+      noValidate
+    >
       <Stack>
-        <TextInput
-          label={texts.heading}
-          value={draft.title}
-          maxLength={200}
-          onChange={typed('title')}
-          error={errorOf('title')}
-        />
-        <TextInput
-          label={texts.slug}
-          description={texts.slugHint}
-          value={draft.slug}
-          onChange={typed('slug')}
-          error={errorOf('slug')}
-        />
-        <Textarea
-          label={texts.caption}
-          rows={3}
-          value={draft.caption}
-          maxLength={2000}
-          onChange={typed('caption')}
-        />
-        <TextInput
-          label={texts.tags}
-          description={texts.tagsHint}
-          value={draft.tags}
-          onChange={typed('tags')}
-          error={errorOf('tags')}
-        />
-        {gone > 0 && <p className="admin-soft">{interpolate(texts.gifsGone, { count: gone })}</p>}
-        <StoryGifs gifs={draft.gifs} cover={draft.cover} edit={edit} error={errorOf('gifs')} />
+        <Fields form={form} fields={fields} />
+        {gone > 0 && <p className="admin-soft">{fill(texts.gifsGone, { count: gone })}</p>}
+        <StoryGifs gifs={gifs} cover={cover} edit={edit} error={isSent ? problemOf('gifs') : undefined} />
       </Stack>
       <div className="admin-story-save">
         <Button type="submit" loading={save.isPending}>
@@ -98,14 +69,13 @@ export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
   )
 }
 
-/** What the form holds, and its save, which goes over nobody else's changes. */
+/** What the form holds, and its save, which does not overwrite what others have changed since. */
 function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
-  const { texts: all, checksSeenStories } = useAdmin()
-  const { common, stories: texts } = all
+  const { common, texts, checksSeenStories, fill } = usePage('stories')
   const [base, setBase] = useState(() => (story ? draftOf(story) : NEW_DRAFT))
   const [draft, setDraft] = useState(base)
   useEffect(() => setChanged(changedFields(draft, base).length > 0), [draft, base, setChanged])
-  const edit = (changed: (now: Draft) => Partial<Draft>) => setDraft((now) => ({ ...now, ...changed(now) }))
+  const edit = (changed: (now: Draft) => object) => setDraft((now) => ({ ...now, ...changed(now) }))
   /** Goes on from what is saved, with what was written since. */
   const goOn = (from: Draft, since: Draft) => {
     setBase(from)
@@ -121,7 +91,7 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
     const { draft: next, lost } = rebase(mine, base, now)
     if (lost.length > 0) {
       goOn(now, base)
-      throw new AppError('conflict', `Somebody else has changed ${lost.join()}`)
+      throw new AppError('conflict', `Another save has changed ${lost.join()}`)
     }
     try {
       const seen = checksSeenStories && { was: seenOf(now, fields) }
@@ -133,24 +103,19 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
     }
   }
   const isOvertaken = (error: unknown) => checksSeenStories && isConflict(error) && !isAbout(error, 'slug')
-  const failures: Readonly<Record<number, string>> = {
-    400: texts.refused,
-    404: texts.gone,
-    409: texts.slugTaken,
-  }
   const save = useChange({
-    of: 'stories',
+    list: 'stories',
     async write(mine: Draft) {
       const written = await write(mine)
       if (!written) return
       goOn(draftOf(written), mine)
       saved(written)
     },
-    said: ({ title }) => interpolate(texts.saved, { title }),
-    failed(error) {
-      if (isOvertaken(error)) return common.conflict
-      if (error instanceof UpstreamError) return failures[error.status ?? 0]
-      return error instanceof AppError && error.kind === 'conflict' ? common.conflict : undefined
+    message: ({ title }) => fill(texts.saved, { title }),
+    failure(error) {
+      const isBehind = error instanceof AppError && statusOf(error) === undefined && error.kind === 'conflict'
+      if (isBehind || isOvertaken(error)) return common.conflict
+      return byStatus({ 400: texts.refused, 404: texts.gone, 409: texts.slugTaken })(error)
     },
   })
   return { draft, edit, save }

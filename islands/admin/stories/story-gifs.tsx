@@ -1,10 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
-import { findItems, ItemGone } from '../editorial/find-items.ts'
-import { gifIdsOf } from '../parts/gif-ids.ts'
-import { ItemLink } from '../parts/item-link.tsx'
+import { useAdmin, usePage } from '../admin.ts'
+import { SmallButton } from '../parts/elements.tsx'
+import { findItems, gifIdsOf, ItemGone, ItemLink } from '../parts/items.tsx'
 import type { Draft } from './story-draft.ts'
 
 type Gifs = Pick<Draft, 'gifs' | 'cover'>
@@ -12,14 +10,14 @@ type Props = Gifs & { edit: (change: (now: Gifs) => Gifs) => void; error: string
 
 /** A story's GIFs in their order, one of them its cover. */
 export function StoryGifs({ gifs, cover, edit, error }: Props) {
-  const { stories: texts } = useAdmin().texts
+  const { texts, fill } = usePage('stories')
   const list = useRef<HTMLOListElement>(null)
-  const { said, focusNext, say } = useOrderFocus(list, gifs)
+  const { message, focusNext, say } = useOrderFocus(list, gifs)
   const move = (from: number, step: 1 | -1) => {
     const id = gifs[from] ?? ''
     const rest = gifs.filter((each) => each !== id)
     const to = from + step
-    say(interpolate(texts.moved, { n: to + 1, total: gifs.length }))
+    say(fill(texts.moved, { n: to + 1, total: gifs.length }))
     const isEdge = to === (step === 1 ? gifs.length - 1 : 0)
     focusNext((step === 1) !== isEdge ? `down ${id}` : `up ${id}`)
     edit(() => ({ gifs: [...rest.slice(0, to), id, ...rest.slice(to)], cover }))
@@ -30,6 +28,9 @@ export function StoryGifs({ gifs, cover, edit, error }: Props) {
     focusNext(next ? `remove ${next}` : 'add')
     edit(() => ({ gifs: rest, cover: cover === gifs[at] ? (rest[0] ?? '') : cover }))
   }
+  const choose = (id: string) => edit(() => ({ gifs, cover: id }))
+  const add = (ids: readonly string[]) =>
+    edit((now) => ({ gifs: [...new Set([...now.gifs, ...ids])], cover: now.cover || (ids[0] ?? '') }))
   return (
     <fieldset className="admin-order">
       <legend>{texts.gifs}</legend>
@@ -37,70 +38,65 @@ export function StoryGifs({ gifs, cover, edit, error }: Props) {
         {gifs.map((id, at) => (
           <li key={id}>
             <ItemLink id={id} />
-            <div className="admin-actions">
-              <label>
-                <input
-                  type="radio"
-                  name="cover"
-                  checked={cover === id}
-                  onChange={() => edit(() => ({ gifs, cover: id }))}
-                  aria-label={`${texts.cover} ${at + 1}`}
-                />
-                {texts.cover}
-              </label>
-              <Button
-                variant="default"
-                size="xs"
-                disabled={at === 0}
-                data-go={`up ${id}`}
-                aria-label={interpolate(texts.up, { n: at + 1 })}
-                onClick={() => move(at, -1)}
-              >
-                ↑
-              </Button>
-              <Button
-                variant="default"
-                size="xs"
-                disabled={at === gifs.length - 1}
-                data-go={`down ${id}`}
-                aria-label={interpolate(texts.down, { n: at + 1 })}
-                onClick={() => move(at, 1)}
-              >
-                ↓
-              </Button>
-              <Button
-                variant="default"
-                size="xs"
-                data-go={`remove ${id}`}
-                aria-label={interpolate(texts.removeGif, { n: at + 1 })}
-                onClick={() => remove(at)}
-              >
-                ✕
-              </Button>
-            </div>
+            <Actions {...{ id, at, gifs, cover, move, remove, choose }} />
           </li>
         ))}
       </ol>
       <p className="admin-soft" role="status">
-        {said}
+        {message}
       </p>
-      <AddGifs
-        error={error}
-        add={(ids) =>
-          edit((now) => ({
-            gifs: [...new Set([...now.gifs, ...ids])],
-            cover: now.cover || (ids[0] ?? ''),
-          }))
-        }
-      />
+      <AddGifs error={error} add={add} />
     </fieldset>
+  )
+}
+
+type ActionsProps = Gifs & {
+  id: string
+  at: number
+  move: (from: number, step: 1 | -1) => void
+  remove: (at: number) => void
+  choose: (id: string) => void
+}
+
+function Actions({ id, at, gifs, cover, move, remove, choose }: ActionsProps) {
+  const { texts, fill } = usePage('stories')
+  const n = at + 1
+  const acts = [
+    { go: `up ${id}`, sign: '↑', name: texts.up, isEnd: at === 0, press: () => move(at, -1) },
+    {
+      go: `down ${id}`,
+      sign: '↓',
+      name: texts.down,
+      isEnd: at === gifs.length - 1,
+      press: () => move(at, 1),
+    },
+    { go: `remove ${id}`, sign: '✕', name: texts.removeGif, isEnd: false, press: () => remove(at) },
+  ]
+  return (
+    <div className="admin-actions">
+      <label>
+        <input
+          type="radio"
+          name="cover"
+          checked={cover === id}
+          onChange={() => choose(id)}
+          aria-label={`${texts.cover} ${n}`}
+        />
+        {texts.cover}
+      </label>
+      {acts.map(({ go, sign, name, isEnd, press }) => (
+        <SmallButton key={go} disabled={isEnd} data-go={go} aria-label={fill(name, { n })} onClick={press}>
+          {sign}
+        </SmallButton>
+      ))}
+    </div>
   )
 }
 
 /** Keeps the focus on what was pressed while rows move, and says where a row is now. */
 function useOrderFocus(list: RefObject<HTMLOListElement | null>, gifs: readonly string[]) {
   const next = useRef('')
-  const [said, say] = useState('')
+  const [message, say] = useState('')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the rows of the new order are there only then
   useEffect(() => {
     const place = list.current?.parentElement
@@ -110,26 +106,27 @@ function useOrderFocus(list: RefObject<HTMLOListElement | null>, gifs: readonly 
   const focusNext = (name: string) => {
     next.current = name
   }
-  return { said, say, focusNext }
+  return { message, say, focusNext }
 }
 
 type AddProps = { add: (ids: readonly string[]) => void; error: string | undefined }
 
 function AddGifs({ add, error }: AddProps) {
-  const { stories: texts, takedowns, common } = useAdmin().texts
+  const { texts: all, fill } = useAdmin()
+  const { stories: texts, takedowns, common } = all
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const submit = async () => {
     const { ids, wrongLine } = gifIdsOf(text)
-    if (wrongLine) return setProblem(interpolate(takedowns.itemsWrong, { line: wrongLine }))
+    if (wrongLine) return setProblem(fill(takedowns.itemsWrong, { line: wrongLine }))
     setBusy(true)
     try {
       add((await findItems(ids)).map(({ id }) => id))
       setText('')
       setProblem(undefined)
     } catch (error) {
-      setProblem(error instanceof ItemGone ? interpolate(texts.noGif, { id: error.id }) : common.offline)
+      setProblem(error instanceof ItemGone ? fill(texts.noGif, { id: error.id }) : common.offline)
     } finally {
       setBusy(false)
     }

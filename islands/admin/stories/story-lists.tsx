@@ -1,16 +1,53 @@
-import { Button } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import { useAdmin } from '../admin-context.ts'
-import { LongList } from '../editorial/long-list.tsx'
+import { usePage } from '../admin.ts'
 import { gateway } from '../gateway-client.ts'
-import type { Column } from '../parts/list.tsx'
-import { StoryBadge, StoryName } from './story-cells.tsx'
+import { byStatus, useChange } from '../parts/calls.tsx'
+import { Notice, SmallButton, StateBadge, When } from '../parts/elements.tsx'
+import { SmallPicture } from '../parts/items.tsx'
+import { type Column, LongList, type RowOf } from '../parts/list.tsx'
+import { isoOf } from '../parts/local-time.ts'
 
 type Open = { open: (story: Story) => void }
 
+/** A story's cover, title and author. */
+function StoryName({ story }: { story: Story }) {
+  const { texts } = usePage('stories')
+  return (
+    <span className="admin-item">
+      <SmallPicture gif={story.cover_gif} />
+      <span>
+        <bdi>{story.title || texts.untitled}</bdi>
+        <br />
+        <bdi className="admin-soft">@{story.username}</bdi>
+      </span>
+    </span>
+  )
+}
+
+/** Whether visitors see a story, and since or from when. */
+export function StoryBadge({ story: { is_published, publish_datetime } }: { story: Story }) {
+  const { texts, fill, timeOf } = usePage('stories')
+  const when = publish_datetime ? timeOf(isoOf(publish_datetime)) : ''
+  const text = is_published ? texts.published : when ? texts.planned : texts.draft
+  return (
+    <StateBadge color={is_published ? 'violet' : 'gray'} className="admin-badge">
+      {fill(text, { when })}
+    </StateBadge>
+  )
+}
+
+function EditButton({ story, open }: Open & { story: Story }) {
+  const { texts } = usePage('stories')
+  return (
+    <SmallButton onClick={() => open(story)} aria-label={`${texts.edit}: ${story.title || texts.untitled}`}>
+      {texts.edit}
+    </SmallButton>
+  )
+}
+
 function useColumns({ open }: Open): Column<Story>[] {
-  const { common, stories: texts } = useAdmin().texts
+  const { common, texts } = usePage('stories')
   return [
     { title: texts.story, cell: (story) => <StoryName story={story} />, width: '44%' },
     { title: common.state, cell: (story) => <StoryBadge story={story} /> },
@@ -18,16 +55,7 @@ function useColumns({ open }: Open): Column<Story>[] {
     {
       title: common.actions,
       end: true,
-      cell: (story) => (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => open(story)}
-          aria-label={`${texts.edit}: ${story.title || texts.untitled}`}
-        >
-          {texts.edit}
-        </Button>
-      ),
+      cell: (story) => <EditButton story={story} open={open} />,
       width: '140px',
     },
   ]
@@ -37,10 +65,10 @@ const keyOf = ({ story_id }: Story): string => story_id
 
 /** The newest stories of all artists. */
 export function ArtistStories({ open }: Open) {
-  const { stories: texts } = useAdmin().texts
+  const { texts } = usePage('stories')
   return (
     <LongList
-      of={['stories', 'artists']}
+      queryKey={['stories', 'artists']}
       read={(_, signal) => gateway.partnerArtistStories({}, { signal })}
       columns={useColumns({ open })}
       keyOf={keyOf}
@@ -56,34 +84,83 @@ const USERNAME = /^[A-Za-z0-9._-]{1,50}$/
 
 /** The stories of a person, drafts too. */
 export function PersonStories({ open, name }: Open & { name: string }) {
-  const { stories: texts } = useAdmin().texts
+  const { texts, fill } = usePage('stories')
   const columns = useColumns({ open })
-  if (!USERNAME.test(name)) {
-    return (
-      <div className="admin-card admin-state">
-        <span>{texts.enterName}</span>
-      </div>
-    )
-  }
+  if (!USERNAME.test(name)) return <Notice text={texts.enterName} />
+  const input = { username: name, fetch_unpublished: true, gif_hydration_method: 'cover_only' } as const
   return (
     <LongList
-      of={['stories', 'person', name]}
+      queryKey={['stories', 'person', name]}
       read={(next_cursor, signal) =>
-        gateway.userStories(
-          {
-            username: name,
-            fetch_unpublished: true,
-            gif_hydration_method: 'cover_only',
-            ...(next_cursor && { next_cursor }),
-          },
-          { signal },
-        )
+        gateway.userStories({ ...input, ...(next_cursor && { next_cursor }) }, { signal })
       }
       columns={columns}
       keyOf={keyOf}
       open={open}
       label={texts.person}
-      empty={interpolate(texts.emptyPerson, { name })}
+      empty={fill(texts.emptyPerson, { name })}
     />
   )
+}
+
+type TrendingRow = RowOf<typeof gateway.trendingStories>
+type TrendingChange = { row: TrendingRow; isBack: boolean }
+
+/** Deletes a story's row, by the id that it has now: an undo has given it another. */
+async function takeOut({ id, story_id }: TrendingRow): Promise<void> {
+  const listed = await gateway.trendingStories()
+  const now = listed?.results.find((row) => row.story_id === story_id)
+  await gateway.deleteTrendingStory({ id: now?.id ?? id })
+}
+
+const schedule = ({ story_id, publish_datetime }: TrendingRow) =>
+  gateway.scheduleTrendingStory({ story_id, publish_datetime })
+
+/** The stories that trend, and those that will. */
+export function TrendingStories({ open }: Open) {
+  const { common, texts, language, fill } = usePage('stories')
+  const change = useChange({
+    list: 'stories',
+    write: async ({ row, isBack }: TrendingChange) => (isBack ? schedule(row) : takeOut(row)),
+    message: ({ row, isBack }) =>
+      fill(isBack ? texts.trendDone : texts.untrended, {
+        title: row.story?.title || texts.untitled,
+        when: new Date(isoOf(row.publish_datetime)).toLocaleString(language),
+      }),
+    failure: byStatus({ 404: common.conflict }),
+    undo: ({ row, isBack }) => ({ row, isBack: !isBack }),
+  })
+  return (
+    <LongList
+      queryKey={['stories', 'trending']}
+      read={(_, signal) => gateway.trendingStories({}, { signal })}
+      columns={useTrendingColumns(open, (row) => change.mutate({ row, isBack: false }))}
+      keyOf={({ id }) => id}
+      open={({ story }) => story && open(story)}
+      label={texts.trending}
+      empty={texts.emptyTrending}
+    />
+  )
+}
+
+function useTrendingColumns(open: Open['open'], takeOut: (row: TrendingRow) => void): Column<TrendingRow>[] {
+  const { common, texts } = usePage('stories')
+  const name = ({ story }: TrendingRow) =>
+    story ? <StoryName story={story} /> : <span className="admin-soft">{texts.gone}</span>
+  const actions = (row: TrendingRow) => (
+    <Group gap="xs">
+      {row.story && <EditButton story={row.story} open={open} />}
+      <SmallButton
+        onClick={() => takeOut(row)}
+        aria-label={`${texts.untrend}: ${row.story?.title || texts.untitled}`}
+      >
+        {texts.untrend}
+      </SmallButton>
+    </Group>
+  )
+  return [
+    { title: texts.story, cell: name, width: '44%' },
+    { title: common.when, cell: ({ publish_datetime }) => <When at={isoOf(publish_datetime)} /> },
+    { title: common.actions, end: true, cell: actions, width: '230px' },
+  ]
 }

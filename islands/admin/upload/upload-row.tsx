@@ -1,13 +1,13 @@
-import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { PeopleTexts } from '../../../shared/texts/people/en.ts'
 import { drawFirstFrame } from '../../upload/draw-first-frame.ts'
 import type { Upload, UploadQueue } from '../../upload/upload-queue.ts'
-import { useAdmin } from '../admin-context.ts'
+import { usePage } from '../admin.ts'
+import { SmallButton } from '../parts/elements.tsx'
 
 type Props = {
   upload: Upload
-  /** How it stands. */
+  /** How far it is. */
   text: string
   words: PeopleTexts
   queue: UploadQueue
@@ -47,7 +47,7 @@ export function UploadRow({ upload, text, words, queue, show, remove }: Props) {
 
 /** The buttons of a state. The first keeps the focus as its state changes, which is why it is the same element. */
 function Acts({ upload, words, queue, show, remove }: Omit<Props, 'text'>) {
-  const { library: texts } = useAdmin().texts
+  const { texts } = usePage('library')
   const { now, source } = upload
   const retry = { text: words.tryAgain, press: () => queue.retry(upload) }
   const end = { text: words.remove, press: remove }
@@ -69,15 +69,9 @@ function Acts({ upload, words, queue, show, remove }: Omit<Props, 'text'>) {
     }
   }
   return acts().map(({ text, press }, n) => (
-    <Button
-      // biome-ignore lint/suspicious/noArrayIndexKey: by its place, see above
-      key={n}
-      variant="default"
-      size="xs"
-      aria-label={`${text}: ${source.name}`}
-      onClick={press}
-    >
+    // biome-ignore lint/suspicious/noArrayIndexKey: by its place, see above
+    <SmallButton key={n} aria-label={`${text}: ${source.name}`} onClick={press}>
       {text}
-    </Button>
+    </SmallButton>
   ))
 }

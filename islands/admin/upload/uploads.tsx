@@ -1,19 +1,67 @@
-import { Button, CloseButton, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
-import { ACCEPTED_FILES } from '../../../shared/media/limits.ts'
-import { RATINGS } from '../../../shared/schema/choices.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
+import { ACCEPTED_FILES, LIMITS } from '../../../shared/media/limits.ts'
 import type { PeopleTexts } from '../../../shared/texts/people/en.ts'
+import { withLimits } from '../../../shared/texts/people/people-texts.ts'
+import type { Language } from '../../../shared/texts/texts.ts'
 import { takeFiles } from '../../upload/take-files.ts'
+import { type Upload, uploadQueue } from '../../upload/upload-queue.ts'
 import { areTags, uploadWords } from '../../upload/upload-words.ts'
-import { useAdmin } from '../admin-context.ts'
-import { Failed } from '../parts/list.tsx'
+import { useAdmin, usePage } from '../admin.ts'
+import { useRead } from '../parts/calls.tsx'
+import { Failed } from '../parts/elements.tsx'
+import { type Field, Fields, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
 import { UploadRow, uploadId } from './upload-row.tsx'
-import { uploadTexts } from './upload-texts.ts'
-import { useUploads } from './use-uploads.ts'
+
+const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Partial<PeopleTexts>>>> = {
+  de: async () => (await import('../../../shared/texts/people/de.ts')).peopleDe,
+  es: async () => (await import('../../../shared/texts/people/es.ts')).peopleEs,
+  fr: async () => (await import('../../../shared/texts/people/fr.ts')).peopleFr,
+  ja: async () => (await import('../../../shared/texts/people/ja.ts')).peopleJa,
+}
+
+/** The texts of people's own page of uploads, fetched when the panel opens. */
+async function uploadTexts(language: Language): Promise<PeopleTexts> {
+  const [{ peopleEn }, others] = await Promise.all([
+    import('../../../shared/texts/people/en.ts'),
+    language === 'en' ? {} : OTHERS[language](),
+  ])
+  return withLimits({ ...peopleEn, ...others }, LIMITS)
+}
+
+/** The files that are uploaded from this page. A new item is in the list at once. */
+function useUploads() {
+  const queries = useQueryClient()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [ended, setEnded] = useState<Upload>()
+  const [queue] = useState(() =>
+    uploadQueue(LIMITS.bytes, (upload) => {
+      const { state } = upload.now
+      setUploads((before) => [...before])
+      if (state === 'wrong' || state === 'done') setEnded(upload)
+      if (state === 'done') void queries.invalidateQueries({ queryKey: ['library'] })
+    }),
+  )
+  const drop = (gone: readonly Upload[]) => {
+    for (const upload of gone) queue.remove(upload)
+    setUploads((before) => before.filter((upload) => !gone.includes(upload)))
+  }
+  return {
+    uploads,
+    /** The last one that has come to an end, good or bad. */
+    ended,
+    queue,
+    add: (files: Iterable<File>) => {
+      const added = Array.from(files, (file) => queue.add({ name: file.name, file }))
+      setUploads((before) => [...before, ...added])
+    },
+    remove: (upload: Upload) => drop([upload]),
+    clear: () => drop(uploads),
+  }
+}
 
 type Props = {
   isOpen: boolean
@@ -35,15 +83,13 @@ export function Uploads({ isOpen, open, close, show }: Props) {
     add(found)
   }
   useEffect(() => (place.current ? takeFiles(place.current, (found) => take.current(found)) : undefined), [])
-  const { data, error, refetch } = useQuery({
-    queryKey: ['upload-texts', language],
-    queryFn: () => uploadTexts(language),
+  const { data, error, refetch } = useRead(['upload-texts', language], uploadTexts, language, {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isOpen,
   })
   return (
     <div ref={place} className="admin-drop">
-      {isOpen && error && <Failed error={error} retry={() => void refetch()} />}
+      {isOpen && error && <Failed error={error} retry={refetch} />}
       {isOpen && data && <Panel words={data} add={add} {...files} close={close} show={show} />}
     </div>
   )
@@ -51,105 +97,105 @@ export function Uploads({ isOpen, open, close, show }: Props) {
 
 type PanelProps = ReturnType<typeof useUploads> & Pick<Props, 'close' | 'show'> & { words: PeopleTexts }
 
-/** What is said of the files, and a row each. */
+/** What is sent with the files, and a row each. */
 function Panel({ words, uploads, ended, queue, add, remove, clear, close, show }: PanelProps) {
-  const { texts: all, language } = useAdmin()
-  const { common, library: texts } = all
+  const { common, texts, language } = usePage('library')
   const wordsOf = uploadWords(words, language)
-  const input = useRef<HTMLInputElement>(null)
-  const choose = useRef<HTMLButtonElement>(null)
-  const [said, setSaid] = useState({ tags: '', rating: 'g', source_post_url: '' })
-  useEffect(() => choose.current?.focus(), [])
-  const set = (changed: Partial<typeof said>) => setSaid({ ...said, ...changed })
-  const tagsProblem = !areTags(said.tags) && texts.tagsWrong
-  const linkProblem = !v.is(GIF_FIELDS.source, said.source_post_url) && texts.linkWrong
-  const ready = uploads.filter(({ now }) => now.state === 'ready').length
+  const chooseButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => chooseButton.current?.focus(), [])
   const isBusy = uploads.some(({ now }) => ['queued', 'sending', 'waiting'].includes(now.state))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!tagsProblem && !linkProblem) queue.send(Object.entries(said))
+  const leave = () => {
+    clear()
+    close()
+  }
+  // The focus goes to the next row, or the one before.
+  const removeAt = (n: number, upload: Upload) => {
+    remove(upload)
+    const next = uploads[n + 1] ?? uploads[n - 1]
+    const button = next && document.getElementById(uploadId(next))?.querySelector('button')
+    ;(button ?? chooseButton.current)?.focus()
   }
   return (
     <section className="admin-card admin-uploads" aria-labelledby="uploads">
       <div className="admin-uploads-top">
         <h2 id="uploads">{texts.upload}</h2>
-        {!isBusy && (
-          <CloseButton
-            aria-label={common.close}
-            onClick={() => {
-              clear()
-              close()
-            }}
-          />
-        )}
+        {!isBusy && <CloseButton aria-label={common.close} onClick={leave} />}
       </div>
       <p className="admin-soft">{words.uploadText}</p>
       <p className="admin-soft">{texts.uploadHint}</p>
-      <form onSubmit={submit} noValidate>
-        <div className="admin-filters admin-library-filters">
-          <TextInput
-            label={texts.tags}
-            value={said.tags}
-            error={tagsProblem}
-            onChange={({ currentTarget }) => set({ tags: currentTarget.value })}
-          />
-          <NativeSelect
-            label={texts.rating}
-            value={said.rating}
-            data={RATINGS.map((value) => ({ value, label: value.toUpperCase() }))}
-            onChange={({ currentTarget }) => set({ rating: currentTarget.value })}
-          />
-          <TextInput
-            type="url"
-            label={texts.source}
-            value={said.source_post_url}
-            maxLength={2048}
-            error={linkProblem}
-            onChange={({ currentTarget }) => set({ source_post_url: currentTarget.value.trim() })}
-          />
-        </div>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept={ACCEPTED_FILES}
-          aria-label={texts.uploadFiles}
-          onChange={({ currentTarget }) => {
-            add(currentTarget.files ?? [])
-            currentTarget.value = ''
-          }}
-        />
-        <div className="admin-actions">
-          <Button ref={choose} variant="default" onClick={() => input.current?.click()}>
-            {texts.uploadChoose}
-          </Button>
-          <Button type="submit" disabled={ready === 0}>
-            {interpolate(texts.uploadGo, { count: ready })}
-          </Button>
-        </div>
-      </form>
+      <FilesForm uploads={uploads} queue={queue} add={add} chooseButton={chooseButton} />
       <VisuallyHidden role="status">{ended && `${ended.source.name}: ${wordsOf(ended)}`}</VisuallyHidden>
       {uploads.length > 0 && (
         <ul aria-label={texts.uploadFiles}>
           {uploads.map((upload, n) => (
             <UploadRow
               key={upload.number}
-              upload={upload}
+              {...{ upload, words, queue, show }}
               text={wordsOf(upload)}
-              words={words}
-              queue={queue}
-              show={show}
-              remove={() => {
-                remove(upload)
-                const next = uploads[n + 1] ?? uploads[n - 1]
-                const row = next && document.getElementById(uploadId(next))?.querySelector('button')
-                ;(row ?? choose.current)?.focus()
-              }}
+              remove={() => removeAt(n, upload)}
             />
           ))}
         </ul>
       )}
     </section>
   )
+}
+
+type FormProps = Pick<PanelProps, 'uploads' | 'queue' | 'add'> & {
+  chooseButton: RefObject<HTMLButtonElement | null>
+}
+
+/** What all files are sent with, and the ways to choose and to send them. */
+function FilesForm({ uploads, queue, add, chooseButton }: FormProps) {
+  const { texts, fill } = usePage('library')
+  const input = useRef<HTMLInputElement>(null)
+  const form = useForm({ tags: '', rating: 'g', source_post_url: '' })
+  const fields = useFields(form.values)
+  const ready = uploads.filter(({ now }) => now.state === 'ready').length
+  return (
+    <form onSubmit={submitOf({ fields, submit: () => queue.send(Object.entries(form.values)) })} noValidate>
+      <div className="admin-filters admin-library-filters">
+        <Fields form={{ ...form, isSent: true }} fields={fields} />
+      </div>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED_FILES}
+        aria-label={texts.uploadFiles}
+        onChange={({ currentTarget }) => {
+          add(currentTarget.files ?? [])
+          currentTarget.value = ''
+        }}
+      />
+      <div className="admin-actions">
+        <Button ref={chooseButton} variant="default" onClick={() => input.current?.click()}>
+          {texts.uploadChoose}
+        </Button>
+        <Button type="submit" disabled={ready === 0}>
+          {fill(texts.uploadGo, { count: ready })}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useFields({ tags, source_post_url }: { tags: string; source_post_url: string }): Field[] {
+  const { texts } = usePage('library')
+  const tagsProblem = !areTags(tags) && texts.tagsWrong
+  const linkProblem = !v.is(GIF_FIELDS.source, source_post_url) && texts.linkWrong
+  const clean = (text: string) => text.trim()
+  return [
+    { name: 'tags', label: texts.tags, problem: tagsProblem },
+    { name: 'rating', label: texts.rating, options: RATING_OPTIONS },
+    {
+      name: 'source_post_url',
+      type: 'url',
+      label: texts.source,
+      maxLength: 2048,
+      problem: linkProblem,
+      clean,
+    },
+  ]
 }

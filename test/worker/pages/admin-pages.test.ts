@@ -142,7 +142,7 @@ describe('staff pages with a site elsewhere', () => {
   }
   const linkedIn = (text: string) => [...text.matchAll(/href="\/admin\/([a-z-]+)"/g)].map(([, name]) => name)
   const ofSource = (...sources: string[]) =>
-    adminPagesOf('staff').filter((name) => sources.includes(ADMIN_PAGES[name].of))
+    adminPagesOf('staff').filter((name) => sources.includes(ADMIN_PAGES[name].source))
 
   it.each([
     ['staff', 200],

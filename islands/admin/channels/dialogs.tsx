@@ -1,0 +1,268 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CHANNEL_SLUG, type Channel } from '../../../shared/schema/site-records.ts'
+import { client, usePage } from '../admin.ts'
+import { byStatus, ConfirmDialog, FormDialog, useChange } from '../parts/calls.tsx'
+import { type Field, useForm } from '../parts/form.tsx'
+import { below, CHANNELS, type ChannelPosition, found } from './channels.ts'
+import { ROOT, type TreeRow } from './tree-rows.ts'
+
+const NAMES = ['display_name', 'short_display_name', 'slug', 'description', 'is_visible'] as const
+
+type ChannelFields = Pick<Channel, (typeof NAMES)[number]>
+type NewFields = ChannelFields & { where: string }
+
+const EMPTY: ChannelFields = {
+  display_name: '',
+  short_display_name: '',
+  slug: '',
+  description: '',
+  is_visible: true,
+}
+
+const fieldsOf = ({
+  display_name,
+  short_display_name,
+  slug,
+  description,
+  is_visible,
+}: Channel): ChannelFields => ({
+  display_name,
+  short_display_name,
+  slug,
+  description,
+  is_visible,
+})
+
+/** The fields that differ: what others have changed since stays. Spaces empty a text; an empty field would not. */
+function changesOf(fields: ChannelFields, before: ChannelFields): Partial<ChannelFields> {
+  const names = NAMES.filter((name) => fields[name] !== before[name])
+  return Object.fromEntries(names.map((name) => [name, fields[name] === '' ? ' ' : fields[name]]))
+}
+
+/** The fields that are changed, as they were: another value since is a conflict. */
+const seen = (before: ChannelFields, changed: Partial<ChannelFields>): string =>
+  JSON.stringify(
+    Object.fromEntries(NAMES.filter((name) => name in changed).map((name) => [name, before[name]])),
+  )
+
+/** A channel's fields, checked as the calls check them. @param where for a new one, what it may be below */
+function useFields({ display_name, slug }: ChannelFields, where?: Field): Field[] {
+  const { texts } = usePage('channels')
+  const isNew = where !== undefined
+  const hasSlug = CHANNEL_SLUG.test(slug) || (isNew && slug === '')
+  return [
+    {
+      name: 'display_name',
+      label: texts.name,
+      maxLength: 100,
+      problem: !display_name.trim() && texts.nameNeeded,
+      isFirst: true,
+    },
+    ...(where?.options ? [where] : []),
+    {
+      name: 'slug',
+      label: texts.slug,
+      description: isNew ? texts.slugHint : undefined,
+      maxLength: 64,
+      problem: !hasSlug && texts.slugWrong,
+    },
+    { name: 'short_display_name', label: texts.shortName, maxLength: 50 },
+    { name: 'description', label: texts.description, maxLength: 1000 },
+    { name: 'is_visible', type: 'check', label: texts.visible },
+  ]
+}
+
+type NewProps = { parent: Channel | undefined; close: () => void; select: (id: string) => void }
+
+/** Makes a channel below the selected one, or a root channel, and selects it. */
+function NewChannel({ parent, close, select }: NewProps) {
+  const { texts, fill } = usePage('channels')
+  const form = useForm<NewFields>({ ...EMPTY, where: parent?.id ?? ROOT })
+  const { where, ...values } = form.values
+  const options = parent && [
+    { value: parent.id, label: fill(texts.below, { name: parent.display_name }) },
+    { value: ROOT, label: texts.top },
+  ]
+  const fields = useFields(values, { name: 'where', label: texts.where, ...(options && { options }) })
+  const create = useChange({
+    list: CHANNELS,
+    async write(fields: Partial<ChannelFields>) {
+      const made = await client.createChannel({ ...fields, ...(where !== ROOT && { parent: where }) })
+      if (made) select(made.id)
+    },
+    message: ({ display_name = '' }) => fill(texts.created, { name: display_name }),
+    failure: byStatus({ 400: texts.slugTaken, 404: texts.gone, 409: texts.twin }),
+    done: close,
+  })
+  return (
+    <FormDialog
+      close={close}
+      title={texts.add}
+      form={form}
+      fields={fields}
+      go={texts.add}
+      isBusy={create.isPending}
+      submit={() => create.mutate(changesOf(values, EMPTY))}
+    />
+  )
+}
+
+type ChannelProps = { channel: Channel; close: () => void }
+
+/** Changes a channel. */
+function EditChannel({ channel: now, close }: ChannelProps) {
+  const { common, texts, checksSeenChannels, fill } = usePage('channels')
+  const { id } = now
+  // As it was seen: the list may be read again while the dialog is open.
+  const [before] = useState(() => fieldsOf(now))
+  const form = useForm(before)
+  const update = useChange({
+    list: CHANNELS,
+    write: (fields: Partial<ChannelFields>) =>
+      client.updateChannel({ id, ...fields, ...(checksSeenChannels && { was: seen(before, fields) }) }),
+    message: ({ display_name = before.display_name }) => fill(texts.changed, { name: display_name }),
+    failure: byStatus({ 400: texts.slugTaken, 404: texts.gone }),
+    done: close,
+  })
+  const submit = () => {
+    const changes = changesOf(form.values, before)
+    if (Object.keys(changes).length > 0) update.mutate(changes)
+    else close()
+  }
+  return (
+    <FormDialog
+      close={close}
+      title={fill(texts.editTitle, { name: before.display_name })}
+      form={form}
+      fields={useFields(form.values)}
+      go={common.save}
+      isBusy={update.isPending}
+      submit={submit}
+    />
+  )
+}
+
+type DeleteProps = ChannelProps & { deleted: (channel: Channel) => void }
+
+/** Deletes a channel, after saying what goes with it. */
+function DeleteChannel({ channel, close, deleted }: DeleteProps) {
+  const { texts, fill } = usePage('channels')
+  const { data } = useQuery({ ...below(channel.id), enabled: channel.has_children })
+  const owner = channel.user?.id
+  const going = data?.filter(({ user }) => user?.id === owner) ?? []
+  const remove = useChange({
+    list: CHANNELS,
+    write: ({ id }: Channel) => client.deleteChannel({ id }),
+    message: ({ display_name }) => fill(texts.removed, { name: display_name }),
+    failure: byStatus({ 404: texts.gone }),
+    done() {
+      close()
+      deleted(channel)
+    },
+  })
+  return (
+    <ConfirmDialog
+      input={channel}
+      change={remove}
+      close={close}
+      title={fill(texts.removeTitle, { name: channel.display_name })}
+      go={texts.remove}
+      danger
+    >
+      <p>{texts.removeText}</p>
+      {going.length > 0 && <p>{texts.removeBelow}</p>}
+      {going.length > 0 && (
+        <ul className="admin-going">
+          {going.map(({ id, display_name }) => (
+            <li key={id}>
+              <bdi>{display_name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data && data.length > going.length && <p>{texts.removeOthers}</p>}
+    </ConfirmDialog>
+  )
+}
+
+/** The words for a position from another channel, as the call has them, each with its text. */
+const POSITIONS = { 'last-child': 'last', 'first-child': 'first', left: 'before', right: 'after' } as const
+
+/** From the root there are two. */
+const AT_ROOT = { 'last-sibling': 'last', 'first-sibling': 'first' } as const
+
+type MoveProps = ChannelProps & {
+  /** What the tree shows: the channels to choose among until something is searched. */
+  rows: readonly TreeRow[]
+  isMoving: boolean
+  move: (channel: Channel, to: ChannelPosition) => void
+}
+
+/** The channels that another one can be moved to. @param term what was searched */
+function useTargets(channel: Channel, rows: readonly TreeRow[], term: string) {
+  const { data = [] } = useQuery({ ...found(term), enabled: term !== '' })
+  const inTree = rows
+    .filter(({ path }) => !path.includes(channel.id))
+    .map(({ channel: { id, display_name }, path }) => ({
+      value: id,
+      label: '\u2003'.repeat(path.length) + display_name,
+    }))
+  const inSearch = data.map(({ id, display_name }) => ({ value: id, label: display_name }))
+  return (term ? inSearch : inTree).filter(({ value }) => value !== channel.id)
+}
+
+/** Moves a channel by keyboard: below, before or after another one, or to the root. */
+function MoveChannel({ channel, rows, isMoving, close, move }: MoveProps) {
+  const { common, texts, fill } = usePage('channels')
+  const form = useForm({ search: '', target: ROOT, position: 'last-child' })
+  const { values } = form
+  const others = useTargets(channel, rows, values.search.trim())
+  // What was chosen may no longer be listed.
+  const target = others.find(({ value }) => value === values.target)?.value ?? ROOT
+  const positions = Object.entries(target === ROOT ? AT_ROOT : POSITIONS)
+  const [position = ''] = positions.find(([word]) => word === values.position) ?? positions[0] ?? []
+  const fields: Field[] = [
+    { name: 'search', type: 'search', label: common.search, maxLength: 100 },
+    {
+      name: 'target',
+      label: texts.target,
+      options: [{ value: ROOT, label: texts.top }, ...others],
+      isFirst: true,
+    },
+    {
+      name: 'position',
+      label: texts.position,
+      options: positions.map(([value, text]) => ({ value, label: texts[text] })),
+    },
+  ]
+  return (
+    <FormDialog
+      close={close}
+      title={fill(texts.moveTitle, { name: channel.display_name })}
+      form={{ ...form, values: { ...values, target, position } }}
+      fields={fields}
+      go={texts.moveGo}
+      isBusy={isMoving}
+      submit={() => move(channel, { target, position })}
+    />
+  )
+}
+
+/** A dialog of the page. */
+export type ChannelDialog = 'new' | 'edit' | 'move' | 'delete'
+
+type DialogsProps = Omit<MoveProps & DeleteProps & NewProps, 'channel' | 'parent'> & {
+  dialog: ChannelDialog | undefined
+  channel: Channel | undefined
+}
+
+/** The dialog that is open. */
+export function Dialogs({ dialog, channel, rows, isMoving, close, select, deleted, move }: DialogsProps) {
+  if (dialog === 'new') return <NewChannel parent={channel} close={close} select={select} />
+  if (!channel) return null
+  if (dialog === 'edit') return <EditChannel channel={channel} close={close} />
+  if (dialog === 'delete') return <DeleteChannel channel={channel} close={close} deleted={deleted} />
+  if (dialog !== 'move') return null
+  return <MoveChannel {...{ channel, rows, isMoving, close, move }} />
+}

@@ -1,0 +1,204 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import * as v from 'valibot'
+import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
+import { Link } from '../../../shared/calls/site-fields.ts'
+import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
+import { client, useAdmin, usePage } from '../admin.ts'
+import { isConflict, useChange } from '../parts/calls.tsx'
+import { Section, SmallButton } from '../parts/elements.tsx'
+import { type Field, Fields, type Form, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
+import { tagsOf } from './bulk.ts'
+import { editItem, readItem } from './write-item.ts'
+
+/** What is edited of an item, each with its label. */
+const LABELS = {
+  title: 'itemTitle',
+  alt_text: 'alt',
+  tags: 'tags',
+  rating: 'rating',
+  source_post_url: 'source',
+  is_indexable: 'listed',
+} as const
+type DetailName = keyof typeof LABELS
+const NAMES = Object.keys(LABELS) as DetailName[]
+
+type Details = Pick<LibraryItem, DetailName>
+/** Details as the form has them: the tags joined by commas. */
+type Draft = Omit<Details, 'tags'> & { tags: string }
+
+const detailsOf = ({ title, alt_text, tags, rating, source_post_url, is_indexable }: Details): Details => ({
+  title,
+  alt_text,
+  tags,
+  rating,
+  source_post_url,
+  is_indexable,
+})
+const draftOf = (details: Details): Draft => ({ ...details, tags: details.tags.join(', ') })
+
+const differ = (a: Details, b: Details) => NAMES.filter((name) => String(a[name]) !== String(b[name]))
+// A detail keeps its type, which entries forget.
+const pick = (details: Details, names: readonly DetailName[]) =>
+  Object.fromEntries(names.map((name) => [name, details[name]])) as SeenItem
+
+const trim = (text: string) => text.trim()
+
+/** The draft of an item's details, its save, and what another person has changed since it was begun. */
+function useDetails(item: LibraryItem) {
+  const { texts } = usePage('library')
+  const [base, setBase] = useState(() => detailsOf(item))
+  const [theirs, setTheirs] = useState<Details>()
+  const form = useForm<Draft>(() => draftOf(base))
+  const draft = form.values
+  const details: Details = {
+    ...draft,
+    title: draft.title.trim(),
+    alt_text: draft.alt_text.trim(),
+    tags: tagsOf(draft.tags),
+  }
+  const save = useChange({
+    list: 'library',
+    write: async (changed: SeenItem) => {
+      const seen = pick(base, Object.keys(changed) as DetailName[])
+      try {
+        await editItem(item.id, changed, seen)
+      } catch (error) {
+        const now = isConflict(error) && (await readItem(item.id))
+        if (now) setTheirs(detailsOf(now))
+        throw error
+      }
+      setBase({ ...base, ...changed } as Details)
+    },
+    message: () => texts.saved,
+  })
+  const settle = (isMine: boolean) => {
+    if (!theirs) return
+    setBase(theirs)
+    if (!isMine) form.set(draftOf(theirs))
+    setTheirs(undefined)
+  }
+  const changed = differ(details, base)
+  return { form, base, theirs, changed, save, change: () => save.mutate(pick(details, changed)), settle }
+}
+
+/** An item's words and flags, for staff to change. What another person has changed since is shown, and not overwritten. */
+export function DetailsForm({ item }: { item: LibraryItem }) {
+  const { common, texts, role } = usePage('library')
+  const { form, base, theirs, changed, save, change, settle } = useDetails(item)
+  const { values } = form
+  const tagsProblem = !v.is(GIF_FIELDS.tags, values.tags) && texts.tagsWrong
+  const linkProblem = !v.is(GIF_FIELDS.source, values.source_post_url) && texts.linkWrong
+  const rows: (Omit<Field, 'name' | 'label'> & { name: DetailName })[] = [
+    { name: 'title', maxLength: 140 },
+    { name: 'alt_text', type: 'lines', maxLength: 500 },
+    { name: 'tags', description: texts.tagsHint, problem: tagsProblem },
+    { name: 'rating', options: RATING_OPTIONS },
+    { name: 'source_post_url', type: 'url', maxLength: 2048, problem: linkProblem, clean: trim },
+    { name: 'is_indexable', type: 'check' },
+  ]
+  const fields = rows.map((row) => ({ ...row, label: texts[LABELS[row.name]] }))
+  const submit = () => changed.length > 0 && change()
+  return (
+    <Section id="details" title={texts.details}>
+      <form onSubmit={submitOf({ fields, submit })} noValidate>
+        <StaffFields form={{ ...form, isSent: true }} fields={fields} />
+        {theirs && <Theirs theirs={theirs} base={base} settle={settle} />}
+        {role === 'staff' ? (
+          <Group justify="flex-end" mt="sm">
+            <Button type="submit" loading={save.isPending} disabled={changed.length === 0 || !!theirs}>
+              {common.save}
+            </Button>
+          </Group>
+        ) : (
+          <p className="admin-soft">{texts.staffOnly}</p>
+        )}
+      </form>
+    </Section>
+  )
+}
+
+/** Fields that moderators see, and staff change. */
+const StaffFields = ({ form, fields }: { form: Form; fields: readonly Field[] }) => (
+  <fieldset className="admin-plain" disabled={useAdmin().role !== 'staff'}>
+    <Stack gap="sm">
+      <Fields form={form} fields={fields} />
+    </Stack>
+  </fieldset>
+)
+
+type TheirsProps = { theirs: Details; base: Details; settle: (isMine: boolean) => void }
+
+/** What another person has changed since, and whose words shall stay. */
+function Theirs({ theirs, base, settle }: TheirsProps) {
+  const { texts } = usePage('library')
+  return (
+    <div className="admin-notice admin-theirs" role="alert">
+      <p>{texts.conflict}</p>
+      <dl>
+        {differ(theirs, base).map((name) => (
+          <div key={name}>
+            <dt>{texts[LABELS[name]]}</dt>
+            <dd>
+              <bdi>{textOf(theirs[name])}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Group>
+        <SmallButton onClick={() => settle(false)}>{texts.theirs}</SmallButton>
+        <SmallButton onClick={() => settle(true)}>{texts.mine}</SmallButton>
+      </Group>
+    </div>
+  )
+}
+
+const textOf = (value: Details[DetailName]): string => {
+  if (typeof value === 'boolean') return value ? '✓' : '–'
+  return [value].flat().join(', ') || '–'
+}
+
+type Cta = { link: string; text: string }
+const NO_CTA: Cta = { link: '', text: '' }
+
+/** The button that an item has in embeds, and where it leads to. */
+export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryItem }) {
+  const { common, texts, role } = usePage('library')
+  const form = useForm<Cta>({ link: cta_link, text: cta_text })
+  const { values: cta } = form
+  const save = useChange({
+    list: 'library',
+    write: ({ link, text }: Cta) => (link ? client.putCta({ id, link, text }) : client.removeCta({ id })),
+    message: ({ link }) => (link ? texts.ctaSaved : texts.ctaRemoved),
+  })
+  const textProblem = !cta.text.trim() && texts.ctaNeeded
+  const linkProblem = !v.is(Link, cta.link) && texts.linkWrong
+  const fields: Field[] = [
+    { name: 'text', label: texts.ctaText, maxLength: 100, problem: textProblem },
+    { name: 'link', type: 'url', label: texts.ctaLink, maxLength: 2048, problem: linkProblem, clean: trim },
+  ]
+  const remove = () => {
+    form.set(NO_CTA)
+    form.setSent(false)
+    save.mutate(NO_CTA)
+  }
+  return (
+    <Section id="cta" title={texts.cta}>
+      <form onSubmit={submitOf({ form, fields, submit: () => save.mutate(cta) })} noValidate>
+        <StaffFields form={form} fields={fields} />
+        {role === 'staff' && (
+          <Group justify="flex-end" mt="sm">
+            {cta_link && (
+              <Button variant="default" onClick={remove} disabled={save.isPending}>
+                {texts.ctaRemove}
+              </Button>
+            )}
+            <Button type="submit" variant="light" loading={save.isPending}>
+              {common.save}
+            </Button>
+          </Group>
+        )}
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { providerCalls } from '../../../shared/calls/provider.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { idOfSlug, itemPath } from '../../../shared/gif/item-path.ts'
+import { MAX_IDS } from '../../../shared/limits.ts'
+import { pictureUrl } from '../../../shared/picture/renditions.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
+import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
+import { createPageClient } from '../../dom/page-client.ts'
+import type { Field } from './form.tsx'
+
+type Waiting = { ids: Set<string>; found: Promise<Map<string, Gif>> }
+let waiting: Waiting | undefined
+
+/**
+ * Reads an item that the page mentions; a hundred that are asked for at once are one request.
+ * @returns null for one that is gone, or hidden from the reader
+ */
+async function loadItem(id: string): Promise<Gif | null> {
+  waiting ??= gather()
+  waiting.ids.add(id)
+  return (await waiting.found).get(id) ?? null
+}
+
+function gather(): Waiting {
+  const provider = createPageClient({ gifs: providerCalls.gifs })
+  const ids = new Set<string>()
+  const found = Promise.resolve().then(async () => {
+    waiting = undefined
+    const all = [...ids]
+    const starts = Array.from({ length: Math.ceil(all.length / MAX_IDS) }, (_, n) => n * MAX_IDS)
+    const lists = await Promise.all(
+      starts.map((start) => provider.gifs({ ids: all.slice(start, start + MAX_IDS).join() })),
+    )
+    return new Map(lists.flatMap((list) => list?.data ?? []).map((gif) => [gif.id, gif]))
+  })
+  return { ids, found }
+}
+
+/** An item by its id, as a query; the page knows it already where `gif` is given. */
+export const useItem = (id: string, gif?: Gif) =>
+  useQuery({ queryKey: ['item', id], queryFn: () => loadItem(id), enabled: !gif })
+
+/** An id that was entered is the id of no item. */
+export class ItemGone extends AppError {
+  override readonly name = 'ItemGone'
+
+  readonly id: string
+
+  constructor(id: string) {
+    super('not-found', `There is no item ${id}`)
+    this.id = id
+  }
+}
+
+/** The items of these ids, in their order. @throws ItemGone for the first that is not there */
+export async function findItems(ids: readonly string[]): Promise<Gif[]> {
+  const found = await Promise.all(ids.map(loadItem))
+  return found.map((gif, at) => {
+    if (!gif) throw new ItemGone(ids[at] ?? '')
+    return gif
+  })
+}
+
+/** The most items of one takedown. */
+const MAX = 100
+
+const idOf = (line: string): string | undefined =>
+  idOfSlug(URL.parse(line)?.pathname.split('/').at(-1) ?? line)
+
+/**
+ * GIFs that were typed or pasted: ids or addresses, one a line.
+ * @returns their ids, each once, and the number of the first line that is neither, from 1
+ */
+export function gifIdsOf(text: string): { ids: string[]; wrongLine?: number } {
+  const ids = new Set<string>()
+  for (const [at, line] of text.split('\n').entries()) {
+    if (!line.trim()) continue
+    const id = idOf(line.trim())
+    if (!id || ids.size >= MAX) return { ids: [...ids], wrongLine: at + 1 }
+    ids.add(id)
+  }
+  return { ids: [...ids] }
+}
+
+/** The field `items` of a form: GIFs, one a line. @param text what it holds */
+export function itemsField(text: string, label: string, { takedowns }: AdminTexts) {
+  const { ids, wrongLine } = gifIdsOf(text)
+  const problem = wrongLine
+    ? interpolate(takedowns.itemsWrong, { line: wrongLine })
+    : ids.length === 0 && takedowns.itemsNeeded
+  const field: Field = {
+    name: 'items',
+    type: 'lines',
+    label,
+    description: takedowns.itemsHint,
+    rows: 4,
+    problem,
+    isFirst: true,
+  }
+  return { field, ids }
+}
+
+/** A small still picture of an item, to know it by; an empty place without one. */
+export function SmallPicture({ gif }: { gif: Gif | null | undefined }) {
+  const { fixed_height_small_still, fixed_height_small, original } = gif?.images ?? {}
+  const picture = fixed_height_small_still ?? fixed_height_small ?? original
+  return (
+    <span className="admin-thumb">
+      {picture && <img src={pictureUrl(picture)} alt="" loading="lazy" decoding="async" />}
+    </span>
+  )
+}
+
+type Props = {
+  id: string
+  /** Where the page has it already. */
+  gif?: Gif
+}
+
+/** An item that a page mentions: its picture and title, which lead to its own page; its id where it is gone. */
+export function ItemLink({ id, gif }: Props) {
+  const { data = gif } = useItem(id, gif)
+  return (
+    <a className="admin-item" href={data ? itemPath(data) : `/gifs/${id}`} target="_blank" rel="noopener">
+      <SmallPicture gif={data} />
+      {data ? <bdi>{data.title || id}</bdi> : <code>{id}</code>}
+    </a>
+  )
+}

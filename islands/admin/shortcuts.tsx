@@ -1,0 +1,121 @@
+import { Kbd, Modal } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { Fragment, useState } from 'react'
+import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
+import { RATINGS } from '../../shared/schema/choices.ts'
+import type { AdminTexts } from '../../shared/texts/admin/en.ts'
+import { useAdmin } from './admin.ts'
+import { DECISIONS } from './moderation/decisions.ts'
+import { usePageKeys } from './parts/use-page-keys.ts'
+
+/** Keys, and what they do. */
+type Shortcut = { keys: readonly string[]; text: string; least?: AdminRole }
+
+type Shortcuts = (texts: AdminTexts) => readonly Shortcut[]
+
+const rows: Shortcuts = ({ common }) => [
+  { keys: ['J', '↓'], text: common.helpNext },
+  { keys: ['K', '↑'], text: common.helpPrevious },
+]
+const open: Shortcuts = ({ common }) => [{ keys: ['Enter'], text: common.helpOpen }]
+const search: Shortcuts = ({ common }) => [{ keys: ['/'], text: common.helpSearch }]
+const select: Shortcuts = ({ library }) => [{ keys: ['X'], text: library.keySelect }]
+const decide: Shortcuts = ({ moderation }) => [
+  ...DECISIONS.map(({ key, text, least }) => ({
+    keys: [key.toUpperCase()],
+    text: moderation[text],
+    ...(least && { least }),
+  })),
+  ...RATINGS.map((rating, at) => ({
+    keys: [String(at + 1)],
+    text: `${moderation.rate}: ${rating.toUpperCase()}`,
+  })),
+]
+const undo: Shortcuts = ({ common }) => [{ keys: ['U'], text: common.undo }]
+const refresh: Shortcuts = ({ cache }) => [{ keys: ['R'], text: cache.helpRefresh }]
+const month: Shortcuts = ({ schedule }) => [
+  { keys: ['←', '→', '↑', '↓'], text: schedule.keyDays },
+  { keys: ['Home', 'End'], text: schedule.keyWeek },
+  { keys: ['PageUp', 'PageDown'], text: schedule.keyMonths },
+]
+const tree: Shortcuts = ({ channels }) => [
+  { keys: ['↑', '↓'], text: channels.keyRows },
+  { keys: ['→', '←'], text: channels.keyOpen },
+  { keys: ['Home', 'End'], text: channels.keyEnds },
+  { keys: ['A–Z'], text: channels.keyLetter },
+  { keys: ['Enter'], text: channels.keySelect },
+]
+
+/**
+ * The keys of each page. Where they are handled: lists in `parts/table.tsx`, undo in `parts/calls.tsx`, the others with
+ * their part of the page.
+ */
+const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {
+  overview: [],
+  moderation: [decide, undo],
+  reports: [rows, open, undo],
+  searches: [rows, search],
+  takedowns: [rows],
+  library: [rows, open, select, undo, search],
+  schedule: [rows, month, undo],
+  stories: [rows, open, undo, search],
+  channels: [tree, undo, search],
+  accounts: [rows, open, search],
+  cache: [refresh, search],
+  keys: [rows],
+  'dead-letters': [rows, open],
+  outbox: [rows, open],
+  audit: [rows, search],
+}
+
+/** The keys of a page that a role may use, in the order of its help. */
+function shortcutsOf(page: AdminPageName, role: AdminRole, texts: AdminTexts): Shortcut[] {
+  const own = PAGES[page].flatMap((row) => row(texts))
+  return [
+    ...own.filter(({ least }) => role === 'staff' || least !== 'staff'),
+    { keys: ['?'], text: texts.common.helpHelp },
+  ]
+}
+
+const focusOn = (selector: string) => document.querySelector<HTMLElement>(selector)?.focus()
+const goToSearch = () => focusOn('#admin-page input[type=search]')
+// A row that has the focus handles these keys itself.
+const goToRow = () => {
+  if (!document.activeElement?.matches('tr[data-row]')) focusOn('#admin-page tr[data-row]')
+}
+
+/** `?` shows the page's keys, `/` goes to its search field, J and K enter its list from anywhere. */
+export function ShortcutHelp({ page }: { page: AdminPageName }) {
+  const { texts, role } = useAdmin()
+  const [isOpen, setOpen] = useState(false)
+  const toggle = () => setOpen((was) => !was)
+  useHotkeys([
+    // With Shift or without, as the keyboard has this sign.
+    ['?', toggle],
+    ['shift+?', toggle],
+  ])
+  usePageKeys([
+    ['/', goToSearch],
+    ['shift+/', goToSearch],
+    ['j', goToRow],
+    ['k', goToRow],
+  ])
+  return (
+    <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.common.help}>
+      <dl className="admin-keys">
+        {shortcutsOf(page, role, texts).map(({ keys, text }) => (
+          <Fragment key={text}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key} mr={4}>
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Modal>
+  )
+}
