@@ -1,21 +1,24 @@
-/** A failure's kind. Only the Worker maps kinds to statuses (`shared/server/failure.ts`). */
-export type ErrorKind =
-  | 'invalid-input'
-  | 'query-too-long'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not-found'
-  | 'removed'
-  | 'conflict'
-  | 'method-not-allowed'
-  | 'too-large'
+export const ERROR_KINDS = [
+  'invalid-input',
+  'query-too-long',
+  'unauthorized',
+  'forbidden',
+  'not-found',
+  'removed',
+  'conflict',
+  'method-not-allowed',
+  'too-large',
   /** The sender of a body was too slow, or left. */
-  | 'incomplete'
-  | 'rate-limited'
-  | 'upstream'
-  | 'synthetic'
-  | 'not-implemented'
-  | 'unavailable'
+  'incomplete',
+  'rate-limited',
+  'upstream',
+  'synthetic',
+  'not-implemented',
+  'unavailable',
+] as const
+
+/** A failure's kind. Only the Worker maps kinds to statuses (`shared/server/failure.ts`). */
+export type ErrorKind = (typeof ERROR_KINDS)[number]
 
 /** The base of every error that we throw on purpose. `message` is for people and never contains a secret. */
 export class AppError extends Error {

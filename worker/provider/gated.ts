@@ -68,8 +68,8 @@ export type Gateable = Pick<Layer, 'read' | 'cachedCopies'> & {
   renew(call: Call, inputs: readonly Input[], context: ReadContext): Promise<void>
 }
 
-/** The gate in front of copies: every read of a GIF or list passes it. */
-export function gated(source: Gateable, gate: Gate): Layer {
+/** Reads through the gate: what all may see, and more for a viewer who may see more. */
+function createRead(source: Gateable, gate: Gate): Layer['read'] {
   async function readOpen(call: Call, input: Input, context: ReadContext): Promise<Reply> {
     const found = await gate.during(context.waitUntil, async () => {
       gate.assertOpen(input)
@@ -109,12 +109,17 @@ export function gated(source: Gateable, gate: Gate): Layer {
     return (await readForViewer(call, input, context)) ?? found
   }
 
+  return async function read(call, input, context) {
+    if (call === providerCalls.gif) return readOne(input, context)
+    if (call === providerCalls.gifs) return readNamed(input, context)
+    return readOpen(call, input, context)
+  }
+}
+
+/** The gate in front of copies: every read of a GIF or list passes it. */
+export function gated(source: Gateable, gate: Gate): Layer {
   return {
-    async read(call, input, context) {
-      if (call === providerCalls.gif) return readOne(input, context)
-      if (call === providerCalls.gifs) return readNamed(input, context)
-      return readOpen(call, input, context)
-    },
+    read: createRead(source, gate),
 
     openIds: (ids, { waitUntil }) => gate.during(waitUntil, async () => gate.openIds(ids)),
 

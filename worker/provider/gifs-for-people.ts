@@ -1,9 +1,7 @@
-import * as v from 'valibot'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
-import { Text } from '../../shared/schema/text.ts'
 import type { GifReader, GifsForPeople } from '../../shared/server/origin.ts'
 import type { ReadContext, Reply } from './layer.ts'
 import { gifsOf } from './page.ts'
@@ -17,7 +15,6 @@ type Deps = {
 }
 
 const KINDS = ['gifs', 'stickers', 'text'] as const
-const FoundSchema = v.object({ id: Text })
 
 /** Reads GIFs for the calls of the embedded site, through the provider's cache: the library's, or a configured provider's. */
 export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): GifsForPeople {
@@ -51,10 +48,7 @@ export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): Gif
 }
 
 /** The GIFs of a list, by id. */
-const foundIn = ({ body }: Reply): Map<string, unknown> =>
-  new Map(
-    gifsOf(providerCalls.gifs, body.page).flatMap((gif) => {
-      const parsed = v.safeParse(FoundSchema, gif)
-      return parsed.success ? [[parsed.output.id, gif] as const] : []
-    }),
-  )
+const foundIn = ({ body }: Reply): Map<string, unknown> => {
+  const gifs = gifsOf(providerCalls.gifs, body.page).filter(({ id }) => id !== undefined)
+  return new Map(gifs.map((gif) => [String(gif.id), gif]))
+}

@@ -5,7 +5,6 @@ import { createMade, type Made } from '../memory/made.ts'
 import type { NoteTime } from '../upstreams/send.ts'
 import type { CacheResult } from './cache/cache-result.ts'
 import type { CachedLayer } from './cache/layered-cache.ts'
-import type { MayLoad } from './cache/load-limits.ts'
 import type { Page } from './page.ts'
 
 /** A call's input, which has passed the call's schema. */
@@ -17,7 +16,7 @@ export type ReadContext = {
   publicUrl: string
   waitUntil: (promise: Promise<unknown>) => void
   /** Whether a request with our key may be made for it (T44). Called only for what no cache has. */
-  mayLoad?: MayLoad
+  mayLoad?: () => Promise<boolean>
   noteTime?: NoteTime
   /** Who is signed in, where a read may show them what is hidden. Called only for an item that is not there for all. */
   viewer?: (() => Promise<SignedInActor | undefined>) | undefined

@@ -39,7 +39,7 @@ export type ReadPage = (
 export type Keyed = { upstream: Upstream; key: string }
 
 /** Reads a provider that speaks GIPHY's shape itself. */
-export function giphyPages({ upstream, key }: Keyed): ReadPage {
+function giphyPages({ upstream, key }: Keyed): ReadPage {
   // §9: random, of 16 characters. Made by the first request: the runtime gives no random numbers before one.
   let pingbackId: string | undefined
   const messageOf = (text: string, status: number) =>

@@ -124,7 +124,7 @@ const isOne = (data: unknown): data is Entry => isRecord(data) && 'id' in data
  * A response with each of its GIFs changed. Entries that only have a picture stay, without it.
  * @param change undefined leaves the GIF out
  */
-export function mapGifs<P extends Page>(
+function mapGifs<P extends Page>(
   call: Answers,
   page: P,
   rule: CountRule,

@@ -3,14 +3,15 @@ import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { type CallResponse, type ProviderCallName, providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
-import type { Gif } from '../../shared/schema/gif.ts'
-import type { Made } from '../memory/made.ts'
 import type { Freshness, Input, Layer, ReadContext, Reply } from './layer.ts'
 import { type Page, shiftOffsets } from './page.ts'
 import { saysListed } from './visibility.ts'
 
 /** A GIF, and whether it may be listed. */
-type OneGif = { gif: Gif; isListed: boolean } & Pick<Reply, 'made' | 'state' | 'age' | 'isPrivate'>
+type OneGif = { gif: NonNullable<CallResponse<'gif'>['data']>; isListed: boolean } & Pick<
+  Reply,
+  'made' | 'state' | 'age' | 'isPrivate'
+>
 
 /** The provider as the surfaces read it: its layers, and what code makes of their pages. */
 export type Provider = Layer & {
@@ -32,7 +33,7 @@ export type Provider = Layer & {
     context: ReadContext,
     form: string,
     parse: (page: Page) => T,
-  ): Promise<{ value: T; made: Made } & Freshness>
+  ): Promise<{ value: T; made: Reply['made'] } & Freshness>
 }
 
 /** A provider's layers with what code makes of their pages. */

@@ -6,18 +6,15 @@ import { AppError } from '../../../shared/errors.ts'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/staff.ts'
 import { releaseLarge } from '../../../shared/server/body/large-body.ts'
 import type { App } from '../../app-types.ts'
-import { replyJson } from '../../http/reply.ts'
 import { admit } from '../../proxy/access.ts'
 import { sendCall } from '../../proxy/forward-call.ts'
 import { readBody } from '../../proxy/read-input.ts'
 import { Refusal } from '../../proxy/to-response.ts'
 import { countAct } from '../count-act.ts'
 import type { KlipyType } from './item.ts'
-import { findItem } from './lists.ts'
+import { done, findItem } from './lists.ts'
 
 type Params = Record<string, string>
-
-const done = (c: Context<App>): Response => replyJson(c, { result: true }, 200)
 
 // Of a body nothing is needed: it names the customer and the search.
 const counted =

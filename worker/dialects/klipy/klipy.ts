@@ -7,7 +7,7 @@ import { asPartner } from '../../http/partners/partner-access.ts'
 import { preflight, replyJson } from '../../http/reply.ts'
 import { report, share, view } from './acts.ts'
 import type { KlipyType } from './item.ts'
-import { categories, dropRecent, item, recent, search, trending } from './lists.ts'
+import { categories, done, item, recent, search, trending } from './lists.ts'
 
 type Handle = (
   c: Context<App>,
@@ -21,7 +21,7 @@ TABLE.add('GET', '/trending', trending)
 TABLE.add('GET', '/search', search)
 TABLE.add('GET', '/categories', categories)
 TABLE.add('GET', '/recent/:customer', recent)
-TABLE.add('DELETE', '/recent/:customer', dropRecent)
+TABLE.add('DELETE', '/recent/:customer', done)
 for (const [name, act] of Object.entries({ share, view, report })) {
   TABLE.add('POST', `/${name}/:slug`, act)
   TABLE.add('POST', `/:slug/${name}`, act)

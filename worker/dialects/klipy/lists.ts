@@ -162,4 +162,4 @@ export const recent = (c: Context<App>): Response => {
   return replyJson(c, listBody({ data: [], page, perPage, hasNext: false }), 200)
 }
 
-export const dropRecent = (c: Context<App>): Response => replyJson(c, { result: true }, 200)
+export const done = (c: Context<App>): Response => replyJson(c, { result: true }, 200)

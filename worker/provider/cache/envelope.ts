@@ -1,30 +1,18 @@
 import * as v from 'valibot'
-import { AppError, type ErrorKind, SyntheticResponseError, UpstreamError } from '../../../shared/errors.ts'
+import {
+  AppError,
+  ERROR_KINDS,
+  type ErrorKind,
+  SyntheticResponseError,
+  UpstreamError,
+} from '../../../shared/errors.ts'
 import { CACHE_MS } from '../../../shared/limits.ts'
 import { HOUR_MS } from '../../../shared/time.ts'
 import { isDownStatus } from '../../upstreams/breaker.ts'
 import { publicText } from '../../upstreams/public-text.ts'
 
-const KINDS = [
-  'invalid-input',
-  'query-too-long',
-  'unauthorized',
-  'forbidden',
-  'not-found',
-  'removed',
-  'conflict',
-  'method-not-allowed',
-  'too-large',
-  'incomplete',
-  'rate-limited',
-  'upstream',
-  'synthetic',
-  'not-implemented',
-  'unavailable',
-] as const satisfies ErrorKind[]
-
 const StoredFailureSchema = v.object({
-  kind: v.picklist(KINDS),
+  kind: v.picklist(ERROR_KINDS),
   status: v.optional(v.number()),
   statusText: v.optional(v.string()),
   message: v.string(),

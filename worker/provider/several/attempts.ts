@@ -11,7 +11,7 @@ const FAILING: ReadonlySet<ErrorKind> = new Set([
 ])
 
 /** Whether another provider may have what this one does not give. Our own limit of a visitor holds for all of them (T44). */
-export const isFailing = (error: unknown): boolean =>
+const isFailing = (error: unknown): boolean =>
   !(error instanceof RateLimitError) && (!(error instanceof AppError) || FAILING.has(error.kind))
 
 type Settled<T> = { value: T } | { error: unknown }

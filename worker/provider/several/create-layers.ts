@@ -1,9 +1,6 @@
-import type { Upstream } from '../../upstreams/upstreams.ts'
-import type { LayeredCache } from '../cache/layered-cache.ts'
-import { cachedLayer } from '../cached.ts'
+import { type CachedDeps, cachedLayer } from '../cached.ts'
 import { createGate, gated } from '../gated.ts'
 import type { Layer } from '../layer.ts'
-import type { Shape } from '../load.ts'
 import type { VisibilityLog } from '../visibility.ts'
 import type { Member } from './failover.ts'
 import { type ProviderConfig, shownId } from './provider-configs.ts'
@@ -11,8 +8,8 @@ import { type ProviderConfig, shownId } from './provider-configs.ts'
 type Deps = {
   publicUrl: string
   visibility: VisibilityLog | undefined
-  upstreamOf: (config: ProviderConfig) => Upstream
-  cacheOf: (upstream: Upstream) => LayeredCache
+  upstreamOf: (config: ProviderConfig) => CachedDeps['upstream']
+  cacheOf: (upstream: CachedDeps['upstream']) => CachedDeps['cache']
   /** Loads code on first use. */
   lazyModule: <M>(load: () => Promise<M>) => () => M | Promise<M>
 }
@@ -29,7 +26,7 @@ export function createLayers(deps: Deps, configs: readonly [ProviderConfig, ...P
 }
 
 /** A layer whose code is loaded by its first read. */
-export function lazyLayer(load: () => Layer | Promise<Layer>): Layer {
+function lazyLayer(load: () => Layer | Promise<Layer>): Layer {
   return {
     read: async (...read) => (await load()).read(...read),
     openIds: async (...read) => (await load()).openIds(...read),
@@ -59,8 +56,8 @@ function shapeOf(
   { publicUrl, lazyModule }: Deps,
   name: Exclude<ProviderConfig['shape'], 'giphy'>,
   key: string,
-  upstream: Upstream,
-): Shape {
+  upstream: CachedDeps['upstream'],
+): CachedDeps['shape'] {
   const load = lazyModule(async () => {
     const { shapedPages } = await import('../shapes/shaped-pages.ts')
     return shapedPages({ upstream, key, publicUrl }, name)

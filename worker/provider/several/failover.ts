@@ -1,7 +1,6 @@
 import type { Call } from '../../../shared/calls/call.ts'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError, noSuchGif } from '../../../shared/errors.ts'
-import { MAX_IDS } from '../../../shared/limits.ts'
 import { placeInList, windowStart } from '../../../shared/list-window.ts'
 import {
   derived,
@@ -68,7 +67,7 @@ export function failover(members: readonly Member[]): Layer {
   }
 }
 
-const idsOf = ({ ids }: Input): string[] => String(ids).split(',', MAX_IDS)
+const idsOf = ({ ids }: Input): string[] => String(ids).split(',')
 
 /** The member whose an id that we show is, and the id there. */
 function ownerOf(members: readonly Member[], shown: string): { member: Member; id: string } | undefined {

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { MAX_IDS, QUERY_MAX_CHARS } from '../../../shared/limits.ts'
 import { Flag, Line, listOf, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
+import { PAGE_SIZE } from '../page-grid.ts'
 import {
   type Answer,
   categoriesOf,
@@ -10,7 +11,6 @@ import {
   missingAtProvider,
   noCategoryAtProvider,
   onePage,
-  PAGE,
   type ReadName,
   type Row,
   type ShapeContext,
@@ -54,13 +54,13 @@ const relatedBy =
     const item = await readItem(context, input[id])
     const q = wordsOf(item)
     if (!q) return onePage([])
-    const page = { limit: PAGE, offset: startOf(input), rating: input.rating }
+    const page = { limit: PAGE_SIZE, offset: startOf(input), rating: input.rating }
     const found = await context.read(call, { ...typeOf(input, item), q, ...page })
     return without(found, (other) => idOf(other) === item.id)
   }
 
-export const related = relatedBy('search', ({ type }) => ({ type }), 'gif_id')
-export const associations = relatedBy(
+const related = relatedBy('search', ({ type }) => ({ type }), 'gif_id')
+const associations = relatedBy(
   'search',
   (_, { is_sticker }) => ({ type: is_sticker ? 'stickers' : 'gifs' }),
   'id',
@@ -69,12 +69,12 @@ export const videoRelated = relatedBy('videoSearch', () => ({}), 'gif_id')
 
 /** The first page of a search, or of what is trending where there is no text. */
 function firstPage(context: ShapeContext, { type, rating }: Input, text: string): Promise<Answer> {
-  const page = { type, limit: PAGE, offset: 0, rating }
+  const page = { type, limit: PAGE_SIZE, offset: 0, rating }
   return text ? context.read('search', { ...page, q: text }) : context.read('trending', page)
 }
 
 /** One item of the first page for a tag, or of what is trending, by chance. An empty list says that there is none (§7). */
-export const random: Row = async (input, context) => {
+const random: Row = async (input, context) => {
   const items = listIn(await firstPage(context, input, shortened(String(input.tag ?? ''))))
   return { data: items[Math.floor(Math.random() * items.length)] ?? [] }
 }
@@ -83,7 +83,7 @@ export const random: Row = async (input, context) => {
 const WEIRDEST = 10
 
 /** One item for a text: the first one found, or one further down the page for more `weirdness`. */
-export const translate: Row = async (input, context) => {
+const translate: Row = async (input, context) => {
   const items = listIn(await firstPage(context, input, String(input.s)))
   const weirdness = Math.min(Math.max(Number(input.weirdness ?? 0), 0), WEIRDEST)
   return { data: items[Math.round((weirdness / WEIRDEST) * (items.length - 1))] ?? [] }
@@ -135,7 +135,7 @@ async function readCategory(context: ShapeContext, query: unknown) {
 }
 
 /** A category's subcategories: itself, and the terms that go with it. The upstream has one level. */
-export const subcategories: Row = async ({ category }, context) => {
+const subcategories: Row = async ({ category }, context) => {
   const { name, name_encoded } = await readCategory(context, category)
   const beside = v.parse(TermsSchema, listIn(await context.read('relatedTags', { tag: name_encoded })))
   const terms = beside.map((term) => ({ name: term.name, query: term.name }))
@@ -143,10 +143,10 @@ export const subcategories: Row = async ({ category }, context) => {
 }
 
 /** What is found for a subcategory's name. */
-export const gifsByCategory: Row = async ({ category, subcategory, ...page }, context) => {
+const gifsByCategory: Row = async ({ category, subcategory, ...page }, context) => {
   await readCategory(context, category)
   const q = shortened(String(subcategory))
-  return without(await context.read('search', { type: 'gifs', q, limit: PAGE, offset: startOf(page) }))
+  return without(await context.read('search', { type: 'gifs', q, limit: PAGE_SIZE, offset: startOf(page) }))
 }
 
 /** Items by their ids, some at a time. Those that are not there are left out. */

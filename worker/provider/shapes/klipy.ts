@@ -1,15 +1,14 @@
 import * as v from 'valibot'
-import { providerCalls } from '../../../shared/calls/provider.ts'
-import { AppError } from '../../../shared/errors.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
 import { Flag, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
-import { maxOffsetOf } from '../page-grid.ts'
+import { PAGE_SIZE } from '../page-grid.ts'
 import { DERIVED, gifsOneByOne, tagsBeside, tagsFrom, trendingTags, videoRelated } from './derived.ts'
 import { aList, fieldOf, Name } from './item.ts'
 import { klipyItemSchema, locationOf, type Shelf } from './klipy-item.ts'
 import {
   addressOf,
+  assertKey,
   categoriesOf,
   filterOf,
   inOnePiece,
@@ -17,7 +16,6 @@ import {
   lacks,
   localeOf,
   missingAtProvider,
-  PAGE,
   pageOf,
   type ReadName,
   type Row,
@@ -48,15 +46,15 @@ const pages =
     const shelf = shelfFor(input)
     const start = startOf(input)
     const { path, query } = askedOf(shelf, input)
-    const page = { page: start / PAGE + 1, per_page: PAGE }
+    const page = { page: start / PAGE_SIZE + 1, per_page: PAGE_SIZE }
     const { data } = v.parse(PAGES[shelf], await context.ask({ path, query: { ...query, ...page } }))
-    return pageOf({ items: data.data, more: data.has_next }, start, maxOffsetOf(providerCalls[name]))
+    return pageOf(name, { items: data.data, more: data.has_next }, start)
   }
 
 const pageSchema = (shelf: Shelf) =>
   v.object({
     data: v.object({
-      data: aList(klipyItemSchema(shelf), PAGE),
+      data: aList(klipyItemSchema(shelf), PAGE_SIZE),
       has_next: Flag,
     }),
   })
@@ -117,7 +115,7 @@ const messageIn = (value: unknown): string =>
 /** KLIPY's API, version 1 (`docs/wire.md`): `PROVIDER_URL` is what stands before `/api/v1`. The key is a part of the path. */
 export const klipy: Shape = {
   address(base, key, { path, query }) {
-    if (!key) throw new AppError('unavailable', 'The provider needs a key: PROVIDER_KEY is not configured')
+    assertKey(key)
     return addressOf(`${base}/api/v1/${encodeURIComponent(key)}${path}`, query)
   },
 

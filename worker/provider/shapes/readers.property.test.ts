@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { isId } from '../../../shared/gif/item-path.ts'
 import { GifSchema } from '../../../shared/schema/gif.ts'
-import { maxOffsetOf } from '../page-grid.ts'
+import { maxOffsetOf, PAGE_SIZE } from '../page-grid.ts'
 import { withAddresses } from './item.ts'
 import { idOf, klipyItemSchema, locationOf, type Shelf } from './klipy-item.ts'
-import { PAGE, pageOf } from './shape.ts'
+import { pageOf } from './shape.ts'
 import { TenorItemSchema } from './tenor-item.ts'
 
 const junk = fc.oneof(
@@ -180,20 +180,20 @@ describe('ids of KLIPY’s items', () => {
 
 it('a page always says where the next one starts, and the last one where the list ends', () => {
   const page = fc.record({
-    count: fc.integer({ min: 0, max: PAGE }),
+    count: fc.integer({ min: 0, max: PAGE_SIZE }),
     at: fc.integer({ min: 0, max: 199 }),
     more: fc.boolean(),
     name: fc.constantFrom('search' as const, 'trending' as const),
   })
   fc.assert(
     fc.property(page, ({ count, at, more, name }) => {
-      const start = Math.min(at * PAGE, maxOffsetOf(providerCalls[name]) + 1 - PAGE)
+      const start = Math.min(at * PAGE_SIZE, maxOffsetOf(providerCalls[name]) + 1 - PAGE_SIZE)
       const items = Array.from({ length: count }, (_, id) => ({ id }))
-      const { pagination } = pageOf({ items, more, next: 'x' }, start, maxOffsetOf(providerCalls[name]))
+      const { pagination } = pageOf(name, { items, more, next: 'x' }, start)
       const { offset = 0, count: said = 0, total_count = 0, next_cursor } = pagination ?? {}
-      const goesOn = more && start + PAGE <= maxOffsetOf(providerCalls[name])
+      const goesOn = more && start + PAGE_SIZE <= maxOffsetOf(providerCalls[name])
       expect(said).toBe(count)
-      expect(offset + said).toBe(goesOn ? start + PAGE : start + count)
+      expect(offset + said).toBe(goesOn ? start + PAGE_SIZE : start + count)
       expect(offset + said === total_count).toBe(!goesOn)
       expect(next_cursor).toBe(goesOn ? 'x' : undefined)
     }),

@@ -1,9 +1,9 @@
-import type { ProviderCallName } from '../../../shared/calls/provider.ts'
+import { type ProviderCallName, providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError, LIBRARY_TAG, UpstreamError } from '../../../shared/errors.ts'
-import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { encodedName } from '../../../shared/schema/provider-response.ts'
 import type { Input } from '../layer.ts'
 import { filterEntries } from '../page.ts'
+import { maxOffsetOf, PAGE_SIZE } from '../page-grid.ts'
 
 /** The reads among the provider's calls. Its writes take GIPHY's credentials. */
 export type ReadName = Exclude<ProviderCallName, 'setCta' | 'deleteCta'>
@@ -52,10 +52,15 @@ export const lacks =
     throw lacking(what)
   }
 
-export const lacking = (what: string) => new AppError('not-implemented', `The provider has no ${what}`)
+const lacking = (what: string) => new AppError('not-implemented', `The provider has no ${what}`)
 
 export const missingAtProvider = () =>
   new UpstreamError(`${LIBRARY_TAG}: There is no such GIF`, { status: 404 })
+
+/** @throws AppError 'unavailable' for a shape that cannot do without */
+export function assertKey(key: string): void {
+  if (!key) throw new AppError('unavailable', 'The provider needs a key: PROVIDER_KEY is not configured')
+}
 
 /** A list of names that the provider would have, and does not. */
 export const noCategoryAtProvider = () =>
@@ -98,9 +103,6 @@ export const isOfStickers = ({ type }: Input): boolean => type === 'stickers' ||
 /** What is searched for a text: a search of type `text` says so. */
 export const withType = (text: string, { type }: Input): string => (type === 'text' ? `${text} text` : text)
 
-/** Items of a page: the provider's lists are read in pages of this size (`../page-grid.ts`). */
-export const PAGE = PROVIDER_PAGE.limit
-
 /** Where a page of the list starts. */
 export const startOf = ({ offset }: Input): number => (typeof offset === 'number' ? offset : 0)
 
@@ -108,14 +110,14 @@ export const startOf = ({ offset }: Input): number => (typeof offset === 'number
 export type UpstreamPage = { items: readonly unknown[]; more: boolean; next?: string }
 
 /**
- * A page of a list whose length no one knows. Clients go on at `offset` + `count`, and stop where that is `total_count`. So
+ * A page of a call's list whose length no one knows. Clients go on at `offset` + `count`, and stop where that is `total_count`. So
  * a page that another one follows ends where that one starts, however many of its items were left out, and there is at least
  * one item more; the last one says the total.
  */
-export function pageOf({ items, more, next }: UpstreamPage, start: number, max: number): Answer {
-  const follows = more && start + PAGE <= max
+export function pageOf(call: ReadName, { items, more, next }: UpstreamPage, start: number): Answer {
+  const follows = more && start + PAGE_SIZE <= maxOffsetOf(providerCalls[call])
   const count = items.length
-  const end = start + (follows ? PAGE : count)
+  const end = start + (follows ? PAGE_SIZE : count)
   return {
     data: items,
     pagination: {
@@ -155,7 +157,7 @@ export const inOnePiece =
     if (limit === undefined && offset === undefined) return row(input, context)
     const all = listIn(await context.read(name, rest))
     const start = startOf(input)
-    const data = all.slice(start, start + (typeof limit === 'number' ? limit : PAGE))
+    const data = all.slice(start, start + (typeof limit === 'number' ? limit : PAGE_SIZE))
     return { data, pagination: { total_count: all.length, count: data.length, offset: start } }
   }
 

@@ -11,38 +11,35 @@ import {
   type UpstreamFiles,
 } from './item.ts'
 
+const SMALL = {
+  url: ['tinygif_transparent', 'tinygif', 'gif'],
+  webp: ['tinywebp_transparent', 'tinywebp'],
+  mp4: ['tinymp4'],
+} as const
+const SMALL_STILL = { url: ['tinygifpreview', 'preview', 'gifpreview'] } as const
+const TINY = {
+  url: ['nanogif_transparent', 'nanogif', 'tinygif'],
+  webp: ['nanowebp_transparent', 'nanowebp'],
+  mp4: ['nanomp4'],
+} as const
+const TINY_STILL = { url: ['nanogifpreview', ...SMALL_STILL.url] } as const
+
 /** Tenor's names of the files that our renditions are made of (`docs/wire.md`, Adapters). Cut-out files are a sticker's. */
 const RENDITIONS: Renditions = {
   original: { url: ['gif_transparent', 'gif'], webp: ['webp_transparent', 'webp'], mp4: ['mp4'] },
   original_still: { url: ['gifpreview_transparent', 'png_transparent', 'preview', 'gifpreview'] },
   downsized: { url: ['mediumgif', 'gif'] },
   downsized_medium: { url: ['mediumgif', 'gif'] },
-  fixed_width: {
-    url: ['tinygif_transparent', 'tinygif', 'gif'],
-    webp: ['tinywebp_transparent', 'tinywebp'],
-    mp4: ['tinymp4'],
-  },
-  fixed_width_still: { url: ['tinygifpreview', 'preview', 'gifpreview'] },
-  fixed_height: {
-    url: ['tinygif_transparent', 'tinygif', 'gif'],
-    webp: ['tinywebp_transparent', 'tinywebp'],
-    mp4: ['tinymp4'],
-  },
-  fixed_height_still: { url: ['tinygifpreview', 'preview', 'gifpreview'] },
-  fixed_width_small: {
-    url: ['nanogif_transparent', 'nanogif', 'tinygif'],
-    webp: ['nanowebp_transparent', 'nanowebp'],
-    mp4: ['nanomp4'],
-  },
-  fixed_width_small_still: { url: ['nanogifpreview', 'tinygifpreview', 'preview', 'gifpreview'] },
-  fixed_height_small: {
-    url: ['nanogif_transparent', 'nanogif', 'tinygif'],
-    webp: ['nanowebp_transparent', 'nanowebp'],
-    mp4: ['nanomp4'],
-  },
-  fixed_height_small_still: { url: ['nanogifpreview', 'tinygifpreview', 'preview', 'gifpreview'] },
+  fixed_width: SMALL,
+  fixed_width_still: SMALL_STILL,
+  fixed_height: SMALL,
+  fixed_height_still: SMALL_STILL,
+  fixed_width_small: TINY,
+  fixed_width_small_still: TINY_STILL,
+  fixed_height_small: TINY,
+  fixed_height_small_still: TINY_STILL,
   looping: { mp4: ['loopedmp4'] },
-  preview: { mp4: ['nanomp4'] },
+  preview: { mp4: TINY.mp4 },
 }
 
 const NAMES = new Set(

@@ -1,9 +1,8 @@
 import * as v from 'valibot'
-import { providerCalls } from '../../../shared/calls/provider.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
 import { lenient, listOf, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
-import { maxOffsetOf } from '../page-grid.ts'
+import { PAGE_SIZE } from '../page-grid.ts'
 import { DERIVED, idsOf } from './derived.ts'
 import { aList, Name } from './item.ts'
 import {
@@ -16,7 +15,6 @@ import {
   localeOf,
   missingAtProvider,
   onePage,
-  PAGE,
   pageOf,
   type ReadName,
   type Row,
@@ -46,16 +44,15 @@ const pages =
   async (input, context) => {
     const { path, query } = askedOf(input)
     const start = startOf(input)
-    const max = maxOffsetOf(providerCalls[name])
     const pos = start > 0 ? await cursorOf(name, input, start, context) : ''
-    if (pos === undefined) return pageOf({ items: [], more: false }, start, max)
-    const page = v.parse(Page, await context.ask({ path, query: { ...query, limit: PAGE, pos } }))
+    if (pos === undefined) return pageOf(name, { items: [], more: false }, start)
+    const page = v.parse(Page, await context.ask({ path, query: { ...query, limit: PAGE_SIZE, pos } }))
     // A place that leads to itself would have no end.
     const more = page.next !== '' && page.next !== pos
-    return pageOf({ items: page.results, more, next: page.next }, start, max)
+    return pageOf(name, { items: page.results, more, next: page.next }, start)
   }
 
-const Page = pageSchema(PAGE)
+const Page = pageSchema(PAGE_SIZE)
 
 /**
  * Where a page begins, as the page before it says: a copy of any age, else that page is read now, which may need the one
@@ -67,7 +64,7 @@ async function cursorOf(
   start: number,
   context: ShapeContext,
 ): Promise<string | undefined> {
-  const before = { ...input, limit: PAGE, offset: start - PAGE }
+  const before = { ...input, limit: PAGE_SIZE, offset: start - PAGE_SIZE }
   const { pagination } = (await context.cached(name, before)) ?? (await context.read(name, before))
   return pagination?.next_cursor
 }
