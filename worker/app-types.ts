@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type {
   CountSearch,
   Identify,
@@ -80,3 +81,6 @@ export type App = {
     language: Language
   }
 }
+
+/** What a handler gets of its request. */
+export type AppContext = Context<App>

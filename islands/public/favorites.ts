@@ -148,7 +148,7 @@ async function readGifs(ids: readonly string[]): Promise<Gif[]> {
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The height of a row in CSS pixels, as for the server's tiles (`worker/public/layout/pictures.tsx`). */
+/** The height of a row in CSS pixels, as for the server's tiles (`worker/public/layout/parts.tsx`). */
 const ROW_PX = 200
 
 /**

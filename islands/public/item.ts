@@ -41,7 +41,7 @@ async function startFavorite({ dataset }: HTMLElement, button: HTMLButtonElement
 function countShares(block: HTMLElement): void {
   const sent = new Set<string>()
   const count = ({ target }: Event) => {
-    // The server wrote it (`worker/public/layout/controls.tsx`).
+    // The server wrote it (`worker/public/layout/parts.tsx`).
     const type = (target as HTMLElement).dataset.type as ShareType | undefined
     if (!type || sent.has(type)) return
     sent.add(type)

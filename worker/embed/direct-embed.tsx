@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { renderToString } from 'react-dom/server'
 import type { DirectEmbedProps } from '../../islands/direct/direct-embed-props.ts'
@@ -7,7 +6,7 @@ import { AppError } from '../../shared/errors.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { originsIn } from '../../shared/picture/origins.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { layoutOf } from '../http/layout.ts'
 import { directOf, readContext } from '../http/read-context.ts'
@@ -24,7 +23,7 @@ import { directPolicy } from './policy.ts'
  * `/embed/{slug-or-id}` where the browser calls the provider: the page without its item, which its script reads and draws.
  * The item's takedown alone decides the status.
  */
-export async function directEmbed(c: Context<App>): Promise<Response> {
+export async function directEmbed(c: AppContext): Promise<Response> {
   const { config, upstreams } = c.get('services')
   const direct = directOf(c)
   const slug = c.req.param('slug') ?? ''

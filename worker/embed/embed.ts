@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
 import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type { Language } from '../../shared/texts/texts.ts'
-import type { App, Services } from '../app-types.ts'
+import type { AppContext, Services } from '../app-types.ts'
 import { toFailure } from '../http/errors.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { type Layout, layoutOf } from '../http/layout.ts'
@@ -22,7 +21,7 @@ const pages = lazyModule(() => import('./page.tsx'))
  * `/embed/{slug-or-id}` (§2). The GIF is read first, because it decides the status. A page that is drawn anew leaves in two
  * parts, the first before the extras are drawn; one that an isolate has drawn already leaves whole.
  */
-export async function embed(c: Context<App>): Promise<Response> {
+export async function embed(c: AppContext): Promise<Response> {
   const services = c.get('services')
   const found = await gifOfSlug(c, readContext(c))
   const { gif, made, state, age } = found

@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../app-types.ts'
 import { hasUploads } from '../proxy/handle-upload.ts'
 import { pageCall } from '../proxy/page-call.ts'
 import { Section, Sessions, Tokens } from './account-parts.tsx'
@@ -16,7 +15,7 @@ import {
   peoplePage,
 } from './people-page.tsx'
 
-type C = Context<App>
+type C = AppContext
 type Fields = Readonly<Record<string, string>>
 
 const SELF = { id: 'self' }

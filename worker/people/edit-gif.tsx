@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { toItemView } from '../../shared/public/item-view.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../app-types.ts'
 import { viewerContext } from '../http/read-context.ts'
 import { pageCall } from '../proxy/page-call.ts'
 import { pageContext } from '../public/layout/page-context.ts'
@@ -18,7 +17,7 @@ import {
   UPLOADS_ELSEWHERE,
 } from './people-page.tsx'
 
-type C = Context<App>
+type C = AppContext
 type Fields = Readonly<Record<string, string>>
 
 const idOf = (c: C): string => c.req.param('gif') ?? ''

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { ReactElement, ReactNode } from 'react'
 import { AppError } from '../../shared/errors.ts'
 import { hex } from '../../shared/net/bytes.ts'
@@ -6,7 +5,7 @@ import { interpolate } from '../../shared/texts/interpolate.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
 import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
 import { DAY_S } from '../../shared/time.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../app-types.ts'
 import { ownSetCookie, readCredentials } from '../http/credentials.ts'
 import { toFailure } from '../http/errors.ts'
 import { requestOrigin } from '../http/every-request.ts'
@@ -20,7 +19,7 @@ import { assets } from '../render/assets.ts'
 import { NOINDEX } from '../render/html-document.tsx'
 import { assertConfigured } from '../upstreams/upstreams.ts'
 
-type C = Context<App>
+type C = AppContext
 type Fields = Readonly<Record<string, string>>
 
 /** As long as a session (`docs/threats.md`, Headers), in s. */

@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { searchPath } from '../../shared/public/browse-path.ts'
 import { toItemView } from '../../shared/public/item-view.ts'
 import { REPORT_REASONS } from '../../shared/schema/own/staff.ts'
 import { interpolate } from '../../shared/texts/interpolate.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../app-types.ts'
 import { viewerContext } from '../http/read-context.ts'
 import { pageCall } from '../proxy/page-call.ts'
 import { pageContext } from '../public/layout/page-context.ts'
@@ -12,7 +11,7 @@ import { Form } from './form.tsx'
 import { REPORT, REPORT_OF_SOMEBODY } from './form-rows.ts'
 import { ACCOUNTS_ELSEWHERE, type Drawn, type PageState, Panel, peoplePage } from './people-page.tsx'
 
-type C = Context<App>
+type C = AppContext
 
 /** Characters of a search that are reported. */
 const TERM_MAX = 100

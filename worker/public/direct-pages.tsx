@@ -1,19 +1,17 @@
-import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import { slugWords } from '../../shared/gif/gif-texts.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { snippetHtml } from '../../shared/gif/snippet.ts'
 import { type ItemType, isChannelName, searchPath, TYPES } from '../../shared/public/browse-path.ts'
-import { interpolate } from '../../shared/texts/interpolate.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../app-types.ts'
 import { languageLinks } from '../http/language-links.ts'
 import { directOf, readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { assets } from '../render/assets.ts'
 import { NOINDEX } from '../render/html-document.tsx'
 import { oembedLinks } from './item/item-head.ts'
-import { CopyField, FrameBox } from './layout/controls.tsx'
 import { type PageContext, pageContext } from './layout/page-context.ts'
+import { CopyField, FrameBox } from './layout/parts.tsx'
 import { type PublicPage, renderPage } from './layout/render-page.tsx'
 
 /*
@@ -27,7 +25,7 @@ const LIST_PX = 900
 const RELATED_PX = 480
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the player, what to share, and related items. */
-export async function item(c: Context<App>): Promise<Response> {
+export async function item(c: AppContext): Promise<Response> {
   const { slug, id } = await openItem(c)
   const context = pageContext(c)
   const { texts, playerTexts, publicUrl, brand, to } = context
@@ -39,7 +37,7 @@ export async function item(c: Context<App>): Promise<Response> {
     name: 'item',
     head: {
       title,
-      description: interpolate(texts.itemText, { title }),
+      description: context.fill(texts.itemText, { title }),
       canonical,
       robots: NOINDEX,
       links: oembedLinks(canonical, title, publicUrl),
@@ -85,17 +83,18 @@ export async function item(c: Context<App>): Promise<Response> {
       </>
     ),
   }
-  return renderPage(c, page, { media: [], isListed: false })
+  return renderPage(c, page, { isListed: false })
 }
 
 /** An item's related ones. */
-export async function related(c: Context<App>): Promise<Response> {
+export async function related(c: AppContext): Promise<Response> {
   const { slug, id } = await openItem(c)
-  const title = interpolate(pageContext(c).texts.relatedTo, { title: slugWords(slug) || id })
+  const { fill, texts } = pageContext(c)
+  const title = fill(texts.relatedTo, { title: slugWords(slug) || id })
   return listPage(c, title, { type: typeOfPath(c), related: id })
 }
 
-async function openItem(c: Context<App>) {
+async function openItem(c: AppContext) {
   const slug = c.req.param('slug') ?? ''
   const id = idOfSlug(slug)
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
@@ -103,12 +102,11 @@ async function openItem(c: Context<App>) {
   return { slug, id }
 }
 
-const typeOfPath = (c: Context<App>): ItemType => (c.req.path.startsWith('/stickers/') ? 'stickers' : 'gifs')
-const typeOfQuery = (c: Context<App>): ItemType =>
-  TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
+const typeOfPath = (c: AppContext): ItemType => (c.req.path.startsWith('/stickers/') ? 'stickers' : 'gifs')
+const typeOfQuery = (c: AppContext): ItemType => TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
 
 /** `/search?q=`: where the search form leads. */
-export function submittedSearch(c: Context<App>): Response | Promise<Response> {
+export function submittedSearch(c: AppContext): Response | Promise<Response> {
   const q = (c.req.query('q') ?? '').normalize('NFC').trim()
   if (!q) return reply(c, null, 302, { Location: '/' })
   const path = searchPath(q, 1, typeOfQuery(c))
@@ -117,34 +115,34 @@ export function submittedSearch(c: Context<App>): Response | Promise<Response> {
 }
 
 /** `/search/{term}`. */
-export const search = (c: Context<App>) => {
+export const search = (c: AppContext) => {
   const q = c.req.param('term') ?? ''
   return listPage(c, q, { type: typeOfQuery(c), q })
 }
 
 /** §2 Sticker search. */
-export const stickerSearch = (c: Context<App>) => {
+export const stickerSearch = (c: AppContext) => {
   const q = c.req.param('term') ?? ''
   return listPage(c, q, { type: 'stickers', q })
 }
 
 /** What is looked at the most. */
-export const trending = (c: Context<App>) =>
+export const trending = (c: AppContext) =>
   listPage(c, pageContext(c).texts.trendingTitle, { type: typeOfQuery(c) })
 
 /** §2 Sticker trending. */
-export const stickers = (c: Context<App>) =>
+export const stickers = (c: AppContext) =>
   listPage(c, pageContext(c).texts.stickersTitle, { type: 'stickers' })
 
 /** A channel's items, or those of them that match a term. */
-export function channel(c: Context<App>): Response | Promise<Response> {
+export function channel(c: AppContext): Response | Promise<Response> {
   const { id = '', term } = c.req.param() as Record<string, string>
   if (!isChannelName(id)) throw new AppError('not-found', 'There is no such channel')
   const list = term === undefined ? { channel: id } : { q: `@${id} ${term}` }
   return listPage(c, [`@${id}`, term].filter(Boolean).join(' '), { type: typeOfQuery(c), ...list })
 }
 
-function listPage(c: Context<App>, title: string, list: Record<string, string>) {
+function listPage(c: AppContext, title: string, list: Record<string, string>) {
   const context = pageContext(c)
   const page = {
     name: 'list',
@@ -161,7 +159,7 @@ function listPage(c: Context<App>, title: string, list: Record<string, string>) 
       </>
     ),
   } as const
-  return renderPage(c, page, { media: [] })
+  return renderPage(c, page)
 }
 
 /** The address of a grid in the page's theme and language. */

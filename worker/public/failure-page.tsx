@@ -1,15 +1,13 @@
-import type { Context } from 'hono'
 import { renderToString } from 'react-dom/server'
 import { errorWords } from '../../shared/texts/error-texts.ts'
-import type { App, Services } from '../app-types.ts'
+import type { AppContext, Services } from '../app-types.ts'
 import { isTemporary } from '../http/errors.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import type { FailurePage } from '../http/failure-response.ts'
-import { readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { DOCTYPE, NOINDEX } from '../render/html-document.tsx'
-import { TermList } from './layout/controls.tsx'
-import { optional, type PageContext, pageContext } from './layout/page-context.ts'
+import { optional, type PageContext, pageContext, readProvider } from './layout/page-context.ts'
+import { TermList } from './layout/parts.tsx'
 import { PublicLayout } from './layout/public-layout.tsx'
 import { publicPolicy } from './layout/render-page.tsx'
 
@@ -39,8 +37,8 @@ export const failurePage: FailurePage = async (c, { status, message, explains },
   })
 }
 
-async function trendingTerms(c: Context<App>): Promise<readonly string[]> {
-  const read = optional(c.get('services').provider.call('trendingSearches', {}, readContext(c)))
+async function trendingTerms(c: AppContext): Promise<readonly string[]> {
+  const read = optional(readProvider(c, 'trendingSearches', {}))
   const enough = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS))
   const found = await Promise.race([read, enough])
   return found?.value.data.slice(0, TERMS) ?? []
@@ -66,7 +64,7 @@ function remembered(services: Services, key: string, draw: () => string): string
 
 type Shown = { status: number; terms: readonly string[]; message: string | undefined }
 
-function drawn(c: Context<App>, context: PageContext, { status, terms, message }: Shown): string {
+function drawn(c: AppContext, context: PageContext, { status, terms, message }: Shown): string {
   const { texts, playerTexts, language } = context
   const { title, text } = errorWords(language, status)
   const page = renderToString(

@@ -1,42 +1,39 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { callRequest } from '../../shared/client/request.ts'
 import { AppError } from '../../shared/errors.ts'
-import { pictureOrigins } from '../../shared/picture/origins.ts'
 import { type Paging, pageNumber, pageWindow, pagingOf } from '../../shared/public/browse-path.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { type GifList, GifListSchema } from '../../shared/schema/provider-response.ts'
 import type { SignedInActor } from '../../shared/server/origin.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../app-types.ts'
 import { viewerOf } from '../http/credentials.ts'
-import { noteTime, readContext } from '../http/read-context.ts'
+import { noteTime } from '../http/read-context.ts'
 import { assets } from '../render/assets.ts'
 import { NOINDEX } from '../render/html-document.tsx'
 import { send, textOf } from '../upstreams/send.ts'
 import { favoriteWords } from './item/item-page.tsx'
-import { HeartIcon, Pager } from './layout/controls.tsx'
-import { optional, type PageContext, pageContext } from './layout/page-context.ts'
-import { TileFavorite, TileRows } from './layout/pictures.tsx'
+import { optional, type PageContext, pageContext, readProvider } from './layout/page-context.ts'
+import { HeartIcon, Pager, TileFavorite, TileRows } from './layout/parts.tsx'
 import { type PublicPage, renderPage } from './layout/render-page.tsx'
 
 /** How many trending GIFs stand where there are no favorites yet. */
 const TRENDING = 12
 
 /** `/favorites`: of the person signed in, read here; else of this browser, which its script lists. */
-export async function favorites(c: Context<App>): Promise<Response> {
+export async function favorites(c: AppContext): Promise<Response> {
   const viewer = await viewerOf(c)
   const [own, trending] = await Promise.all([
     viewer && ownList(c, viewer),
-    optional(c.var.services.provider.call('trending', { type: 'gifs', limit: TRENDING }, readContext(c))),
+    optional(readProvider(c, 'trending', { type: 'gifs', limit: TRENDING })),
   ])
   const popular = trending?.value.data ?? []
   const page = favoritesPage(c, { own, popular })
   // The script's pictures come from where the trending ones do: a provider's media hosts.
-  return renderPage(c, page, { media: pictureOrigins([...(own?.gifs ?? []), ...popular]), isPrivate: true })
+  return renderPage(c, page, { pictures: [...(own?.gifs ?? []), ...popular], isPrivate: true })
 }
 
-async function ownList(c: Context<App>, viewer: SignedInActor) {
+async function ownList(c: AppContext, viewer: SignedInActor) {
   const page = pageNumber(c.req.query('page'))
   const window = page && pageWindow(page)
   if (!window) throw new AppError('not-found', 'There is no such page')
@@ -54,7 +51,7 @@ type Found = {
 }
 
 /** `/favorites`. Its script (`islands/public/favorites.ts`) removes from the list, and lists what this browser keeps. */
-function favoritesPage(c: Context<App>, { own, popular }: Found): PublicPage {
+function favoritesPage(c: AppContext, { own, popular }: Found): PublicPage {
   const context = pageContext(c)
   const { texts } = context
   const isEmpty = own?.paging.total === 0
@@ -166,7 +163,7 @@ const NoFavorites = ({ context, popular, isHidden }: NoFavoritesProps) => (
 
 /** A part of somebody's favorites, by the call that their scripts make too. @throws AppError where it fails */
 async function readFavorites(
-  c: Context<App>,
+  c: AppContext,
   actor: SignedInActor,
   window: { limit: number; offset: number },
 ): Promise<GifList> {

@@ -1,9 +1,7 @@
-import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
-import type { App } from '../app-types.ts'
-import { readContext } from '../http/read-context.ts'
+import type { AppContext } from '../app-types.ts'
 import { reply } from '../http/reply.ts'
-import { optional, type PageContext, pageContext } from '../public/layout/page-context.ts'
+import { optional, type PageContext, pageContext, readProvider } from '../public/layout/page-context.ts'
 import { renderPage } from '../public/layout/render-page.tsx'
 import { assets } from '../render/assets.ts'
 import { CallSection, TryForm } from './call-section.tsx'
@@ -11,12 +9,11 @@ import { anchorOf, type Call, callsOf, isFound, isIn, outline, PARTS, type Part,
 import { Dialects, DocsNav, openApi, sample, Table } from './docs.tsx'
 
 /** `/docs/api` and `/docs/api/{part}`. Its examples name the item that is trending most, where one can be read. */
-export async function apiReference(c: Context<App>): Promise<Response> {
+export async function apiReference(c: AppContext): Promise<Response> {
   const name = c.req.param('part') ?? ''
   const part = PARTS.find((each) => each.part === name)
   if (!part) throw new AppError('not-found', 'There is no such page')
-  const { provider } = c.var.services
-  const trending = await optional(provider.call('trending', { type: 'gifs', limit: 1 }, readContext(c)))
+  const trending = await optional(readProvider(c, 'trending', { type: 'gifs', limit: 1 }))
   const [gif] = trending?.value.data ?? []
   const context = pageContext(c)
   const { brand, publicUrl } = context
@@ -33,11 +30,11 @@ export async function apiReference(c: Context<App>): Promise<Response> {
     },
     content: <ApiPage context={context} part={part} find={find} item={item} />,
   }
-  return renderPage(c, page, { media: [] })
+  return renderPage(c, page)
 }
 
 /** `/docs/api.json`: the same as an OpenAPI document. */
-export const referenceJson = (c: Context<App>): Response =>
+export const referenceJson = (c: AppContext): Response =>
   reply(c, JSON.stringify(openApi), 200, {
     'Cache-Control': 'public, max-age=300',
     'Content-Type': 'application/json; charset=utf-8',

@@ -1,25 +1,21 @@
-import type { Context } from 'hono'
 import type { ReactNode } from 'react'
-import { pictureOrigins } from '../../shared/picture/origins.ts'
 import {
   type BuilderPlace,
   builderItem,
   builderSnippet,
   scriptHtml,
 } from '../../shared/public/builder-snippet.ts'
-import type { App } from '../app-types.ts'
-import { readContext } from '../http/read-context.ts'
-import { CopyField } from '../public/layout/controls.tsx'
-import { optional, type PageContext, pageContext } from '../public/layout/page-context.ts'
+import type { AppContext } from '../app-types.ts'
+import { optional, type PageContext, pageContext, readProvider } from '../public/layout/page-context.ts'
+import { CopyField } from '../public/layout/parts.tsx'
 import { renderPage } from '../public/layout/render-page.tsx'
 import { assets } from '../render/assets.ts'
 import { DocsNav, reactExample, Table } from './docs.tsx'
 import { attributeRows, COMMANDS, clientRows, eventRows, oembedRows, optionRows } from './guide-rows.ts'
 
 /** `/docs`: its examples show the item that is trending most. Where none can be read, the rest of the page is there. */
-export async function guide(c: Context<App>): Promise<Response> {
-  const { provider } = c.var.services
-  const trending = await optional(provider.call('trending', { type: 'gifs', limit: 1 }, readContext(c)))
+export async function guide(c: AppContext): Promise<Response> {
+  const trending = await optional(readProvider(c, 'trending', { type: 'gifs', limit: 1 }))
   const gifs = trending?.value.data ?? []
   const context = pageContext(c)
   const { brand, publicUrl } = context
@@ -36,7 +32,7 @@ export async function guide(c: Context<App>): Promise<Response> {
     },
     content: <GuidePage context={context} place={place} reactExample={reactExample} />,
   }
-  return renderPage(c, page, { ...trending, media: pictureOrigins(gifs) })
+  return renderPage(c, page, { ...trending, pictures: gifs })
 }
 
 type Props = { context: PageContext; place: BuilderPlace | undefined; reactExample: string }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toItemView } from '../../../shared/public/item-view.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
 import { textsIn } from '../../../shared/texts/texts.ts'
 import { anyGif } from '../../../test/fixtures/library/any-gif.ts'
@@ -23,6 +24,8 @@ const contextAt = (publicUrl: string): PageContext => ({
   playerTexts: textsIn('en'),
   chosen: {},
   to: (path) => path,
+  fill: interpolate,
+  number: String,
 })
 const headAt = (publicUrl: string, gif = gifOf({ title: 'Cat' })) => {
   const context = contextAt(publicUrl)

@@ -1,12 +1,11 @@
 import { fitted } from '../../../shared/gif/snippet.ts'
 import type { ItemView } from '../../../shared/public/item-view.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { type Attributes, NOINDEX, type PageHead } from '../../render/html-document.tsx'
 import type { PageContext } from '../layout/page-context.ts'
 
 /** The head of an item's page: Open Graph, Twitter's player card, links to oEmbed, JSON-LD. */
 export function itemHead(view: ItemView, context: PageContext, isListed: boolean): PageHead {
-  const description = interpolate(context.texts.itemText, { title: view.heading })
+  const description = context.fill(context.texts.itemText, { title: view.heading })
   return {
     title: view.heading,
     description,

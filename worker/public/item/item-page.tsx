@@ -1,17 +1,14 @@
-import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import type { FavoriteWords } from '../../../islands/favorites/favorite-toggle.ts'
 import { PauseButton } from '../../../islands/ui/pause-button.tsx'
 import { relatedPath } from '../../../shared/public/browse-path.ts'
 import { type ItemFacts, type ItemView, itemFiles, toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { assets } from '../../render/assets.ts'
 import { Player } from '../../render/parts.tsx'
-import { FilmIcon, ForthIcon, HeartIcon } from '../layout/controls.tsx'
-import { numberOf, type PageContext, pageContext } from '../layout/page-context.ts'
-import { TileRows } from '../layout/pictures.tsx'
+import { type PageContext, pageContext } from '../layout/page-context.ts'
+import { FilmIcon, ForthIcon, HeartIcon, TileRows } from '../layout/parts.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
 import { ItemAttribution } from './item-attribution.tsx'
 import { itemHead } from './item-head.ts'
@@ -24,7 +21,7 @@ type ItemPage = {
 }
 
 /** An item's page, and its end, which is rendered when the related GIFs are there. */
-export function itemPage(c: Context<App>, gif: Gif, isListed: boolean, told: Told): ItemPage {
+export function itemPage(c: AppContext, gif: Gif, isListed: boolean, told: Told): ItemPage {
   const context = pageContext(c)
   const view = toItemView(gif, context)
   const isOpen = !gif.is_hidden
@@ -82,7 +79,7 @@ function ItemTop({ context, view, isListed, told }: Props & { isListed: boolean;
         {film && (
           <a className="film" href={film.href} target="_blank" rel="noopener">
             <FilmIcon />
-            {interpolate(texts.watchOn, film)}
+            {context.fill(texts.watchOn, film)}
           </a>
         )}
         {tags.length > 0 && (
@@ -144,12 +141,12 @@ function ItemFactList({ context, view, facts, views }: ItemFactListProps) {
   const { width, height } = view.picture
   const frames = facts?.images.original?.frames ?? 0
   const rows: [string, string][] = [[texts.factSize, `${width} × ${height}`]]
-  if (frames > 1) rows.push([texts.factFrames, numberOf(context, frames)])
+  if (frames > 1) rows.push([texts.factFrames, context.number(frames)])
   if (view.added) {
     const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
     rows.push([texts.factAdded, date.format(new Date(view.added))])
   }
-  if (views) rows.push([texts.factViews, numberOf(context, views)])
+  if (views) rows.push([texts.factViews, context.number(views)])
   return (
     <dl className="item-facts" aria-label={texts.facts}>
       {rows.map(([name, value]) => (

@@ -1,21 +1,19 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { EMBED_GRID } from '../../../shared/limits.ts'
-import { pictureOrigins } from '../../../shared/picture/origins.ts'
 import { type ItemFacts, ItemFactsSchema } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { gifOfSlug, PRIVATE_HEADERS, readContext, viewerContext } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
-import { optional } from '../layout/page-context.ts'
+import { optional, readProvider } from '../layout/page-context.ts'
 import { readSite } from '../layout/read-site.ts'
 import { streamPage } from '../layout/render-page.tsx'
 import { itemPage } from './item-page.tsx'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; the related GIFs may fail. */
-export async function item(c: Context<App>): Promise<Response> {
+export async function item(c: AppContext): Promise<Response> {
   const found = await findGif(c)
   const { gif, isListed, isPrivate, state, age } = found
   const path = itemPath(gif)
@@ -24,29 +22,29 @@ export async function item(c: Context<App>): Promise<Response> {
     return reply(c, null, 301, { ...moved(path, c), ...(isPrivate && PRIVATE_HEADERS) })
 
   const fields = { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }
-  const related = optional(c.var.services.provider.call('related', fields, readContext(c)))
+  const related = optional(readProvider(c, 'related', fields))
   const [facts, count] = isPrivate
     ? []
     : await Promise.all([optional(readFacts(c, gif.id)), readSite(c, 'gifViewCount', { id: gif.id })])
   const told = { facts: facts?.value, views: count?.view_count }
   const { page, relatedGifs } = itemPage(c, gif, isListed && !isPrivate, told)
   const later = related.then((list) => relatedGifs(list?.value.data))
-  return streamPage(c, page, later, { media: pictureOrigins([gif]), state, age, isListed, isPrivate })
+  return streamPage(c, page, later, { pictures: [gif], state, age, isListed, isPrivate })
 }
 
 // The copy that gave the GIF has them too.
-const readFacts = (c: Context<App>, id: string) =>
+const readFacts = (c: AppContext, id: string) =>
   c.var.services.provider.parsed(providerCalls.gif, { id }, readContext(c), 'item-facts', toFacts)
 
 const toFacts = (page: unknown): ItemFacts => v.parse(ItemFactsSchema, page).data
 
 /** Reads the GIF that the path names, for those who may see it. @throws AppError where the path holds no id too. */
-export const findGif = (c: Context<App>) => gifOfSlug(c, viewerContext(c))
+export const findGif = (c: AppContext) => gifOfSlug(c, viewerContext(c))
 
 /** The shelf that a GIF's related ones come from: stickers for a sticker. */
 export const shelfOf = ({ is_sticker }: Gif) => (is_sticker ? 'stickers' : 'gifs')
 
-const moved = (path: string, c: Context<App>) => ({
+const moved = (path: string, c: AppContext) => ({
   Location: path + new URL(c.req.url).search,
   'Cache-Control': 'public, max-age=60',
 })

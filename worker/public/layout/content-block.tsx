@@ -1,14 +1,12 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import { type Gif, GifSchema } from '../../../shared/schema/gif.ts'
 import { ChannelSchema } from '../../../shared/schema/site-records.ts'
 import { Line, listOf } from '../../../shared/schema/text.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { readContext } from '../../http/read-context.ts'
-import { TermList } from './controls.tsx'
 import type { PageContext } from './page-context.ts'
-import { TileRows } from './pictures.tsx'
+import { TermList, TileRows } from './parts.tsx'
 import { readSite } from './read-site.ts'
 
 /** A part of a page that staff fill: words, and the items of one kind. */
@@ -24,7 +22,7 @@ type Block = {
 const ITEMS = { gifs: listOf(GifSchema), channels: listOf(ChannelSchema), searches: listOf(Line) }
 
 /** Reads a block by its token; undefined where it is not there, says nothing but the title of a list, or comes too late. */
-export async function readBlock(c: Context<App>, token: string): Promise<Block | undefined> {
+export async function readBlock(c: AppContext, token: string): Promise<Block | undefined> {
   const found = await readSite(c, 'contentBlock', { token })
   if (!found) return undefined
   const { kind, title, body, items } = found
@@ -44,7 +42,7 @@ export async function readBlock(c: Context<App>, token: string): Promise<Block |
 }
 
 /** An isolate keeps the site's answer for a minute: what is gone since then is left out (`docs/threats.md`, Gone items). */
-async function openGifs(c: Context<App>, gifs: Gif[]): Promise<Gif[]> {
+async function openGifs(c: AppContext, gifs: Gif[]): Promise<Gif[]> {
   if (gifs.length === 0) return gifs
   const ids = gifs.map(({ id }) => id)
   const open = await c.var.services.provider.openIds(ids, readContext(c))

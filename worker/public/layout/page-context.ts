@@ -1,13 +1,14 @@
-import type { Context } from 'hono'
+import type { ProviderCallName } from '../../../shared/calls/provider.ts'
 import type { DirectApi } from '../../../shared/direct.ts'
 import type { Paging } from '../../../shared/public/browse-path.ts'
 import type { Texts } from '../../../shared/texts/en.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
 import { type Language, textsIn } from '../../../shared/texts/texts.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext, Services } from '../../app-types.ts'
 import { chosenIn, languageLinks } from '../../http/language-links.ts'
-import { directApi } from '../../http/read-context.ts'
+import { directApi, readContext } from '../../http/read-context.ts'
 import { type Theme, themeOf } from '../../render/document.ts'
 
 /** What the components of a public page know of its request. */
@@ -35,10 +36,14 @@ export type PageContext = {
   chosen: Record<string, string>
   /** Makes a link to a path of ours keep what the visitor chose. */
   to: (path: string) => string
+  /** Puts values into a text's places: `{title}`. */
+  fill: typeof interpolate
+  /** A number as the page's language writes it. */
+  number: (count: number) => string
 }
 
 /** What the request tells its page. The route must have found the language before (`worker/http/language.ts`). */
-export function pageContext(c: Context<App>): PageContext {
+export function pageContext(c: AppContext): PageContext {
   const language = c.get('language')
   const services = c.get('services')
   const { config, upstreams } = services
@@ -58,18 +63,23 @@ export function pageContext(c: Context<App>): PageContext {
     direct: directApi(services),
     chosen: chosenIn(c),
     to: languageLinks(c),
+    fill: interpolate,
+    number: (count) => new Intl.NumberFormat(language).format(count),
   }
 }
 
-/** A number as the page's language writes it. */
-export const numberOf = ({ language }: Pick<PageContext, 'language'>, count: number): string =>
-  new Intl.NumberFormat(language).format(count)
-
 export type Total = Pick<Paging, 'total' | 'isLeast'>
 
-/** How many there are; `25+` where the list goes on, and nobody knows how far. */
-export const totalText = (context: Pick<PageContext, 'language'>, { total, isLeast }: Total): string =>
-  isLeast ? `${numberOf(context, total - 1)}+` : numberOf(context, total)
+/** How many there are; `25+` where the list goes on, and how far is not known. */
+export const totalText = ({ number }: PageContext, { total, isLeast }: Total): string =>
+  isLeast ? `${number(total - 1)}+` : number(total)
 
 /** The value of a read that a page can do without, or nothing where the read fails. */
 export const optional = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)
+
+/** Reads from the provider for this request. @throws AppError as `Provider.call` */
+export const readProvider = <Name extends ProviderCallName>(
+  c: AppContext,
+  name: Name,
+  input: Parameters<Services['provider']['call']>[1],
+) => c.var.services.provider.call(name, input, readContext(c))

@@ -1,5 +1,4 @@
 import { type Props, reactRenderer } from '@hono/react-renderer'
-import type { Context } from 'hono'
 import type { ReactNode } from 'react'
 import { PauseIcon, PlayIcon } from '../../../islands/ui/icons.tsx'
 import type { DirectApi } from '../../../shared/direct.ts'
@@ -7,12 +6,12 @@ import { QUERY_MAX_CHARS } from '../../../shared/limits.ts'
 import { categoryPath, stickersPath, trendingPath } from '../../../shared/public/browse-path.ts'
 import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
 import { languages } from '../../../shared/texts/texts.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { withLanguage } from '../../http/language-links.ts'
 import { assets } from '../../render/assets.ts'
 import { DOCTYPE, HtmlDocument, PAINT_HOLD, type PageHead, PaintMark } from '../../render/html-document.tsx'
-import { BrandMark, SearchIcon } from './controls.tsx'
 import { type PageContext, pageContext } from './page-context.ts'
+import { BrandMark, SearchIcon } from './parts.tsx'
 
 declare module '@hono/react-renderer' {
   interface Props {
@@ -28,7 +27,7 @@ declare module '@hono/react-renderer' {
 }
 
 /** `context`: what the page knows of its request, where it is not simply that request. */
-type LayoutProps = Props & { c: Context<App>; children: ReactNode; context?: PageContext }
+type LayoutProps = Props & { c: AppContext; children: ReactNode; context?: PageContext }
 
 /**
  * The layout of the public pages: one style, a header with search, the content, a footer with languages.

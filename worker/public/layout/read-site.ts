@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { contentCalls } from '../../../shared/calls/site/content.ts'
@@ -6,7 +5,7 @@ import { gifPageCalls } from '../../../shared/calls/site/gif-pages.ts'
 import { callRequest } from '../../../shared/client/request.ts'
 import { AppError, UpstreamError } from '../../../shared/errors.ts'
 import { parseJson } from '../../../shared/net/parse-json.ts'
-import type { App, Services } from '../../app-types.ts'
+import type { AppContext, Services } from '../../app-types.ts'
 import { noteTime } from '../../http/read-context.ts'
 import { familyOf } from '../../upstreams/breaker.ts'
 import { send, textOf } from '../../upstreams/send.ts'
@@ -30,7 +29,7 @@ const memory = new WeakMap<Services, Map<string, Kept>>()
  * where it does not come in time. Of a site elsewhere nothing is read.
  */
 export async function readSite<Name extends Read>(
-  c: Context<App>,
+  c: AppContext,
   name: Name,
   fields: Record<string, string>,
 ): Promise<Answer<Name> | undefined> {
@@ -55,7 +54,7 @@ export async function readSite<Name extends Read>(
 }
 
 async function fetchSite<Name extends Read>(
-  c: Context<App>,
+  c: AppContext,
   name: Name,
   fields: Record<string, string>,
 ): Promise<Answer<Name>> {

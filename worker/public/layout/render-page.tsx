@@ -1,9 +1,8 @@
 import type { Props } from '@hono/react-renderer'
-import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { originsIn } from '../../../shared/picture/origins.ts'
-import type { App } from '../../app-types.ts'
+import { originsIn, pictureOrigins } from '../../../shared/picture/origins.ts'
+import type { AppContext } from '../../app-types.ts'
 import { requestOrigin } from '../../http/every-request.ts'
 import { directApi, PRIVATE_HEADERS } from '../../http/read-context.ts'
 import { reply, replyPage } from '../../http/reply.ts'
@@ -18,8 +17,8 @@ export type PublicPage = Omit<Props, 'later'> & { content: ReactElement }
 
 /** What the data of a page mean for its headers. */
 type Source = {
-  /** Origins of the page's pictures, for the policy; `MEDIA_HOSTS` takes their place where it is set. */
-  media: readonly string[]
+  /** What the page has pictures of, for the policy; `MEDIA_HOSTS` takes their place where it is set. */
+  pictures?: Parameters<typeof pictureOrigins>[0]
   /** State (`x-cache`) and age in seconds of the cached read behind the page. */
   state?: string
   age?: number
@@ -30,9 +29,9 @@ type Source = {
 
 /** Responds with a public page that is complete: it is sent as one string, since nothing in it waits. */
 export function renderPage(
-  c: Context<App>,
+  c: AppContext,
   { content, ...props }: PublicPage,
-  source: Source,
+  source: Source = {},
 ): Response | Promise<Response> {
   return replyPage(c, content, props, publicHeaders(c, source))
 }
@@ -45,7 +44,7 @@ const LATER_SLOT = '\u0091later'
  * same layout is rendered with a slot, which `later` fills in the same stream. It must not reject.
  */
 export function streamPage(
-  c: Context<App>,
+  c: AppContext,
   { content, ...props }: PublicPage,
   later: Promise<ReactElement>,
   source: Source,
@@ -69,12 +68,12 @@ export function streamPage(
 }
 
 /** The headers of a public page. Nothing in it is personal, so caches may keep it as long as an embed, per language. */
-function publicHeaders(c: Context<App>, source: Source): Record<string, string> {
-  const { media, state = 'miss', age = 0, isListed = true, isPrivate } = source
+function publicHeaders(c: AppContext, source: Source): Record<string, string> {
+  const { pictures = [], state = 'miss', age = 0, isListed = true, isPrivate } = source
   const publicUrl = c.get('publicUrl')
   const { MEDIA_HOSTS } = c.get('services').config
   // The library's own files are under the public URL, which may be another host than the request's.
-  const others = media.filter((host) => host !== publicUrl)
+  const others = pictureOrigins(pictures).filter((host) => host !== publicUrl)
   const hosts = [`${publicUrl}/media/`, ...(MEDIA_HOSTS.length > 0 ? MEDIA_HOSTS : others)]
   return {
     'Content-Security-Policy': publicPolicy({

@@ -1,7 +1,5 @@
-import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
-import { pictureOrigins } from '../../../shared/picture/origins.ts'
 import {
   type ItemType,
   isChannelName,
@@ -10,32 +8,32 @@ import {
   searchPath,
   TYPES,
 } from '../../../shared/public/browse-path.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { languageLinks } from '../../http/language-links.ts'
-import { countSearch, readContext } from '../../http/read-context.ts'
+import { countSearch } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { findGif, shelfOf } from '../item/item.ts'
-import { optional } from '../layout/page-context.ts'
+import { optional, readProvider } from '../layout/page-context.ts'
 import { renderPage } from '../layout/render-page.tsx'
 import { storiesOf } from '../stories/read-stories.ts'
 import { channelPage, relatedPage, trendingPage } from './lists.tsx'
 import { readBeside, readList, suggestions } from './read-list.ts'
 import { searchPage } from './search-page.tsx'
 
-const pageParam = (c: Context<App>): number => {
+const pageParam = (c: AppContext): number => {
   const page = pageNumber(c.req.param('page') ?? c.req.query('page'))
   if (!page) throw new AppError('not-found', 'There is no such page')
   return page
 }
 
-const shelfParam = (c: Context<App>): Shelf => (c.req.query('type') === 'stickers' ? 'stickers' : 'gifs')
+const shelfParam = (c: AppContext): Shelf => (c.req.query('type') === 'stickers' ? 'stickers' : 'gifs')
 
-const typeParam = (c: Context<App>): ItemType => TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
+const typeParam = (c: AppContext): ItemType => TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
 
-const termParam = (c: Context<App>): string => c.req.param('term') ?? ''
+const termParam = (c: AppContext): string => c.req.param('term') ?? ''
 
 /** `/search?q=`: where the search form leads. A term that fits into a path is redirected to the path. */
-export async function submittedSearch(c: Context<App>): Promise<Response> {
+export async function submittedSearch(c: AppContext): Promise<Response> {
   const q = (c.req.query('q') ?? '').normalize('NFC').trim()
   if (!q) return reply(c, null, 302, { Location: '/' })
   const path = searchPath(q, pageParam(c), typeParam(c))
@@ -44,13 +42,13 @@ export async function submittedSearch(c: Context<App>): Promise<Response> {
 }
 
 /** `/search/{term}`, and the same among text by `?type=text`. */
-export const search = (c: Context<App>) =>
+export const search = (c: AppContext) =>
   renderSearch(c, termParam(c), typeParam(c) === 'text' ? 'text' : 'gifs')
 
 /** §2 Sticker search. */
-export const stickerSearch = (c: Context<App>) => renderSearch(c, termParam(c), 'stickers')
+export const stickerSearch = (c: AppContext) => renderSearch(c, termParam(c), 'stickers')
 
-async function renderSearch(c: Context<App>, term: string, type: ItemType): Promise<Response> {
+async function renderSearch(c: AppContext, term: string, type: ItemType): Promise<Response> {
   const number = pageParam(c)
   const [found, more] = await Promise.all([
     readList(c, 'search', { type, q: term }, number),
@@ -61,40 +59,40 @@ async function renderSearch(c: Context<App>, term: string, type: ItemType): Prom
   const offered = isNothing ? await suggestions(c, term, more.terms) : []
   const page = searchPage(c, { ...found, ...more, term, type, offered })
   const gifs = [...found.gifs, ...Object.values(more.beside).flatMap((list) => list?.gifs ?? [])]
-  return renderPage(c, page, { ...found, media: pictureOrigins(gifs) })
+  return renderPage(c, page, { ...found, pictures: gifs })
 }
 
 /** §2 Sticker trending. */
-export const stickers = (c: Context<App>) => renderTrending(c, 'stickers')
+export const stickers = (c: AppContext) => renderTrending(c, 'stickers')
 
 /** What is looked at the most: GIFs, or text by `?type=text`. */
-export const trending = (c: Context<App>) => renderTrending(c, typeParam(c) === 'text' ? 'text' : 'gifs')
+export const trending = (c: AppContext) => renderTrending(c, typeParam(c) === 'text' ? 'text' : 'gifs')
 
-async function renderTrending(c: Context<App>, type: ItemType): Promise<Response> {
+async function renderTrending(c: AppContext, type: ItemType): Promise<Response> {
   const [found, searches] = await Promise.all([
     readList(c, 'trending', { type }, pageParam(c), PROVIDER_PAGE.maxTrendingOffset),
-    optional(c.var.services.provider.call('trendingSearches', {}, readContext(c))),
+    optional(readProvider(c, 'trendingSearches', {})),
   ])
   const page = trendingPage(c, { ...found, type, terms: searches?.value.data ?? [] })
-  return renderPage(c, page, { ...found, media: pictureOrigins(found.gifs) })
+  return renderPage(c, page, { ...found, pictures: found.gifs })
 }
 
 /** §2 Related GIFs, page by page. */
-export async function related(c: Context<App>): Promise<Response> {
+export async function related(c: AppContext): Promise<Response> {
   const { gif, isPrivate } = await findGif(c)
   const found = await readList(c, 'related', { type: shelfOf(gif), gif_id: gif.id }, pageParam(c))
   const page = relatedPage(c, { ...found, gif })
-  return renderPage(c, page, { ...found, media: pictureOrigins([gif, ...found.gifs]), isPrivate })
+  return renderPage(c, page, { ...found, pictures: [gif, ...found.gifs], isPrivate })
 }
 
 /** §7: a channel's list is a search that starts with its `@name`; without further words it is all that the channel has. */
-export async function channel(c: Context<App>): Promise<Response> {
+export async function channel(c: AppContext): Promise<Response> {
   const id = c.req.param('id') ?? ''
   if (!isChannelName(id)) throw new AppError('not-found', 'There is no such channel')
   const term = c.req.param('term')
   const isTop = term === undefined && pageParam(c) === 1
   const [named, listed, told] = await Promise.all([
-    optional(c.var.services.provider.call('channelSearch', { q: id }, readContext(c))),
+    optional(readProvider(c, 'channelSearch', { q: id })),
     readShelf(c, [`@${id}`, term].filter((part) => part !== undefined).join(' ')),
     isTop ? optional(storiesOf(c, id)) : undefined,
   ])
@@ -103,7 +101,7 @@ export async function channel(c: Context<App>): Promise<Response> {
   const page = channelPage(c, { ...listed, id, channels, term, stories })
   return renderPage(c, page, {
     ...listed,
-    media: pictureOrigins([...listed.gifs, ...channels, ...stories.flatMap(({ cover }) => cover ?? [])]),
+    pictures: [...listed.gifs, ...channels, ...stories.flatMap(({ cover }) => cover ?? [])],
   })
 }
 
@@ -111,7 +109,7 @@ export async function channel(c: Context<App>): Promise<Response> {
  * One shelf of a channel. Where it is empty, the other one tells whose channel it is (`known`), and is shown instead
  * unless the query names a shelf.
  */
-async function readShelf(c: Context<App>, q: string) {
+async function readShelf(c: AppContext, q: string) {
   const page = pageParam(c)
   const type = shelfParam(c)
   const other: Shelf = type === 'gifs' ? 'stickers' : 'gifs'

@@ -1,16 +1,11 @@
-import type { Context } from 'hono'
 import type { ReactElement } from 'react'
 import type { CallResponse } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
-import { pictureOrigins } from '../../../shared/picture/origins.ts'
 import { categoryPath, pageNumber } from '../../../shared/public/browse-path.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import type { App } from '../../app-types.ts'
-import { readContext } from '../../http/read-context.ts'
-import { BackIcon } from '../layout/controls.tsx'
-import { optional, type PageContext, pageContext } from '../layout/page-context.ts'
-import { MovingPicture, ROW_PX } from '../layout/pictures.tsx'
+import type { AppContext } from '../../app-types.ts'
+import { optional, type PageContext, pageContext, readProvider } from '../layout/page-context.ts'
+import { BackIcon, MovingPicture, ROW_PX } from '../layout/parts.tsx'
 import { type PublicPage, renderPage } from '../layout/render-page.tsx'
 import { ListTop, listPage, NothingFound } from './list-page.tsx'
 import { type FoundList, readList } from './read-list.ts'
@@ -19,25 +14,25 @@ import { type FoundList, readList } from './read-list.ts'
 const ALL = { limit: PROVIDER_PAGE.maxLimit }
 
 /** `/categories`: all of them, each with a picture and its subcategories. */
-export async function categoryList(c: Context<App>): Promise<Response> {
+export async function categoryList(c: AppContext): Promise<Response> {
   const { value, ...source } = await readCategories(c)
-  return renderPage(c, categoryListPage(c, value.data), { ...source, media: mediaOf(value.data) })
+  return renderPage(c, categoryListPage(c, value.data), { ...source, pictures: gifsOf(value.data) })
 }
 
 /** `/categories/{category}`: its subcategories. */
-export async function category(c: Context<App>): Promise<Response> {
+export async function category(c: AppContext): Promise<Response> {
   const { category = '' } = c.req.param() as Record<string, string>
   const [{ value, ...source }, all] = await Promise.all([
-    c.var.services.provider.call('subcategories', { category, ...ALL }, readContext(c)),
+    readProvider(c, 'subcategories', { category, ...ALL }),
     optional(readCategories(c)),
   ])
   const name = nameOf(all?.value.data ?? [], category)
   const page = subcategoryListPage(c, { category: { name, name_encoded: category }, all: value.data })
-  return renderPage(c, page, { ...source, media: mediaOf(value.data) })
+  return renderPage(c, page, { ...source, pictures: gifsOf(value.data) })
 }
 
 /** `/categories/{category}/{subcategory}`: the items of a subcategory, page by page. */
-export async function subcategory(c: Context<App>): Promise<Response> {
+export async function subcategory(c: AppContext): Promise<Response> {
   const { category = '', subcategory = '', page: at } = c.req.param() as Record<string, string>
   const number = pageNumber(at)
   if (!number) throw new AppError('not-found', 'There is no such page')
@@ -52,13 +47,12 @@ export async function subcategory(c: Context<App>): Promise<Response> {
     category: { name: nameOf(categories, category), name_encoded: category },
     subcategory: { name: nameOf(beside, subcategory), name_encoded: subcategory },
   })
-  return renderPage(c, page, { ...found, media: pictureOrigins(found.gifs) })
+  return renderPage(c, page, { ...found, pictures: found.gifs })
 }
 
-const readCategories = (c: Context<App>) => c.var.services.provider.call('categories', ALL, readContext(c))
+const readCategories = (c: AppContext) => readProvider(c, 'categories', ALL)
 
-const mediaOf = (all: readonly { gif?: Parameters<typeof pictureOrigins>[0][number] | undefined }[]) =>
-  pictureOrigins(all.flatMap(({ gif }) => gif ?? []))
+const gifsOf = (all: readonly Category[]) => all.flatMap(({ gif }) => gif ?? [])
 
 const nameOf = (all: readonly { name: string; name_encoded: string }[], encoded: string): string =>
   all.find(({ name_encoded }) => name_encoded === encoded)?.name ?? encoded
@@ -67,7 +61,7 @@ type Category = CallResponse<'categories'>['data'][number]
 type Name = Pick<Category, 'name' | 'name_encoded'>
 
 /** `/categories` */
-function categoryListPage(c: Context<App>, all: readonly Category[]): PublicPage {
+function categoryListPage(c: AppContext, all: readonly Category[]): PublicPage {
   const context = pageContext(c)
   const { categories, categoriesText } = context.texts
   return cardsPage(context, {
@@ -81,13 +75,13 @@ function categoryListPage(c: Context<App>, all: readonly Category[]): PublicPage
 
 /** `/categories/{category}` */
 function subcategoryListPage(
-  c: Context<App>,
+  c: AppContext,
   { category, all }: { category: Name; all: readonly Category[] },
 ): PublicPage {
   const context = pageContext(c)
   return cardsPage(context, {
     title: category.name,
-    description: interpolate(context.texts.categoryText, category),
+    description: context.fill(context.texts.categoryText, category),
     path: [category.name_encoded],
     above: <Above context={context} path={[]} name={context.texts.categories} />,
     cards: all,
@@ -98,7 +92,7 @@ type SubcategoryList = Pick<FoundList, 'gifs' | 'paging'> & { category: Name; su
 
 /** `/categories/{category}/{subcategory}` */
 function subcategoryPage(
-  c: Context<App>,
+  c: AppContext,
   { category, subcategory, gifs, paging }: SubcategoryList,
 ): PublicPage {
   const context = pageContext(c)
@@ -109,7 +103,7 @@ function subcategoryPage(
     gifs,
     paging,
     title: name,
-    description: interpolate(texts.categoryText, { name }),
+    description: context.fill(texts.categoryText, { name }),
     top: (
       <>
         <Above context={context} path={[category.name_encoded]} name={category.name} />

@@ -3,11 +3,9 @@ import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
 import type { Paging } from '../../../shared/public/browse-path.ts'
 import type { ChannelView } from '../../../shared/public/channel-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
-import { Pager, TermList } from '../layout/controls.tsx'
 import { type PageContext, type Total, totalText } from '../layout/page-context.ts'
-import { TileRows } from '../layout/pictures.tsx'
+import { Pager, TermList, TileRows } from '../layout/parts.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
 
 /** A link to the same list of another kind. */
@@ -44,7 +42,7 @@ const EAGER = 8
 export function listPage(list: ListPage): PublicPage {
   const { context, gifs, paging, pathOf } = list
   const { page } = paging
-  const at = interpolate(context.texts.page, { page, pages: paging.pages })
+  const at = context.fill(context.texts.page, { page, pages: paging.pages })
   return {
     name: 'list',
     query: list.query,
@@ -128,7 +126,7 @@ export const ListTop = ({ context, title, paging, isCounted = true, children }: 
 function countOf(context: PageContext, paging: Paging): string {
   const { texts } = context
   if (paging.total === 1) return texts.foundOne
-  return interpolate(texts.found, { count: totalText(context, paging) })
+  return context.fill(texts.found, { count: totalText(context, paging) })
 }
 
 type ChannelTopProps = { context: PageContext; channel: ChannelView; paging: Paging; title?: string }

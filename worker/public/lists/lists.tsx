@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
 import { altText } from '../../../shared/gif/gif-texts.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
@@ -15,10 +14,9 @@ import { channelView } from '../../../shared/public/channel-view.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { FoundChannel } from '../../../shared/schema/provider-response.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import type { App } from '../../app-types.ts'
-import { TermList } from '../layout/controls.tsx'
+import type { AppContext } from '../../app-types.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
+import { TermList } from '../layout/parts.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
 import { STORIES_STYLE, StoriesOf } from '../stories/story-cards.tsx'
 import { ChannelTop, ListTop, listPage, NothingFound } from './list-page.tsx'
@@ -45,7 +43,7 @@ const TRENDING = {
 } as const
 
 /** What is looked at the most; §2 Sticker trending is one of its types. */
-export function trendingPage(c: Context<App>, { type, terms, gifs, paging }: TrendingList): PublicPage {
+export function trendingPage(c: AppContext, { type, terms, gifs, paging }: TrendingList): PublicPage {
   const context = pageContext(c)
   const { texts } = context
   const [title, text] = TRENDING[type]
@@ -71,11 +69,11 @@ export function trendingPage(c: Context<App>, { type, terms, gifs, paging }: Tre
 }
 
 /** §2 Related GIFs of an item, page by page. */
-export function relatedPage(c: Context<App>, { gif, gifs, paging }: Found & { gif: Gif }): PublicPage {
+export function relatedPage(c: AppContext, { gif, gifs, paging }: Found & { gif: Gif }): PublicPage {
   const context = pageContext(c)
   const { texts, to } = context
   const path = itemPath(gif)
-  const title = interpolate(texts.relatedTo, { title: gif.title || altText(gif) })
+  const title = context.fill(texts.relatedTo, { title: gif.title || altText(gif) })
   return listPage({
     context,
     gifs,
@@ -106,7 +104,7 @@ type ChannelList = Found & {
 }
 
 /** A channel's GIFs, or those that match a term. @throws AppError where no channel and no GIF has that name. */
-export function channelPage(c: Context<App>, list: ChannelList): PublicPage {
+export function channelPage(c: AppContext, list: ChannelList): PublicPage {
   const { id, channels, known, stories, term, shelf, gifs, paging } = list
   const view = channelView(id, channels, [...known, ...stories])
   if (!view) throw new AppError('not-found', 'There is no such channel')
@@ -115,13 +113,13 @@ export function channelPage(c: Context<App>, list: ChannelList): PublicPage {
   const pathOf = (page: number, of: Shelf = shelf, name = id) =>
     term === undefined ? channelPath(name, page, of) : channelSearchPath(name, term, page, of)
   const names = { name: view.name, term: term ?? '' }
-  const title = term === undefined ? view.name : interpolate(texts.inChannel, names)
+  const title = term === undefined ? view.name : context.fill(texts.inChannel, names)
   return listPage({
     context,
     gifs,
     paging,
     title,
-    description: view.text || interpolate(texts.channelText, names),
+    description: view.text || context.fill(texts.channelText, names),
     noindex: term !== undefined,
     top: (
       <>

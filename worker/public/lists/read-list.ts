@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
 import {
   type ItemType,
@@ -8,15 +7,14 @@ import {
   TYPES,
 } from '../../../shared/public/browse-path.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { App } from '../../app-types.ts'
-import { readContext } from '../../http/read-context.ts'
-import { optional, type Total } from '../layout/page-context.ts'
+import type { AppContext } from '../../app-types.ts'
+import { optional, readProvider, type Total } from '../layout/page-context.ts'
 
 export type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; age: number }
 
 /** One page of a list from the provider; a page beyond the end is a 404, an empty first one is not. */
 export async function readList(
-  c: Context<App>,
+  c: AppContext,
   call: 'search' | 'trending' | 'related' | 'gifsByCategory',
   fields: Record<string, string>,
   page: number,
@@ -24,8 +22,7 @@ export async function readList(
 ): Promise<FoundList> {
   const window = pageWindow(page, maxOffset)
   if (!window) throw beyond()
-  const { provider } = c.var.services
-  const { value, state, age } = await provider.call(call, { ...fields, ...window }, readContext(c))
+  const { value, state, age } = await readProvider(c, call, { ...fields, ...window })
   const gifs = value.data
   if (gifs.length === 0 && page > 1) throw beyond()
   const { total_count, hasMoreGifs: isLeast = false } = value.pagination ?? {}
@@ -46,20 +43,19 @@ export type BesideByType = Partial<Record<ItemType, Beside | undefined>>
 
 /** What a search finds of the other types, and the terms that go with it. A page shows what of it arrives. */
 export async function readBeside(
-  c: Context<App>,
+  c: AppContext,
   term: string,
   current: ItemType,
 ): Promise<{ beside: BesideByType; terms: string[] }> {
-  const { provider } = c.var.services
   const readOne = async (type: ItemType): Promise<[ItemType, Beside | undefined]> => {
     const fields = { type, q: term, limit: BESIDE }
-    const read = await optional(provider.call('search', fields, readContext(c)))
+    const read = await optional(readProvider(c, 'search', fields))
     const { data = [], pagination } = read?.value ?? {}
     const total = Math.max(pagination?.total_count ?? 0, data.length)
     return [type, read && { gifs: data, total, isLeast: pagination?.hasMoreGifs === true }]
   }
   const [terms, ...others] = await Promise.all([
-    optional(provider.call('relatedTags', { tag: term }, readContext(c))),
+    optional(readProvider(c, 'relatedTags', { tag: term })),
     ...TYPES.filter((type) => type !== current).map(readOne),
   ])
   return {
@@ -73,15 +69,14 @@ const BEGINNING = 3
 
 /** Terms in place of one that found nothing, which is never among them. */
 export async function suggestions(
-  c: Context<App>,
+  c: AppContext,
   term: string,
   related: readonly string[],
 ): Promise<string[]> {
-  const { provider } = c.var.services
   const beginning = [...term.trim()].slice(0, BEGINNING).join('')
   const [alike, searches] = await Promise.all([
-    optional(provider.call('tagSearch', { q: beginning, limit: TERMS / 2 }, readContext(c))),
-    optional(provider.call('trendingSearches', {}, readContext(c))),
+    optional(readProvider(c, 'tagSearch', { q: beginning, limit: TERMS / 2 })),
+    optional(readProvider(c, 'trendingSearches', {})),
   ])
   const names = [...namesOf(alike?.value.data ?? [], term), ...related, ...(searches?.value.data ?? [])]
   return distinct(names, term).slice(0, TERMS)

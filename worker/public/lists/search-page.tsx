@@ -1,10 +1,7 @@
-import type { Context } from 'hono'
 import { type ItemType, searchPath, TYPES } from '../../../shared/public/browse-path.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import type { App } from '../../app-types.ts'
-import { ForthIcon, TermList } from '../layout/controls.tsx'
+import type { AppContext } from '../../app-types.ts'
 import { type PageContext, pageContext, type Total, totalText } from '../layout/page-context.ts'
-import { TileRows } from '../layout/pictures.tsx'
+import { ForthIcon, TermList, TileRows } from '../layout/parts.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
 import { ListTop, listPage, NothingFound } from './list-page.tsx'
 import type { Beside, BesideByType, FoundList } from './read-list.ts'
@@ -20,7 +17,7 @@ type SearchList = Pick<FoundList, 'gifs' | 'paging'> & {
 }
 
 /** `/search/{term}`: one type page by page, and on its first page some of the others, each with how many there are. */
-export function searchPage(c: Context<App>, list: SearchList): PublicPage {
+export function searchPage(c: AppContext, list: SearchList): PublicPage {
   const { term, type, beside, terms, offered, gifs, paging } = list
   const context = pageContext(c)
   const { texts } = context
@@ -31,7 +28,7 @@ export function searchPage(c: Context<App>, list: SearchList): PublicPage {
     gifs,
     paging,
     title: term,
-    description: interpolate(texts.searchText, { term }),
+    description: context.fill(texts.searchText, { term }),
     query: term,
     noindex: true,
     top: (
@@ -47,7 +44,7 @@ export function searchPage(c: Context<App>, list: SearchList): PublicPage {
     })),
     pathOf: (page) => searchPath(term, page, type),
     empty: isNothing ? (
-      <NothingFound context={context} title={interpolate(texts.noneTitle, { term })} terms={offered} />
+      <NothingFound context={context} title={context.fill(texts.noneTitle, { term })} terms={offered} />
     ) : (
       <NothingFound context={context} title={texts.noneHere} terms={[]} />
     ),
@@ -85,7 +82,7 @@ function BesideList({ context, term, type, found }: BesideProps & { type: ItemTy
         <h2 id={`beside-${type}`}>{texts[type]}</h2>
         {total > gifs.length && (
           <a className="more" href={to(searchPath(term, 1, type))}>
-            {interpolate(texts.showAll, { count: totalText(context, found) })}
+            {context.fill(texts.showAll, { count: totalText(context, found) })}
             <ForthIcon />
           </a>
         )}

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { gatewayCalls } from '../../../shared/calls/gateway.ts'
 import { parseInput } from '../../../shared/calls/parse-input.ts'
@@ -9,7 +8,7 @@ import { parseJson } from '../../../shared/net/parse-json.ts'
 import { isPublished, type StoryView, storyView } from '../../../shared/public/story-view.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { noteTime, readContext } from '../../http/read-context.ts'
 import { familyOf } from '../../upstreams/breaker.ts'
 import { send, textOf } from '../../upstreams/send.ts'
@@ -34,7 +33,7 @@ type Options = {
  * @throws AppError: 'not-found' also where there is no gateway
  */
 export async function readGateway<Name extends Read>(
-  c: Context<App>,
+  c: AppContext,
   name: Name,
   fields: Record<string, unknown>,
   { viewer, deadline = PATIENCE_MS }: Options = {},
@@ -71,13 +70,13 @@ export async function readGateway<Name extends Read>(
 }
 
 /** A story that everybody may see; undefined where there is none. */
-export async function publishedStory(c: Context<App>, slug: string): Promise<Story | undefined> {
+export async function publishedStory(c: AppContext, slug: string): Promise<Story | undefined> {
   const story = await readGateway(c, 'storyBySlug', { slug }).catch(unlessUnknown)
   return story && isPublished(story, Date.now()) ? story : undefined
 }
 
 /** The same as its view. @throws AppError 'not-found' */
-export async function publishedView(c: Context<App>, slug: string): Promise<StoryView> {
+export async function publishedView(c: AppContext, slug: string): Promise<StoryView> {
   const story = await publishedStory(c, slug)
   const [view] = story ? await viewsOf(c, [story]) : []
   if (!view) throw new AppError('not-found', 'There is no such story')
@@ -89,14 +88,14 @@ function unlessUnknown(error: unknown): undefined {
 }
 
 /** Views of the stories that everybody may see. */
-export const shownIn = (c: Context<App>, stories: readonly Story[]): Promise<StoryView[]> =>
+export const shownIn = (c: AppContext, stories: readonly Story[]): Promise<StoryView[]> =>
   viewsOf(
     c,
     stories.filter((one) => isPublished(one, Date.now())),
   )
 
 /** Views without the GIFs that are gone since the gateway knew them. */
-export async function viewsOf(c: Context<App>, stories: readonly Story[]): Promise<StoryView[]> {
+export async function viewsOf(c: AppContext, stories: readonly Story[]): Promise<StoryView[]> {
   const gifs = stories.flatMap(({ gifs, cover_gif }) => [...gifs, ...(cover_gif ? [cover_gif] : [])])
   const ids = gifs.map(({ id }) => id)
   const open = await c.var.services.provider.openIds(ids, readContext(c))
@@ -109,7 +108,7 @@ const LIMIT = 6
 const STORIES_OF_PATIENCE_MS = 1500
 
 /** A person's newest stories, with their covers. @throws AppError */
-export async function storiesOf(c: Context<App>, username: string): Promise<StoryView[]> {
+export async function storiesOf(c: AppContext, username: string): Promise<StoryView[]> {
   const fields = { username, limit: LIMIT, gif_hydration_method: 'cover_only' }
   const { results } = await readGateway(c, 'userStories', fields, { deadline: STORIES_OF_PATIENCE_MS })
   return shownIn(c, results.slice(0, LIMIT))

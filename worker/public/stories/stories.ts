@@ -1,9 +1,7 @@
-import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
-import { pictureOrigins } from '../../../shared/picture/origins.ts'
 import { storyPath } from '../../../shared/public/browse-path.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { viewerOf } from '../../http/credentials.ts'
 import { PRIVATE_HEADERS } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
@@ -16,7 +14,7 @@ import { storyPage } from './story-page.tsx'
 const NEWEST = 24
 
 /** `/stories/{slug}`: a story that is published, and any other for those who may see it. */
-export async function story(c: Context<App>): Promise<Response> {
+export async function story(c: AppContext): Promise<Response> {
   const { story, isPrivate } = await findStory(c, c.req.param('slug') ?? '')
   const path = storyPath(story.slug)
   // A story has one address: its slug as it was written.
@@ -25,12 +23,16 @@ export async function story(c: Context<App>): Promise<Response> {
   const [view] = await viewsOf(c, [story])
   if (!view) throw noSuchStory()
   const isListed = !isPrivate && view.gifs.length > 0
-  const media = pictureOrigins([story, ...view.gifs, ...(view.cover ? [view.cover] : [])])
-  return renderPage(c, storyPage(c, view, { isListed, isDraft: isPrivate }), { media, isListed, isPrivate })
+  const pictures = [story, ...view.gifs, ...(view.cover ? [view.cover] : [])]
+  return renderPage(c, storyPage(c, view, { isListed, isDraft: isPrivate }), {
+    pictures,
+    isListed,
+    isPrivate,
+  })
 }
 
 /** `/stories`: those that trend, and the artists' newest. */
-export async function storyList(c: Context<App>): Promise<Response> {
+export async function storyList(c: AppContext): Promise<Response> {
   const [trending, newest] = await Promise.allSettled([
     readGateway(c, 'trendingStories', {}),
     readGateway(c, 'partnerArtistStories', { limit: NEWEST }),
@@ -43,7 +45,7 @@ export async function storyList(c: Context<App>): Promise<Response> {
   const isNew = ({ story_id }: Story) => !known.has(story_id)
   const found = { trending: await shownIn(c, trends), newest: await shownIn(c, latest.filter(isNew)) }
   const covers = [...found.trending, ...found.newest].flatMap(({ cover }) => cover ?? [])
-  return renderPage(c, storyListPage(c, found), { media: pictureOrigins(covers) })
+  return renderPage(c, storyListPage(c, found), { pictures: covers })
 }
 
 const noSuchStory = () => new AppError('not-found', 'There is no such story')
@@ -52,7 +54,7 @@ const noSuchStory = () => new AppError('not-found', 'There is no such story')
  * Reads a story as a visitor does, so that its page may be kept by caches; only one that is not there for them is read for
  * whoever is signed in. @throws AppError 'not-found'
  */
-async function findStory(c: Context<App>, slug: string): Promise<{ story: Story; isPrivate: boolean }> {
+async function findStory(c: AppContext, slug: string): Promise<{ story: Story; isPrivate: boolean }> {
   const published = await publishedStory(c, slug)
   if (published) return { story: published, isPrivate: false }
   const viewer = await readerOf(c)
@@ -62,13 +64,13 @@ async function findStory(c: Context<App>, slug: string): Promise<{ story: Story;
 }
 
 /** Who reads, at the embedded site or at one elsewhere, which alone knows its sessions. */
-async function readerOf(c: Context<App>) {
+async function readerOf(c: AppContext) {
   if (c.get('services').identify) return viewerOf(c)
   const { pageViewer } = await import('../../proxy/access.ts')
   return pageViewer(c)
 }
 
-const moved = (path: string, c: Context<App>) => ({
+const moved = (path: string, c: AppContext) => ({
   Location: path + new URL(c.req.url).search,
   'Cache-Control': 'public, max-age=60',
 })

@@ -1,11 +1,9 @@
-import type { Context } from 'hono'
 import type { StoryView } from '../../../shared/public/story-view.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { assets } from '../../render/assets.ts'
 import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
-import { groundOf, MovingPicture } from '../layout/pictures.tsx'
+import { groundOf, MovingPicture } from '../layout/parts.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
 
 /** The style of every page that shows stories. */
@@ -47,7 +45,7 @@ type StoriesOfProps = Pick<Props, 'context' | 'stories'> & { name: string }
 
 /** On somebody's channel page, what they tell. */
 export function StoriesOf({ context, stories, name }: StoriesOfProps) {
-  const title = interpolate(context.texts.storiesBy, { name })
+  const title = context.fill(context.texts.storiesBy, { name })
   return (
     <section className="story-row" aria-label={title}>
       <h2>{context.texts.stories}</h2>
@@ -57,9 +55,9 @@ export function StoriesOf({ context, stories, name }: StoriesOfProps) {
 }
 
 /** How many GIFs a story has, in words. */
-export function countText({ texts, language }: PageContext, count: number): string {
+export function countText({ texts, fill, number }: PageContext, count: number): string {
   if (count === 1) return texts.storyCountOne
-  return interpolate(texts.storyCount, { count: new Intl.NumberFormat(language).format(count) })
+  return fill(texts.storyCount, { count: number(count) })
 }
 
 type Found = Record<'trending' | 'newest', readonly StoryView[]>
@@ -68,7 +66,7 @@ type Found = Record<'trending' | 'newest', readonly StoryView[]>
 const EAGER = 4
 
 /** `/stories`: those that trend, and the artists' newest. */
-export function storyListPage(c: Context<App>, { trending, newest }: Found): PublicPage {
+export function storyListPage(c: AppContext, { trending, newest }: Found): PublicPage {
   const context = pageContext(c)
   const { texts, publicUrl } = context
   const parts = [

@@ -1,18 +1,16 @@
-import type { Context } from 'hono'
 import { ChevronIcon, PauseIcon, PlayIcon } from '../../../islands/ui/icons.tsx'
 import { altText } from '../../../shared/gif/gif-texts.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { toItemView } from '../../../shared/public/item-view.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { assets } from '../../render/assets.ts'
 import { NOINDEX, type PageHead } from '../../render/html-document.tsx'
 import { ItemAttribution } from '../item/item-attribution.tsx'
 import { file, oembedLinks, rows, typeOf } from '../item/item-head.ts'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
-import { groundOf, MovingPicture } from '../layout/pictures.tsx'
+import { groundOf, MovingPicture } from '../layout/parts.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
 import { countText, STORIES_STYLE } from './story-cards.tsx'
 
@@ -25,7 +23,7 @@ const EAGER = 1
 type Options = { isListed: boolean; isDraft: boolean }
 
 /** A story's page: its cover and words, then its GIFs in their order. The viewer plays them one after another. */
-export function storyPage(c: Context<App>, view: StoryView, { isListed, isDraft }: Options): PublicPage {
+export function storyPage(c: AppContext, view: StoryView, { isListed, isDraft }: Options): PublicPage {
   const context = pageContext(c)
   return {
     name: 'story',
@@ -105,7 +103,7 @@ const dayOf = (at: string, language: string): string =>
 function storyHead(view: StoryView, context: PageContext, isListed: boolean): PageHead {
   const { heading, caption, published, author } = view
   const text = caption.replaceAll('\n', ' ').slice(0, 200).toWellFormed()
-  const description = text || interpolate(context.texts.storyText, { title: heading })
+  const description = text || context.fill(context.texts.storyText, { title: heading })
   const url = context.publicUrl + view.path
   const picture = view.cover && toItemView(view.cover, context).files.picture
   const card = {

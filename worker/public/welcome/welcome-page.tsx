@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { altText } from '../../../shared/gif/gif-texts.ts'
 import { embedPath } from '../../../shared/gif/item-path.ts'
 import { fitted } from '../../../shared/gif/snippet.ts'
@@ -7,13 +6,13 @@ import { builderItem, scriptHtml } from '../../../shared/public/builder-snippet.
 import { toItemView } from '../../../shared/public/item-view.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { assets } from '../../render/assets.ts'
 import type { Attributes } from '../../render/html-document.tsx'
 import { file, rows, typeOf } from '../item/item-head.ts'
 import { ContentBlock } from '../layout/content-block.tsx'
-import { CopyField, ForthIcon, FrameBox, TermList } from '../layout/controls.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
+import { CopyField, ForthIcon, FrameBox, TermList } from '../layout/parts.tsx'
 import { SearchForm } from '../layout/public-layout.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
 import { SnippetBuilder } from './snippet-builder.tsx'
@@ -35,7 +34,7 @@ const TERMS = 8
 
 /** The welcome page: a live embed, carousel and grid, and the snippet builder. */
 export function welcomePage(
-  c: Context<App>,
+  c: AppContext,
   { gifs, chosen, problem, terms, announcement, homepage }: WelcomeData,
 ): PublicPage {
   const context = pageContext(c)

@@ -1,14 +1,12 @@
-import type { Context } from 'hono'
 import { AppError } from '../../../shared/errors.ts'
 import { foreignId } from '../../../shared/gif/address.ts'
-import { pictureOrigins } from '../../../shared/picture/origins.ts'
 import { type ItemProblem, readPasted } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../app-types.ts'
 import { requestOrigin } from '../../http/every-request.ts'
 import { readContext } from '../../http/read-context.ts'
 import { readBlock } from '../layout/content-block.tsx'
-import { optional } from '../layout/page-context.ts'
+import { optional, readProvider } from '../layout/page-context.ts'
 import { renderPage } from '../layout/render-page.tsx'
 import { welcomePage } from './welcome-page.tsx'
 
@@ -16,11 +14,10 @@ import { welcomePage } from './welcome-page.tsx'
 const TRENDING = 12
 
 /** `/`: the welcome page. It is served even where every read fails. */
-export async function welcome(c: Context<App>): Promise<Response> {
-  const { provider } = c.var.services
+export async function welcome(c: AppContext): Promise<Response> {
   const [trending, searches, chosen, announcement, homepage] = await Promise.all([
-    optional(provider.call('trending', { type: 'gifs', limit: TRENDING }, readContext(c))),
-    optional(provider.call('trendingSearches', {}, readContext(c))),
+    optional(readProvider(c, 'trending', { type: 'gifs', limit: TRENDING })),
+    optional(readProvider(c, 'trendingSearches', {})),
     chosenGif(c),
     readBlock(c, 'announcement'),
     readBlock(c, 'homepage'),
@@ -30,14 +27,14 @@ export async function welcome(c: Context<App>): Promise<Response> {
   const page = welcomePage(c, { gifs, ...chosen, terms, announcement, homepage })
   return renderPage(c, page, {
     ...trending,
-    media: pictureOrigins([...gifs, ...(homepage?.gifs ?? []), ...(announcement?.gifs ?? [])]),
+    pictures: [...gifs, ...(homepage?.gifs ?? []), ...(announcement?.gifs ?? [])],
   })
 }
 
 type Chosen = { chosen?: Gif; problem?: ItemProblem }
 
 /** The GIF that the builder's address names (`?item=`), or why there is none; neither where it names nothing. */
-async function chosenGif(c: Context<App>): Promise<Chosen> {
+async function chosenGif(c: AppContext): Promise<Chosen> {
   const given = c.req.query('item')
   if (given === undefined) return {}
   const pasted = readPasted(given, [c.var.publicUrl, requestOrigin(c.req.url)])
