@@ -148,7 +148,6 @@ export const COPIED: readonly string[] = [
   // Both pages' modules wake islands.
   'islands/runtime/hydrate.ts',
   'islands/runtime/ready.ts',
-  'islands/runtime/queue-clicks.ts',
   // The widget's module holds what the embed fetches later: tracking, and the host's messages.
   'islands/host/host-port.ts',
   'islands/host/host-commands.ts',

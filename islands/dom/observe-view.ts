@@ -1,4 +1,10 @@
-import { scrollerOf } from './scroller-of.ts'
+/** The nearest ancestor that scrolls its content up and down, if there is one. */
+export function scrollerOf(element: Element): Element | null {
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  }
+  return null
+}
 
 /**
  * Calls back whenever an element enters or leaves the view of what scrolls it. An element as near as `nearPx` counts as in

@@ -3,9 +3,8 @@ import { pageProps } from '../dom/page-props.ts'
 import type { EmbedEvent } from '../model/embed-event.ts'
 import type { EmbedModel, Report } from '../model/embed-model.ts'
 import { hostCommands } from './host-commands.ts'
-import { type HostCommands, openHostPort, type PostToHost } from './host-port.ts'
+import { type HostCommands, isUnsent, openHostPort, type PostToHost } from './host-port.ts'
 import type { FrameMessage } from './protocol.ts'
-import { isUnsent } from './sent-once.ts'
 
 export type HostedPage = {
   root: HTMLElement

@@ -1,5 +1,27 @@
-import { hostOrigin } from './host-origin.ts'
 import { type FrameMessage, type HostMessage, SOURCE } from './protocol.ts'
+
+/** Where a page is framed; `referrer` is the host page's address, or after `load` our own. */
+type Framing = { referrer: string; location: Pick<Location, 'origin' | 'ancestorOrigins'> }
+
+/** The origin of the page that frames us; nothing where neither browser nor host gives it. */
+export function hostOrigin({ referrer, location: { origin, ancestorOrigins } }: Framing): string | undefined {
+  // Firefox has ancestorOrigins only of late: https://caniuse.com/mdn-api_location_ancestororigins
+  const known = ancestorOrigins?.[0] ?? (URL.canParse(referrer) ? new URL(referrer).origin : origin)
+  // A host without an origin ('null') cannot be named, and a referrer that is ourselves says nothing of the host.
+  return known === 'null' || (known === origin && !ancestorOrigins) ? undefined : known
+}
+
+/** The page's root with the messages that went out already: two modules post them, and neither imports the other. */
+type Root = HTMLElement & { sent?: Set<string> }
+
+/** Whether a message may go out: `ready` and `seen` once in a page's life, any other each time. Remembers it as sent. */
+export function isUnsent(root: Root, type: string): boolean {
+  if (type !== 'ready' && type !== 'seen') return true
+  root.sent ??= new Set()
+  const isNew = !root.sent.has(type)
+  root.sent.add(type)
+  return isNew
+}
 
 /** The commands that a page takes, by the message's type. The fields come from another page, so nothing is known of them. */
 export type HostCommands = { [T in HostMessage['type']]?: (fields: Record<string, unknown>) => void }

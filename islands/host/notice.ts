@@ -1,4 +1,4 @@
-import { hostOrigin } from './host-origin.ts'
+import { hostOrigin } from './host-port.ts'
 import { type FrameMessage, SOURCE } from './protocol.ts'
 
 // An error page in a frame: no other code of ours runs there to post that nothing will come.

@@ -1,6 +1,5 @@
-import { hostOrigin } from './host-origin.ts'
+import { hostOrigin, isUnsent } from './host-port.ts'
 import { SOURCE } from './protocol.ts'
-import { isUnsent } from './sent-once.ts'
 
 /**
  * Posts to the host of a passive page that it is ready and seen (`docs/contract.md`, Messages). All else, and all of a frame

@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { useModel } from '@preact/signals-react/runtime'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { createPaginator, type FetchPage } from '../../shared/client/paginator.ts'
-import { scrollerOf } from '../dom/scroller-of.ts'
+import { scrollerOf } from '../dom/observe-view.ts'
 import { EndlessList, type ListStart } from './endless-list.ts'
 import { type Range, rangeFor } from './places/fluid-place.ts'
 

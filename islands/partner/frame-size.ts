@@ -1,5 +1,5 @@
 import type { ElementDefinition } from './elements.ts'
-import type { Attribute } from './frame-url.ts'
+import type { Attribute } from './frame.ts'
 
 /** The size that a frame reports, in px. */
 export type Said = { width: number; height: number }

@@ -4,7 +4,7 @@
  * global to the page.
  */
 import { defineElements } from './define-elements.ts'
-import { ownScript } from './own-document.ts'
+import { ownScript } from './parts.ts'
 
 const script = ownScript()
 // A copy on the page's own host names the product's: `<script src="/vendor/loopframe.js" data-base="https://…">`.

@@ -1,11 +1,10 @@
 import type { Gif } from '../../shared/schema/gif.ts'
 import { onGifEvent } from '../dom/gif-events.ts'
-import { onPageHide } from '../dom/page-hide.ts'
+import { onPageHide } from '../dom/page-props.ts'
 import { onTileEvent } from '../dom/tile-events.ts'
 import type { TileObserver } from '../model/tile-observer.ts'
 import { createGifTracker } from '../track/pingbacks/gif-tracker.ts'
-import { pingbackQueue } from '../track/pingbacks/pingback-queue.ts'
-import { postPingbacks } from '../track/pingbacks/post-pingbacks.ts'
+import { pingbackQueue, postPingbacks } from '../track/pingbacks/pingback-queue.ts'
 import { visitorObjects } from '../track/privacy.ts'
 import type { GifCallbacks, GifLike } from './props.ts'
 

@@ -1,13 +1,30 @@
-import { onPageHide } from '../dom/page-hide.ts'
-import { pageProps } from '../dom/page-props.ts'
+import { onPageHide, pageProps } from '../dom/page-props.ts'
 import { openPassivePort } from '../host/passive-port.ts'
 import { createGifTracker, type TrackedGif } from './pingbacks/gif-tracker.ts'
-import { observeTiles } from './pingbacks/observe-tiles.ts'
-import { pingbackQueue } from './pingbacks/pingback-queue.ts'
-import { postPingbacks } from './pingbacks/post-pingbacks.ts'
+import { pingbackQueue, postPingbacks } from './pingbacks/pingback-queue.ts'
 import { debugWanted } from './reports/debug-wanted.ts'
 import { lazyReports } from './reports/lazy-reports.ts'
 import { listen, type RootEvent } from './root-events.ts'
+
+const TILE = '.related-grid [data-gif]'
+
+/**
+ * Finds the tiles of a page, those that come later too (§4), and calls `track` once for each. Their pixels are left out:
+ * a page's policy is made for the one GIF that it shows.
+ */
+export function observeTiles(root: Element, track: (gif: TrackedGif, tile: HTMLElement) => void): void {
+  const known = new WeakSet<Element>()
+  const check = () => {
+    for (const tile of root.querySelectorAll<HTMLElement>(TILE)) {
+      if (known.has(tile)) continue
+      known.add(tile)
+      const { gif: id = '', payload = '' } = tile.dataset
+      track({ id, payload, pixels: [], eventType: 'GIF_RELATED' }, tile)
+    }
+  }
+  check()
+  new MutationObserver(check).observe(root, { childList: true, subtree: true })
+}
 
 /** What has neither a label nor a place in a view must not cost a request. */
 const UNCOUNTED = new Set<RootEvent>(['seen', 'visible', 'contextmenu', 'play', 'fetched', 'error'])

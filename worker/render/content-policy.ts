@@ -25,7 +25,7 @@ const COLLECT = 'https://*.google-analytics.com/g/collect'
 
 /**
  * What the web analytics service needs, by its paths, as its hosts also serve other people's scripts. Signals of Google's
- * other products are off (`islands/track/reports/web-analytics.ts`), and with them their hosts.
+ * other products are off (`islands/track/reports/analytics.ts`), and with them their hosts.
  * https://developers.google.com/tag-platform/security/guides/csp
  */
 export const ANALYTICS = {

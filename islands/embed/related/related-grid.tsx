@@ -6,7 +6,7 @@ import { withTracking } from '../../../shared/gif/tracking.ts'
 import { EMBED_GRID, FETCH_DEBOUNCE_MS, SCALE_UP_LIMIT_PX } from '../../../shared/limits.ts'
 import { textsIn } from '../../../shared/texts/texts.ts'
 import { isRoomy } from '../../dom/is-roomy.ts'
-import { scrollerOf } from '../../dom/scroller-of.ts'
+import { scrollerOf } from '../../dom/observe-view.ts'
 import { throttle } from '../../dom/throttle.ts'
 import { EndlessList } from '../../list/endless-list.ts'
 import { TileGrid } from '../../list/grid.tsx'
@@ -84,7 +84,7 @@ function useOptions({ lang, tracking, model }: RelatedGridProps): ListOptions {
       placedByPage: false,
       observe: (gif, tile, signal) =>
         tile.addEventListener('click', () => model.report('grid-gif', gif.id), { signal }),
-      // For tracking, which finds tiles by these (`islands/track/pingbacks/observe-tiles.ts`).
+      // For tracking, which finds tiles by these (`islands/track/start-tracking.ts`).
       dataOf: ({ id, analytics_response_payload }) => ({
         'data-gif': id,
         'data-payload': analytics_response_payload,

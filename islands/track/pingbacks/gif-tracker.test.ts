@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
-import { createGifTracker } from './gif-tracker.ts'
+import { createGifTracker, pingbackId } from './gif-tracker.ts'
 
 /** Observers tell at once that everything is to be seen. */
 class AllSeen {
@@ -89,4 +89,33 @@ it('T26: a host’s name for the visitor is an attribute, and never the visit’
   expect(pingbacks).toMatchObject([
     { user_id: expect.stringMatching(/^[a-z0-9]{16}$/), attributes: { user: 'ann7' } },
   ])
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+const storage = (kept?: string) => {
+  const items = new Map(kept === undefined ? [] : [['pingback-id', kept]])
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => items.set(key, value),
+  })
+  return items
+}
+
+it('is 16 characters that the session keeps (§9)', () => {
+  const items = storage()
+  const id = pingbackId()
+  expect(id).toMatch(/^[a-z0-9]{16}$/)
+  expect([...items.values()]).toEqual([id])
+  expect(pingbackId()).toBe(id)
+})
+
+it('is made anew where something else was kept', () => {
+  storage('<script>')
+  expect(pingbackId()).toMatch(/^[a-z0-9]{16}$/)
+})
+
+it('F21: lives in memory alone where storage is refused', () => {
+  vi.stubGlobal('sessionStorage', undefined)
+  expect(pingbackId()).toMatch(/^[a-z0-9]{16}$/)
 })

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
-import { pingbackQueue } from './pingback-queue.ts'
-import { postPingbacks } from './post-pingbacks.ts'
+import { pingbackQueue, postPingbacks } from './pingback-queue.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

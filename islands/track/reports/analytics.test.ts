@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createAnalytics } from './analytics.ts'
+import { createAnalytics, LABELS, labelOf } from './analytics.ts'
 
 function stage(id = 'G-1', layer: unknown[] = []) {
   const loadScript = vi.fn<(src: string) => Promise<unknown>>(async () => {})
@@ -99,5 +99,35 @@ describe('an analytics failure is only logged (§7)', () => {
     const { analytics, warn } = stage('', layer)
     expect(() => analytics.event('share')).not.toThrow()
     expect(warn).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('§7 analytics event labels', () => {
+  it.each([
+    'Click Image',
+    'Hover Image',
+    'Click Favorite',
+    'Click Share',
+    'Click Pause',
+    'Click Embed Code',
+    'Click Link',
+    'Copy Embed Code',
+    'Copy Link',
+    'Click View More CTA',
+    'SCROLL GRID',
+    'GRID GIF',
+  ])('%s belongs to exactly one event', (label) => {
+    expect(Object.values(LABELS).filter((known) => known?.[1] === label)).toHaveLength(1)
+  })
+
+  it.each([
+    ['watch', 'YouTube', { action: 'Click', label: 'Click Play YouTube' }],
+    ['social', 'Facebook', { action: 'Social Sharing', label: 'Facebook' }],
+    ['social', '$&', { action: 'Social Sharing', label: '$&' }],
+    ['logo', undefined, { action: 'Click', label: 'Link' }],
+    ['seen', undefined, undefined],
+    ['play', undefined, undefined],
+  ] as const)('%s %s', (event, detail, named) => {
+    expect(labelOf(event, detail)).toEqual(named)
   })
 })

@@ -1,8 +1,128 @@
 import { virtualPath } from '../../../shared/gif/virtual-path.ts'
 import type { EmbedEvent } from '../../model/embed-event.ts'
-import { type DataLayer, userDimensions } from './data-layer.ts'
-import { CATEGORY, labelOf } from './labels.ts'
-import { startWebAnalytics, type WebAnalytics } from './web-analytics.ts'
+
+/** Sends commands to the web analytics service through the data layer. */
+export type WebAnalytics = {
+  send(name: string, fields: Record<string, string>): void
+  stop(): void
+}
+
+const serviceScript = (id: string): string =>
+  `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`
+
+/**
+ * Loads the service's script; call it only after consent. Views are counted by us: a frame's own address is no page of
+ * the site. https://developers.google.com/tag-platform/gtagjs/reference
+ */
+export async function startWebAnalytics(
+  id: string,
+  layer: DataLayer,
+  loadScript: (src: string) => Promise<unknown>,
+): Promise<WebAnalytics> {
+  // The service's own switch for sending nothing more: https://developers.google.com/analytics/devguides/collection/gtagjs/user-opt-out
+  const page = globalThis as unknown as Record<string, boolean>
+  const off = `ga-disable-${id}`
+  page[off] = false
+  await loadScript(serviceScript(id))
+  function command(..._words: unknown[]) {
+    // biome-ignore lint/complexity/noArguments: the service reads only a real arguments object, no array.
+    layer.push(arguments)
+  }
+  command('js', new Date())
+  command('config', id, { send_page_view: false, allow_google_signals: false })
+  return {
+    send: (name, fields) => command('event', name, { ...fields, send_to: id }),
+    stop: () => {
+      page[off] = true
+    },
+  }
+}
+
+/** Settles when the script has run. */
+export const addScript = (src: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.async = true
+    script.src = src
+    script.onload = resolve
+    script.onerror = () => reject(new Error(`${new URL(src).host} did not load`))
+    document.head.append(script)
+  })
+
+/** What analytics call an event; `{}` is replaced by its detail: the film's host, or the network. */
+type Label = readonly [action: string, label: string]
+
+export const CATEGORY = 'Embed'
+
+/** §7 Every event and its label, word for word; `undefined` where the spec knows none. */
+export const LABELS: Record<EmbedEvent, Label | undefined> = {
+  click: ['Click', 'Click Image'],
+  hover: ['Hover', 'Hover Image'],
+  favorite: ['Click', 'Click Favorite'],
+  share: ['Click', 'Click Share'],
+  pause: ['Click', 'Click Pause'],
+  'embed-code': ['Click', 'Click Embed Code'],
+  link: ['Click', 'Click Link'],
+  'copy-embed-code': ['Copy', 'Copy Embed Code'],
+  'copy-link': ['Copy', 'Copy Link'],
+  watch: ['Click', 'Click Play {}'],
+  'view-more': ['Click', 'Click View More CTA'],
+  'grid-scroll': ['Scroll', 'SCROLL GRID'],
+  'grid-gif': ['Click', 'GRID GIF'],
+  social: ['Social Sharing', '{}'],
+  // §7 'Click/Link for the logo': its action and its label.
+  logo: ['Click', 'Link'],
+  // The same button as pause, and only pausing is counted.
+  play: undefined,
+  seen: undefined,
+  visible: undefined,
+  contextmenu: undefined,
+  // Counted as a view of its virtual path (§2).
+  request: undefined,
+  fetched: undefined,
+  error: undefined,
+}
+
+/** Action and label of an event, or nothing where it has none. */
+export function labelOf(event: EmbedEvent, detail = ''): { action: string; label: string } | undefined {
+  const [action, label] = LABELS[event] ?? []
+  return action && label ? { action, label: label.replace('{}', () => detail).trim() } : undefined
+}
+
+/** What pages and analytics say to each other, in order: plain objects, and the service's own commands. */
+export type DataLayer = unknown[]
+
+declare global {
+  interface Window {
+    dataLayer?: DataLayer
+  }
+}
+
+/** The page's data layer, made where there is none yet. */
+export function dataLayerOf(page: Window): DataLayer {
+  page.dataLayer ??= []
+  return page.dataLayer
+}
+
+/** Which dimension says what about a user; the first is the id. */
+const DIMENSIONS = { userId: 'dimension1', userVerified: 'dimension2', userType: 'dimension3' } as const
+
+/**
+ * §6, §7 Who the visitor is: id, verified status and type, but only when the data layer says `userLoggedIn`. The last
+ * entry that speaks of it counts.
+ */
+export function userDimensions(layer: DataLayer): Record<string, string> {
+  const entry = layer.findLast(
+    (said): said is Record<string, unknown> =>
+      typeof said === 'object' && said !== null && 'userLoggedIn' in said,
+  )
+  if (entry?.userLoggedIn !== true) return {}
+  return Object.fromEntries(
+    Object.entries(DIMENSIONS).flatMap(([field, dimension]) =>
+      entry[field] === undefined ? [] : [[dimension, String(entry[field])]],
+    ),
+  )
+}
 
 type Surroundings = {
   layer: DataLayer

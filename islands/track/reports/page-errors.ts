@@ -1,4 +1,79 @@
-import { createErrorReporter, type ErrorReporter, errorText } from './error-reporter.ts'
+import { ERROR_MONITOR } from '../../../shared/limits.ts'
+
+/** What our endpoint takes (`shared/schema/error-report.ts`), in characters; the whole is at most 16 KB. */
+const MAX = { message: 2000, stack: 4000, entry: 300, bytes: 16_000 } as const
+
+type Surroundings = {
+  /** The page's address. */
+  url: string
+  /** Milliseconds since the page began. */
+  now: () => number
+  post: (report: string) => void
+}
+
+export type ErrorReporter = {
+  /** Remembers what happened, for the next report. */
+  note(text: string): void
+  report(error: unknown): void
+  /** §7 A response of 400 and above is reported. */
+  response(url: string, status: number): void
+}
+
+/** §9 Error monitor: 30 entries are kept, and above 10 reports in a second the rest are dropped. */
+export function createErrorReporter({ url, now, post }: Surroundings): ErrorReporter {
+  const entries: { at: number; text: string }[] = []
+  let recent: number[] = []
+
+  const send = (message: string, more: { stack?: string; status?: number } = {}) => {
+    const at = now()
+    recent = recent.filter((time) => at - time < 1000)
+    if (recent.length >= ERROR_MONITOR.perSecond) return
+    recent.push(at)
+    const report = {
+      message: cutUrls(message).slice(0, MAX.message) || 'unknown',
+      url: cutUrls(url),
+      ...more,
+    }
+    post(withinBytes({ ...report, entries: [...entries] }))
+  }
+
+  return {
+    note(text) {
+      entries.push({ at: Math.round(now()), text: text.slice(0, MAX.entry) })
+      if (entries.length > ERROR_MONITOR.entries) entries.shift()
+    },
+    report(error) {
+      const stack = error instanceof Error ? cutUrls(error.stack ?? '').slice(0, MAX.stack) : ''
+      send(errorText(error), { stack })
+    },
+    response(from, status) {
+      if (status >= 400) send(`${status} from ${from}`, { status })
+    },
+  }
+}
+
+/** Any value as text; some have none. */
+export function errorText(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return 'something without a text'
+  }
+}
+
+/** §9 URLs are cut to 2000 characters, wherever they stand. */
+const cutUrls = (text: string) =>
+  text.replace(/https?:\/\/\S+/g, (address) => address.slice(0, ERROR_MONITOR.urlLength))
+
+type Report = { message: string; stack?: string; entries: unknown[] }
+
+// The oldest entries matter least; a text that is too long even alone is not worth its stack.
+function withinBytes(report: Report): string {
+  const text = JSON.stringify(report)
+  if (new Blob([text]).size <= MAX.bytes) return text
+  if (report.entries.length > 0) return withinBytes({ ...report, entries: report.entries.slice(1) })
+  return JSON.stringify({ ...report, message: report.message.slice(0, MAX.entry), stack: '' })
+}
 
 const ENDPOINT = '/browser-errors'
 

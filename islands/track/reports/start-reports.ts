@@ -1,12 +1,61 @@
+import { SHARE_TYPES, type ShareType } from '../../../shared/limits.ts'
+import { readCookie } from '../../dom/read-cookie.ts'
 import type { EmbedEvent } from '../../model/embed-event.ts'
 import { postShare } from '../post-share.ts'
-import { createAnalytics } from './analytics.ts'
-import { dataLayerOf } from './data-layer.ts'
+import { addScript, createAnalytics, type DataLayer, dataLayerOf } from './analytics.ts'
 import { createDebugLog } from './debug-log.ts'
 import { reportPageErrors } from './page-errors.ts'
-import { sayWhoIsSignedIn } from './say-who-is-signed-in.ts'
-import { shareCounter } from './share-counter.ts'
-import { addScript } from './web-analytics.ts'
+
+const COPIES: Partial<Record<EmbedEvent, ShareType>> = { 'copy-link': 'link', 'copy-embed-code': 'embed' }
+
+/** §9 What an event shares by; networks that are no share type are not counted. */
+const shareTypeOf = (event: EmbedEvent, detail = ''): ShareType | undefined =>
+  event === 'social' ? SHARE_TYPES.find((type) => type === detail.toLowerCase()) : COPIES[event]
+
+/** Calls `post` for each way in which a page's GIF is shared, once. */
+export function shareCounter(post: (type: ShareType) => void): (event: EmbedEvent, detail?: string) => void {
+  const posted = new Set<ShareType>()
+  return (event, detail) => {
+    const type = shareTypeOf(event, detail)
+    if (!type || posted.has(type)) return
+    posted.add(type)
+    post(type)
+  }
+}
+
+/** ms. What is counted waits for the check; one that takes longer says nothing. */
+const PATIENCE_MS = 5000
+
+/**
+ * §6 Tells the page's data layer whether somebody is signed in, and then their id, verified status and type. The browser
+ * asks, because caches share the page. Without the cookie that comes with a session nothing is asked or told: a visitor
+ * costs no request, and a frame on another site has no such cookie. It never rejects.
+ */
+export async function sayWhoIsSignedIn(layer: DataLayer): Promise<void> {
+  if (!readCookie('csrftoken')) return
+  try {
+    const response = await fetch('/login/check', { signal: AbortSignal.timeout(PATIENCE_MS) })
+    if (response.ok) layer.push(entryOf(await response.json()))
+  } catch {
+    // Whoever cannot be asked about is nobody to analytics.
+  }
+}
+
+type LoginCheck = {
+  logged_in?: unknown
+  user?: { id?: unknown; is_verified?: unknown; user_type?: unknown } | null
+} | null
+
+function entryOf(said: LoginCheck): Record<string, unknown> {
+  const { id, is_verified, user_type } = said?.user ?? {}
+  if (said?.logged_in !== true || !id) return { userLoggedIn: false }
+  return {
+    userLoggedIn: true,
+    userId: String(id),
+    userVerified: is_verified === true,
+    ...(typeof user_type === 'string' && user_type && { userType: user_type }),
+  }
+}
 
 /** Analytics and the error monitor: what goes to others than the GIF's provider. */
 export type Reports = {

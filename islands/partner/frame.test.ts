@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ELEMENTS, type ElementDefinition } from './elements.ts'
-import { frameUrl, slugOf } from './frame-url.ts'
+import { frameUrl, readMessage, slugOf } from './frame.ts'
 
 const BASE = 'https://loop.test'
 const urlOf = (tag: string, attributes: Record<string, string>) =>
@@ -94,4 +94,30 @@ describe('the address of a frame', () => {
   it('leaves out what is empty, and a flag that says false', () => {
     expect(queryOf('loop-grid', { q: '', 'no-link': 'false' })).toEqual({ id: 'l1' })
   })
+})
+
+const base = { source: 'loopframe', id: 'l1', type: 'fetched' }
+
+describe('a message of a frame', () => {
+  it('is its type and what comes with it', () => {
+    expect(readMessage({ ...base, count: 25 }, 'l1')).toEqual({ type: 'fetched', detail: { count: 25 } })
+    expect(readMessage({ ...base, type: 'ready' }, 'l1')).toEqual({ type: 'ready', detail: {} })
+  })
+
+  it.each([
+    undefined,
+    null,
+    'ready',
+    17,
+    [],
+    {},
+    { ...base, source: 'other' },
+    { ...base, source: ['loopframe'] },
+    { ...base, id: 'l2' },
+    { ...base, id: undefined },
+    { ...base, type: 'load' },
+    { ...base, type: '__proto__' },
+    { ...base, type: ['ready'] },
+    { source: 'loopframe', type: 'ready' },
+  ])('T21: is not %j', (data) => expect(readMessage(data, 'l1')).toBeUndefined())
 })

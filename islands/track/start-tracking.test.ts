@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { observeTiles } from './observe-tiles.ts'
+import { observeTiles } from './start-tracking.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hostOrigin } from './host-origin.ts'
+import { hostOrigin } from './host-port.ts'
 
 const OWN = 'https://loop.test'
 const list = (...origins: string[]) => origins as unknown as DOMStringList

@@ -1,6 +1,0 @@
-/** Calls back whenever the page may be about to go: hidden, closed, left, or its frame removed. */
-export function onPageHide(leaving: () => void): void {
-  addEventListener('pagehide', leaving)
-  // Phones kill hidden pages without a further word: https://developer.chrome.com/docs/web-platform/page-lifecycle-api
-  document.addEventListener('visibilitychange', () => document.hidden && leaving())
-}
