@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { REDIRECT_SOURCES, readRedirectId, redirectId } from '../../shared/schema/own/redirects.ts'
+import { REDIRECT_SOURCES, readRedirectId, redirectId } from '../../shared/schema/own/old-id.ts'
 import { addRedirects } from '../queries/redirects.ts'
 import { pageOf } from './accounts/page-of.ts'
 import { auditIfChanged } from './audit.ts'

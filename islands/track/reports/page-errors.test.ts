@@ -61,7 +61,7 @@ describe('§9 Error monitor', () => {
     reporter.report(new TypeError('broken'))
     const [report] = reports()
     expect(report?.message).toBe('TypeError: broken')
-    expect(report?.stack).toContain('error-reporter.test')
+    expect(report?.stack).toContain('page-errors.test')
     expect(report?.entries.map(({ text }) => text)).toEqual(
       Array.from({ length: 30 }, (_, n) => `event ${n + 10}`),
     )

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { USER_ROLES } from '../../schema/choices.ts'
 import { BLOCK_KINDS, OwnSearches, SEARCH_SORTS } from '../../schema/own/channels.ts'
+import { REDIRECT_SOURCES } from '../../schema/own/old-id.ts'
 import {
   KeySchema,
   MailSchema,
@@ -8,14 +9,7 @@ import {
   PEOPLE_SORTS,
   PersonSchema,
 } from '../../schema/own/people.ts'
-import {
-  NewRedirect,
-  OwnRedirect,
-  OwnRedirected,
-  REDIRECT_SOURCES,
-  REDIRECTS,
-  RedirectId,
-} from '../../schema/own/redirects.ts'
+import { NewRedirect, OwnRedirect, OwnRedirected, REDIRECTS, RedirectId } from '../../schema/own/redirects.ts'
 import { OwnOverview } from '../../schema/own/staff.ts'
 import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import { bySession, byToken } from '../call.ts'
