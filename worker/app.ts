@@ -26,7 +26,7 @@ import { statics } from './routes/statics.ts'
 const oembed = lazy(() => import('./routes/oembed.ts'), 'oembed')
 const vimeo = lazy(() => import('./routes/vimeo.ts'), 'vimeo')
 const widget = lazy(() => import('./widgets/widget.ts'), 'widget')
-const picker = lazy(() => import('./widgets/picker/picker.ts'), 'picker')
+const picker = lazy(() => import('./widgets/picker.ts'), 'picker')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')

@@ -6,7 +6,7 @@ import { OneGifSchema } from '../../shared/schema/provider-response.ts'
 import { newElement } from '../dom/new-element.ts'
 import { hostOrigin } from '../host/host-port.ts'
 import { type FrameMessage, SOURCE } from '../host/protocol.ts'
-import type { EmbedProps } from '../model/embed-props.ts'
+import type { EmbedProps } from '../model/embed-model.ts'
 import { callProvider } from './call-provider.ts'
 import type { DirectEmbedProps } from './direct-embed-props.ts'
 

@@ -1,6 +1,5 @@
 import { isRoomy } from '../dom/is-roomy.ts'
-import type { EmbedEvent } from '../model/embed-event.ts'
-import type { EmbedModel } from '../model/embed-model.ts'
+import type { EmbedEvent, EmbedModel } from '../model/embed-model.ts'
 
 /** Turns what the visitor does on the root into the model's verbs (§4): hover, pause, and a tap on a phone. */
 export function handleInput(model: EmbedModel, root: HTMLElement): void {

@@ -1,7 +1,6 @@
 import { insertNames, textsIn } from '../../shared/texts/texts.ts'
 import { WatchButton } from '../film/watch-button.tsx'
-import type { EmbedModel } from '../model/embed-model.ts'
-import type { EmbedProps } from '../model/embed-props.ts'
+import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
 
 type MobileFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'film'> & {
   /** None on the server, where nothing is pressed. */

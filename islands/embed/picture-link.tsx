@@ -1,4 +1,4 @@
-import type { EmbedProps } from '../model/embed-props.ts'
+import type { EmbedProps } from '../model/embed-model.ts'
 import { ArrowIcon } from '../ui/icons.tsx'
 
 /**

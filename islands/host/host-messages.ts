@@ -1,7 +1,6 @@
 import { onGifEvent } from '../dom/gif-events.ts'
 import { pageProps } from '../dom/page-props.ts'
-import type { EmbedEvent } from '../model/embed-event.ts'
-import type { EmbedModel, Report } from '../model/embed-model.ts'
+import type { EmbedEvent, EmbedModel, Report } from '../model/embed-model.ts'
 import { hostCommands } from './host-commands.ts'
 import { type HostCommands, isUnsent, openHostPort, type PostToHost } from './host-port.ts'
 import type { FrameMessage } from './protocol.ts'

@@ -1,6 +1,7 @@
 import { createModel, signal } from '@preact/signals-core'
+import type { EmbedView } from '../../shared/gif/embed-view.ts'
 import { FOOTER_DELAY_MS } from '../../shared/limits.ts'
-import type { EmbedEvent } from './embed-event.ts'
+import type { Language } from '../../shared/texts/texts.ts'
 
 /** The flags of §4 that a page can start with. */
 export type EmbedStart = { paused?: boolean; mobileFooterOpen?: boolean }
@@ -127,3 +128,42 @@ export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = 
 })
 
 export type EmbedModel = InstanceType<typeof EmbedModel>
+
+/**
+ * What a visitor, or the page for him, has done. Labels (§7) and messages (`docs/contract.md`) are tables of these.
+ * Details: the film's host (`watch`), the network (`social`), the GIF (`grid-gif`), the address (`request`), how many
+ * GIFs there are (`fetched`), what went wrong (`error`).
+ */
+export type EmbedEvent =
+  | 'seen'
+  | 'hover'
+  | 'click'
+  | 'visible'
+  | 'contextmenu'
+  | 'share'
+  | 'pause'
+  | 'play'
+  | 'favorite'
+  | 'embed-code'
+  | 'link'
+  | 'copy-embed-code'
+  | 'copy-link'
+  | 'watch'
+  | 'view-more'
+  | 'grid-scroll'
+  | 'grid-gif'
+  | 'social'
+  | 'logo'
+  | 'request'
+  | 'fetched'
+  | 'error'
+
+/** What an embed's islands know of its GIF. It stands on the root, once for all of them; each takes what it needs. */
+export type EmbedProps = Omit<EmbedView, 'picture'> & {
+  lang: Language
+  brand: string
+  /** A still picture of the item, for networks that need one, and the item's own size. */
+  poster: string
+  width: number
+  height: number
+}

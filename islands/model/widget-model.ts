@@ -1,8 +1,8 @@
 import { createModel, signal } from '@preact/signals-core'
 import type { SlimGif } from '../../shared/gif/slim-gif.ts'
-import type { EmbedEvent } from './embed-event.ts'
-import { createPause } from './motion.ts'
-import type { TileObserver } from './tile-observer.ts'
+import type { EmbedEvent } from './embed-model.ts'
+import type { TileObserver } from './tiles.ts'
+import { createPause } from './tiles.ts'
 
 /** The page that the server fetched: what the list begins with, and where its next page does. */
 export type FirstPage = { gifs: readonly SlimGif[]; offset: number; done: boolean; failed: boolean }

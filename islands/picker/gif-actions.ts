@@ -1,7 +1,6 @@
 import { withTracking } from '../../shared/gif/tracking.ts'
-import { markdownOf } from '../../shared/picker/copied-text.ts'
 import type { PickedGif } from '../../shared/picker/picked-gif.ts'
-import { fileUrl, pickedGif } from '../../shared/picker/picker-gif.ts'
+import { fileUrl, markdownOf, pickedGif } from '../../shared/picker/picker-gif.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { copyText } from '../dom/clipboard.ts'
 import { newElement } from '../dom/new-element.ts'

@@ -3,7 +3,7 @@ import { en } from '../../shared/texts/en.ts'
 import { TileCarousel } from '../list/carousel.tsx'
 import { useEndlessList } from '../list/use-list.ts'
 import type { CarouselComponent } from './props.ts'
-import { useListOptions } from './use-list-options.ts'
+import { useListOptions } from './use-options.ts'
 
 /** The height of the smallest rendition that fills a row. */
 const HEIGHT_PX = 200

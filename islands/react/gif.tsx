@@ -3,7 +3,7 @@ import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'rea
 import { intrinsicSize } from '../../shared/picture/renditions.ts'
 import { Tile } from '../ui/tile.tsx'
 import type { GifComponent } from './props.ts'
-import { readGif, useTileOptions } from './use-tile-options.ts'
+import { readGif, useTileOptions } from './use-options.ts'
 
 /** §2 One tile, for a partner's own React page. */
 export const Gif: GifComponent = (props) => {

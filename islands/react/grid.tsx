@@ -2,7 +2,7 @@ import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import { TileGrid } from '../list/grid.tsx'
 import { useEndlessList } from '../list/use-list.ts'
 import type { GridComponent } from './props.ts'
-import { useListOptions } from './use-list-options.ts'
+import { useListOptions } from './use-options.ts'
 
 /** §2 The grid, for a partner's own React page. */
 export const Grid: GridComponent = (props) => {

@@ -12,8 +12,7 @@ import { NETWORKS, type Network, type Shared, shareLink } from '../../shared/gif
 import { textsIn } from '../../shared/texts/texts.ts'
 import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
 import { openPopup } from '../dom/popup.ts'
-import type { EmbedModel } from '../model/embed-model.ts'
-import type { EmbedProps } from '../model/embed-props.ts'
+import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { ShareIcon } from './share-icons.tsx'
 

@@ -1,4 +1,4 @@
-import type { EmbedEvent } from '../model/embed-event.ts'
+import type { EmbedEvent } from '../model/embed-model.ts'
 
 /** What travels on the root: the model's events, and the host's message about consent. */
 export type RootEvent = EmbedEvent | 'consent'

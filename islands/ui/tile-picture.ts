@@ -1,6 +1,6 @@
 import { bestRendition, intrinsicSize, pictureUrl, type Size } from '../../shared/picture/renditions.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import { type Motion, STILL_WHEN } from '../model/motion.ts'
+import { type Motion, STILL_WHEN } from '../model/tiles.ts'
 
 /** §2: until the tile is in view its picture is this, a transparent pixel. */
 export const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='

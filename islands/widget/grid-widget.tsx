@@ -3,8 +3,8 @@ import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import { TileGrid } from '../list/grid.tsx'
 import { useEndlessList } from '../list/use-list.ts'
 import type { WidgetModel } from '../model/widget-model.ts'
-import { listOptionsOf } from './list-options-of.ts'
-import type { WidgetProps } from './widget-props.ts'
+import type { WidgetProps } from './widget-list.ts'
+import { listOptionsOf } from './widget-list.ts'
 
 /** `/widgets/grid`: the grid over the list that its page's query names. */
 export default function GridWidget({ model, ...props }: WidgetProps & { model: WidgetModel }) {

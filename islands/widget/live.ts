@@ -1,15 +1,13 @@
 import { effect } from '@preact/signals-core'
 import { hostCommands } from '../host/host-commands.ts'
 import { openHostPort } from '../host/host-port.ts'
-import type { EmbedEvent } from '../model/embed-event.ts'
+import type { EmbedEvent } from '../model/embed-model.ts'
 import { type FirstPage, WidgetModel } from '../model/widget-model.ts'
 import { hydrateIslands } from '../runtime/hydrate.ts'
 import { intent, inView, type Ready, ready } from '../runtime/ready.ts'
 import { startWidgetTracking } from '../track/start-widget-tracking.ts'
-import { observeFirstTiles } from './observe-first-tiles.ts'
-import { postVisible } from './post-visible.ts'
-import { syncStills } from './sync-stills.ts'
-import type { WidgetProps } from './widget-props.ts'
+import { observeFirstTiles, postVisible, syncStills } from './first-tiles.ts'
+import type { WidgetProps } from './widget-list.ts'
 
 /** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
 declare const WIDGET_FILES: string

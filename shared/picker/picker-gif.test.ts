@@ -1,9 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { GifSchema } from '../schema/gif.ts'
-import { draggedData, markdownOf } from './copied-text.ts'
-import { emojiNamed } from './emoji-search.ts'
-import { fileUrl, pickableGif, pickedGif } from './picker-gif.ts'
+import { draggedData, emojiNamed, fileUrl, markdownOf, pickableGif, pickedGif } from './picker-gif.ts'
 
 const HOST = 'https://loop.test'
 const gifOf = (fields: object = {}) =>

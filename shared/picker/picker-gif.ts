@@ -1,7 +1,7 @@
 import { altText } from '../gif/gif-texts.ts'
 import { embedPath, itemUrl } from '../gif/item-path.ts'
 import { slimGif } from '../gif/slim-gif.ts'
-import { safeHref } from '../html.ts'
+import { escapeHtml, safeHref } from '../html.ts'
 import { intrinsicSize } from '../picture/renditions.ts'
 import type { Gif, Rendition } from '../schema/gif.ts'
 import type { PickedGif, PickedRendition } from './picked-gif.ts'
@@ -52,3 +52,35 @@ export function fileUrl({ images, url }: PickedGif): string {
   const file = [original, ...Object.values(others)].find((image) => image?.url ?? image?.webp)
   return file?.url ?? file?.webp ?? url
 }
+
+/** A picture in Markdown, which shows the moving picture wherever it is pasted. https://spec.commonmark.org/0.31.2/#images */
+export const markdownOf = (gif: PickedGif): string =>
+  `![${inBrackets(gif.alt)}](<${fileUrl(gif).replace(/[<>]/g, encodeURIComponent)}>)`
+
+// A backslash makes every mark of punctuation a plain one: https://spec.commonmark.org/0.31.2/#backslash-escapes
+const inBrackets = (text: string): string => text.replace(/[\\[\]<>`*_!&]/g, '\\$&')
+
+/** What is dragged out of the picker, by its type: a link, and a picture where the place takes one. */
+export function draggedData(gif: PickedGif): Readonly<Record<string, string>> {
+  const file = fileUrl(gif)
+  return {
+    'text/uri-list': file,
+    'text/plain': file,
+    'text/html': `<img src="${escapeHtml(file)}" alt="${escapeHtml(gif.alt)}" width="${gif.width}" height="${gif.height}">`,
+  }
+}
+
+/** Finds emoji by their own words: the API lists them, and has no search for them (§7). Each word of `q` must begin one. */
+export function emojiNamed(gifs: readonly Gif[], q: string): Gif[] {
+  const wanted = wordsOf(q)
+  return gifs.filter((gif) => {
+    const own = wordsOf([gif.title, gif.alt_text, gif.slug, ...gif.tags].join(' '))
+    return wanted.every((word) => own.some((one) => one.startsWith(word)))
+  })
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)

@@ -1,5 +1,7 @@
+import { parse } from 'valibot'
 import { attributeOf, type Surface } from './option-row.ts'
-import { OPTIONS } from './options.ts'
+import { OPTIONS, TILE_OPTIONS } from './options.ts'
+import { optionsSchema } from './options-schema.ts'
 
 const ROWS = Object.entries(OPTIONS)
 
@@ -31,3 +33,6 @@ export const QUERY_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
 export const FLAG_ATTRIBUTES: readonly string[] = ROWS.flatMap(([option, row]) =>
   row.kind === 'flag' && !row.default ? attributeOf(option, row) : [],
 )
+
+/** The values of the tiles' options where none is given. */
+export const TILE_DEFAULTS = parse(optionsSchema(TILE_OPTIONS), {})

@@ -1,8 +1,15 @@
+import type { Context } from 'hono'
 import { type Call, prepareCall } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, UpstreamError } from '../../shared/errors.ts'
 import type { ListValues } from '../../shared/widgets/options.ts'
+import type { App } from '../app-types.ts'
+import { toFailure } from '../http/errors.ts'
+import { failureHeaders } from '../http/failure-response.ts'
+import { readContext } from '../http/read-context.ts'
+import { createMade } from '../memory/made.ts'
+import { NO_TILES, type TilePage } from './tile-page.ts'
 
 /** A widget's list: the call that reads it, its address, and the same for its further pages ('' if there are none). */
 export type WidgetList = { call: Call; input: Record<string, unknown>; address: string; source: string }
@@ -38,3 +45,37 @@ export function widgetList(options: ListValues): WidgetList {
 
 const unknownFor = (source: string, type: string) =>
   new AppError('invalid-input', `${source} cannot be combined with type ${type}`)
+
+// Pages that are made of no copy.
+const ofNoCopy = createMade(() => {})
+
+/** What a list's first page is made into, under a name of its own in the memory of the copy. */
+type Making = { as: string; make: (page: unknown) => TilePage }
+
+/**
+ * Reads the first page of a list. If that fails, a list that may fail shows the failure and a retry (§8); else it throws.
+ * Where the browser calls the provider, all of the list is read there.
+ */
+export async function firstPage(
+  c: Context<App>,
+  { call, input }: WidgetList,
+  { as, make }: Making,
+  mayFail: boolean,
+) {
+  const { provider, direct } = c.get('services')
+  if (direct) return { list: NO_TILES, made: ofNoCopy, status: 200, headers: {} }
+  try {
+    const found = await provider.parsed(call, input, readContext(c), as, make)
+    const { value, made, state, age } = found
+    return { list: value, made, status: 200, headers: { 'x-cache': state, Age: String(age) } }
+  } catch (error) {
+    const failure = toFailure(error)
+    if (!mayFail || !(error instanceof UpstreamError) || failure.status < 500) throw error
+    return {
+      list: NO_TILES,
+      made: ofNoCopy,
+      status: failure.status,
+      headers: failureHeaders(error, failure, 'embed'),
+    }
+  }
+}

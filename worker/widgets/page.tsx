@@ -6,7 +6,7 @@ import { ShareButton } from '../../islands/share/share-button.tsx'
 import { PauseButton } from '../../islands/ui/pause-button.tsx'
 import CarouselWidget from '../../islands/widget/carousel-widget.tsx'
 import GridWidget from '../../islands/widget/grid-widget.tsx'
-import type { WidgetProps } from '../../islands/widget/widget-props.ts'
+import type { WidgetProps } from '../../islands/widget/widget-list.ts'
 import type { DirectApi } from '../../shared/direct.ts'
 import { eventTypeOf, withTracking } from '../../shared/gif/tracking.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
@@ -25,7 +25,7 @@ import {
 } from '../render/page-memo.ts'
 import { Island } from '../render/parts.tsx'
 import { headlineOf } from './headline.ts'
-import { inlineHash } from './inline-hash.ts'
+import { inlineHash } from './policy.ts'
 import { type WidgetQuery, widgetPath } from './query.ts'
 import type { TilePage } from './tile-page.ts'
 import { gridSheet, rowSheet } from './tile-sheet.ts'
@@ -95,7 +95,7 @@ const attributesOf = (
   )
 
 const headline = (page: WidgetPage) =>
-  headlineOf({ ...page, ownPath: widgetPath(page.kind, page.query) }, textsIn(page.language))
+  headlineOf({ ...page, ownPath: widgetPath(`/widgets/${page.kind}`, page.query) }, textsIn(page.language))
 
 function propsOf(page: WidgetPage): WidgetProps {
   const { kind, query, list, source, publicUrl, brand, language } = page
@@ -111,7 +111,7 @@ function propsOf(page: WidgetPage): WidgetProps {
     title,
     href: withTracking(href, TRACKING_SLOT),
     shareUrl: href,
-    embedUrl: publicUrl + widgetPath(kind, query),
+    embedUrl: publicUrl + widgetPath(`/widgets/${kind}`, query),
     poster: list.gifs[0] ? pictureSources(list.gifs[0]).still.url : '',
     ...SNIPPET_PX[kind],
   }

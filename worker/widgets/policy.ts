@@ -1,9 +1,13 @@
-import style from '../../dist/widget-style.json'
+import pickerStyle from '../../dist/picker-style.json'
+import widgetStyle from '../../dist/widget-style.json'
 import { originsIn } from '../../shared/picture/origins.ts'
 import { ANALYTICS, NO_ANALYTICS, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
 
-/** What a widget may load from. `anyHost` allows pictures of every https host, `styleHash` the page's inline style. */
-type WidgetSources = {
+/**
+ * What a widget or the picker may load from. `anyHost` allows pictures, and the picker's files, of every https host;
+ * `styleHash` the page's inline style.
+ */
+type FrameSources = {
   origin: string
   media: readonly string[]
   anyHost: boolean
@@ -21,16 +25,50 @@ export function widgetPolicy({
   styleHash,
   analytics,
   provider,
-}: WidgetSources): string {
+}: FrameSources): string {
   const service = analytics ? ANALYTICS : NO_ANALYTICS
   const statics = `${origin}/static/`
   const pictures = [statics, `${origin}/media/`, ...media, 'data:']
   const allowed = write({
     'script-src': [statics, ...service.script],
-    'style-src': [statics, style.csp, styleHash],
+    'style-src': [statics, widgetStyle.csp, styleHash],
     'img-src': [...pictures, ...(anyHost ? ['https:'] : service.image)],
     'connect-src': ["'self'", ...service.connect, ...originsIn([provider])],
     'frame-ancestors': ['*'],
   })
   return `${REFUSED}; ${allowed}${analytics ? '' : `; ${TRUSTED}`}`
+}
+
+/** The policy of the picker's page: as a widget's, with its search form, and files that are copied (`connect-src`). */
+export function pickerPolicy({
+  origin,
+  media,
+  anyHost,
+  styleHash,
+  analytics,
+  provider,
+}: FrameSources): string {
+  const service = analytics ? ANALYTICS : NO_ANALYTICS
+  const statics = `${origin}/static/`
+  const files = [`${origin}/media/`, ...media, ...(anyHost ? ['https:'] : [])]
+  const allowed = write({
+    'default-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': [`${origin}/widgets/picker`],
+    'script-src': [statics, ...service.script],
+    'style-src': [statics, pickerStyle.csp, styleHash],
+    'img-src': [statics, ...files, ...(anyHost ? [] : service.image), 'data:'],
+    'connect-src': ["'self'", ...originsIn([provider]), ...files, ...(anyHost ? [] : service.connect)],
+    'frame-ancestors': ['*'],
+  })
+  return allowed + (analytics ? '' : `; ${TRUSTED}`)
+}
+
+const encoder = new TextEncoder()
+
+/** The policy source that allows exactly this inline style: `'sha256-…'`. */
+export async function inlineHash(text: string): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
+  return `'sha256-${btoa(String.fromCharCode(...digest))}'`
 }

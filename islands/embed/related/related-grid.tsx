@@ -11,9 +11,8 @@ import { throttle } from '../../dom/throttle.ts'
 import { EndlessList } from '../../list/endless-list.ts'
 import { TileGrid } from '../../list/grid.tsx'
 import { indexOf, type ListOptions } from '../../list/tile-list.tsx'
-import type { EmbedModel } from '../../model/embed-model.ts'
-import type { EmbedProps } from '../../model/embed-props.ts'
-import type { Motion } from '../../model/motion.ts'
+import type { EmbedModel, EmbedProps } from '../../model/embed-model.ts'
+import type { Motion } from '../../model/tiles.ts'
 import { relatedPages } from './related-pages.ts'
 
 type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracking'> & { model: EmbedModel }

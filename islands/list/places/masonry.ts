@@ -35,13 +35,6 @@ export function update({ grid, places, ends }: Masonry, items: readonly MasonryI
   return { grid, places: [...places, ...added], ends: nextEnds }
 }
 
-/** §4 Masonry, resize: the same items in a frame of another width. */
-export const resize = ({ grid }: Masonry, width: number, items: readonly MasonryItem[]): Masonry =>
-  pack({ ...grid, width }, items)
-
-/** The height of all columns, without the gutter below the last row. */
-export const masonryHeight = ({ grid, ends }: Masonry): number => Math.max(0, Math.max(...ends) - grid.gutter)
-
 // Whole pixels: fractions would blur the pictures' edges.
 const columnWidth = ({ columns, gutter, width }: MasonryGrid): number =>
   Math.max(0, Math.floor((width - gutter * (columns - 1)) / columns))

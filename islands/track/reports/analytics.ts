@@ -1,5 +1,5 @@
 import { virtualPath } from '../../../shared/gif/virtual-path.ts'
-import type { EmbedEvent } from '../../model/embed-event.ts'
+import type { EmbedEvent } from '../../model/embed-model.ts'
 
 /** Sends commands to the web analytics service through the data layer. */
 export type WebAnalytics = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { EmbedEvent } from '../../model/embed-event.ts'
+import type { EmbedEvent } from '../../model/embed-model.ts'
 import { sayWhoIsSignedIn, shareCounter } from './start-reports.ts'
 
 it('§7 counts what shares a GIF by the types of §9, once each', () => {

@@ -1,6 +1,6 @@
 import { SHARE_TYPES, type ShareType } from '../../../shared/limits.ts'
 import { readCookie } from '../../dom/read-cookie.ts'
-import type { EmbedEvent } from '../../model/embed-event.ts'
+import type { EmbedEvent } from '../../model/embed-model.ts'
 import { postShare } from '../post-share.ts'
 import { addScript, createAnalytics, type DataLayer, dataLayerOf } from './analytics.ts'
 import { createDebugLog } from './debug-log.ts'

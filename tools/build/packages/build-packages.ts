@@ -72,7 +72,7 @@ async function buildReact(outdir: string): Promise<void> {
     splitting: true,
     external: ['react', 'react/jsx-runtime'],
     // The shim is for React 17 and, being CommonJS, would ask for React in a way that no browser knows.
-    alias: { 'use-sync-external-store/shim/index.js': './islands/react/use-sync-external-store.ts' },
+    alias: { 'use-sync-external-store/shim/index.js': 'react' },
     banner: { js: '"use client";' },
   })
   await esbuild.build({ ...common, entryPoints: { style: 'islands/react/react.css' }, outdir })

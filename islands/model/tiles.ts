@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-core'
+import type { Gif } from '../../shared/schema/gif.ts'
 
 /** Whether a tile moves: as the visitor's system prefers, or as the visitor chose here. */
 export type Motion = 'auto' | 'play' | 'still'
@@ -28,3 +29,6 @@ export function createPause(startsPaused: boolean, onChange: (paused: boolean) =
     togglePause: () => setPaused(!paused.value),
   }
 }
+
+/** Observes a tile for what visitors do with its GIF (seen, hovered, clicked …), until the signal ends it. */
+export type TileObserver<Item = Gif> = (gif: Item, tile: HTMLElement, signal: AbortSignal) => void

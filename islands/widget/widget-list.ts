@@ -4,12 +4,14 @@ import { fullGif } from '../../shared/gif/slim-gif.ts'
 import { withTracking } from '../../shared/gif/tracking.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Texts } from '../../shared/texts/en.ts'
+import type { Language } from '../../shared/texts/texts.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
+import type { TileValues } from '../../shared/widgets/options.ts'
 import { fetchGifs } from '../list/fetch-gifs.ts'
 import type { ListOptions } from '../list/tile-list.tsx'
 import type { ListSource } from '../list/use-list.ts'
 import type { WidgetModel } from '../model/widget-model.ts'
-import type { WidgetProps } from './widget-props.ts'
+import type { ShareProps } from '../share/share-dialog.tsx'
 
 /** A widget's list: what its page begins with, where the rest comes from, and what observes it. */
 export function listOptionsOf(
@@ -50,3 +52,19 @@ const noMore = async (offset: number): Promise<GifPage> => ({
   data: [],
   pagination: { count: 0, offset, total_count: offset },
 })
+
+/**
+ * Props of all islands of a widget, on the page's root; the GIFs themselves come with the model. `width` and `height` are
+ * those of the frame in the snippet.
+ */
+export type WidgetProps = ShareProps & {
+  lang: Language
+  /** The API's address of the list, without an offset; '' where the first page is all there is. */
+  source: string
+  limit: number
+  tiles: TileValues
+  /** The origin of the pages of items that come without a URL. */
+  publicUrl: string
+  /** The tracking query for links to items. */
+  tracking: string
+}

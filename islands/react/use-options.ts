@@ -1,18 +1,20 @@
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { parse } from 'valibot'
+import type { FetchPage } from '../../shared/client/paginator.ts'
 import { itemUrl } from '../../shared/gif/item-path.ts'
 import { slimGif } from '../../shared/gif/slim-gif.ts'
 import { safeHref } from '../../shared/html.ts'
 import { avatarUrl } from '../../shared/picture/avatar.ts'
 import { type Gif, GifSchema } from '../../shared/schema/gif.ts'
 import { en } from '../../shared/texts/en.ts'
+import { TILE_DEFAULTS } from '../../shared/widgets/element-options.data.ts'
 import type { TileValues } from '../../shared/widgets/options.ts'
-import { TILE_DEFAULTS } from '../../shared/widgets/tile-defaults.data.ts'
-import type { Motion } from '../model/motion.ts'
-import type { TileObserver } from '../model/tile-observer.ts'
+import type { ListOptions } from '../list/tile-list.tsx'
+import type { ListSource } from '../list/use-list.ts'
+import type { Motion, TileObserver } from '../model/tiles.ts'
 import { PLACEHOLDER } from '../ui/tile-picture.ts'
-import type { GifCallbacks, GifLike, TileOptions } from './props.ts'
+import type { GifCallbacks, GifLike, ListProps, TileOptions } from './props.ts'
 import { createTileObserver } from './tile-callbacks.ts'
 
 /** A partner's own GIF, as our tiles read it. Our default avatars are at our address alone. */
@@ -71,4 +73,30 @@ function useMotion(paused: boolean | undefined): ReadonlySignal<Motion> {
     motion.value = motionOf(paused)
   }, [motion, paused])
   return motion
+}
+
+/** The options of a list that a partner's page fetches itself. Its callbacks get its own GIFs, with all of their fields. */
+export function useListOptions<G extends GifLike>(props: ListProps<G>): ListOptions & ListSource {
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  const own = useRef(new Map<string, G>())
+  const ownOf = useCallback((gif: Gif) => own.current.get(gif.id), [])
+  const fetchPage = useCallback<FetchPage>(async (offset) => {
+    const { data, pagination } = await latest.current.fetchGifs(offset)
+    for (const gif of data) if (!own.current.has(String(gif.id))) own.current.set(String(gif.id), gif)
+    return { data: data.map((gif) => readGif(gif, latest.current.host)), pagination }
+  }, [])
+  const options = useTileOptions(props, ownOf)
+  const { noResultsMessage } = props
+  return {
+    ...options,
+    fetchPage,
+    texts: noResultsMessage === undefined ? options.texts : { ...options.texts, none: noResultsMessage },
+    start: {
+      onFetched: (gifs) => latest.current.onGifsFetched?.(gifs.flatMap((gif) => ownOf(gif) ?? [])),
+      onError: (error) => latest.current.onGifsFetchError?.(error),
+    },
+  }
 }

@@ -1,20 +1,20 @@
 import { renderToString } from 'react-dom/server'
-import style from '../../../dist/picker-style.json'
-import type { FirstPage } from '../../../islands/model/widget-model.ts'
-import { PickerWidget } from '../../../islands/picker/picker.tsx'
-import { PickerModel } from '../../../islands/picker/picker-model.ts'
-import { FIRST_ID, type PickerPageProps } from '../../../islands/picker/picker-props.ts'
-import type { DirectApi } from '../../../shared/direct.ts'
-import { eventTypeOf } from '../../../shared/gif/tracking.ts'
-import { PROVIDER_PAGE } from '../../../shared/limits.ts'
-import { pickerTextsIn } from '../../../shared/texts/picker-texts.ts'
-import { type Language, textsIn } from '../../../shared/texts/texts.ts'
-import { assets } from '../../render/assets.ts'
-import { documentEnd, documentHead } from '../../render/document.ts'
-import { inlineHash } from '../inline-hash.ts'
-import type { TilePage } from '../tile-page.ts'
-import { gridSheet } from '../tile-sheet.ts'
-import { PICKER_PATH, type PickerQuery, pickerFields, pickerPath } from './picker-query.ts'
+import style from '../../dist/picker-style.json'
+import type { FirstPage } from '../../islands/model/widget-model.ts'
+import { PickerWidget } from '../../islands/picker/picker.tsx'
+import { PickerModel } from '../../islands/picker/picker-model.ts'
+import { FIRST_ID, type PickerPageProps } from '../../islands/picker/picker-props.ts'
+import type { DirectApi } from '../../shared/direct.ts'
+import { eventTypeOf } from '../../shared/gif/tracking.ts'
+import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import { pickerTextsIn } from '../../shared/texts/picker-texts.ts'
+import { type Language, textsIn } from '../../shared/texts/texts.ts'
+import { assets } from '../render/assets.ts'
+import { documentEnd, documentHead } from '../render/document.ts'
+import { inlineHash } from './policy.ts'
+import { fieldsOf, PICKER_PATH, type PickerQuery, widgetPath } from './query.ts'
+import type { TilePage } from './tile-page.ts'
+import { gridSheet } from './tile-sheet.ts'
 
 /** What the page is made of. */
 export type PickerPage = {
@@ -84,14 +84,14 @@ function propsOf({ query, language, publicUrl, tracking, categories }: PickerPag
   const limit = Math.min(query.list.limit, PROVIDER_PAGE.maxLimit)
   const { columns, gutter, borderRadius, scaleUpLimit, noResultsMessage } = query.tiles
   const to = (change: Partial<PickerQuery['list']>) =>
-    pickerPath({ ...query, list: { ...query.list, ...change } })
+    widgetPath(PICKER_PATH, { ...query, list: { ...query.list, ...change } })
   const everything = channel === undefined ? texts.trending : `@${channel.replace(/^@/, '')}`
   return {
     list: { type, q, channel, related, ids, limit, rating, lang },
     tiles: { columns, gutter, borderRadius, scaleUpLimit },
     pick: query.pick,
     action: PICKER_PATH,
-    fields: pickerFields({ ...query, list: { ...query.list, q: undefined } }),
+    fields: fieldsOf({ ...query, list: { ...query.list, q: undefined } }),
     types: TYPES.filter((each) => each !== 'emoji' || channel === undefined).map((each) => ({
       type: each,
       href: to({ type: each, ids: undefined, related: undefined }),

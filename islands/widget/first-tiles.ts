@@ -1,0 +1,60 @@
+import { effect } from '@preact/signals-core'
+import { onTileEvent } from '../dom/tile-events.ts'
+import type { PostToHost } from '../host/host-port.ts'
+import type { TileObserver } from '../model/tiles.ts'
+import { STILL_WHEN } from '../model/tiles.ts'
+import type { FirstPage, WidgetModel } from '../model/widget-model.ts'
+import type { TileGif } from '../track/start-widget-tracking.ts'
+
+/**
+ * Observes the tiles that are in the page before their island is hydrated. Hydration keeps their elements, so it keeps
+ * their observers too: a pointer that rests on a tile meanwhile is counted once.
+ */
+export function observeFirstTiles(
+  root: Element,
+  first: FirstPage,
+  observe: TileObserver<TileGif>,
+): TileObserver<TileGif> {
+  const early = new Map<Element, { id: string; stop: AbortController }>()
+  for (const [at, tile] of [...root.querySelectorAll<HTMLElement>('.loop-tile')].entries()) {
+    const gif = first.gifs[at]
+    if (!gif) continue
+    const stop = new AbortController()
+    early.set(tile, { id: gif.id, stop })
+    observe(gif, tile, stop.signal)
+  }
+  return (gif, tile, signal) => {
+    const known = early.get(tile)
+    early.delete(tile)
+    if (known?.id !== gif.id) {
+      known?.stop.abort()
+      observe(gif, tile, signal)
+    } else signal.addEventListener('abort', () => known.stop.abort())
+  }
+}
+
+/** Posts to the host when a GIF is visible for the first time, and each right click on one. */
+export function postVisible(post: PostToHost): TileObserver<{ id: string }> {
+  const seen = new Set<string>()
+  return ({ id }, tile, signal) =>
+    onTileEvent(
+      tile,
+      (type) => {
+        if (type === 'visible' && seen.has(id)) return
+        if (type === 'visible') seen.add(id)
+        post({ type, gif: id })
+      },
+      signal,
+    )
+}
+
+/** Until React draws the tiles, pausing is what it is there too: the still's condition, and nothing else. */
+export function syncStills(model: WidgetModel, root: Element): void {
+  effect(() => {
+    const { value } = model.motion
+    if (value === 'auto' || root.querySelector('[data-island][data-hydrated] .loop-tiles')) return
+    for (const still of root.querySelectorAll<HTMLSourceElement>('.loop-tile source:first-child')) {
+      still.media = STILL_WHEN[value]
+    }
+  })
+}
