@@ -66,9 +66,8 @@ function startRows(form: HTMLFormElement, list: HTMLElement, words: Words, say: 
   const rows = new Map<Upload, UploadRow>()
   const wordsOf = uploadWords(words, form.dataset.lang ?? '')
   const queue = uploadQueue(Number(form.dataset.max), (upload) => {
-    const row = rows.get(upload)
     const { source, now } = upload
-    row?.show(viewOf(upload))
+    show(upload)
     if (now.state === 'wrong') say(`${source.name}: ${wordsOf(upload)}`)
     if (now.state === 'done' && (now.isKnown || now.sizes === 'sizesMaking'))
       say(`${source.name}: ${words[now.isKnown ? 'uploadKnown' : 'uploadDone'] ?? ''}`)
@@ -84,42 +83,8 @@ function startRows(form: HTMLFormElement, list: HTMLElement, words: Words, say: 
     if (target instanceof HTMLElement) target.focus()
   }
 
-  function viewOf(upload: Upload): RowView {
-    const { now } = upload
-    const act = (name: string, press: (upload: Upload) => void) => ({
-      text: words[name] ?? '',
-      press: () => press(upload),
-    })
-    const text = wordsOf(upload)
-    switch (now.state) {
-      case 'ready':
-      case 'queued':
-        return { state: 'ready', text, acts: [act('remove', end)] }
-      case 'sending':
-      case 'waiting': {
-        const progress = now.state === 'sending' ? now.sent / now.total : 0
-        return { state: 'sending', text, progress, acts: [act('cancel', queue.cancel)] }
-      }
-      case 'wrong': {
-        const retry = now.canRetry ? [act('tryAgain', queue.retry)] : []
-        return { state: 'wrong', text, reason: now.reason, acts: [...retry, act('remove', end)] }
-      }
-      case 'done': {
-        const codes = {
-          text: words.codes ?? '',
-          href: `/upload?done=${now.id}${now.isKnown ? '&known=1' : ''}`,
-        }
-        const retry = now.sizes === 'sizesFailed' ? [act('tryAgain', queue.retrySizes)] : []
-        return {
-          state: 'done',
-          text,
-          reason: now.reason ?? '',
-          href: `/gifs/${now.id}`,
-          acts: [codes, ...retry],
-        }
-      }
-    }
-  }
+  const show = (upload: Upload) =>
+    rows.get(upload)?.show(viewOf(upload, { words, text: wordsOf(upload), presses: { ...queue, end } }))
 
   return {
     ...queue,
@@ -128,8 +93,52 @@ function startRows(form: HTMLFormElement, list: HTMLElement, words: Words, say: 
       const row = uploadRow(source.name, source.file)
       rows.set(upload, row)
       list.append(row.item)
-      row.show(viewOf(upload))
+      show(upload)
     },
+  }
+}
+
+type Press = (upload: Upload) => void
+type ViewOptions = {
+  words: Words
+  text: string
+  presses: Record<'cancel' | 'retry' | 'retrySizes' | 'end', Press>
+}
+
+/** What a row shows of an upload, and what can be done with it. */
+function viewOf(upload: Upload, { words, text, presses }: ViewOptions): RowView {
+  const { now } = upload
+  const act = (name: string, press: Press) => ({
+    text: words[name] ?? '',
+    press: () => press(upload),
+  })
+  switch (now.state) {
+    case 'ready':
+    case 'queued':
+      return { state: 'ready', text, acts: [act('remove', presses.end)] }
+    case 'sending':
+    case 'waiting': {
+      const progress = now.state === 'sending' ? now.sent / now.total : 0
+      return { state: 'sending', text, progress, acts: [act('cancel', presses.cancel)] }
+    }
+    case 'wrong': {
+      const retry = now.canRetry ? [act('tryAgain', presses.retry)] : []
+      return { state: 'wrong', text, reason: now.reason, acts: [...retry, act('remove', presses.end)] }
+    }
+    case 'done': {
+      const codes = {
+        text: words.codes ?? '',
+        href: `/upload?done=${now.id}${now.isKnown ? '&known=1' : ''}`,
+      }
+      const retry = now.sizes === 'sizesFailed' ? [act('tryAgain', presses.retrySizes)] : []
+      return {
+        state: 'done',
+        text,
+        reason: now.reason ?? '',
+        href: `/gifs/${now.id}`,
+        acts: [codes, ...retry],
+      }
+    }
   }
 }
 

@@ -34,7 +34,6 @@ export function ShareDialog(props: ShareMenuProps) {
   const { id, lang, title, shareUrl, poster, model } = props
   const texts = textsIn(lang)
   const dialog = useRef<HTMLDialogElement>(null)
-  const [canCopy, setCanCopy] = useState(clipboardAllowed)
   useLayoutEffect(() => {
     const open = dialog.current
     open?.showModal()
@@ -44,7 +43,6 @@ export function ShareDialog(props: ShareMenuProps) {
 
   const { report } = model
   const shared = { url: shareUrl, title, poster }
-  const field = { copied: texts.copied, onRefused: () => setCanCopy(false) }
   return (
     <dialog
       ref={dialog}
@@ -72,27 +70,39 @@ export function ShareDialog(props: ShareMenuProps) {
           />
         ))}
       </div>
-      <div className="share-fields">
-        <ShareField
-          {...field}
-          id="share-embed"
-          label={texts.embed}
-          value={snippetHtml({ ...props, itemUrl: shareUrl })}
-          copy={canCopy ? texts.copyEmbed : undefined}
-          onPress={() => report('embed-code')}
-          onCopy={() => report('copy-embed-code')}
-        />
-        <ShareField
-          {...field}
-          id="share-link"
-          label={texts.link}
-          value={shareUrl}
-          copy={canCopy ? texts.copyLink : undefined}
-          onPress={() => report('link')}
-          onCopy={() => report('copy-link')}
-        />
-      </div>
+      <ShareFields {...props} />
     </dialog>
+  )
+}
+
+/** Snippet and link, to copy. */
+function ShareFields(props: ShareMenuProps) {
+  const { lang, shareUrl, model } = props
+  const { report } = model
+  const texts = textsIn(lang)
+  const [canCopy, setCanCopy] = useState(clipboardAllowed)
+  const field = { copied: texts.copied, onRefused: () => setCanCopy(false) }
+  return (
+    <div className="share-fields">
+      <ShareField
+        {...field}
+        id="share-embed"
+        label={texts.embed}
+        value={snippetHtml({ ...props, itemUrl: shareUrl })}
+        copy={canCopy ? texts.copyEmbed : undefined}
+        onPress={() => report('embed-code')}
+        onCopy={() => report('copy-embed-code')}
+      />
+      <ShareField
+        {...field}
+        id="share-link"
+        label={texts.link}
+        value={shareUrl}
+        copy={canCopy ? texts.copyLink : undefined}
+        onPress={() => report('link')}
+        onCopy={() => report('copy-link')}
+      />
+    </div>
   )
 }
 

@@ -8,7 +8,7 @@ import { originsIn } from '../../shared/picture/origins.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 import type { AppContext } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
-import { layoutOf } from '../http/layout.ts'
+import { type Layout, layoutOf } from '../http/layout.ts'
 import { directOf, readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import { assets } from '../render/assets.ts'
@@ -58,7 +58,24 @@ export async function directEmbed(c: AppContext): Promise<Response> {
     modules: [assets.scripts['direct-embed']],
   })
   const root = html`<main id="embed" inert data-layout="${layout}" data-kind="gif" data-props="${JSON.stringify(props)}" data-provider="${direct.url}" data-key="${direct.key}"${isTracked && config.ANALYTICS_ID && html` data-analytics="${config.ANALYTICS_ID}"`}${isTracked && upstreams.gateway.transport && html` data-shares=""`}${flagsOf({ paused: autoplay === '0', layout })}>`
-  const body = renderToString(
+  return reply(c, `${head}${root}${embedPauseHtml(texts)}${extras(layout)}</main>${documentEnd}`, 200, {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': directPolicy({
+      origin: requestOrigin(c.req.url),
+      media: config.MEDIA_HOSTS,
+      css: cssOf(layout),
+      analyticsId: isTracked ? config.ANALYTICS_ID : '',
+      provider,
+    }),
+    ...preconnect(provider, []),
+    // As elsewhere, an untracked page stays out of shared caches.
+    ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
+  })
+}
+
+/** The extras without their item: the islands get their props in the browser. */
+const extras = (layout: Layout): string =>
+  renderToString(
     layout === 'mobile' ? (
       <>
         <PictureLink href="" title="" />
@@ -75,17 +92,3 @@ export async function directEmbed(c: AppContext): Promise<Response> {
       </>
     ),
   )
-  return reply(c, `${head}${root}${embedPauseHtml(texts)}${body}</main>${documentEnd}`, 200, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': directPolicy({
-      origin: requestOrigin(c.req.url),
-      media: config.MEDIA_HOSTS,
-      css: cssOf(layout),
-      analyticsId: isTracked ? config.ANALYTICS_ID : '',
-      provider,
-    }),
-    ...preconnect(provider, []),
-    // As elsewhere, an untracked page stays out of shared caches.
-    ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
-  })
-}

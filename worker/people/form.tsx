@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AppError } from '../../shared/errors.ts'
 import type { MediaErrorReason } from '../../shared/media/limits.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.ts'
@@ -99,7 +100,7 @@ type FieldProps = {
 }
 
 function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps) {
-  const { name, label, hint, type = 'text', options = [], optional } = field
+  const { name, label, hint, type = 'text', optional } = field
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const common = {
     id,
@@ -132,25 +133,15 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
   }
   if (type === 'radio') {
     return (
-      <fieldset className="entry choices" aria-describedby={common['aria-describedby']}>
-        <legend>{texts[label]}</legend>
-        {note}
-        {options.map(([option, text], at) => (
-          <label key={option} className="check">
-            <input
-              type="radio"
-              {...common}
-              id={at === 0 ? id : `${id}-${option}`}
-              aria-describedby={undefined}
-              {...focused(focus && at === 0)}
-              value={option}
-              defaultChecked={value === option}
-            />
-            {texts[text]}
-          </label>
-        ))}
-        {wrong}
-      </fieldset>
+      <Alternatives
+        field={field}
+        common={common}
+        value={value}
+        texts={texts}
+        note={note}
+        wrong={wrong}
+        focus={focus}
+      />
     )
   }
   return (
@@ -165,12 +156,37 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
 
 type ControlProps = {
   field: FieldRow
-  common: { id: string; name: string; required: boolean }
+  common: { id: string; name: string; required: boolean; 'aria-describedby': string | undefined }
   value: string
   texts: PageState['texts']
 }
 
-/** Where somebody types, or chooses. */
+type AlternativesProps = ControlProps & { note: ReactNode; wrong: ReactNode; focus: boolean }
+
+/** A few alternatives, one below the other. */
+const Alternatives = ({ field, common, value, texts, note, wrong, focus }: AlternativesProps) => (
+  <fieldset className="entry choices" aria-describedby={common['aria-describedby']}>
+    <legend>{texts[field.label]}</legend>
+    {note}
+    {(field.options ?? []).map(([option, text], at) => (
+      <label key={option} className="check">
+        <input
+          type="radio"
+          {...common}
+          id={at === 0 ? common.id : `${common.id}-${option}`}
+          aria-describedby={undefined}
+          {...focused(focus && at === 0)}
+          value={option}
+          defaultChecked={value === option}
+        />
+        {texts[text]}
+      </label>
+    ))}
+    {wrong}
+  </fieldset>
+)
+
+/** Where a visitor types, or chooses. */
 function Control({ field, common, value, texts }: ControlProps) {
   const { name, type = 'text', options = [], accept, autoComplete, max, min } = field
   if (type === 'file') return <input type="file" {...common} accept={accept} />

@@ -28,11 +28,9 @@ const RELATED_PX = 480
 export async function item(c: AppContext): Promise<Response> {
   const { slug, id } = await openItem(c)
   const context = pageContext(c)
-  const { texts, playerTexts, publicUrl, brand, to } = context
+  const { texts, publicUrl } = context
   const title = slugWords(slug) || id
   const canonical = publicUrl + c.req.path
-  const embed = `/embed/${slug}`
-  const parts = { ...FRAME, embedUrl: publicUrl + embed, itemUrl: canonical, title, brand }
   const page: PublicPage = {
     name: 'item',
     head: {
@@ -43,47 +41,54 @@ export async function item(c: AppContext): Promise<Response> {
       links: oembedLinks(canonical, title, publicUrl),
       scripts: [assets.scripts.item],
     },
-    content: (
-      <>
-        <div className="item-top">
-          <figure className="player">
-            <FrameBox name="item" src={embed} title={title} {...FRAME} eager />
-          </figure>
-          <div className="item-words">
-            <h1>{title}</h1>
-            {context.hasAccounts && (
-              <a className="report-link" href={to(`/report?gif=${id}`)} rel="nofollow">
-                {texts.report}
-              </a>
-            )}
-          </div>
-        </div>
-        <section className="snippet item-share" aria-labelledby="share-title">
-          <div className="snippet-words">
-            <h2 id="share-title">{texts.shareTitle}</h2>
-            <CopyField id="share-link" label={playerTexts.link} value={canonical} texts={texts} />
-            <CopyField
-              id="snippet"
-              label={playerTexts.embed}
-              value={snippetHtml(parts)}
-              texts={texts}
-              lines={4}
-            />
-          </div>
-        </section>
-        <section className="related" aria-labelledby="related-title">
-          <h2 id="related-title">{playerTexts.related}</h2>
-          <FrameBox
-            name="related"
-            src={grid(context, { type: typeOfPath(c), related: id })}
-            title={playerTexts.related}
-            height={RELATED_PX}
-          />
-        </section>
-      </>
-    ),
+    content: <ItemContent context={context} item={{ slug, id, title, type: typeOfPath(c) }} />,
   }
   return renderPage(c, page, { isListed: false })
+}
+
+type ItemContentProps = {
+  context: PageContext
+  item: { slug: string; id: string; title: string; type: ItemType }
+}
+
+function ItemContent({ context, item: { slug, id, title, type } }: ItemContentProps) {
+  const { texts, playerTexts, publicUrl, brand, path, to } = context
+  const embed = `/embed/${slug}`
+  const canonical = publicUrl + path
+  const snippet = snippetHtml({ ...FRAME, embedUrl: publicUrl + embed, itemUrl: canonical, title, brand })
+  return (
+    <>
+      <div className="item-top">
+        <figure className="player">
+          <FrameBox name="item" src={embed} title={title} {...FRAME} eager />
+        </figure>
+        <div className="item-words">
+          <h1>{title}</h1>
+          {context.hasAccounts && (
+            <a className="report-link" href={to(`/report?gif=${id}`)} rel="nofollow">
+              {texts.report}
+            </a>
+          )}
+        </div>
+      </div>
+      <section className="snippet item-share" aria-labelledby="share-title">
+        <div className="snippet-words">
+          <h2 id="share-title">{texts.shareTitle}</h2>
+          <CopyField id="share-link" label={playerTexts.link} value={canonical} texts={texts} />
+          <CopyField id="snippet" label={playerTexts.embed} value={snippet} texts={texts} lines={4} />
+        </div>
+      </section>
+      <section className="related" aria-labelledby="related-title">
+        <h2 id="related-title">{playerTexts.related}</h2>
+        <FrameBox
+          name="related"
+          src={grid(context, { type, related: id })}
+          title={playerTexts.related}
+          height={RELATED_PX}
+        />
+      </section>
+    </>
+  )
 }
 
 /** An item's related ones. */

@@ -71,47 +71,9 @@ function ApiPage({ context, part, find, item = sample }: Props) {
       <DocsNav here={partPath(part)} to={to} />
       <h1>{part.part ? `${brand} API: ${part.name.toLowerCase()}` : `${brand} API`}</h1>
       <Lead part={part} />
-      <form className="api-find" action={partPath(part)}>
-        <label htmlFor="find">Filter calls</label>
-        <input
-          id="find"
-          type="search"
-          name="find"
-          defaultValue={find}
-          maxLength={FIND_MAX_CHARS}
-          autoComplete="off"
-        />
-        <output htmlFor="find" data-count={all.length}>
-          {`${shown.length} of ${all.length} calls`}
-        </output>
-        <button type="submit">Filter</button>
-      </form>
+      <FindForm part={part} find={find} count={shown.length} all={all.length} />
       <div className="api-columns">
-        <nav className="api-nav" aria-label="Calls">
-          <ul>
-            <li>
-              <a href="#errors">Errors and lists</a>
-            </li>
-            {!part.part && (
-              <li>
-                <a href="#dialects">Tenor and KLIPY</a>
-              </li>
-            )}
-            {chapters.map(({ name, calls: own }) => (
-              <li key={name} data-chapter={anchorOf(name)}>
-                <a href={`#${anchorOf(name)}`}>{name}</a>
-                <ul>
-                  {own.map((call) => (
-                    <CallLink key={call.operation.operationId} call={call} />
-                  ))}
-                </ul>
-              </li>
-            ))}
-            <li>
-              <a href="#shapes">Shapes</a>
-            </li>
-          </ul>
-        </nav>
+        <CallNav part={part} chapters={chapters} />
         <div className="api-calls">
           {!part.part && <TryForm />}
           <General />
@@ -136,6 +98,56 @@ function ApiPage({ context, part, find, item = sample }: Props) {
     </div>
   )
 }
+
+type FindFormProps = { part: Part; find: string; count: number; all: number }
+
+const FindForm = ({ part, find, count, all }: FindFormProps) => (
+  <form className="api-find" action={partPath(part)}>
+    <label htmlFor="find">Filter calls</label>
+    <input
+      id="find"
+      type="search"
+      name="find"
+      defaultValue={find}
+      maxLength={FIND_MAX_CHARS}
+      autoComplete="off"
+    />
+    <output htmlFor="find" data-count={all}>
+      {`${count} of ${all} calls`}
+    </output>
+    <button type="submit">Filter</button>
+  </form>
+)
+
+type Chapter = (typeof openApi.tags)[number] & { calls: readonly Call[] }
+
+const CallNav = ({ part, chapters }: { part: Part; chapters: readonly Chapter[] }) => (
+  <nav className="api-nav" aria-label="Calls">
+    <ul>
+      <li>
+        <a href="#errors">Errors and lists</a>
+      </li>
+      {!part.part && (
+        <li>
+          <a href="#dialects">Tenor and KLIPY</a>
+        </li>
+      )}
+      {chapters.map(({ name, calls: own }) => (
+        <li key={name} data-chapter={anchorOf(name)}>
+          <a href={`#${anchorOf(name)}`}>{name}</a>
+          <ul>
+            {own.map((call) => (
+              <CallLink key={call.operation.operationId} call={call} />
+            ))}
+          </ul>
+        </li>
+      ))}
+      <li>
+        <a href="#shapes">Shapes</a>
+      </li>
+    </ul>
+  </nav>
+)
 
 const CallLink = ({ call: { operation } }: { call: Call }) => (
   <li>

@@ -55,24 +55,14 @@ type Props = { call: Call; publicUrl: string; named: (text: string) => string }
 
 /** One call: what it is for, what it takes, a request, an answer, its failures. `named` puts a real item into examples. */
 export function CallSection({ call, publicUrl, named }: Props) {
-  const { method, path, operation } = call
-  const { operationId, summary } = operation
+  const { method, operation } = call
+  const { operationId } = operation
   const fields = fieldsOf(operation)
-  const errors = errorsOf(call)
   const answer = answerOf(operation)
   const isPublicRead = method === 'get' && operation['x-role'] === 'visitor'
   return (
     <article id={operationId} className="call" aria-labelledby={`${operationId}-name`}>
-      <div className="call-head">
-        <h3 id={`${operationId}-name`}>
-          <a href={`#${operationId}`}>
-            <b className={`method ${method}`}>{method.toUpperCase()}</b> <code>{path}</code>
-          </a>
-        </h3>
-        <p>
-          <Sentence text={summary} />
-        </p>
-      </div>
+      <CallHead call={call} />
       <p className="note">{whoText(operation)}</p>
       {fields.length > 0 && <Table head={['Field', 'In', 'Takes', 'Meaning']} rows={fields.map(fieldRow)} />}
       <div className="call-code">
@@ -91,17 +81,7 @@ export function CallSection({ call, publicUrl, named }: Props) {
       ) : (
         <p className="note">{answer ? `Returns 200, ${answer.type}.` : 'Returns 204, no content.'}</p>
       )}
-      {errors.length > 0 && (
-        <details>
-          <summary>
-            Errors <code>{errors.map(([status]) => status).join(' ')}</code>
-          </summary>
-          <Table
-            head={['Status', 'When']}
-            rows={errors.map(([status, when]) => [String(status), when] as const)}
-          />
-        </details>
-      )}
+      <Failures call={call} />
       {isPublicRead && (
         <a
           className="try"
@@ -113,6 +93,38 @@ export function CallSection({ call, publicUrl, named }: Props) {
         </a>
       )}
     </article>
+  )
+}
+
+function CallHead({ call: { method, path, operation } }: { call: Call }) {
+  const { operationId, summary } = operation
+  return (
+    <div className="call-head">
+      <h3 id={`${operationId}-name`}>
+        <a href={`#${operationId}`}>
+          <b className={`method ${method}`}>{method.toUpperCase()}</b> <code>{path}</code>
+        </a>
+      </h3>
+      <p>
+        <Sentence text={summary} />
+      </p>
+    </div>
+  )
+}
+
+function Failures({ call }: { call: Call }) {
+  const errors = errorsOf(call)
+  if (errors.length === 0) return null
+  return (
+    <details>
+      <summary>
+        Errors <code>{errors.map(([status]) => status).join(' ')}</code>
+      </summary>
+      <Table
+        head={['Status', 'When']}
+        rows={errors.map(([status, when]) => [String(status), when] as const)}
+      />
+    </details>
   )
 }
 

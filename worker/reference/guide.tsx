@@ -51,17 +51,11 @@ const CHAPTERS = [
 ] as const
 
 /** `/docs`: how to embed, in English. It reads without scripts; with them the example answers. */
-function GuidePage({ context, place, reactExample }: Props) {
-  const { brand, publicUrl, texts } = context
-  const copy = (id: string, label: string, value: string, lines = 6) => (
-    <CopyField id={id} label={label} value={value} texts={texts} lines={lines} labelHidden />
-  )
-  const snippet = (fields: Record<string, string>) =>
-    place ? builderSnippet(new URLSearchParams(fields), place).html : ''
-  const oembed = `${publicUrl}/services/oembed?format=json&url=${encodeURIComponent(place?.item.itemUrl ?? `${publicUrl}/`)}`
+function GuidePage(props: Props) {
+  const { brand, to } = props.context
   return (
     <div className="guide" lang="en">
-      <DocsNav here="/docs" to={context.to} />
+      <DocsNav here="/docs" to={to} />
       <h1>Embed {brand}</h1>
       <p className="lead">
         An iframe needs no script. An element reserves its space, loads when it comes near the view, and tells
@@ -75,15 +69,39 @@ function GuidePage({ context, place, reactExample }: Props) {
           </a>
         ))}
       </nav>
+      <Snippets {...props} />
+      <Tables {...props} />
+      <Uses {...props} />
+    </div>
+  )
+}
+
+type CodeProps = { context: PageContext; id: string; label: string; value: string; lines?: number }
+
+const Code = ({ context: { texts }, id, label, value, lines = 6 }: CodeProps) => (
+  <CopyField id={id} label={label} value={value} texts={texts} lines={lines} labelHidden />
+)
+
+/** What to paste: a frame, an element, the picker. */
+function Snippets({ context, place }: Props) {
+  const snippet = (fields: Record<string, string>) =>
+    place ? builderSnippet(new URLSearchParams(fields), place).html : ''
+  return (
+    <>
       <Chapter id="frame">
         <p>Paste it anywhere. It’s never wider than its container, and it works in a sandbox.</p>
-        {copy('code-frame', 'Iframe', snippet({}))}
+        <Code context={context} id="code-frame" label="Iframe" value={snippet({})} />
         <p>With the size “Responsive”, it’s as wide as its container:</p>
-        {copy('code-fluid', 'Responsive iframe', snippet({ size: 'responsive' }))}
+        <Code
+          context={context}
+          id="code-fluid"
+          label="Responsive iframe"
+          value={snippet({ size: 'responsive' })}
+        />
       </Chapter>
       <Chapter id="element">
         <p>The style in the tag reserves the space until the script arrives, so nothing shifts.</p>
-        {copy('code-element', 'Element', snippet({ as: 'element' }))}
+        <Code context={context} id="code-element" label="Element" value={snippet({ as: 'element' })} />
         {place && <LiveExample place={place} />}
       </Chapter>
       <Chapter id="picker">
@@ -91,13 +109,30 @@ function GuidePage({ context, place, reactExample }: Props) {
           A button that opens a GIF picker: a panel beside it, and on a phone a sheet from below. Nothing of
           it loads before the first press. It’s used by keyboard alone too.
         </p>
-        {copy('code-picker', 'Picker', pickerSnippet(publicUrl), 12)}
+        <Code
+          context={context}
+          id="code-picker"
+          label="Picker"
+          value={pickerSnippet(context.publicUrl)}
+          lines={12}
+        />
         <p>
           With the attribute inline, it’s in its place on the page. As an iframe, it’s at{' '}
           <a href="/widgets/picker">/widgets/picker</a>; there, choosing copies the link.
         </p>
         <PickerExample />
       </Chapter>
+    </>
+  )
+}
+
+/** What it takes, and what it says. */
+function Tables({ context, place }: Props) {
+  const { publicUrl } = context
+  const target = encodeURIComponent(place?.item.itemUrl ?? `${publicUrl}/`)
+  const oembed = `${publicUrl}/services/oembed?format=json&url=${target}`
+  return (
+    <>
       <Chapter id="attributes">
         <Table head={['Attribute', 'Meaning']} rows={attributeRows} />
       </Chapter>
@@ -114,26 +149,50 @@ function GuidePage({ context, place, reactExample }: Props) {
           oEmbed 1.0 describes items, stickers, embeds, and media files. maxwidth and maxheight keep the
           ratio.
         </p>
-        {copy('code-oembed', 'oEmbed request', `curl "${oembed}"`, 3)}
+        <Code
+          context={context}
+          id="code-oembed"
+          label="oEmbed request"
+          value={`curl "${oembed}"`}
+          lines={3}
+        />
         <Table head={['Status', 'When']} rows={oembedRows} />
       </Chapter>
+    </>
+  )
+}
+
+const STYLE = 'loop-embed:not(:defined) {\n  display: block;\n  max-width: 480px;\n  aspect-ratio: 16 / 9;\n}'
+
+/** Where else it works: under a policy, in React, in clients of other services. */
+function Uses({ context, reactExample }: Props) {
+  const { publicUrl } = context
+  return (
+    <>
       <Chapter id="policies">
         <p>The elements need just two lines of a Content-Security-Policy. You can require Trusted Types.</p>
-        {copy('code-policy', 'Policy', `script-src ${publicUrl}/loopframe.js;\nframe-src ${publicUrl};`, 3)}
+        <Code
+          context={context}
+          id="code-policy"
+          label="Policy"
+          value={`script-src ${publicUrl}/loopframe.js;\nframe-src ${publicUrl};`}
+          lines={3}
+        />
         <p>
           A policy that forbids inline styles ignores the one in the tag. Reserve the space in your style
           sheet.
         </p>
-        {copy(
-          'code-place',
-          'Style',
-          'loop-embed:not(:defined) {\n  display: block;\n  max-width: 480px;\n  aspect-ratio: 16 / 9;\n}',
-          6,
-        )}
+        <Code context={context} id="code-place" label="Style" value={STYLE} lines={6} />
       </Chapter>
       <Chapter id="react">
         <p>The package has the components Gif, Carousel, Grid, and Picker, for React 19 or newer.</p>
-        {copy('code-react', 'React', reactExample.replaceAll('https://loop.example', publicUrl), 16)}
+        <Code
+          context={context}
+          id="code-react"
+          label="React"
+          value={reactExample.replaceAll('https://loop.example', publicUrl)}
+          lines={16}
+        />
       </Chapter>
       <Chapter id="clients">
         <p>
@@ -141,20 +200,18 @@ function GuidePage({ context, place, reactExample }: Props) {
           The calls are in the <a href="/docs/api#dialects">API reference</a>.
         </p>
         <Table head={['Client of', 'Before', 'Now']} rows={clientRows(publicUrl)} />
-        {copy(
-          'code-clients',
-          'Requests',
-          [
-            `curl "${publicUrl}/v1/gifs/search?api_key=KEY&q=coffee&limit=10"`,
-            `curl "${publicUrl}/v2/search?key=KEY&q=coffee&limit=10"`,
-            `curl "${publicUrl}/api/v1/KEY/gifs/search?q=coffee&per_page=10"`,
-          ].join('\n'),
-          5,
-        )}
+        <Code context={context} id="code-clients" label="Requests" value={requestsTo(publicUrl)} lines={5} />
       </Chapter>
-    </div>
+    </>
   )
 }
+
+const requestsTo = (publicUrl: string): string =>
+  [
+    `curl "${publicUrl}/v1/gifs/search?api_key=KEY&q=coffee&limit=10"`,
+    `curl "${publicUrl}/v2/search?key=KEY&q=coffee&limit=10"`,
+    `curl "${publicUrl}/api/v1/KEY/gifs/search?q=coffee&per_page=10"`,
+  ].join('\n')
 
 const NAMES: Readonly<Record<string, string>> = Object.fromEntries(CHAPTERS)
 

@@ -96,7 +96,7 @@ type FormProps = Omit<Props, 'problem'> & { said: Said | undefined }
 function BuilderForm({ context, item, form, said }: FormProps) {
   const { texts } = context
   const problemOf = (field: string) => (said?.field === field ? said.text : undefined)
-  const [first, more] = [BUILDER_FIELDS.filter((one) => !one.more), BUILDER_FIELDS.filter((one) => one.more)]
+  const part = { texts, form, problemOf }
   return (
     <>
       <Choice
@@ -114,51 +114,8 @@ function BuilderForm({ context, item, form, said }: FormProps) {
           ['element', texts.asElement],
         ]}
       />
-      <div className="field on-embed wide">
-        <label htmlFor="b-item">{texts.item}</label>
-        <input
-          id="b-item"
-          name="item"
-          defaultValue={problemOf('item') ? (form.get('item') ?? '') : item.slug}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={2048}
-          {...wrong('b-item', problemOf('item'))}
-        />
-        <Problem id="b-item" text={problemOf('item')} />
-      </div>
-      <div
-        className="field on-embed wide finder"
-        hidden
-        data-none={texts.findNone}
-        data-failed={texts.findFailed}
-      >
-        <label htmlFor="b-find">{texts.find}</label>
-        <input id="b-find" type="search" autoComplete="off" maxLength={50} />
-        <div className="found" data-choose={texts.choose} />
-        <p className="note" role="status" />
-      </div>
-      <div className="field on-carousel on-grid">
-        <label htmlFor="b-source">{texts.source}</label>
-        <select id="b-source" name="source" defaultValue={sourceOf(form)}>
-          {SOURCES.map((one) => (
-            <option key={one} value={one}>
-              {texts[OPTIONS[one]?.source ?? 'sourceTrending']}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field on-carousel on-grid">
-        <label htmlFor="b-value">{texts.value}</label>
-        <input
-          id="b-value"
-          name="value"
-          defaultValue={form.get('value') ?? ''}
-          maxLength={500}
-          {...wrong('b-value', problemOf('value'))}
-        />
-        <Problem id="b-value" text={problemOf('value')} />
-      </div>
+      <ItemFields {...part} item={item} />
+      <ListFields {...part} />
       <Choice
         name="size"
         label={texts.size}
@@ -166,6 +123,83 @@ function BuilderForm({ context, item, form, said }: FormProps) {
         of={SIZES.map((size) => [size, sizeName(size, texts)])}
         isLabelled
       />
+      <OptionFields {...part} />
+      <button type="submit" className="update">
+        {texts.update}
+      </button>
+    </>
+  )
+}
+
+type FieldsProps = {
+  texts: PublicTexts
+  form: URLSearchParams
+  /** What is wrong with a field, by its name. */
+  problemOf: (field: string) => string | undefined
+}
+
+/** The GIF of an embed, and the way to find one. */
+const ItemFields = ({ texts, form, problemOf, item }: FieldsProps & { item: BuilderItem }) => (
+  <>
+    <div className="field on-embed wide">
+      <label htmlFor="b-item">{texts.item}</label>
+      <input
+        id="b-item"
+        name="item"
+        defaultValue={problemOf('item') ? (form.get('item') ?? '') : item.slug}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2048}
+        {...wrong('b-item', problemOf('item'))}
+      />
+      <Problem id="b-item" text={problemOf('item')} />
+    </div>
+    <div
+      className="field on-embed wide finder"
+      hidden
+      data-none={texts.findNone}
+      data-failed={texts.findFailed}
+    >
+      <label htmlFor="b-find">{texts.find}</label>
+      <input id="b-find" type="search" autoComplete="off" maxLength={50} />
+      <div className="found" data-choose={texts.choose} />
+      <p className="note" role="status" />
+    </div>
+  </>
+)
+
+/** What a list is of. */
+const ListFields = ({ texts, form, problemOf }: FieldsProps) => (
+  <>
+    <div className="field on-carousel on-grid">
+      <label htmlFor="b-source">{texts.source}</label>
+      <select id="b-source" name="source" defaultValue={sourceOf(form)}>
+        {SOURCES.map((one) => (
+          <option key={one} value={one}>
+            {texts[OPTIONS[one]?.source ?? 'sourceTrending']}
+          </option>
+        ))}
+      </select>
+    </div>
+    <div className="field on-carousel on-grid">
+      <label htmlFor="b-value">{texts.value}</label>
+      <input
+        id="b-value"
+        name="value"
+        defaultValue={form.get('value') ?? ''}
+        maxLength={500}
+        {...wrong('b-value', problemOf('value'))}
+      />
+      <Problem id="b-value" text={problemOf('value')} />
+    </div>
+  </>
+)
+
+/** The frame's size and the options, the rarer ones folded. */
+function OptionFields({ texts, form, problemOf }: FieldsProps) {
+  const [first, more] = [BUILDER_FIELDS.filter((one) => !one.more), BUILDER_FIELDS.filter((one) => one.more)]
+  return (
+    <>
       {FRAME_FIELDS.map((field) => (
         <BuilderInput
           key={field.name}
@@ -201,9 +235,6 @@ function BuilderForm({ context, item, form, said }: FormProps) {
           ))}
         </div>
       </details>
-      <button type="submit" className="update">
-        {texts.update}
-      </button>
     </>
   )
 }
