@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import type { CallInput, ProviderCallName } from '../shared/calls/provider.ts'
+import type { CallInput, ProviderReadName } from '../shared/calls/provider.ts'
 import { PROVIDER_PAGE } from '../shared/limits.ts'
 import type { Actor } from '../shared/server/origin.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
@@ -7,14 +7,11 @@ import { findGifs, type GifRow } from './queries/gifs.ts'
 import type { IdPage, Page } from './queries/page.ts'
 import { can } from './site/can.ts'
 
-/** The calls that only read. */
-export type ReadCall = Exclude<ProviderCallName, 'setCta' | 'deleteCta'>
-
 /** What a handler knows of its request. */
 export type CallContext = {
   db: D1Database
   publicUrl: string
-  call: ReadCall
+  call: ProviderReadName
   actor: Actor
   nowMs: number
   /** The response's own id, which its entries may repeat. */
@@ -31,7 +28,7 @@ type Pagination = { total_count: number; count: number; offset: number }
 export type CallResult = { data: unknown; pagination?: Pagination }
 
 /** One handler per call. */
-export type CallHandlers<N extends ReadCall = ReadCall> = {
+export type CallHandlers<N extends ProviderReadName = ProviderReadName> = {
   [Name in N]: (context: CallContext, input: CallInput<Name>) => Promise<CallResult>
 }
 

@@ -1,10 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { type Context, Hono } from 'hono'
 import { parseInput } from '../shared/calls/parse-input.ts'
-import { type CallInput, providerCalls } from '../shared/calls/provider.ts'
+import { type CallInput, type ProviderReadName, providerCalls } from '../shared/calls/provider.ts'
 import { AppError, UpstreamError } from '../shared/errors.ts'
 import { type Actor, VISITOR } from '../shared/server/origin.ts'
-import type { CallContext, CallResult, ReadCall } from './call-handler.ts'
+import type { CallContext, CallResult } from './call-handler.ts'
 import { callHandlers } from './call-handlers.ts'
 import { errorResponse, newResponseId, successResponse } from './envelope.ts'
 import { createPayloads, type Payloads } from './payload.ts'
@@ -20,7 +20,7 @@ type Deps = {
 
 // In the catalogue's order: a literal path comes before one with a placeholder.
 const READ_CALLS = (Object.keys(providerCalls) as (keyof typeof providerCalls)[]).filter(
-  (name): name is ReadCall => name in callHandlers,
+  (name): name is ProviderReadName => name in callHandlers,
 )
 
 type Env = { Bindings: { actor: Actor } }
@@ -54,7 +54,7 @@ export function providerOrigin(deps: Deps): (request: Request, actor?: Actor) =>
 }
 
 /** Validates a call's input by its schema and runs its handler. */
-function handleRead<N extends ReadCall>(
+function handleRead<N extends ProviderReadName>(
   name: N,
   context: CallContext,
   raw: Record<string, string>,
@@ -65,7 +65,7 @@ function handleRead<N extends ReadCall>(
 }
 
 const toContext = (
-  call: ReadCall,
+  call: ProviderReadName,
   c: Context<Env>,
   { db, publicUrl, now = Date.now }: Deps,
   payloads: Payloads,

@@ -97,7 +97,7 @@ const frameHtml = (src: string, title: string, size: Size): string =>
   `style="border:0;${heldPlace(size)}" frameborder="0" ${FRAME_ATTRIBUTES}></iframe>`
 
 /** The largest still within `max`, which also limits thumbnails; none if even the smallest is larger. */
-export function thumbnail(
+function thumbnail(
   images: Images,
   { width: maxWidth = Infinity, height: maxHeight = Infinity }: Partial<Size>,
 ) {

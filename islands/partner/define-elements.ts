@@ -17,7 +17,7 @@ const ANY = Object.keys(ELEMENTS)
   .join()
 
 /** `<div data-loop-embed="id" data-theme="dark">`: plain elements that show a frame, those that come later too. */
-export function followPlainElements(): void {
+function followPlainElements(): void {
   const names = Object.entries(ELEMENTS).flatMap(([tag, definition]) => [tag, ...attributesOf(definition)])
   const options = { childList: true, subtree: true, attributeFilter: names.map((name) => `data-${name}`) }
   new MutationObserver((records) => {

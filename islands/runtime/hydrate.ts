@@ -6,7 +6,7 @@ import { type Ready, ready } from './ready.ts'
  * Queues the clicks that an island gets before it is live, so that none is lost; links work without it. Call the result
  * once the island is live: it stops queueing and dispatches the clicks.
  */
-export function queueClicks(element: HTMLElement): () => void {
+function queueClicks(element: HTMLElement): () => void {
   const queue: HTMLElement[] = []
   const add = (event: Event) => {
     const control =

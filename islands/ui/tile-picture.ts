@@ -1,4 +1,10 @@
-import { bestRendition, intrinsicSize, pictureUrl, type Size } from '../../shared/picture/renditions.ts'
+import {
+  bestRendition,
+  inSrcset,
+  intrinsicSize,
+  pictureUrl,
+  type Size,
+} from '../../shared/picture/renditions.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { type Motion, STILL_WHEN } from '../model/tiles.ts'
 
@@ -61,6 +67,3 @@ function sizeIn({ images }: Gif, { width, height }: Partial<Size>): Size {
   const scale = width ? width / own.width : (height ?? own.height) / own.height
   return { width: own.width * scale, height: own.height * scale }
 }
-
-// A space ends a candidate's URL and a comma at its end the candidate: https://html.spec.whatwg.org/multipage/images.html#srcset-attributes
-const inSrcset = (url: string): string => (URL.canParse(url) ? new URL(url).href.replaceAll(',', '%2C') : '')

@@ -1,3 +1,4 @@
+import type { UploadedItem } from '../../shared/schema/own/people.ts'
 import { readCookie } from '../dom/read-cookie.ts'
 
 /** Why an upload failed: the name of the words that say so. */
@@ -25,9 +26,6 @@ export class UploadError extends Error {
   }
 }
 
-/** The item that a file has become; `duplicate` where it was there before. */
-export type Uploaded = { id: string; duplicate?: boolean }
-
 const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
   401: 'uploadOver',
   403: 'fileRemoved',
@@ -44,9 +42,9 @@ export function sendUpload(
   fields: FormData,
   signal: AbortSignal,
   onProgress: (sent: number, total: number) => void,
-): Promise<Uploaded> {
+): Promise<UploadedItem> {
   const request = new XMLHttpRequest()
-  const { promise, resolve, reject } = Promise.withResolvers<Uploaded>()
+  const { promise, resolve, reject } = Promise.withResolvers<UploadedItem>()
   const refuse = (...why: ConstructorParameters<typeof UploadError>) => reject(new UploadError(...why))
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
   request.addEventListener('load', () => {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { CHOSEN_RATINGS, ITEM_TYPES } from '../../shared/schema/choices.ts'
+import { NaturalNumber } from '../../shared/schema/vocabulary.ts'
 
 const Text = v.pipe(v.string(), v.trim())
 const Name = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
-const Count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const Side = v.pipe(v.number(), v.integer(), v.minValue(1))
 const Flag = v.boolean()
 const Url = v.pipe(v.string(), v.url())
@@ -56,11 +56,11 @@ export const ItemSchema = v.object({
     v.object({
       provider_name: v.picklist(['youtube', 'vimeo']),
       asset_uid: v.string(),
-      start_time: Count,
+      start_time: NaturalNumber,
       url: Url,
     }),
   ),
-  duration_ms: Count,
+  duration_ms: NaturalNumber,
   frames: Side,
   renditions: v.record(v.string(), RenditionSchema),
 })

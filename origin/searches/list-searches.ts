@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import type { SearchSort } from '../../shared/schema/own/channels.ts'
+import type { SearchListing, SearchSort } from '../../shared/schema/own/channels.ts'
 
 /** Terms that are counted; a list with more says that it has more. */
 export const SEARCHES_COUNTED = 10_000
@@ -11,15 +11,13 @@ const ORDERS: Readonly<Record<SearchSort, readonly string[]>> = {
   term: ['term'],
 }
 
-type Listing = { q: string; sort: SearchSort; order: 'asc' | 'desc'; limit: number; offset: number }
-
 type Row = { term: string; count: number; searched_at: string }
 
 // ?1 is how the terms begin: all that sort from it up to it with the last of all characters.
 const BEGIN = `(?1 = '' OR (term >= ?1 AND term < ?1 || char(1114111)))`
 
 /** The statement of a list. */
-export const searchesSql = ({ sort, order }: Pick<Listing, 'sort' | 'order'>): string => `
+export const searchesSql = ({ sort, order }: Pick<SearchListing, 'sort' | 'order'>): string => `
   SELECT term, count, searched_at FROM search_counts WHERE ${BEGIN}
    ORDER BY ${ORDERS[sort].map((column) => `${column} ${order}`).join(', ')} LIMIT ?2 OFFSET ?3`
 
@@ -27,7 +25,7 @@ const COUNT = `
   SELECT count(*) AS count FROM (SELECT 1 FROM search_counts WHERE ${BEGIN} LIMIT ${SEARCHES_COUNTED + 1})`
 
 /** What was searched for, a page of it, and how many terms there are: at least so many where it is not exact. */
-export async function listSearches(d1: D1Database, { q, limit, offset, ...listing }: Listing) {
+export async function listSearches(d1: D1Database, { q, limit, offset, ...listing }: SearchListing) {
   const begin = q.normalize('NFC').trim().toLowerCase()
   const [rows, total] = await d1.batch<unknown>([
     d1.prepare(searchesSql(listing)).bind(begin, limit, offset),

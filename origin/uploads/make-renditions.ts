@@ -1,6 +1,7 @@
 import type { ImagesBinding, R2Bucket } from '@cloudflare/workers-types'
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
+import type { Size } from '../../shared/picture/renditions.ts'
 import { within } from '../../shared/server/deadline.ts'
 import { isoTime } from '../../shared/time.ts'
 import { bounded } from '../bounded.ts'
@@ -23,7 +24,6 @@ const REASON_MAX = 200
 /** What one night takes up again. */
 const AGAIN_MAX = 200
 
-type Size = { width: number; height: number }
 type Rule = { name: string; format: 'webp' | 'gif'; box: Partial<Size>; isStill?: true }
 
 const BOXES: Record<string, Partial<Size>> = {

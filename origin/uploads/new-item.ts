@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import type { MediaHeader, MediaKind } from '../../shared/media/limits.ts'
+import { ID_DIGITS } from '../../shared/media/limits.ts'
 import { heatOf } from '../heat.ts'
 import { databaseOf } from '../schema/database.ts'
 import { gifs, renditions, unusedFiles, uploads } from '../schema/library.ts'
@@ -9,14 +10,12 @@ import { slugOf, type UploadFields } from './upload-fields.ts'
 /** The weight of a new item: above items without views, below popular ones. */
 const WEIGHT_OF_NEW = 10
 
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-
 /** 12 letters and digits, 71 random bits. Of 256 values the last 8 have no digit of their own and are drawn again. */
 export function newItemId(): string {
   let id = ''
   while (id.length < 12) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1))
-    if (byte < 248) id += DIGITS.charAt(byte % 62)
+    if (byte < 248) id += ID_DIGITS.charAt(byte % 62)
   }
   return id
 }

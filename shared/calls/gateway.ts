@@ -60,6 +60,8 @@ export const SeenStory = v.partial(
   }),
 )
 
+export type SeenStory = v.InferOutput<typeof SeenStory>
+
 /** §3 Scheduled GIF entry; a bare id means a GIF. */
 const Entry = v.union(
   [RecordId, v.object({ id: RecordId, is_sticker: optionalField(YesNo), type: optionalField(Identifier) })],

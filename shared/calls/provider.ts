@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
+import { SEARCHED_TYPES } from '../schema/choices.ts'
 import {
   CategoryListSchema,
   ChannelListSchema,
@@ -27,7 +28,7 @@ import { Nothing } from './site-fields.ts'
 
 const provider = family({ upstream: 'provider', auth: 'key', cache: 'minute' })
 
-const Type = v.picklist(['gifs', 'stickers', 'text'])
+const Type = v.picklist(SEARCHED_TYPES)
 const Picture = v.picklist(['gifs', 'stickers'])
 const page = { limit: Limit, offset: Offset() }
 
@@ -202,3 +203,5 @@ type ProviderCalls = typeof providerCalls
 export type ProviderCallName = keyof ProviderCalls
 export type CallInput<N extends ProviderCallName> = v.InferOutput<ProviderCalls[N]['input']>
 export type CallResponse<N extends ProviderCallName> = v.InferOutput<ProviderCalls[N]['response']>
+/** The calls that only read. */
+export type ProviderReadName = Exclude<ProviderCallName, 'setCta' | 'deleteCta'>

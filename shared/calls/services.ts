@@ -33,7 +33,7 @@ export const VideoSeconds = v.optional(
 )
 
 /** Information about the video at a URL. `duration` is in seconds. */
-export const VideoInfoSchema = v.object({
+const VideoInfoSchema = v.object({
   title: Line,
   url: Url,
   thumbnail_url: Url,
@@ -48,7 +48,7 @@ export const VideoInfoSchema = v.object({
  * A trimmed clip. `start` and `duration` (s) are the actual cut, and `cut_at` says where it starts: at the `frame` that was
  * asked for, or at the `key_frame` before it, as films do.
  */
-export const TrimSchema = v.object({
+const TrimSchema = v.object({
   url: Url,
   type: Text,
   start: VideoSeconds,

@@ -32,7 +32,7 @@ const SITE_KINDS: Record<number, ErrorKind> = {
 export const siteKind = (status: number): ErrorKind => SITE_KINDS[status] ?? 'upstream'
 
 /** §8 Generic HTTP error, with status and statusText. */
-export class HttpError extends UpstreamError {
+class HttpError extends UpstreamError {
   override readonly name: string = 'HttpError'
 
   constructor({ status, statusText, headers }: Response, message?: string) {
@@ -64,7 +64,7 @@ export class ApiError extends ResponseError {
 }
 
 /** §8 The failure of a call that needs no credentials. */
-export class PublicApiError extends ResponseError {
+class PublicApiError extends ResponseError {
   override readonly name = 'PublicApiError'
 
   constructor(response: Response, details: unknown) {

@@ -31,8 +31,8 @@ const ROWS: readonly Row[] = [
     },
   ],
   [/^(?:gifs\/)?search$/, ({ query }) => `/search/${term(query)}/page/${pageOf(query) ?? 1}`],
-  [/^stickers\/trending$/, ({ query }) => `${STICKERS}/page/${pageOf(query) ?? 1}`],
-  [/^stickers\/search$/, ({ query }) => `${STICKERS}/search/${term(query)}${pagePart(query)}`],
+  [/^stickers\/trending$/, ({ query }) => `${STICKERS_PATH}/page/${pageOf(query) ?? 1}`],
+  [/^stickers\/search$/, ({ query }) => `${STICKERS_PATH}/search/${term(query)}${pagePart(query)}`],
   [
     /^channels\/(?<id>[^/]+)\/(?:gifs|feed)$/,
     ({ named, query }) => (pageOf(query) === undefined ? '' : `/channels/${named.id}${pagePart(query)}`),
@@ -46,7 +46,7 @@ const ROWS: readonly Row[] = [
 /** A call's path: its version, and the rest without the slash at its end. */
 const CALL = /^(?:\/api)?\/v\d+\/(.+)$/
 
-const STICKERS = '/create/gifmaker/decorate/stickers'
+export const STICKERS_PATH = '/create/gifmaker/decorate/stickers'
 
 /** §7 A search in a channel: its name after an @, then the words, if any. */
 function channelOf(q: string): { id: string; words: string } | undefined {

@@ -103,3 +103,6 @@ export class MediaError extends Error {
     this.reason = reason
   }
 }
+
+/** What an item's id is made of. */
+export const ID_DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'

@@ -1,3 +1,4 @@
+import { joined } from '../net/bytes.ts'
 import { MediaError } from './limits.ts'
 
 const NOTHING = new Uint8Array()
@@ -22,7 +23,7 @@ export class PieceReader {
     this.#toSkip -= skipped
     const rest = piece.subarray(skipped)
     const unread = this.#bytes.subarray(this.#at)
-    this.#bytes = unread.byteLength === 0 ? rest : joined(unread, rest)
+    this.#bytes = unread.byteLength === 0 ? rest : joined([unread, rest])
     this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, this.#bytes.byteLength)
     this.#at = 0
   }
@@ -104,13 +105,6 @@ export class PieceReader {
 }
 
 const ended = () => new MediaError('truncated', 'the file ends early')
-
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const both = new Uint8Array(a.byteLength + b.byteLength)
-  both.set(a)
-  both.set(b, a.byteLength)
-  return both
-}
 
 /** A reader of bytes that are all there. */
 export function readerOf(bytes: Uint8Array): PieceReader {

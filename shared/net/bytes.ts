@@ -94,7 +94,8 @@ function byteReader(body: Body) {
   }
 }
 
-function joined(all: Uint8Array[]): Uint8Array<ArrayBuffer> {
+/** All of these bytes in a row. */
+export function joined(all: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(all.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0
   for (const piece of all) {

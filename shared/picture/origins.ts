@@ -21,8 +21,7 @@ const ORIGIN = /^https?:\/\/[a-z0-9.-]{1,253}(?::\d{1,5})?(?=[/?#]|$)/i
 const MAX_ORIGINS = 12
 
 /** The origin of an http(s) URL; `undefined` for anything else. */
-export const originIn = (url: string | undefined): string | undefined =>
-  ORIGIN.exec(url ?? '')?.[0].toLowerCase()
+const originIn = (url: string | undefined): string | undefined => ORIGIN.exec(url ?? '')?.[0].toLowerCase()
 
 /** The first 12 different origins of URLs. */
 export function originsIn(urls: Iterable<string | undefined>): string[] {

@@ -2,7 +2,7 @@ import { SCALE_UP_LIMIT_PX, SRCSET_WIDTHS } from '../limits.ts'
 import type { Gif, Images, Rendition } from '../schema/gif.ts'
 
 /** The plain URL, or '' if it is the mp4 that stands in for a missing one (§3): an `<img>` cannot play it. */
-export const plainPictureUrl = ({ url, mp4 }: Rendition): string => (url === mp4 ? '' : url)
+const plainPictureUrl = ({ url, mp4 }: Rendition): string => (url === mp4 ? '' : url)
 
 /** The URL that an `<img>` can show, or '' if there is only an mp4. */
 export const pictureUrl = (rendition: Rendition): string => plainPictureUrl(rendition) || rendition.webp
@@ -134,11 +134,12 @@ export function srcset(images: Images, format: keyof typeof READ): string {
   const widths = new Map<string, number>()
   for (const [name, width] of Object.entries(SRCSET_WIDTHS)) {
     const rendition = images[name]
-    const url = rendition && escaped(READ[format](rendition))
+    const url = rendition && inSrcset(READ[format](rendition))
     if (url && !widths.has(url)) widths.set(url, width)
   }
   return [...widths].map(([url, width]) => `${url} ${width}w`).join(', ')
 }
 
-// A space ends a candidate's URL and a comma the candidate: https://html.spec.whatwg.org/multipage/images.html#srcset-attributes
-const escaped = (url: string): string => (URL.canParse(url) ? new URL(url).href.replaceAll(',', '%2C') : '')
+/** A URL as a srcset takes it; '' for none. A space ends a candidate's URL and a comma the candidate: https://html.spec.whatwg.org/multipage/images.html#srcset-attributes */
+export const inSrcset = (url: string): string =>
+  URL.canParse(url) ? new URL(url).href.replaceAll(',', '%2C') : ''

@@ -1,17 +1,15 @@
+import { STICKERS_PATH } from '../gif/virtual-path.ts'
 import { PROVIDER_PAGE } from '../limits.ts'
+import type { SEARCHED_TYPES } from '../schema/choices.ts'
 
 /** The path of a list of GIFs. Pages count from 1; the first has the path without a number. */
 const paged = (path: string, page: number): string => (page > 1 ? `${path}/page/${page}` : path)
 
-/** §2 Virtual page paths: the sticker pages. */
-const STICKERS_PATH = '/create/gifmaker/decorate/stickers'
-
 /** What a search covers. */
 export type Shelf = 'gifs' | 'stickers'
 
-/** The types of items that a search finds. */
-export const TYPES = ['gifs', 'stickers', 'text'] as const
-export type ItemType = (typeof TYPES)[number]
+/** A type of items that a search finds. */
+export type ItemType = (typeof SEARCHED_TYPES)[number]
 
 // A term with a slash, a percent sign or a dot segment goes into a query: the path gate refuses ambiguous paths.
 const fitsPath = (term: string): boolean => !/[%/\\\0]/.test(term) && term !== '.' && term !== '..'

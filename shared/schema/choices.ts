@@ -8,9 +8,18 @@ export const CHOSEN_RATINGS = ['g', 'pg', 'pg-13', 'r'] as const
 /** §3 What an item is. A text is a sticker of words. */
 export const ITEM_TYPES = ['gif', 'sticker', 'text', 'video'] as const
 
+/** What a search covers, as paths of the API have it. */
+export const SEARCHED_TYPES = ['gifs', 'stickers', 'text'] as const
+
+/** The formats of moving files. */
+export const MOVING_FORMATS = ['gif', 'webp', 'mp4'] as const
+
 /** The roles of people, each with the rights of those before it. */
 export const USER_ROLES = ['user', 'artist', 'moderator', 'staff'] as const
 export type UserRole = (typeof USER_ROLES)[number]
+
+/** What a moderator's batch is made of. */
+export const BATCH_JOBS = ['reports', 'uploads'] as const
 
 /** How far an upload's renditions are. */
 export const UPLOAD_STATES = ['queued', 'working', 'done', 'failed', 'cancelled'] as const

@@ -32,7 +32,7 @@ export const ROOMS: Arrows = {
   'shared/html.ts': [],
   'shared/limits.ts': [],
   'shared/list-window.ts': [],
-  'shared/media': [],
+  'shared/media': ['shared/net'],
   'shared/net': ['shared/errors.ts'],
   'shared/oembed.ts': [
     'shared/gif',
@@ -284,7 +284,7 @@ export const ROOMS: Arrows = {
   ],
 
   // What runs in Node.
-  media: ['shared/media', 'shared/schema/choices.ts'],
+  media: ['shared/media', 'shared/schema/choices.ts', 'shared/schema/vocabulary.ts'],
   tools: [
     'islands/manifest.ts',
     'islands/runtime',

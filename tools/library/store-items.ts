@@ -2,6 +2,7 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import type { Item, MediaFile } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
 import { heatOf } from '../../origin/heat.ts'
+import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import type { Library } from './open-library.ts'
 
 /** Items with less weight have never been trending. */
@@ -50,8 +51,6 @@ const PUT_LANGUAGE_TAGS = `
   FROM json_each(?2) AS lang, json_each(lang.value) AS given WHERE true
   ON CONFLICT DO NOTHING`
 
-const FORMATS = ['gif', 'webp', 'mp4'] as const
-
 function renditionRows(item: Item): object[] {
   return Object.entries(item.renditions).flatMap(([name, { frames = 1, ...rendition }]) => {
     const { width, height } = rendition
@@ -64,7 +63,7 @@ function renditionRows(item: Item): object[] {
       size: file.size,
       key: r2Key(file),
     })
-    return FORMATS.flatMap((format) => {
+    return MOVING_FORMATS.flatMap((format) => {
       const file = rendition[format]
       return file ? [row(format, file)] : []
     })

@@ -1,8 +1,7 @@
 import type { JsonSchema } from './json-schema-of.ts'
-import { sampleOf } from './samples.ts'
+import { type Schemas, sampleOf } from './samples.ts'
 
 type Field = { name: string; in: string; required: boolean; schema: JsonSchema }
-type Schemas = Readonly<Record<string, JsonSchema>>
 type Content = Record<string, { schema: JsonSchema }>
 
 /** A request as the reference shows it: the address without its host, and what a body holds as text. */

@@ -118,7 +118,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
 /** Parts of an entity that few have. */
 const RARE: ReadonlySet<string> = new Set(['external_media', 'bottle_data', 'video'])
 
-type Schemas = Readonly<Record<string, JsonSchema>>
+export type Schemas = Readonly<Record<string, JsonSchema>>
 
 const DATE = /(_at|_datetime|_until|^until|^created|^at)$/
 const LINK = /(^|_)url$/

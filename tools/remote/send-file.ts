@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Item } from '../../media/manifest/manifest.ts'
 import { RULES } from '../../media/renditions.ts'
 import { kindOf, MediaError, type MediaErrorReason, type MediaKind } from '../../shared/media/limits.ts'
+import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import { encodeFile } from '../library/encode-file.ts'
 import { readBounded } from '../library/ingest-file.ts'
 import { isPassing } from './persistently.ts'
@@ -29,18 +30,16 @@ export type SendOutcome =
   | Sent
   | { kind: 'refused'; reason: MediaErrorReason | 'failed' | 'unreachable'; why: string }
 
-const FORMATS = ['gif', 'webp', 'mp4'] as const
-
 /** The names of all that is made here of a file. */
 const MADE = Object.keys(RULES).flatMap((name) => [
-  ...FORMATS.map((format) => `${name}.${format}`),
+  ...MOVING_FORMATS.map((format) => `${name}.${format}`),
   `${name}_still.gif`,
   `${name}_still.webp`,
 ])
 
 const namesOf = (renditions: Renditions): string[] =>
   Object.entries(renditions).flatMap(([name, files]) =>
-    FORMATS.filter((format) => files[format]).map((format) => `${name}.${format}`),
+    MOVING_FORMATS.filter((format) => files[format]).map((format) => `${name}.${format}`),
   )
 
 /** The file itself stays its original in its own format. */
@@ -54,7 +53,7 @@ async function readAll(
 ): Promise<Rendition[]> {
   const read = async (name: string): Promise<Rendition | undefined> => {
     const [rendition = '', format] = name.split('.')
-    const file = renditions[rendition]?.[format as (typeof FORMATS)[number]]?.file
+    const file = renditions[rendition]?.[format as (typeof MOVING_FORMATS)[number]]?.file
     return file ? { name, bytes: await readFile(join(folder, file)) } : undefined
   }
   return (await Promise.all(names.map(read))).filter((one) => one !== undefined)

@@ -1,8 +1,9 @@
 import type { Message, MessageBatch } from '@cloudflare/workers-types'
 import type { UpstreamError } from '../../shared/errors.ts'
+import { PINGBACK_BATCH } from '../../shared/limits.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import type { Refused } from './dead-letters.ts'
-import { BATCH, type Forward, undelivered } from './forward.ts'
+import { type Forward, undelivered } from './forward.ts'
 import { createBudget, forwardApart, type Outcome } from './forward-apart.ts'
 
 type Pings = Message<PingbackEvent[]>
@@ -139,7 +140,11 @@ function packed(messages: readonly Pings[]): Pings[][] {
   for (const message of messages) {
     const size = JSON.stringify(message.body).length
     const last = groups.at(-1)
-    if (last && events + message.body.length <= BATCH.events && bytes + size <= BATCH.bytes) {
+    if (
+      last &&
+      events + message.body.length <= PINGBACK_BATCH.events &&
+      bytes + size <= PINGBACK_BATCH.bytes
+    ) {
       last.push(message)
       events += message.body.length
       bytes += size

@@ -4,9 +4,6 @@ import { forElsewhere, type QueuedEvent } from '../../shared/schema/pingback.ts'
 import { send } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 
-/** What the upstream accepts in one request, as its own clients send it. */
-export const BATCH = { events: 100, bytes: 64_000 } as const
-
 /** A batch that did not get there. @param failure with the upstream's status and `Retry-After`, where it gave them. */
 export const undelivered = (
   why: string,

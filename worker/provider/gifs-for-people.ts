@@ -2,6 +2,7 @@ import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import { SEARCHED_TYPES } from '../../shared/schema/choices.ts'
 import type { GifReader, GifsForPeople } from '../../shared/server/origin.ts'
 import type { ReadContext, Reply } from './layer.ts'
 import { gifsOf } from './page.ts'
@@ -13,8 +14,6 @@ type Deps = {
   /** Counts one request with our key for this person; false for one too many (T44). */
   mayLoad: (person: string) => Promise<boolean>
 }
-
-const KINDS = ['gifs', 'stickers', 'text'] as const
 
 /** Reads GIFs for the calls of the embedded site, through the provider's cache: the library's, or a configured provider's. */
 export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): GifsForPeople {
@@ -39,7 +38,7 @@ export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): Gif
 
     trending: (reader) =>
       Promise.all(
-        KINDS.map(async (type) => {
+        SEARCHED_TYPES.map(async (type) => {
           const input = parseInput(providerCalls.trending, { type, limit: PROVIDER_PAGE.maxLimit })
           return [...foundIn(await provider().read(providerCalls.trending, input, contextOf(reader))).keys()]
         }),

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError } from '../../shared/errors.ts'
+import type { UploadedItem } from '../../shared/schema/own/people.ts'
 import { releaseLarge } from '../../shared/server/body/large-body.ts'
 import { peekField } from '../../shared/server/body/peek-field.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
@@ -34,9 +35,6 @@ export async function handleUpload(c: C): Promise<Response> {
     return replyJson(c, { data, meta }, 200, { 'Cache-Control': 'no-store' })
   })
 }
-
-/** An item that was uploaded by a page; `duplicate` where it was there before. */
-export type UploadedItem = { id: string; duplicate?: boolean }
 
 /**
  * The same for the form of a page, by the session alone. The page has checked where it comes from (`assertOwnForm`); its

@@ -2,7 +2,8 @@ import { AppError } from '../../shared/errors.ts'
 import { slugWords } from '../../shared/gif/gif-texts.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { snippetHtml } from '../../shared/gif/snippet.ts'
-import { type ItemType, isChannelName, searchPath, TYPES } from '../../shared/public/browse-path.ts'
+import { type ItemType, isChannelName, searchPath } from '../../shared/public/browse-path.ts'
+import { SEARCHED_TYPES } from '../../shared/schema/choices.ts'
 import type { AppContext } from '../app-types.ts'
 import { languageLinks } from '../http/language-links.ts'
 import { directOf, readContext } from '../http/read-context.ts'
@@ -108,7 +109,8 @@ async function openItem(c: AppContext) {
 }
 
 const typeOfPath = (c: AppContext): ItemType => (c.req.path.startsWith('/stickers/') ? 'stickers' : 'gifs')
-const typeOfQuery = (c: AppContext): ItemType => TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
+const typeOfQuery = (c: AppContext): ItemType =>
+  SEARCHED_TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
 
 /** `/search?q=`: where the search form leads. */
 export function submittedSearch(c: AppContext): Response | Promise<Response> {

@@ -1,14 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { BATCH_JOBS } from '../../../shared/schema/choices.ts'
 import { client, usePage } from '../admin.ts'
 import { Queue } from '../moderation/queue.tsx'
 import type { Batch } from '../moderation/use-queue.ts'
 import { failureText, useRead, useSay } from '../parts/calls.tsx'
 import { PageTop } from '../parts/elements.tsx'
 import { optionsOf } from '../parts/form.tsx'
-
-const JOBS = ['reports', 'uploads'] as const
 
 /** `/admin/moderation`: a moderator is assigned the next items, and decides them one by one by a key. */
 export default function ModerationPage() {
@@ -47,7 +46,7 @@ export default function ModerationPage() {
           <NativeSelect
             label={texts.job}
             value={job}
-            data={[{ value: '', label: common.all }, ...optionsOf(JOBS, texts)]}
+            data={[{ value: '', label: common.all }, ...optionsOf(BATCH_JOBS, texts)]}
             onChange={({ currentTarget }) => setJob(currentTarget.value)}
           />
           <Button autoFocus loading={state === 'asking'} onClick={() => void ask()}>

@@ -1,7 +1,7 @@
 import { ownPath } from '../../../shared/calls/call.ts'
 import { siteCalls } from '../../../shared/calls/catalogue.ts'
 import { UpstreamError } from '../../../shared/errors.ts'
-import type { SearchRow, SearchSort } from '../../../shared/schema/own/channels.ts'
+import type { SearchListing, SearchRow, SearchSort } from '../../../shared/schema/own/channels.ts'
 import { client } from '../admin.ts'
 import { firstRows } from './read-csv.ts'
 
@@ -11,15 +11,13 @@ export const CSV = ownPath(siteCalls.searchCsv)
 /** Rows that are read of the file where there is nothing else. */
 const ROWS = 5000
 
-export type Listing = { q: string; sort: SearchSort; order: 'asc' | 'desc'; limit: number; offset: number }
-
 /** A page of the searches. A site elsewhere has the file alone (§7): its beginning is put in order here. */
-export const readSearches = (listing: Listing, hasOwnCalls: boolean, signal: AbortSignal) =>
+export const readSearches = (listing: SearchListing, hasOwnCalls: boolean, signal: AbortSignal) =>
   hasOwnCalls
     ? client.searches({ ...listing, q: listing.q || undefined }, { signal })
     : fromFile(listing, signal)
 
-async function fromFile({ q, sort, order, limit, offset }: Listing, signal: AbortSignal) {
+async function fromFile({ q, sort, order, limit, offset }: SearchListing, signal: AbortSignal) {
   const all = await readFile(signal)
   const rows = all.filter(({ term }) => term.startsWith(q.toLowerCase()))
   const direction = order === 'asc' ? 1 : -1

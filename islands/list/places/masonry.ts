@@ -1,8 +1,7 @@
+import type { Size } from '../../../shared/picture/renditions.ts'
+
 /** The dimensions of a masonry, in CSS pixels. */
 type MasonryGrid = { columns: number; gutter: number; width: number }
-
-/** An item's size; only the ratio counts. Both sides must be positive. */
-export type MasonryItem = { width: number; height: number }
 
 export type MasonryPlace = { left: number; top: number; width: number; height: number }
 
@@ -18,11 +17,11 @@ const MIN_HEIGHT_PX = 24
 const MAX_HEIGHT_PER_WIDTH = 4
 
 /** §4 Masonry, pack: each item goes under the shortest column, of equal ones the leftmost. Pure and deterministic. */
-export const pack = (grid: MasonryGrid, items: readonly MasonryItem[]): Masonry =>
+export const pack = (grid: MasonryGrid, items: readonly Size[]): Masonry =>
   update({ grid, places: [], ends: Array<number>(grid.columns).fill(0) }, items)
 
 /** §4 Masonry, update: positions the new items; the others keep their positions. */
-export function update({ grid, places, ends }: Masonry, items: readonly MasonryItem[]): Masonry {
+export function update({ grid, places, ends }: Masonry, items: readonly Size[]): Masonry {
   const nextEnds = [...ends]
   const width = columnWidth(grid)
   const added = items.slice(places.length).map((item): MasonryPlace => {
@@ -39,7 +38,7 @@ export function update({ grid, places, ends }: Masonry, items: readonly MasonryI
 const columnWidth = ({ columns, gutter, width }: MasonryGrid): number =>
   Math.max(0, Math.floor((width - gutter * (columns - 1)) / columns))
 
-const heightFor = ({ width, height }: MasonryItem, columnWidth: number): number => {
+const heightFor = ({ width, height }: Size, columnWidth: number): number => {
   const scaled = Math.round((columnWidth * height) / width)
   return Math.max(MIN_HEIGHT_PX, Math.min(scaled, columnWidth * MAX_HEIGHT_PER_WIDTH))
 }

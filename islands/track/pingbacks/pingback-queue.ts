@@ -1,4 +1,4 @@
-import { ANALYTICS_DEBOUNCE_MS } from '../../../shared/limits.ts'
+import { ANALYTICS_DEBOUNCE_MS, PINGBACK_BATCH } from '../../../shared/limits.ts'
 import { SDK_HEADERS } from '../../../shared/net/headers.ts'
 import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
 
@@ -6,8 +6,6 @@ import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
 type PostBatch = (body: string) => Promise<unknown>
 
 const MAX_WAITING = 200
-/** What one request may hold: the endpoint takes 100 events, and keepalive 64 KB of body, over all that is under way. */
-const BATCH = { events: 100, bytes: 64_000 } as const
 const UTF_8 = new TextEncoder()
 
 /**
@@ -68,7 +66,7 @@ function takeBatch(waiting: PingbackEvent[]): PingbackEvent[] {
   let bytes = 0
   const end = waiting.findIndex((event, index) => {
     bytes += UTF_8.encode(JSON.stringify(event)).length + 1
-    return index === BATCH.events || (index > 0 && bytes > BATCH.bytes)
+    return index === PINGBACK_BATCH.events || (index > 0 && bytes > PINGBACK_BATCH.bytes)
   })
   return waiting.splice(0, end < 0 ? waiting.length : end)
 }

@@ -14,7 +14,7 @@ const serviceScript = (id: string): string =>
  * Loads the service's script; call it only after consent. Views are counted by us: a frame's own address is no page of
  * the site. https://developers.google.com/tag-platform/gtagjs/reference
  */
-export async function startWebAnalytics(
+async function startWebAnalytics(
   id: string,
   layer: DataLayer,
   loadScript: (src: string) => Promise<unknown>,
@@ -52,7 +52,7 @@ export const addScript = (src: string): Promise<unknown> =>
 /** What analytics call an event; `{}` is replaced by its detail: the film's host, or the network. */
 type Label = readonly [action: string, label: string]
 
-export const CATEGORY = 'Embed'
+const CATEGORY = 'Embed'
 
 /** §7 Every event and its label, word for word; `undefined` where the spec knows none. */
 export const LABELS: Record<EmbedEvent, Label | undefined> = {
@@ -111,7 +111,7 @@ const DIMENSIONS = { userId: 'dimension1', userVerified: 'dimension2', userType:
  * §6, §7 Who the visitor is: id, verified status and type, but only when the data layer says `userLoggedIn`. The last
  * entry that speaks of it counts.
  */
-export function userDimensions(layer: DataLayer): Record<string, string> {
+function userDimensions(layer: DataLayer): Record<string, string> {
   const entry = layer.findLast(
     (said): said is Record<string, unknown> =>
       typeof said === 'object' && said !== null && 'userLoggedIn' in said,
@@ -132,7 +132,7 @@ type Surroundings = {
   warn: (...said: unknown[]) => void
 }
 
-type Analytics = {
+export type Analytics = {
   event(event: EmbedEvent, detail?: string): void
   /** Counts a request, or a page, as a view of its virtual path (§2). */
   pageView(url: string): void

@@ -1,5 +1,5 @@
 import { ERROR_MONITOR } from '../../../shared/limits.ts'
-import type { Reports } from './start-reports.ts'
+import type { Analytics } from './analytics.ts'
 
 /**
  * Loads the code of reports with the first of them; where it does not arrive, tracking goes on without.
@@ -9,10 +9,10 @@ export function lazyReports(
   service: string,
   debug: boolean,
   shared?: string,
-): (use: (to: Reports) => void) => void {
+): (use: (to: Analytics) => void) => void {
   const sampled = isSampled(location.port, Math.random)
-  let loading: Promise<Reports | undefined> | undefined
-  const reports = async (use: (to: Reports) => void) => {
+  let loading: Promise<Analytics | undefined> | undefined
+  const reports = async (use: (to: Analytics) => void) => {
     loading ??= import('./start-reports.ts').then(
       ({ startReports }) => startReports({ service, sampled, debug, shared }),
       () => undefined,

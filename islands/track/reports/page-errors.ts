@@ -53,7 +53,7 @@ export function createErrorReporter({ url, now, post }: Surroundings): ErrorRepo
 }
 
 /** Any value as text; some have none. */
-export function errorText(value: unknown): string {
+function errorText(value: unknown): string {
   try {
     return String(value)
   } catch {

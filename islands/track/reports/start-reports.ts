@@ -2,7 +2,7 @@ import { SHARE_TYPES, type ShareType } from '../../../shared/limits.ts'
 import { readCookie } from '../../dom/read-cookie.ts'
 import type { EmbedEvent } from '../../model/embed-model.ts'
 import { postShare } from '../post-share.ts'
-import { addScript, createAnalytics, type DataLayer, dataLayerOf } from './analytics.ts'
+import { type Analytics, addScript, createAnalytics, type DataLayer, dataLayerOf } from './analytics.ts'
 import { createDebugLog } from './debug-log.ts'
 import { reportPageErrors } from './page-errors.ts'
 
@@ -57,13 +57,6 @@ function entryOf(said: LoginCheck): Record<string, unknown> {
   }
 }
 
-/** Analytics and the error monitor: what goes to others than the GIF's provider. */
-export type Reports = {
-  event(event: EmbedEvent, detail?: string): void
-  pageView(url: string): void
-  consent(granted: boolean): void
-}
-
 type ReportsWanted = {
   /** The web analytics service's id, empty where none is configured. */
   service: string
@@ -76,7 +69,7 @@ type ReportsWanted = {
 }
 
 /** Starts counting; the page itself is the first view. */
-export function startReports({ service, sampled, debug, shared }: ReportsWanted): Reports {
+export function startReports({ service, sampled, debug, shared }: ReportsWanted): Analytics {
   const log = debug ? createDebugLog() : () => {}
   const countShare = shared ? shareCounter((type) => postShare(type, shared)) : () => {}
   const errors = sampled ? reportPageErrors(window) : undefined

@@ -8,8 +8,6 @@ import type { GatewayRequest } from '../gateway-handlers.ts'
 import { storiesJson } from './story-json.ts'
 import type { StoryRow } from './story-rows.ts'
 
-type Seen = v.InferOutput<typeof SeenStory>
-
 export const changedMeanwhile = () =>
   new AppError('conflict', 'Somebody else has changed this story meanwhile')
 
@@ -22,18 +20,22 @@ const COLUMNS = {
   tags: ['tags'],
   cover_gif: ['cover_gif', 'gifs'],
   gifs: ['gifs'],
-} as const satisfies Record<keyof Seen, readonly (keyof StoryRow)[]>
+} as const satisfies Record<keyof SeenStory, readonly (keyof StoryRow)[]>
 
 /**
  * The condition of a write that a story still is as somebody has seen it, as of the row that was read.
  * @throws AppError 'conflict' where it is another one already
  */
-export async function asSeen(request: GatewayRequest, row: StoryRow, was: Seen): Promise<SQL | undefined> {
+export async function asSeen(
+  request: GatewayRequest,
+  row: StoryRow,
+  was: SeenStory,
+): Promise<SQL | undefined> {
   // As clients read it: GIFs that are gone are left out.
   const [json] = await storiesJson(request, [row], 'all')
   const { cover_gif, gifs, ...words } = v.parse(StorySchema, json)
   const now = { ...words, cover_gif: cover_gif?.id ?? '', gifs: gifs.map(({ id }) => id) }
-  const names = Object.keys(was) as (keyof Seen)[]
+  const names = Object.keys(was) as (keyof SeenStory)[]
   if (names.some((name) => JSON.stringify(now[name]) !== JSON.stringify(was[name]))) throw changedMeanwhile()
   return and(...names.flatMap((name) => COLUMNS[name].map((column) => eq(stories[column], row[column]))))
 }

@@ -1,12 +1,10 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
+import { BATCH_JOBS } from '../../../shared/schema/choices.ts'
 import type { OwnBatch } from '../../../shared/schema/own/staff.ts'
 import { isoTime } from '../../../shared/time.ts'
 import { json } from '../../queries/page.ts'
-
-/** What waits, by why it does; a moderator who names none gets the first that has something. */
-const JOBS = ['reports', 'uploads'] as const
 
 /** Items of a batch, and ms until it is somebody else's. Each decision within it, and asking for it again, renews the time. */
 export const BATCH_SIZE = 50
@@ -17,7 +15,7 @@ const MAX_LISTED = 50
 const Ids = json(v.array(v.string()))
 const BatchRow = v.object({
   id: v.number(),
-  job_id: v.picklist(JOBS),
+  job_id: v.picklist(BATCH_JOBS),
   user_id: v.string(),
   action: v.string(),
   gif_ids: Ids,
@@ -75,7 +73,7 @@ const ASSIGN = `
          (SELECT json_group_array(gif_id)
             FROM (SELECT gif_id ${FREE} = job.value ORDER BY queued_at, gif_id LIMIT ${BATCH_SIZE})),
          ?4, ?3
-    FROM json_each('${JSON.stringify(JOBS)}') AS job
+    FROM json_each('${JSON.stringify(BATCH_JOBS)}') AS job
    WHERE job.value = coalesce(?2, job.value)
      AND EXISTS (SELECT 1 ${FREE} = job.value)
      AND NOT EXISTS (SELECT 1 FROM moderation_batches WHERE ${MINE})
@@ -85,11 +83,11 @@ const MY_BATCH = `${COLUMNS} WHERE user_id = ?2 AND action = 'assigned' AND job_
    ORDER BY id DESC LIMIT 1`
 
 /** @throws InputError for a job that there is not */
-export function jobOf(job: string | undefined): (typeof JOBS)[number] | null {
+export function jobOf(job: string | undefined): (typeof BATCH_JOBS)[number] | null {
   if (job === undefined) return null
-  const known = JOBS.find((each) => each === job)
+  const known = BATCH_JOBS.find((each) => each === job)
   if (known) return known
-  const message = `job_id must be one of ${JOBS.join(', ')}`
+  const message = `job_id must be one of ${BATCH_JOBS.join(', ')}`
   throw new InputError(message, { job_id: message })
 }
 

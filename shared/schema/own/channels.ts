@@ -70,6 +70,15 @@ export const OwnArtist = v.strictObject({ name: FilledText })
 export const SEARCH_SORTS = ['count', 'recent', 'term'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
+/** What a page of the searches is asked for by. */
+export type SearchListing = {
+  q: string
+  sort: SearchSort
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+}
+
 /** What was searched for, how often, and the hour of the last time. `count` of the list: at least so many. */
 export const OwnSearches = v.strictObject({
   results: v.array(

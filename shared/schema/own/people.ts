@@ -81,6 +81,9 @@ export const UploadedSchema = v.object({
   meta: v.object({ status: v.number(), msg: v.string(), response_id: FilledText }),
 })
 
+/** An item that was sent; `duplicate` where it was there before. */
+export type UploadedItem = { id: string; duplicate?: boolean }
+
 /** How far an item's renditions are; `made` counts them, `reason` says why there are no more. */
 export const UploadSchema = v.object({
   id: FilledText,

@@ -28,7 +28,7 @@ export type NewRedirect = v.InferOutput<typeof NewRedirect>
  * What became of a redirect: it is there now, was there already, leads to another item, names no item of ours, or finds no
  * room.
  */
-export const REDIRECT_STATES = ['added', 'known', 'taken', 'no-item', 'full'] as const
+const REDIRECT_STATES = ['added', 'known', 'taken', 'no-item', 'full'] as const
 
 const source = v.picklist(REDIRECT_SOURCES)
 

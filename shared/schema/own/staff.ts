@@ -95,11 +95,11 @@ export const OwnDeadLetter = v.strictObject({
 })
 
 /** Where copies are: this server's memory, the data centre's cache, the store of all data centres. The nearest first. */
-export const CACHE_LAYERS = ['memory', 'edge', 'kv'] as const
+const CACHE_LAYERS = ['memory', 'edge', 'kv'] as const
 export type CacheLayer = (typeof CACHE_LAYERS)[number]
 
 /** `expired`: it is still stored, and is not used any more. */
-export const COPY_STATES = ['fresh', 'stale', 'expired'] as const
+const COPY_STATES = ['fresh', 'stale', 'expired'] as const
 
 const Held = v.strictObject({
   layer: v.picklist(CACHE_LAYERS),
@@ -136,13 +136,13 @@ export type Cached = v.InferOutput<typeof OwnCached>
 export type CachedCopy = Cached['copies'][number]
 
 /** Where calls of an upstream go: to a part of the product, to an address, or nowhere. */
-export const PLACES = ['embedded', 'elsewhere', 'missing'] as const
+const PLACES = ['embedded', 'elsewhere', 'missing'] as const
 
 /** `none`: it has no breaker. */
-export const BREAKER_STATES = ['open', 'half-open', 'closed', 'none'] as const
+const BREAKER_STATES = ['open', 'half-open', 'closed', 'none'] as const
 
 /** Why a call came to nothing; `status`: its response said so. */
-export const FAILURE_REASONS = ['unreachable', 'late', 'too-large', 'status'] as const
+const FAILURE_REASONS = ['unreachable', 'late', 'too-large', 'status'] as const
 
 /** How reads of the caches ended, and how often a layer failed. */
 export const CACHE_COUNTS = ['hit', 'miss', 'stale', 'error', 'load'] as const

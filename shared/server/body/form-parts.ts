@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { concat, END_OF_HEAD, HEAD_MAX, hasAt, partHead, unreadable } from './multipart.ts'
+import { joined } from '../../net/bytes.ts'
+import { END_OF_HEAD, HEAD_MAX, hasAt, partHead, unreadable } from './multipart.ts'
 
 /** A part of a form. Its content is read once, before the next part; what is left of it is skipped. */
 export type FormPart = { name: string; isFile: boolean; content: AsyncIterable<Uint8Array> }
@@ -31,7 +32,7 @@ export async function* formParts(
   async function more(): Promise<void> {
     const { done, value } = await pieces.next()
     if (done) throw unreadable()
-    buffer = concat(buffer, value)
+    buffer = joined([buffer, value])
   }
 
   /** Everything up to the next boundary, which it passes. */
@@ -87,7 +88,7 @@ export async function textOfPart({ name, content }: FormPart, max: number): Prom
     if (bytes.byteLength + piece.byteLength > max) {
       throw new AppError('invalid-input', `${name.slice(0, 40)} is too long`)
     }
-    bytes = concat(bytes, piece)
+    bytes = joined([bytes, piece])
   }
   return new TextDecoder().decode(bytes)
 }

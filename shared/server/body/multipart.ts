@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { KIND_BYTES, mediaKind } from '../../net/bytes.ts'
+import { joined, KIND_BYTES, mediaKind } from '../../net/bytes.ts'
 import { MAX_PAIRS, parsePairs } from './parse-pairs.ts'
 import type { Bytes } from './read-request-body.ts'
 import { ReceivedFile } from './received-file.ts'
@@ -48,7 +48,7 @@ export function findBoundaries(boundary: string) {
     /** Where each boundary starts, with its line break. */
     starts,
     look(piece: Uint8Array) {
-      const seam = concat(rest, piece.subarray(0, line.byteLength - 1))
+      const seam = joined([rest, piece.subarray(0, line.byteLength - 1)])
       scan(seam, rest.byteLength, at)
       scan(piece, piece.byteLength, at + rest.byteLength)
       const end = at + rest.byteLength + piece.byteLength
@@ -56,13 +56,6 @@ export function findBoundaries(boundary: string) {
       at = end - rest.byteLength
     },
   }
-}
-
-export function concat(a: Uint8Array, b: Uint8Array): Bytes {
-  const both = new Uint8Array(a.byteLength + b.byteLength)
-  both.set(a)
-  both.set(b, a.byteLength)
-  return both
 }
 
 export const hasAt = (text: Uint8Array, line: Uint8Array, at: number): boolean =>

@@ -1,9 +1,8 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { ReadCall } from '../../../origin/call-handler.ts'
 import { createPayloads } from '../../../origin/payload.ts'
-import { providerCalls } from '../../../shared/calls/provider.ts'
+import { type ProviderReadName, providerCalls } from '../../../shared/calls/provider.ts'
 import { fillLibrary, NOW } from '../../fixtures/library/library.ts'
 import { ask, type Body, idsOf, PUBLIC_URL, read } from '../../fixtures/library/library-client.ts'
 
@@ -12,7 +11,7 @@ beforeAll(() => fillLibrary(env.DB))
 const names = ({ data }: Body): string[] => data.map(({ name }) => name)
 
 /** One request for each call of the catalogue, and what its answer holds. */
-const CALLS: Record<ReadCall, [path: string, check: (body: Body) => void]> = {
+const CALLS: Record<ProviderReadName, [path: string, check: (body: Body) => void]> = {
   categories: [
     '/v1/gifs/categories',
     (body) => {
@@ -127,7 +126,7 @@ describe('§7: every reading call of the catalogue', () => {
       response_id: expect.stringMatching(/^[0-9a-f]{32}$/),
     })
     // What our own client makes of it: nothing is lost or refused.
-    const parsed = v.parse(providerCalls[name as ReadCall].response, body)
+    const parsed = v.parse(providerCalls[name as ProviderReadName].response, body)
     expect(parsed.meta.response_id).toBe(body.meta.response_id)
     if (Array.isArray(body.data)) expect(parsed.data).toHaveLength(body.data.length)
   })

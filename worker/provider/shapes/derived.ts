@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ProviderReadName } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { MAX_IDS, QUERY_MAX_CHARS } from '../../../shared/limits.ts'
 import { Flag, Line, listOf, Text } from '../../../shared/schema/text.ts'
@@ -11,7 +12,6 @@ import {
   missingAtProvider,
   noCategoryAtProvider,
   onePage,
-  type ReadName,
   type Row,
   type ShapeContext,
   startOf,
@@ -182,4 +182,4 @@ export const DERIVED = {
   translate,
   subcategories,
   gifsByCategory,
-} satisfies Partial<Record<ReadName, Row>>
+} satisfies Partial<Record<ProviderReadName, Row>>

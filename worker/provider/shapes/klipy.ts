@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ProviderReadName } from '../../../shared/calls/provider.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
 import { Flag, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
@@ -17,7 +18,6 @@ import {
   localeOf,
   missingAtProvider,
   pageOf,
-  type ReadName,
   type Row,
   type Shape,
   type ShapeRequest,
@@ -38,7 +38,7 @@ const searchOf = (shelf: Shelf, q: string, input: Input): ShapeRequest => ({
 /** Pages by number. Those of ours start at multiples of their size. */
 const pages =
   (
-    name: ReadName,
+    name: ProviderReadName,
     shelfFor: (input: Input) => Shelf,
     askedOf: (shelf: Shelf, input: Input) => ShapeRequest,
   ): Row =>
@@ -101,7 +101,7 @@ const Categories = v.object({
 const categories: Row = async (_, context) =>
   categoriesOf(v.parse(Categories, await context.ask({ path: '/gifs/categories' })).data)
 
-const emoji = (name: ReadName) => pages(name, () => 'emojis', trendingOf)
+const emoji = (name: ProviderReadName) => pages(name, () => 'emojis', trendingOf)
 
 const VerdictSchema = v.object({
   result: v.optional(v.unknown()),

@@ -1,12 +1,9 @@
-import { type ProviderCallName, providerCalls } from '../../../shared/calls/provider.ts'
+import { type ProviderReadName, providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError, LIBRARY_TAG, UpstreamError } from '../../../shared/errors.ts'
 import { encodedName } from '../../../shared/schema/provider-response.ts'
 import type { Input } from '../layer.ts'
 import { filterEntries } from '../page.ts'
 import { maxOffsetOf, PAGE_SIZE } from '../page-grid.ts'
-
-/** The reads among the provider's calls. Its writes take GIPHY's credentials. */
-export type ReadName = Exclude<ProviderCallName, 'setCta' | 'deleteCta'>
 
 /** A request to an upstream, without its key; `path` is what follows version and key. Empty and missing fields are not sent. */
 export type ShapeRequest = { path: string; query?: Record<string, string | number | undefined> }
@@ -28,9 +25,9 @@ export type ShapeContext = {
   /** An upstream's good response. @throws UpstreamError, JsonParseError */
   ask(request: ShapeRequest): Promise<object>
   /** Another call of ours, through the cache. */
-  read(name: ReadName, input: Input): Promise<Answer>
+  read(name: ProviderReadName, input: Input): Promise<Answer>
   /** The newest answer of a call that a cache still has, however old. */
-  cached(name: ReadName, input: Input): Promise<Answer | undefined>
+  cached(name: ProviderReadName, input: Input): Promise<Answer | undefined>
 }
 
 /** Answers a call of ours. */
@@ -42,7 +39,7 @@ export type Shape = {
   address(base: string, key: string, request: ShapeRequest): URL
   /** The status that a response really has, and what it says about a failure. `body` is undefined where it is not JSON. */
   verdict(status: number, body: unknown): { status: number; isOk: boolean; message: string }
-  rows: Record<ReadName, Row>
+  rows: Record<ProviderReadName, Row>
 }
 
 /** A row of a call that the upstream has nothing for. @param what in the plural */
@@ -114,7 +111,7 @@ export type UpstreamPage = { items: readonly unknown[]; more: boolean; next?: st
  * a page that another one follows ends where that one starts, however many of its items were left out, and there is at least
  * one item more; the last one says the total.
  */
-export function pageOf(call: ReadName, { items, more, next }: UpstreamPage, start: number): Answer {
+export function pageOf(call: ProviderReadName, { items, more, next }: UpstreamPage, start: number): Answer {
   const follows = more && start + PAGE_SIZE <= maxOffsetOf(providerCalls[call])
   const count = items.length
   const end = start + (follows ? PAGE_SIZE : count)
@@ -151,7 +148,7 @@ export const onePage = (data: readonly unknown[]): Answer => ({
 
 /** A row whose list the upstream gives in one piece; its pages are cut from that one, which is read once. */
 export const inOnePiece =
-  (name: ReadName, row: Row): Row =>
+  (name: ProviderReadName, row: Row): Row =>
   async (input, context) => {
     const { limit, offset, ...rest } = input
     if (limit === undefined && offset === undefined) return row(input, context)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type Call, prepareCall } from '../../../shared/calls/call.ts'
-import { providerCalls } from '../../../shared/calls/provider.ts'
+import { type ProviderReadName, providerCalls } from '../../../shared/calls/provider.ts'
 import { failedResponse } from '../../../shared/client/response.ts'
 import { AppError, JsonParseError } from '../../../shared/errors.ts'
 import { hex } from '../../../shared/net/bytes.ts'
@@ -10,7 +10,7 @@ import { send, textOf } from '../../upstreams/send.ts'
 import type { Keyed, LoadOptions, ReadPage } from '../load.ts'
 import { withAddresses } from './item.ts'
 import { klipy } from './klipy.ts'
-import type { Answer, ReadName, Shape, ShapeContext, ShapeRequest } from './shape.ts'
+import type { Answer, Shape, ShapeContext, ShapeRequest } from './shape.ts'
 import { tenor } from './tenor.ts'
 
 const SHAPES = { tenor, klipy }
@@ -59,7 +59,7 @@ export function shapedPages(
       cached: (other, fields) =>
         options.cached.cached(providerCalls[other], fields) as Promise<Answer | undefined>,
     }
-    const answer = await shape.rows[name as ReadName](input, context).catch((error) => {
+    const answer = await shape.rows[name as ProviderReadName](input, context).catch((error) => {
       // It was JSON, and not what the upstream's shape says.
       throw error instanceof v.ValiError ? new JsonParseError(path, 200, { cause: error }) : error
     })

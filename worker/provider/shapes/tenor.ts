@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { ProviderReadName } from '../../../shared/calls/provider.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
 import { lenient, listOf, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
@@ -16,7 +17,6 @@ import {
   missingAtProvider,
   onePage,
   pageOf,
-  type ReadName,
   type Row,
   type Shape,
   type ShapeContext,
@@ -40,7 +40,7 @@ const searchOf = (q: string, input: Input): ShapeRequest => ({
 
 /** Pages of a list that has no numbers: each page says where the next one begins. */
 const pages =
-  (name: ReadName, askedOf: (input: Input) => ShapeRequest): Row =>
+  (name: ProviderReadName, askedOf: (input: Input) => ShapeRequest): Row =>
   async (input, context) => {
     const { path, query } = askedOf(input)
     const start = startOf(input)
@@ -59,7 +59,7 @@ const Page = pageSchema(PAGE_SIZE)
  * before it. Undefined after the end.
  */
 async function cursorOf(
-  name: ReadName,
+  name: ProviderReadName,
   input: Input,
   start: number,
   context: ShapeContext,
@@ -121,7 +121,7 @@ const featured = (input: Input): ShapeRequest => ({
 })
 
 /** Emoji are stickers of that name. */
-const emoji = (name: ReadName) => pages(name, () => searchOf('emoji', { type: 'stickers' }))
+const emoji = (name: ProviderReadName) => pages(name, () => searchOf('emoji', { type: 'stickers' }))
 
 const ErrorSchema = v.object({
   error: v.object({

@@ -6,8 +6,8 @@ import {
   pageNumber,
   type Shelf,
   searchPath,
-  TYPES,
 } from '../../../shared/public/browse-path.ts'
+import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { AppContext } from '../../app-types.ts'
 import { languageLinks } from '../../http/language-links.ts'
 import { countSearch } from '../../http/read-context.ts'
@@ -28,7 +28,8 @@ const pageParam = (c: AppContext): number => {
 
 const shelfParam = (c: AppContext): Shelf => (c.req.query('type') === 'stickers' ? 'stickers' : 'gifs')
 
-const typeParam = (c: AppContext): ItemType => TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
+const typeParam = (c: AppContext): ItemType =>
+  SEARCHED_TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
 
 const termParam = (c: AppContext): string => c.req.param('term') ?? ''
 

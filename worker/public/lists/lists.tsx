@@ -7,11 +7,11 @@ import {
   type ItemType,
   relatedPath,
   type Shelf,
-  TYPES,
   trendingPath,
 } from '../../../shared/public/browse-path.ts'
 import { channelView } from '../../../shared/public/channel-view.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
+import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { FoundChannel } from '../../../shared/schema/provider-response.ts'
 import type { AppContext } from '../../app-types.ts'
@@ -62,7 +62,11 @@ export function trendingPage(c: AppContext, { type, terms, gifs, paging }: Trend
         )}
       </ListTop>
     ),
-    tabs: TYPES.map((one) => ({ name: texts[one], href: trendingPath(1, one), current: one === type })),
+    tabs: SEARCHED_TYPES.map((one) => ({
+      name: texts[one],
+      href: trendingPath(1, one),
+      current: one === type,
+    })),
     pathOf: (page) => trendingPath(page, type),
     empty: <NothingFound context={context} title={texts.noneHere} terms={[]} />,
   })

@@ -1,11 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
-import {
-  type ItemType,
-  type Paging,
-  pageWindow,
-  pagingOf,
-  TYPES,
-} from '../../../shared/public/browse-path.ts'
+import { type ItemType, type Paging, pageWindow, pagingOf } from '../../../shared/public/browse-path.ts'
+import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { AppContext } from '../../app-types.ts'
 import { optional, readProvider, type Total } from '../layout/page-context.ts'
@@ -56,7 +51,7 @@ export async function readBeside(
   }
   const [terms, ...others] = await Promise.all([
     optional(readProvider(c, 'relatedTags', { tag: term })),
-    ...TYPES.filter((type) => type !== current).map(readOne),
+    ...SEARCHED_TYPES.filter((type) => type !== current).map(readOne),
   ])
   return {
     beside: Object.fromEntries(others),

@@ -1,4 +1,5 @@
-import { type ItemType, searchPath, TYPES } from '../../../shared/public/browse-path.ts'
+import { type ItemType, searchPath } from '../../../shared/public/browse-path.ts'
+import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { AppContext } from '../../app-types.ts'
 import { type PageContext, pageContext, type Total, totalText } from '../layout/page-context.ts'
 import { ForthIcon, TermList, TileRows } from '../layout/parts.tsx'
@@ -36,7 +37,7 @@ export function searchPage(c: AppContext, list: SearchList): PublicPage {
         <RelatedTerms context={context} terms={isNothing ? [] : terms} />
       </ListTop>
     ),
-    tabs: TYPES.map((one) => ({
+    tabs: SEARCHED_TYPES.map((one) => ({
       name: texts[one],
       href: searchPath(term, 1, one),
       current: one === type,
@@ -64,7 +65,7 @@ type BesideProps = { context: PageContext; term: string }
 
 const BesideLists = ({ context, term, beside }: BesideProps & { beside: BesideByType }) => (
   <>
-    {TYPES.map((type) => {
+    {SEARCHED_TYPES.map((type) => {
       const found = beside[type]
       return found?.gifs.length ? (
         <BesideList key={type} context={context} term={term} type={type} found={found} />
