@@ -77,7 +77,7 @@ export const noSuchGif = (): AppError => new AppError('not-found', 'There is no 
 /** The tag in front of a failed provider call's message (§8, first row). */
 export const LIBRARY_TAG = 'loopframe'
 
-/** §8 The message of a failed provider response that has none of its own. */
+/** §8 The message of a failed provider response without a message. */
 export const ERROR_FETCHING = `${LIBRARY_TAG}: Error fetching`
 
 /** §5 The message of a request for child channels without a parent. */
@@ -135,7 +135,7 @@ export class JsonParseError extends UpstreamError {
   }
 }
 
-/** The message in an error response, in any of our upstreams' shapes; '' if there is none. */
+/** The message in an error response, in any of our upstreams' shapes; '' if it is missing. */
 export function serverMessage(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''
   const { meta, message, error, detail } = body as Record<string, unknown>

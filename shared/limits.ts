@@ -50,7 +50,7 @@ export const EMBED_GRID = {
 export const DEFAULT_AVATARS = 5
 export const TILE_COLOURS = 5
 
-/** §5 Alt text: tags beside a username, and alone. */
+/** §5 Alt text: tags next to a username, and alone. */
 export const ALT_TAGS = { withUsername: 4, alone: 5 } as const
 
 /** §3 Avatar: the variant's height. §9 Attribution: the size that it is shown in. */

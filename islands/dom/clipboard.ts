@@ -3,7 +3,7 @@ type Policed = { featurePolicy?: { allowsFeature: (name: string) => boolean } }
 
 /** Whether this frame may write to the clipboard, as far as that is known before it is tried. */
 export const clipboardAllowed = (): boolean =>
-  // Without https there is no clipboard at all, whatever the types say.
+  // Without https there is no clipboard at all, though the types say so.
   Boolean(navigator.clipboard) &&
   ((document as Document & Policed).featurePolicy?.allowsFeature('clipboard-write') ?? true)
 

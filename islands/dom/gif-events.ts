@@ -39,7 +39,7 @@ type Media = HTMLImageElement | HTMLVideoElement
 const hasLoaded = (media: Media): boolean =>
   'naturalWidth' in media ? media.complete && media.naturalWidth > 1 : media.readyState > 1
 
-/** Calls `done` each time a pointer has rested on the element for 200 ms (§9); a finger is none. `signal` ends it. */
+/** Calls `done` each time a pointer has rested on the element for 200 ms (§9); a finger does not count. `signal` ends it. */
 export function onHoverHold(element: Element, done: () => void, signal?: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const leave = () => clearTimeout(timer)
@@ -54,7 +54,7 @@ export function onHoverHold(element: Element, done: () => void, signal?: AbortSi
   if (element.matches(':hover')) enter()
 }
 
-/** What a visitor does with a GIF without pressing anything of ours (§4). */
+/** What a visitor does with a GIF without pressing a control (§4). */
 export type GifEvent = 'seen' | 'hover' | 'click'
 
 /** A GIF on a page: all of it, the part that must be seen, and which links in it are clicks on the GIF. */

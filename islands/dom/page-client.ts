@@ -4,11 +4,11 @@ import type { Credentials } from '../../shared/client/request.ts'
 import { readCookie } from './read-cookie.ts'
 
 type PageOptions = Pick<ClientOptions, 'arrays' | 'log'> & {
-  /** Beside the session that the browser itself shows. */
+  /** In addition to the session that the browser itself shows. */
   credentials?: () => Pick<Credentials, 'token' | 'password'>
 }
 
-/** A page's client of its own host (§7): writes carry the token of the `csrftoken` cookie. */
+/** A page's client of the host that served it (§7): writes carry the token of the `csrftoken` cookie. */
 export const createPageClient = <Calls extends Record<string, Call>>(
   calls: Calls,
   { credentials, ...options }: PageOptions = {},

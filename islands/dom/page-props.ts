@@ -1,4 +1,4 @@
-/** The props on the page's root, parsed anew: for code that is no island and needs one field of them. */
+/** The props on the page's root, parsed again: for code outside islands that needs one field of them. */
 export const pageProps = (root: HTMLElement): { id: string } => JSON.parse(root.dataset.props ?? '{}')
 
 /** Calls back whenever the page may be about to go: hidden, closed, left, or its frame removed. */

@@ -1,5 +1,5 @@
 /**
- * Opens a page in a small window of its own, in the middle of the browser's (§2). Gives whether it opened:
+ * Opens a page in a small window in the middle of the browser's (§2). Gives whether it opened:
  * where pop-ups are refused, the caller lets its plain link work. The new page cannot reach back to ours.
  */
 export function openPopup(href: string, [width, height]: readonly [number, number]): boolean {

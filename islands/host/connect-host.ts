@@ -5,7 +5,7 @@ import type { HostedPage } from './host-messages.ts'
 const KEPT = ['message', 'click']
 
 /**
- * Connects a framed page with its host. The code for it is fetched after the page's own, so that nobody waits for it;
+ * Connects a framed page with its host. The code for it is fetched after the page's own, so that no one waits for it;
  * events are kept meanwhile. The result passes on the model's events.
  */
 export function connectHost(page: HostedPage): Report {

@@ -9,7 +9,7 @@ type Page = {
   consent: (granted: boolean) => void
 }
 
-/** The commands that every page of ours takes (`docs/contract.md`); with a field of a wrong shape nothing is done. */
+/** The commands that every page takes (`docs/contract.md`); with a field of a wrong shape nothing is done. */
 export const hostCommands = ({ root, model, consent }: Page): HostCommands => ({
   play: () => model().setPaused(false),
   pause: () => model().setPaused(true),

@@ -59,7 +59,7 @@ export function startHostMessages(page: HostedPage): Report {
 /** The commands that an embed takes; with a field of a wrong shape nothing is done. */
 const commandsOf = ({ root, model, consent }: HostedPage, host: () => string | undefined): HostCommands => ({
   ...hostCommands({ root, model: () => model, consent }),
-  /** Back to the GIF and its still; a film starts anew. */
+  /** Back to the GIF and its still; a film starts again. */
   stop() {
     model.hideMedia()
     model.setPaused(true)
@@ -69,7 +69,7 @@ const commandsOf = ({ root, model, consent }: HostedPage, host: () => string | u
   load({ gif }) {
     if (typeof gif !== 'string' || !/^[\w-]{1,200}$/.test(gif)) return
     const query = new URLSearchParams(location.search)
-    // The next page's referrer is this one: links go on to say where the embed stands.
+    // The next page's referrer is this one: links go on to say where the embed is.
     const at = host()
     if (at && !query.has('utm_term')) query.set('utm_term', at)
     location.replace(`/embed/${gif}${query.size > 0 ? `?${query}` : ''}`)

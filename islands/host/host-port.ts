@@ -39,8 +39,8 @@ type HostPort = {
 
 /**
  * Opens the port to the page that frames this one (`docs/contract.md`, Messages). Messages count only from its window and its
- * origin, and ours go to that origin alone, as soon as it is known. Where nobody frames the page, nothing is posted. `id`
- * is the name of a frame that has none of its own.
+ * origin, and ours go to that origin alone, as soon as it is known. Where no page frames this one, nothing is posted. `id`
+ * is the name of a frame whose address has none.
  */
 export function openHostPort(commands: HostCommands, id?: string): HostPort {
   const isFramed = parent !== window

@@ -1,6 +1,6 @@
 /**
- * The messages between a frame of ours and its host page (`docs/contract.md`, Messages): JSON objects
- * `{ source, id, type, … }`, where `id` names the frame. It stands alone, so that the partners' script may import it.
+ * The messages between one of our frames and its host page (`docs/contract.md`, Messages): JSON objects
+ * `{ source, id, type, … }`, where `id` names the frame. It imports nothing, so that the partners' script may import it.
  */
 import type { FrameMessage } from './message-types.ts'
 

@@ -3,7 +3,7 @@ import { ELEMENT_OPTIONS } from '../../shared/widgets/element-options.data.ts'
 /** One of the elements: the path of its frame, and which of its attributes become the frame's query. */
 export type ElementDefinition = {
   path: string
-  /** The attribute that `data-loop-…="value"` stands for. */
+  /** The attribute that `data-loop-…="value"` sets. */
   subject: 'gif' | 'q'
   /** The attributes that become the query. */
   options: readonly string[]

@@ -3,7 +3,7 @@ import { FRAME_MESSAGES, type FrameMessage, SOURCE } from '../host/protocol.ts'
 import type { ElementDefinition } from './elements.ts'
 import { createElement } from './parts.ts'
 
-/** Reads an attribute; null where there is none. */
+/** Reads an attribute; null where it is missing. */
 export type Attribute = (name: string) => string | null
 
 /** The id or slug in a `gif` attribute, which may be the whole URL of the GIF's page. */

@@ -1,6 +1,6 @@
 /**
  * `/loopframe.js`, for partners' pages: `<loop-embed>`, `<loop-carousel>`, `<loop-grid>`, `<loop-picker>` and their `data-` forms
- * (docs/embedding.md). It stands alone: of the rest it imports the names of messages and options only, and it adds no
+ * (docs/embedding.md). It is one file: of the rest it imports the names of messages and options only, and it adds no
  * global to the page.
  */
 import { defineElements } from './define-elements.ts'

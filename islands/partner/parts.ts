@@ -1,5 +1,5 @@
 /**
- * What the script needs of its document, taken from the prototype: `<img name="createElement">` in somebody's comment hides
+ * What the script needs of its document, taken from the prototype: `<img name="createElement">` in a visitor's comment hides
  * the document's own. Window's names cannot be hidden so. https://html.spec.whatwg.org/multipage/dom.html#dom-tree-accessors
  */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag]
@@ -57,7 +57,7 @@ button:is(:hover,:focus-visible):before{background:#6d5efc}
 /** Between button and panel, and to the window's edge, in px. */
 const GAP_PX = 8
 
-/** A button, and the panel that it opens: beside the button, or on a phone a sheet from below. */
+/** A button, and the panel that it opens: next to the button, or on a phone a sheet from below. */
 export function opener(label: Node, onOpen: () => void) {
   const button = createElement('button')
   const panel = createElement('div')

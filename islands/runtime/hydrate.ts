@@ -26,7 +26,7 @@ function queueClicks(element: HTMLElement): () => void {
 type Strategies = Record<string, Ready>
 
 /**
- * Names of the files that a page's islands need beside the page's module: those that several need, React first of all,
+ * Names of the files that a page's islands need in addition to the page's module: those that several need, React first of all,
  * and each one's own, its module first, then what else it needs, its style too.
  */
 export type IslandFiles = { shared: readonly string[]; islands: Readonly<Record<string, readonly string[]>> }

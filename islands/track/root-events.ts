@@ -6,7 +6,7 @@ export type RootEvent = EmbedEvent | 'consent'
 const NAME = 'loopframe'
 
 /**
- * Emits an event on the page's root. Tracking is a module of its own, which comes early or never: so it gets the events
+ * Emits an event on the page's root. Tracking is a separate module, which comes early or never: so it gets the events
  * of the live module, and neither imports the other.
  */
 export const emit = (root: EventTarget, event: RootEvent, detail = ''): void => {

@@ -109,7 +109,7 @@ export const bySession = family({
   writes: { auth: 'session+csrf' },
 })
 
-/** Those by a token (§6), or by a session where there is none. */
+/** Those by a token (§6), or by a session where it is missing. */
 export const byToken = family({ upstream: 'site', auth: 'token', cache: 'never' })
 
 const PLACEHOLDER = /:(\w+)(?:\{([^}]*)\})?/g

@@ -47,7 +47,7 @@ const story = {
   gifs: optionalField(ListOf(RecordId)),
 }
 
-/** Fields of a story as somebody has seen them; `cover_gif` and `publish_datetime` are '' for none. */
+/** Fields of a story as its editor has seen them; `cover_gif` and `publish_datetime` may be ''. */
 export const SeenStory = v.partial(
   v.strictObject({
     slug: FreeText(64),

@@ -7,7 +7,7 @@ import { optionalField } from './fields.ts'
 export const OneOf = <const C extends readonly string[]>(choices: C) =>
   v.picklist(choices, mustBeOneOf(choices))
 
-/** A rating; one that is no longer given is taken too. */
+/** A rating; also an old one, which is no longer given. */
 export const RatingField = v.picklist(RATINGS, mustBeOneOf(CHOSEN_RATINGS))
 
 /** A record's id or slug, as text or number. It is safe in a path: it has no reserved characters. */
@@ -161,10 +161,10 @@ export const Email = v.pipe(
   v.regex(/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/, 'must be an e-mail address'),
 )
 
-/** A password as somebody has it. */
+/** A password that exists. */
 export const Password = v.pipe(v.string('must be a text'), v.maxLength(256, 'must be at most 256 characters'))
 
-/** A password that somebody chooses. Length is what makes it strong (NIST SP 800-63B). */
+/** A new password. Length is what makes it strong (NIST SP 800-63B). */
 export const NewPassword = v.pipe(Password, v.minLength(8, 'must be at least 8 characters'))
 
 /** A secret of a mailed link. */

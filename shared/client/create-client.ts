@@ -43,7 +43,7 @@ export function createClient<Calls extends Record<string, Call>>(
   const bind = (call: Call) => (input?: Fields, more?: CallOptions) =>
     makeCall(call, transport, options, input ?? {}, more ?? {})
   const client = Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, bind(call)]))
-  // Each function has the types of its own entry, which the compiler cannot infer through a loop.
+  // Each function has the types of its entry, which the compiler cannot infer through a loop.
   return client as unknown as Client<Calls>
 }
 

@@ -12,7 +12,7 @@ export type EmbedView = {
   id: string
   kind: 'gif' | 'sticker' | 'video'
   title: string
-  /** The item's page with the tracking query. The query is also a field of its own, for links made in the browser. */
+  /** The item's page with the tracking query. The query is also a separate field, for links made in the browser. */
   href: string
   tracking: string
   /** The item's page for sharing, and the frame URL of a snippet. */

@@ -10,7 +10,7 @@ const SLUG = /^[\w-]{1,200}$/
 /** Whether an id is valid in our paths. */
 export const isId = (id: string): boolean => ID.test(id)
 
-/** The id in a slug: the part after its last `-`. `undefined` if that is no id. */
+/** The id in a slug: the part after its last `-`. `undefined` if that is not an id. */
 export function idOfSlug(slug: string): string | undefined {
   const id = slug.slice(slug.lastIndexOf('-') + 1)
   return isId(id) ? id : undefined

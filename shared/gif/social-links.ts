@@ -1,6 +1,6 @@
 import { POPUP_PX } from '../limits.ts'
 
-/** What is shared: the item's page, its name, and a picture of it ('' where there is none). */
+/** What is shared: the item's page, its name, and a picture of it ('' where it has none). */
 export type Shared = { url: string; title: string; poster: string }
 
 export type Network = {

@@ -54,7 +54,7 @@ function channelOf(q: string): { id: string; words: string } | undefined {
   return name.length > 1 && name.startsWith('@') ? { id: name.slice(1), words: words.join(' ') } : undefined
 }
 
-/** What a request has of ours and of the visitor: nobody counts views by it. */
+/** What a request has of our own and of the visitor: views are not counted by it. */
 const PRIVATE = /^(?:api_key|pingback_id)(?:=|$)/
 
 /**

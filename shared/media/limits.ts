@@ -29,7 +29,7 @@ export const KIND_BYTES = 12
 const has = (bytes: Uint8Array, { at, text }: { at: number; text: string }): boolean =>
   String.fromCharCode(...bytes.subarray(at, at + text.length)) === text
 
-/** The type by magic bytes, whatever the file is called (T28). */
+/** The type by magic bytes, no matter what the file is called (T28). */
 export function kindOf(bytes: Uint8Array): MediaKind {
   if (bytes.length === 0) throw new MediaError('empty', 'the file is empty')
   const found = MAGIC.find((magic) => has(bytes, magic) && (!magic.and || has(bytes, magic.and)))

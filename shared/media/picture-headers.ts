@@ -124,7 +124,7 @@ export const readPngHeader = (bytes: Uint8Array): MediaHeader => walkAll(walkPng
 
 type Read = Partial<Pick<MediaHeader, 'width' | 'height' | 'durationMs' | 'isOpen'>>
 
-/** The size of a lossy picture stands after its 3-byte frame tag and start code (RFC 6386 9.1). */
+/** The size of a lossy picture is after its 3-byte frame tag and start code (RFC 6386 9.1). */
 function lossyPicture(reader: PieceReader): Read {
   reader.skip(6)
   return { width: reader.u16le() & 0x3fff, height: reader.u16le() & 0x3fff }

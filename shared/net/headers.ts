@@ -5,7 +5,7 @@ export const SDK_HEADERS = {
   'X-GIPHY-SDK-VERSION': '1.0.0',
 } as const
 
-/** What pages of other sites send to the API beside those of the SDK: with it, a browser asks before it sends. */
+/** What pages of other sites send to the API in addition to those of the SDK: with it, a browser asks before it sends. */
 export const CLIENT_HEADERS = ['Content-Type', 'X-Requested-With'] as const
 
 /** Seconds: an upstream must not keep a client away for ever, nor let it come back at once. */

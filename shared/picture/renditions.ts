@@ -1,7 +1,7 @@
 import { SCALE_UP_LIMIT_PX, SRCSET_WIDTHS } from '../limits.ts'
 import type { Gif, Images, Rendition } from '../schema/gif.ts'
 
-/** The plain URL, or '' if it is the mp4 that stands in for a missing one (§3): an `<img>` cannot play it. */
+/** The plain URL, or '' if it is the mp4 in place of a missing one (§3): an `<img>` cannot play it. */
 const plainPictureUrl = ({ url, mp4 }: Rendition): string => (url === mp4 ? '' : url)
 
 /** The URL that an `<img>` can show, or '' if there is only an mp4. */

@@ -36,13 +36,13 @@ export const BUILDER_FIELDS: readonly BuilderField[] = BUILDER_GROUPS.flatMap((g
   ),
 )
 
-/** What a widget can show; each but the first is an option with a value of its own. */
+/** What a widget can show; each but the first is an option with a value. */
 export const SOURCES: readonly [string, ...string[]] = [
   'trending',
   ...Object.entries(OPTIONS).flatMap(([option, { source }]) => (source ? option : [])),
 ]
 
-/** What the value of a source must look like; there is none for the first, which has no value. */
+/** What the value of a source must look like; the first has no value. */
 export const SOURCE_PATTERNS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(OPTIONS).flatMap(([option, row]) => {
     const control = controlFor(row)

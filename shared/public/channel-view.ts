@@ -34,7 +34,7 @@ export function channelView(
 const ofChannel = ({ slug, display_name, description, user }: FoundChannel): ChannelView => ({
   id: slug,
   name: display_name || slug,
-  avatar: avatarUrl(user ?? nobody(slug)),
+  avatar: avatarUrl(user ?? unknownOwner(slug)),
   verified: user?.is_verified ?? false,
   text: description,
 })
@@ -50,9 +50,9 @@ const ofUser = (user: User): ChannelView => ({
 const ofName = (id: string): ChannelView => ({
   id,
   name: id,
-  avatar: avatarUrl(nobody(id)),
+  avatar: avatarUrl(unknownOwner(id)),
   verified: false,
   text: '',
 })
 
-const nobody = (name: string) => ({ id: '', username: name, avatar_url: '' })
+const unknownOwner = (name: string) => ({ id: '', username: name, avatar_url: '' })

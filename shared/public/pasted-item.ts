@@ -1,7 +1,7 @@
 import { oembedTarget, serviceOf } from '../gif/address.ts'
 import { idOfSlug } from '../gif/item-path.ts'
 
-/** Why nothing can be embedded of what somebody pasted; `service` names the site that an address is of. */
+/** Why a pasted text cannot be embedded; `service` names the site that an address is of. */
 export type ItemProblem = {
   text: 'itemEmpty' | 'itemInvalid' | 'itemForeign' | 'itemService' | 'itemUnknown' | 'findFailed'
   service?: string
@@ -10,10 +10,10 @@ export type ItemProblem = {
 /** `address`: of another service, which the library may know an item by; if not, it is a problem. */
 type Pasted = { id: string } | (ItemProblem & { address?: string })
 
-/** No URL of ours is longer. */
+/** None of our URLs is longer. */
 const PASTED_MAX = 2048
 
-/** Reads what somebody pasted: an id, a slug, or the address of a page, embed or file of ours. */
+/** Reads a pasted text: an id, a slug, or the address of a page, embed or file on our host. */
 export function readPasted(text: string, ownUrls: readonly string[]): Pasted {
   const given = text.trim()
   if (given === '') return { text: 'itemEmpty' }

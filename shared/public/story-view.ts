@@ -21,7 +21,7 @@ export type StoryView = {
   count: number
 }
 
-/** A story's view, without the GIFs that are not for everybody. Pure. @param isOpen by the id of a GIF */
+/** A story's view, without the GIFs that are not public. Pure. @param isOpen by the id of a GIF */
 export function storyView(story: Story, isOpen: (id: string) => boolean): StoryView {
   const isShown = ({ id, is_removed, is_hidden }: Gif) => !is_removed && !is_hidden && isOpen(id)
   const gifs = story.gifs.filter(isShown)
@@ -40,7 +40,7 @@ export function storyView(story: Story, isOpen: (id: string) => boolean): StoryV
   }
 }
 
-/** §4 Whether everybody may see a story. A gateway may say so, or give its time alone. */
+/** §4 Whether a story is public. A gateway may say so, or give its time alone. */
 export function isPublished({ is_published, publish_datetime }: Story, nowMs: number): boolean {
   const at = publishedAt(publish_datetime)
   return is_published || (at !== undefined && Date.parse(at) <= nowMs)

@@ -5,7 +5,7 @@ import { Line, lenient, listOf, Text, Whole } from './text.ts'
 /** In every provider response; one without a `response_id` is synthetic (§7, §8). */
 const MetaSchema = v.object({ status: Whole, msg: Text, response_id: Text })
 
-/** `hasMoreGifs`: a list whose length nobody knows goes on, and `total_count` is one more than what is known. */
+/** `hasMoreGifs`: a list of unknown length goes on, and `total_count` is one more than what is known. */
 const PaginationSchema = v.object({
   count: Whole,
   offset: Whole,

@@ -4,7 +4,7 @@ import { GifSchema, UserSchema } from './gif.ts'
 import { AnyId, Flag, Line, lenient, linesOf, listOf, Text, Url, Whole } from './text.ts'
 
 /**
- * Who is logged in, if anybody (§6: user id, verified status and type count only then), as a page reads it. What somebody
+ * Who is logged in, if anyone (§6: user id, verified status and type count only then), as a page reads it. What a person
  * may do is decided by `SignedInSchema` alone.
  */
 export const LoginSchema = v.object({
@@ -27,7 +27,7 @@ const rights = {
   is_moderator: v.optional(v.unknown()),
 }
 
-/** A user's role: `role` where the site has one, else its two flags. Whatever is missing or unknown is a plain user. */
+/** A user's role: `role` where the site has one, else its two flags. A missing or unknown role is a plain user. */
 function roleOf({ role, is_staff, is_moderator }: Rights): UserRole {
   if (role !== undefined && role !== null) return USER_ROLES.find((known) => known === role) ?? 'user'
   if (is_staff === true) return 'staff'
@@ -36,7 +36,7 @@ function roleOf({ role, is_staff, is_moderator }: Rights): UserRole {
 
 /**
  * Who is signed in, and as what, for authorisation (T41): the flag must be true, and the user must have an id. Everything
- * else is nobody, because a site under maintenance or a proxy's page also comes with status 200.
+ * else is a visitor, because a site under maintenance or a proxy's page also comes with status 200.
  */
 export const SignedInSchema = v.union([
   v.pipe(

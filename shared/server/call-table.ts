@@ -2,7 +2,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { Call } from '../calls/call.ts'
 import { AppError, MethodError } from '../errors.ts'
 
-/** Every method that a route of ours may have, in the order of `Allow`. OPTIONS is for preflights and never listed. */
+/** Every method that one of our routes may have, in the order of `Allow`. OPTIONS is for preflights and never listed. */
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 type Match<T> = { method: string; target: T; params: Record<string, string> }

@@ -9,7 +9,7 @@ export class DeadlineError extends Error {
 
 /**
  * Does work within `ms`. When the time is up, or when `outer` aborts, the work's signal aborts and the caller stops
- * waiting: work that ignores its signal makes nobody wait, and what it yields later is dropped.
+ * waiting: work that ignores its signal makes no one wait, and what it yields later is dropped.
  * @throws DeadlineError when the time is up, else what the work throws.
  */
 export function within<T>(

@@ -27,14 +27,14 @@ export const VISITOR: Actor = { role: 'visitor' }
 /** What a request brings to say who makes it. */
 export type PresentedCredentials = { session?: string | undefined; token?: string | undefined }
 
-/** Somebody who is signed in, and the `csrftoken` that their session's writes must bring. */
+/** A person who is signed in, and the `csrftoken` that their session's writes must bring. */
 export type Identified = { actor: SignedInActor; csrf: string | undefined }
 
-/** Finds out who makes a request to the embedded site: nobody without credentials, or with wrong ones. */
+/** Finds out who makes a request to the embedded site: no one without credentials, or with wrong ones. */
 export type Identify = (credentials: PresentedCredentials) => Promise<Identified | undefined>
 
 /**
- * An embedded origin: it stands in for an upstream without a URL and gets the requests that the URL would get. The Worker
+ * An embedded origin: it replaces an upstream without a URL and gets the requests that the URL would get. The Worker
  * passes it the actor, which an upstream elsewhere finds out from the credentials, and a form's file, so that its bytes are in
  * memory once.
  */
@@ -49,7 +49,7 @@ export type LookAtTexts = (texts: readonly (readonly [name: string, text: string
 /** Takes in files while they arrive. */
 export type UploadsOrigin = (request: Request, actor: Actor, look?: LookAtTexts) => Promise<Response>
 
-/** Whom GIFs are read for: a user's id, and the scheme and host of ours that they are linked to. */
+/** Whom GIFs are read for: a user's id, and the our scheme and host that they are linked to. */
 export type GifReader = { person: string; publicUrl: string }
 
 /** Reads GIFs of the library, or of a configured provider, for the embedded site's people. */
@@ -62,7 +62,7 @@ export type GifsForPeople = {
   trending(reader: GifReader): Promise<string[][]>
 }
 
-/** Who may see an item: all, all but no list has it, few, nobody any more. `restored`: all again, after a takedown. */
+/** Who may see an item: all, all but no list has it, few, no one any more. `restored`: all again, after a takedown. */
 export type Visibility = 'open' | 'unlisted' | 'hidden' | 'deleted' | 'removed' | 'restored'
 
 /** A row of the log of changes (`migrations/0009_visibility.sql`); `seq` rises. */
@@ -115,7 +115,7 @@ export type OriginDeps = LibraryBindings & {
   mailFrom: string
   /** The id of the build. */
   build: string
-  /** Fetches a media file from an address that somebody gave (`fetch-file.ts`). */
+  /** Fetches a media file from an address that a person gave (`fetch-file.ts`). */
   fetchSource: FetchSource
   /** Looks up an artist of Spotify by id; undefined where none is asked. */
   artistName?: ((id: string) => Promise<string>) | undefined

@@ -29,7 +29,7 @@ export const QUERY_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   [...NAMES].filter(([attribute, name]) => attribute !== name),
 )
 
-/** The attributes of flags that are off by default: there or not, whatever their value. */
+/** The attributes of flags that are off by default: there or not, no matter their value. */
 export const FLAG_ATTRIBUTES: readonly string[] = ROWS.flatMap(([option, row]) =>
   row.kind === 'flag' && !row.default ? attributeOf(option, row) : [],
 )

@@ -38,7 +38,7 @@ export type TrackedGif = {
 
 /**
  * Tracks the GIFs of one page: SEEN once per id, HOVER, CLICK (§4, §7). `add` takes the pingbacks; `attributes` are those
- * of all of them. `user_id` is the visit's own (§4), whoever the host says the visitor is.
+ * of all of them. `user_id` is the visit's own (§4), no matter who the host says the visitor is.
  */
 export function createGifTracker(
   add: (event: PingbackEvent) => void,

@@ -23,7 +23,7 @@ export function pingbackQueue(post: PostBatch) {
     if (waiting.length > 0) timer = setTimeout(sendInTurn, ANALYTICS_DEBOUNCE_MS)
   }
 
-  /** How many events arrived. What did not and has another try stands in front again. */
+  /** How many events arrived. What did not and has another try is in front again. */
   const send = async (): Promise<number> => {
     const batch = takeBatch(waiting)
     underWay += batch.length
@@ -72,7 +72,7 @@ function takeBatch(waiting: PingbackEvent[]): PingbackEvent[] {
 }
 
 /**
- * Posts a batch to our own host (§7), or to another of ours. Kept alive, so that it arrives though the tab is closed; a
+ * Posts a batch to our own host (§7), or to another of our hosts. Kept alive, so that it arrives though the tab is closed; a
  * frame without an origin sends a preflight first. Cookies go to our own origin alone, so that events of our pages have
  * their `logged_in_user_id` (§3). Of the response only its status is read: whether to try again.
  */

@@ -98,7 +98,7 @@ declare global {
   }
 }
 
-/** The page's data layer, made where there is none yet. */
+/** The page's data layer, made where the page has none yet. */
 export function dataLayerOf(page: Window): DataLayer {
   page.dataLayer ??= []
   return page.dataLayer

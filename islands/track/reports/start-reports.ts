@@ -27,7 +27,7 @@ export function shareCounter(post: (type: ShareType) => void): (event: EmbedEven
 const PATIENCE_MS = 5000
 
 /**
- * §6 Tells the page's data layer whether somebody is signed in, and then their id, verified status and type. The browser
+ * §6 Tells the page's data layer whether someone is signed in, and then their id, verified status and type. The browser
  * asks, because caches share the page. Without the cookie that comes with a session nothing is asked or told: a visitor
  * costs no request, and a frame on another site has no such cookie. It never rejects.
  */
@@ -37,7 +37,7 @@ export async function sayWhoIsSignedIn(layer: DataLayer): Promise<void> {
     const response = await fetch('/login/check', { signal: AbortSignal.timeout(PATIENCE_MS) })
     if (response.ok) layer.push(entryOf(await response.json()))
   } catch {
-    // Whoever cannot be asked about is nobody to analytics.
+    // Where the answer is missing, analytics takes the visitor as signed out.
   }
 }
 

@@ -24,7 +24,7 @@ const channel = {
   is_visible: optionalField(YesNo),
 }
 
-/** Fields of a channel as somebody has seen them. */
+/** Fields of a channel as its editor has seen them. */
 export const SeenChannel = v.partial(
   v.strictObject({
     display_name: v.string(),

@@ -14,7 +14,7 @@ const SpotifyUrl = v.pipe(
   ),
 )
 
-/** A part of a page, in whatever shape its site gives it. */
+/** A part of a page, in the shape that its site gives it. */
 export const BlockSchema = v.object({
   id: Text,
   token: Text,

@@ -57,7 +57,7 @@ const told = (status: string) => v.strictObject({ status: v.literal(status), mes
 
 /**
  * What the embedded site answers, by call: its handlers are typed by it, and tests parse every answer with it. The
- * response schemas of the calls are lenient beside it, for a site elsewhere.
+ * response schemas of the calls are lenient, for a site elsewhere.
  */
 export const OWN_ANSWERS = {
   loginCheck: v.variant('logged_in', [

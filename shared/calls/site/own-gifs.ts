@@ -67,7 +67,7 @@ export const ownGifCalls = {
     UploadedSchema,
     { encoding: 'multipart' },
   ),
-  // §7 has them at the provider; in our own library they need who somebody is.
+  // §7 has them at the provider; in our own library they need a person.
   putCta: byToken.put(
     'owner',
     '/v1/gifs/:id/cta',
@@ -105,12 +105,12 @@ export const ownGifCalls = {
       source_post_url: v.optional(GIF_FIELDS.source),
       is_hidden: v.optional(GIF_FIELDS.is_hidden),
       is_indexable: v.optional(GIF_FIELDS.is_indexable),
-      // What somebody has seen: other values since are a conflict.
+      // What the editor has seen: other values since are a conflict.
       was: optionalField(Seen),
     }),
     OwnItem,
   ),
-  // Of everybody, hidden ones too.
+  // Of all people, hidden ones too.
   allGifs: bySession.get(
     'moderator',
     '/api/v3/gifs/',

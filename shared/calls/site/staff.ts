@@ -60,7 +60,7 @@ export const ownStaffCalls = {
     recordList(PersonSchema),
   ),
   person: bySession.get('staff', '/api/v3/users/:id/', OneRecord, PersonSchema),
-  // What is left out stays as it is. `was` is the record's `updated_at` as somebody has seen it.
+  // What is left out stays as it is. `was` is the record's `updated_at` as the editor has seen it.
   updatePerson: bySession.put(
     'staff',
     '/api/v3/users/:id/',
@@ -85,7 +85,7 @@ export const ownStaffCalls = {
     v.object({
       id: RecordId,
       role: v.picklist(USER_ROLES, 'must be user, artist, moderator or staff'),
-      // The role that somebody has seen: another one since is a conflict.
+      // The role that the editor has seen: another one since is a conflict.
       was: optionalField(v.picklist(USER_ROLES, 'must be a role')),
     }),
     PersonSchema,

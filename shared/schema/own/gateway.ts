@@ -53,7 +53,7 @@ export const OwnDay = v.strictObject({
 
 /**
  * What the embedded gateway answers. The response schemas of the calls are lenient, for a gateway elsewhere; these are
- * strict: what another may leave out is a fault of ours.
+ * strict: what another may leave out is a fault here.
  */
 
 /** A GIF in the provider's shape; one of a configured provider has at least its id. */
@@ -65,7 +65,7 @@ const OwnUser = v.looseObject({
   profile_url: AbsoluteUrl,
 })
 
-/** `publish_datetime` is '' while nobody has published it, and may be ahead. `gif_count` counts those that are gone too. */
+/** `publish_datetime` is '' until it is published, and may be ahead. `gif_count` counts those that are gone too. */
 export const OwnStory = v.strictObject({
   story_id: FilledText,
   slug: FilledText,

@@ -10,7 +10,7 @@ import {
 
 const Rendition = v.looseObject({ width: v.string(), height: v.string() })
 
-/** A GIF of the library in GIPHY's shape, as far as everybody reads it; one of a configured provider has at least its id. */
+/** A GIF of the library in GIPHY's shape, as far as every reader needs it; one of a configured provider has at least its id. */
 export const OwnGif = v.looseObject({
   id: FilledText,
   type: ItemTypeName,
@@ -50,10 +50,10 @@ export const OwnLanguageTags = v.strictObject({
   tags: v.array(FilledText),
 })
 
-/** `tag` is '' where nobody said which of the GIF's tags it is. */
+/** `tag` is '' where it is not known which of the GIF's tags it is. */
 export const OwnTranslation = v.strictObject({ tag: v.string(), lang: FilledText, translation: FilledText })
 
-/** A tweet to be sent by whoever opens `url`; `media_url` is '' for a GIF without a picture. */
+/** A tweet that a person sends by opening `url`; `media_url` is '' for a GIF without a picture. */
 export const OwnTweet = v.strictObject({
   id: FilledText,
   url: AbsoluteUrl,
@@ -103,13 +103,13 @@ export const LIBRARY_STATES = ['hidden', 'unlisted', 'failed'] as const
 
 const { title, alt_text, tags, rating, source_post_url, is_indexable } = OwnItem.entries
 
-/** What somebody has seen of an item before they changed it. */
+/** What an editor has seen of an item before the change. */
 export const SeenItem = v.partial(
   v.strictObject({ title, alt_text, tags, rating, source_post_url, is_indexable }),
 )
 export type SeenItem = v.InferOutput<typeof SeenItem>
 
-/** §3 What is known of an item; `source` and `create_datetime` are '' where nobody knows. */
+/** §3 What is known of an item; `source` and `create_datetime` are '' where they are unknown. */
 export const OwnMetadata = v.strictObject({
   id: FilledText,
   title: v.string(),

@@ -3,7 +3,7 @@ export const REDIRECT_SOURCES = ['giphy', 'tenor', 'klipy', 'own'] as const
 
 export type RedirectSource = (typeof REDIRECT_SOURCES)[number]
 
-/** An item as somebody knew it elsewhere. */
+/** An item as another service named it. */
 export type OldItem = { source: RedirectSource; old_id: string }
 
 export const OLD_ID = /^[\w-]{1,120}$/

@@ -51,7 +51,7 @@ export const PROFILE_FIELDS = [
   'is_verified',
 ] as const
 
-/** Answers of our own site (`docs/contract.md`) are strict: what is missing is a fault of ours. */
+/** Answers of our own site (`docs/contract.md`) are strict: what is missing is a fault here. */
 
 export const SessionSchema = v.object({
   id: FilledText,

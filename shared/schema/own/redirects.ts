@@ -25,7 +25,7 @@ export const NewRedirect = v.strictObject({
 export type NewRedirect = v.InferOutput<typeof NewRedirect>
 
 /**
- * What became of a redirect: it is there now, was there already, leads to another item, names no item of ours, or finds no
+ * What became of a redirect: it is there now, was there already, leads to another item, names none of our items, or finds no
  * room.
  */
 const REDIRECT_STATES = ['added', 'known', 'taken', 'no-item', 'full'] as const

@@ -37,7 +37,7 @@ export const REPORT_REASONS = [
 
 export const REPORT_STATES = ['open', 'accepted', 'rejected'] as const
 
-/** Characters of what somebody adds in their own words. */
+/** Characters of what a reporter adds in their own words. */
 export const REPORT_TEXT_MAX = 1000
 
 /** A report as moderators see it: of an item (`gif_id`) or of a search (`search_term`); the other is null. */
@@ -50,7 +50,7 @@ export const OwnReport = v.strictObject({
   reasons: v.array(v.picklist(REPORT_REASONS)),
   additional_info: v.string(),
   anonymous: v.boolean(),
-  /** The username of who is signed in; null for visitors, and where somebody asked for it. */
+  /** The username of who is signed in; null for visitors, and where the reporter asked for it. */
   reporter: v.nullable(FilledText),
   state: v.picklist(REPORT_STATES),
   note: v.string(),
@@ -109,7 +109,7 @@ const Held = v.strictObject({
     v.strictObject({
       state: v.picklist(COPY_STATES),
       fetched_at: IsoTime,
-      /** From then on it is read anew, and stands in for a failing upstream until `kept_until`. */
+      /** From then on it is fetched again, and replaces a failing upstream until `kept_until`. */
       fresh_until: IsoTime,
       kept_until: IsoTime,
       bytes: NaturalNumber,
@@ -171,7 +171,7 @@ export const OwnHealth = v.strictObject({
     v.strictObject({
       layer: v.picklist(CACHE_LAYERS),
       is_there: v.boolean(),
-      /** Copies in this server's memory, and their bytes; null where nobody can count. */
+      /** Copies in this server's memory, and their bytes; null where they cannot be counted. */
       copies: v.nullable(NaturalNumber),
       bytes: v.nullable(NaturalNumber),
       /** Reads and writes of the layer that failed or were late. */

@@ -5,7 +5,7 @@ import { END_OF_HEAD, HEAD_MAX, hasAt, partHead, unreadable } from './multipart.
 /** A part of a form. Its content is read once, before the next part; what is left of it is skipped. */
 export type FormPart = { name: string; isFile: boolean; content: AsyncIterable<Uint8Array> }
 
-/** More than any form of ours has: an item has fewer than 64 files. */
+/** More than any of our forms has: an item has fewer than 64 files. */
 const PARTS_MAX = 100
 
 const [CR, DASH] = [0x0d, 0x2d]

@@ -92,7 +92,7 @@ function partOf(part: Bytes): { name: string; isFile: boolean; content: Bytes } 
 
 /**
  * A part's name, and whether it is a file, by its headers; they begin with a line break. A browser sends a field of files
- * in which nothing was chosen as a file without a name: it is none.
+ * in which nothing was chosen as a file without a name: it does not count.
  * @throws AppError 'invalid-input'
  */
 export function partHead(head: string): { name: string; isFile: boolean } {

@@ -3,11 +3,11 @@ import { formParts, textOfPart } from './form-parts.ts'
 import { boundaryOf } from './multipart.ts'
 import { paced } from './read-request-body.ts'
 
-/** Bytes. Nothing more is read once so many have come: as many as a form of ours has. */
+/** Bytes. Nothing more is read once so many have come: as many as our forms have. */
 const PEEK_MAX = 16 * 1024
 const VALUE_MAX = 512
 
-/** A field's text, and the request with all of its body: what was read stands in front of the rest again. */
+/** A field's text, and the request with all of its body: what was read is in front of the rest again. */
 type Peeked = { value: string; request: Request }
 
 /**

@@ -44,7 +44,7 @@ export async function readRequestBody(
     if (bytes) return bytes
   } catch (error) {
     reading.catch(() => {})
-    // F33: nothing but the sender's connection fails here, and that is no error of ours.
+    // F33: nothing but the sender's connection fails here, and that is not our error.
     throw error instanceof AppError ? error : endedEarly(error)
   } finally {
     pace.stop()
@@ -113,7 +113,7 @@ export function assertDeclared(request: Request, max: number): void {
 
 /**
  * The pieces of a request's body as they arrive, within a bound of bytes and at the least rate of all bodies (F34). Only
- * the time counts in which it waits for the sender: whoever stores the pieces may be slow.
+ * the time counts in which it waits for the sender: storing the pieces may be slow.
  * @throws AppError 'too-large', or 'incomplete' for a body that is too slow or that its sender does not end; UpstreamError
  * 'unavailable' for a large body while another is here.
  */

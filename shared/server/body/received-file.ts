@@ -57,7 +57,7 @@ function streamOf(pieces: Uint8Array[]): ReadableStream {
     for (const piece of pieces) await writer.write(piece)
     await writer.close()
   }
-  // Whoever reads it gets the failure of a connection that breaks.
+  // Its reader gets the failure of a connection that breaks.
   write().catch(() => {})
   return readable
 }
