@@ -8,5 +8,8 @@ export type GatewayDeps = Pick<SiteDeps, 'db' | 'd1' | 'gifs' | 'hashVisitor'>
 /** Likewise, with the request of one call. */
 export type GatewayRequest = GatewayDeps & CheckedRequest
 
-/** Handlers of some of the gateway's calls. */
-export type GatewayHandlers = Partial<Handlers<typeof gatewayCalls, GatewayDeps>>
+/** A handler for each of the gateway's calls. */
+export type AllGatewayHandlers = Handlers<typeof gatewayCalls, GatewayDeps>
+
+/** Handlers of some of them. */
+export type GatewayHandlers = Partial<AllGatewayHandlers>

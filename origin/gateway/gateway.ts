@@ -5,12 +5,12 @@ import { databaseOf } from '../schema/database.ts'
 import { callOrigin } from '../site/call-origin.ts'
 import { createVisitorHash } from '../visitor-hash.ts'
 import { analyticsHandlers } from './analytics/analytics-handlers.ts'
-import type { GatewayDeps, GatewayHandlers } from './gateway-handlers.ts'
+import type { AllGatewayHandlers, GatewayDeps } from './gateway-handlers.ts'
 import { scheduleHandlers } from './scheduler/schedule-handlers.ts'
 import { storyHandlers } from './stories/story-handlers.ts'
 import { trendingHandlers } from './stories/trending-handlers.ts'
 
-const HANDLERS: GatewayHandlers = {
+const HANDLERS: AllGatewayHandlers = {
   ...storyHandlers,
   ...trendingHandlers,
   ...scheduleHandlers,

@@ -1,7 +1,6 @@
 import type * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
-import { AppError } from '../../shared/errors.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
 import { createCallTable } from '../../shared/server/call-table.ts'
 import type { Actor, Origin } from '../../shared/server/origin.ts'
@@ -38,8 +37,8 @@ export type Handlers<Calls extends Record<string, Call>, Deps, Strict = Record<n
 
 type Options<Calls extends Record<string, Call>, Deps> = {
   calls: Calls
-  /** A call without a handler is refused as unavailable. */
-  handlers: Partial<Handlers<Calls, Deps>>
+  /** One for each call: a call without a handler does not compile. */
+  handlers: Handlers<Calls, Deps>
   deps: Deps
   now?: () => number
 }
@@ -58,14 +57,12 @@ export function callOrigin<Calls extends Record<string, Call>, Deps extends obje
   return async (request, actor, file) => {
     const url = new URL(request.url)
     const { name, call, params } = find(request.method, url.pathname, url.searchParams)
-    const handle = handlers[name]
-    if (!handle) throw new AppError('unavailable', 'This call has no service here')
     const fields = call.encoding === 'raw' ? {} : await fieldsOf(request, url)
     const input = parseInput(call, { ...fields, ...params, ...(file && { file }) })
     const { headers } = request
     const checked = { ...deps, actor, request, headers, publicUrl: url.origin, nowMs: now() }
     // The record is indexed by the name that the table found with this very entry.
-    return respond(await handle(checked, input as never).catch(throwCause))
+    return respond(await handlers[name](checked, input as never).catch(throwCause))
   }
 }
 

@@ -32,7 +32,7 @@ const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : 0)
 const notFound = () => new AppError('not-found', 'There is no such pingback')
 
 /** Pingbacks that did not arrive, for staff: their list, the newest first; they are sent again, or dropped. */
-export const deadLetterHandlers: SiteHandlers = {
+export const deadLetterHandlers = {
   async deadLetters({ db }, page) {
     const { limit, offset } = pageOf(page)
     const [rows, [total]] = await db.batch([
@@ -76,4 +76,4 @@ export const deadLetterHandlers: SiteHandlers = {
     if (sending) waitUntil(sending.catch((error) => console.error('pingbacks are left for the night', error)))
     return { body: { count: ids.length } }
   },
-}
+} satisfies SiteHandlers

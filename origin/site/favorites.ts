@@ -28,7 +28,7 @@ const ADD = `
       ON CONFLICT DO NOTHING`
 
 /** The favorites of who is signed in (`docs/contract.md`). `limit` is 50 at most, as of every list. */
-export const favoriteHandlers: SiteHandlers = {
+export const favoriteHandlers = {
   async favorites({ db, gifs, actor, publicUrl }, { limit, offset }) {
     const reader = readerOf(actor, publicUrl)
     const capped = Math.min(limit ?? PROVIDER_PAGE.limit, PROVIDER_PAGE.maxLimit)
@@ -77,4 +77,4 @@ export const favoriteHandlers: SiteHandlers = {
     await db.delete(favorites).where(isFavorite(personOf(actor).id, gif))
     return {}
   },
-}
+} satisfies SiteHandlers

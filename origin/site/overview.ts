@@ -28,7 +28,7 @@ const TOTALS = `
 type Total = { day: string; action: PingbackAction; count: number }
 
 /** What moderators and staff see first. */
-export const overviewHandlers: SiteHandlers = {
+export const overviewHandlers = {
   async overview({ d1, nowMs }) {
     const days = Array.from({ length: DAYS }, (_, n) => ({
       day: new Date(nowMs - (DAYS - 1 - n) * DAY_MS).toISOString().slice(0, 10),
@@ -48,4 +48,4 @@ export const overviewHandlers: SiteHandlers = {
     if (!counts) throw new Error('The counts of what waits are one row')
     return { body: { waiting: counts, days } }
   },
-}
+} satisfies SiteHandlers

@@ -40,7 +40,7 @@ async function listRedirects(d1: D1Database, { gif, source, order }: Listing, pa
 const DELETE = 'DELETE FROM redirects WHERE source = ?1 AND old_id = ?2 RETURNING gif_id'
 
 /** Where old ids lead, for staff (`docs/moving.md`). */
-export const redirectHandlers: SiteHandlers = {
+export const redirectHandlers = {
   async redirects({ d1 }, { gif, source, order, ...page }) {
     return { body: await listRedirects(d1, { gif, source, order }, page) }
   },
@@ -69,4 +69,4 @@ export const redirectHandlers: SiteHandlers = {
     await gifsChanged([id, old_id ?? ''], publicUrl)
     return {}
   },
-}
+} satisfies SiteHandlers

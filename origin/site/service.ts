@@ -57,7 +57,7 @@ function diagnosticsOf({ diagnostics }: Pick<SiteDeps, 'diagnostics'>): Diagnost
 }
 
 /** How this server is, and what the caches hold. */
-export const serviceHandlers: SiteHandlers = {
+export const serviceHandlers = {
   async health(deps) {
     return { body: await diagnosticsOf(deps).health() }
   },
@@ -81,4 +81,4 @@ export const serviceHandlers: SiteHandlers = {
     await diagnostics.renew(wanted)
     return { body: { call: name, copies: await diagnostics.cachedCopies(wanted) } }
   },
-}
+} satisfies SiteHandlers

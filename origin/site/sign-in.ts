@@ -78,7 +78,7 @@ async function openByPassword(
 }
 
 /** Sign in, sign out, and who is signed in. */
-export const signInHandlers: SiteHandlers = {
+export const signInHandlers = {
   /** Everybody gets a `csrftoken`, so that a visitor's first write is possible too: who signs in gets another. */
   async loginCheck({ db, headers, publicUrl, nowMs }) {
     const secret = sessionOf(headers)
@@ -105,4 +105,4 @@ export const signInHandlers: SiteHandlers = {
     if (session) await endSession(db, session)
     return { cookies: NO_SESSION }
   },
-}
+} satisfies SiteHandlers

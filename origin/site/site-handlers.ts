@@ -41,5 +41,13 @@ export type SiteDeps = {
 /** All calls of the embedded site: those of §7, its own, and those about this Worker. */
 export const SITE_CALLS = { ...siteCalls, ...ownSiteCalls, ...workerCalls }
 
+const { uploadGif: _upload, sendRenditions: _renditions, ...handledCalls } = SITE_CALLS
+
+/** Those with a handler: all but two, whose bodies are read as streams (`origin/uploads/uploads.ts`). */
+export const HANDLED_CALLS = handledCalls
+
+/** A handler for each of them. */
+export type AllHandlers = Handlers<typeof HANDLED_CALLS, SiteDeps, typeof OWN_ANSWERS>
+
 /** Handlers of some of them. */
-export type SiteHandlers = Partial<Handlers<typeof SITE_CALLS, SiteDeps, typeof OWN_ANSWERS>>
+export type SiteHandlers = Partial<AllHandlers>

@@ -21,7 +21,7 @@ import { redirectHandlers } from './redirects.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { serviceHandlers } from './service.ts'
 import { signInHandlers } from './sign-in.ts'
-import { SITE_CALLS, type SiteDeps, type SiteHandlers } from './site-handlers.ts'
+import { type AllHandlers, HANDLED_CALLS, type SiteDeps } from './site-handlers.ts'
 
 const depsOf = (deps: JobDeps): SiteDeps => ({
   db: databaseOf(deps.DB),
@@ -40,7 +40,7 @@ const depsOf = (deps: JobDeps): SiteDeps => ({
   hashVisitor: createVisitorHash(deps.DB, () => Date.now()),
 })
 
-const HANDLERS: SiteHandlers = {
+const HANDLERS: AllHandlers = {
   ...signInHandlers,
   ...accountHandlers,
   ...favoriteHandlers,
@@ -62,4 +62,4 @@ const HANDLERS: SiteHandlers = {
 
 /** The embedded site: accounts, uploads and editorial work, handled from the database. */
 export const siteOrigin = (deps: JobDeps): Origin =>
-  callOrigin({ calls: SITE_CALLS, handlers: HANDLERS, deps: depsOf(deps) })
+  callOrigin({ calls: HANDLED_CALLS, handlers: HANDLERS, deps: depsOf(deps) })

@@ -84,7 +84,7 @@ const isStill = ({ title, alt_text, tags, rating, source_post_url, is_indexable 
   )
 
 /** §7 An item is edited, and deleted, by its owner or staff. */
-export const editHandlers: SiteHandlers = {
+export const editHandlers = {
   async updateGif({ db, d1, actor, gifsChanged, publicUrl, nowMs }, { gif_id, key: name, value }) {
     const { action, set } = changeOf(name, value)
     const item = await findUpload(d1, gif_id)
@@ -175,4 +175,4 @@ export const editHandlers: SiteHandlers = {
     await gifsChanged([id], publicUrl)
     return {}
   },
-}
+} satisfies SiteHandlers

@@ -51,7 +51,7 @@ export function ownItem(row: unknown, publicUrl: string): OwnItem {
 }
 
 /** The items of who is signed in, the newest first; what was taken down is gone for its owner too. */
-export const ownGifHandlers: SiteHandlers = {
+export const ownGifHandlers = {
   async ownGifs({ d1, actor, publicUrl }, page) {
     const { id } = personOf(actor)
     const { limit, offset } = pageOf(page)
@@ -70,4 +70,4 @@ export const ownGifHandlers: SiteHandlers = {
     if (row.is_removed) throw removedGif()
     return { body: ownItem(row, publicUrl) }
   },
-}
+} satisfies SiteHandlers

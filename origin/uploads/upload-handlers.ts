@@ -12,7 +12,7 @@ const RENDITIONS = `
    WHERE gif_id = ?1 AND r2_key IS NOT (SELECT file FROM uploads WHERE gif_id = ?1) ORDER BY file`
 
 /** How far an upload's renditions are: read, begun again, given up. The item itself plays all the time. */
-export const uploadHandlers: SiteHandlers = {
+export const uploadHandlers = {
   async knownFiles({ d1, actor }, { sha256 }) {
     const id = await findKnown(d1, sha256, actor)
     if (!id) return { body: { results: [] } }
@@ -59,4 +59,4 @@ export const uploadHandlers: SiteHandlers = {
     if (changed.length === 0) throw new AppError('conflict', 'There is nothing to cancel')
     return { body: uploadJson(await findUpload(d1, id), id) }
   },
-}
+} satisfies SiteHandlers

@@ -84,7 +84,7 @@ async function readDays({ d1, actor, request, nowMs }: GatewayRequest) {
  * §7 The base of the analytics calls: the specification names none below it, so every path takes batches of events and
  * tells the counts.
  */
-export const analyticsHandlers: GatewayHandlers = {
+export const analyticsHandlers = {
   async analytics(deps) {
     if (deps.request.method === 'GET') return readDays(deps)
     if (deps.request.method !== 'POST') throw new MethodError('GET, POST, HEAD')
@@ -97,4 +97,4 @@ export const analyticsHandlers: GatewayHandlers = {
     await countActs(deps, [{ gifId, action: shareAction(shareType) }])
     return {}
   },
-}
+} satisfies GatewayHandlers

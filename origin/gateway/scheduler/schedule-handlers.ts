@@ -62,7 +62,7 @@ const ACTIVITY = `
   SELECT id, action, username, at AS timestamp, gifs FROM scheduler_activity ORDER BY id DESC LIMIT ${MAX_ROWS}`
 
 /** §7 The scheduler of trending GIFs, for staff. The cron does what is due (`publish-due.ts`). */
-export const scheduleHandlers: GatewayHandlers = {
+export const scheduleHandlers = {
   async createSchedule(request, { gifs, timestamp }) {
     const { d1, actor, nowMs } = request
     const at = momentOf(timestamp, 'timestamp')
@@ -113,4 +113,4 @@ export const scheduleHandlers: GatewayHandlers = {
     const { results } = await d1.prepare(ACTIVITY).all()
     return { body: { results: v.parse(v.array(ActivityRow), results) } }
   },
-}
+} satisfies GatewayHandlers

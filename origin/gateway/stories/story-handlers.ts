@@ -108,7 +108,7 @@ function fitting(rows: readonly StoryRow[], hydration: Hydration): readonly Stor
 }
 
 /** §7 Stories: of the person who made them. What is not published is there for them, moderators and staff. */
-export const storyHandlers: GatewayHandlers = {
+export const storyHandlers = {
   async story(request, { id }) {
     return storyJson(request, checked(request, 'see', await findStory(request.d1, 'id', id)))
   },
@@ -179,4 +179,4 @@ export const storyHandlers: GatewayHandlers = {
     await db.batch([db.delete(stories).where(eq(stories.id, id)), auditRow(db, personOf(actor), act)])
     return {}
   },
-}
+} satisfies GatewayHandlers

@@ -56,7 +56,7 @@ const entryOf = ({ id, story_id, publish_at }: TrendingRow) => ({
 })
 
 /** §4 A trending story is scheduled for a publish time, and can be deleted: by staff, who alone see what is to come. */
-export const trendingHandlers: GatewayHandlers = {
+export const trendingHandlers = {
   async trendingStories(request) {
     const seesAll = ROLE_RANK[request.actor.role] >= ROLE_RANK.staff ? 1 : 0
     const { results } = await request.d1
@@ -89,4 +89,4 @@ export const trendingHandlers: GatewayHandlers = {
     if (!gone?.results.length) throw new AppError('not-found', 'There is no such trending story')
     return {}
   },
-}
+} satisfies GatewayHandlers

@@ -10,7 +10,7 @@ import { sessionHandlers } from './sessions-and-tokens.ts'
 import { staffListHandlers } from './staff-lists.ts'
 
 /** People's accounts, and what staff see of them. */
-export const accountHandlers: SiteHandlers = {
+export const accountHandlers = {
   ...registrationHandlers,
   ...passwordHandlers,
   ...sessionHandlers,
@@ -20,4 +20,4 @@ export const accountHandlers: SiteHandlers = {
   ...followHandlers,
   ...artistHandlers,
   ...staffListHandlers,
-}
+} satisfies SiteHandlers

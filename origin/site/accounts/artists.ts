@@ -38,7 +38,7 @@ const VIEWS = `
    WHERE g.user_id = ?1 AND g.is_listed = 1`
 
 /** §7 Artists, and how often somebody's items were seen. */
-export const artistHandlers: SiteHandlers = {
+export const artistHandlers = {
   /** `filter` is a part of their name. */
   async artists({ db, publicUrl }, { filter, freelance, order, sort, rating }) {
     const column = SORTS.get(sort)
@@ -67,4 +67,4 @@ export const artistHandlers: SiteHandlers = {
     const views = (await d1.prepare(VIEWS).bind(user.id).first<number>('views')) ?? 0
     return { body: { viewCount: views, view_count: views } }
   },
-}
+} satisfies SiteHandlers

@@ -42,7 +42,7 @@ const AUDIT = `
   SELECT id, username, 'account.delete', 'user/' || id, ?2, ?3 FROM users WHERE id = ?1`
 
 /** Somebody leaves: what they uploaded stays without a name, or goes with its files. */
-export const deleteAccountHandlers: SiteHandlers = {
+export const deleteAccountHandlers = {
   async deleteAccount(deps, { password, keep_gifs }) {
     const { db, d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
     const { id } = personOf(actor)
@@ -63,4 +63,4 @@ export const deleteAccountHandlers: SiteHandlers = {
     await gifsChanged(ids.slice(0, REFRESHED_MAX), publicUrl)
     return { cookies: NO_SESSION }
   },
-}
+} satisfies SiteHandlers

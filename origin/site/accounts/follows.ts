@@ -41,7 +41,7 @@ async function followOf(d1: D1Database, user: string, follower: string) {
 }
 
 /** §7 Whom somebody follows, the latest first; whoever is not public shows it to nobody but staff. */
-export const followHandlers: SiteHandlers = {
+export const followHandlers = {
   async follows({ db, d1, actor }, { id }) {
     const person = personOf(actor)
     const user = await shownUser(db, actor, id)
@@ -67,4 +67,4 @@ export const followHandlers: SiteHandlers = {
     await d1.prepare(UNFOLLOW).bind(personOf(actor).id, id).run()
     return {}
   },
-}
+} satisfies SiteHandlers

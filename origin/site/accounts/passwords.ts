@@ -21,7 +21,7 @@ const DROP_LINKS = `
   DELETE FROM links WHERE user_id = (${LINK}) AND (purpose <> 'confirm' OR email IS NULL)`
 
 /** A password, by who has the old one or the address. */
-export const passwordHandlers: SiteHandlers = {
+export const passwordHandlers = {
   /** All sessions end; the browser that makes the call gets a new one. */
   async changePassword({ db, actor, headers, nowMs }, given) {
     const { id, by } = personOf(actor)
@@ -66,4 +66,4 @@ export const passwordHandlers: SiteHandlers = {
     const message = 'This link does not work any more'
     throw new InputError(message, { token: message })
   },
-}
+} satisfies SiteHandlers

@@ -52,7 +52,7 @@ const SIGNED_OUT = `
    WHERE id = ?3 AND EXISTS (SELECT 1 FROM sessions WHERE user_id = ?1)`
 
 /** People, for staff. */
-export const peopleHandlers: SiteHandlers = {
+export const peopleHandlers = {
   async people({ db, publicUrl }, { search, role, filter, freelance, order, sort, rating, ...page }) {
     const pattern = contains(search ?? '')
     const inAny = [users.username, users.display_name, users.email].map(
@@ -127,4 +127,4 @@ export const peopleHandlers: SiteHandlers = {
     ])
     return {}
   },
-}
+} satisfies SiteHandlers

@@ -45,7 +45,7 @@ function prepared(d1: D1Database, query: { toSQL(): { sql: string; params: unkno
 }
 
 /** A user's record (§7), by the schema's list of fields (T34). */
-export const profileHandlers: SiteHandlers = {
+export const profileHandlers = {
   async user({ db, actor, headers, publicUrl }, { id }) {
     const person = personOf(actor)
     const user = await shownUser(db, person, id)
@@ -83,4 +83,4 @@ export const profileHandlers: SiteHandlers = {
     const env = publicUrl.startsWith('https:') ? 'production' : 'development'
     return { body: { build, env, version: build } }
   },
-}
+} satisfies SiteHandlers

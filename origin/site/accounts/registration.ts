@@ -46,7 +46,7 @@ function assertNewUsername(username: string): void {
 }
 
 /** An account, by the address of whoever registers it. None of these tells whether there was one before (T33). */
-export const registrationHandlers: SiteHandlers = {
+export const registrationHandlers = {
   async register({ d1, enqueue, ...cause }, { username, email, password, display_name }) {
     assertNewUsername(username)
     assertNewPassword('password', password)
@@ -93,7 +93,7 @@ export const registrationHandlers: SiteHandlers = {
     const message = 'This link does not work any more'
     throw new InputError(message, { token: message })
   },
-}
+} satisfies SiteHandlers
 
 const linkOf = ({ purpose, expiresAt }: WrittenMail) => [purpose, expiresAt]
 const textOf = ({ subject, text }: WrittenMail) => [subject, text]

@@ -34,7 +34,7 @@ function expiryOf(moment: string | number | undefined, nowMs: number): string | 
 }
 
 /** What people are signed in by: each sees and ends their own. */
-export const sessionHandlers: SiteHandlers = {
+export const sessionHandlers = {
   async sessions({ db, actor, headers, nowMs }) {
     const { id } = personOf(actor)
     const own = await hashOf(sessionOf(headers) ?? '')
@@ -98,4 +98,4 @@ export const sessionHandlers: SiteHandlers = {
     if (!gone) throw notFound()
     return {}
   },
-}
+} satisfies SiteHandlers

@@ -40,7 +40,7 @@ const ACT = {
 }
 
 /** Partners' keys, the mails, and who did what: for staff, the newest first. */
-export const staffListHandlers: SiteHandlers = {
+export const staffListHandlers = {
   async keys({ db, nowMs }) {
     const since = new Date(nowMs - USAGE_MS).toISOString().slice(0, 10)
     const [rows, days] = await db.batch([
@@ -98,4 +98,4 @@ export const staffListHandlers: SiteHandlers = {
     ])
     return { body: { results, count: total?.count ?? 0 } }
   },
-}
+} satisfies SiteHandlers

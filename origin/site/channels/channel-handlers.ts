@@ -9,7 +9,7 @@ import { entryHandlers } from './entries.ts'
 import { treeHandlers } from './tree.ts'
 
 /** §7 Channels: their tree, GIFs and tags. Lists end after `MAX_LISTED`: their calls have no paging. */
-export const channelHandlers: SiteHandlers = {
+export const channelHandlers = {
   ...treeHandlers,
   ...entryHandlers,
   ...channelTagHandlers,
@@ -43,4 +43,4 @@ export const channelHandlers: SiteHandlers = {
     const rows = await readChannels(deps.d1, deps, 'ofGif', gif)
     return { body: { results: await channelsJson(deps, rows), count: rows.length } }
   },
-}
+} satisfies SiteHandlers

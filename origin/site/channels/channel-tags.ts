@@ -73,7 +73,7 @@ const rankedJson = ({ id, channel_id, tag, rank }: RankedRow) => ({
 })
 
 /** §3 Ranked tags and magic tags of a channel, by its owner. */
-export const channelTagHandlers: SiteHandlers = {
+export const channelTagHandlers = {
   /** A tag that the channel has already takes the rank that is named. */
   async createRankedTag(deps, { channel: id, tag: text, rank }) {
     const { d1 } = deps
@@ -144,4 +144,4 @@ export const channelTagHandlers: SiteHandlers = {
     await d1.batch([d1.prepare(DELETE_MAGIC).bind(row.id), ...actOnOthers(deps, channel, 'channel.tags')])
     return {}
   },
-}
+} satisfies SiteHandlers

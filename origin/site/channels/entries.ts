@@ -29,7 +29,7 @@ const LEAVE_OUT = `
       ON CONFLICT DO NOTHING`
 
 /** A channel's GIFs, the newest entry first. */
-export const entryHandlers: SiteHandlers = {
+export const entryHandlers = {
   async channelGifs(deps, { id, max_id }) {
     const channel = await channelFor(deps, id)
     const { results } = await deps.d1
@@ -73,4 +73,4 @@ export const entryHandlers: SiteHandlers = {
     ])
     return {}
   },
-}
+} satisfies SiteHandlers

@@ -94,7 +94,7 @@ async function write(
 }
 
 /** The tree of channels: each write is one batch, and one that is repeated changes nothing. */
-export const treeHandlers: SiteHandlers = {
+export const treeHandlers = {
   /** Whoever makes a channel owns it. One of its name at its place is what a repetition made. */
   async createChannel(deps, { display_name = '', parent: above, position, slug, ...given }) {
     const { d1, actor } = deps
@@ -161,7 +161,7 @@ export const treeHandlers: SiteHandlers = {
     ])
     return {}
   },
-}
+} satisfies SiteHandlers
 
 /** The fields that a call has. */
 const defined = <T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } =>

@@ -90,7 +90,7 @@ const AUDIT_DELETE = `
     FROM content_blocks WHERE token = ?2`
 
 /** §7 Content blocks, and how staff fill them. */
-export const blockHandlers: SiteHandlers = {
+export const blockHandlers = {
   async contentBlock(deps, { token }) {
     const block = await findBlock(deps.d1, token)
     if (!block) throw noSuchBlock()
@@ -121,4 +121,4 @@ export const blockHandlers: SiteHandlers = {
     if (!gone?.results.length) throw noSuchBlock()
     return {}
   },
-}
+} satisfies SiteHandlers

@@ -10,7 +10,7 @@ import { blockHandlers } from './blocks.ts'
 import { trendingSearchTerms } from './trending-searches.ts'
 
 /** §7 What the site reads beside its records. */
-export const contentHandlers: SiteHandlers = {
+export const contentHandlers = {
   ...blockHandlers,
 
   async searchCsv({ d1 }) {
@@ -41,4 +41,4 @@ export const contentHandlers: SiteHandlers = {
     }
     return { body: { name: await artistName(new URL(spotify_url).pathname.split('/').at(-1) ?? '') } }
   },
-}
+} satisfies SiteHandlers

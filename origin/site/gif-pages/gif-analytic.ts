@@ -15,11 +15,11 @@ function actionOf(type: string) {
 const nameOf = (action: string) => action.toLowerCase().replaceAll('_', '-')
 
 /** §7 What visitors do with an item is counted by day; its owner and staff read it at the gateway. */
-export const analyticHandlers: SiteHandlers = {
+export const analyticHandlers = {
   async gifAnalytic(deps, { id, type }) {
     const action = actionOf(type)
     await assertSeen(deps, id)
     await countActs(deps, [{ gifId: id, action }])
     return {}
   },
-}
+} satisfies SiteHandlers

@@ -7,11 +7,11 @@ import { trendingHandlers } from './trending-gifs.ts'
 import { tweetHandlers } from './tweet.ts'
 
 /** §7 GIF pages: what is known of an item, its words in other languages, and sharing it. */
-export const gifPageHandlers: SiteHandlers = {
+export const gifPageHandlers = {
   ...metadataHandlers,
   ...languageTagHandlers,
   ...trendingHandlers,
   ...analyticHandlers,
   ...instashareHandlers,
   ...tweetHandlers,
-}
+} satisfies SiteHandlers

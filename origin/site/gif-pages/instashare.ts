@@ -54,7 +54,7 @@ function recipientOf(to: string): string {
 }
 
 /** §7 Sends an item to somebody, by mail: once a day each, in words of ours alone. */
-export const instashareHandlers: SiteHandlers = {
+export const instashareHandlers = {
   async instashare(deps, { gif_id, to }) {
     const { d1, actor, enqueue, nowMs } = deps
     const recipient = recipientOf(to)
@@ -74,4 +74,4 @@ export const instashareHandlers: SiteHandlers = {
     enqueue({ kind: 'mail', id: mail?.results[0]?.id ?? 0 })
     return {}
   },
-}
+} satisfies SiteHandlers

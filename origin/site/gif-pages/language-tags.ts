@@ -117,7 +117,7 @@ function auditOf({ db, d1, actor, nowMs }: Deps, id: string, owner: string | nul
 const tagsIn = (d1: D1Database, id: string, lang: string) => d1.prepare(TAGS).bind(id, lang)
 
 /** §3 An item's tags in other languages, which its owner and staff give. */
-export const languageTagHandlers: SiteHandlers = {
+export const languageTagHandlers = {
   /** Items that nobody may see here, or that nobody knows, are left out. */
   async bulkLanguageTags({ d1, actor }, { gif_ids, lang: code }) {
     const lang = languageOf(code)
@@ -164,4 +164,4 @@ export const languageTagHandlers: SiteHandlers = {
     const { results } = await deps.d1.prepare(TRANSLATIONS).bind(id).all()
     return { body: { results: v.parse(v.array(TranslationRow), results), count: results.length } }
   },
-}
+} satisfies SiteHandlers

@@ -63,7 +63,7 @@ const LANGUAGES = `
 const LanguageRow = v.object({ gif_id: v.string(), lang: v.string(), tags: json(v.array(v.string())) })
 
 /** §7 What is known of an item: its metadata, how often it was seen, and how many listed items have each of its tags. */
-export const metadataHandlers: SiteHandlers = {
+export const metadataHandlers = {
   async metadata({ db, actor }, { id }) {
     const item = await seenItem(db, actor, id)
     const { username: _name, is_hidden: _hidden, is_indexable: _listed, is_removed: _gone, ...known } = item
@@ -86,4 +86,4 @@ export const metadataHandlers: SiteHandlers = {
     const { results } = await d1.prepare(TAG_COUNTS).bind(id).all()
     return { body: v.parse(OwnTagCounts, { results, count: results.length, next: '' }) }
   },
-}
+} satisfies SiteHandlers

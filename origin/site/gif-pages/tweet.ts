@@ -16,7 +16,7 @@ const TweetedGif = v.object({
  * §7 Prepares a tweet: nobody's account of that network is ours to post with. The item's page names its film and picture for
  * the network (`worker/public/item/item-head.ts`), so its address is what is posted.
  */
-export const tweetHandlers: SiteHandlers = {
+export const tweetHandlers = {
   async twitterUpload(deps, { gif_id, status }) {
     await assertShareable(deps, gif_id)
     const [found] = (await deps.gifs?.shown([gif_id], readerOf(deps.actor, deps.publicUrl))) ?? []
@@ -27,4 +27,4 @@ export const tweetHandlers: SiteHandlers = {
     const url = shareLink(twitter, { url: gif.url, title: text, poster: '' })
     return { body: { id: gif_id, url, text, media_url: gif.images?.original?.url ?? '' } }
   },
-}
+} satisfies SiteHandlers

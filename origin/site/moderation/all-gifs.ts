@@ -22,7 +22,7 @@ const libraryItem = (row: unknown, publicUrl: string): LibraryItem => ({
 })
 
 /** All items of the library, for moderators. */
-export const allGifHandlers: SiteHandlers = {
+export const allGifHandlers = {
   async allGifs({ d1, publicUrl }, { q: words, limit, offset, order, ...filter }) {
     const page = pageOf({ limit, offset })
     const { total, ids } = await libraryPage(d1, { ...filter, words }, page, order)
@@ -35,4 +35,4 @@ export const allGifHandlers: SiteHandlers = {
       },
     }
   },
-}
+} satisfies SiteHandlers

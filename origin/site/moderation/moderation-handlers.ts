@@ -72,7 +72,7 @@ async function assertModerable(
 }
 
 /** Moderation (§7): a GIF's, and batches of what waits. */
-export const moderationHandlers: SiteHandlers = {
+export const moderationHandlers = {
   async moderateGif({ d1, actor, gifsChanged, publicUrl, nowMs }, { id, reason = '', note = '', ...given }) {
     const person = personOf(actor)
     const verdict = verdictOf(given.action, given.rating)
@@ -131,4 +131,4 @@ export const moderationHandlers: SiteHandlers = {
     const { results } = await d1.prepare(LEADERS).bind(jobOf(job_id)).all()
     return { body: { results: v.parse(v.array(OwnLeader), results), count: results.length } }
   },
-}
+} satisfies SiteHandlers

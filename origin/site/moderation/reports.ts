@@ -99,7 +99,7 @@ function rowOf(row: unknown) {
 }
 
 /** Reports of items and searches: everybody makes them, moderators decide. */
-export const reportHandlers: SiteHandlers = {
+export const reportHandlers = {
   async report(deps, { gif, reason, additional_info: text = '', anonymous }) {
     await assertSeen(deps, gif)
     await write(deps, { gif }, { reasons: [reason], text, anonymous: anonymous === 1 })
@@ -147,4 +147,4 @@ export const reportHandlers: SiteHandlers = {
     if (after.state === state) return { body: after }
     throw new AppError('conflict', `This report is ${after.state} by now`)
   },
-}
+} satisfies SiteHandlers

@@ -35,7 +35,7 @@ async function ofOwnIds(d1: D1Database, takedowns: readonly Takedown[]): Promise
 }
 
 /** Takedown (§7), its list, and restore. */
-export const removalHandlers: SiteHandlers = {
+export const removalHandlers = {
   async takedown({ actor, publicUrl, nowMs, ...deps }, { takedowns: named, note = '', send_email }) {
     const decision = { actor: personOf(actor), publicUrl, nowMs }
     const takedowns = deps.isLibrary ? await ofOwnIds(deps.d1, named) : named
@@ -62,4 +62,4 @@ export const removalHandlers: SiteHandlers = {
     if (!row) throw new AppError('not-found', 'There is no such takedown')
     return { body: row }
   },
-}
+} satisfies SiteHandlers
