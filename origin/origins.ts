@@ -102,11 +102,11 @@ export const openLibrary = (DB: D1Database) => ({
   /** Who may see which items. `isElsewhere`: the GIFs are a configured provider's. */
   visibility: (isElsewhere: boolean) => visibilityReader(DB, isElsewhere),
   /** Finds out who makes a request. */
-  identify: lazyModule(async () => (await import('./people/identify.ts')).createIdentify(DB)),
+  identify: lazyModule(async () => (await import('./people/sessions.ts')).createIdentify(DB)),
   searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
   partnerKeys: lazyModule(async () => (await import('./people/partner-keys.ts')).createPartnerKeys(DB)),
   /** Hashes networks for the counters. */
-  visitorHash: lazyModule(async () => (await import('./visitor-hash.ts')).createVisitorHash(DB)),
+  visitorHash: lazyModule(async () => (await import('./stored-key.ts')).createVisitorHash(DB)),
   /** Publishes the stories and GIFs that are due at `nowMs`. */
   publishDue: async (nowMs: number) =>
     (await import('./gateway/scheduler/publish-due.ts')).publishDue(DB, nowMs),

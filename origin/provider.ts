@@ -4,10 +4,24 @@ import { parseInput } from '../shared/calls/parse-input.ts'
 import { type CallInput, type ProviderReadName, providerCalls } from '../shared/calls/provider.ts'
 import { AppError, UpstreamError } from '../shared/errors.ts'
 import { type Actor, VISITOR } from '../shared/server/origin.ts'
-import type { CallContext, CallResult } from './call-handler.ts'
-import { callHandlers } from './call-handlers.ts'
+import type { CallContext, CallHandlers, CallResult } from './call-handler.ts'
 import { errorResponse, newResponseId, successResponse } from './envelope.ts'
+import { categoryHandlers, termHandlers } from './handlers/categories.ts'
+import { channelHandlers } from './handlers/channels.ts'
+import { gifHandlers } from './handlers/gifs.ts'
+import { listHandlers } from './handlers/lists.ts'
+import { searchHandlers } from './handlers/search.ts'
 import { createPayloads, type Payloads } from './payload.ts'
+
+/** The handler of each reading call of the catalogue. A call without one does not compile. */
+const callHandlers: CallHandlers = {
+  ...categoryHandlers,
+  ...channelHandlers,
+  ...gifHandlers,
+  ...listHandlers,
+  ...searchHandlers,
+  ...termHandlers,
+}
 
 type Deps = {
   db: D1Database

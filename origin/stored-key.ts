@@ -1,4 +1,20 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { DAY_MS } from '../shared/time.ts'
+
+/** A network's name for a day. @throws what the database throws */
+export type HashVisitor = (network: string) => Promise<string>
+
+/**
+ * Hashes networks (`worker/http/rate-limit.ts`) with a key that lives for a day and is then dropped, so that nobody can tell
+ * later who somebody was.
+ */
+export function createVisitorHash(db: D1Database, now: () => number = Date.now): HashVisitor {
+  const sign = createStoredKey(db)
+  return (network) => {
+    const name = `visitors ${Math.floor(now() / DAY_MS)}`
+    return sign(network, name, { like: 'visitors %', first: name })
+  }
+}
 
 const STORE = 'INSERT OR IGNORE INTO secrets (name, value) VALUES (?1, ?2)'
 const READ = 'SELECT value FROM secrets WHERE name = ?1'

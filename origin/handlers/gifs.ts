@@ -10,12 +10,12 @@ import {
   rowsJson,
   toGifJson,
 } from '../call-handler.ts'
-import { assertAvailable, noSuchItem, removedGif } from '../queries/assert-available.ts'
+import { assertAvailable, noSuchItem, removedGif } from '../queries/gifs.ts'
 import type { SearchKind } from '../queries/match.ts'
 import type { IdPage } from '../queries/page.ts'
 import { namedGifs } from '../queries/redirects.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
-import { maxRank } from './rating.ts'
+import { maxRank } from './lists.ts'
 
 type Related = {
   gif_id: string

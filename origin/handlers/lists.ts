@@ -1,9 +1,12 @@
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
-import { assertAvailable } from '../queries/assert-available.ts'
+import { assertAvailable } from '../queries/gifs.ts'
 import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
 import { wordsOf } from '../words.ts'
-import { maxRank } from './rating.ts'
+
+/** The highest rank (`rating_rank` in the library) that a result may have; without a rating, all. */
+export const maxRank = (rating: Rating = 'r'): number => RATINGS.indexOf(rating)
 
 // The last page that a client may request starts at `maxTrendingOffset`.
 const TRENDING_MAX = PROVIDER_PAGE.maxTrendingOffset + 1

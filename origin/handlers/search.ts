@@ -12,7 +12,7 @@ import type { IdPage, Page } from '../queries/page.ts'
 import { type Filter, listScope, searchGifs } from '../queries/search.ts'
 import { raiseSearch } from '../queries/searches.ts'
 import { readQuery, wordsOf } from '../words.ts'
-import { maxRank } from './rating.ts'
+import { maxRank } from './lists.ts'
 
 type SearchInput = Pick<Filter, 'kind' | 'maxRating'> & Partial<Filter> & { q: string }
 

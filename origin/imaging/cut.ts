@@ -1,7 +1,7 @@
 import { MediaError, type MediaKind } from '../../shared/media/limits.ts'
 import { cutGif } from './gif/cut-gif.ts'
 import { cutMp4 } from './mp4/cut-mp4.ts'
-import type { Cut, Span } from './span/span.ts'
+import type { Cut, Span } from './span.ts'
 import { cutWebp } from './webp/cut-webp.ts'
 
 const CUTTERS: Record<MediaKind, (bytes: Uint8Array, span: Span) => Cut> = {

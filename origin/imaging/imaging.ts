@@ -3,15 +3,59 @@ import { imagingCalls } from '../../shared/calls/services.ts'
 import { AppError, InputError, KIND_OF_STATUS } from '../../shared/errors.ts'
 import { LIMITS, MediaError, type MediaKind } from '../../shared/media/limits.ts'
 import { startMediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
-import { bytesUpTo } from '../../shared/net/bytes.ts'
+import { bytesUpTo, hex } from '../../shared/net/bytes.ts'
 import { claimLarge, releaseLarge } from '../../shared/server/body/large-body.ts'
 import type { FetchSource, Origin } from '../../shared/server/origin.ts'
+import { DAY_MS } from '../../shared/time.ts'
 import { type CallOutput, type CheckedRequest, callOrigin, type Handlers } from '../site/call-origin.ts'
-import { refusedFile } from '../uploads/store-file.ts'
+import { type ReceivedMedia, receiveMedia, refusedFile } from '../uploads/store-file.ts'
+import { giveUpKeys, noteKeys } from '../uploads/unused-files.ts'
 import { cutMedia } from './cut.ts'
 import { readGif } from './gif/gif-frames.ts'
-import { type Span, shownDelayMs } from './span/span.ts'
-import { type ClipSource, storeClip } from './store-clip.ts'
+import { type Span, shownDelayMs } from './span.ts'
+
+/** ms that a clip is there. */
+const CLIP_MS = DAY_MS
+
+/** Where a clip was cut from: an item of the library, or another clip of one. Neither for a file from elsewhere. */
+type ClipSource = { gif?: string | undefined; clip?: string | undefined }
+
+const INSERT_CLIP = `
+  INSERT INTO clips (id, format, r2_key, gif_id, expires_at)
+  VALUES (?1, ?2, ?3, coalesce(?4, (SELECT gif_id FROM clips WHERE id = ?5)), ?6)`
+const KEEP_FILE = 'UPDATE unused_files SET keep_until = ?2 WHERE r2_key = ?1'
+const DROP_EXPIRED = 'DELETE FROM clips WHERE expires_at < ?1'
+
+/** Puts a clip's pieces while they are read, a part at a time. Its address is the returned path for a day. */
+async function storeClip(
+  { d1, bucket, nowMs }: { d1: D1Database; bucket: R2Bucket; nowMs: number },
+  pieces: readonly Uint8Array[],
+  { gif, clip }: ClipSource,
+): Promise<ReceivedMedia & { path: string }> {
+  const media = await receiveMedia(bucket, inTurn(pieces))
+  const { key, kind } = media
+  const id = hex(crypto.getRandomValues(new Uint8Array(16)))
+  const until = new Date(nowMs + CLIP_MS).toISOString()
+  try {
+    await noteKeys(d1, [key], nowMs).run()
+    await media.commit()
+    await d1.batch([
+      d1.prepare(INSERT_CLIP).bind(id, kind, key, gif ?? null, clip ?? null, until),
+      d1.prepare(KEEP_FILE).bind(key, until),
+      d1.prepare(DROP_EXPIRED).bind(new Date(nowMs).toISOString()),
+    ])
+  } catch (error) {
+    await media.abort()
+    // Where this fails too, the file goes an hour later.
+    await giveUpKeys(d1, [key]).catch(() => {})
+    throw error
+  }
+  return { ...media, path: `/media/clip-${id}/clip.${kind}` }
+}
+
+async function* inTurn(pieces: readonly Uint8Array[]) {
+  yield* pieces
+}
 
 type Deps = {
   d1: D1Database

@@ -1,6 +1,94 @@
-import type { GifRow } from '../queries/gifs.ts'
-import { type ImagesJson, imagesJson, type RenditionJson } from './images-json.ts'
+import type { GifRow, RenditionRow } from '../queries/gifs.ts'
 import { userJson } from './user-json.ts'
+
+/**
+ * Names that GIPHY's clients read beside the stored ones (`docs/wire.md`). Each stands for a file that exists: the first
+ * of `names` that has the format. `as` says which fields a client looks for.
+ */
+type Alias = { names: readonly string[]; format: 'gif' | 'webp' | 'mp4'; as: 'picture' | 'video' }
+
+const SMALLEST = ['fixed_height_small', 'fixed_width_small', 'fixed_height', 'original']
+
+const ALIASES: Readonly<Record<string, Alias>> = {
+  preview_gif: { names: SMALLEST, format: 'gif', as: 'picture' },
+  preview_webp: { names: SMALLEST, format: 'webp', as: 'picture' },
+  preview: { names: SMALLEST, format: 'mp4', as: 'video' },
+  downsized_medium: { names: ['downsized_large', 'downsized', 'original'], format: 'gif', as: 'picture' },
+  downsized_small: { names: ['downsized', 'fixed_height', 'original'], format: 'mp4', as: 'video' },
+  looping: { names: ['original'], format: 'mp4', as: 'video' },
+  original_mp4: { names: ['original'], format: 'mp4', as: 'video' },
+  '480w_still': { names: ['original_still'], format: 'gif', as: 'picture' },
+}
+
+/** Names that stand for another rendition with all of its formats. */
+const SAME_AS: Readonly<Record<string, string>> = {
+  fixed_height_downsampled: 'fixed_height',
+  fixed_width_downsampled: 'fixed_width',
+}
+
+/** The stored names that a name in a media URL may mean, the best first. */
+export const storedNames = (name: string): readonly string[] =>
+  ALIASES[name]?.names ?? (SAME_AS[name] ? [SAME_AS[name]] : [name])
+
+/** A rendition as GIPHY sends it: numbers are strings. */
+type RenditionJson = Partial<
+  Record<
+    'url' | 'width' | 'height' | 'size' | 'frames' | 'hash' | 'webp' | 'webp_size' | 'mp4' | 'mp4_size',
+    string
+  >
+>
+type ImagesJson = Record<string, RenditionJson>
+
+type File = { url: string; width: string; height: string; size: string; frames: string }
+type Files = Partial<Record<RenditionRow[1], File>>
+
+/** All renditions of an item: the stored ones, then the names that stand for them. */
+function imagesJson(row: GifRow, publicUrl: string): ImagesJson {
+  const stored = filesByName(row, publicUrl)
+  const images: ImagesJson = {}
+  for (const [name, files] of stored) images[name] = rendition(files, name, row.hash)
+  for (const [name, same] of Object.entries(SAME_AS)) {
+    if (images[same]) images[name] = images[same]
+  }
+  for (const [name, alias] of Object.entries(ALIASES)) {
+    const file = alias.names.map((of) => stored.get(of)?.[alias.format]).find(Boolean)
+    if (file) images[name] = aliased(file, alias)
+  }
+  return images
+}
+
+function filesByName({ id, renditions }: GifRow, publicUrl: string): Map<string, Files> {
+  const byName = new Map<string, Files>()
+  for (const [name, format, width, height, size, frames] of renditions) {
+    const files = byName.get(name) ?? {}
+    byName.set(name, files)
+    files[format] = {
+      url: `${publicUrl}/media/${id}/${name}.${format}`,
+      width: String(width),
+      height: String(height),
+      size: String(size),
+      frames: String(frames),
+    }
+  }
+  return byName
+}
+
+function rendition({ gif, webp, png, mp4 }: Files, name: string, hash: string | null): RenditionJson {
+  // An upload has its own format alone, until its renditions are made.
+  const picture = gif ?? png ?? webp
+  const file = picture ?? mp4
+  return {
+    ...(file && { width: file.width, height: file.height }),
+    ...(picture && { url: picture.url, size: picture.size }),
+    ...(webp && { webp: webp.url, webp_size: webp.size }),
+    ...(mp4 && { mp4: mp4.url, mp4_size: mp4.size }),
+    ...(file && !name.endsWith('_still') && { frames: file.frames }),
+    ...(name === 'original' && hash !== null && { hash }),
+  }
+}
+
+const aliased = ({ url, width, height, size }: File, { as }: Alias): RenditionJson =>
+  as === 'video' ? { width, height, mp4: url, mp4_size: size } : { width, height, url, size }
 
 /** The start of absolute URLs, and the item's payload for pingbacks. */
 type GifContext = { publicUrl: string; payload: string }

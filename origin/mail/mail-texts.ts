@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/texts/texts.ts'
 
 /** `share`: somebody sends an item to somebody. `{username}` is the sender. */
-export type MailName = LinkMailName | 'share'
+type MailName = LinkMailName | 'share'
 
 /**
  * `confirm` a new account, `known` for who has one already, `reset` a password, `email` for a new address of an account.

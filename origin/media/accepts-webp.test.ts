@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptsWebp } from './accepts-webp.ts'
+import { acceptsWebp } from './request-headers.ts'
 
 describe('RFC 9110, 12.5.1: WebP in place of a GIF', () => {
   it.each([

@@ -1,15 +1,50 @@
-import type { D1Database, R2Bucket, R2Object } from '@cloudflare/workers-types'
+import type { D1Database, R2Bucket, R2Object, ReadableStream as StoredBytes } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
+import { within } from '../../shared/server/deadline.ts'
 import { failureOf } from '../../shared/server/failure.ts'
 import { type Actor, VISITOR } from '../../shared/server/origin.ts'
-import { storedNames } from '../json/aliases.ts'
-import { removedGif } from '../queries/assert-available.ts'
+import { storedNames } from '../json/gif-json.ts'
 import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'
+import { removedGif } from '../queries/gifs.ts'
 import { can } from '../site/can.ts'
-import { acceptsWebp } from './accepts-webp.ts'
-import { type Part, readRange } from './range.ts'
-import { isUnchanged, rangeApplies, type Stored } from './validators.ts'
-import { withoutStalls } from './without-stalls.ts'
+import {
+  acceptsWebp,
+  isUnchanged,
+  type Part,
+  rangeApplies,
+  readRange,
+  type Stored,
+} from './request-headers.ts'
+
+/** Bytes that are read at once: each read costs time in JavaScript, which a stream that the platform pipes does not. */
+const CHUNK = 256 * 1024
+
+/**
+ * A file's stream of `length` bytes that breaks off when its store sends no chunk for `ms`. Only the time in which the client
+ * wants more counts: one who reads slowly is not cut off.
+ */
+function withoutStalls(source: StoredBytes, length: number, ms: number): ReadableStream {
+  // Of a stream of known length the platform sends `Content-Length`.
+  const { readable, writable } = new FixedLengthStream(length)
+  pump(source, writable.getWriter(), Math.max(1, Math.min(CHUNK, length)), ms)
+  return readable
+}
+
+async function pump(source: StoredBytes, writer: WritableStreamDefaultWriter, chunk: number, ms: number) {
+  const reader = source.getReader({ mode: 'byob' })
+  try {
+    for (;;) {
+      const { done, value } = await within(ms, () => reader.readAtLeast(chunk, new Uint8Array(chunk)))
+      if (value && value.byteLength > 0) await writer.write(value)
+      if (done || !value) break
+    }
+    await writer.close()
+  } catch (error) {
+    // Neither is awaited: what stalls may not end either.
+    reader.cancel(error).catch(() => {})
+    writer.abort(error).catch(() => {})
+  }
+}
 
 type Deps = { db: D1Database; bucket: R2Bucket }
 

@@ -1,12 +1,50 @@
+import type { D1Database } from '@cloudflare/workers-types'
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
-import type { SignedInActor } from '../../shared/server/origin.ts'
+import { cookieOf } from '../../shared/net/headers.ts'
+import type { Identify, SignedInActor } from '../../shared/server/origin.ts'
 import { DAY_S, isoTime } from '../../shared/time.ts'
-import type { Database } from '../schema/database.ts'
+import { bounded } from '../bounded.ts'
+import { type Database, databaseOf, throwCause } from '../schema/database.ts'
 import { sessions, tokens, type UserRecord, users } from '../schema/people.ts'
 import { csrfOf, hashOf, newId, newSecret } from './secrets.ts'
 
+/** ms until a sick database means that nobody can be known: a 503. */
+const IDENTIFY_MS = 2000
+
+/** Looks people up at each request, so that a session or token that ended is worth nothing from then on. */
+export function createIdentify(d1: D1Database, now: () => number = Date.now): Identify {
+  const db = databaseOf(bounded(d1, IDENTIFY_MS))
+  return async ({ session, token }) => {
+    // A token stands before a session, and a wrong one does not fall back to it.
+    if (token) {
+      const found = await identityOfToken(db, token, now()).catch(throwCause)
+      return found && { actor: found.actor, csrf: undefined }
+    }
+    const found = session ? await identityOfSession(db, session, now()).catch(throwCause) : undefined
+    return found && session ? { actor: found.actor, csrf: await csrfOf(session) } : undefined
+  }
+}
+
+/** The cookies of calls, by the site's names; the Worker sets their attributes (`worker/http/credentials.ts`). */
+export const sessionCookies = ({ secret, csrf }: OpenSession): string[] => [
+  `sessionid=${secret}; Max-Age=${SESSION_S}`,
+  csrfCookie(csrf),
+]
+
+export const csrfCookie = (csrf: string): string => `csrftoken=${csrf}; Max-Age=${SESSION_S}`
+
+export const NO_SESSION = ['sessionid=; Max-Age=0', 'csrftoken=; Max-Age=0']
+
+const cookie = (headers: Headers, name: string): string | undefined =>
+  cookieOf(headers.get('Cookie') ?? '', name) || undefined
+
+/** The secret of a request's session; whether it is still good is not checked. */
+export const sessionOf = (headers: Headers): string | undefined => cookie(headers, 'sessionid')
+
+export const csrfTokenOf = (headers: Headers): string | undefined => cookie(headers, 'csrftoken')
+
 /** How long a session lasts without use, and at most, in s (`docs/threats.md`, Headers: its cookie). */
-export const SESSION_S = 14 * DAY_S
+const SESSION_S = 14 * DAY_S
 /** A session's or token's last use is noted once in this time, in ms: not every read is a write. */
 const NOTED_MS = 10 * 60 * 1000
 const AGENT_MAX = 200
@@ -17,7 +55,7 @@ const SESSIONS_MAX = 50
 export type OpenSession = { secret: string; csrf: string }
 
 /** Who is signed in, and their record. */
-export type Identity = { actor: SignedInActor; user: UserRecord; sessionId?: string }
+type Identity = { actor: SignedInActor; user: UserRecord; sessionId?: string }
 
 type SessionFor = {
   userId: string
@@ -78,11 +116,7 @@ export async function identityOfSession(
 }
 
 /** Whose API token this is; undefined if it is unknown or has expired. */
-export async function identityOfToken(
-  db: Database,
-  secret: string,
-  nowMs: number,
-): Promise<Identity | undefined> {
+async function identityOfToken(db: Database, secret: string, nowMs: number): Promise<Identity | undefined> {
   const hash = await hashOf(secret)
   const [row] = await db
     .select({ user: users, expires_at: tokens.expires_at, last_used_at: tokens.last_used_at })

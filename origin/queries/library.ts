@@ -3,10 +3,10 @@ import { matchWords, wordsOf } from '../words.ts'
 import { NUM_OF_PLACE } from './match.ts'
 import { findPage, type IdPage, PAGE_OF_HITS, type Page, reachOf } from './page.ts'
 
-export type LibraryState = 'hidden' | 'unlisted' | 'failed'
+type LibraryState = 'hidden' | 'unlisted' | 'failed'
 
 /** What staff look for. All of it is true of what is found. */
-export type LibraryFilter = {
+type LibraryFilter = {
   gif?: string | undefined
   words?: string | undefined
   owner?: string | undefined

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import { isbot } from 'isbot'
 import type { CountSearch } from '../../shared/server/origin.ts'
 import { HOUR_MS } from '../../shared/time.ts'
-import { createVisitorHash } from '../visitor-hash.ts'
+import { createVisitorHash } from '../stored-key.ts'
 import { readQuery } from '../words.ts'
 
 /** Different searches of one network that count within an hour. */

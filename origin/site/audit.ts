@@ -5,7 +5,7 @@ import type { Database } from '../schema/database.ts'
 import { audit } from '../schema/decisions.ts'
 
 /** What somebody did: `action` like `user.role`, `target` like `user/{id}`. */
-export type Act = { action: string; target: string; reason?: string; nowMs: number }
+type Act = { action: string; target: string; reason?: string; nowMs: number }
 
 /** A statement that notes an act under the person's name, for the batch that does it. It fails for a person of ours
  * who is gone. */

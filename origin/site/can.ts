@@ -1,6 +1,30 @@
+import { eq } from 'drizzle-orm'
 import { ROLE_RANK, type Role } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { Actor } from '../../shared/server/origin.ts'
+import type { Actor, SignedInActor } from '../../shared/server/origin.ts'
+import { isPassword } from '../people/secrets.ts'
+import type { Database } from '../schema/database.ts'
+import { type UserRecord, users } from '../schema/people.ts'
+
+/** The person who calls. @throws AppError 'unauthorized' for a visitor, whom the Worker does not let get here */
+export function personOf(actor: Actor): SignedInActor {
+  if (actor.role === 'visitor')
+    throw new AppError('unauthorized', 'This call is for people who are logged in')
+  return actor
+}
+
+/** A user's row. @throws AppError 'not-found' */
+export async function userById(db: Database, id: string): Promise<UserRecord> {
+  const [user] = await db.select().from(users).where(eq(users.id, id))
+  if (!user) throw new AppError('not-found', 'There is no such user')
+  return user
+}
+
+/** @throws AppError 'forbidden' for a wrong password. An account without one has nothing to check. */
+export async function assertPassword({ password }: UserRecord, given: string): Promise<void> {
+  if (password === null || (await isPassword(given, password))) return
+  throw new AppError('forbidden', 'The password is wrong')
+}
 
 /** What people do with rows that belong to somebody. */
 export type Action = 'see' | 'edit' | 'hide' | 'delete'
@@ -9,7 +33,7 @@ export type Action = 'see' | 'edit' | 'hide' | 'delete'
 const FROM: Record<Action, Role> = { see: 'moderator', edit: 'staff', hide: 'moderator', delete: 'staff' }
 
 /** A row's owner; null for what nobody owns. `isHidden` rows are seen by few. */
-export type OwnedRow = { user_id: string | null; isHidden?: boolean }
+type OwnedRow = { user_id: string | null; isHidden?: boolean }
 
 const isOwner = (actor: Actor, { user_id }: OwnedRow) => actor.role !== 'visitor' && actor.id === user_id
 

@@ -1,9 +1,9 @@
 import { count, eq } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
 import type { Actor } from '../../shared/server/origin.ts'
+import { inOrder, pageOf } from '../queries/page.ts'
 import { deadLetters } from '../schema/pingbacks.ts'
-import { inOrder, pageOf } from './accounts/page-of.ts'
-import { personOf } from './caller.ts'
+import { personOf } from './can.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
 /** So many are sent at once after the response; the night has the rest. */

@@ -5,7 +5,7 @@ import type { Actor, GifReader, GifsForPeople } from '../../shared/server/origin
 import { pageOf } from '../call-handler.ts'
 import { successMeta } from '../envelope.ts'
 import { favorites, users } from '../schema/people.ts'
-import { personOf } from './caller.ts'
+import { personOf } from './can.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
 /** How many favorites a person has at most. */

@@ -5,7 +5,7 @@ import { AppError, InputError } from '../../shared/errors.ts'
 import { createCallTable } from '../../shared/server/call-table.ts'
 import type { Diagnostics } from '../../shared/server/origin.ts'
 import { auditRow } from './audit.ts'
-import { personOf } from './caller.ts'
+import { personOf } from './can.ts'
 import type { SiteDeps, SiteHandlers } from './site-handlers.ts'
 
 const find = createCallTable(providerCalls, ({ path }) => path)

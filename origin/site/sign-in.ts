@@ -1,12 +1,20 @@
 import { and, eq, gt, or, sql } from 'drizzle-orm'
 import { AppError, InputError } from '../../shared/errors.ts'
-import { userRecordJson } from '../json/user-record-json.ts'
-import { isPassword } from '../people/passwords.ts'
-import { csrfOf, hashOf, newSecret } from '../people/secrets.ts'
-import { endSession, identityOfSession, newSession, type OpenSession } from '../people/sessions.ts'
+import { userRecordJson } from '../json/user-json.ts'
+import { csrfOf, hashOf, isPassword, newSecret } from '../people/secrets.ts'
+import {
+  csrfCookie,
+  csrfTokenOf,
+  endSession,
+  identityOfSession,
+  NO_SESSION,
+  newSession,
+  type OpenSession,
+  sessionCookies,
+  sessionOf,
+} from '../people/sessions.ts'
 import type { Database } from '../schema/database.ts'
 import { links, type UserRecord, users } from '../schema/people.ts'
-import { csrfCookie, csrfTokenOf, NO_SESSION, sessionCookies, sessionOf } from './session-cookies.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
 type SignIn = { headers: Headers; nowMs: number }

@@ -5,7 +5,7 @@ import { workerCalls } from '../../shared/calls/worker.ts'
 import type { GifsChanged, GifsForPeople, OriginDeps } from '../../shared/server/origin.ts'
 import type { Job } from '../job.ts'
 import type { Database } from '../schema/database.ts'
-import type { HashVisitor } from '../visitor-hash.ts'
+import type { HashVisitor } from '../stored-key.ts'
 import type { Handlers } from './call-origin.ts'
 
 /** What the site's handlers work with. */

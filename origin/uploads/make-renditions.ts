@@ -8,10 +8,9 @@ import { bounded } from '../bounded.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { databaseOf } from '../schema/database.ts'
 import { renditions, type UploadRecord, uploads } from '../schema/library.ts'
-import { dropFiles } from './drop-files.ts'
 import { type MadeRendition, putRenditions } from './rendition-rows.ts'
 import { receiveMedia } from './store-file.ts'
-import { giveUpKeys, noteKeys } from './unused-files.ts'
+import { dropFiles, giveUpKeys, noteKeys } from './unused-files.ts'
 
 /** ms for one call of D1 or R2. */
 const CALL_MS = 20_000
@@ -179,7 +178,7 @@ async function makeAll(deps: Deps, lease: Lease, source: Source): Promise<MadeRe
 
 function isNeeded({ name, box, isStill }: Rule, { width, height, frames, format }: Source): boolean {
   if (isStill) return frames > 1
-  // Clients that read GIFs alone have one of every picture (`origin/json/aliases.ts`).
+  // Clients that read GIFs alone have one of every picture (`origin/json/gif-json.ts`).
   if (name === 'downsized' && format !== 'gif') return true
   return (box.width ?? width) < width || (box.height ?? height) < height
 }

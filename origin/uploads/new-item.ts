@@ -1,11 +1,27 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
+import type * as v from 'valibot'
+import type { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import type { MediaHeader, MediaKind } from '../../shared/media/limits.ts'
 import { ID_DIGITS } from '../../shared/media/limits.ts'
 import { heatOf } from '../heat.ts'
 import { databaseOf } from '../schema/database.ts'
 import { gifs, renditions, unusedFiles, uploads } from '../schema/library.ts'
-import { slugOf, type UploadFields } from './upload-fields.ts'
+
+export type UploadFields = v.InferOutput<typeof ownSiteCalls.uploadGif.input>
+
+const SLUG_MAX = 80
+
+/** The words of a page's address: `Happy cat!` is `happy-cat`. */
+export function slugOf(title: string): string {
+  const plain = title.slice(0, SLUG_MAX).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return (
+    plain
+      .split(/[^a-z0-9]+/)
+      .filter(Boolean)
+      .join('-') || 'clip'
+  )
+}
 
 /** The weight of a new item: above items without views, below popular ones. */
 const WEIGHT_OF_NEW = 10
@@ -21,7 +37,7 @@ export function newItemId(): string {
 }
 
 /** Names that clients read. Until its renditions are made, the original stands for each, with its own size. */
-export const STANDS_FOR = [
+const STANDS_FOR = [
   'original',
   'downsized_large',
   'downsized',

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { OwnItem } from '../../shared/schema/own/items.ts'
-import { removedGif } from '../queries/assert-available.ts'
-import { BitColumn, json } from '../queries/page.ts'
-import { pageOf } from '../site/accounts/page-of.ts'
-import { personOf } from '../site/caller.ts'
+import { removedGif } from '../queries/gifs.ts'
+import { BitColumn, json, pageOf } from '../queries/page.ts'
+import { personOf } from '../site/can.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
 
 /** Bytes of a moving picture that a list of them still shows. Of a film a browser reads the first frame alone. */

@@ -11,10 +11,9 @@ import { assertDeclared, readPieces, readRequestBody } from '../../shared/server
 import type { FetchSource, LookAtTexts, SignedInActor } from '../../shared/server/origin.ts'
 import type { Job } from '../job.ts'
 import { findKnown } from './known-file.ts'
-import { insertItem } from './new-item.ts'
+import { insertItem, type UploadFields } from './new-item.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
 import { giveUpKeys, noteKeys } from './unused-files.ts'
-import type { UploadFields } from './upload-fields.ts'
 
 export type UploadDeps = {
   d1: D1Database

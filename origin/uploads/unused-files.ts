@@ -1,14 +1,39 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { HOUR_MS } from '../../shared/time.ts'
+import type { JobDeps } from '../job.ts'
 
-/** After this no upload that put its file is still on its way to its rows. */
+/** R2 deletes at most 1000 keys in one call. */
+const AT_ONCE = 500
+
+// Files are named by their content: another item may have the same one.
+const UNUSED = `
+  SELECT r2_key FROM unused_files AS f
+   WHERE keep_until < ?1 AND NOT EXISTS (SELECT 1 FROM renditions WHERE r2_key = f.r2_key)
+     AND NOT EXISTS (SELECT 1 FROM users WHERE f.r2_key IN (avatar_key, banner_key)) LIMIT ${AT_ONCE}`
+const DONE = 'DELETE FROM unused_files WHERE r2_key IN (SELECT value FROM json_each(?1))'
+const USED = `
+  DELETE FROM unused_files WHERE r2_key IN (SELECT r2_key FROM renditions)
+      OR r2_key IN (SELECT avatar_key FROM users) OR r2_key IN (SELECT banner_key FROM users)`
+
+/** Deletes files that no row has any more, but not those that are on their way to one. @throws what the database or the bucket throws: what is left is tried again */
+export async function dropFiles({ DB, MEDIA }: JobDeps): Promise<void> {
+  if (!MEDIA) return
+  await DB.prepare(USED).run()
+  for (;;) {
+    const { results } = await DB.prepare(UNUSED).bind(new Date().toISOString()).all<{ r2_key: string }>()
+    if (results.length === 0) return
+    const keys = results.map(({ r2_key }) => r2_key)
+    await MEDIA.delete(keys)
+    await DB.prepare(DONE).bind(JSON.stringify(keys)).run()
+  }
+}
 
 const NOTE = `
   INSERT OR IGNORE INTO unused_files (r2_key, keep_until) SELECT value, ?2 FROM json_each(?1)`
 const GIVE_UP = `
   UPDATE unused_files SET keep_until = '' WHERE r2_key IN (SELECT value FROM json_each(?1))`
 
-/** Notes keys before their files are put. The batch in which an item takes them deletes the rows. */
+/** Notes keys before their files are put: after an hour no upload is on its way to its rows. The batch in which an item takes them deletes the notes. */
 export const noteKeys = (d1: D1Database, keys: readonly string[], nowMs: number): D1PreparedStatement =>
   d1.prepare(NOTE).bind(JSON.stringify(keys), new Date(nowMs + HOUR_MS).toISOString())
 

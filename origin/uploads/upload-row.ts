@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
-import { removedGif } from '../queries/assert-available.ts'
+import { removedGif } from '../queries/gifs.ts'
 import { databaseOf } from '../schema/database.ts'
 import { type GifRecord, gifs, type UploadRecord, uploads } from '../schema/library.ts'
 

@@ -1,10 +1,82 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
-import { AppError } from '../../shared/errors.ts'
-import type { UploadsOrigin } from '../../shared/server/origin.ts'
+import { AppError, InputError } from '../../shared/errors.ts'
+import { type FormPart, formParts } from '../../shared/server/body/form-parts.ts'
+import { boundaryOf } from '../../shared/server/body/multipart.ts'
+import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
+import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { throwCause } from '../schema/database.ts'
-import { receiveRenditions } from './receive-renditions.ts'
-import { receiveUpload, type UploadDeps } from './receive-upload.ts'
+import { assertCan } from '../site/can.ts'
+import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
+import { type MadeRendition, putRenditions } from './rendition-rows.ts'
+import { type ReceivedMedia, receiveMedia } from './store-file.ts'
+import { noteKeys } from './unused-files.ts'
+import { findUpload, uploadJson } from './upload-row.ts'
+
+/** All files of one request; a client with more of them sends several. */
+const BODY_MAX = 64 * 1024 * 1024
+
+/** `fixed_width.webp`: one of the names that items have, and a format. */
+const PART =
+  /^((?:original|downsized(?:_large)?|fixed_(?:width|height)(?:_small)?)(?:_still)?|hd)\.(gif|webp|png|mp4)$/
+
+/**
+ * Takes in renditions that were made elsewhere: one part each under its name (`fixed_width.webp`), checked as any upload.
+ * All are taken or none; sent again they replace what was there.
+ * @returns how far the item is (`uploadJson`)
+ */
+async function receiveRenditions(
+  deps: UploadDeps,
+  request: Request,
+  actor: SignedInActor,
+  gif: string,
+): Promise<object> {
+  const { d1, enqueue, waitUntil } = deps
+  assertCan(actor, 'edit', await findUpload(d1, gif))
+  const type = request.headers.get('Content-Type') ?? ''
+  const made: MadeRendition[] = []
+  const started: ReceivedMedia[] = []
+  assertDeclared(request, BODY_MAX)
+  try {
+    for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
+      const [name, media] = await receivePart(deps, part)
+      // Renditions of one size are one file.
+      const same = started.find(({ sha256 }) => sha256 === media.sha256)
+      if (same) await media.abort()
+      else {
+        started.push(media)
+        await noteKeys(d1, [media.key], Date.now()).run()
+        // At once: the next file needs its memory.
+        await media.commit()
+      }
+      made.push({ name, media: same ?? media })
+    }
+    if (made.length === 0) throw new InputError('The form has no file', { file: 'is required' })
+    await putRenditions(d1, gif, made, Date.now())
+    enqueue({ kind: 'files' })
+  } catch (error) {
+    for (const media of started) await media.abort()
+    const keys = started.map(({ key }) => key)
+    waitUntil(giveUp(deps, keys))
+    throw error
+  }
+  return uploadJson(await findUpload(d1, gif), gif)
+}
+
+async function receivePart({ bucket }: UploadDeps, part: FormPart): Promise<[string, ReceivedMedia]> {
+  const [, name = '', format] = PART.exec(part.name) ?? []
+  const field = part.name.slice(0, 40)
+  if (!name || !part.isFile)
+    throw new InputError('The form has an unknown part', { [field]: 'is no rendition' })
+  const media = await receiveMedia(bucket, part.content, field)
+  const isStill = name.endsWith('_still')
+  if (media.kind !== format || (isStill && media.frames > 1)) {
+    await media.abort()
+    const is = media.kind === format ? 'moves' : `is a ${media.kind} file`
+    throw new InputError('A file is not what its name says', { [field]: is })
+  }
+  return [name, media]
+}
 
 const RENDITIONS = /^\/api\/v3\/gifs\/([A-Za-z0-9]{1,64})\/renditions$/
 

@@ -1,7 +1,6 @@
 /** Every write of people, uploads, edits, removal and favorites, against a rig that a test file starts with `prepareWrites`. */
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { hashPassword } from '../../origin/people/passwords.ts'
-import { csrfOf, hashOf, newSecret } from '../../origin/people/secrets.ts'
+import { csrfOf, hashOf, hashPassword, newSecret } from '../../origin/people/secrets.ts'
 import { sampleBytes } from '../fixtures/library/media-samples.ts'
 import { d1 } from './d1-service.ts'
 import { r2 } from './r2-service.ts'

@@ -5,14 +5,12 @@ import { sha256Hex } from '../../../shared/net/bytes.ts'
 import { isUnique, prepared } from '../../schema/database.ts'
 import { stories } from '../../schema/stories.ts'
 import { auditIfChanged, auditRow } from '../../site/audit.ts'
-import { personOf, userById } from '../../site/caller.ts'
-import { type Action, assertCan, can } from '../../site/can.ts'
+import { type Action, assertCan, can, personOf, userById } from '../../site/can.ts'
 import { newItemId } from '../../uploads/new-item.ts'
 import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
 import { momentOf, NEVER } from '../moment.ts'
-import { asSeen, changedMeanwhile } from './seen-story.ts'
 import { defaultSlug, type StoryFields, storyFields } from './story-fields.ts'
-import { type Hydration, isPublished, storiesJson } from './story-json.ts'
+import { asSeen, changedMeanwhile, type Hydration, isPublished, storiesJson } from './story-json.ts'
 import {
   FIRST_PLACE,
   findStory,

@@ -1,5 +1,5 @@
 import { MediaError } from '../../../shared/media/limits.ts'
-import { type Cut, framesOfSpan, type Span, shownDelayMs } from '../span/span.ts'
+import { type Cut, framesOfSpan, type Span, shownDelayMs } from '../span.ts'
 import { Canvas } from './canvas.ts'
 import { type Control, DISPOSAL, type Gif, type GifFrame, readGif } from './gif-frames.ts'
 import { packPixels } from './lzw.ts'

@@ -1,7 +1,7 @@
 import { OPAQUE } from './canvas.ts'
 
 /** Pixels as indexes into at most 256 colours. */
-export type Indexed = {
+type Indexed = {
   indexes: Uint8Array
   /** Colours as 0xrrggbb. */
   colours: number[]

@@ -1,7 +1,7 @@
 import { LIMITS, MediaError } from '../../../shared/media/limits.ts'
 import { along, boxes, inside, isVideo } from '../../../shared/media/mp4-header.ts'
 import { readerOf } from '../../../shared/media/piece-reader.ts'
-import { afterEnd, type Cut, type Span } from '../span/span.ts'
+import { afterEnd, type Cut, type Span } from '../span.ts'
 import { headerScale, oneOf, readTrack, type Sample, shownAt, type Track } from './track.ts'
 import { boxOf, joined, runsOf, tableOf, words } from './write-boxes.ts'
 

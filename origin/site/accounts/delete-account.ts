@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
-import { assertPassword, personOf, userById } from '../caller.ts'
-import { NO_SESSION } from '../session-cookies.ts'
+import { NO_SESSION } from '../../people/sessions.ts'
+import { assertPassword, personOf, userById } from '../can.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 // In all of these ?1 is the user.

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError, InputError } from '../../../shared/errors.ts'
-import { personOf } from '../caller.ts'
+import { personOf } from '../can.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { shownUser } from './shown-user.ts'
 

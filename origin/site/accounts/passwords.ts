@@ -1,13 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { InputError } from '../../../shared/errors.ts'
-import { mailToAddress } from '../../mail/mail-to-address.ts'
-import { writeMails } from '../../mail/write-mail.ts'
-import { hashPassword } from '../../people/passwords.ts'
-import { hashOf } from '../../people/secrets.ts'
-import { endAllSessions, newSession } from '../../people/sessions.ts'
+import { mailToAddress, writeMails } from '../../mail/write-mail.ts'
+import { hashOf, hashPassword } from '../../people/secrets.ts'
+import { endAllSessions, newSession, sessionCookies, sessionOf } from '../../people/sessions.ts'
 import { links, users } from '../../schema/people.ts'
-import { assertPassword, personOf, userById } from '../caller.ts'
-import { sessionCookies, sessionOf } from '../session-cookies.ts'
+import { assertPassword, personOf, userById } from '../can.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 // ?1 the link's hash, ?2 now

@@ -1,12 +1,12 @@
 import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
-import { userRecordJson } from '../../json/user-record-json.ts'
+import { userRecordJson } from '../../json/user-json.ts'
+import { pageOf } from '../../queries/page.ts'
 import { type UserRecord, users } from '../../schema/people.ts'
-import { personOf, userById } from '../caller.ts'
+import { personOf, userById } from '../can.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { holds, SORTS, showsWithin } from './artists.ts'
-import { pageOf } from './page-of.ts'
 
 const personJson = (user: UserRecord, publicUrl: string) => ({
   ...userRecordJson(user, publicUrl),

@@ -1,9 +1,9 @@
 import { and, count, desc, eq } from 'drizzle-orm'
 import { AppError, InputError } from '../../../shared/errors.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
+import { NO_SESSION, sessionOf } from '../../people/sessions.ts'
 import { sessions, tokens } from '../../schema/people.ts'
-import { personOf } from '../caller.ts'
-import { NO_SESSION, sessionOf } from '../session-cookies.ts'
+import { personOf } from '../can.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 const TOKENS_MAX = 50

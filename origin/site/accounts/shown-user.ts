@@ -1,9 +1,9 @@
 import { AppError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/server/origin.ts'
-import { userRecordJson } from '../../json/user-record-json.ts'
+import { userRecordJson } from '../../json/user-json.ts'
 import type { Database } from '../../schema/database.ts'
 import type { UserRecord } from '../../schema/people.ts'
-import { personOf, userById } from '../caller.ts'
+import { personOf, userById } from '../can.ts'
 
 /** Whether somebody gets the full record: the user and staff. */
 export const isFull = (actor: Actor, { id }: Pick<UserRecord, 'id'>): boolean =>

@@ -2,12 +2,12 @@ import { count, desc, eq, gt } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import { DAY_MS } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
+import { inOrder, pageOf } from '../../queries/page.ts'
 import { audit } from '../../schema/decisions.ts'
 import { keys, keyUsage, outbox } from '../../schema/people.ts'
 import { auditRow } from '../audit.ts'
-import { personOf } from '../caller.ts'
+import { personOf } from '../can.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { inOrder, pageOf } from './page-of.ts'
 
 const KEY = {
   id: keys.id,

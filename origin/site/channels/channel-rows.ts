@@ -76,14 +76,14 @@ const LISTS = {
   children: `SELECT id, position AS rank FROM channels WHERE parent = ?4 ORDER BY position, id LIMIT ${MAX_LISTED}`,
   ofGif: `SELECT channel_id AS id, 0 AS rank FROM channel_gifs WHERE gif_id = ?4 ORDER BY channel_id LIMIT ${MAX_LISTED}`,
 } as const
-export type ChannelList = keyof typeof LISTS
+type ChannelList = keyof typeof LISTS
 
 const STATEMENTS = Object.fromEntries(
   Object.entries(LISTS).map(([name, hits]) => [name, channelsOf(hits)]),
 ) as Record<ChannelList, string>
 
 /** Who reads channels. `video: false` leaves films out of the featured GIFs (§7). */
-export type ChannelReader = { actor: Actor; video?: boolean }
+type ChannelReader = { actor: Actor; video?: boolean }
 
 const seesAll = (actor: Actor) => can(actor, 'see', { user_id: null, isHidden: true })
 

@@ -16,7 +16,7 @@ const SLICE = `
      WHERE m.id = ?1 AND m.is_filled = 0
      ORDER BY t.gif_id LIMIT ${STEP})`
 
-export const PUT_IN = `
+const PUT_IN = `
   WITH ${SLICE}
   INSERT INTO channel_gifs (channel_id, gif_id)
   SELECT m.channel_id, slice.gif_id

@@ -1,8 +1,38 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError, ConflictError, InputError } from '../../../shared/errors.ts'
+import { CHANNEL_SLUG } from '../../../shared/schema/site-records.ts'
+import { newId } from '../../people/secrets.ts'
 import { type ChannelRow, MAX_LISTED } from './channel-rows.ts'
 import { LAST, MAX_CHANNELS, MAX_DEPTH, PLACE } from './tree-sql.ts'
+
+const MAX_CHARS = 50
+
+// ?1 slug, ?2 who has it, ?3 the channel it is for. A channel and a user of one name would share a page.
+const IS_TAKEN = `
+  SELECT EXISTS (SELECT 1 FROM users WHERE username = ?1 AND id IS NOT ?2)
+      OR EXISTS (SELECT 1 FROM channels WHERE slug = ?1 AND id IS NOT ?3) AS taken`
+
+type For = { user_id: string | null; id: number | null }
+
+const isTaken = async (d1: D1Database, slug: string, { user_id, id }: For) =>
+  (await d1.prepare(IS_TAKEN).bind(slug, user_id, id).first('taken')) === 1
+
+/** @throws InputError for a slug that is no name, or taken */
+export async function assertSlug(d1: D1Database, slug: string, channel: For): Promise<void> {
+  if (!CHANNEL_SLUG.test(slug))
+    throw refuse('slug', 'must be letters, digits and dashes, with a letter among them')
+  if (await isTaken(d1, slug, channel)) throw refuse('slug', 'is taken')
+}
+
+/** A slug that nobody has, from a channel's name. */
+export async function newSlug(d1: D1Database, name: string, user_id: string): Promise<string> {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.match(/[a-z0-9]+/g) ?? []
+  const base = words.join('-').slice(0, MAX_CHARS)
+  if (CHANNEL_SLUG.test(base) && !(await isTaken(d1, base, { user_id, id: null }))) return base
+  return `${base || 'channel'}-${newId().slice(0, 8)}`
+}
 
 /** Where a channel goes: below a parent (null: among the root channels), `offset` places after `anchor` or the first. */
 export type Place = { parent: number | null; anchor: number | null; offset: number }

@@ -5,7 +5,7 @@ import { BLOCK_KINDS, type OwnBlock } from '../../../shared/schema/own/channels.
 import { VISITOR } from '../../../shared/server/origin.ts'
 import { json } from '../../queries/page.ts'
 import type { CheckedRequest } from '../call-origin.ts'
-import { personOf } from '../caller.ts'
+import { personOf } from '../can.ts'
 import { channelsJson, shownGifs } from '../channels/channel-json.ts'
 import { readChannels } from '../channels/channel-rows.ts'
 import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'

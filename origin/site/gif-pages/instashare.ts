@@ -3,9 +3,15 @@ import { Username } from '../../../shared/calls/site-fields.ts'
 import { InputError, RateLimitError } from '../../../shared/errors.ts'
 import { DAY_S } from '../../../shared/time.ts'
 import { writeShare } from '../../mail/write-mail.ts'
-import { personOf } from '../caller.ts'
+import { personOf } from '../can.ts'
+import { assertSeen } from '../seen-gif.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { assertShareable } from './shareable.ts'
+
+/** @throws AppError as `assertSeen`; InputError for an item that is hidden: whoever gets it could not see it */
+export async function assertShareable(deps: Parameters<typeof assertSeen>[0], id: string): Promise<void> {
+  const item = await assertSeen(deps, id)
+  if (item?.isHidden) throw new InputError('A hidden item cannot be shared', { gif_id: 'gif_id is hidden' })
+}
 
 /** Mails that a person sends in a day, and that an address gets in a day, whoever sends them. */
 export const SHARES_A_DAY = { sent: 20, received: 5 } as const

@@ -23,7 +23,7 @@ const BatchRow = v.object({
   created_at: v.string(),
   expires_at: v.string(),
 })
-export type BatchRow = v.InferOutput<typeof BatchRow>
+type BatchRow = v.InferOutput<typeof BatchRow>
 
 /** The columns of a batch; ?1 is now. Whose time is over has expired, also before its items are somebody else's. */
 const COLUMNS = `

@@ -1,14 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
+import { inOrder, pageOf } from '../../queries/page.ts'
 import { movedItems } from '../../queries/redirects.ts'
 import type { Database } from '../../schema/database.ts'
 import { removals } from '../../schema/decisions.ts'
 import { users } from '../../schema/people.ts'
-import { inOrder, pageOf } from '../accounts/page-of.ts'
-import { personOf } from '../caller.ts'
+import { personOf } from '../can.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { restore } from './restore.ts'
+import { restore } from './set-hidden.ts'
 import { type Takedown, takeDown } from './take-down.ts'
 
 const takedownRows = (db: Database) =>

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { dropFiles } from '../../../origin/uploads/drop-files.ts'
+import { dropFiles } from '../../../origin/uploads/unused-files.ts'
 import { type SampleKind, sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { countOf, freshFile, storedKeys, upload, uploadForm } from '../../fixtures/library/uploads.ts'
 import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { trendingSearchTerms } from '../../../origin/site/content/trending-searches.ts'
+import { trendingSearchTerms } from '../../../origin/site/content/content-handlers.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 

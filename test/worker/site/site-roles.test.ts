@@ -1,7 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashPassword } from '../../../origin/people/passwords.ts'
-import { csrfOf, hashOf } from '../../../origin/people/secrets.ts'
+import { csrfOf, hashOf, hashPassword } from '../../../origin/people/secrets.ts'
 import { type Call, ownPath, ROLE_RANK } from '../../../shared/calls/call.ts'
 import { ownSiteCalls, siteCalls } from '../../../shared/calls/catalogue.ts'
 import { gatewayCalls } from '../../../shared/calls/gateway.ts'

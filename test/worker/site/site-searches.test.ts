@@ -1,8 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSearchCounter, TERMS_OF_NETWORK, trimSearches } from '../../../origin/searches/count-search.ts'
-import { SEARCHES_COUNTED, searchesSql } from '../../../origin/searches/list-searches.ts'
-import { CSV_PAGE, csvField, searchCsv } from '../../../origin/searches/search-csv.ts'
+import {
+  CSV_PAGE,
+  csvField,
+  SEARCHES_COUNTED,
+  searchCsv,
+  searchesSql,
+} from '../../../origin/searches/list-searches.ts'
 import { SEARCH_SORTS } from '../../../shared/schema/own/channels.ts'
 import { ownAnswer } from '../../fixtures/calls/own-answer.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'

@@ -1,4 +1,4 @@
-import { InputError } from '../../../shared/errors.ts'
+import { InputError } from '../../shared/errors.ts'
 
 /** What is wanted of a file, in ms from its beginning. */
 export type Span = { startMs: number; endMs: number }
@@ -14,7 +14,7 @@ export type Cut = {
 }
 
 /** The kept frames, from `first` up to but without `end`, and the time of the first. */
-export type KeptFrames = { first: number; end: number; startMs: number; durationMs: number }
+type KeptFrames = { first: number; end: number; startMs: number; durationMs: number }
 
 /** Browsers play delays of 0 and 10 ms as 100 ms. */
 export const shownDelayMs = (delayMs: number): number => (delayMs <= 10 ? 100 : delayMs)
