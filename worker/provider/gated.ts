@@ -141,15 +141,32 @@ export function gated(source: Gateable, gate: Gate): Layer {
 const idsOf = (call: Call, found: Reply): string[] =>
   found.made.once('ids', () => gifsOf(call, found.body.page).map(({ id }) => String(id)))
 
+/** For a state of the log: whether something is left out of a copy, or its one GIF may not be listed. */
+type View = { version: number | undefined; isCut: boolean; isUnlisted: boolean }
+const VIEW = 'what the gate leaves'
+
 /** @throws AppError as `assertOpen`, for an item that was named by an old id */
 function passed(gate: Gate, call: Call, found: Reply): Reply {
   if (gate.isEmpty() || !hasGifs(call)) return found
-  const ids = idsOf(call, found)
-  if (call === providerCalls.gif) for (const id of ids) gate.assertOpen({ id })
+  const version = gate.version()
+  const known = found.made.get<View>(VIEW)
+  const view = known && known.version === version ? known : viewOf(gate, call, found)
+  if (view !== known) found.made.set(VIEW, view)
+  if (!view.isCut) return view.isUnlisted ? { ...found, isUnlisted: true } : found
   const isNamed = namesGifs(call)
-  const isUnlisted = call === providerCalls.gif && ids.some(gate.isConcealed)
-  if (ids.every((id) => gate.isOpen(id, isNamed))) return isUnlisted ? { ...found, isUnlisted } : found
-  return derived(found, `without ${gate.version()}`, () =>
+  return derived(found, `without ${version}`, () =>
     filterGifs(call, found.body.page, 'never there', ({ id }) => gate.isOpen(id, isNamed)),
   )
+}
+
+function viewOf(gate: Gate, call: Call, found: Reply): View {
+  const ids = idsOf(call, found)
+  const isOne = call === providerCalls.gif
+  if (isOne) for (const id of ids) gate.assertOpen({ id })
+  const isNamed = namesGifs(call)
+  return {
+    version: gate.version(),
+    isCut: !ids.every((id) => gate.isOpen(id, isNamed)),
+    isUnlisted: isOne && ids.some(gate.isConcealed),
+  }
 }
