@@ -24,7 +24,7 @@ export function callProvider(element: HTMLElement | null): void {
   }
 }
 
-/** The path and query of an address of ours; '' for any other. */
+/** The path and query of one of our addresses; '' for any other. */
 function ownPath(input: RequestInfo | URL): string {
   const { origin, pathname, search } = new URL(input instanceof Request ? input.url : input, document.baseURI)
   return origin === new URL(document.baseURI).origin ? pathname + search : ''

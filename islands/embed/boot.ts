@@ -47,7 +47,7 @@ const startTracking = async (url: string | null) => {
 const wake = (event: Event) => {
   early.push(event)
   if (early.length > 1) return
-  // All are awaited, so that whatever is missing is one warning; and tracking, which listens to the live module.
+  // All are awaited, so that all that is missing is one warning; and tracking, which listens to the live module.
   Promise.all([...LIVE_URLS.map((url) => import(/* @vite-ignore */ url)), track()]).then(
     ([{ start }]) => {
       for (const type of WAKING) removeEventListener(type, wake, true)
@@ -68,7 +68,7 @@ const summon = (event: MessageEvent) => {
 if (parent !== window) addEventListener('message', summon)
 if (/[?&](id|(giphy-)?debug)(?![\w-])/.test(document.URL)) addEventListener('load', wake)
 
-// §4: faded in once the animation ends, or 700 ms later whatever happened. Both come only to a frame in view: there its
+// §4: faded in once the animation ends, or 700 ms later in any case. Both come only to a frame in view: there its
 // picture is on its way too, and where that is, tracking follows.
 const inView = () => {
   clearTimeout(late)

@@ -39,7 +39,7 @@ export function handleInput(model: EmbedModel, root: HTMLElement): void {
 function handleKeys(model: EmbedModel, root: HTMLElement): void {
   const press: Record<string, (event: KeyboardEvent) => void> = {
     ' ': (event) => {
-      // A button has a press of its own for it. A page without one scrolls its host.
+      // A button has its own press for it. A page without one scrolls its host.
       if ((event.target as Element).closest('button')) return
       event.preventDefault()
       model.togglePause()

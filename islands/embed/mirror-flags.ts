@@ -31,9 +31,9 @@ export function syncFilm(model: EmbedModel, root: Element): void {
   const film = root.querySelector('video')
   if (!film) return
   effect(() => {
-    // The film elsewhere may stand in front of this one.
+    // The film elsewhere may cover this one.
     if (model.paused.value || model.mediaShown.value) film.pause()
-    // A browser may refuse to play without a gesture: then the film stands and the button still says so.
+    // A browser may refuse to play without a gesture: then the film rests, and the button still says so.
     else film.play().catch(({ name }: DOMException) => name === 'NotAllowedError' && model.setPaused(true))
   })
 }

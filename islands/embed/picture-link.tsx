@@ -2,7 +2,7 @@ import type { EmbedProps } from '../model/embed-model.ts'
 import { ArrowIcon } from '../ui/icons.tsx'
 
 /**
- * The picture as a link, beside the footer and not in it: over it a wheel scrolls the host's page. Its name is no text: a
+ * The picture as a link, next to the footer and not in it: over it a wheel scrolls the host's page. Its name is no text: a
  * passive page lays out none (`islands/ui/icons.tsx`). The arrow is where a finger follows it in a small frame, in which
  * a tap on the picture pauses.
  */

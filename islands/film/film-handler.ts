@@ -1,6 +1,6 @@
 import type { EmbedModel } from '../model/embed-model.ts'
 
-/** What a film's player reports, whatever its host. */
+/** What a film's player reports, on any host. */
 export type FilmEvents = {
   ready: () => void
   plays: () => void

@@ -81,7 +81,7 @@ function takeFocus(place: HTMLElement): () => void {
   const page = place.closest('#embed')
   place.focus({ preventScroll: true })
   return () => {
-    // In a frame that the visitor has left for its host nobody may take the focus.
+    // In a frame that the visitor has left for its host nothing may take the focus.
     if (!document.hasFocus() || !place.contains(document.activeElement)) return
     page?.querySelector<HTMLElement>('.watch')?.focus({ preventScroll: true })
   }

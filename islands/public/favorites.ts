@@ -68,7 +68,7 @@ function startTile(button: HTMLButtonElement, { dataset }: HTMLElement, words: W
   })
 }
 
-/** Offers somebody who is signed in to add what this browser keeps. */
+/** Offers a person who is signed in to add what this browser keeps. */
 function startTaking(root: HTMLElement, words: Words, say: Say): void {
   const button = root.querySelector<HTMLButtonElement>('.favorites-take')
   const kept = keptFavorites() ?? []
@@ -153,7 +153,7 @@ const ROW_PX = 200
 
 /**
  * Fills a copy of the page's template with a GIF, as the server draws its tiles. Gives its button.
- * @param name of the button; `{title}` stands for the GIF.
+ * @param name of the button; `{title}` is the GIF's.
  */
 function fillTile(tile: DocumentFragment, gif: Gif, name: string): HTMLButtonElement | undefined {
   const [item, link, picture, img, button] = ['li', 'a', 'picture', 'img', 'button'].map((tag) =>

@@ -12,7 +12,7 @@ export type ItemState = { problem?: ItemProblem | undefined; waits?: boolean }
 
 type Choose = (item: BuilderItem | undefined, state: ItemState) => void
 
-/** Finds a GIF or sticker for the builder: by a search of the library, or by what somebody pasted. */
+/** Finds a GIF or sticker for the builder: by a search of the library, or by what the visitor pasted. */
 export function startItemFinder(form: HTMLFormElement, publicUrl: string, choose: Choose): void {
   const finder = form.querySelector<HTMLElement>('.finder')
   const search = finder?.querySelector('input')

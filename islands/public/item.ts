@@ -32,7 +32,7 @@ async function startFavorite({ dataset }: HTMLElement, button: HTMLButtonElement
   history.replaceState(history.state, '', location.pathname + location.search)
   button.focus()
   if (stored.favorite) return say(stored.place === 'browser' ? words.kept : words.added)
-  // T19, T20: another site can send a visitor here too. Only a visitor's own list takes what an embed of ours sends.
+  // T19, T20: another site can send a visitor here too. Only a visitor's own list takes what one of our embeds sends.
   if (stored.place === 'browser' && document.referrer.startsWith(`${location.origin}/embed/`)) await set(true)
   else say(words.press)
 }

@@ -12,8 +12,8 @@ for (const field of document.querySelectorAll<HTMLInputElement>('.search input[t
 }
 
 /**
- * The player of an item's page: its button pauses on the still layer, as in an embed. Where motion is unwanted it stands
- * still by style alone until somebody plays it.
+ * The player of an item's page: its button pauses on the still layer, as in an embed. Where motion is unwanted it rests
+ * by style alone until the visitor plays it.
  */
 function startItemPlayer(player: HTMLElement): void {
   const film = player.querySelector('video')
@@ -24,7 +24,7 @@ function startItemPlayer(player: HTMLElement): void {
     player.toggleAttribute('data-paused', !playing)
     player.toggleAttribute('data-playing', playing)
     if (!film) return
-    // A browser that does not let it play leaves its first frame: no error of ours.
+    // A browser that does not let it play leaves its first frame: this is no error.
     if (playing) film.play().catch(() => {})
     else film.pause()
   }
@@ -41,7 +41,7 @@ function startItemPlayer(player: HTMLElement): void {
 type Part = { open: (button: HTMLElement) => void }
 
 /**
- * Fetches the module of a part of the page when somebody is about to press its button, and opens it with the press. Where it
+ * Fetches the module of a part of the page when a visitor is about to press its button, and opens it with the press. Where it
  * does not arrive, the press leads to what the page has instead.
  */
 function startOpener(button: HTMLElement): void {

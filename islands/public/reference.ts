@@ -1,7 +1,7 @@
 /** The answer is shown up to here: a page of long lists would be slow. */
 const SHOWN_CHARS = 20_000
 
-/** Sends a read and shows beside it what was asked, how it went and what came. */
+/** Sends a read and shows next to it what was asked, how it went and what came. */
 async function show(url: string, behind: Element): Promise<void> {
   const box = boxBehind(behind)
   const [line, text] = box.children

@@ -2,10 +2,10 @@ import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** How long 'Copied' stands, ms. */
+/** How long 'Copied' is shown, ms. */
 const COPIED_MS = 2000
 
-/** §5 Share fields select their contents on focus or click; a button beside each one copies it. */
+/** §5 Share fields select their contents on focus or click; a button next to each one copies it. */
 export function startShareFields(): void {
   for (const field of document.querySelectorAll<Field>('[data-share]')) {
     field.addEventListener('focus', () => field.select())

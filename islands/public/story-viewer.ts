@@ -62,7 +62,7 @@ class Viewer {
     act()
   }
 
-  /** Shows a GIF that somebody asked for, and says which it is. */
+  /** Shows a GIF that the visitor asked for, and says which it is. */
   go(to: number): void {
     if (to >= this.items.length || to < 0) return
     this.show(to)
@@ -143,7 +143,7 @@ class Viewer {
     if (source) source.media = this.paused ? 'all' : 'not all'
   }
 
-  /** The bar goes on while somebody can see it. */
+  /** The bar goes on while the visitor can see it. */
   follow(): void {
     if (!this.progress || this.progress.playState === 'finished') return
     if (this.paused || document.hidden) this.progress.pause()

@@ -12,7 +12,7 @@ import {
 } from '../../shared/public/builder-snippet.ts'
 import { type ItemState, startItemFinder } from './item-finder.ts'
 
-/** A preview is a page: it follows when somebody has stopped typing, ms. */
+/** A preview is a page: it follows when the visitor has stopped typing, ms. */
 const SETTLE_MS = 350
 
 /** Redraws snippet and preview while the form changes; gives the way to do it when the GIF has changed. */
@@ -113,7 +113,7 @@ function sayProblem(form: HTMLFormElement, field = '', text = ''): void {
   control.setAttribute('aria-invalid', 'true')
   control.setAttribute('aria-describedby', id)
   control.after(place)
-  // A field that nobody sees cannot be corrected.
+  // A field out of sight cannot be corrected.
   const folded = control.closest('details')
   if (folded) folded.open = true
 }

@@ -10,7 +10,7 @@ type FavoriteButtonProps = {
 
 /**
  * §4 The favorite button with its three states. In a frame of another site it is a link to the item's page, which keeps
- * the favorite: there is no storage of ours there, and a host could have it pressed unseen (T20).
+ * the favorite: our storage is not there, and a host could have it pressed unseen (T20).
  */
 export const FavoriteButton = (props: FavoriteButtonProps) => {
   const [isOwn] = useState(isOwnPage)

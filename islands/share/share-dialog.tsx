@@ -120,7 +120,7 @@ type ShareFieldProps = {
   id: string
   label: string
   value: string
-  /** The Copy button's name; without one there is none. */
+  /** The Copy button's name; without a name there is no button. */
   copy: string | undefined
   copied: string
   onPress: () => void
@@ -129,7 +129,7 @@ type ShareFieldProps = {
   onRefused: () => void
 }
 
-/** How long 'Copied' stands, ms. */
+/** How long 'Copied' is shown, ms. */
 const COPIED_MS = 2000
 
 /** §5 A share field: a text to take along, which selects itself on focus or click. */
@@ -182,7 +182,7 @@ function ShareField({ id, label, value, copy, copied, onPress, onCopy, onRefused
   )
 }
 
-/** Stands empty before it speaks: a live region that comes with its text stays unread. */
+/** Is empty before it speaks: a live region that comes with its text stays unread. */
 const Copied = ({ children }: { children: ReactNode }) => (
   <span className="share-copied" role="status">
     {children}
@@ -197,7 +197,7 @@ function SocialLink({ network, shared, onShare }: Props) {
   const href = shareLink(network, shared)
   const share = (event: MouseEvent) => {
     onShare(name)
-    // Whoever holds a key has said where it should open.
+    // With a key held, the visitor has said where it should open.
     const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     if (plain && openPopup(href, popup)) event.preventDefault()
   }

@@ -1,6 +1,6 @@
 import type { Network } from '../../shared/gif/social-links.ts'
 
-/** Line drawings on a 24-pixel field, one stroke each, after what everybody knows the networks by. */
+/** Line drawings on a 24-pixel field, one stroke each, after the networks' familiar signs. */
 const PATHS = {
   share: 'M12 15V4M8 7.5l4-4 4 4M6 12v8h12v-8',
   close: 'M6.5 6.5l11 11M17.5 6.5l-11 11',
@@ -16,7 +16,7 @@ const PATHS = {
     'M12 10.3c4.1 0 7.4 2.2 7.4 4.9s-3.3 4.9-7.4 4.9-7.4-2.2-7.4-4.9 3.3-4.9 7.4-4.9zm0 0l1.1-5.3 3.7.9M9.2 14.3v.2M14.8 14.3v.2M9.8 17.2c1.4.8 3 .8 4.4 0',
 } as const satisfies Record<Network['id'], string> & Record<string, string>
 
-/** Decoration only: the text beside it names it. */
+/** Decoration only: the text next to it names it. */
 export const ShareIcon = ({ name }: { name: keyof typeof PATHS }) => (
   <svg
     viewBox="0 0 24 24"

@@ -18,7 +18,7 @@ import { embedPolicy } from './policy.ts'
 const pages = lazyModule(() => import('./page.tsx'))
 
 /**
- * `/embed/{slug-or-id}` (§2). The GIF is read first, because it decides the status. A page that is drawn anew leaves in two
+ * `/embed/{slug-or-id}` (§2). The GIF is read first, because it decides the status. A page that is drawn now leaves in two
  * parts, the first before the extras are drawn; one that an isolate has drawn already leaves whole.
  */
 export async function embed(c: AppContext): Promise<Response> {
@@ -87,7 +87,7 @@ async function draw(
         keep(pieces)
         return pieces
       } catch (error) {
-        // Logged. The status has left: what cannot be drawn is missing from a page that works, and the next one is drawn anew.
+        // Logged. The status has left: what cannot be drawn is missing from a page that works, and the next request draws it again.
         toFailure(error)
         return plainRest(page).split(TRACKING_SLOT)
       }

@@ -70,7 +70,7 @@ const opening = ({ view, layout, paused, tracked, props }: EmbedPage): string =>
 export const flagsOf = ({ paused, layout }: Pick<EmbedPage, 'paused' | 'layout'>): string =>
   `${paused ? ' data-paused' : ''}${layout === 'mobile' ? ' data-mobile-footer' : ''}`
 
-/** JSON as an attribute's value: in single quotes, so that none of its own needs an escape. */
+/** JSON as an attribute's value: in single quotes, so that its own double quotes need no escape. */
 const jsonAttribute = (value: unknown): string =>
   `'${JSON.stringify(value).replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`
 

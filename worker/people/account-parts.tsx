@@ -6,10 +6,10 @@ import { Form, focused } from './form.tsx'
 import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'
 import type { PageState } from './people-page.tsx'
 
-/** `more` stands below what it is. */
+/** `more` is below what it is. */
 type SectionProps = { title: string; text: string; more?: ReactNode; children: ReactNode }
 
-/** A part of the account: what it is beside what it has. */
+/** A part of the account: what it is, next to what it has. */
 export const Section = ({ title, text, more, children }: SectionProps) => (
   <section className="part">
     <div className="part-about">
@@ -58,7 +58,7 @@ export function Sessions({ page, sessions }: SessionsProps) {
 type TokensProps = { page: PageState; tokens: readonly v.InferOutput<typeof ApiTokenSchema>[] }
 
 export function Tokens({ page, tokens }: TokensProps) {
-  const { texts, given } = page
+  const { texts, shownOnce } = page
   const whenUsed = ({ last_used_at, expires_at }: (typeof tokens)[number]) =>
     [
       last_used_at ? interpolate(texts.lastUsed, { date: dayIn(page, last_used_at) }) : texts.neverUsed,
@@ -68,7 +68,7 @@ export function Tokens({ page, tokens }: TokensProps) {
       .join(' · ')
   return (
     <Section title={texts.tokens} text={texts.tokensText}>
-      {given && <NewToken page={page} given={given} />}
+      {shownOnce && <NewToken page={page} shownOnce={shownOnce} />}
       {tokens.length === 0 && <p className="note empty">{texts.tokensNone}</p>}
       <ul className="records">
         {tokens.map((token) => (
@@ -88,9 +88,9 @@ export function Tokens({ page, tokens }: TokensProps) {
   )
 }
 
-type NewTokenProps = { page: PageState; given: NonNullable<PageState['given']> }
+type NewTokenProps = { page: PageState; shownOnce: NonNullable<PageState['shownOnce']> }
 
-function NewToken({ page: { texts }, given: { name = '', token = '' } }: NewTokenProps) {
+function NewToken({ page: { texts }, shownOnce: { name = '', token = '' } }: NewTokenProps) {
   return (
     <div className="said" role="status">
       <label htmlFor="new-token" className="said-title">

@@ -58,7 +58,7 @@ const ACTS: Readonly<Record<string, (c: C, fields: Fields) => Promise<Outcome>>>
   },
   async token(c, { name }) {
     const { body } = await pageCall(c, 'createToken', { name })
-    return { given: { name: body.name, token: body.token } }
+    return { shownOnce: { name: body.name, token: body.token } }
   },
   async 'delete-token'(c, { id }) {
     await pageCall(c, 'deleteToken', { id })

@@ -188,7 +188,7 @@ export const DELETE_ACCOUNT: FormRow = {
   problems: { forbidden: WRONG_PASSWORD, conflict: { text: 'lastOfStaff' } },
 }
 
-/** Forms of one button, beside what they end. */
+/** Forms of one button, next to what they end. */
 export const SIGN_OUT: FormRow = { name: 'sign-out', fields: [], submit: 'signOut', tone: 'quiet' }
 export const END_SESSION: FormRow = { name: 'end-session', fields: [], submit: 'endSession', tone: 'quiet' }
 export const DELETE_TOKEN: FormRow = {
@@ -252,7 +252,7 @@ export const GIF_WORDS: Readonly<Record<'title' | 'tags' | 'rating' | 'source', 
   },
 }
 
-/** The file stands last: what is in front of it is kept where it is refused (`worker/proxy/handle-upload.ts`). */
+/** The file is last: what is in front of it is kept where it is refused (`worker/proxy/handle-upload.ts`). */
 export const UPLOAD: FormRow = {
   name: 'upload',
   fields: [
@@ -293,7 +293,7 @@ export const UPLOAD: FormRow = {
   },
 }
 
-/** What somebody reports (`report.tsx`). */
+/** What a person reports (`report.tsx`). */
 export const REPORT: FormRow = {
   name: 'report',
   fields: [
@@ -330,7 +330,7 @@ export const REPORT: FormRow = {
   submit: 'reportGo',
 }
 
-/** The same for somebody whose account the report would name. */
+/** The same for a person whose account the report would name. */
 export const REPORT_OF_SOMEBODY: FormRow = {
   ...REPORT,
   fields: [

@@ -16,21 +16,21 @@ type Props = {
   id?: string
   /** What such a button is about, for those who do not see the row. */
   about?: string
-  /** Whose password it takes: password managers look for a name beside it. */
+  /** Whose password it takes: password managers look for a name next to it. */
   owner?: string
   className?: string
   /** Attributes for its script. */
   data?: Readonly<Record<`data-${string}`, string>>
 }
 
-/** Without a script: whoever reads the page begins where something has happened. */
+/** Without a script: a reader of the page begins where something has happened. */
 export const focused = (is: boolean) => ({ autoFocus: is })
 
 const NONE: Problems = { fields: {} }
 
 /**
  * A form that posts to the page's own address. After a failure it has what was typed, except for passwords, and says what
- * is wrong: above all, and beside each field; the first of them gets the focus.
+ * is wrong: above all, and at each field; the first of them gets the focus.
  */
 export function Form({ page, row, values = {}, id, about, owner, className = '', data = {} }: Props) {
   const { texts, sent, csrf } = page

@@ -30,7 +30,7 @@ const SHOW_GIF: FormRow = {
   problems: { forbidden: { text: 'hiddenByModerator' } },
 }
 
-/** `/account/gifs`: all that somebody has uploaded, also what is hidden; each can be hidden, shown, and edited. */
+/** `/account/gifs`: all that a person has uploaded, also what is hidden; each can be hidden, shown, and edited. */
 export const ownGifsPage = peoplePage({
   elsewhere: UPLOADS_ELSEWHERE,
   draw: (page) => (page.isSignedIn ? drawList(page) : { redirect: `/login?next=${PATH}` }),
@@ -106,7 +106,7 @@ type ListProps = {
   hasForms?: boolean
 }
 
-/** Somebody's items, a row each. */
+/** A person's items, a row each. */
 const GifList = ({ page, items, hasForms = false }: ListProps) => (
   <ul className="records uploads gifs">
     {items.map((item) => (
@@ -141,7 +141,7 @@ const GifList = ({ page, items, hasForms = false }: ListProps) => (
   </ul>
 )
 
-/** Decoration beside the name. Where motion is unwanted, what has no still leaves the place empty. */
+/** Decoration next to the name. Where motion is unwanted, what has no still leaves the place empty. */
 function Thumbnail({ item: { thumbnail } }: { item: OwnItem }) {
   if (thumbnail?.kind === 'film') {
     // Without the moment some browsers draw nothing before it plays.

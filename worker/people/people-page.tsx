@@ -37,8 +37,8 @@ export type PageState = {
   isSignedIn: boolean
   /** A form that was posted and failed. */
   sent: { fields: Fields; error: AppError } | undefined
-  /** What a call has given that is displayed once. */
-  given: Readonly<Record<string, string>> | undefined
+  /** What a call has returned that is shown once. */
+  shownOnce: Readonly<Record<string, string>> | undefined
 }
 
 /** A page's content, or the path where it leads instead. */
@@ -49,7 +49,7 @@ export type Drawn =
 /** After a form: the path to go to, or what this one response displays. */
 export type Outcome = { cookies?: readonly string[] } & (
   | { redirect: string }
-  | { given: Readonly<Record<string, string>> }
+  | { shownOnce: Readonly<Record<string, string>> }
 )
 
 type PeoplePage = {
@@ -119,7 +119,7 @@ type Draw = PeoplePage['draw']
 
 function finish(c: C, draw: Draw, outcome: Outcome): Response | Promise<Response> {
   for (const cookie of outcome.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })
-  if ('given' in outcome) return respond(c, draw, { given: outcome.given }, 201)
+  if ('shownOnce' in outcome) return respond(c, draw, { shownOnce: outcome.shownOnce }, 201)
   return c.redirect(languageLinks(c)(outcome.redirect), 303)
 }
 
@@ -131,7 +131,7 @@ function refuse(c: C, draw: Draw, sent: NonNullable<PageState['sent']>): Promise
 async function respond(
   c: C,
   draw: Draw,
-  { sent, given }: Partial<Pick<PageState, 'sent' | 'given'>>,
+  { sent, shownOnce }: Partial<Pick<PageState, 'sent' | 'shownOnce'>>,
   status: 200 | 201 | ReturnType<typeof toFailure>['status'] = 200,
   headers: Record<string, string> = {},
 ): Promise<Response> {
@@ -143,7 +143,7 @@ async function respond(
     to: languageLinks(c),
     ...(await visitorOf(c)),
     sent,
-    given,
+    shownOnce,
   })
   if ('redirect' in drawn) return c.redirect(languageLinks(c)(drawn.redirect), 303)
   c.status(status)

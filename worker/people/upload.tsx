@@ -96,7 +96,7 @@ async function drawResult(page: PageState, id: string): Promise<Drawn> {
   const { gif } = await c.get('services').provider.gif(id, viewerContext(c))
   const view = toItemView(gif, context)
   const isKnown = c.req.query('known') !== undefined
-  // A file that was there before may be somebody else's.
+  // A file that was there before may be someone else's.
   const state = isKnown ? undefined : (await pageCall(c, 'upload', { id })).body
   return {
     title: isKnown ? texts.uploadKnown : texts.uploadDone,

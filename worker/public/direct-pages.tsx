@@ -3,7 +3,6 @@ import { slugWords } from '../../shared/gif/gif-texts.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { snippetHtml } from '../../shared/gif/snippet.ts'
 import { type ItemType, isChannelName, searchPath } from '../../shared/public/browse-path.ts'
-import { SEARCHED_TYPES } from '../../shared/schema/choices.ts'
 import type { AppContext } from '../app-types.ts'
 import { languageLinks } from '../http/language-links.ts'
 import { directOf, readContext } from '../http/read-context.ts'
@@ -11,7 +10,7 @@ import { reply } from '../http/reply.ts'
 import { assets } from '../render/assets.ts'
 import { NOINDEX } from '../render/html-document.tsx'
 import { oembedLinks } from './item/item-head.ts'
-import { type PageContext, pageContext } from './layout/page-context.ts'
+import { type PageContext, pageContext, typeOfQuery } from './layout/page-context.ts'
 import { CopyField, FrameBox } from './layout/parts.tsx'
 import { type PublicPage, renderPage } from './layout/render-page.tsx'
 
@@ -20,7 +19,7 @@ import { type PublicPage, renderPage } from './layout/render-page.tsx'
  * the provider themselves (`docs/providers.md`, Terms).
  */
 
-/** Nobody knows an item's size before the browser does: the frame keeps this one, in CSS pixels. */
+/** Only the browser learns an item's size: the frame keeps this one, in CSS pixels. */
 const FRAME = { width: 480, height: 360 } as const
 const LIST_PX = 900
 const RELATED_PX = 480
@@ -109,9 +108,6 @@ async function openItem(c: AppContext) {
 }
 
 const typeOfPath = (c: AppContext): ItemType => (c.req.path.startsWith('/stickers/') ? 'stickers' : 'gifs')
-const typeOfQuery = (c: AppContext): ItemType =>
-  SEARCHED_TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
-
 /** `/search?q=`: where the search form leads. */
 export function submittedSearch(c: AppContext): Response | Promise<Response> {
   const q = (c.req.query('q') ?? '').normalize('NFC').trim()

@@ -22,7 +22,7 @@ const PATIENCE_MS = 300
  * hold foreign text, so it is shown only where it tells the visitor what to change.
  */
 export const failurePage: FailurePage = async (c, { status, message, explains }, headers) => {
-  // The address is whatever somebody made up, and one page serves them all.
+  // The address may be any text, and one page serves them all.
   const context = { ...pageContext(c), path: '/' }
   // What fails for a while is not asked again by the page that says so.
   const terms = isTemporary(status) ? [] : await trendingTerms(c)

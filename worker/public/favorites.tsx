@@ -17,7 +17,7 @@ import { optional, type PageContext, pageContext, readProvider } from './layout/
 import { HeartIcon, Pager, TileFavorite, TileRows } from './layout/parts.tsx'
 import { type PublicPage, renderPage } from './layout/render-page.tsx'
 
-/** How many trending GIFs stand where there are no favorites yet. */
+/** How many trending GIFs are shown where there are no favorites yet. */
 const TRENDING = 12
 
 /** `/favorites`: of the person signed in, read here; else of this browser, which its script lists. */
@@ -161,7 +161,7 @@ const NoFavorites = ({ context, popular, isHidden }: NoFavoritesProps) => (
   </div>
 )
 
-/** A part of somebody's favorites, by the call that their scripts make too. @throws AppError where it fails */
+/** A part of a person's favorites, by the call that their scripts make too. @throws AppError where it fails */
 async function readFavorites(
   c: AppContext,
   actor: SignedInActor,

@@ -238,7 +238,7 @@ function rangeText(minimum: number | undefined, maximum: number | undefined): st
   return maximum === undefined ? '' : `at most ${maximum}`
 }
 
-/** A response's shape as text, one field a line. Entities appear by name; each has an outline of its own. */
+/** A response's shape as text, one field a line. Entities appear by name; each has its own outline. */
 export function outline(schema: Schema, indent = ''): string {
   if (schema.properties && Object.keys(schema.properties).length > 0) {
     const inner = `${indent}  `

@@ -242,7 +242,7 @@ const LiveExample = ({ place: { item } }: { place: BuilderPlace }) => (
   </div>
 )
 
-/** A chat's field with the picker beside it, and what the picker says. */
+/** A chat's field with the picker next to it, and what the picker says. */
 const PickerExample = () => (
   <div className="guide-live">
     <div className="guide-chat">

@@ -7,7 +7,7 @@ export const write = (policy: Policy) =>
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ')
 
-/** What no page of ours does. Written once, as everything that does not depend on the request. */
+/** What none of our pages does. Written once, as everything that does not depend on the request. */
 export const REFUSED = write({
   'default-src': ["'none'"],
   'object-src': ["'none'"],
@@ -16,7 +16,7 @@ export const REFUSED = write({
 })
 
 /**
- * No text becomes a script: nothing of ours needs that (https://w3c.github.io/trusted-types/dist/spec/). A script of the web
+ * No text becomes a script: none of our code needs that (https://w3c.github.io/trusted-types/dist/spec/). A script of the web
  * analytics service or of YouTube's is loaded by a plain address, and loads more: pages with one go without.
  */
 export const TRUSTED = write({ 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] })

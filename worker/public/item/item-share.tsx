@@ -7,7 +7,7 @@ import { CopyField, FrameBox } from '../layout/parts.tsx'
 
 type Props = { context: PageContext; view: ItemView; files: readonly ItemFile[]; isCounted: boolean }
 
-/** Everything to take along: link, snippet, Markdown and BBCode, networks, files; beside them a live preview. */
+/** Everything to take along: link, snippet, Markdown and BBCode, networks, files; next to them a live preview. */
 export function ItemShare({ context, view, files, isCounted }: Props) {
   const { texts, playerTexts, to } = context
   const pictureUrl = files.find(({ format }) => format !== 'MP4' && format !== 'still')?.url ?? files[0]?.url

@@ -5,11 +5,10 @@ import { EMBED_GRID } from '../../../shared/limits.ts'
 import { type ItemFacts, ItemFactsSchema } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { AppContext } from '../../app-types.ts'
-import { gifOfSlug, PRIVATE_HEADERS, readContext, viewerContext } from '../../http/read-context.ts'
-import { reply } from '../../http/reply.ts'
+import { gifOfSlug, readContext, viewerContext } from '../../http/read-context.ts'
 import { optional, readProvider } from '../layout/page-context.ts'
 import { readSite } from '../layout/read-site.ts'
-import { streamPage } from '../layout/render-page.tsx'
+import { movedTo, streamPage } from '../layout/render-page.tsx'
 import { itemPage } from './item-page.tsx'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; the related GIFs may fail. */
@@ -18,8 +17,7 @@ export async function item(c: AppContext): Promise<Response> {
   const { gif, isListed, isPrivate, state, age } = found
   const path = itemPath(gif)
   // An item has one address: the wrong kind, an old slug or an old id is redirected to it.
-  if (path !== c.req.path)
-    return reply(c, null, 301, { ...moved(path, c), ...(isPrivate && PRIVATE_HEADERS) })
+  if (path !== c.req.path) return movedTo(c, path, isPrivate)
 
   const fields = { type: shelfOf(gif), gif_id: gif.id, limit: EMBED_GRID.page }
   const related = optional(readProvider(c, 'related', fields))
@@ -43,8 +41,3 @@ export const findGif = (c: AppContext) => gifOfSlug(c, viewerContext(c))
 
 /** The shelf that a GIF's related ones come from: stickers for a sticker. */
 export const shelfOf = ({ is_sticker }: Gif) => (is_sticker ? 'stickers' : 'gifs')
-
-const moved = (path: string, c: AppContext) => ({
-  Location: path + new URL(c.req.url).search,
-  'Cache-Control': 'public, max-age=60',
-})

@@ -1,6 +1,7 @@
 import type { ProviderCallName } from '../../../shared/calls/provider.ts'
 import type { DirectApi } from '../../../shared/direct.ts'
-import type { Paging } from '../../../shared/public/browse-path.ts'
+import type { ItemType, Paging } from '../../../shared/public/browse-path.ts'
+import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { Texts } from '../../../shared/texts/en.ts'
 import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
@@ -22,7 +23,7 @@ export type PageContext = {
   texts: PublicTexts
   /** The texts that the player and the embed share. */
   playerTexts: Texts
-  /** Whether this installation has accounts of its own. */
+  /** Whether this installation has accounts. */
   hasAccounts: boolean
   /** Whether people can put files into the library: it is our own. */
   hasUploads: boolean
@@ -34,7 +35,7 @@ export type PageContext = {
   direct: DirectApi | undefined
   /** What the visitor chose by `?lang=` and `?theme=`, by their names. */
   chosen: Record<string, string>
-  /** Makes a link to a path of ours keep what the visitor chose. */
+  /** Makes a link to one of our paths keep what the visitor chose. */
   to: (path: string) => string
   /** Puts values into a text's places: `{title}`. */
   fill: typeof interpolate
@@ -83,3 +84,7 @@ export const readProvider = <Name extends ProviderCallName>(
   name: Name,
   input: Parameters<Services['provider']['call']>[1],
 ) => c.var.services.provider.call(name, input, readContext(c))
+
+/** The kind of items that a list is of: `?type=`, by default GIFs. */
+export const typeOfQuery = (c: AppContext): ItemType =>
+  SEARCHED_TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'

@@ -234,7 +234,7 @@ type MovingPictureProps = {
   alt?: string
 }
 
-/** A GIF that plays in a box; its still stands in where motion is unwanted, or the page's switch has stopped it. */
+/** A GIF that plays in a box; its still takes its place where motion is unwanted, or the page's switch has stopped it. */
 export function MovingPicture({
   gif,
   width = 0,

@@ -19,7 +19,7 @@ declare module '@hono/react-renderer' {
     name?: string
     /** The text in the search field. */
     query?: string | undefined
-    /** The content has a search field of its own. */
+    /** The content has its own search field. */
     ownSearch?: boolean
     /** Behind the content, and behind what the first paint waits for (`streamPage`). */
     later?: ReactNode
@@ -128,7 +128,7 @@ function PublicHeader({ context, query, ownSearch }: HeaderProps) {
           <Way {...page} path="/docs" name={texts.docs} />
           <Way {...page} path="/favorites" name={texts.favorites} />
           {hasUploads && <Way {...page} path="/upload" name={texts.upload} />}
-          {/* The same for everybody, as caches keep the page: whoever is not signed in gets there by `/login`. */}
+          {/* The same for all visitors, as caches keep the page: without a session it leads there by `/login`. */}
           {hasAccounts && <Way {...page} path="/account" name={texts.account} />}
         </nav>
         <button type="button" className="motion-switch" data-action="motion">

@@ -17,7 +17,7 @@ type Answer<Name extends Read> = v.InferOutput<(typeof CALLS)[Name]['response']>
 /** ms that a page waits for what it can do without. */
 const PATIENCE_MS = 1000
 
-/** For how long an isolate keeps an answer, or that there is none, and that none came, ms; and how many of them. */
+/** For how long an isolate keeps an answer, or that nothing is there, and that nothing came, ms; and how many of them. */
 const KEPT_MS = { answer: 60_000, failure: 3000 } as const
 const KEPT_MAX = 500
 

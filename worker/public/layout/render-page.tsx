@@ -118,3 +118,11 @@ export function publicPolicy({ origin, media, provider }: PublicSources): string
   })
   return `${allowed}; ${TRUSTED}`
 }
+
+/** Redirects to a page's one address, with the request's query. @param isPrivate where only some viewers may know it */
+export const movedTo = (c: AppContext, path: string, isPrivate = false): Response =>
+  reply(c, null, 301, {
+    Location: path + new URL(c.req.url).search,
+    'Cache-Control': 'public, max-age=60',
+    ...(isPrivate && PRIVATE_HEADERS),
+  })

@@ -7,13 +7,12 @@ import {
   type Shelf,
   searchPath,
 } from '../../../shared/public/browse-path.ts'
-import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { AppContext } from '../../app-types.ts'
 import { languageLinks } from '../../http/language-links.ts'
 import { countSearch } from '../../http/read-context.ts'
 import { reply } from '../../http/reply.ts'
 import { findGif, shelfOf } from '../item/item.ts'
-import { optional, readProvider } from '../layout/page-context.ts'
+import { optional, readProvider, typeOfQuery } from '../layout/page-context.ts'
 import { renderPage } from '../layout/render-page.tsx'
 import { storiesOf } from '../stories/read-stories.ts'
 import { channelPage, relatedPage, trendingPage } from './lists.tsx'
@@ -28,23 +27,20 @@ const pageParam = (c: AppContext): number => {
 
 const shelfParam = (c: AppContext): Shelf => (c.req.query('type') === 'stickers' ? 'stickers' : 'gifs')
 
-const typeParam = (c: AppContext): ItemType =>
-  SEARCHED_TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
-
 const termParam = (c: AppContext): string => c.req.param('term') ?? ''
 
 /** `/search?q=`: where the search form leads. A term that fits into a path is redirected to the path. */
 export async function submittedSearch(c: AppContext): Promise<Response> {
   const q = (c.req.query('q') ?? '').normalize('NFC').trim()
   if (!q) return reply(c, null, 302, { Location: '/' })
-  const path = searchPath(q, pageParam(c), typeParam(c))
-  if (path.startsWith('/search?')) return renderSearch(c, q, typeParam(c))
+  const path = searchPath(q, pageParam(c), typeOfQuery(c))
+  if (path.startsWith('/search?')) return renderSearch(c, q, typeOfQuery(c))
   return reply(c, null, 302, { Location: languageLinks(c)(path) })
 }
 
 /** `/search/{term}`, and the same among text by `?type=text`. */
 export const search = (c: AppContext) =>
-  renderSearch(c, termParam(c), typeParam(c) === 'text' ? 'text' : 'gifs')
+  renderSearch(c, termParam(c), typeOfQuery(c) === 'text' ? 'text' : 'gifs')
 
 /** §2 Sticker search. */
 export const stickerSearch = (c: AppContext) => renderSearch(c, termParam(c), 'stickers')
@@ -67,7 +63,7 @@ async function renderSearch(c: AppContext, term: string, type: ItemType): Promis
 export const stickers = (c: AppContext) => renderTrending(c, 'stickers')
 
 /** What is looked at the most: GIFs, or text by `?type=text`. */
-export const trending = (c: AppContext) => renderTrending(c, typeParam(c) === 'text' ? 'text' : 'gifs')
+export const trending = (c: AppContext) => renderTrending(c, typeOfQuery(c) === 'text' ? 'text' : 'gifs')
 
 async function renderTrending(c: AppContext, type: ItemType): Promise<Response> {
   const [found, searches] = await Promise.all([

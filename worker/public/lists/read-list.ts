@@ -85,7 +85,7 @@ const namesOf = (terms: readonly { name: string }[], term: string): string[] =>
 
 const keyOf = (term: string): string => term.normalize('NFKC').trim().toLowerCase()
 
-/** Each term once, whatever its letters' case, without one of them. */
+/** Each term once, letters' case aside, without the given one. */
 function distinct(terms: readonly string[], without: string): string[] {
   const seen = new Set([keyOf(without), ''])
   return terms.filter((term) => !seen.has(keyOf(term)) && seen.add(keyOf(term)))

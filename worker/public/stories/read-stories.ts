@@ -58,7 +58,7 @@ export async function readGateway<Name extends Read>(
     throw new UpstreamError('The stories could not be read', {
       status,
       retryAfter: retryAfterOf(response.headers),
-      // What somebody may not see is not there.
+      // What a reader may not see is not there.
       ...((status === 401 || status === 403) && { kind: 'not-found' }),
     })
   }
@@ -69,7 +69,7 @@ export async function readGateway<Name extends Read>(
   return output as Response<Name>
 }
 
-/** A story that everybody may see; undefined where there is none. */
+/** A story that every visitor may see, or undefined. */
 export async function publishedStory(c: AppContext, slug: string): Promise<Story | undefined> {
   const story = await readGateway(c, 'storyBySlug', { slug }).catch(unlessUnknown)
   return story && isPublished(story, Date.now()) ? story : undefined
@@ -87,7 +87,7 @@ function unlessUnknown(error: unknown): undefined {
   if (!(error instanceof AppError) || error.kind !== 'not-found') throw error
 }
 
-/** Views of the stories that everybody may see. */
+/** Views of the stories that every visitor may see. */
 export const shownIn = (c: AppContext, stories: readonly Story[]): Promise<StoryView[]> =>
   viewsOf(
     c,

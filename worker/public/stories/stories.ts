@@ -3,9 +3,7 @@ import { storyPath } from '../../../shared/public/browse-path.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
 import type { AppContext } from '../../app-types.ts'
 import { viewerOf } from '../../http/credentials.ts'
-import { PRIVATE_HEADERS } from '../../http/read-context.ts'
-import { reply } from '../../http/reply.ts'
-import { renderPage } from '../layout/render-page.tsx'
+import { movedTo, renderPage } from '../layout/render-page.tsx'
 import { publishedStory, readGateway, shownIn, viewsOf } from './read-stories.ts'
 import { storyListPage } from './story-cards.tsx'
 import { storyPage } from './story-page.tsx'
@@ -18,8 +16,7 @@ export async function story(c: AppContext): Promise<Response> {
   const { story, isPrivate } = await findStory(c, c.req.param('slug') ?? '')
   const path = storyPath(story.slug)
   // A story has one address: its slug as it was written.
-  if (path !== c.req.path)
-    return reply(c, null, 301, { ...moved(path, c), ...(isPrivate && PRIVATE_HEADERS) })
+  if (path !== c.req.path) return movedTo(c, path, isPrivate)
   const [view] = await viewsOf(c, [story])
   if (!view) throw noSuchStory()
   const isListed = !isPrivate && view.gifs.length > 0
@@ -52,7 +49,7 @@ const noSuchStory = () => new AppError('not-found', 'There is no such story')
 
 /**
  * Reads a story as a visitor does, so that its page may be kept by caches; only one that is not there for them is read for
- * whoever is signed in. @throws AppError 'not-found'
+ * the person signed in. @throws AppError 'not-found'
  */
 async function findStory(c: AppContext, slug: string): Promise<{ story: Story; isPrivate: boolean }> {
   const published = await publishedStory(c, slug)
@@ -69,8 +66,3 @@ async function readerOf(c: AppContext) {
   const { pageViewer } = await import('../../proxy/access.ts')
   return pageViewer(c)
 }
-
-const moved = (path: string, c: AppContext) => ({
-  Location: path + new URL(c.req.url).search,
-  'Cache-Control': 'public, max-age=60',
-})

@@ -43,7 +43,7 @@ const StoryCards = ({ context, stories, label, eager = 0 }: Props) => (
 
 type StoriesOfProps = Pick<Props, 'context' | 'stories'> & { name: string }
 
-/** On somebody's channel page, what they tell. */
+/** On a person's channel page, the stories that they tell. */
 export function StoriesOf({ context, stories, name }: StoriesOfProps) {
   const title = context.fill(context.texts.storiesBy, { name })
   return (

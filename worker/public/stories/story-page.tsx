@@ -126,12 +126,12 @@ function storyHead(view: StoryView, context: PageContext, isListed: boolean): Pa
       }),
       ...Object.entries(card).map(([name, content]) => ({ name: `twitter:${name}`, content })),
     ],
-    // For nobody else to embed while it is a draft.
+    // No one else embeds a draft.
     links: [STORIES_STYLE, ...(isListed ? oembedLinks(url, heading, context.publicUrl) : [])],
   }
 }
 
-/** Opens the viewer, whose script is fetched when somebody is about to press it (`islands/public/public.ts`). */
+/** Opens the viewer, whose script is fetched when a visitor is about to press it (`islands/public/public.ts`). */
 const PlayButton = ({ context }: { context: PageContext }) => (
   <button type="button" className="story-play" data-opens={assets.scripts.story} data-instead="gifs">
     <PlayIcon name={undefined} />

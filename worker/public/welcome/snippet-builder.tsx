@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** The name of the field that a problem is of, and its text. */
-type Said = { field: string; text: string }
+type FieldMessage = { field: string; text: string }
 
 /**
  * All options of embed and widgets over a live preview. It is a plain form: without a script the server draws the
@@ -37,7 +37,7 @@ export function SnippetBuilder({ context, item, problem, form }: Props) {
   const building: BuilderPlace = { publicUrl, brand, item, title: texts.gifs }
   const built = builderSnippet(form, building)
   const { html, src, title, width, height, fluid } = built
-  const said = saidOf(context, form, problem)
+  const message = messageOf(context, form, problem)
   const keepsRatio = surfaceOf(form) === 'embed' || !fluid
   return (
     <section className="builder" id="build" aria-labelledby="build-title">
@@ -49,7 +49,7 @@ export function SnippetBuilder({ context, item, problem, form }: Props) {
         data-texts={JSON.stringify(builderTexts(texts))}
       >
         {to('/') !== '/' && <input type="hidden" name="lang" value={language} />}
-        <BuilderForm context={context} item={item} form={form} said={said} />
+        <BuilderForm context={context} item={item} form={form} message={message} />
       </form>
       <div className="built">
         {/* It scrolls, by keys too, where the page is narrower than the snippet: what is seen is as large as it will be. */}
@@ -69,33 +69,33 @@ export function SnippetBuilder({ context, item, problem, form }: Props) {
         <CopyField
           id="built"
           label={texts.snippet}
-          value={said ? '' : html}
+          value={message ? '' : html}
           texts={texts}
           lines={6}
-          isOff={said !== undefined}
+          isOff={message !== undefined}
         />
       </div>
     </section>
   )
 }
 
-/** What stands in the way of a snippet: the GIF first, then the first field. */
-function saidOf(
+/** What prevents a snippet: the GIF first, then the first field. */
+function messageOf(
   { texts }: PageContext,
   form: URLSearchParams,
   item: ItemProblem | undefined,
-): Said | undefined {
+): FieldMessage | undefined {
   const ofItem = surfaceOf(form) === 'embed' ? item : undefined
   if (ofItem) return { field: 'item', text: problemText(builderTexts(texts), ofItem) }
   const ofField = fieldProblem(form)
   return ofField && { field: ofField.field, text: problemText(builderTexts(texts), ofField) }
 }
 
-type FormProps = Omit<Props, 'problem'> & { said: Said | undefined }
+type FormProps = Omit<Props, 'problem'> & { message: FieldMessage | undefined }
 
-function BuilderForm({ context, item, form, said }: FormProps) {
+function BuilderForm({ context, item, form, message }: FormProps) {
   const { texts } = context
-  const problemOf = (field: string) => (said?.field === field ? said.text : undefined)
+  const problemOf = (field: string) => (message?.field === field ? message.text : undefined)
   const part = { texts, form, problemOf }
   return (
     <>

@@ -101,7 +101,7 @@ function Ways({ context }: { context: PageContext }) {
 
 type Props = { context: PageContext; star: Gif | undefined; terms: readonly string[] }
 
-/** Headline and search, and beside them a live embed. */
+/** Headline and search, and next to them a live embed. */
 function WelcomeHero({ context, star, terms }: Props) {
   const { texts } = context
   return (

@@ -33,7 +33,7 @@ export async function welcome(c: AppContext): Promise<Response> {
 
 type Chosen = { chosen?: Gif; problem?: ItemProblem }
 
-/** The GIF that the builder's address names (`?item=`), or why there is none; neither where it names nothing. */
+/** The GIF that the builder's address names (`?item=`), or why it names no GIF; neither without `?item=`. */
 async function chosenGif(c: AppContext): Promise<Chosen> {
   const given = c.req.query('item')
   if (given === undefined) return {}
