@@ -18,7 +18,7 @@ export type OpenFavorite = {
 export class Full extends Error {}
 
 /**
- * Whether favorites can be kept here: on a page of ours, framed by nobody else. Elsewhere a host could have a visitor press
+ * Whether favorites can be kept here: on our own page, which no other site frames. Elsewhere a host could have a visitor press
  * what they do not see (T20), and storage is another one.
  */
 export function isOwnPage(): boolean {
@@ -32,12 +32,12 @@ export function isOwnPage(): boolean {
 /** Where a frame of another site leads: the item's page, which keeps the favorite. */
 export const keepHref = (id: string): string => `/gifs/${encodeURIComponent(id)}#favorite`
 
-/** Finds out whose favorite an item would be: the account's for somebody who is signed in, else this browser's. */
+/** Finds out whose favorite an item would be: the account's for a visitor who is signed in, else this browser's. */
 export async function openFavorite(id: string): Promise<OpenFavorite> {
   // Only a session comes with this cookie: a visitor costs no request.
   if (!readCookie('csrftoken')) return browserFavorite(id)
   const response = await callAccount('GET', id).catch(() => undefined)
-  // Nobody is signed in any more, or the site of these accounts has no favorites.
+  // The session has ended, or the site of these accounts has no favorites.
   if (response?.status === 401 || response?.status === 404) return browserFavorite(id)
   const stored: { favorite?: unknown } | undefined = response?.ok ? await response.json() : undefined
   return {
@@ -70,6 +70,6 @@ const callAccount = (method: 'GET' | 'PUT' | 'DELETE', id: string): Promise<Resp
     method,
     headers: { 'X-CSRFToken': readCookie('csrftoken') ?? '' },
     signal: AbortSignal.timeout(PATIENCE_MS),
-    // The button shows a press at once: whoever goes on then must not take it back.
+    // The button shows a press at once: leaving the page then must not take it back.
     keepalive: method !== 'GET',
   })

@@ -1,5 +1,5 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, useCallback, useMemo, useRef } from 'react'
+import { type CSSProperties, type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { TileBox } from '../ui/tile-picture.ts'
 import type { EndlessList } from './endless-list.ts'
 import { ListEnd } from './list-end.tsx'
@@ -42,13 +42,7 @@ export function TileGrid(options: GridOptions) {
       key,
     )
 
-  const retry = useCallback(async () => {
-    const at = list.gifs.value.length
-    await list.fetchNow()
-    // The way to try again goes with the error, so its focus moves to the first new tile.
-    if (!list.isError.value) requestAnimationFrame(() => focusOn(tileAt(place.current, at), onNoTile))
-  }, [list, onNoTile])
-
+  const retry = useRetry(list, place, onNoTile)
   const end = (
     <ListEnd
       list={list}
@@ -84,6 +78,15 @@ export function TileGrid(options: GridOptions) {
       {rows && end}
     </>
   )
+}
+
+/** Tries again. The way to it goes with the error, so its focus moves to the first new tile. */
+function useRetry(list: EndlessList, place: RefObject<Element | null>, onNoTile?: () => void) {
+  return useCallback(async () => {
+    const at = list.gifs.value.length
+    await list.fetchNow()
+    if (!list.isError.value) requestAnimationFrame(() => focusOn(tileAt(place.current, at), onNoTile))
+  }, [list, place, onNoTile])
 }
 
 /** Keeps the positions while the number of columns is the same: a new page moves no tile. */

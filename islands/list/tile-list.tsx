@@ -22,7 +22,7 @@ import { type FluidPlace, fluidLength, indexesIn, type Range } from './places/fl
 /** Makes a list an ARIA grid: a tile is a row of two cells, its GIF and what else can be done with it. */
 export type GridRows = { label: string; more: (gif: Gif, tabIndex: number) => ReactNode }
 
-/** How the tiles of a list look and behave, in whatever order they are (§2). */
+/** How the tiles of a list look and behave, in a row or in columns (§2). */
 export type ListOptions = TileValues & {
   /** Returns the URL of the item's page; if missing, tiles are not links. */
   hrefOf?: ((gif: Gif) => string) | undefined

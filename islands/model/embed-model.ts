@@ -158,7 +158,7 @@ export type EmbedEvent =
   | 'fetched'
   | 'error'
 
-/** What an embed's islands know of its GIF. It stands on the root, once for all of them; each takes what it needs. */
+/** What an embed's islands know of its GIF. It is on the root, once for all of them; each takes what it needs. */
 export type EmbedProps = Omit<EmbedView, 'picture'> & {
   lang: Language
   brand: string

@@ -56,7 +56,7 @@ async function setFavorite(id: string, favorite: boolean, texts: PickerPageProps
 
 export const copyLink = (gif: PickedGif): Promise<boolean> => copy(gif.url)
 
-// Without https there is no clipboard at all, whatever the types say.
+// Without https there is no clipboard at all, though the types say so.
 const copy = async (text: string): Promise<boolean> => (navigator.clipboard ? copyText(text) : false)
 
 /** The type of a GIF's file; few browsers put it on the clipboard. */

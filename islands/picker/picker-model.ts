@@ -6,8 +6,8 @@ import type { Gif } from '../../shared/schema/gif.ts'
 import { interpolate } from '../../shared/texts/interpolate.ts'
 import { keptFavorites, remember } from '../favorites/kept-ids.ts'
 import type { PostToHost } from '../host/host-port.ts'
-import type { EndlessList, ListStart } from '../list/endless-list.ts'
-import { endlessList } from '../list/use-list.ts'
+import type { EndlessList } from '../list/endless-list.ts'
+import { endlessList, type ListSource } from '../list/use-list.ts'
 import type { TileObserver } from '../model/tiles.ts'
 import { createPause } from '../model/tiles.ts'
 import type { FirstPage } from '../model/widget-model.ts'
@@ -24,92 +24,104 @@ export type OpenMenu = { gif: Gif; items: readonly MenuItem[]; at: HTMLElement; 
 /** How long a notice is shown, ms. */
 const NOTICE_MS = 4000
 
-/** What the picker is doing: its view and the list that is shown for it, its menu, its pause, and what it says. */
+/** What the picker says: in a notice that all see, or quietly, for those alone who do not see what it changed. */
+function createNotices() {
+  const notice = signal('')
+  const quietNotice = signal('')
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    notice,
+    quietNotice,
+    say(text: string) {
+      clearTimeout(timer)
+      notice.value = text
+      timer = setTimeout(() => {
+        notice.value = ''
+      }, NOTICE_MS)
+    },
+    sayQuietly(text: string) {
+      quietNotice.value = text
+    },
+  }
+}
+
+type Telling = { post: PostToHost; sayQuietly: (text: string) => void; texts: PickerPageProps['texts'] }
+
+/** Tells the host, and those who do not see it, of each page of a list that comes from now on; the result stops it. */
+function tellOf(list: EndlessList, none: string, { post, sayQuietly, texts }: Telling): () => void {
+  let isNews = false
+  return effect(() => {
+    const count = list.gifs.value.length
+    const done = list.isDoneFetching.value
+    if (isNews) {
+      post({ type: 'fetched', count })
+      if (count === 0) sayQuietly(none)
+      else if (done) sayQuietly(interpolate(count === 1 ? texts.foundOne : texts.found, { count }))
+    }
+    isNews = true
+  })
+}
+
+/** The view, and the list that is shown for it: another one takes its place once its first page is there. */
+function createLists(props: PickerPageProps, first: FirstPage, telling: Telling) {
+  const { texts, list: options } = props
+  const view = signal<PickerView>({ kind: 'list', type: options.type, q: options.q ?? '' })
+  const isStale = signal(false)
+
+  const listOf = (of: PickerView, start?: ListSource['start']): EndlessList => {
+    const onError = (error: unknown) => {
+      if (latest !== list) return
+      telling.sayQuietly(texts.failed)
+      telling.post({ type: 'error', message: error instanceof Error ? error.message : String(error) })
+    }
+    const source = { fetchPage: pagesOf(of, options), start: { ...start, onError } }
+    const list = endlessList(source, FETCH_DEBOUNCE_MS.grid)
+    return list
+  }
+  const emptyWord = ({ kind }: PickerView): string => {
+    if (kind === 'recent') return texts.noRecent
+    if (kind === 'favorites') return keptFavorites() ? texts.noFavorites : texts.noStorage
+    return props.noResultsMessage || texts.noResults
+  }
+
+  const offset = first.failed ? 0 : first.offset
+  const firstList = listOf(view.value, { ...first, gifs: first.gifs.map(fullGif), offset })
+  let latest = firstList
+  const shown = signal({ id: 0, list: firstList, none: emptyWord(view.value) })
+  let stopTelling = tellOf(firstList, shown.value.none, telling)
+
+  const show = async (next: PickerView) => {
+    const none = emptyWord(next)
+    const list = listOf(next)
+    stopTelling()
+    stopTelling = tellOf(list, none, telling)
+    latest = list
+    batch(() => {
+      view.value = next
+      isStale.value = true
+    })
+    await list.fetchNow()
+    if (latest !== list) return
+    batch(() => {
+      shown.value = { id: shown.value.id + 1, list, none }
+      isStale.value = false
+    })
+  }
+  return { view, shown, isStale, show }
+}
+
+/** What the picker is doing: its view and list, its menu, its pause, and what it says. */
 export const PickerModel = createModel(
   (
     props: PickerPageProps,
     first: FirstPage,
     { post = () => {}, observe, startsPaused = false }: PickerListeners,
   ) => {
-    const { texts, list: options, publicUrl } = props
-    const view = signal<PickerView>({ kind: 'list', type: options.type, q: options.q ?? '' })
+    const { texts, publicUrl } = props
+    const { notice, quietNotice, say, sayQuietly } = createNotices()
+    const { view, shown, isStale, show } = createLists(props, first, { post, sayQuietly, texts })
     const chosenTerm = signal<{ term: string }>()
-    const isStale = signal(false)
     const menu = signal<OpenMenu>()
-    const notice = signal('')
-    const quietNotice = signal('')
-    let timer: ReturnType<typeof setTimeout> | undefined
-
-    /** In a notice that all see. */
-    const say = (text: string) => {
-      clearTimeout(timer)
-      notice.value = text
-      timer = setTimeout(() => {
-        notice.value = ''
-      }, NOTICE_MS)
-    }
-    /** For those alone who do not see what it changed. */
-    const sayQuietly = (text: string) => {
-      quietNotice.value = text
-    }
-
-    const listOf = (of: PickerView, start?: ListStart & { offset?: number }): EndlessList => {
-      const onError = (error: unknown) => {
-        if (latest !== list) return
-        sayQuietly(texts.failed)
-        post({ type: 'error', message: error instanceof Error ? error.message : String(error) })
-      }
-      const source = { fetchPage: pagesOf(of, options), start: { ...start, onError } }
-      const list = endlessList(source, FETCH_DEBOUNCE_MS.grid)
-      return list
-    }
-    const emptyWord = ({ kind }: PickerView): string => {
-      if (kind === 'recent') return texts.noRecent
-      if (kind === 'favorites') return keptFavorites() ? texts.noFavorites : texts.noStorage
-      return props.noResultsMessage || texts.noResults
-    }
-    /** Tells of each page of a list that comes from now on. */
-    const tellOf = (list: EndlessList, none: string): (() => void) => {
-      let isNews = false
-      return effect(() => {
-        const count = list.gifs.value.length
-        const done = list.isDoneFetching.value
-        if (isNews) {
-          post({ type: 'fetched', count })
-          if (count === 0) sayQuietly(none)
-          else if (done) sayQuietly(interpolate(count === 1 ? texts.foundOne : texts.found, { count }))
-        }
-        isNews = true
-      })
-    }
-
-    const firstList = listOf(view.value, {
-      ...first,
-      gifs: first.gifs.map(fullGif),
-      offset: first.failed ? 0 : first.offset,
-    })
-    let latest = firstList
-    const shown = signal({ id: 0, list: firstList, none: emptyWord(view.value) })
-    let stopTelling = tellOf(firstList, shown.value.none)
-
-    /** Shows another view: its first page replaces the tiles once it is there. */
-    const show = async (next: PickerView) => {
-      const none = emptyWord(next)
-      const list = listOf(next)
-      stopTelling()
-      stopTelling = tellOf(list, none)
-      latest = list
-      batch(() => {
-        view.value = next
-        isStale.value = true
-      })
-      await list.fetchNow()
-      if (latest !== list) return
-      batch(() => {
-        shown.value = { id: shown.value.id + 1, list, none }
-        isStale.value = false
-      })
-    }
 
     return {
       view,

@@ -120,21 +120,13 @@ const textIn = (field: RefObject<HTMLInputElement | null>) => field.current?.val
  */
 function useCompletion(model: PickerModel, field: RefObject<HTMLInputElement | null>, onDown: () => void) {
   useSignals()
-  const [terms, setTerms] = useState<readonly string[]>([])
-  const [active, setActive] = useState(-1)
-  // The text that terms are wanted for, if they are.
-  const wanted = useRef<string>(undefined)
+  const { terms, active, setActive, close, complete, forget } = useTerms(field)
   const [rests] = useState(createRests)
-
-  const offer = useCallback((found: readonly string[]) => {
-    setTerms(found)
-    setActive(-1)
-  }, [])
   const stop = useCallback(() => {
     rests.halt()
-    wanted.current = undefined
-    offer([])
-  }, [rests, offer])
+    forget()
+    close()
+  }, [rests, forget, close])
   const search = (q: string) => {
     stop()
     model.search(q)
@@ -143,15 +135,6 @@ function useCompletion(model: PickerModel, field: RefObject<HTMLInputElement | n
     stop()
     model.choose(term)
   }
-  const close = () => offer([])
-  const complete = async (q: string) => {
-    wanted.current = q
-    const found = await termsFor(q).catch(() => [])
-    // What came for a text that was changed or searched for, or for a field that was left, is late.
-    if (wanted.current !== q || document.activeElement !== field.current) return
-    offer(found.filter((name) => name && name !== q).slice(0, TERMS))
-  }
-
   const chosen = model.chosenTerm.value
   useLayoutEffect(() => {
     if (!chosen || !field.current) return
@@ -161,7 +144,7 @@ function useCompletion(model: PickerModel, field: RefObject<HTMLInputElement | n
 
   const onInput = () => {
     rests.halt()
-    wanted.current = undefined
+    forget()
     const q = textIn(field)
     if (q) rests.start('terms', () => complete(q))
     else close()
@@ -188,6 +171,30 @@ function useCompletion(model: PickerModel, field: RefObject<HTMLInputElement | n
     if (act(event)) event.preventDefault()
   }
   return { terms, active, close, complete, search, choose, onInput, onKeyDown }
+}
+
+/** The terms that are offered for a text, and which of them is chosen by keys. */
+function useTerms(field: RefObject<HTMLInputElement | null>) {
+  const [terms, setTerms] = useState<readonly string[]>([])
+  const [active, setActive] = useState(-1)
+  // The text that terms are wanted for, if they are.
+  const wanted = useRef<string>(undefined)
+  const offer = useCallback((found: readonly string[]) => {
+    setTerms(found)
+    setActive(-1)
+  }, [])
+  const close = useCallback(() => offer([]), [offer])
+  const forget = useCallback(() => {
+    wanted.current = undefined
+  }, [])
+  const complete = async (q: string) => {
+    wanted.current = q
+    const found = await termsFor(q).catch(() => [])
+    // What came for a text that was changed or searched for, or for a field that was left, is late.
+    if (wanted.current !== q || document.activeElement !== field.current) return
+    offer(found.filter((name) => name && name !== q).slice(0, TERMS))
+  }
+  return { terms, active, setActive, close, complete, forget }
 }
 
 /** What is done when typing has rested. */

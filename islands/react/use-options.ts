@@ -27,9 +27,9 @@ export function readGif(own: GifLike, host: string | undefined): Gif {
 
 type Props<G extends GifLike> = TileOptions & GifCallbacks<G>
 
-/** What all components of the package derive from their props. `ownOf` finds the partner's GIF for one of ours. */
+/** What all components of the package derive from their props. `ownOf` finds the partner's GIF of a parsed one. */
 export function useTileOptions<G extends GifLike>(props: Props<G>, ownOf: (gif: Gif) => G | undefined) {
-  // Callbacks may be written in place: the last ones count, and no tile is drawn anew for them.
+  // Callbacks may be written in place: the last ones count, and no tile is drawn again for them.
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props

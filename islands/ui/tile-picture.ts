@@ -34,7 +34,7 @@ export function tileSources(gif: Gif, box: TileBox, motion: Motion, scaleUpLimit
   if (wide) {
     const larger = tilePicture(gif, sizeIn(gif, { width: wide.width }), false, scaleUpLimit)
     const url = larger.webp || larger.src
-    // For almost everybody WebP is what moves; where it is not known the smaller picture does.
+    // For almost all visitors WebP is what moves; where it is not known the smaller picture does.
     if (url && url !== (moving.webp || moving.src)) {
       const media = `(min-width:${wide.minWidth}px)`
       sources.push({

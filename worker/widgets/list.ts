@@ -49,7 +49,7 @@ const unknownFor = (source: string, type: string) =>
 // Pages that are made of no copy.
 const ofNoCopy = createMade(() => {})
 
-/** What a list's first page is made into, under a name of its own in the memory of the copy. */
+/** What a list's first page is made into, and its name in the memory of the copy. */
 type Making = { as: string; make: (page: unknown) => TilePage }
 
 /**

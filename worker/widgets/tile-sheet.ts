@@ -45,7 +45,7 @@ const looks = ({ gutter, borderRadius }: Look) => `--gutter:${gutter}px;--radius
 
 const nth = (at: number) => `li:nth-child(${at + 1})`
 
-// A tile is as long in sides whatever the columns, so this stands but once.
+// A tile is as long in sides with any number of columns, so this is written once.
 const ratios = (places: readonly FluidPlace[]) =>
   places.map(({ ratio }, at) => `${nth(at)}{--ratio:${ratio}}`).join('')
 

@@ -122,7 +122,7 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
 }
 
 /**
- * The tile that a key leads to from another, in columns: up and down within one, left and right to what begins beside it;
+ * The tile that a key leads to from another, in columns: up and down within one, left and right to what begins next to it;
  * Home and End to the first and the last. Undefined where nothing is, and for any other key.
  */
 export function nextPlace(places: readonly Place[], at: number, key: string): number | undefined {
