@@ -1,11 +1,10 @@
-import * as v from 'valibot'
 import { endOfPage, type FetchPage, type GifPage } from '../../shared/client/paginator.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
-import { GifListSchema } from '../../shared/schema/provider-response.ts'
 import { readCookie } from '../dom/read-cookie.ts'
 import { keptFavorites, recentIds } from '../favorites/kept-ids.ts'
 import { FAVORITES_PATH, isOwnPage } from '../favorites/open-favorite.ts'
+import { readGifs } from '../list/fetch-gifs.ts'
 import type { PickerPageProps } from './picker-props.ts'
 
 type SourceOptions = PickerPageProps['list']
@@ -16,9 +15,6 @@ export type PickerView = {
   type: SourceOptions['type']
   q: string
 }
-
-/** ms. A response that takes longer is a failure, so no loader spins for ever. */
-const PATIENCE_MS = 10_000
 
 /** The pages of a view; one that cannot be read rejects. */
 export const pagesOf = (view: PickerView, list: SourceOptions): FetchPage => untilSome(sourceOf(view, list))
@@ -71,13 +67,8 @@ function idPages(ids: readonly string[]): FetchPage {
 const accountPage: FetchPage = (offset) => readPage(`${FAVORITES_PATH}?limit=${IDS_READ}&offset=${offset}`)
 
 async function readPage(url: string): Promise<GifPage> {
-  // No header of our own: in a sandboxed frame it would cost a preflight.
-  const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!response.ok) throw new Error(`The GIFs answered ${response.status}`)
-  const { data, pagination, meta } = v.parse(GifListSchema, await response.json())
-  // §7: a body without a response id is synthetic, which is a failure.
-  if (!meta.response_id) throw new Error('The GIFs are a synthetic response')
-  return { data: data.filter((gif) => !gif.is_removed && !gif.is_hidden), pagination }
+  const page = await readGifs(url)
+  return { ...page, data: page.data.filter((gif) => !gif.is_removed && !gif.is_hidden) }
 }
 
 /**

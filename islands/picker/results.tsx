@@ -11,6 +11,7 @@ import { itemUrl } from '../../shared/gif/item-path.ts'
 import { withTracking } from '../../shared/gif/tracking.ts'
 import { draggedData, pickedGif } from '../../shared/picker/picker-gif.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
+import type { EndlessList } from '../list/endless-list.ts'
 import { TileGrid } from '../list/grid.tsx'
 import { indexOf, type ListOptions } from '../list/tile-list.tsx'
 import { MoreButton } from './menu.tsx'
@@ -34,6 +35,30 @@ export function Results({ page, model, live, area, onLeave }: Props) {
     if (area.current && id > 0) area.current.scrollTop = 0
   }, [area, id])
 
+  const panel = live && { role: 'tabpanel', 'aria-labelledby': tabId(model.view.value.type) }
+  return (
+    <div
+      ref={area}
+      id={RESULTS_ID}
+      className="picker-results"
+      {...handlersOf(list, page, model, onLeave)}
+      {...panel}
+    >
+      <TileGrid
+        key={id}
+        {...options}
+        texts={{ ...options.texts, none }}
+        list={list}
+        stale={model.isStale.value}
+        nearPx={NEAR_PX}
+        onNoTile={onLeave}
+      />
+    </div>
+  )
+}
+
+/** What a press, a key and a drag do with the GIF that they happen on. */
+function handlersOf(list: EndlessList, page: Props['page'], model: Props['model'], onLeave: () => void) {
   const gifAt = (event: { target: EventTarget }) => list.gifs.value[indexOf(event)]
   const openMenu = (gif: Gif, target: Element) => {
     const button = target.closest('li')?.querySelector<HTMLElement>('.tile-more')
@@ -67,29 +92,7 @@ export function Results({ page, model, live, area, onLeave }: Props) {
     }
     event.dataTransfer.effectAllowed = 'copy'
   }
-  const panel = live && { role: 'tabpanel', 'aria-labelledby': tabId(model.view.value.type) }
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its tiles are what is pressed
-    <div
-      ref={area}
-      id={RESULTS_ID}
-      className="picker-results"
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-      onDragStart={onDragStart}
-      {...panel}
-    >
-      <TileGrid
-        key={id}
-        {...options}
-        texts={{ ...options.texts, none }}
-        list={list}
-        stale={model.isStale.value}
-        nearPx={NEAR_PX}
-        onNoTile={onLeave}
-      />
-    </div>
-  )
+  return { onClick, onKeyDown, onDragStart }
 }
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => !ctrlKey && !metaKey && !altKey

@@ -75,22 +75,31 @@ export function SearchField({ page, model, live, field, onDown }: Props) {
         />
         <RoundButton type="reset" name={texts.clear} path={CROSS} />
       </form>
-      {live && (
-        <ul
-          {...LIST}
-          className="picker-terms"
-          aria-label={texts.suggestions}
-          hidden={terms.length === 0}
-          onPointerDown={(event) => event.preventDefault()}
-        >
-          {terms.map((term, at) => (
-            <TermOption key={term} id={optionId(at)} term={term} isActive={at === active} onChoose={choose} />
-          ))}
-        </ul>
-      )}
+      {live && <TermList label={texts.suggestions} terms={terms} active={active} onChoose={choose} />}
     </search>
   )
 }
+
+type TermListProps = {
+  label: string
+  terms: readonly string[]
+  active: number
+  onChoose: (term: string) => void
+}
+
+const TermList = ({ label, terms, active, onChoose }: TermListProps) => (
+  <ul
+    {...LIST}
+    className="picker-terms"
+    aria-label={label}
+    hidden={terms.length === 0}
+    onPointerDown={(event) => event.preventDefault()}
+  >
+    {terms.map((term, at) => (
+      <TermOption key={term} id={optionId(at)} term={term} isActive={at === active} onChoose={onChoose} />
+    ))}
+  </ul>
+)
 
 type OptionProps = { id: string; term: string; isActive: boolean; onChoose: (term: string) => void }
 
