@@ -2,14 +2,12 @@ import type { Context } from 'hono'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
 import type { App } from '../app-types.ts'
-import { requestOrigin } from '../http/every-request.ts'
 import { directApi, readContext } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
-import { preconnect } from '../render/content-policy.ts'
 import { optsOutOfTracking, trackingText } from '../render/tracking.ts'
 import { firstPage } from './list.ts'
 import { pickerPage } from './picker-page.tsx'
-import { pickerPolicy } from './policy.ts'
+import { frameHeaders } from './policy.ts'
 import { type PickerQuery, parsePickerQuery, pickerList } from './query.ts'
 import { type TilePage, tileJson, tilePageOf } from './tile-page.ts'
 
@@ -42,19 +40,7 @@ export async function picker(c: Context<App>): Promise<Response> {
     direct,
   })
   return reply(c, html, found.status, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': pickerPolicy({
-      origin: requestOrigin(c.req.url),
-      media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : found.list.origins,
-      // What a search brings may be on any host of the provider's.
-      anyHost: config.PROVIDER_URL !== '',
-      styleHash,
-      analytics: analyticsId !== '',
-      provider: direct?.url,
-    }),
-    // As with the widgets, an untracked page stays out of shared caches.
-    ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
-    ...preconnect(found.list.origins, config.MEDIA_HOSTS),
+    ...frameHeaders(c, 'picker', { list: found.list, styleHash, optedOut, analyticsId }),
     ...found.headers,
   })
 }

@@ -1,7 +1,12 @@
+import type { Context } from 'hono'
 import pickerStyle from '../../dist/picker-style.json'
 import widgetStyle from '../../dist/widget-style.json'
 import { originsIn } from '../../shared/picture/origins.ts'
-import { ANALYTICS, NO_ANALYTICS, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
+import type { App } from '../app-types.ts'
+import { requestOrigin } from '../http/every-request.ts'
+import { directApi } from '../http/read-context.ts'
+import { ANALYTICS, NO_ANALYTICS, preconnect, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
+import type { TilePage } from './tile-page.ts'
 
 /**
  * What a widget or the picker may load from. `anyHost` allows pictures, and the picker's files, of every https host;
@@ -18,14 +23,7 @@ type FrameSources = {
 }
 
 /** The policy of a widget's page: as the embed's, but with no video and no inline script at all. */
-export function widgetPolicy({
-  origin,
-  media,
-  anyHost,
-  styleHash,
-  analytics,
-  provider,
-}: FrameSources): string {
+function widgetPolicy({ origin, media, anyHost, styleHash, analytics, provider }: FrameSources): string {
   const service = analytics ? ANALYTICS : NO_ANALYTICS
   const statics = `${origin}/static/`
   const pictures = [statics, `${origin}/media/`, ...media, 'data:']
@@ -40,14 +38,7 @@ export function widgetPolicy({
 }
 
 /** The policy of the picker's page: as a widget's, with its search form, and files that are copied (`connect-src`). */
-export function pickerPolicy({
-  origin,
-  media,
-  anyHost,
-  styleHash,
-  analytics,
-  provider,
-}: FrameSources): string {
+function pickerPolicy({ origin, media, anyHost, styleHash, analytics, provider }: FrameSources): string {
   const service = analytics ? ANALYTICS : NO_ANALYTICS
   const statics = `${origin}/static/`
   const files = [`${origin}/media/`, ...media, ...(anyHost ? ['https:'] : [])]
@@ -71,4 +62,37 @@ const encoder = new TextEncoder()
 export async function inlineHash(text: string): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', encoder.encode(text)))
   return `'sha256-${btoa(String.fromCharCode(...digest))}'`
+}
+
+type Framed = {
+  list: TilePage
+  styleHash: string
+  optedOut: boolean
+  /** The web analytics service's, '' where there is none. */
+  analyticsId: string
+}
+
+/** The headers of a page of tiles in a frame: a widget's or the picker's. */
+export function frameHeaders(
+  c: Context<App>,
+  kind: 'widget' | 'picker',
+  { list, styleHash, optedOut, analyticsId }: Framed,
+): Record<string, string> {
+  const { config } = c.get('services')
+  const policyOf = kind === 'picker' ? pickerPolicy : widgetPolicy
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policyOf({
+      origin: requestOrigin(c.req.url),
+      media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : list.origins,
+      // A provider's next page, its search or its tracking pixels may be on any host.
+      anyHost: config.PROVIDER_URL !== '',
+      styleHash,
+      analytics: analyticsId !== '',
+      provider: directApi(c.get('services'))?.url,
+    }),
+    // As with the embed, an untracked page stays out of shared caches.
+    ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
+    ...preconnect(list.origins, config.MEDIA_HOSTS),
+  }
 }

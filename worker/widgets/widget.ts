@@ -1,16 +1,14 @@
 import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
-import { requestOrigin } from '../http/every-request.ts'
 import { layoutOf } from '../http/layout.ts'
 import { directApi } from '../http/read-context.ts'
 import { reply } from '../http/reply.ts'
 import type { Made } from '../memory/made.ts'
-import { preconnect } from '../render/content-policy.ts'
 import { fillSlots, type RenderedWidget, widgetMemo } from '../render/page-memo.ts'
 import { optsOutOfTracking, trackingText } from '../render/tracking.ts'
 import { firstPage, widgetList } from './list.ts'
 import { openingTag, renderHead, renderRest, type WidgetPage } from './page.tsx'
-import { widgetPolicy } from './policy.ts'
+import { frameHeaders } from './policy.ts'
 import { parseWidgetQuery } from './query.ts'
 import { toTilePage } from './tile-page.ts'
 
@@ -43,20 +41,9 @@ export async function widget(c: Context<App>): Promise<Response> {
     analyticsId: isTracked ? config.ANALYTICS_ID : '',
   } as const
   const { body, styleHash } = await widgetBody(page, made, { user, tracking: trackingText(c) })
+  const { analyticsId } = page
   return reply(c, body, status, {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': widgetPolicy({
-      origin: requestOrigin(c.req.url),
-      media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : list.origins,
-      // A provider's next page, or its tracking pixels, may be on any host.
-      anyHost: config.PROVIDER_URL !== '',
-      styleHash,
-      analytics: page.analyticsId !== '',
-      provider: page.direct?.url,
-    }),
-    // As with the embed, an untracked page stays out of shared caches.
-    ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
-    ...preconnect(list.origins, config.MEDIA_HOSTS),
+    ...frameHeaders(c, 'widget', { list, styleHash, optedOut, analyticsId }),
     ...headers,
   })
 }
@@ -70,11 +57,7 @@ type Body = { body: ReadableStream<Uint8Array>; styleHash: string }
  * Streams a widget's page: the head is sent before the tiles are rendered. Parts rendered from the same copy of the list
  * are reused from `made`; each request inserts its tracking query and its own opening tag.
  */
-export async function widgetBody(
-  page: WidgetPage,
-  made: Made,
-  { user, tracking }: RequestParts,
-): Promise<Body> {
+async function widgetBody(page: WidgetPage, made: Made, { user, tracking }: RequestParts): Promise<Body> {
   const { list, ...keyFields } = page
   const key = JSON.stringify(keyFields)
   const rendered: RenderedWidget = widgetMemo.get(made, key) ?? (await renderHead(page))
