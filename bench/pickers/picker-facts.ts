@@ -24,7 +24,12 @@ export function searchTime(term: string, firstId: string): Promise<number> {
 
 /** Scrolls down until there are so many results, or for three seconds no more; how many there are then. */
 export async function fillTo(selector: string, wanted: number): Promise<number> {
-  const count = () => document.querySelectorAll(selector).length
+  const count = () => {
+    const results = [...document.querySelectorAll(selector)]
+    // A list that draws only what is near the view says how far that is.
+    const last = results.at(-1)?.closest<HTMLElement>('[data-at]')
+    return Math.max(results.length, Number(last?.dataset.at ?? -1) + 1)
+  }
   let known = -1
   let since = performance.now()
   while (count() < wanted && performance.now() - since < 3000) {
