@@ -3,15 +3,16 @@ import { useHotkeys } from '@mantine/hooks'
 import { Fragment, useState } from 'react'
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
 import { RATINGS } from '../../shared/schema/choices.ts'
-import type { AdminTexts } from '../../shared/texts/admin/en.ts'
 import { useAdmin } from './admin.ts'
 import { DECISIONS } from './moderation/decisions.ts'
 import { usePageKeys } from './parts/use-page-keys.ts'
 
+type Texts = ReturnType<typeof useAdmin>['texts']
+
 /** Keys, and what they do. */
 type Shortcut = { keys: readonly string[]; text: string; least?: AdminRole }
 
-type Shortcuts = (texts: AdminTexts) => readonly Shortcut[]
+type Shortcuts = (texts: Texts) => readonly Shortcut[]
 
 const rows: Shortcuts = ({ common }) => [
   { keys: ['J', '↓'], text: common.helpNext },
@@ -69,7 +70,7 @@ const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {
 }
 
 /** The keys of a page that a role may use, in the order of its help. */
-function shortcutsOf(page: AdminPageName, role: AdminRole, texts: AdminTexts): Shortcut[] {
+function shortcutsOf(page: AdminPageName, role: AdminRole, texts: Texts): Shortcut[] {
   const own = PAGES[page].flatMap((row) => row(texts))
   return [
     ...own.filter(({ least }) => role === 'staff' || least !== 'staff'),

@@ -21,15 +21,11 @@ export default function ChannelsPage() {
   const { filters, change, type } = useFilters(FILTERS)
   const { search, channel: id } = filters
   const [dialog, setDialog] = useState<ChannelDialog>()
-  const detail = useRef<HTMLElement>(null)
+  const { detail, select } = useSelect(change)
   const tree = useTree(id)
   const close = () => setDialog(undefined)
   const { move, drop, isPending } = useTreeMove(tree, close)
   const { data: channel } = useChannel(id)
-  const select = (channel: string) => {
-    change({ channel })
-    if (channel && matchMedia(NARROW).matches) detail.current?.scrollIntoView()
-  }
   // The one above it is selected then.
   const deleted = ({ id, parent }: Channel) => {
     tree.toggle(id, false)
@@ -58,6 +54,16 @@ export default function ChannelsPage() {
       />
     </>
   )
+}
+
+/** Selects a channel, and shows its part of the page where that is below the tree. */
+function useSelect(change: (changed: { channel: string }) => void) {
+  const detail = useRef<HTMLElement>(null)
+  const select = (channel: string) => {
+    change({ channel })
+    if (channel && matchMedia(NARROW).matches) detail.current?.scrollIntoView()
+  }
+  return { detail, select }
 }
 
 type OpenTree = ReturnType<typeof useTree>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { BATCH_JOBS } from '../../../shared/schema/choices.ts'
 import { client, usePage } from '../admin.ts'
 import { Queue } from '../moderation/queue.tsx'
-import type { Batch } from '../moderation/use-queue.ts'
 import { failureText, useRead, useSay } from '../parts/calls.tsx'
 import { PageTop } from '../parts/elements.tsx'
 import { optionsOf } from '../parts/form.tsx'
@@ -13,7 +12,7 @@ import { optionsOf } from '../parts/form.tsx'
 export default function ModerationPage() {
   const { common, texts } = usePage('moderation')
   const [job, setJob] = useState('')
-  const [batch, setBatch] = useState<Batch>()
+  const [batch, setBatch] = useState<Awaited<ReturnType<typeof client.assignBatchAction>>>()
   const [state, setState] = useState<'start' | 'asking' | 'nothing'>('start')
   const say = useSay()
   const queries = useQueryClient()

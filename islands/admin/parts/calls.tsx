@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { ApiError } from '../../../shared/client/response.ts'
 import { UpstreamError } from '../../../shared/errors.ts'
-import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
 import { useAdmin } from '../admin.ts'
 import { type Field, Fields, type Form, submitOf } from './form.tsx'
 import { usePageKeys } from './use-page-keys.ts'
@@ -185,7 +184,7 @@ export const ConfirmDialog = <Input,>({ input, change, ...dialog }: ConfirmDialo
   />
 )
 
-type Common = AdminTexts['common']
+type Common = ReturnType<typeof useAdmin>['texts']['common']
 
 const BY_STATUS: Readonly<Record<number, keyof Common>> = {
   401: 'signedOut',

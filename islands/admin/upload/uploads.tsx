@@ -76,13 +76,17 @@ type Props = {
 export function Uploads({ isOpen, open, close, show }: Props) {
   const { language } = useAdmin()
   const place = useRef<HTMLDivElement>(null)
-  const { add, ...files } = useUploads()
+  const { add, clear, ...files } = useUploads()
   const take = useRef(add)
   take.current = (found) => {
     open()
     add(found)
   }
   useEffect(() => (place.current ? takeFiles(place.current, (found) => take.current(found)) : undefined), [])
+  const leave = () => {
+    clear()
+    close()
+  }
   const { data, error, refetch } = useRead(['upload-texts', language], uploadTexts, language, {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isOpen,
@@ -90,24 +94,21 @@ export function Uploads({ isOpen, open, close, show }: Props) {
   return (
     <div ref={place} className="admin-drop">
       {isOpen && error && <Failed error={error} retry={refetch} />}
-      {isOpen && data && <Panel words={data} add={add} {...files} close={close} show={show} />}
+      {isOpen && data && <Panel words={data} add={add} {...files} close={leave} show={show} />}
     </div>
   )
 }
 
-type PanelProps = ReturnType<typeof useUploads> & Pick<Props, 'close' | 'show'> & { words: PeopleTexts }
+type PanelProps = Omit<ReturnType<typeof useUploads>, 'clear'> &
+  Pick<Props, 'close' | 'show'> & { words: PeopleTexts }
 
 /** What is sent with the files, and a row each. */
-function Panel({ words, uploads, ended, queue, add, remove, clear, close, show }: PanelProps) {
+function Panel({ words, uploads, ended, queue, add, remove, close, show }: PanelProps) {
   const { common, texts, language } = usePage('library')
   const wordsOf = uploadWords(words, language)
   const chooseButton = useRef<HTMLButtonElement>(null)
   useEffect(() => chooseButton.current?.focus(), [])
   const isBusy = uploads.some(({ now }) => ['queued', 'sending', 'waiting'].includes(now.state))
-  const leave = () => {
-    clear()
-    close()
-  }
   // The focus goes to the next row, or the one before.
   const removeAt = (n: number, upload: Upload) => {
     remove(upload)
@@ -119,7 +120,7 @@ function Panel({ words, uploads, ended, queue, add, remove, clear, close, show }
     <section className="admin-card admin-uploads" aria-labelledby="uploads">
       <div className="admin-uploads-top">
         <h2 id="uploads">{texts.upload}</h2>
-        {!isBusy && <CloseButton aria-label={common.close} onClick={leave} />}
+        {!isBusy && <CloseButton aria-label={common.close} onClick={close} />}
       </div>
       <p className="admin-soft">{words.uploadText}</p>
       <p className="admin-soft">{texts.uploadHint}</p>
