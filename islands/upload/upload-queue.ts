@@ -56,6 +56,69 @@ export type UploadQueue = Acts & {
   send: (texts: Texts) => void
 }
 
+/** Tells how far an upload is now. */
+type Show = (entry: Entry, now: UploadState) => void
+
+const fail = (show: Show, entry: Entry, problem: Problem, reason = '') =>
+  show(entry, { state: 'wrong', problem, reason, canRetry: !HOPELESS.has(problem) })
+
+/** Sends one file, again by itself while the server is busy, and follows the sizes of a new item. */
+async function sendOne(show: Show, entry: Entry): Promise<void> {
+  const { source, texts } = entry
+  entry.stop = new AbortController()
+  const { signal } = entry.stop
+  const progress = (sent: number, total: number) => show(entry, { state: 'sending', sent, total })
+  for (let tries = 0; ; tries++) {
+    progress(0, source.file?.size || 1)
+    try {
+      const { id, duplicate = false } = await sendUpload(bodyOf(source, texts), signal, progress)
+      if (duplicate) show(entry, { state: 'done', id, isKnown: true })
+      else void followSizes(show, entry, id)
+      return
+    } catch (error) {
+      if (!(error instanceof UploadError)) throw error
+      const { problem, message, retryAfter } = error
+      if (problem !== 'uploadBusy' || tries === BUSY_TRIES) return fail(show, entry, problem, message)
+      show(entry, { state: 'waiting' })
+      await pause(retryAfter * 1000, signal)
+      if (signal.aborted) return fail(show, entry, 'uploadStopped')
+    }
+  }
+}
+
+async function followSizes(show: Show, entry: Entry, id: string): Promise<void> {
+  const tell = (sizes: Sizes, reason = '') =>
+    show(entry, { state: 'done', id, isKnown: false, sizes, reason })
+  tell('sizesMaking')
+  const sizes = await waitForSizes(id)
+  if (!sizes) tell('sizesLater')
+  else if (sizes.state === 'failed') tell('sizesFailed', sizes.reason)
+  else tell(sizes.made > 0 ? 'sizesDone' : 'sizesNone')
+}
+
+/** Sends what waits, one after the other, and asks before the page is left until then. @param isLeft whether one was not removed */
+function createSender(show: Show, isLeft: (entry: Entry) => boolean) {
+  const waiting: Entry[] = []
+  let isSending = false
+  const guard = (event: Event) => event.preventDefault()
+  return {
+    enqueue(entry: Entry): void {
+      waiting.push(entry)
+      show(entry, { state: 'queued' })
+    },
+    async send(): Promise<void> {
+      if (isSending) return
+      isSending = true
+      addEventListener('beforeunload', guard)
+      for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
+        if (isLeft(entry) && !(await entry.problem)) await sendOne(show, entry)
+      }
+      removeEventListener('beforeunload', guard)
+      isSending = false
+    },
+  }
+}
+
 /**
  * The files of a page. They are sent one at a time: a server takes one large body at a time.
  * @param max of a file, in bytes
@@ -63,85 +126,21 @@ export type UploadQueue = Acts & {
  */
 export function uploadQueue(max: number, changed: (upload: Upload) => void): UploadQueue {
   const entries = new Set<Entry>()
-  const waiting: Entry[] = []
-  let isSending = false
   let count = 0
-
-  const guard = (event: Event) => event.preventDefault()
-  const set = (entry: Entry, now: UploadState) => {
+  const show: Show = (entry, now) => {
     entry.now = now
     if (entries.has(entry)) changed(entry)
   }
-  const fail = (entry: Entry, problem: Problem, reason = '') =>
-    set(entry, { state: 'wrong', problem, reason, canRetry: !HOPELESS.has(problem) })
-
-  const enqueue = (entry: Entry) => {
-    waiting.push(entry)
-    set(entry, { state: 'queued' })
-  }
-
-  async function sendAll(): Promise<void> {
-    if (isSending) return
-    isSending = true
-    addEventListener('beforeunload', guard)
-    for (let entry = waiting.shift(); entry; entry = waiting.shift()) {
-      if (entries.has(entry) && !(await entry.problem)) await sendOne(entry)
-    }
-    removeEventListener('beforeunload', guard)
-    isSending = false
-  }
-
-  async function sendOne(entry: Entry): Promise<void> {
-    const { source, texts } = entry
-    entry.stop = new AbortController()
-    const { signal } = entry.stop
-    const show = (sent: number, total: number) => set(entry, { state: 'sending', sent, total })
-    for (let tries = 0; ; tries++) {
-      show(0, source.file?.size || 1)
-      try {
-        const { id, duplicate = false } = await sendUpload(bodyOf(source, texts), signal, show)
-        if (duplicate) set(entry, { state: 'done', id, isKnown: true })
-        else void followSizes(entry, id)
-        return
-      } catch (error) {
-        if (!(error instanceof UploadError)) throw error
-        const { problem, message, retryAfter } = error
-        if (problem !== 'uploadBusy' || tries === BUSY_TRIES) return fail(entry, problem, message)
-        set(entry, { state: 'waiting' })
-        await pause(retryAfter * 1000, signal)
-        if (signal.aborted) return fail(entry, 'uploadStopped')
-      }
-    }
-  }
-
-  async function followSizes(entry: Entry, id: string): Promise<void> {
-    const show = (sizes: Sizes, reason = '') =>
-      set(entry, { state: 'done', id, isKnown: false, sizes, reason })
-    show('sizesMaking')
-    const sizes = await waitForSizes(id)
-    if (!sizes) show('sizesLater')
-    else if (sizes.state === 'failed') show('sizesFailed', sizes.reason)
-    else show(sizes.made > 0 ? 'sizesDone' : 'sizesNone')
-  }
-
+  const sender = createSender(show, (entry) => entries.has(entry))
   /** An upload as this queue has it. */
   const find = (upload: Upload) => [...entries].find((entry) => entry === upload)
-
   return {
     add(source) {
       const problem = source.file ? problemOf(source.file, max) : Promise.resolve(undefined)
-      const entry: Entry = {
-        number: ++count,
-        source,
-        now: { state: 'ready' },
-        texts: [],
-        problem,
-        stop: new AbortController(),
-      }
+      const stop = new AbortController()
+      const entry: Entry = { number: ++count, source, now: { state: 'ready' }, texts: [], problem, stop }
       entries.add(entry)
-      void problem.then((found) => {
-        if (found) fail(entry, found)
-      })
+      void problem.then((found) => found && fail(show, entry, found))
       return entry
     },
     hasReady: () => [...entries].some(({ now }) => now.state === 'ready'),
@@ -149,16 +148,16 @@ export function uploadQueue(max: number, changed: (upload: Upload) => void): Upl
       for (const entry of entries) {
         if (entry.now.state !== 'ready') continue
         entry.texts = texts
-        enqueue(entry)
+        sender.enqueue(entry)
       }
-      void sendAll()
+      void sender.send()
     },
     cancel: (upload) => find(upload)?.stop.abort(),
     retry(upload) {
       const entry = find(upload)
       if (!entry) return
-      enqueue(entry)
-      void sendAll()
+      sender.enqueue(entry)
+      void sender.send()
     },
     remove(upload) {
       const entry = find(upload)
@@ -169,7 +168,7 @@ export function uploadQueue(max: number, changed: (upload: Upload) => void): Upl
       if (entry?.now.state !== 'done') return
       const { id } = entry.now
       await retrySizes(id).catch(() => {})
-      await followSizes(entry, id)
+      await followSizes(show, entry, id)
     },
   }
 }
