@@ -17,13 +17,13 @@ const HOPELESS: ReadonlySet<string> = new Set([
 export type Source = { name: string; file?: File; address?: string }
 
 /** What goes with the files that are sent now, by the fields of `POST /v1/gifs`. */
-export type Texts = readonly (readonly [name: string, text: string])[]
+type Texts = readonly (readonly [name: string, text: string])[]
 
 type Problem = UploadProblem | 'fileEmpty' | 'fileKind'
 type Sizes = 'sizesMaking' | 'sizesDone' | 'sizesNone' | 'sizesFailed' | 'sizesLater'
 
 /** How far an upload is. `problem` and `sizes` are names of words (`shared/texts/people/`); bytes are `sent` and `total`. */
-export type UploadState =
+type UploadState =
   /** Waits to be sent, or for those before it. */
   | { state: 'ready' | 'queued' }
   | { state: 'sending'; sent: number; total: number }

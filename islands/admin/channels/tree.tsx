@@ -2,7 +2,7 @@ import { Loader, Skeleton } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAdmin, usePage } from '../admin.ts'
-import { Failed, Notice, StateBadge } from '../parts/elements.tsx'
+import { Failed, GREY_ROWS, Notice, StateBadge } from '../parts/elements.tsx'
 import { below, type ChannelPosition, found, pathTo } from './channels.ts'
 import { ROOT, rowsOf, type Step, stepOf, type TreeRow } from './tree-rows.ts'
 import { useDrag } from './use-drag.ts'
@@ -124,8 +124,6 @@ function Twist({ row: { channel, isOpen }, isWaiting, toggle }: TwistProps) {
 
 /** Says that visitors do not see a channel. */
 export const Hidden = () => <StateBadge>{useAdmin().texts.channels.hidden}</StateBadge>
-
-const GREY_ROWS = Array.from({ length: 6 }, (_, n) => n)
 
 /** Grey rows. */
 function Waiting() {

@@ -77,7 +77,10 @@ export function Failed({ error, retry }: { error: unknown; retry: () => unknown 
   )
 }
 
-/** Grey rows in the place of what is read. */
+/** The numbers of grey rows, in the place of what is read. */
+export const GREY_ROWS = Array.from({ length: 6 }, (_, n) => n)
+
+/** Grey cards in the place of what is read. */
 export function Loading() {
   const { common } = useAdmin().texts
   return (

@@ -2,6 +2,7 @@ import { NativeSelect, Skeleton, Table } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { useAdmin } from '../admin.ts'
 import type { Sorting } from '../place.ts'
+import { GREY_ROWS } from './elements.tsx'
 
 type Column<Row> = {
   title: string
@@ -13,7 +14,6 @@ type Column<Row> = {
   end?: boolean
 }
 
-const WAITING_ROWS = Array.from({ length: 6 }, (_, n) => n)
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 export type RowsProps<Row> = {
@@ -83,7 +83,7 @@ function Head({ columns, sorting }: HeadProps) {
 }
 
 const WaitingRows = ({ columns }: Pick<HeadProps, 'columns'>) =>
-  WAITING_ROWS.map((n) => (
+  GREY_ROWS.map((n) => (
     <Table.Tr key={n}>
       {columns.map(({ title }) => (
         <Table.Td key={title}>

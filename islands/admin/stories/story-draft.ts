@@ -1,4 +1,3 @@
-import type * as v from 'valibot'
 import type { SeenStory } from '../../../shared/calls/gateway.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
@@ -90,9 +89,7 @@ const INPUT: Readonly<Record<DraftName, (draft: Draft) => Input>> = {
 export const inputOf = (draft: Draft, fields: readonly DraftName[]): Input =>
   Object.assign({}, ...fields.map((field) => INPUT[field](draft)))
 
-type SeenDraft = v.InferOutput<typeof SeenStory>
-
-const SEEN: Readonly<Record<DraftName, (draft: Draft) => SeenDraft>> = {
+const SEEN: Readonly<Record<DraftName, (draft: Draft) => SeenStory>> = {
   title: ({ title }) => ({ title }),
   slug: ({ slug }) => ({ slug }),
   caption: ({ caption }) => ({ caption }),
@@ -102,7 +99,7 @@ const SEEN: Readonly<Record<DraftName, (draft: Draft) => SeenDraft>> = {
 }
 
 /** What was seen of the fields that are written. */
-export const seenOf = (draft: Draft, fields: readonly DraftName[]): SeenDraft =>
+export const seenOf = (draft: Draft, fields: readonly DraftName[]): SeenStory =>
   Object.assign({}, ...fields.map((field) => SEEN[field](draft)))
 
 /**
