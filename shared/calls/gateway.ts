@@ -59,7 +59,6 @@ export const SeenStory = v.partial(
     gifs: v.pipe(v.array(RecordId), v.maxLength(MAX_GIFS)),
   }),
 )
-export type SeenStory = v.InferOutput<typeof SeenStory>
 
 export type SeenStory = v.InferOutput<typeof SeenStory>
 
