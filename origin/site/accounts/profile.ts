@@ -1,9 +1,9 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import { eq } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { userRecordJson } from '../../json/user-json.ts'
 import { mailStatements, writeMails } from '../../mail/write-mail.ts'
+import { prepared } from '../../schema/database.ts'
 import { type UserRecord, users } from '../../schema/people.ts'
 import { auditRow } from '../audit.ts'
 import { assertCan, assertPassword, personOf, userById } from '../can.ts'
@@ -35,12 +35,6 @@ const newAddress = ({ id }: UserRecord, email: string) => ({
   email,
   newEmail: email,
 })
-
-/** A statement of drizzle's for a batch with others by hand. */
-function prepared(d1: D1Database, query: { toSQL(): { sql: string; params: unknown[] } }) {
-  const { sql, params } = query.toSQL()
-  return d1.prepare(sql).bind(...params)
-}
 
 /** A user's record (§7), by the schema's list of fields (T34). */
 export const profileHandlers = {
