@@ -1,9 +1,10 @@
 import type { Strategy } from './runtime/ready.ts'
 
 /**
- * Everything that a browser runs of ours, as data: the pages' modules, the islands, further files, and how much each may
- * weigh. The build makes the files from it (`tools/build/build-islands.ts`, `build.ts`), holds the budgets (`tools/build/budgets.ts`)
- * and names each page's islands in its module; the Worker reads when an island wakes (`worker/render/parts.tsx`).
+ * Everything that we run in a browser, as data: the pages' modules, the islands, further files, and how much each may
+ * weigh. The build makes the files from it (`tools/build/build-islands.ts`, `build.ts`), holds the budgets
+ * (`tools/build/budgets.ts`) and names each page's islands in its module; the Worker reads when an island wakes
+ * (`worker/render/parts.tsx`).
  * A budget is in KB, brotli (M30).
  */
 type Page = { source: string; budget: number }
@@ -24,7 +25,7 @@ type Island = {
   style?: string
   pages: readonly PageName[]
   wakes: Strategy
-  /** Of its own module alone. */
+  /** For its module alone. */
   budget: number
 }
 
@@ -136,7 +137,7 @@ export const FILES = {
 } as const satisfies Record<string, Weighed>
 
 /**
- * Modules of which each file that imports them gets a copy. Whatever two files share becomes a third one, and a request
+ * Modules of which each file that imports them gets a copy. What two files share becomes a third one, and a request
  * that costs more than these few bytes. Below them, why there are several files that need them.
  */
 export const COPIED: readonly string[] = [

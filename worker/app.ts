@@ -94,7 +94,7 @@ const tenorKey = withPartnerKey('key')
 
 type Tenor = Awaited<ReturnType<typeof tenor>>
 
-/** A call of Tenor v2, by what stands after `/v2`. */
+/** A call of Tenor v2, by what follows `/v2`. */
 const tenorCall = (name: keyof Tenor): Route => ({
   path: `/v2/${name}`,
   class: 'tenor',

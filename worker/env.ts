@@ -21,7 +21,7 @@ export type Bindings = LibraryBindings & {
 
 const THIS_MACHINE = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** Whether nobody on the network can read what is sent to an address: https, or http to this machine. */
+/** Whether no one on the network can read what is sent to an address: https, or http to this machine. */
 export const isConfidential = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.test(hostname))
 
@@ -137,7 +137,7 @@ const ConfigSchema = v.object({
     ),
     '',
   ),
-  /** Who may read the API on other sites: everybody, or partners by their keys. */
+  /** Who may read the API on other sites: everyone, or partners by their keys. */
   API_ACCESS: v.optional(v.picklist(['open', 'keys']), 'open'),
   TRACKING: v.optional(v.picklist(['on', 'off']), 'on'),
   /** One line of JSON per request. */

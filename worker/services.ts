@@ -53,7 +53,7 @@ export function createServices(env: Bindings): Services {
     return createDiagnostics({ upstreams, others, provider, isolate, outer, counts, waitUntil, startedAt })
   })
   const origins = createOrigins(deps)
-  // Its stories belong to the embedded site's people: with a site elsewhere nobody here knows whose they are.
+  // Its stories belong to the embedded site's people: with a site elsewhere no one here knows whose they are.
   const gateway = config.SITE_URL ? undefined : origins.gateway
   const upstreams = createUpstreams(config, { ...origins, gateway, worker: origins.site })
   const configs = providerConfigs(config)
@@ -128,7 +128,7 @@ const originDeps = (
   waitUntil,
 })
 
-/** T44: counts a request with our key by the person it is made for, then with everybody's. */
+/** T44: counts a request with our key by the person it is made for, then with everyone's. */
 async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings, person: string) {
   for (const [limiter, key] of [
     [PROVIDER_LIMIT, `person ${person}`],

@@ -152,7 +152,7 @@ export const PickerModel = createModel(
         show({ ...view.value, kind })
       },
 
-      /** Gives a GIF to the host, or copies its link where there is none. */
+      /** Gives a GIF to the host, or copies its link where there is no host. */
       async pick(gif: Gif) {
         const picked = pickedGif(gif, publicUrl)
         remember(gif.id)

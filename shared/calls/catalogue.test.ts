@@ -25,7 +25,7 @@ type ObjectLike = { entries?: Record<string, v.GenericSchema>; pipe?: ObjectLike
 /** Fields of our own: what was seen before a change (`docs/contract.md`). */
 const OURS = new Set(['was'])
 
-/** The fields that a call takes beside its path, as its schema has them. */
+/** The fields that a call takes besides its path, as its schema has them. */
 function declaredFields(call: Call): FieldRow[] {
   const schema = call.input as ObjectLike
   const entries = (schema.pipe?.[0] ?? schema).entries ?? {}

@@ -8,7 +8,7 @@ const place = { publicUrl: 'https://loop.test', brand: 'Loopframe' }
 const sized = (width: number, height: number) =>
   gifOf({ title: 'Cat', images: { original: { url: 'https://a.test/a.gif', width, height } } })
 
-// One quoted or bare attribute; a snippet must be these four elements, and nothing beside them.
+// One quoted or bare attribute; a snippet must be these four elements, and nothing else.
 const ATTRIBUTES = '(?: [a-z]+(?:="[^"<>]*")?)*'
 const FRAME = `<iframe${ATTRIBUTES}></iframe>`
 const SNIPPET = new RegExp(

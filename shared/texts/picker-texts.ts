@@ -1,6 +1,6 @@
 import type { Language } from './texts.ts'
 
-/** What the picker says beside the widgets' own words (`en.ts`). */
+/** What the picker says besides the widgets' own words (`en.ts`). */
 const en = {
   title: 'GIF picker',
   search: 'Search',

@@ -30,7 +30,7 @@ function toRenditions(images: unknown): Renditions {
 
 const Seconds = v.optional(v.fallback(v.pipe(v.number(), v.minValue(0)), 0), 0)
 
-/** A GIF with what other dialects say of it beside: the sizes of its files, and how long it lasts, in seconds. */
+/** A GIF with what other dialects also say of it: the sizes of its files, and how long it lasts, in seconds. */
 export const ItemSchema = v.object({
   ...GifSchema.entries,
   images: v.pipe(v.unknown(), v.transform(toRenditions)),
@@ -53,7 +53,7 @@ export function ratioOf(item: Item): number | undefined {
   return width > 0 && height > 0 ? width / height : undefined
 }
 
-/** Seconds that an item lasts; 0 where it stands still, or nobody knows. */
+/** Seconds that an item lasts; 0 for a still, or where no one knows. */
 export const secondsOf = (item: Item): number =>
   isStatic(item) ? 0 : item.duration || item.video?.duration || 0
 
@@ -74,7 +74,7 @@ function formatOf(url: string): string {
   return extension === 'jpeg' ? 'jpg' : extension
 }
 
-/** A rendition's file in a format. `url` is its picture, whatever that is: a fresh upload has its own format alone. */
+/** A rendition's file in a format. `url` is its picture in any format: a fresh upload has its own format alone. */
 function fileIn(rendition: Rendition, format: FileFormat): MediaFile | undefined {
   const { url, webp, mp4, width, height, size, webp_size, mp4_size } = rendition
   if (format === 'webp' && webp) return { url: webp, width, height, size: webp_size }
@@ -98,7 +98,7 @@ export function findFile(
 
 const PICTURES = ['gif', 'webp', 'png', 'jpg'] as const
 
-/** The first picture of these renditions, else of any, in whatever format there is; undefined for an item without one. */
+/** The first picture of these renditions, else of any, in any format there is; undefined for an item without one. */
 export function findPicture(item: Item, names: readonly string[]): MediaFile | undefined {
   for (const name of [...names, ...Object.keys(item.images)]) {
     for (const format of PICTURES) {

@@ -17,7 +17,7 @@ import { inOrderOf, type Page } from '../provider/page.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
 import { type Item, ItemSchema } from './item.ts'
 
-/** Items of one read: the pages that T44 has for everybody, so that no client makes copies of its own. */
+/** Items of one read: the pages that T44 has for everyone, so that no client makes its own copies. */
 const PAGE = PROVIDER_PAGE.limit
 
 /** Pages that one response is made of at most: three for 50 items from anywhere, the others for what a filter leaves out. */
@@ -41,10 +41,10 @@ export type Walk = {
 const ListSchema = gifListOf(ItemSchema)
 const OneSchema = oneGifOf(ItemSchema)
 
-/** The provider as whoever asks may read it. Its copies have every item: `allowsOf` says which are theirs. */
+/** The provider as the caller may read it. Its copies have every item: `allowsOf` says which are theirs. */
 export const providerOf = (c: Context<App>) => (c.get('partner') ?? c.get('services')).provider
 
-/** Whether an item may be shown to whoever asks. */
+/** Whether an item may be shown to the caller. */
 export const allowsOf = (c: Context<App>): ((item: Item | Gif) => boolean) =>
   c.get('partner')?.allows ?? (() => true)
 
@@ -108,7 +108,7 @@ export async function readItems(
   return { items: [...items.values()], next: at, freshness: oldestOf(sources) }
 }
 
-/** The items of these ids that are there for everybody, in their order. */
+/** The items of these ids that are there for everyone, in their order. */
 export async function readNamed(c: Context<App>, ids: readonly string[]): Promise<FoundItems> {
   const call = providerCalls.gifs
   const parse = (page: Page) => v.parse(ListSchema, page).data

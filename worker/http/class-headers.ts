@@ -12,7 +12,7 @@ const VIDEO_HOSTS =
 
 const OFF = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), midi=(), browsing-topics=()'
 
-/** The policy of everything that is no page. */
+/** The policy of everything but pages. */
 const CLOSED = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 const PAGE: HeaderRecord = {
@@ -37,7 +37,7 @@ const API: HeaderRecord = {
 
 /**
  * Headers per class, as in `docs/threats.md`, Headers. A route's own take precedence: a page's policy replaces the one here,
- * which is for redirects and whatever else has none.
+ * which is for redirects and all else without one.
  */
 export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
   // Anonymous, framed anywhere, reads no cookie.
@@ -76,7 +76,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-store',
   },
-  // The origin sends its own beside these (`origin/media/media.ts`).
+  // The origin adds its own to these (`origin/media/media.ts`).
   media: {
     ...EVERY,
     'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -84,7 +84,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'Cache-Control': 'no-store',
   },
-  // Any origin may load them: a sandboxed frame has none of its own.
+  // Any origin may load them: a sandboxed frame has no origin.
   static: {
     ...EVERY,
     'Content-Security-Policy': CLOSED,

@@ -50,7 +50,7 @@ ${isTemporary(status) && html`<a href="">${textsIn(language).retry}</a>`}
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
     'Content-Security-Policy': quietPolicy(embedded),
-    // The class of framed responses has a `Vary` of its own.
+    // The class of framed responses has its own `Vary`.
     ...(!embedded && { Vary: 'Accept-Language, Accept-Encoding' }),
     ...headers,
   })

@@ -78,8 +78,8 @@ const PERSONAL: ReadonlySet<ResponseClass> = new Set(['site', 'people', 'admin']
 
 /** A failure's headers: how long it may be cached, and whether it came from our own cache. */
 export function failureHeaders(error: unknown, failure: Failure, responseClass: ResponseClass): HeaderRecord {
-  // A missing file may exist after the next deploy, an error of ours may not happen again, and a limit or a right concerns
-  // whoever asks.
+  // A missing file may exist after the next deploy, our own errors may not happen again, and a limit or a right
+  // concerns the caller.
   const isCacheable =
     ![401, 403, 500].includes(failure.status) &&
     !(error instanceof RateLimitError) &&

@@ -42,7 +42,7 @@ const LOCAL_HOST = /^((.+\.)?localhost|\[.*\]|[\d.]+)$/
 
 /**
  * The visitor's address. Only Cloudflare's network replaces a `CF-Connecting-IP` of the visitor's own: it sets `request.cf`
- * and serves names. Everywhere else nobody's address is known.
+ * and serves names. Everywhere else no one's address is known.
  */
 export function addressOf(c: Context<App>): string {
   const isCloudflare = 'cf' in c.req.raw && c.req.raw.cf && !LOCAL_HOST.test(new URL(c.req.url).hostname)
@@ -91,8 +91,8 @@ export const withinLimit = (binding: LimitName) =>
 
 /**
  * T44: counts a request to the provider that a visitor's read needs, and says whether it may be made. An IPv6 network
- * counts as its /64 and, with a higher limit, as its /48; then all visitors together. The network first: whoever is over
- * its limit uses up nobody else's.
+ * counts as its /64 and, with a higher limit, as its /48; then all visitors together. The network first: one over
+ * its limit uses up no one else's.
  */
 export async function takeFromBudget(c: Context<App>): Promise<boolean> {
   try {

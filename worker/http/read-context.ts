@@ -18,7 +18,7 @@ export const readContext = (c: Context<App>): ReadContext => ({
   noteTime: (name, ms) => noteTime(c, name, ms),
 })
 
-/** The same, where somebody who is signed in may see an item that others may not. Its response is then private. */
+/** The same, where someone who is signed in may see an item that others may not. Its response is then private. */
 export function viewerContext(c: Context<App>): ReadContext {
   const { headers } = c.req.raw
   const isAnonymous = !headers.has('Cookie') && !headers.has('Authorization')

@@ -17,7 +17,7 @@ export const reply = (
   headers: Record<string, string> = {},
 ): Response => new Response(body, { status, headers: { ...commonHeaders(c), ...headers } })
 
-// Not by `c.var`: it gathers all variables anew for each look at one.
+// Not by `c.var`: it gathers all variables again for each look at one.
 const commonHeaders = (c: Context<App>): Record<string, string> => ({
   ...CLASS_HEADERS[c.get('responseClass')],
   'x-request-id': c.get('requestId'),

@@ -1,6 +1,6 @@
 export type LruBounds = { entries: number; bytes?: number; bytesEach?: number }
 
-/** Bytes. What an entry takes beside its value and its key's characters: its places in the map, its record, its key. */
+/** Bytes. What an entry takes besides its value and key's characters: its places in the map, its record, its key. */
 const ENTRY_BYTES = 150
 
 /** One LRU for each owner, made when it is first asked for; it goes with its owner. */

@@ -1,7 +1,7 @@
 import { heapSizeOf } from './heap-size.ts'
 import { createLru } from './lru.ts'
 
-/** What was made of one copy: its parsed forms and rendered pages, by name. They are shared, so nobody may change them. */
+/** What was made of one copy: parsed forms and rendered pages, by name. They are shared, so no one may change them. */
 export type Made = {
   get<T>(name: string): T | undefined
   set(name: string, value: unknown): void

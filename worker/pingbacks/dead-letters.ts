@@ -12,7 +12,7 @@ export type DeadLetter = Refused & { id: number; died_at: string }
 /** Which letters: all, those that are marked, or those with an id. */
 type Which = 'all' | 'marked' | readonly number[]
 
-/** The newest are kept: whoever can send one bad event can send many. */
+/** The newest are kept: anyone who sends one bad event can send many. */
 const KEPT = 10_000
 const STORE_MS = 2000
 
@@ -39,7 +39,7 @@ const UNMARK = `
 
 const toText = (which: Which) => (typeof which === 'string' ? which : JSON.stringify(which))
 
-/** Stores letters, all or none, within 2 s. @throws whatever the database throws, or DeadlineError */
+/** Stores letters, all or none, within 2 s. @throws what the database throws, or DeadlineError */
 export async function storeLetters(db: D1Database, letters: readonly Refused[]): Promise<void> {
   if (letters.length === 0) return
   const rows = letters.map(({ event, reason }) => ({ event: withoutDoor(event), reason }))

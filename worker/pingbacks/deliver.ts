@@ -87,7 +87,7 @@ const entriesOf = (message: Pings): Ping[] =>
   message.body.map((event, at) => ({ event, message, key: `${message.id}/${at}` }))
 
 /**
- * Stores refused events. Where that fails, each becomes a message of its own, which the queue moves to its dead letters in
+ * Stores refused events. Where that fails, each becomes its own message, which the queue moves to its dead letters in
  * the end. @returns those that are safe
  */
 async function bury(refused: Outcome<Ping>['refused'], { store, requeue }: DeliverDeps): Promise<Ping[]> {

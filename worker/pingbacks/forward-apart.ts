@@ -2,7 +2,7 @@ import { UpstreamError } from '../../shared/errors.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import { type Forward, undelivered } from './forward.ts'
 
-/** An event, and whatever its caller knows it by. */
+/** An event, and what its caller knows it by. */
 type Entry = { event: PingbackEvent }
 
 /** What became of entries: `left` did not get there and may be tried again, because of `failure`. */

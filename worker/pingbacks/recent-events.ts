@@ -28,7 +28,7 @@ export function createRecentEvents(max = REMEMBERED) {
   }
 }
 
-/** Two 32-bit hashes (FNV-1a) beside the id: an event's text may be 4 KB, and twenty thousand are remembered. */
+/** Two 32-bit hashes (FNV-1a) besides the id: an event's text may be 4 KB, and twenty thousand are remembered. */
 function keyOf({
   user_id,
   action_type,

@@ -73,7 +73,7 @@ export function createPingbackSink(
     return events.map((event) => ({ ...event, door }))
   }
 
-  /** A queue that hangs or fails is passed by; where there is none, the upstream gets one more try. @returns what is not safe */
+  /** A queue that hangs or fails is skipped; without one, the upstream gets one more try. @returns what is not safe */
   async function keep(events: PingbackEvent[], bindings: SinkBindings | undefined): Promise<PingbackEvent[]> {
     const queue = bindings?.PINGBACKS
     if (!queue) {
@@ -106,7 +106,7 @@ export function createPingbackSink(
     async accept(all, { agent = '', network = '', person, bindings }) {
       const isBot = isbot(agent.slice(0, AGENT_MAX))
       if (isBot) countOutcome(bindings?.EVENTS, 'bot', all.length)
-      // Bots must not raise the library's counters; an upstream elsewhere has rules of its own.
+      // Bots must not raise the library's counters; an upstream elsewhere has its own rules.
       if (isBot && upstream.keepsCounters) return
       const timely = all.filter(isTimely)
       countOutcome(bindings?.EVENTS, 'refused', all.length - timely.length)

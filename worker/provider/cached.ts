@@ -103,7 +103,7 @@ const optionsOf = (keyed: Keyed, context: ReadContext, cached: CachedReads) => (
   cached,
 })
 
-/** The newest of a copy's layers, parsed: it was JSON when it was stored. Undefined where there is none. */
+/** The newest of a copy's layers, parsed: it was JSON when it was stored. Undefined where no layer has one. */
 function newestPage(layers: readonly CachedLayer[]): Page | undefined {
   const [newest] = layers.flatMap(({ copy }) => copy ?? []).sort((a, b) => b.t0 - a.t0)
   return newest && (JSON.parse(textOfCopy(newest)) as Page)

@@ -37,7 +37,7 @@ export type Reply = Freshness & {
   t0: number
   /** It is for this viewer alone. */
   isPrivate?: true
-  /** The one GIF of it may not be listed, whatever it says itself. */
+  /** Its one GIF may not be listed, even where the GIF says it may. */
   isUnlisted?: true
   /** What was added to the offsets of its list, of several providers. */
   listStart?: number
@@ -60,7 +60,7 @@ export type Layer = {
    * others do within 10 s. Never throws.
    */
   refresh(ids: readonly string[], context: ReadContext): Promise<void>
-  /** §9 Forced refresh of a cached call, for staff: what it is made of is read again, whatever is stored. Never throws. */
+  /** §9 Forced refresh of a cached call, for staff: what it is made of is read again in any case. Never throws. */
   renew(call: Call, input: Input, context: ReadContext): Promise<void>
   /** What the cache has of each copy that a call is made of. It fills none. */
   cachedCopies(call: Call, input: Input, context: ReadContext): Promise<CopyLayers[]>
@@ -108,7 +108,7 @@ export const replyOfPage = (
 })
 
 /**
- * A reply with another page, which is made of its own when someone looks. It is written once for each copy.
+ * A reply with another page, made from it when someone looks. It is written once for each copy.
  * @param part its name among everything made of the copy
  */
 export function derived(base: Reply, part: string, toPage: () => Page): Reply {

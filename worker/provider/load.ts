@@ -35,7 +35,7 @@ export type ReadPage = (
   options: LoadOptions,
 ) => Promise<{ page: Page; text?: string }>
 
-/** An upstream that may be asked with a key of ours; '' sends none. */
+/** An upstream that may be asked with our key; '' sends none. */
 export type Keyed = { upstream: Upstream; key: string }
 
 /** Reads a provider that speaks GIPHY's shape itself. */

@@ -28,7 +28,7 @@ function entriesOf(data: unknown): [key: string, entry: unknown][] {
   return isRecord(data) ? Object.entries(data) : []
 }
 
-/** `data` with these entries in the place of its own, in the same form. */
+/** `data` with these entries in place of its, in the same form. */
 function withEntries(data: unknown, entries: readonly (readonly [key: string, entry: unknown])[]): unknown {
   if (isWrapped(data)) return { ...data, gifs: withEntries(data.gifs, entries) }
   return Array.isArray(data) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries)
@@ -90,7 +90,7 @@ export function mapEntries<P extends Page>(
   }
 }
 
-/** A list without the entries that `keep` is false for, whatever they are. */
+/** A list without the entries that `keep` is false for. */
 export const filterEntries = <P extends Page>(
   page: P,
   rule: CountRule,
@@ -168,7 +168,7 @@ const placeOf = ({ pagination }: Page): Place | undefined => (isRecord(paginatio
 
 /**
  * The window's part of pages that follow one another.
- * @param size how many positions of the list each page stands for; it may have fewer entries
+ * @param size how many positions of the list each page covers; it may have fewer entries
  */
 export function cutWindow(pages: readonly Page[], { start, from, count }: ListWindow, size: number): Page {
   const [first = {}] = pages

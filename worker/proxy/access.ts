@@ -155,8 +155,8 @@ export const pageCredentials = (c: C, password?: string): RequestCredentials => 
 })
 
 /**
- * T41: a token of our own people is none of another service's business.
- * @throws AppError 'forbidden' for one of theirs, RateLimitError
+ * T41: a token of our own people is not for other services.
+ * @throws AppError 'forbidden' for such a token, RateLimitError
  */
 export async function assertForeignToken(c: C, token: string): Promise<void> {
   const services = c.get('services')
@@ -170,7 +170,7 @@ export async function assertForeignToken(c: C, token: string): Promise<void> {
 /** A session's call that visitors make too. */
 const OPEN_WRITES = new Set(['gifAnalytic'])
 
-/** Counts what a call costs: a stranger's write by network, a cut, which is work and a file of ours, by account. */
+/** Counts what a call costs: a stranger's write by network, a cut, which costs us work and a file, by account. */
 async function countUse(
   c: C,
   name: string,

@@ -23,7 +23,7 @@ type CheckedCall = CallInput & {
   actor?: Actor | undefined
   /** What the browser says of itself, for an upstream that does not find out its callers. */
   browser?: Browser
-  /** Scheme and host of ours that the upstream may know. */
+  /** Our scheme and host, which the upstream may know. */
   ownOrigin: string
 }
 
@@ -114,7 +114,7 @@ const browserHeaders = ({ cookie }: Credentials, browser?: Browser): Record<stri
   ...(browser?.network && { 'Visitor-Network': browser.network }),
 })
 
-/** T17: whatever an input holds, the request stays at its upstream and below its base. */
+/** T17: for any input, the request stays at its upstream and below its base. */
 function assertBelow(base: string, url: string): void {
   const at = new URL(url)
   const root = new URL(base)

@@ -33,7 +33,7 @@ export async function handleCta(c: C): Promise<Response> {
     throw new AppError('not-implemented', 'The provider takes no calls to action')
   }
   const token = tokenOf(c.req.raw.headers)
-  // A browser adds no token by itself, so no other site can make this call for somebody.
+  // A browser adds no token by itself, so no other site can make this call for someone.
   if (!token) throw new AppError('unauthorized', 'This call needs a token of the provider')
   await assertForeignToken(c, token)
   if (!(await takeFromBudget(c))) {

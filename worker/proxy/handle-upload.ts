@@ -38,7 +38,7 @@ export async function handleUpload(c: C): Promise<Response> {
 
 /**
  * The same for the form of a page, by the session alone. The page has checked where it comes from (`assertOwnForm`); its
- * `csrf` stands in front of the file, of which nothing is read before.
+ * `csrf` comes before the file, of which nothing is read before.
  * @param note gets the form's other texts.
  * @throws FormTokenError, or AppError
  */

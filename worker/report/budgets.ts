@@ -21,7 +21,7 @@ export type Budgets = {
   dropped(): Record<string, number>
 }
 
-/** Each level has a budget of its own: no flood of one can use up another's (`docs/threats.md`, T46). */
+/** Each level has its own budget: no flood of one can use up another's (`docs/threats.md`, T46). */
 export function createBudgets(now: () => number): Budgets {
   let recent: { at: number; level: Level; about: string }[] = []
   const dropped = new Map<string, number>()

@@ -1,17 +1,17 @@
 import { withoutQueries } from '../../shared/net/redact.ts'
 import type { ErrorReport } from '../../shared/schema/error-report.ts'
 
-/** The pattern of a path of ours: `/embed/:slug` for `/embed/cat7`. */
+/** The pattern of one of our paths: `/embed/:slug` for `/embed/cat7`. */
 type RouteOf = (path: string) => string
 
 const ADDRESS = /https?:\/\/[^\s"'<>()]*/gi
 const PATH = /(?<![\w/.:…-])\/[\w~%.!$&*+,;=@:/-]+/g
-/** A file of ours, with the line and column of a stack. */
+/** One of our files, with the line and column of a stack. */
 const FILE = /^\/static\/[\w.-]{1,100}(?::\d{1,7}){0,2}$/
 
 /**
- * A report of a browser without what belongs to its visitor: queries go, addresses of ours become their routes (a path may
- * hold what somebody searched for), other addresses go too (one may be the host page's).
+ * A report of a browser without what belongs to its visitor: queries go, our addresses become their routes (a path may
+ * hold what someone searched for), other addresses go too (one may be the host page's).
  */
 export function cleanReport(
   report: ErrorReport,

@@ -6,7 +6,7 @@ const QUOTED = /"[^"]*"?|'[^']*'?|`[^`]*`?|\bhttps?:\/\/\S+|(?<![\w.])\/\S+/g
 
 const firstLine = (text: string) => text.slice(0, MESSAGE_MAX).replace(/\n.*/s, '')
 
-/** An error that nobody expected, as one line of JSON. What its message quotes may be a visitor's words, or a key: it goes. */
+/** An unexpected error, as one line of JSON. What its message quotes may be a visitor's words, or a key: it goes. */
 export const loggedError = (kind: string, error: unknown): string =>
   JSON.stringify(
     error instanceof Error

@@ -41,7 +41,7 @@ export function createMonitor(config: Config, upstream: Upstream): Monitor | und
       if (LOGS === 'on') console.log(JSON.stringify(line))
       if (CAPTURE_DSN === '') return
       const before = [...entries]
-      // A 408 is a sender's connection, and no error of ours (F33).
+      // A 408 is a sender's connection, and not our error (F33).
       if (line.status >= 400 && line.status !== 408) {
         sendLater(line.id, waitUntil, (capture) => capture.response(line, before, error))
       }

@@ -18,7 +18,7 @@ const ownOrigins = (c: Context<App>) => [requestOrigin(c.req.url), c.get('public
 const NO_ORIGIN = 'null'
 const FRAMED = /^\/(embed|widgets)\//
 
-/** Refuses a report, before its body is read, that does not come from a page of ours. Browsers name the origin of a POST. */
+/** Refuses a report, before its body is read, that does not come from our pages. Browsers name the origin of a POST. */
 async function fromOwnPage(c: Context<App>, next: () => Promise<void>): Promise<void> {
   const origin = c.req.header('Origin') ?? ''
   if (origin !== NO_ORIGIN && !ownOrigins(c).includes(origin)) throw notOurs()
@@ -26,7 +26,7 @@ async function fromOwnPage(c: Context<App>, next: () => Promise<void>): Promise<
 }
 
 /**
- * `POST /browser-errors`: logs an error of a visitor's browser (§9) as one line. The body is JSON whatever its content
+ * `POST /browser-errors`: logs an error of a visitor's browser (§9) as one line. The body is JSON of any content
  * type: as plain text it needs no preflight, for which a closing page has no time.
  */
 export const browserErrors = (routeOf: (path: string) => string) =>

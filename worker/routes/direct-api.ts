@@ -45,7 +45,7 @@ const Query = v.object({
 /** For how many seconds a response is fresh. */
 const FRESH_S = 5
 
-/** `/v1/removed?ids=`: which of these items nobody may be shown. Pages ask it for what the provider gave them. */
+/** `/v1/removed?ids=`: which of these items no one may be shown. Pages ask it for what the provider gave them. */
 export async function removedIds(c: Context<App>): Promise<Response> {
   const { ids } = checkedQuery(c, Query)
   const open = await directOf(c).openIds(ids, readContext(c))

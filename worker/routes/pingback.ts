@@ -35,7 +35,7 @@ export const pingback = {
 
 /**
  * The id of who is signed in at the embedded site, for a request of our own pages with their cookie; a frame on another
- * site has none. It comes from the session alone (T26). Events of somebody who cannot be looked up are a visitor's.
+ * site has none. It comes from the session alone (T26). Events of someone who cannot be looked up are a visitor's.
  */
 async function personOf(c: Context<App>): Promise<string | undefined> {
   const { identify } = c.get('services')

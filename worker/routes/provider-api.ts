@@ -48,7 +48,7 @@ function sentOn(call: Call, chosen: Record<string, string>) {
   return async (c: Context<App>) => (await direct()).sendToProvider(c, call, chosen)
 }
 
-/** Calls that name their items, among them hidden ones of whoever reads. */
+/** Calls that name their items, among them the reader's hidden ones. */
 const NAMING = new Set<Call>([providerCalls.gif, providerCalls.gifs])
 
 const SEARCHES = new Set<Call>([providerCalls.search, providerCalls.videoSearch])

@@ -56,7 +56,7 @@ export function createBreaker(now: () => number) {
       return all.some((circuit) => circuit.isOpen()) && !all.some((circuit) => circuit.wasGood())
     },
 
-    /** The worst state of all families, and since when (ms). One that never opened is closed since nobody knows when. */
+    /** The worst state of all families, and since when (ms). One never opened is closed since no one knows when. */
     state(): { state: BreakerState; since: number | undefined } {
       const all = [...families.values()].map((circuit) => circuit.state())
       const state = WORST.find((each) => all.some((circuit) => circuit.state === each)) ?? 'closed'

@@ -10,7 +10,7 @@ const TYPES =
 const refused = (message: string) => new AppError('invalid-input', message)
 
 /**
- * T10: fetches a media file from an address that somebody gave: https, a public name, the standard port, no redirect, no
+ * T10: fetches a media file from an address that someone gave: https, a public name, the standard port, no redirect, no
  * header of the client's, and within the bounds of the upstream's row. The answers of others are never repeated.
  * @param field names the address in errors.
  * @throws AppError 'invalid-input' for an address or file that is refused, 'unavailable' or 'upstream' for one that fails.

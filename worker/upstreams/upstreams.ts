@@ -13,7 +13,7 @@ export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify'
 export type Abilities = {
   /** It finds out by itself who makes a call. One that does not is told, with what the browser says of itself. */
   namesItsCaller: boolean
-  /** Its requests carry a key of ours, so that each is counted (T44), and of its lists fixed pages alone are read. */
+  /** Its requests carry our key, so that each is counted (T44), and of its lists fixed pages alone are read. */
   needsKey: boolean
   /** Its failures are ours, and so 'unavailable' instead of 'upstream'. */
   failsAsOurs: boolean
@@ -118,7 +118,7 @@ const TABLE: Record<UpstreamRowName, Row> = {
   pingback: {
     variable: 'PINGBACK_URL',
     deadlines: { begin: 10_000, whole: 10_000 },
-    // A batch is tried again by the queue, or by the sink where there is none (`worker/pingbacks/sink.ts`).
+    // A batch is tried again by the queue, or without one by the sink (`worker/pingbacks/sink.ts`).
     repeats: 'nothing',
     breaker: 'none',
     body: undefined,
@@ -143,7 +143,7 @@ const TABLE: Record<UpstreamRowName, Row> = {
     body: { of: 'ok', max: 256 * KB },
     failure: serviceFailure,
   },
-  // Its id is checked before (`artist-name.ts`); nothing stands in for it.
+  // Its id is checked before (`artist-name.ts`); nothing replaces it.
   spotify: {
     variable: 'SPOTIFY_URL',
     deadlines: { begin: 3_000, whole: 3_000 },
@@ -201,7 +201,7 @@ export type Upstreams = Record<UpstreamRowName, Upstream>
 /** The base of requests to an embedded origin. They do not leave the isolate. */
 const EMBEDDED_BASE = 'https://embedded.internal'
 
-/** Makes the upstreams of an isolate, each with a breaker of its own. `origins` stand in for those without an address. */
+/** Makes the upstreams of an isolate, each with its own breaker. `origins` stand in for those without an address. */
 export function createUpstreams(
   config: Pick<Config, NonNullable<Row['variable']>>,
   origins: Partial<Record<UpstreamRowName, Origin | undefined>>,
@@ -224,7 +224,7 @@ export function createUpstreams(
   }
 }
 
-/** One upstream, with a breaker of its own. @param origin stands in for an empty `url` */
+/** One upstream, with its own breaker. @param origin takes the place of an empty `url` */
 export function createUpstream(name: UpstreamRowName, url: string, origin: Origin | undefined): Upstream {
   const { home: _, breaker, embedded, ...row } = TABLE[name]
   return {

@@ -14,7 +14,7 @@ type Headline = { title: string; href: string }
 
 type HeadlineInput = { query: Pick<WidgetQuery, 'list'>; publicUrl: string; ownPath: string }
 
-/** Names a widget after its source. Its links lead to that source's page, or to the widget alone where there is none. */
+/** Names a widget after its source. Its links lead to that source's page, or to the widget alone if it has none. */
 export function headlineOf({ query, publicUrl, ownPath }: HeadlineInput, texts: Texts): Headline {
   const { title, path } = sourceOf(query.list, texts)
   return { title, href: publicUrl + (path ?? ownPath) }

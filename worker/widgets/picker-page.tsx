@@ -29,7 +29,7 @@ export type PickerPage = {
   /** The request's tracking query, not escaped. */
   tracking: string
   isTracked: boolean
-  /** The web analytics service's, '' where there is none. */
+  /** The web analytics service's, '' without one. */
   analyticsId: string
   /** The provider that the page calls itself. */
   direct: DirectApi | undefined

@@ -68,7 +68,7 @@ type Framed = {
   list: TilePage
   styleHash: string
   optedOut: boolean
-  /** The web analytics service's, '' where there is none. */
+  /** The web analytics service's, '' without one. */
   analyticsId: string
 }
 

@@ -49,7 +49,7 @@ function stage(url = 'https://loop.test/embed/cat7') {
   const posted: string[] = []
   const clock = { now: 0 }
   const reporter = createErrorReporter({ url, now: () => clock.now, post: (report) => posted.push(report) })
-  // Whatever is posted is what the endpoint takes.
+  // What is posted is what the endpoint takes.
   const reports = () => posted.map((report) => v.parse(ErrorReportSchema, JSON.parse(report)))
   return { reporter, clock, posted, reports }
 }

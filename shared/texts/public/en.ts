@@ -1,4 +1,4 @@
-/** What the public pages say beside the player's own words (`en.ts`). */
+/** What the public pages say besides the player's own words (`en.ts`). */
 export const publicEn = {
   tagline: 'GIFs and stickers that add almost nothing to your page.',
   skip: 'Skip to content',

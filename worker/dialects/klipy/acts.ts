@@ -40,7 +40,7 @@ function toReport(reason: string) {
     : { reason: 'other', additional_info: reason.slice(0, REPORT_TEXT_MAX).toWellFormed() }
 }
 
-/** No one is signed in here, whatever cookies a browser has. */
+/** No one is signed in here, even with cookies. */
 const NONE = {
   session: undefined,
   cookie: undefined,

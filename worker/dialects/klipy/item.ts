@@ -39,7 +39,7 @@ const still = (names: readonly string[]) => [...names.map((name) => `${name}_sti
 /** The names of the files that a format may be, of a size. */
 const namesOf = (format: FileFormat, size: readonly string[]) => (format === 'jpg' ? still(size) : size)
 
-/** No file of ours is WebM, and no provider says that one of its own is. */
+/** None of our files is WebM, and no provider says that it has one. */
 const isKnown = (format: KlipyFormat): format is Exclude<KlipyFormat, 'webm'> => format !== 'webm'
 
 type Files = Partial<Record<KlipyFormat, MediaFile>>
@@ -58,7 +58,7 @@ const pictured = (item: Item, formats: readonly KlipyFormat[]) =>
 
 const FILMS = ['hd', ...BY_SIZE.large]
 
-/** A clip has one file of each format, as an address, and their sizes beside. */
+/** A clip has one file of each format, as an address, and their sizes. */
 function filmed(item: Item, formats: readonly KlipyFormat[]) {
   const files = (['mp4', 'gif', 'webp'] as const).flatMap((format) => {
     const file = formats.includes(format) ? findFile(item, FILMS, format) : undefined
@@ -70,7 +70,7 @@ function filmed(item: Item, formats: readonly KlipyFormat[]) {
   }
 }
 
-/** One transparent pixel: nobody has made a blurred preview, and clients decode what is here. */
+/** One transparent pixel: no one has made a blurred preview, and clients decode what is here. */
 const NO_PREVIEW = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
 /** The name of an item in addresses: its slug, where that leads back to it. */
@@ -95,8 +95,8 @@ const PRIME = 0x100000001b3n
 const SAFE_BITS = 53
 
 /**
- * KLIPY's items have a whole number as their id beside the slug: the 64 bits of FNV-1a of our id, of which the upper 53 are
- * kept. It is the same wherever an item is read, and no call takes it.
+ * KLIPY's items have a whole number as their id besides the slug: the 64 bits of FNV-1a of our id, of which the upper
+ * 53 are kept. It is the same wherever an item is read, and no call takes it.
  * https://datatracker.ietf.org/doc/html/draft-eastlake-fnv
  */
 export function numericId(id: string): number {

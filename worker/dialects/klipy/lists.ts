@@ -24,7 +24,7 @@ import { FORMATS, KINDS, type KlipyType, toKlipyItems } from './item.ts'
 
 const PER_PAGE = { min: 8, max: 50, usual: 24 } as const
 
-/** Pages of the provider in which items of a type without a list of its own are looked for: its first 200. */
+/** Pages of the provider in which items of a type that has no list are looked for: its first 200. */
 const LOOKED_THROUGH = 8
 
 /** What a client lays its own ads out by: there are none here. */
@@ -104,7 +104,7 @@ const listBody = ({ data, page, perPage, hasNext }: ListPage) => ({
   data: { data, current_page: page, per_page: perPage, has_next: hasNext, meta: META },
 })
 
-/** A page by its number. Where items are picked out, those of the pages before are counted anew, of the same copies. */
+/** A page by its number. Where items are picked out, those of pages before are counted again, of the same copies. */
 async function respond(c: Context<App>, type: KlipyType, query: ListQuery): Promise<Response> {
   const { page = 1, per_page: perPage = PER_PAGE.usual, format_filter: formats = FORMATS, q } = query
   const { list, keep } = sourceOf(type, query)
@@ -128,7 +128,7 @@ export const trending = (c: Context<App>, type: KlipyType): Promise<Response> =>
 export const search = (c: Context<App>, type: KlipyType): Promise<Response> =>
   respond(c, type, parseInput({ input: SearchSchema }, c.req.query()))
 
-/** The provider's categories, whatever the type: they are words to search for. */
+/** The provider's categories, for any type: they are words to search for. */
 export async function categories(c: Context<App>): Promise<Response> {
   const query = parseInput({ input: CategoriesSchema }, c.req.query())
   const { pictures, freshness } = await readCategories(c, maxRating(query))
@@ -155,7 +155,7 @@ export async function item(c: Context<App>, type: KlipyType, { slug = '' }: Reco
   return replyFresh(c, { result: true, data }, freshness)
 }
 
-/** What a customer has used lately is kept by nobody here: the list is empty, and so it is after each of it was dropped. */
+/** No one keeps what a customer has used lately: the list is empty, and so it is after each of it was dropped. */
 export const recent = (c: Context<App>): Response => {
   const query = parseInput({ input: TrendingSchema }, c.req.query())
   const { page = 1, per_page: perPage = PER_PAGE.usual } = query

@@ -96,7 +96,7 @@ const entries = {
 const FeaturedSchema = v.object(entries)
 const SearchSchema = v.object({ ...entries, q: Query })
 
-/** What a cursor says beside the query: whose it is, where the page begins, and the order of a random list. */
+/** What a cursor says besides the query: whose it is, where the page begins, and the order of a random list. */
 const CursorSchema = v.object({
   of: v.picklist(['search', 'featured']),
   at: v.pipe(

@@ -99,7 +99,7 @@ function mediaFormats(
   return Object.fromEntries(entries)
 }
 
-/** Seconds since 1970 of a time in UTC, `YYYY-MM-DD HH:MM:SS`; 0 where nobody knows. */
+/** Seconds since 1970 of a time in UTC, `YYYY-MM-DD HH:MM:SS`; 0 where no one knows. */
 function unixTime(time: string): number {
   const ms = Date.parse(`${time.replace(' ', 'T')}Z`)
   return Number.isFinite(ms) && ms > 0 ? ms / 1000 : 0

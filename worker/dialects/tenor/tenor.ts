@@ -83,7 +83,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-/** Puts each page of a list in an order of its own, the same for the same seed and page. */
+/** Puts each page of a list in its own order, the same for the same seed and page. */
 const seededOrder =
   (seed: number) =>
   <T>(items: readonly T[], page: number): readonly T[] => {
@@ -114,7 +114,7 @@ const NOTHING = { state: 'hit', age: 0, freshFor: 60 } as const
 export async function posts(c: Context<App>): Promise<Response> {
   const { ids, media_filter } = parseInput({ input: PostsSchema }, c.req.query())
   const known = ids.filter(isId)
-  // A text that is no id of ours names nothing.
+  // A text that isn't one of our ids names nothing.
   if (known.length === 0) return replyFresh(c, { results: [] }, NOTHING)
   const { items, freshness } = await readNamed(c, known)
   return replyFresh(c, { results: toResults(items, c.get('publicUrl'), media_filter) }, freshness)

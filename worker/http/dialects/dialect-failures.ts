@@ -4,7 +4,7 @@ import type { Respond } from '../errors.ts'
 import { replyJson } from '../reply.ts'
 import { SITE_WORDS } from './site-words.ts'
 
-/** https://cloud.google.com/apis/design/errors: the names that Tenor's clients know; any other status is one of ours. */
+/** https://cloud.google.com/apis/design/errors: the names that Tenor's clients know; any other status is our own. */
 const GOOGLE_STATUS: Record<number, string> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',

@@ -48,8 +48,8 @@ function ringOf(services: Services): Ring {
 }
 
 /**
- * Whether our own page asks, which has no key. A sandboxed frame of ours has no origin, and neither has anybody else's.
- * Programs may say what they like: whoever passes here without a key has a visitor's limits.
+ * Whether our own page asks, which has no key. Our sandboxed frames have no origin, and neither has anyone else's.
+ * Programs may say what they like: without a key they have a visitor's limits.
  */
 function isOwnPage(c: Context<App>): boolean {
   const { headers } = c.req.raw
@@ -63,7 +63,7 @@ function isOwnPage(c: Context<App>): boolean {
 
 /**
  * Lets a request go on with what it may read by its key. One of our own pages without a key reads what any visitor may. Its
- * response is for whoever asked: a shared cache would give it to those without a key, and after the key's end.
+ * response is for the caller: a shared cache would give it to those without a key, and after the key's end.
  * @throws AppError 'unauthorized' without a key or with an unknown one, 'forbidden' for one that is blocked; RateLimitError;
  *   UpstreamError 'unavailable' where the database fails
  */

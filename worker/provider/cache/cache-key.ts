@@ -15,5 +15,5 @@ export function cacheKey(baseId: string, { path, fields }: PreparedCall): string
   return `${baseId}|${path}|${sorted.join('&')}`
 }
 
-/** The key's name in the outer layers: 71 characters whatever the key (KV allows 512 bytes). */
+/** The key's name in the outer layers: 71 characters for any key (KV allows 512 bytes). */
 export const storedName = async (key: string): Promise<string> => `api:${SCHEMA}:${await sha256Hex(key)}`

@@ -37,7 +37,7 @@ export type Outcome = (
   isRefused?: boolean
 }
 
-/** After a failure: a copy of at most an hour stands in, unless the failure says something about the content. */
+/** After a failure: a copy of at most an hour is used, unless the failure says something about the content. */
 export function afterFailure(
   copy: Copy | undefined,
   failure: CachedFailure,

@@ -104,9 +104,10 @@ const FailureSchema = v.pipe(
 const EnvelopeSchema = v.union([CopySchema, FailureSchema])
 
 /**
- * A response or a failure, as every layer stores it. Times are absolute (ms): `t0` the request's start, `soft` the end of freshness, `hard` of all
- * use. No layer has a clock of its own, so none can restart a lifetime (§9: 60 s for successes, 6 s for errors).
- * A body is UTF-8, as it is sent: a text beside it would take up to twice as much again.
+ * A response or a failure, as every layer stores it. Times are absolute (ms): `t0` the request's start, `soft` the end
+ * of freshness, `hard` of all use. No layer has its own clock, so none can restart a lifetime (§9: 60 s for successes,
+ * 6 s for errors).
+ * A body is UTF-8, as it is sent: a text as well would take up to twice as much again.
  */
 export type Copy = v.InferOutput<typeof CopySchema>
 export type CachedFailure = v.InferOutput<typeof FailureSchema>

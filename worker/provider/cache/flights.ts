@@ -17,7 +17,7 @@ type Flight<T> = { landing: Promise<T>; deadline: number }
 /**
  * Single flight per key and isolate: of several reads of a key, one leads and the others wait for its result. A promise
  * that another request made dies with that request unless it is in its `waitUntil`; once dead it rejects, or hangs, for
- * everybody who waits for it. So the leader registers it before it waits, and a follower of a dead flight removes it.
+ * everyone who waits for it. So the leader registers it before it waits, and a follower of a dead flight removes it.
  * https://developers.cloudflare.com/workers/runtime-apis/context/
  */
 export function createFlights<T>(now: () => number, count: CacheCounter) {

@@ -47,7 +47,7 @@ export function createIsolateStore() {
       return true
     },
 
-    /** Counts what was made of a key's copy (bytes). A copy that is no longer stored takes it along. */
+    /** Counts what was made of a key's copy (bytes). A copy no longer stored takes it along. */
     resize: (key: string, copy: Copy, made: number): void =>
       copies.resize(key, copy, copy.bytes + ENVELOPE_BYTES + made),
 

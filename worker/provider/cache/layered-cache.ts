@@ -54,7 +54,7 @@ type CacheDeps = {
 }
 
 /**
- * `waitUntil` belongs to the request. `refresh` calls the upstream whatever is stored: for staff alone (§9). `family`
+ * `waitUntil` belongs to the request. `refresh` calls the upstream in any case: for staff alone (§9). `family`
  * names the reads that the breaker counts together. `mayLoad` is called before the upstream is.
  */
 type ReadOptions = {

@@ -46,7 +46,7 @@ type Loading<T> = {
 }
 
 /**
- * Reads what no copy stands in for, such as a random item. The same few requests come again and again, which their own
+ * Reads what no copy can replace, such as a random item. The same few requests come again and again, which their own
  * breaker counts once (T44): so a provider that responds to no other call either is not asked.
  * @throws what `load` throws, or UpstreamError where it is not asked; RateLimitError over the budget
  */

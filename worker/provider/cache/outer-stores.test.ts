@@ -4,7 +4,7 @@ import { copyEnvelope, failureEnvelope } from './envelope.ts'
 import { createEdgeStore, createKvStore } from './outer-stores.ts'
 import { createStage, type StoreFault, settle } from './test-stage.ts'
 
-// A digest takes a thread of its own, and so a time of its own.
+// A digest runs in its own thread, and so takes its own time.
 vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => `api:1:${key}` }))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())

@@ -23,8 +23,8 @@ const settled = <T>(work: Promise<T>): Promise<Settled<T>> =>
   )
 
 /**
- * The first of these reads that does not fail, begun one after another, within the time of one read: each may take an equal part
- * of what is left before the next begins, and goes on beside it.
+ * The first of these reads that does not fail, begun one after another, within the time of one read: each may take an
+ * equal part of what is left before the next begins, and then goes on.
  * @throws what the first that fails throws, or one that fails for what is asked
  */
 export async function firstGood<T>(reads: readonly (() => Promise<T>)[]): Promise<T> {

@@ -73,7 +73,7 @@ function memberOf(deps: Deps, config: ProviderConfig): Member {
   return { id, layer: createOne(deps, config, visibility) }
 }
 
-/** The log as a provider sees it that calls its items otherwise. @param namesOf what the log may call one of its own */
+/** The log as a provider sees it that calls its items otherwise. @param namesOf what the log may call an item */
 const visibilityAs = (log: VisibilityLog, namesOf: (id: string) => readonly string[]): VisibilityLog => ({
   ...log,
   stateOf(id) {

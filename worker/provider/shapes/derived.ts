@@ -73,7 +73,7 @@ function firstPage(context: ShapeContext, { type, rating }: Input, text: string)
   return text ? context.read('search', { ...page, q: text }) : context.read('trending', page)
 }
 
-/** One item of the first page for a tag, or of what is trending, by chance. An empty list says that there is none (§7). */
+/** One item of the first page for a tag, or of what is trending, by chance. An empty list: there is no item (§7). */
 const random: Row = async (input, context) => {
   const items = listIn(await firstPage(context, input, shortened(String(input.tag ?? ''))))
   return { data: items[Math.floor(Math.random() * items.length)] ?? [] }

@@ -6,7 +6,7 @@ import { isRecord } from '../page.ts'
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) && !Array.isArray(value)
 
-/** A field of anything: undefined where there is none. */
+/** A field of anything: undefined where it's missing. */
 export const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
 
 /** A list that must be one: without its invalid entries, and cut to `max`. What is no list is no good response. */

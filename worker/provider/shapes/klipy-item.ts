@@ -12,7 +12,7 @@ import {
   type UpstreamFiles,
 } from './item.ts'
 
-/** Where KLIPY's items are, and how an id of ours says so. */
+/** Where KLIPY's items are, and how our ids say so. */
 const PREFIXES = {
   gifs: '',
   stickers: 'Zs',
@@ -26,16 +26,16 @@ const SHELVES = new Map<string, Shelf>(
   Object.entries(PREFIXES).map(([shelf, prefix]) => [prefix, shelf as Shelf]),
 )
 
-/** What a slug of theirs may have; it is a part of a path there. */
+/** What their slugs may have; it is a part of a path there. */
 const SLUG = /^[\w-]{1,128}$/
 
 const ESCAPES: Record<string, string> = { '-': '_', _: 'Zu', Z: 'ZZ' }
 const LETTERS: Record<string, string> = { _: '-', Zu: '_', ZZ: 'Z' }
 
 /**
- * The id that we show for a slug of KLIPY's. A path of ours ends in `-{id}`, so an id has no `-`: it becomes `_`. `Z` begins what
- * stands for something else: `Zu` is `_`, `ZZ` is `Z`, and in front of all `Zs`, `Zc` or `Ze` is the shelf, where it is
- * not `gifs`. Undefined for a slug with other characters, or too long: no address of ours could name it.
+ * The id that we show for a slug of KLIPY's. Our paths end in `-{id}`, so an id has no `-`: it becomes `_`. `Z` begins
+ * what means something else: `Zu` is `_`, `ZZ` is `Z`, and in front of all `Zs`, `Zc` or `Ze` is the shelf, where it is
+ * not `gifs`. Undefined for a slug with other characters, or too long: none of our addresses could name it.
  */
 export function idOf(shelf: Shelf, slug: string): string | undefined {
   if (!SLUG.test(slug)) return undefined
@@ -120,12 +120,12 @@ const KINDS: Partial<Record<Shelf, 'sticker' | 'video'>> = {
 }
 
 const MAX_TAGS = 40
-/** Advertising is HTML, which no page of ours takes in. */
+/** Advertising is HTML, which none of our pages takes in. */
 const AD = 'ad'
 
 /**
- * An item of a shelf of KLIPY's in GIPHY's shape. It must have a slug that an id of ours can stand for, and a file, and be no
- * advertising; whatever else is missing or wrong is empty.
+ * An item of a shelf of KLIPY's in GIPHY's shape. It must have a slug that our ids can stand for, and a file, and be no
+ * advertising; all else missing or wrong is empty.
  */
 export const klipyItemSchema = (shelf: Shelf) =>
   v.pipe(

@@ -35,7 +35,7 @@ const searchOf = (shelf: Shelf, q: string, input: Input): ShapeRequest => ({
   query: { q, ...common(input) },
 })
 
-/** Pages by number. Those of ours start at multiples of their size. */
+/** Pages by number. Our own start at multiples of their size. */
 const pages =
   (
     name: ProviderReadName,
@@ -112,7 +112,7 @@ const VerdictSchema = v.object({
 const messageIn = (value: unknown): string =>
   v.parse(Text, typeof value === 'string' ? value : fieldOf(value, 'message'))
 
-/** KLIPY's API, version 1 (`docs/wire.md`): `PROVIDER_URL` is what stands before `/api/v1`. The key is a part of the path. */
+/** KLIPY's API, version 1 (`docs/wire.md`): `PROVIDER_URL` is what precedes `/api/v1`. The key is part of the path. */
 export const klipy: Shape = {
   address(base, key, { path, query }) {
     assertKey(key)

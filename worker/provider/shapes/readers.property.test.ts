@@ -78,7 +78,7 @@ const klipyItem = record({
 
 const SHELVES: readonly Shelf[] = ['gifs', 'stickers', 'clips', 'emojis']
 
-/** What every item that a reader lets in must be, for whoever reads `/v1`. */
+/** What every item that a reader lets in must be, for readers of `/v1`. */
 function expectGood(item: {
   id: string
   images: Record<string, Record<string, string>>

@@ -17,23 +17,23 @@ export type Pagination = {
   next_cursor?: string
 }
 
-/** What a call's response has beside `meta`, in GIPHY's shape. */
+/** What a call's response has besides `meta`, in GIPHY's shape. */
 export type Answer = { data: unknown; pagination?: Pagination }
 
 /** What an answer may be made of. */
 export type ShapeContext = {
   /** An upstream's good response. @throws UpstreamError, JsonParseError */
   ask(request: ShapeRequest): Promise<object>
-  /** Another call of ours, through the cache. */
+  /** Another of our calls, through the cache. */
   read(name: ProviderReadName, input: Input): Promise<Answer>
   /** The newest answer of a call that a cache still has, however old. */
   cached(name: ProviderReadName, input: Input): Promise<Answer | undefined>
 }
 
-/** Answers a call of ours. */
+/** Answers one of our calls. */
 export type Row = (input: Input, context: ShapeContext) => Promise<Answer>
 
-/** An upstream's shape: how it is request, and a row for each call of ours. */
+/** An upstream's shape: how it is requested, and a row for each of our calls. */
 export type Shape = {
   /** The address of a request, with the key. @param base has neither a trailing slash nor a version */
   address(base: string, key: string, request: ShapeRequest): URL
@@ -170,7 +170,7 @@ export const termsOf = (names: readonly string[]): Answer =>
 
 export type Category = { name: string; query: string }
 
-/** A name that no path of ours can have is left out: it could not be asked for. */
+/** A name that none of our paths can have is left out: it could not be asked for. */
 const fitsPath = ({ query }: Category): boolean => !/[%/\\\0]/.test(query) && !/^\.+$/.test(query)
 
 /** Categories in GIPHY's shape, each once, by the text that is searched for their items. */

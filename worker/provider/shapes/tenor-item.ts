@@ -80,7 +80,7 @@ function slugOf(page: string, id: string): string {
 }
 
 /**
- * A result of Tenor's as an item in GIPHY's shape. It must have an id that a path of ours can have, and a file; whatever else is
+ * A result of Tenor's as an item in GIPHY's shape. It must have an id that our paths can have, and a file; all else
  * missing or wrong is empty.
  */
 export const TenorItemSchema = v.pipe(

@@ -131,10 +131,10 @@ const ErrorSchema = v.object({
   }),
 })
 
-/** A wrong key is a 400 here; to a visitor it is no fault of theirs. */
+/** A wrong key is a 400 here; it is not the visitor's fault. */
 const WRONG_KEY = new Set(['API_KEY_INVALID', 'API_KEY_SERVICE_BLOCKED', 'SERVICE_DISABLED'])
 
-/** Tenor's API, version 2 (`docs/wire.md`): `PROVIDER_URL` is what stands before `/v2`. */
+/** Tenor's API, version 2 (`docs/wire.md`): `PROVIDER_URL` is what precedes `/v2`. */
 export const tenor: Shape = {
   address: (base, key, { path, query }) => addressOf(`${base}/v2${path}`, { ...query, key }),
 
