@@ -9,7 +9,7 @@ const originals = new WeakMap<object, object>()
 
 /**
  * A binding each of whose calls takes `ms` at most: D1's statements and sessions included, which `prepare`, `bind` and
- * `withSession` make. Whatever goes wrong, the caller gets the same error.
+ * `withSession` make. Every failure is the same error to the caller.
  * https://developers.cloudflare.com/d1/worker-api/
  * @throws UpstreamError 'unavailable' with `retryAfter`, from every call
  */

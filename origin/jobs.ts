@@ -49,7 +49,7 @@ const WAIT_S = { first: 10, max: 3600 } as const
 
 const KindSchema = v.object({ kind: v.picklist(Object.keys(WORKERS) as Job['kind'][]) })
 
-/** @throws what the work throws, or ValiError for a message that is no job */
+/** @throws what the work throws, or ValiError for a message that is not a job */
 const work = (deps: JobDeps, message: unknown): Promise<void> =>
   WORKERS[v.parse(KindSchema, message).kind].work(deps, message)
 

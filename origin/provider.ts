@@ -25,7 +25,7 @@ const callHandlers: CallHandlers = {
 
 type Deps = {
   db: D1Database
-  /** Scheme and host of absolute URLs, without a slash; where there is none, the request's own. */
+  /** Scheme and host of absolute URLs, without a slash; without it, the request's own. */
   publicUrl?: string
   now?: () => number
   /** Takes work that the response does not wait for: `ctx.waitUntil`. Without it the response waits. */
@@ -60,7 +60,7 @@ export function providerOrigin(deps: Deps): (request: Request, actor?: Actor) =>
   }
   app.notFound(() => errorResponse(new AppError('not-found', 'No such call')))
   app.onError((error) => {
-    // A sick library is no response of a provider: whoever asked it gets the failure itself.
+    // A sick library is not a provider's response: its caller gets the failure itself.
     if (error instanceof UpstreamError) throw error
     return errorResponse(error)
   })

@@ -5,8 +5,8 @@ import { DAY_MS } from '../shared/time.ts'
 export type HashVisitor = (network: string) => Promise<string>
 
 /**
- * Hashes networks (`worker/http/rate-limit.ts`) with a key that lives for a day and is then dropped, so that nobody can tell
- * later who somebody was.
+ * Hashes networks (`worker/http/rate-limit.ts`) with a key that lives for a day and is then dropped, so that a visitor
+ * cannot be identified later.
  */
 export function createVisitorHash(db: D1Database, now: () => number = Date.now): HashVisitor {
   const sign = createStoredKey(db)

@@ -13,13 +13,13 @@ export const CHANNEL_COLUMNS = '{display_name slug username description}'
 /** The two MATCH expressions of a text: channels that hold all of its words, and channels that hold any. */
 export type Match = { all: string; any: string }
 
-/** A word that an item has whole, and one that it may have the start of. The star stands outside the quotes. */
+/** A word that an item has whole, and one that it may have the start of. The star is outside the quotes. */
 export const whole = (word: string): string => `"${word}"`
 export const start = (word: string): string => `("${word}" OR "${word}"*)`
 
 /**
  * Turns any text into MATCH expressions, or `undefined` when it has no word. A word is quoted, so it is never an
- * operator. The plain word beside its prefix ranks 'cat' above 'catapult'.
+ * operator. The plain word next to its prefix ranks 'cat' above 'catapult'.
  */
 export function matchWords(text: string, columns: string): Match | undefined {
   const words = wordsOf(text).map(start)

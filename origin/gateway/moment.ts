@@ -1,6 +1,6 @@
 import { InputError } from '../../shared/errors.ts'
 
-/** When something is published that nobody has published: after everything else. */
+/** The publication time of what is not published: after all others. */
 export const NEVER = '9999-12-31T23:59:59.999Z'
 
 const LAST_MS = Date.UTC(2200, 0)

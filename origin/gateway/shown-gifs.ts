@@ -3,8 +3,8 @@ import { MAX_IDS } from '../../shared/limits.ts'
 import type { GatewayRequest } from './gateway-handlers.ts'
 
 /**
- * The GIFs of these ids that everybody may see, in the provider's shape, by id. Visitors share one budget of a configured
- * provider (T44).
+ * The GIFs of these ids that everyone may see, in the provider's shape, by id. Visitors share one budget of a
+ * configured provider (T44).
  */
 export async function shownGifs(
   { gifs, actor, publicUrl }: Pick<GatewayRequest, 'gifs' | 'actor' | 'publicUrl'>,

@@ -2,8 +2,8 @@ import type { GifRow, RenditionRow } from '../queries/gifs.ts'
 import { userJson } from './user-json.ts'
 
 /**
- * Names that GIPHY's clients read beside the stored ones (`docs/wire.md`). Each stands for a file that exists: the first
- * of `names` that has the format. `as` says which fields a client looks for.
+ * Names that GIPHY's clients read besides the stored ones (`docs/wire.md`). Each means a file that exists: the first of
+ * `names` that has the format. `as` says which fields a client looks for.
  */
 type Alias = { names: readonly string[]; format: 'gif' | 'webp' | 'mp4'; as: 'picture' | 'video' }
 

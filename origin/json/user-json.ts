@@ -2,7 +2,7 @@ import { channelPath } from '../../shared/public/browse-path.ts'
 import type { UserRow } from '../queries/gifs.ts'
 import type { UserRecord } from '../schema/people.ts'
 
-/** A user's full record, for the user and for staff. A picture that was uploaded stands before one that is only linked. */
+/** A user's full record, for the user and for staff. An uploaded picture goes before one that is only linked. */
 export function userRecordJson(user: UserRecord, publicUrl: string) {
   const shown = userJson(user, publicUrl)
   return {

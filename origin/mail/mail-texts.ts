@@ -1,6 +1,6 @@
 import type { Language } from '../../shared/texts/texts.ts'
 
-/** `share`: somebody sends an item to somebody. `{username}` is the sender. */
+/** `share`: someone sends an item to someone. `{username}` is the sender. */
 type MailName = LinkMailName | 'share'
 
 /**

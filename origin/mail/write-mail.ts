@@ -26,8 +26,8 @@ type LinkFor = {
 }
 
 /**
- * The statements that write a link and its mail, where there is a user for it. Where there is none the same statements take
- * the mail back, so that neither the response nor its time tells (T33).
+ * The statements that write a link and its mail, where there is a user for it. Otherwise the same statements take the
+ * mail back, so that neither the response nor its time tells (T33).
  */
 export function mailStatements(
   d1: D1Database,
@@ -46,7 +46,7 @@ export function mailStatements(
 
 /**
  * Writes a link and its mail in one batch.
- * @returns the mail's id, to be enqueued also where there is none: a job without a row is done
+ * @returns the mail's id, to be enqueued even if it was taken back: a job without a row is done
  */
 export async function mailToAddress(d1: D1Database, mail: WrittenMail, to: LinkFor): Promise<number> {
   const [, written] = await d1.batch<{ id: number }>(mailStatements(d1, mail, to))
@@ -107,12 +107,12 @@ export async function writeMails<Name extends LinkMailName>(
   return Object.fromEntries(names.map((name) => [name, write(name)])) as Record<Name, WrittenMail>
 }
 
-/** Writes the mail that shares an item, but for `{username}`, who sends it. It has no words of theirs, their title's neither. */
+/** Writes the mail that shares an item, but for the sender's `{username}`. No user wrote any of its words. */
 export function writeShare(
   gif: string,
   { brand, publicUrl, headers }: Cause,
 ): { subject: string; text: string } {
   const { subject, text } = mailTexts[languageOf(headers)].share
-  // The item's page by its bare id leads on: a slug is words of whoever named it.
+  // The item's page by its bare id redirects: the words of a slug are those of the user who chose it.
   return { subject, text: text.replaceAll('{brand}', brand).replaceAll('{link}', `${publicUrl}/gifs/${gif}`) }
 }

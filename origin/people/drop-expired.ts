@@ -5,7 +5,7 @@ import { databaseOf } from '../schema/database.ts'
 import { dayCounts, dayTotals } from '../schema/library.ts'
 import { keyUsage, links, outbox, sessions, shares, users } from '../schema/people.ts'
 
-/** An account that nobody confirms in this time, in ms, is dropped, and its name is free again. */
+/** An account that is not confirmed in this time, in ms, is dropped, and its name is free again. */
 export const UNCONFIRMED_MS = 7 * DAY_MS
 /** Mails stay in the outbox for this time, in ms. */
 const MAILS_MS = 30 * DAY_MS
@@ -14,7 +14,7 @@ const COUNTS_MS = 400 * DAY_MS
 
 const dayOf = (ms: number) => isoTime(ms).slice(0, 10)
 
-/** Drops every night what has expired: sessions, links, mails, shares, old counts, accounts that nobody confirmed. */
+/** Drops every night what has expired: sessions, links, mails, shares, old counts, unconfirmed accounts. */
 export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> {
   const db = databaseOf(d1)
   await db.batch([

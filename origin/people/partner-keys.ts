@@ -19,7 +19,7 @@ const KeySchema = v.object({
   blocked: v.fallback(v.pipe(v.string(), v.parseJson(), v.array(v.string())), []),
 })
 
-/** The partners' keys, for whoever checks requests. */
+/** The partners' keys, for checking requests. */
 export const createPartnerKeys = (db: D1Database, now: () => number = Date.now): PartnerKeys => ({
   async find(hash) {
     const row = await db.prepare(FIND).bind(hash).first()

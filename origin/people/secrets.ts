@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
   return ['scrypt', N, r, p, salt, await derive(password, salt, COST)].join('$')
 }
 
-/** Nobody's: checking it takes as long as checking somebody's. */
+/** No user's password: checking it takes as long as a real one. */
 const DECOY = ['scrypt', COST.N, COST.r, COST.p, '0'.repeat(2 * SALT_BYTES), '0'.repeat(2 * BYTES)].join('$')
 
 /**

@@ -8,14 +8,14 @@ import { type Database, databaseOf, throwCause } from '../schema/database.ts'
 import { sessions, tokens, type UserRecord, users } from '../schema/people.ts'
 import { csrfOf, hashOf, newId, newSecret } from './secrets.ts'
 
-/** ms until a sick database means that nobody can be known: a 503. */
+/** ms until a sick database means that no one can be identified: a 503. */
 const IDENTIFY_MS = 2000
 
 /** Looks people up at each request, so that a session or token that ended is worth nothing from then on. */
 export function createIdentify(d1: D1Database, now: () => number = Date.now): Identify {
   const db = databaseOf(bounded(d1, IDENTIFY_MS))
   return async ({ session, token }) => {
-    // A token stands before a session, and a wrong one does not fall back to it.
+    // A token goes before a session, and a wrong one does not fall back to it.
     if (token) {
       const found = await identityOfToken(db, token, now()).catch(throwCause)
       return found && { actor: found.actor, csrf: undefined }
@@ -51,7 +51,7 @@ const AGENT_MAX = 200
 /** A person's oldest sessions end beyond this many. */
 const SESSIONS_MAX = 50
 
-/** What a browser gets when somebody signs in. */
+/** What a browser gets when a user signs in. */
 export type OpenSession = { secret: string; csrf: string }
 
 /** Who is signed in, and their record. */

@@ -37,7 +37,7 @@ const RELATED_TAGS = `
       FROM (SELECT gif_id FROM tags WHERE tag = ?1 LIMIT ${SAMPLE}) AS some
      CROSS JOIN gifs AS g ON g.id = some.gif_id
      WHERE g.is_listed = 1 AND (?2 IS NULL OR g.shelf = ?2)),
-  beside AS MATERIALIZED (
+  together AS MATERIALIZED (
     SELECT tags.tag, count(*) AS shared
       FROM mine
      CROSS JOIN tags ON tags.gif_id = mine.id
@@ -45,11 +45,11 @@ const RELATED_TAGS = `
      GROUP BY tags.tag
      ORDER BY shared DESC, tags.tag LIMIT ${SAMPLE}),
   counted AS (
-    SELECT beside.tag AS name, own.items AS own, theirs.items AS theirs,
-           min(1.0 * beside.shared / (SELECT count(*) FROM mine) * own.items, own.items, theirs.items) AS both
-      FROM beside
+    SELECT together.tag AS name, own.items AS own, theirs.items AS theirs,
+           min(1.0 * together.shared / (SELECT count(*) FROM mine) * own.items, own.items, theirs.items) AS both
+      FROM together
      CROSS JOIN tag_counts AS own    ON own.tag = ?1
-     CROSS JOIN tag_counts AS theirs ON theirs.tag = beside.tag)
+     CROSS JOIN tag_counts AS theirs ON theirs.tag = together.tag)
   SELECT name, 1.0 * both / (own + theirs - both) AS score
     FROM counted
    WHERE score >= ?3

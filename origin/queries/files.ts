@@ -31,7 +31,7 @@ const FIND_USER_FILE = `
     FROM users
    WHERE id = ?1`
 
-// What becomes of the item that it was cut from counts for the clip too. Nobody finds it but by its address.
+// What becomes of the item that it was cut from counts for the clip too. It is found by its address alone.
 const FIND_CLIP = `
   SELECT coalesce(g.is_removed, 0) AS is_removed, coalesce(g.is_hidden, 0) AS is_hidden, 0 AS is_indexable,
          g.user_id, c.r2_key

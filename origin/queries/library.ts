@@ -18,7 +18,7 @@ type LibraryFilter = {
 /** The newest first, or the oldest. */
 type Order = 'desc' | 'asc'
 
-/** How many of the first items that one filter finds are searched with the others, beside those that are shown. */
+/** How many of the first items that one filter finds are searched with the others, besides those that are shown. */
 const LOOKED = 2000
 
 const first = (order: Order) => `ORDER BY num ${order} LIMIT ?3 + ${LOOKED}`

@@ -34,7 +34,7 @@ export const BitColumn = v.pipe(
   v.transform((bit) => bit === 1),
 )
 
-/** How many items of a channel a list has at most, and of a user beside one: it costs no more in a large library. */
+/** At most so many items of a channel are listed, and of an item's user: it costs no more in a large library. */
 export const LISTED_MAX = 250
 
 /** Items that are counted at a time, and how many are counted behind a page at least: more than three pages. */
@@ -42,8 +42,8 @@ const COUNTED = 200
 const COUNTED_AHEAD = 100
 
 /**
- * How far a list is counted for a page. A total below it is true, else there are that many at least: behind the page is
- * always more, so nobody stops too early.
+ * How far a list is counted for a page. A total below it is true, else there are that many at least: there is always
+ * more behind the page, so no reader stops too early.
  */
 export const reachOf = ({ limit, offset }: Page): number =>
   (Math.floor((offset + limit + COUNTED_AHEAD) / COUNTED) + 1) * COUNTED

@@ -27,7 +27,7 @@ async function findRedirects(db: D1Database, ids: readonly string[]): Promise<Ma
 }
 
 /**
- * The items that somebody named, in their order: by their ids, else by old ones. Removed items are there too, see
+ * The items that a request names, in their order: by their ids, else by old ones. Removed items are there too, see
  * `is_removed`. Only for ids that no item has the redirects are read, in one statement for all.
  */
 export async function namedGifs(db: D1Database, ids: string[]): Promise<GifRow[]> {
@@ -63,7 +63,7 @@ const TargetRows = v.array(v.object({ row: v.number(), gif: v.nullable(v.string(
 
 const SHA256 = /^[0-9a-f]{64}$/
 
-/** The items that the rows mean: '' where there is none. */
+/** The items that the rows mean: '' where no item is found. */
 async function targetsOf(db: D1Database, rows: readonly NewRedirect[]): Promise<string[]> {
   const given = rows.map(({ to }) => (SHA256.test(to) ? { sha256: to } : { gif: idOfSlug(to) ?? '' }))
   const { results } = await db.prepare(TARGETS).bind(JSON.stringify(given)).all()

@@ -36,18 +36,18 @@ const RELATED_GIFS = `
   scored AS MATERIALIZED (
     SELECT near.id, count(mine.tag) AS shared, total(1.0 / mine.items) AS weight,
            min((SELECT count(*) FROM mine), (SELECT count(*) FROM tags WHERE gif_id = near.id)) AS fewest,
-           EXISTS (SELECT 1 FROM category_gifs WHERE gif_id = near.id AND category IN places) AS is_beside,
+           EXISTS (SELECT 1 FROM category_gifs WHERE gif_id = near.id AND category IN places) AS shares_category,
            EXISTS (SELECT 1 FROM category_gifs WHERE gif_id = near.id) AND EXISTS (SELECT 1 FROM places) AS is_placed
       FROM near
       LEFT JOIN tags ON tags.gif_id = near.id
       LEFT JOIN mine ON mine.tag = tags.tag
      GROUP BY near.id),
   hits AS MATERIALIZED (
-    SELECT g.id, g.num, g.heat, -scored.weight * (1 + scored.is_beside) AS rank
+    SELECT g.id, g.num, g.heat, -scored.weight * (1 + scored.shares_category) AS rank
       FROM scored
       JOIN gifs AS g ON g.id = scored.id
      WHERE g.id <> ?5 AND g.is_listed = 1 AND ?6 IN (g.shelf, g.type) AND g.rating_rank <= ?4
-       AND (is_beside OR shared > 1 OR (shared = 1 AND fewest < 4 AND NOT is_placed)))
+       AND (shares_category OR shared > 1 OR (shared = 1 AND fewest < 4 AND NOT is_placed)))
   ${PAGE_OF_HITS}`
 
 /** How many channels of an item are read. */

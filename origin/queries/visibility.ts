@@ -14,7 +14,7 @@ const MAX_ROWS = 10_000
 
 const CHANGES = `SELECT seq, gif_id, state FROM visibility_log WHERE seq > ?1 ORDER BY seq LIMIT ${MAX_ROWS}`
 
-// No copy outlives an hour. The last rows say where the log stands; the first part is for a provider that does not know
+// No copy outlives an hour. The last rows say how far the log goes; the first part is for a provider that does not know
 // our decisions (?1).
 const STATE = `
   SELECT 0 AS seq, gif_id, 'removed' AS state

@@ -13,7 +13,7 @@ export const stories = sqliteTable('stories', {
   /** The ids of its GIFs, in their order. */
   gifs: list(),
   cover_gif: text().notNull().default(''),
-  /** `NEVER` (`origin/gateway/moment.ts`) while nobody has published it. */
+  /** `NEVER` (`origin/gateway/moment.ts`) while it is not published. */
   publish_at: text().notNull(),
   /** By an artist; triggers write it. */
   is_partner: integer({ mode: 'boolean' }).notNull().default(false),

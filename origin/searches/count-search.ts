@@ -56,7 +56,7 @@ export function createSearchCounter(db: D1Database, now: () => number = Date.now
   }
 }
 
-/** Drops at night whatever is over the bounds. */
+/** Drops at night all that is over the bounds. */
 export async function trimSearches(db: D1Database, nowMs: number): Promise<void> {
   await db.batch([db.prepare(FORGET).bind(Math.floor(nowMs / HOUR_MS) - 1), db.prepare(TRIM)])
 }

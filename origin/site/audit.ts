@@ -4,11 +4,10 @@ import type { SignedInActor } from '../../shared/server/origin.ts'
 import type { Database } from '../schema/database.ts'
 import { audit } from '../schema/decisions.ts'
 
-/** What somebody did: `action` like `user.role`, `target` like `user/{id}`. */
+/** What a user did: `action` like `user.role`, `target` like `user/{id}`. */
 type Act = { action: string; target: string; reason?: string; nowMs: number }
 
-/** A statement that notes an act under the person's name, for the batch that does it. It fails for a person of ours
- * who is gone. */
+/** The statement that notes an act under the person's name, in its batch. It fails for one of our users who is gone. */
 export const auditRow = (
   db: Database,
   { id, name }: Pick<SignedInActor, 'id' | 'name'>,

@@ -12,7 +12,7 @@ export type CheckedRequest = {
   /** A raw call's handler reads its method, query and body; they are nowhere checked but for their size. */
   request: Request
   headers: Headers
-  /** Scheme and host of ours, for links in mails and records. */
+  /** Our scheme and host, for links in mails and records. */
   publicUrl: string
   nowMs: number
 }

@@ -26,25 +26,25 @@ export async function assertPassword({ password }: UserRecord, given: string): P
   throw new AppError('forbidden', 'The password is wrong')
 }
 
-/** What people do with rows that belong to somebody. */
+/** What people do with rows that have an owner. */
 export type Action = 'see' | 'edit' | 'hide' | 'delete'
 
 /** Who may do it to every row; the owner may do all of it to their own (`docs/contract.md`, Roles). */
 const FROM: Record<Action, Role> = { see: 'moderator', edit: 'staff', hide: 'moderator', delete: 'staff' }
 
-/** A row's owner; null for what nobody owns. `isHidden` rows are seen by few. */
+/** A row's owner; null where it has none. `isHidden` rows are seen by few. */
 type OwnedRow = { user_id: string | null; isHidden?: boolean }
 
 const isOwner = (actor: Actor, { user_id }: OwnedRow) => actor.role !== 'visitor' && actor.id === user_id
 
-/** Whether somebody may act on a row. A row that is not hidden is seen by all. */
+/** Whether the actor may act on a row. A row that is not hidden is seen by all. */
 export function can(actor: Actor, action: Action, row: OwnedRow): boolean {
   if (action === 'see' && !row.isHidden) return true
   return isOwner(actor, row) || ROLE_RANK[actor.role] >= ROLE_RANK[FROM[action]]
 }
 
 /**
- * @param row undefined where there is none.
+ * @param row undefined where it does not exist.
  * @throws AppError 'not-found' for a row that is not there or that the actor may not see, 'forbidden' for one they may see
  * and not act on (T35).
  */
@@ -54,5 +54,5 @@ export function assertCan<Row extends OwnedRow>(
   row: Row | undefined,
 ): asserts row is Row {
   if (!row || !can(actor, 'see', row)) throw new AppError('not-found', 'There is no such record')
-  if (!can(actor, action, row)) throw new AppError('forbidden', 'This record belongs to somebody else')
+  if (!can(actor, action, row)) throw new AppError('forbidden', 'This record belongs to someone else')
 }

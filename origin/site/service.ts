@@ -26,7 +26,7 @@ function wantedOf({ gif, call }: { gif?: string | undefined; call?: string | und
   return { name, read, target }
 }
 
-/** The read of an address. @throws InputError for one that is none, or that no cache has */
+/** The read of an address. @throws InputError for one that is invalid, or that no cache has */
 function readOf(address: string) {
   const url = URL.parse(address, 'https://here.invalid')
   const found = url && callAt(url)
@@ -67,7 +67,7 @@ export const serviceHandlers = {
     return { body: { call: name, copies: await diagnosticsOf(deps).cachedCopies({ ...read, publicUrl }) } }
   },
 
-  /** Noted first: a refresh that nobody has noted is none. */
+  /** Noted first: there is no refresh without a note of it. */
   async refreshCached({ db, actor, nowMs, publicUrl, ...deps }, input) {
     const { name, read, target } = wantedOf(input)
     const diagnostics = diagnosticsOf(deps)

@@ -68,7 +68,7 @@ async function openByLink(db: Database, token: string, request: SignIn) {
     ...statements,
   ])
   if (used.length > 0) return { user: found.user, session }
-  // Somebody else has used it in the meantime. Nobody has got the session's secret.
+  // Another request has used it in the meantime. The session's secret was sent to no one.
   await endSession(db, session.secret)
   throw badLink()
 }
@@ -87,7 +87,7 @@ async function openByPassword(
 
 /** Sign in, sign out, and who is signed in. */
 export const signInHandlers = {
-  /** Everybody gets a `csrftoken`, so that a visitor's first write is possible too: who signs in gets another. */
+  /** Everyone gets a `csrftoken`, so that a visitor's first write is possible too: who signs in gets another. */
   async loginCheck({ db, headers, publicUrl, nowMs }) {
     const secret = sessionOf(headers)
     const found = secret ? await identityOfSession(db, secret, nowMs) : undefined

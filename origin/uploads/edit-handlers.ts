@@ -54,7 +54,7 @@ const done = () => ({ data: {}, meta: { status: 200, msg: 'OK', response_id: cry
 type Cause = Pick<SiteDeps & CheckedRequest, 'db' | 'actor' | 'nowMs'>
 type Edit = { id: string; owner: string | null; set: Change; action: string }
 
-/** Changes an item's row. Who changes somebody else’s item is in the audit log. */
+/** Changes an item's row. Who changes someone else’s item is in the audit log. */
 async function update({ db, actor, nowMs }: Cause, { id, owner, set, action }: Edit): Promise<void> {
   const change = db.update(gifs).set(set).where(eq(gifs.id, id))
   if (actor.role === 'visitor' || actor.id === owner) await change
@@ -71,7 +71,7 @@ async function setCta(deps: SiteDeps & CheckedRequest, id: string, set: Change) 
 
 const still = (column: SQLiteColumn, value: unknown) => (value === undefined ? undefined : eq(column, value))
 
-/** Whether an item still is as somebody has seen it. */
+/** Whether an item is still as the user saw it. */
 const isStill = ({ title, alt_text, tags, rating, source_post_url, is_indexable }: SeenItem) =>
   and(
     still(gifs.title, title),
@@ -142,7 +142,7 @@ export const editHandlers = {
     const row = results.at(-1)?.results[0]
     if (!row) throw new AppError('not-found', 'There is no such record')
     if (isChange && results[0]?.meta.changes === 0)
-      throw new AppError('conflict', 'Somebody else has changed this item meanwhile')
+      throw new AppError('conflict', 'Someone else has changed this item meanwhile')
     await gifsChanged([id], publicUrl)
     return { body: ownItem(row, publicUrl) }
   },

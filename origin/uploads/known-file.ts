@@ -20,8 +20,8 @@ const FIND = `
    LIMIT 20`
 
 /**
- * The item that has a file with this content already, whoever put it in: the caller's own first. A hidden item of somebody
- * else does not count: nobody learns of it.
+ * The item that has a file with this content already, of any user: the caller's own first. Someone else's hidden item
+ * does not count: the caller does not learn of it.
  * @throws AppError 'forbidden' for a file that was taken down
  */
 export async function findKnown(d1: D1Database, sha256: string, actor: Actor): Promise<string | undefined> {

@@ -47,7 +47,7 @@ const RULES: readonly Rule[] = [
 type Source = Size & { key: string; frames: number; format: string; isFilm: boolean }
 type Deps = JobDeps & { MEDIA: R2Bucket; IMAGES: ImagesBinding }
 
-/** A row that a job works on: whoever takes it over, cancels or deletes it, ends the lease. */
+/** A row that a job works on: taking it over, cancelling or deleting it ends the lease. */
 type Lease = { gif: string; since: string }
 
 /**

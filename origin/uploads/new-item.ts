@@ -36,8 +36,8 @@ export function newItemId(): string {
   return id
 }
 
-/** Names that clients read. Until its renditions are made, the original stands for each, with its own size. */
-const STANDS_FOR = [
+/** Names that clients read. Until its renditions are made, the original serves as each, with its own size. */
+const STAND_INS = [
   'original',
   'downsized_large',
   'downsized',
@@ -70,7 +70,7 @@ export async function insertItem(
   const now = new Date(nowMs).toISOString()
   const { title = '', tags = [], rating = 'g', source_post_url: source = '' } = fields
   const { width, height, frames, kind: format, bytes: size, key: r2_key } = media
-  const names = [...STANDS_FOR, ...(frames === 1 && format !== 'mp4' ? STILLS : [])]
+  const names = [...STAND_INS, ...(frames === 1 && format !== 'mp4' ? STILLS : [])]
   await db.batch([
     db.insert(gifs).values({
       id,

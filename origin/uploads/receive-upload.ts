@@ -136,7 +136,7 @@ async function receiveOne(bucket: R2Bucket, part: FormPart, before: ReceivedMedi
 }
 
 function fieldsOf(texts: [string, string][], media?: ReceivedMedia): UploadFields {
-  // Browsers send the fields that nobody filled in.
+  // Browsers send empty fields too.
   const { file: _, ...fields } = parsePairs(texts.filter(([, text]) => text !== ''))
   const input = parseInput(ownSiteCalls.uploadGif, fields)
   if ((media === undefined) === (input.source_image_url === undefined)) {

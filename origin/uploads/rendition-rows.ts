@@ -4,7 +4,7 @@ import type { WalkedMedia } from '../../shared/media/read-header.ts'
 /** A file that was put under its key, and the name of the rendition that it is. */
 export type MadeRendition = { name: string; media: WalkedMedia & { key: string } }
 
-// What the original stands for is replaced whole: its size is not that of the new files.
+// What the original stood in for is replaced whole: its size is not that of the new files.
 const DROP_STAND_INS = `
   DELETE FROM renditions
    WHERE gif_id = ?1 AND name <> 'original' AND name IN (SELECT value ->> 'name' FROM json_each(?2))

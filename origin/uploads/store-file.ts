@@ -21,7 +21,7 @@ export type ReceivedMedia = WalkedMedia & {
   abort: () => Promise<void>
 }
 
-/** T36: a key is random, never made of what somebody sent. It has the form of the library's other keys. */
+/** T36: a key is random, never made of what a user sent. It has the form of the library's other keys. */
 const newKey = () => `m/${hex(crypto.getRandomValues(new Uint8Array(16)))}`
 
 /**

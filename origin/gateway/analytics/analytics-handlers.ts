@@ -28,7 +28,7 @@ const LIST = `
 
 const DayRow = v.object({ ...OwnDay.entries, counts: json(OwnDay.entries.counts) })
 
-/** @throws InputError for a body that is no batch of events */
+/** @throws InputError for a body that is not a batch of events */
 async function eventsOf(request: Request) {
   const given: unknown = await request.json().catch(() => {
     throw new InputError('The body must be JSON', { events: 'must be a list' })
@@ -37,7 +37,7 @@ async function eventsOf(request: Request) {
   return parseInput({ input: SiteEventsSchema }, { events }).events
 }
 
-/** Counts the events whose payload is one of ours, and not older than a day; the others are left out, as of pingbacks. */
+/** Counts the events whose payload we made within the last day; the others are left out, as for pingbacks. */
 async function countBatch(deps: GatewayRequest): Promise<void> {
   const { d1, nowMs } = deps
   const payloads = createPayloads(d1)

@@ -20,7 +20,7 @@ const refuse = (field: string, message: string) =>
 /**
  * The columns that a request names; those that it leaves out stay as they are. `publish_datetime` null takes a story back.
  * @param owner the name of whose story it is
- * @throws InputError for another's name, a GIF that nobody may see, or a time that is none
+ * @throws InputError for another's name, a GIF that is not shown, or an invalid time
  */
 export async function storyFields(
   request: GatewayRequest,

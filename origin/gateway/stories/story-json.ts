@@ -13,9 +13,9 @@ import { shownGifs } from '../shown-gifs.ts'
 import type { StoryRow } from './story-rows.ts'
 
 export const changedMeanwhile = () =>
-  new AppError('conflict', 'Somebody else has changed this story meanwhile')
+  new AppError('conflict', 'Someone else has changed this story meanwhile')
 
-/** The columns that a field shows: without a cover of its own a story has its first GIF's. */
+/** The columns that a field shows: without a cover a story has its first GIF's. */
 const COLUMNS = {
   slug: ['slug'],
   title: ['title'],
@@ -27,8 +27,8 @@ const COLUMNS = {
 } as const satisfies Record<keyof SeenStory, readonly (keyof StoryRow)[]>
 
 /**
- * The condition of a write that a story still is as somebody has seen it, as of the row that was read.
- * @throws AppError 'conflict' where it is another one already
+ * The condition of a write: a story is still as the user saw it, by the row that was read.
+ * @throws AppError 'conflict' where it has changed already
  */
 export async function asSeen(
   request: GatewayRequest,
@@ -56,11 +56,11 @@ const coversOf = ({ cover_gif, gifs }: StoryRow) =>
 const idsOf = (story: StoryRow, hydration: Hydration): string[] =>
   hydration === 'all' ? [...coversOf(story), ...story.gifs] : coversOf(story)
 
-/** Whether everybody may see it. */
+/** Whether everyone may see it. */
 export const isPublished = ({ publish_at }: Pick<StoryRow, 'publish_at'>, nowMs: number): boolean =>
   publish_at <= new Date(nowMs).toISOString()
 
-/** Stories with their GIFs, in order. What nobody may see any more is left out. */
+/** Stories with their GIFs, in order. GIFs that are no longer shown are left out. */
 export async function storiesJson(
   request: Pick<GatewayRequest, 'gifs' | 'actor' | 'publicUrl' | 'nowMs'>,
   rows: readonly StoryRow[],

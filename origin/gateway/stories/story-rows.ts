@@ -51,7 +51,7 @@ export async function storiesById(d1: D1Database, ids: readonly string[]): Promi
   return v.parse(v.array(StoryRow), results)
 }
 
-/** The story that somebody's request made, as long as it is as it was made. */
+/** The story that a user's request made, while it is still as it was made. */
 export const madeStory = (d1: D1Database, userId: string, madeFrom: string) =>
   d1.prepare(`${withUser('LEFT JOIN')} WHERE s.user_id = ?1 AND s.made_from = ?2`).bind(userId, madeFrom)
 
@@ -62,7 +62,7 @@ export const storyOf = ([row]: readonly unknown[]): StoryRow | undefined =>
 /** Where a page of a person's stories begins: behind the story with this time and number. */
 export type StoryPlace = Pick<StoryRow, 'publish_at' | 'num'>
 
-/** Before everybody's stories of all times. */
+/** Before all stories. */
 export const FIRST_PLACE: StoryPlace = { publish_at: 'A', num: 0 }
 
 // Newest first, and before them what is not published yet. A place is a row value, and the only bound, so that a page is a

@@ -7,7 +7,7 @@ import { indexPixels } from './palette.ts'
 
 /** Pixels of a canvas that is drawn: with what else it takes, about 40 MB. */
 const CANVAS_MAX = 4_000_000
-/** Pixels of all frames that are made anew: half a second of work. */
+/** Pixels of all frames that are redrawn: half a second of work. */
 const DRAWN_MAX = 16_000_000
 
 /**

@@ -34,7 +34,7 @@ export type Gif = {
   height: number
   /** From the signature to the end of the file's colours. */
   head: Uint8Array
-  /** The block that says how often it plays; empty where there is none. */
+  /** The block that says how often it plays; empty without one. */
   loop: Uint8Array
   frames: GifFrame[]
 }

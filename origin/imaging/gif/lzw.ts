@@ -65,7 +65,7 @@ export function packPixels(pixels: Uint8Array, rootBits: number): Uint8Array {
   const clear = 1 << rootBits
   const end = clear + 1
   const out = blockWriter(rootBits)
-  // The code of each known string and one more pixel; 0 where there is none.
+  // The code of each known string and one more pixel; 0 if it has no code.
   const longer = new Uint16Array(CODES << 8)
   let [size, next] = [rootBits + 1, end + 1]
   out.code(clear, size)

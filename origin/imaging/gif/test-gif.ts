@@ -11,7 +11,7 @@ export type TestFrame = {
   open?: number | undefined
   delayMs?: number
   isInterlaced?: boolean
-  /** Colours of its own, as 0xrrggbb. */
+  /** The frame's own colours, as 0xrrggbb. */
   colours?: number[] | undefined
 }
 

@@ -37,7 +37,7 @@ const VIEWS = `
     JOIN counters AS c ON c.gif_id = g.id AND c.action = 'SEEN'
    WHERE g.user_id = ?1 AND g.is_listed = 1`
 
-/** §7 Artists, and how often somebody's items were seen. */
+/** §7 Artists, and how often a user's items were seen. */
 export const artistHandlers = {
   /** `filter` is a part of their name. */
   async artists({ db, publicUrl }, { filter, freelance, order, sort, rating }) {

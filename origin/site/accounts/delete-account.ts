@@ -15,14 +15,14 @@ const REMOVE = [
   `INSERT OR IGNORE INTO unused_files (r2_key) SELECT r2_key FROM renditions WHERE gif_id IN (${OWN_GIFS})`,
   `DELETE FROM favorites WHERE gif_id IN (${OWN_GIFS})`,
   'DELETE FROM gifs WHERE user_id = ?1 RETURNING id',
-  // A channel of somebody else below one of theirs stays.
+  // Someone else's channel below the user's stays.
   `UPDATE channels SET parent = NULL
     WHERE user_id IS NOT ?1 AND parent IN (SELECT id FROM channels WHERE user_id = ?1)`,
   'DELETE FROM channels WHERE user_id = ?1',
   'DELETE FROM stories WHERE user_id = ?1',
 ]
 
-/** Items whose copies are made anew at once. All of them are in the log of changes, which every isolate reads. */
+/** Items whose copies are renewed at once. All of them are in the log of changes, which every isolate reads. */
 const REFRESHED_MAX = 100
 
 const IS_LAST_STAFF = `
@@ -41,7 +41,7 @@ const AUDIT = `
   INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
   SELECT id, username, 'account.delete', 'user/' || id, ?2, ?3 FROM users WHERE id = ?1`
 
-/** Somebody leaves: what they uploaded stays without a name, or goes with its files. */
+/** A user leaves: what they uploaded stays without a name, or goes with its files. */
 export const deleteAccountHandlers = {
   async deleteAccount(deps, { password, keep_gifs }) {
     const { db, d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
@@ -50,7 +50,7 @@ export const deleteAccountHandlers = {
     if (user.password === null) throw new AppError('conflict', 'Choose a password first')
     await assertPassword(user, password)
     if (await d1.prepare(IS_LAST_STAFF).bind(id).first()) {
-      throw new AppError('conflict', 'You are the last of the staff: make somebody else staff first')
+      throw new AppError('conflict', 'You are the last of the staff: make someone else staff first')
     }
     const reason = keep_gifs ? 'uploads kept' : 'uploads removed'
     const done = await d1.batch<{ id?: string }>([

@@ -4,10 +4,10 @@ import { personOf } from '../can.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { shownUser } from './shown-user.ts'
 
-/** How many people somebody follows at most: the list has no paging. */
+/** How many people a user follows at most: the list has no paging. */
 const MAX_FOLLOWS = 1000
 
-// ?2 is whoever asks: `following` is theirs.
+// ?2 is the caller: `following` is theirs.
 const COLUMNS = `
   u.id, u.username,
   EXISTS (SELECT 1 FROM follows WHERE follower_id = ?2 AND followed_id = u.id) AS following,
@@ -22,7 +22,7 @@ const LIST = `
 
 const ONE = `SELECT ${COLUMNS} FROM users AS u WHERE u.id = ?1`
 
-// Whom somebody follows already stays where they are in the list.
+// Someone followed already keeps their place in the list.
 const FOLLOW = `
   INSERT INTO follows (follower_id, followed_id, created_at)
   SELECT ?1, ?2, ?3 WHERE (SELECT count(*) FROM follows WHERE follower_id = ?1) < ${MAX_FOLLOWS}
@@ -40,7 +40,7 @@ async function followOf(d1: D1Database, user: string, follower: string) {
   return toJson(row)
 }
 
-/** §7 Whom somebody follows, the latest first; whoever is not public shows it to nobody but staff. */
+/** §7 Whom a user follows, the latest first; a user who is not public shows it to staff alone. */
 export const followHandlers = {
   async follows({ db, d1, actor }, { id }) {
     const person = personOf(actor)
@@ -55,14 +55,14 @@ export const followHandlers = {
   async follow({ db, d1, actor, nowMs }, { id }) {
     const person = personOf(actor)
     const user = await shownUser(db, actor, id)
-    if (user.id === person.id) throw new InputError('Nobody follows themselves', { id: 'id is your own' })
+    if (user.id === person.id) throw new InputError('You cannot follow yourself', { id: 'id is your own' })
     await d1.prepare(FOLLOW).bind(person.id, user.id, new Date(nowMs).toISOString()).run()
     const follow = await followOf(d1, user.id, person.id)
     if (follow.following) return { body: follow }
     throw new AppError('conflict', `You follow ${MAX_FOLLOWS} people already`)
   },
 
-  /** Also whom nobody else may see any more. */
+  /** Also users who are no longer shown. */
   async unfollow({ d1, actor }, { id }) {
     await d1.prepare(UNFOLLOW).bind(personOf(actor).id, id).run()
     return {}

@@ -16,12 +16,12 @@ const personJson = (user: UserRecord, publicUrl: string) => ({
 })
 
 const changedMeanwhile = () =>
-  new AppError('conflict', 'Somebody else has changed this account: look at it again')
+  new AppError('conflict', 'Someone else has changed this account: look at it again')
 
 /** Text anywhere in a column: `%` and `_` stand for themselves. */
 const contains = (text: string) => `%${text.replace(/[%_\\]/g, (letter) => `\\${letter}`)}%`
 
-// ?1 user, ?2 role, ?4 the role that somebody has seen. The last of the staff stays.
+// ?1 user, ?2 role, ?4 the role that staff have seen. The last of the staff stays.
 const SET_ROLE = `
   UPDATE users SET role = ?2, updated_at = ?3
    WHERE id = ?1 AND role <> ?2 AND role = coalesce(?4, role)
@@ -35,7 +35,7 @@ const AUDIT = `
 // T31: a session begins with the role that it has.
 const END_SESSIONS = 'DELETE FROM sessions WHERE user_id = ?1 AND changes() > 0'
 
-// ?1 user, ?2 the time, ?3 what somebody has seen, from ?4 on the fields in their order; null changes nothing.
+// ?1 user, ?2 the time, ?3 what staff have seen, from ?4 on the fields in their order; null changes nothing.
 const UPDATE = `
   UPDATE users SET updated_at = ?2, ${PROFILE_FIELDS.map((name, n) => `${name} = coalesce(?${n + 4}, ${name})`).join(', ')}
    WHERE id = ?1 AND updated_at = coalesce(?3, updated_at)`
@@ -91,14 +91,14 @@ export const peopleHandlers = {
     const user = await userById(db, id)
     if (user.role === role) return { body: personJson(user, publicUrl) }
     if (was !== undefined && user.role !== was) throw changedMeanwhile()
-    throw new AppError('conflict', 'This is the last of the staff: make somebody else staff first')
+    throw new AppError('conflict', 'This is the last of the staff: make someone else staff first')
   },
 
   async person({ db, publicUrl }, { id }) {
     return { body: personJson(await userById(db, id), publicUrl) }
   },
 
-  /** What somebody else has changed since `was` is never overwritten; a repetition finds its own values. */
+  /** What someone else has changed since `was` is never overwritten; a repetition finds its own values. */
   async updatePerson({ db, d1, actor, publicUrl, nowMs }, { id, was, ...fields }) {
     await userById(db, id)
     const at = new Date(nowMs).toISOString()

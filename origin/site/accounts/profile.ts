@@ -15,7 +15,7 @@ const recordFor = (actor: SignedInActor, user: UserRecord, publicUrl: string) =>
   isFull(actor, user) ? userRecordJson(user, publicUrl) : publicRecord(user, publicUrl)
 
 /**
- * The password header of §6 proves who somebody is: a wrong one is refused, and a new address needs it.
+ * The password header of §6 proves who a user is: a wrong one is refused, and a new address needs it.
  * @throws AppError 'forbidden'
  */
 async function assertHeader(user: UserRecord, headers: Headers, isNeeded: boolean): Promise<void> {

@@ -6,7 +6,7 @@ import { UNCONFIRMED_MS } from '../../people/drop-expired.ts'
 import { hashOf, hashPassword, newId } from '../../people/secrets.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
-/** @throws InputError for a password that nobody may choose; §7 says nothing of it, our site does. */
+/** @throws InputError for a password that is not allowed; §7 says nothing of it, our site does. */
 function assertNewPassword(field: string, password: string): void {
   const { issues } = v.safeParse(NewPassword, password)
   if (!issues) return
@@ -22,8 +22,8 @@ const DROP_OLD = `
 const IS_TAKEN = `
   SELECT 1 FROM users WHERE username = ?1 COLLATE NOCASE UNION ALL SELECT 1 FROM channels WHERE slug = ?1`
 
-// An address that is taken leaves an account without one, which nobody can confirm: its name is taken from now on as any
-// other would be. Else a second registration would tell what became of the first.
+// An address that is taken leaves an account without one, which cannot be confirmed: its name is taken from now on as
+// any other would be. Else a second registration would tell what became of the first.
 const ADD_USER = `
   INSERT INTO users (id, username, display_name, email, password, state, created_at, updated_at)
   SELECT ?1, ?2, ?3, CASE WHEN EXISTS (SELECT 1 FROM users WHERE email = ?4) THEN NULL ELSE ?4 END,
@@ -52,7 +52,7 @@ function assertNewUsername(username: string): void {
   throw new InputError(message, { username: message })
 }
 
-/** An account, by the address of whoever registers it. None of these tells whether there was one before (T33). */
+/** An account, by the address of its user. None of these tells whether there was one before (T33). */
 export const registrationHandlers = {
   async register({ d1, enqueue, ...cause }, { username, email, password, display_name }) {
     assertNewUsername(username)

@@ -5,7 +5,7 @@ import type { Database } from '../../schema/database.ts'
 import type { UserRecord } from '../../schema/people.ts'
 import { personOf, userById } from '../can.ts'
 
-/** Whether somebody gets the full record: the user and staff. */
+/** Whether the actor gets the full record: the user and staff do. */
 export const isFull = (actor: Actor, { id }: Pick<UserRecord, 'id'>): boolean =>
   actor.role === 'staff' || (actor.role !== 'visitor' && actor.id === id)
 

@@ -7,7 +7,7 @@ const AUDIT = `
   INSERT INTO audit (actor_id, actor, action, target, created_at)
   SELECT id, username, ?2, ?3, ?4 FROM users WHERE id = ?1`
 
-/** The line of the audit log for what staff do to somebody's channel; none for its owner. */
+/** The line of the audit log for what staff do to a user's channel; none for its owner. */
 export function actOnOthers(
   { d1, actor, nowMs }: Pick<SiteDeps, 'd1'> & Pick<CheckedRequest, 'actor' | 'nowMs'>,
   { id, user_id }: { id: number; user_id: string | null },

@@ -37,7 +37,7 @@ export const channelHandlers = {
     return { body: { results: await channelsJson(deps, rows), count: rows.length } }
   },
 
-  /** The channels of a GIF that somebody may see. */
+  /** The channels of a GIF that the actor may see. */
   async gifChannels(deps, { gif }) {
     await assertSeen(deps, gif)
     const rows = await readChannels(deps.d1, deps, 'ofGif', gif)

@@ -87,7 +87,7 @@ type ChannelReader = { actor: Actor; video?: boolean }
 
 const seesAll = (actor: Actor) => can(actor, 'see', { user_id: null, isHidden: true })
 
-/** The channels of a list that somebody may see. @param of an id, a JSON list of ids, a parent or a GIF */
+/** The channels of a list that the actor may see. @param of an id, a JSON list of ids, a parent or a GIF */
 export async function readChannels(
   d1: D1Database,
   { actor, video = true }: ChannelReader,

@@ -18,14 +18,14 @@ type For = { user_id: string | null; id: number | null }
 const isTaken = async (d1: D1Database, slug: string, { user_id, id }: For) =>
   (await d1.prepare(IS_TAKEN).bind(slug, user_id, id).first('taken')) === 1
 
-/** @throws InputError for a slug that is no name, or taken */
+/** @throws InputError for a slug that is invalid or taken */
 export async function assertSlug(d1: D1Database, slug: string, channel: For): Promise<void> {
   if (!CHANNEL_SLUG.test(slug))
     throw refuse('slug', 'must be letters, digits and dashes, with a letter among them')
   if (await isTaken(d1, slug, channel)) throw refuse('slug', 'is taken')
 }
 
-/** A slug that nobody has, from a channel's name. */
+/** A free slug, from a channel's name. */
 export async function newSlug(d1: D1Database, name: string, user_id: string): Promise<string> {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[a-z0-9]+/g) ?? []
@@ -40,7 +40,7 @@ export type Place = { parent: number | null; anchor: number | null; offset: numb
 type Target = Pick<ChannelRow, 'id' | 'parent'>
 
 const below = ({ id }: Target, offset: number): Place => ({ parent: id, anchor: null, offset })
-const beside = ({ id, parent }: Target, anchored: boolean, offset: number): Place => ({
+const alongside = ({ id, parent }: Target, anchored: boolean, offset: number): Place => ({
   parent,
   anchor: anchored ? id : null,
   offset,
@@ -50,10 +50,10 @@ const beside = ({ id, parent }: Target, anchored: boolean, offset: number): Plac
 const WORDS = new Map<string, (target: Target) => Place>([
   ['first-child', (target) => below(target, 0)],
   ['last-child', (target) => below(target, LAST)],
-  ['left', (target) => beside(target, true, 0)],
-  ['right', (target) => beside(target, true, 1)],
-  ['first-sibling', (target) => beside(target, false, 0)],
-  ['last-sibling', (target) => beside(target, false, LAST)],
+  ['left', (target) => alongside(target, true, 0)],
+  ['right', (target) => alongside(target, true, 1)],
+  ['first-sibling', (target) => alongside(target, false, 0)],
+  ['last-sibling', (target) => alongside(target, false, LAST)],
 ])
 
 const refuse = (field: string, message: string) =>
@@ -61,7 +61,7 @@ const refuse = (field: string, message: string) =>
 
 const noRoom = (message: string) => new ConflictError(message, { target_channel: message })
 
-/** The id that stands for no channel: below it are the root channels. */
+/** No channel has this id: below it are the root channels. */
 export const ROOT = '0'
 
 /**

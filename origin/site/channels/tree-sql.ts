@@ -9,7 +9,7 @@ export const MAX_CHANNELS = 1000
 /** The place after all others. */
 export const LAST = 1_000_000
 
-// The channels beside one another: those of a parent (?1), or the root channels of a person (?2).
+// The channels next to one another: those of a parent (?1), or the root channels of a person (?2).
 const SIBLINGS = `
   siblings AS (
     SELECT id, slug, position FROM channels WHERE parent = ?1
@@ -72,7 +72,7 @@ export const TWIN = `
    WHERE c.display_name = ?3 AND c.user_id = ?2 LIMIT 1`
 
 /**
- * The channel ?8 with all its fields anew, below ?1 (null: a root channel of ?2). Not below itself, nor beyond the bounds,
+ * Sets all fields of the channel ?8, below ?1 (null: a root channel of ?2). Not below itself, nor beyond the bounds,
  * nor where it is no longer as ?9 has it (`readState`; null: however it is): then nothing changes.
  */
 export const UPDATE = `

@@ -13,7 +13,7 @@ import { ARRANGE, CREATE, DELETE, KEEP_OTHERS, LAST, TWIN, UPDATE } from './tree
 
 type Deps = SiteDeps & CheckedRequest
 
-/** A channel somebody may put others below. @throws AppError 'not-found', 'forbidden' */
+/** A channel that the actor may put others below. @throws AppError 'not-found', 'forbidden' */
 async function parentFor(deps: Deps, id: string | undefined): Promise<ChannelRow | undefined> {
   return id === undefined || id === ROOT ? undefined : ownChannel(deps, id)
 }
@@ -51,7 +51,7 @@ const readState = (row: ChannelRow): string => {
   ])
 }
 
-/** @throws AppError 'conflict' where a channel is no longer as somebody has seen it */
+/** @throws AppError 'conflict' where a channel is no longer as the user saw it */
 function assertAsSeen(row: ChannelRow, was: string | undefined): void {
   if (was === undefined) return
   const shown = { ...row, parent: row.parent === null ? '' : String(row.parent) }
@@ -59,7 +59,7 @@ function assertAsSeen(row: ChannelRow, was: string | undefined): void {
   if (seen.some(([name, value]) => shown[name as keyof typeof shown] !== value)) changedMeanwhile()
 }
 
-/** Writes a channel anew and puts it into a place, in one batch with the numbers of its siblings there and before. */
+/** Rewrites a channel and puts it into a place, in one batch with the numbers of its siblings there and before. */
 async function write(
   deps: Deps,
   channel: ChannelRow,
@@ -93,7 +93,7 @@ async function write(
 
 /** The tree of channels: each write is one batch, and one that is repeated changes nothing. */
 export const treeHandlers = {
-  /** Whoever makes a channel owns it. One of its name at its place is what a repetition made. */
+  /** Who makes a channel owns it. One of its name at its place was made by the same request before. */
   async createChannel(deps, { display_name = '', parent: above, position, slug, ...given }) {
     const { d1, actor } = deps
     const { id: user_id } = personOf(actor)

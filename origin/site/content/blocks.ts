@@ -34,10 +34,10 @@ export async function findBlock(d1: D1Database, token: string): Promise<Block | 
 
 type Deps = SiteDeps & CheckedRequest
 
-/** Whatever everybody sees: a response may be kept by caches. */
+/** What everyone sees: a response may be kept by caches. */
 const asVisitor = (deps: Deps): Deps => ({ ...deps, actor: VISITOR })
 
-/** The items that everybody may see, in their order. */
+/** The items that everyone may see, in their order. */
 async function shownItems(deps: Deps, { kind, items }: Pick<Block, 'kind' | 'items'>) {
   if (items.length === 0) return []
   if (kind === 'gifs') return shownGifs(asVisitor(deps), items)
@@ -56,12 +56,12 @@ const refuse = (message: string) => new InputError(`items ${message}`, { items: 
 
 const ITEM = { gifs: /^[\w-]{1,64}$/, channels: /^\d{1,15}$/, searches: /^[^\p{Cc},]{1,100}$/u } as const
 
-/** @throws InputError for an item that is none of its kind, or that nobody may see */
+/** @throws InputError for an item that is not of its kind, or that is not shown */
 async function assertItems(deps: Deps, { kind, items }: Pick<Block, 'kind' | 'items'>): Promise<void> {
   if (items.length === 0) return
   if (kind === 'text') throw refuse('must be empty in a text')
   const wrong = items.find((item) => !ITEM[kind].test(item))
-  if (wrong !== undefined) throw refuse(`has what is none of ${kind}: ${wrong}`)
+  if (wrong !== undefined) throw refuse(`has an entry that is not valid for ${kind}: ${wrong}`)
   if ((await shownItems(deps, { kind, items })).length < items.length) {
     throw refuse(`has an id that no ${kind === 'gifs' ? 'GIF' : 'channel'} has, or one that is hidden`)
   }

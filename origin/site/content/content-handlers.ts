@@ -23,7 +23,7 @@ const RANDOM = `
   SELECT json_group_array(id) AS ids
     FROM (SELECT id FROM channel WHERE id IS NOT NULL ORDER BY random() LIMIT ${MAX_CHANNELS})`
 
-/** Channels of artists, chosen anew each time. */
+/** Channels of artists, chosen again each time. */
 async function randomArtistChannels(d1: D1Database): Promise<ChannelRow[]> {
   const ids = (await d1.prepare(RANDOM).first<string>('ids')) ?? '[]'
   return readChannels(d1, { actor: VISITOR }, 'ids', ids)
@@ -51,7 +51,7 @@ export async function trendingSearchTerms(d1: D1Database): Promise<string[]> {
   return [...new Set(terms)].slice(0, MAX_TERMS)
 }
 
-/** §7 What the site reads beside its records. */
+/** §7 What the site reads besides its records. */
 export const contentHandlers = {
   ...blockHandlers,
 

@@ -10,7 +10,7 @@ import { assertShareable, instashareHandlers } from './instashare.ts'
 import { languageTagHandlers } from './language-tags.ts'
 import { metadataHandlers } from './metadata.ts'
 
-/** §7 Which items are trending: those on the first page of their trending list, the one that everybody gets. */
+/** §7 Which items are trending: those on the first page of their trending list, the one that everyone gets. */
 export const trendingHandlers = {
   async trendingGifs({ gifs, actor, publicUrl }, { gif_ids }) {
     if (!gifs) throw new AppError('unavailable', 'There are no GIFs here')
@@ -49,8 +49,8 @@ const TweetedGif = v.object({
 })
 
 /**
- * §7 Prepares a tweet: nobody's account of that network is ours to post with. The item's page names its film and picture for
- * the network (`worker/public/item/item-head.ts`), so its address is what is posted.
+ * §7 Prepares a tweet: we cannot post with a user's account there. The item's page names its film and picture for the
+ * network (`worker/public/item/item-head.ts`), so its address is what is posted.
  */
 const tweetHandlers = {
   async twitterUpload(deps, { gif_id, status }) {

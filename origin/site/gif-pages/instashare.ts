@@ -7,13 +7,13 @@ import { personOf } from '../can.ts'
 import { assertSeen } from '../seen-gif.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
-/** @throws AppError as `assertSeen`; InputError for an item that is hidden: whoever gets it could not see it */
+/** @throws AppError as `assertSeen`; InputError for an item that is hidden: who gets it could not see it */
 export async function assertShareable(deps: Parameters<typeof assertSeen>[0], id: string): Promise<void> {
   const item = await assertSeen(deps, id)
   if (item?.isHidden) throw new InputError('A hidden item cannot be shared', { gif_id: 'gif_id is hidden' })
 }
 
-/** Mails that a person sends in a day, and that an address gets in a day, whoever sends them. */
+/** Mails that a person sends in a day, and that an address gets in a day from all senders. */
 export const SHARES_A_DAY = { sent: 20, received: 5 } as const
 
 /** One address, in the letters that need no quotes: what it is for a mail service is never a list. */
@@ -25,7 +25,7 @@ const RECIPIENT = `
       coalesce((SELECT email FROM users WHERE username = substr(?4, 2) AND state = 'active' AND is_public = 1), ?4),
       ?4)`
 
-// ?1 who, ?2 the day, ?3 the item, ?5 the act. An item is shared to somebody once a day.
+// ?1 who, ?2 the day, ?3 the item, ?5 the act. An item is shared with the same person once a day.
 const SHARE = `
   INSERT INTO shares (user_id, day, gif_id, recipient, act)
   SELECT ?1, ?2, ?3, ${RECIPIENT}, ?5
@@ -43,7 +43,7 @@ const MAIL = `
      AND (SELECT count(*) FROM shares WHERE recipient = s.recipient AND day = ?2) <= ${SHARES_A_DAY.received}
   RETURNING id`
 
-// T33: a mail to nobody is written too, and taken back, so that neither the response nor its time tells.
+// T33: a mail to no one is written too, and taken back, so that neither the response nor its time tells.
 const DROP = `DELETE FROM outbox WHERE id = (SELECT max(id) FROM outbox) AND recipient LIKE '@%'`
 
 const THERE = `
@@ -59,7 +59,7 @@ function recipientOf(to: string): string {
   throw new InputError(`to ${message}`, { to: `to ${message}` })
 }
 
-/** §7 Sends an item to somebody, by mail: once a day each, in words of ours alone. */
+/** §7 Sends an item to someone, by mail: once a day each, in our words alone. */
 export const instashareHandlers = {
   async instashare(deps, { gif_id, to }) {
     const { d1, actor, enqueue, nowMs } = deps

@@ -103,7 +103,7 @@ function assertRoom(
 
 type Deps = Pick<SiteDeps & CheckedRequest, 'db' | 'd1' | 'actor' | 'nowMs'>
 
-/** The statement that notes an act on somebody else's item. */
+/** The statement that notes an act on someone else's item. */
 function auditOf({ db, d1, actor, nowMs }: Deps, id: string, owner: string | null) {
   if (actor.role === 'visitor' || actor.id === owner) return []
   const { sql, params } = auditRow(db, actor, {
@@ -118,7 +118,7 @@ const tagsIn = (d1: D1Database, id: string, lang: string) => d1.prepare(TAGS).bi
 
 /** §3 An item's tags in other languages, which its owner and staff give. */
 export const languageTagHandlers = {
-  /** Items that nobody may see here, or that nobody knows, are left out. */
+  /** Items that the actor may not see, or that do not exist, are left out. */
   async bulkLanguageTags({ d1, actor }, { gif_ids, lang: code }) {
     const lang = languageOf(code)
     const ids = [...new Set([gif_ids].flat().flatMap((each) => each.split(',')))]
@@ -158,7 +158,7 @@ export const languageTagHandlers = {
     return {}
   },
 
-  /** `tag` is '' where nobody said which of the item's tags it is. */
+  /** `tag` is '' where it is unknown which of the item's tags it is. */
   async tagTranslations(deps, { id }) {
     await assertSeen(deps, id)
     const { results } = await deps.d1.prepare(TRANSLATIONS).bind(id).all()

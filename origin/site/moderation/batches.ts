@@ -6,7 +6,7 @@ import type { OwnBatch } from '../../../shared/schema/own/staff.ts'
 import { isoTime } from '../../../shared/time.ts'
 import { json } from '../../queries/page.ts'
 
-/** Items of a batch, and ms until it is somebody else's. Each decision within it, and asking for it again, renews the time. */
+/** Items of a batch, and ms until it is someone else's. Each decision in it, and asking again, renews the time. */
 export const BATCH_SIZE = 50
 export const LEASE_MS = 15 * 60 * 1000
 
@@ -25,7 +25,7 @@ const BatchRow = v.object({
 })
 type BatchRow = v.InferOutput<typeof BatchRow>
 
-/** The columns of a batch; ?1 is now. Whose time is over has expired, also before its items are somebody else's. */
+/** The columns of a batch; ?1 is now. Whose time is over has expired, also before its items are someone else's. */
 const COLUMNS = `
   SELECT id, job_id, user_id, gif_ids, created_at, expires_at,
          iif(action = 'assigned' AND expires_at < ?1, 'expired', action) AS action,
@@ -49,7 +49,7 @@ const OF_USER = `
                                 ORDER BY id DESC LIMIT ${MAX_LISTED}))
    ORDER BY id DESC LIMIT ${MAX_LISTED}`
 
-// What nobody has decided in time is free again.
+// What was not decided in time is free again.
 const LAPSED = "SELECT id FROM moderation_batches WHERE action = 'assigned' AND expires_at < ?1"
 const RELEASE = `UPDATE moderation_queue SET batch_id = NULL WHERE batch_id IN (${LAPSED})`
 const EXPIRE = `UPDATE moderation_batches SET action = 'expired' WHERE id IN (${LAPSED})`

@@ -9,8 +9,7 @@ import { LEASE_MS } from './batches.ts'
 /** Whose decisions are taken back: those of a batch, or one item's. */
 type Undoing = { actor: SignedInActor; nowMs: number } & ({ batch: number } | { gif: string })
 
-// ?1 the batch or item, ?2 the request's name, ?3 now, ?4 whether staff ask: they alone restore. What somebody has decided
-// since stays.
+// ?1 the batch or item, ?2 the request's name, ?3 now, ?4 whether staff ask: they alone restore. Later decisions stay.
 const undo = (column: 'batch_id' | 'gif_id') => `
   UPDATE moderations SET undone_at = ?3, undone_act = ?2
    WHERE ${column} = ?1 AND undone_at IS NULL AND (action <> 'remove' OR ?4)
@@ -21,7 +20,7 @@ const UNDO_AUDIT = `
   SELECT ?2, (SELECT username FROM users WHERE id = ?2), 'gif.undo', 'gif/' || gif_id, action, undone_at
     FROM moderations WHERE undone_act = ?1`
 
-// Whatever the owner or staff have set since stays, too.
+// What the owner or staff have set since stays, too.
 const RATE_BACK = `
   UPDATE gifs SET rating = was_rating
     FROM (SELECT gif_id AS of, rating AS set_to, was_rating FROM moderations WHERE undone_act = ?1)
@@ -34,7 +33,7 @@ const TAKEN_DOWN = `
     JOIN removals AS r ON r.gif_id = m.gif_id AND r.actor_id = m.user_id AND r.created_at = m.created_at
    WHERE m.undone_act = ?1 AND m.action = 'remove'`
 
-// To the place it had, in the batch it was in, while that lasts. One that somebody else holds stays with them. ?2 now
+// To the place it had, in the batch it was in, while that lasts. One that someone else holds stays with them. ?2 now
 const WAIT_AGAIN = `
   INSERT INTO moderation_queue (gif_id, job_id, queued_at, batch_id)
   SELECT m.gif_id, m.job_id, m.queued_at, b.id
@@ -70,13 +69,13 @@ export function undoStatements(d1: D1Database, undoing: Undoing): D1PreparedStat
 
 const DECISIONS = ['approve', 'rating', 'hide', 'remove', 'skip'] as const
 
-/** What moderators decide of items. `skip`: nothing, somebody else is to look. `rating` goes with all but `skip`. */
+/** What moderators decide of items. `skip`: nothing, someone else is to look. `rating` goes with all but `skip`. */
 export type Verdict = { action: (typeof DECISIONS)[number] | 'undo'; rating: string | null }
 
 const refuse = (message: string) => new InputError(message, { action: message })
 
 /**
- * Reads `approve`, `hide`, `remove`, `skip`, `undo`, and `rating:pg` where the rating has no field of its own.
+ * Reads `approve`, `hide`, `remove`, `skip`, `undo`, and `rating:pg` where the rating has no separate field.
  * @throws InputError
  */
 export function verdictOf(text: string | undefined, given?: string): Verdict {
@@ -103,7 +102,7 @@ export type Deciding = {
 }
 
 // ?1 the ids, ?2 the request's name, ?3 who, ?4 what, ?5 the rating or null, ?6 and ?7 why, ?8 now, ?9 the batch or null.
-// A decision that stands already is not made again, unless the item has come back to the queue.
+// A decision that is in force already is not made again, unless the item has come back to the queue.
 const DECIDE = `
   INSERT INTO moderations (act, gif_id, user_id, action, rating, reason, note, was_rating, was_hidden,
                            job_id, queued_at, batch_id, created_at)

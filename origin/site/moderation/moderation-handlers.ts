@@ -91,7 +91,7 @@ async function assertModerable(
   if (!found) throw noSuchItem()
   const { is_removed, waits, holder, last_action, last_by } = v.parse(GifRow, found)
   if (action === 'undo') {
-    if (last_action === null) throw new AppError('conflict', 'Nobody has decided about this GIF')
+    if (last_action === null) throw new AppError('conflict', 'No one has decided about this GIF')
     assertCan(person, 'edit', { user_id: last_by })
     return assertMay(person, last_action)
   }

@@ -91,13 +91,13 @@ async function write(
   throw new RateLimitError('Too many reports from here today', DAY_S)
 }
 
-/** @throws AppError 'not-found' where there is none */
+/** @throws AppError 'not-found' without a row */
 function rowOf(row: unknown) {
   if (!row) throw new AppError('not-found', 'There is no such report')
   return v.parse(Row, row)
 }
 
-/** Reports of items and searches: everybody makes them, moderators decide. */
+/** Reports of items and searches: anyone makes them, moderators decide. */
 export const reportHandlers = {
   async report(deps, { gif, reason, additional_info: text = '', anonymous }) {
     await assertSeen(deps, gif)

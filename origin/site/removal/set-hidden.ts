@@ -86,7 +86,7 @@ type HideDeps = Pick<SiteDeps, 'd1' | 'gifsChanged'> & { publicUrl: string; nowM
 /**
  * Hides an item, or shows it again: for its owner, moderators and staff. What a moderator has hidden, its owner does not
  * show again. It writes the audit with the change, and this isolate's copies follow before it returns.
- * @param gif its row; undefined where there is none.
+ * @param gif its row; undefined where it does not exist.
  * @throws AppError 'not-found', 'forbidden' (T35), 'removed' for what was taken down
  */
 export async function setHidden(

@@ -83,7 +83,7 @@ const OWNERS = `
     JOIN users AS u ON u.id = g.user_id
    WHERE u.email IS NOT NULL AND g.id IN (SELECT value ->> 'gif_id' FROM json_each(?1))`
 
-/** The mails to the owners of items, by id. Nobody knows in which language an owner reads: they are in English. */
+/** The mails to the owners of items, by id. An owner's language is not known: they are in English. */
 async function mailsTo(
   d1: SiteDeps['d1'],
   takedowns: readonly Takedown[],

@@ -131,7 +131,7 @@ describe('§7 a story', () => {
       const response = await of('boss').call(`PUT ${STORIES}/${story_id}`, { json })
       return [response.status, await response.text()]
     }
-    const overtaken = [409, expect.stringMatching(/Somebody else has changed this story meanwhile/)]
+    const overtaken = [409, expect.stringMatching(/Someone else has changed this story meanwhile/)]
     const seen = { title: 'Cats', tags: BASE.tags, gifs: GIFS, cover_gif: 'stik0001', publish_datetime: '' }
     expect(await edit({ title: 'Mine', was: seen })).toEqual([200, expect.anything()])
     for (const was of [
