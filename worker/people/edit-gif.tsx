@@ -47,7 +47,7 @@ const ACTS: Readonly<Record<string, (c: C, id: string, fields: Fields) => Promis
     return { redirect: editPath(id) }
   },
   async delete(c, id, { sure }) {
-    if (sure !== 'true') throw new InputError('Nobody has confirmed it', { sure: 'must be confirmed' })
+    if (sure !== 'true') throw new InputError('No one has confirmed it', { sure: 'must be confirmed' })
     await pageCall(c, 'deleteGif', { id })
     return { redirect: '/account/gifs?done=gif' }
   },

@@ -331,7 +331,7 @@ export const REPORT: FormRow = {
 }
 
 /** The same for a person whose account the report would name. */
-export const REPORT_OF_SOMEBODY: FormRow = {
+export const REPORT_SIGNED_IN: FormRow = {
   ...REPORT,
   fields: [
     ...REPORT.fields,

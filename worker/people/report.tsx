@@ -8,7 +8,7 @@ import { viewerContext } from '../http/read-context.ts'
 import { pageCall } from '../proxy/page-call.ts'
 import { pageContext } from '../public/layout/page-context.ts'
 import { Form } from './form.tsx'
-import { REPORT, REPORT_OF_SOMEBODY } from './form-rows.ts'
+import { REPORT, REPORT_SIGNED_IN } from './form-rows.ts'
 import { ACCOUNTS_ELSEWHERE, type Drawn, type PageState, Panel, peoplePage } from './people-page.tsx'
 
 type C = AppContext
@@ -68,7 +68,7 @@ async function drawForm(page: PageState): Promise<Drawn> {
           </a>
           {after}
         </p>
-        <Form page={page} row={isSignedIn ? REPORT_OF_SOMEBODY : REPORT} />
+        <Form page={page} row={isSignedIn ? REPORT_SIGNED_IN : REPORT} />
       </Panel>
     ),
   }

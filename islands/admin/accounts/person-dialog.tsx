@@ -116,7 +116,7 @@ function Follows({ id }: { id: string }) {
         {texts.follows} {data && <span className="admin-soft">{data.results.length}</span>}
       </h3>
       {isError && <p role="alert">{common.failed}</p>}
-      {data?.results.length === 0 && <p className="admin-soft">{texts.followsNobody}</p>}
+      {data?.results.length === 0 && <p className="admin-soft">{texts.followsNoOne}</p>}
       <ul>
         {data?.results.map(({ id: other, username }) => (
           <li key={other}>

@@ -158,7 +158,7 @@ function Reports({ id }: { id: string }) {
   return data?.results.map(({ id, reporter, reasons, additional_info }) => (
     <figure className="admin-notice" key={id}>
       <figcaption className="admin-soft">
-        {reporter ?? common.nobody}: {reasons.map((reason) => reports[reason]).join(', ')}
+        {reporter ?? common.visitor}: {reasons.map((reason) => reports[reason]).join(', ')}
       </figcaption>
       <bdi>{additional_info}</bdi>
     </figure>

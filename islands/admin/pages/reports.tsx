@@ -58,7 +58,7 @@ function useColumns(open: (report: Report) => void): Column<Report>[] {
     timeColumn(common.when, ({ created_at }) => created_at),
     { title: texts.about, cell: (report) => <About report={report} /> },
     { title: common.reason, cell: why, width: '26%' },
-    { title: common.who, cell: ({ reporter }) => <bdi>{reporter ?? common.nobody}</bdi> },
+    { title: common.who, cell: ({ reporter }) => <bdi>{reporter ?? common.visitor}</bdi> },
     {
       title: common.state,
       cell: ({ state }) => <StateBadge color={COLORS[state]}>{texts[state]}</StateBadge>,
@@ -131,7 +131,7 @@ function Facts({ report }: { report: Report }) {
     <>
       <div>
         <Reasons reasons={report.reasons} />
-        <p className="admin-soft">{by(report.reporter ?? common.nobody, report.created_at)}</p>
+        <p className="admin-soft">{by(report.reporter ?? common.visitor, report.created_at)}</p>
       </div>
       {report.additional_info && (
         <figure className="admin-notice">

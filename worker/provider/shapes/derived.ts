@@ -105,7 +105,7 @@ function frequentTags(answer: Answer, isIn: (tag: string) => boolean): string[] 
 }
 
 /** Terms that go with a tag: other tags of what is found for it. */
-export const tagsBeside: Row = async ({ tag }, context) => {
+export const tagsWith: Row = async ({ tag }, context) => {
   const text = String(tag).toLowerCase()
   const found = await firstPage(context, { type: 'gifs' }, shortened(text))
   return termsOf(frequentTags(found, (other) => other !== text))
@@ -137,8 +137,8 @@ async function readCategory(context: ShapeContext, query: unknown) {
 /** A category's subcategories: itself, and the terms that go with it. The upstream has one level. */
 const subcategories: Row = async ({ category }, context) => {
   const { name, name_encoded } = await readCategory(context, category)
-  const beside = v.parse(TermsSchema, listIn(await context.read('relatedTags', { tag: name_encoded })))
-  const terms = beside.map((term) => ({ name: term.name, query: term.name }))
+  const related = v.parse(TermsSchema, listIn(await context.read('relatedTags', { tag: name_encoded })))
+  const terms = related.map((term) => ({ name: term.name, query: term.name }))
   return categoriesOf([{ name, query: name_encoded }, ...terms])
 }
 

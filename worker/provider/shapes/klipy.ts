@@ -4,7 +4,7 @@ import { MAX_IDS } from '../../../shared/limits.ts'
 import { Flag, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
 import { PAGE_SIZE } from '../page-grid.ts'
-import { DERIVED, gifsOneByOne, tagsBeside, tagsFrom, trendingTags, videoRelated } from './derived.ts'
+import { DERIVED, gifsOneByOne, tagsFrom, tagsWith, trendingTags, videoRelated } from './derived.ts'
 import { aList, fieldOf, Name } from './item.ts'
 import { klipyItemSchema, locationOf, type Shelf } from './klipy-item.ts'
 import {
@@ -153,8 +153,8 @@ export const klipy: Shape = {
     emojiDefaultVariations: emoji('emojiDefaultVariations'),
     categories: inOnePiece('categories', categories),
     tagSearch: inOnePiece('tagSearch', tagsFrom),
-    relatedTags: tagsBeside,
-    gifRelatedTags: tagsBeside,
+    relatedTags: tagsWith,
+    gifRelatedTags: tagsWith,
     trendingSearches: trendingTags,
     emojiVariations: lacks('variations of emoji'),
     animate: lacks('text made on demand'),

@@ -16,7 +16,7 @@ import { optional, readProvider, typeOfQuery } from '../layout/page-context.ts'
 import { renderPage } from '../layout/render-page.tsx'
 import { storiesOf } from '../stories/read-stories.ts'
 import { channelPage, relatedPage, trendingPage } from './lists.tsx'
-import { readBeside, readList, suggestions } from './read-list.ts'
+import { readList, readOthers, suggestions } from './read-list.ts'
 import { searchPage } from './search-page.tsx'
 
 const pageParam = (c: AppContext): number => {
@@ -49,13 +49,13 @@ async function renderSearch(c: AppContext, term: string, type: ItemType): Promis
   const number = pageParam(c)
   const [found, more] = await Promise.all([
     readList(c, 'search', { type, q: term }, number),
-    readBeside(c, term, type),
+    readOthers(c, term, type),
   ])
   if (number === 1) countSearch(c, term)
-  const isNothing = found.paging.total === 0 && Object.values(more.beside).every((list) => !list?.total)
+  const isNothing = found.paging.total === 0 && Object.values(more.others).every((list) => !list?.total)
   const offered = isNothing ? await suggestions(c, term, more.terms) : []
   const page = searchPage(c, { ...found, ...more, term, type, offered })
-  const gifs = [...found.gifs, ...Object.values(more.beside).flatMap((list) => list?.gifs ?? [])]
+  const gifs = [...found.gifs, ...Object.values(more.others).flatMap((list) => list?.gifs ?? [])]
   return renderPage(c, page, { ...found, pictures: gifs })
 }
 

@@ -41,11 +41,11 @@ export async function subcategory(c: AppContext): Promise<Response> {
     optional(readCategories(c)),
   ])
   const categories = all?.value.data ?? []
-  const beside = categories.find(({ name_encoded }) => name_encoded === category)?.subcategories ?? []
+  const siblings = categories.find(({ name_encoded }) => name_encoded === category)?.subcategories ?? []
   const page = subcategoryPage(c, {
     ...found,
     category: { name: nameOf(categories, category), name_encoded: category },
-    subcategory: { name: nameOf(beside, subcategory), name_encoded: subcategory },
+    subcategory: { name: nameOf(siblings, subcategory), name_encoded: subcategory },
   })
   return renderPage(c, page, { ...found, pictures: found.gifs })
 }

@@ -27,23 +27,23 @@ export async function readList(
 const beyond = () => new AppError('not-found', 'The list ends before this page')
 
 /** How many items of each other type a search shows, and how many terms. */
-const BESIDE = 8
+const OTHERS = 8
 const TERMS = 10
 
 /** The first of what a search finds of one type, and how much there is. */
-export type Beside = { gifs: readonly Gif[] } & Total
+export type OtherType = { gifs: readonly Gif[] } & Total
 
 /** Per type, what a search finds of it; nothing where that could not be read. */
-export type BesideByType = Partial<Record<ItemType, Beside | undefined>>
+export type OthersByType = Partial<Record<ItemType, OtherType | undefined>>
 
 /** What a search finds of the other types, and the terms that go with it. A page shows what of it arrives. */
-export async function readBeside(
+export async function readOthers(
   c: AppContext,
   term: string,
   current: ItemType,
-): Promise<{ beside: BesideByType; terms: string[] }> {
-  const readOne = async (type: ItemType): Promise<[ItemType, Beside | undefined]> => {
-    const fields = { type, q: term, limit: BESIDE }
+): Promise<{ others: OthersByType; terms: string[] }> {
+  const readOne = async (type: ItemType): Promise<[ItemType, OtherType | undefined]> => {
+    const fields = { type, q: term, limit: OTHERS }
     const read = await optional(readProvider(c, 'search', fields))
     const { data = [], pagination } = read?.value ?? {}
     const total = Math.max(pagination?.total_count ?? 0, data.length)
@@ -54,7 +54,7 @@ export async function readBeside(
     ...SEARCHED_TYPES.filter((type) => type !== current).map(readOne),
   ])
   return {
-    beside: Object.fromEntries(others),
+    others: Object.fromEntries(others),
     terms: namesOf(terms?.value.data ?? [], term).slice(0, TERMS),
   }
 }

@@ -5,12 +5,12 @@ import { type PageContext, pageContext, type Total, totalText } from '../layout/
 import { ForthIcon, TermList, TileRows } from '../layout/parts.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'
 import { ListTop, listPage, NothingFound } from './list-page.tsx'
-import type { Beside, BesideByType, FoundList } from './read-list.ts'
+import type { FoundList, OthersByType, OtherType } from './read-list.ts'
 
 type SearchList = Pick<FoundList, 'gifs' | 'paging'> & {
   term: string
   type: ItemType
-  beside: BesideByType
+  others: OthersByType
   /** Terms that go with this one. */
   terms: readonly string[]
   /** Terms in place of this one, where it found nothing of any type. */
@@ -19,10 +19,10 @@ type SearchList = Pick<FoundList, 'gifs' | 'paging'> & {
 
 /** `/search/{term}`: one type page by page, and on its first page some of the others, each with how many there are. */
 export function searchPage(c: AppContext, list: SearchList): PublicPage {
-  const { term, type, beside, terms, offered, gifs, paging } = list
+  const { term, type, others, terms, offered, gifs, paging } = list
   const context = pageContext(c)
   const { texts } = context
-  const totals: Partial<Record<ItemType, Total | undefined>> = { ...beside, [type]: paging }
+  const totals: Partial<Record<ItemType, Total | undefined>> = { ...others, [type]: paging }
   const isNothing = Object.values(totals).every((found) => !found?.total)
   return listPage({
     context,
@@ -49,7 +49,7 @@ export function searchPage(c: AppContext, list: SearchList): PublicPage {
     ) : (
       <NothingFound context={context} title={texts.noneHere} terms={[]} />
     ),
-    after: paging.page === 1 && <BesideLists context={context} term={term} beside={beside} />,
+    after: paging.page === 1 && <OtherLists context={context} term={term} others={others} />,
     report: context.hasAccounts ? `/report?${new URLSearchParams({ q: term })}` : undefined,
   })
 }
@@ -61,20 +61,20 @@ const RelatedTerms = ({ context, terms }: { context: PageContext; terms: readonl
     </nav>
   )
 
-type BesideProps = { context: PageContext; term: string }
+type OtherProps = { context: PageContext; term: string }
 
-const BesideLists = ({ context, term, beside }: BesideProps & { beside: BesideByType }) => (
+const OtherLists = ({ context, term, others }: OtherProps & { others: OthersByType }) => (
   <>
     {SEARCHED_TYPES.map((type) => {
-      const found = beside[type]
+      const found = others[type]
       return found?.gifs.length ? (
-        <BesideList key={type} context={context} term={term} type={type} found={found} />
+        <OtherList key={type} context={context} term={term} type={type} found={found} />
       ) : null
     })}
   </>
 )
 
-function BesideList({ context, term, type, found }: BesideProps & { type: ItemType; found: Beside }) {
+function OtherList({ context, term, type, found }: OtherProps & { type: ItemType; found: OtherType }) {
   const { texts, to } = context
   const { gifs, total } = found
   return (
