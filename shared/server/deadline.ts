@@ -27,6 +27,19 @@ export function within<T>(
 }
 
 /**
+ * Does work in two steps: the first within `begin` ms, and both within `whole` ms, under one signal.
+ * @throws DeadlineError when a time is up, else what the steps throw.
+ */
+export const withinBoth = <Head, T>(
+  { begin, whole }: { begin: number; whole: number },
+  first: (signal: AbortSignal) => Promise<Head>,
+  rest: (head: Head) => Promise<T>,
+): Promise<T> =>
+  within(whole, async (signal) =>
+    rest(begin < whole ? await within(begin, first, signal) : await first(signal)),
+  )
+
+/**
  * As `within`, for work without a signal whose failures all mean the same: a throw, a rejection and a hang are
  * `undefined`, and `onFault` is called once for each.
  */

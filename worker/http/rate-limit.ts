@@ -82,6 +82,20 @@ export async function assertWithinLimit(
   })
 }
 
+/**
+ * The same by two limits: an IPv6 network counts as its /64 and, with a higher limit, as its /48. The narrow one first: who is
+ * over it uses up no other network's.
+ * @throws RateLimitError
+ */
+export async function assertNetworkWithinLimits(
+  c: Context<App>,
+  [narrow, wide]: readonly [narrow: LimitName, wide: LimitName],
+  what = '',
+): Promise<void> {
+  await assertWithinLimit(c, narrow, what)
+  await assertWithinLimit(c, wide, what, 3)
+}
+
 /** Limits each network to the rate of a platform limiter. */
 export const withinLimit = (binding: LimitName) =>
   createMiddleware<App>(async function withinLimit(c, next) {
@@ -96,8 +110,7 @@ export const withinLimit = (binding: LimitName) =>
  */
 export async function takeFromBudget(c: Context<App>): Promise<boolean> {
   try {
-    await assertWithinLimit(c, 'PROVIDER_LIMIT')
-    await assertWithinLimit(c, 'PROVIDER_WIDE_LIMIT', '', 3)
+    await assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'])
     await assertKeyWithinLimit(c, 'PROVIDER_TOTAL_LIMIT', 'all')
     return true
   } catch (error) {

@@ -17,7 +17,7 @@ import { assertOwnForm, pageCall, readForm } from '../proxy/page-call.ts'
 import { publicPolicy } from '../public/layout/render-page.tsx'
 import { assets } from '../render/assets.ts'
 import { NOINDEX } from '../render/html-document.tsx'
-import { assertConfigured } from '../upstreams/upstreams.ts'
+import { assertConfigured } from '../upstreams/send.ts'
 
 type C = AppContext
 type Fields = Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { type Call, ROLE_RANK } from '../../shared/calls/call.ts'
+import type { Call } from '../../shared/calls/call.ts'
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import type { Credentials } from '../../shared/client/request.ts'
 import { AppError } from '../../shared/errors.ts'
@@ -9,14 +9,11 @@ import type { App } from '../app-types.ts'
 import type { Config } from '../env.ts'
 import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
 import { requestOrigin } from '../http/every-request.ts'
-import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
-import { assertConfigured } from '../upstreams/upstreams.ts'
+import { addressOf, assertKeyWithinLimit, assertWithinLimit, networkOf } from '../http/rate-limit.ts'
+import { assertConfigured } from '../upstreams/send.ts'
 import { type Plan, planOf } from './access-plan.ts'
-import { forwardCall } from './forward-call.ts'
-import { countGuesses, countTokenGuess } from './guess-limits.ts'
+import { type Caller, identifyCaller } from './callers.ts'
 import { addressInput } from './read-input.ts'
-import { assertFrom, assertOwnSession, type Sender } from './same-origin.ts'
-import { type Caller, knownActor, rememberAccepted, rememberLogin, rememberToken } from './session-memory.ts'
 
 type C = Context<App>
 
@@ -55,16 +52,24 @@ export async function admit(c: C, found: FoundCall, request: CallRequest): Promi
   // Bad input of a read is a 400 even without a service.
   assertConfigured(upstream)
   const tagger = plan.adds.keys ? taggerKeys(config) : undefined
-  await countGuesses(c, found, plan, credentials)
-  const caller = await findCaller(c, plan, credentials)
-  assertRole(plan, caller)
+  const caller = await identifyCaller(c, found, plan, credentials)
   const actor = caller?.actor
-  if (actor) await rememberAccepted(c.get('services'), { plan, credentials, actor })
   if (plan.isBoundToSession) assertOwnSession(caller, credentials)
   await countUse(c, found.name, plan, actor)
   // T41: our keys never leave without the id of who uses them.
   const added = actor && plan.adds.user ? { tagger, user: actor.id } : {}
-  return { plan, credentials: { ...credentials, ...added }, actor, csrf: caller?.csrf, input }
+  return {
+    plan,
+    credentials: { ...credentials, ...added },
+    actor,
+    csrf: caller?.csrf,
+    input,
+    browser: {
+      agent: c.req.header('User-Agent'),
+      preferred: c.req.header('Accept-Language'),
+      network: networkOf(addressOf(c)),
+    },
+  }
 }
 
 const noSuchCall = () => new AppError('not-found', 'There is no such call')
@@ -94,78 +99,12 @@ function taggerKeys({ TAGGER_KEY, TAGGER_TOKEN }: Config): Credentials['tagger']
   throw new AppError('unavailable', 'The scheduler is not configured: TAGGER_KEY or TAGGER_TOKEN is missing')
 }
 
-/** @throws AppError 'unauthorized' without a caller, 'forbidden' for one with a lesser role. */
-function assertRole({ role, letsUnknownPass }: Plan, caller: Identified | undefined): void {
-  if (role === 'visitor' || (!caller && letsUnknownPass)) return
-  if (!caller) throw new AppError('unauthorized', 'This call is for people who are logged in')
-  if (ROLE_RANK[caller.actor.role] >= ROLE_RANK[role]) return
-  throw new AppError('forbidden', `This call is for ${role} accounts`)
-}
-
-async function findCaller(
-  c: C,
-  { asks }: Pick<Plan, 'asks'>,
-  credentials: RequestCredentials,
-): Promise<Identified | undefined> {
-  const { identify } = c.get('services')
-  if (!asks) return undefined
-  if (asks === 'people') return identify?.(credentials)
-  const actor = await findElsewhere(c, credentials, asks === 'site')
-  return actor && { actor, csrf: undefined }
-}
-
-/** Whose session it is, from the site elsewhere, or where `mayKnow` from what it said less than 10 s ago. */
-async function findElsewhere(
-  c: C,
-  credentials: RequestCredentials,
-  mayKnow: boolean,
-): Promise<SignedInActor | undefined> {
-  const services = c.get('services')
-  const { site } = services.upstreams
-  if (!credentials.session || !site.transport) return undefined
-  const known = mayKnow ? await knownActor(services, credentials.session) : undefined
-  if (known) return known
-  const start = Date.now()
-  const ownOrigin = c.get('publicUrl')
-  const response = await forwardCall(site, { call: siteCalls.loginCheck, input: {}, credentials, ownOrigin })
-  return rememberLogin(services, credentials, response, start)
-}
-
-const LOGIN_CHECK: FoundCall = { name: 'loginCheck', call: siteCalls.loginCheck, params: {} }
-
-/**
- * Whose session a page's request has, at the embedded site or at one elsewhere; undefined for a visitor.
- * @throws RateLimitError where sessions are guessed
- */
-export async function pageViewer(c: C): Promise<SignedInActor | undefined> {
-  const credentials = pageCredentials(c)
-  const plan = planFor(c, LOGIN_CHECK.call, { isWrite: false, credentials })
-  await countGuesses(c, LOGIN_CHECK, plan, credentials)
-  const asks = c.get('services').identify ? 'people' : 'site'
-  const actor = (await findCaller(c, { asks }, credentials))?.actor
-  if (actor) await rememberAccepted(c.get('services'), { plan, credentials, actor })
-  return actor
-}
-
 /** A page's credentials: the session alone. @param password the header of §6, for the calls that take one. */
 export const pageCredentials = (c: C, password?: string): RequestCredentials => ({
   ...readCredentials(c.req.raw.headers, c.get('publicUrl')),
   token: undefined,
   password,
 })
-
-/**
- * T41: a token of our own people is not for other services.
- * @throws AppError 'forbidden' for such a token, RateLimitError
- */
-export async function assertForeignToken(c: C, token: string): Promise<void> {
-  const services = c.get('services')
-  if (!services.identify) return
-  await countTokenGuess(c, token)
-  if (!(await services.identify({ token }))) return
-  await rememberToken(services, token)
-  throw new AppError('forbidden', 'This call needs a token of the provider, and this one is ours')
-}
 
 /** A session's call that visitors make too. */
 const OPEN_WRITES = new Set(['gifAnalytic'])
@@ -179,4 +118,74 @@ async function countUse(
 ): Promise<void> {
   if (limits.network || OPEN_WRITES.has(name)) await assertWithinLimit(c, 'PINGBACK_LIMIT', name)
   if (limits.account && actor) await assertKeyWithinLimit(c, 'UPLOAD_LIMIT', actor.id)
+}
+
+const LOGIN_CHECK: FoundCall = { name: 'loginCheck', call: siteCalls.loginCheck, params: {} }
+
+/**
+ * Whose session a page's request has, at the embedded site or at one elsewhere; undefined for a visitor.
+ * @throws RateLimitError where sessions are guessed
+ */
+export async function pageViewer(c: C): Promise<SignedInActor | undefined> {
+  const credentials = pageCredentials(c)
+  const plan = planFor(c, LOGIN_CHECK.call, { isWrite: false, credentials })
+  const asks = c.get('services').identify ? 'people' : 'site'
+  return (await identifyCaller(c, LOGIN_CHECK, { ...plan, asks, role: 'visitor' }, credentials))?.actor
+}
+
+/** The parts of a request that say where it comes from. */
+export type Sender = {
+  method: string
+  headers: Headers
+  ownOrigins: readonly string[]
+  csrfCookie: string | undefined
+}
+
+const refused = (message: string) => new AppError('forbidden', message)
+
+/**
+ * CSRF, whatever the body's type: every header that names a request's origin must name our own, and `X-CSRFToken` must equal
+ * the `csrftoken` cookie. A library that is content with one of the headers lets `Origin: evil` with
+ * `Sec-Fetch-Site: same-origin` pass (`docs/measurements.md`, M4).
+ * @throws AppError 'forbidden'
+ */
+export function assertFrom(origin: Plan['origin'], sender: Sender): void {
+  if (origin === 'any') return
+  assertOwnOrigin(sender)
+  if (origin === 'own') return
+  if (!isOwnToken(sender.headers.get('X-CSRFToken') ?? '', sender.csrfCookie)) {
+    throw refused('The X-CSRFToken header does not equal the csrftoken cookie')
+  }
+}
+
+/** Whether a request repeats the token of its `csrftoken` cookie. */
+export const isOwnToken = (token: string, cookie: string | undefined): boolean =>
+  cookie !== undefined && cookie !== '' && isSame(token, cookie)
+
+/**
+ * A write by a session of the embedded site has the token of this very session, not just one that its browser repeats (T19).
+ * @throws AppError 'forbidden'
+ */
+export function assertOwnSession(
+  caller: Identified | undefined,
+  { csrf }: { csrf?: string | undefined },
+): void {
+  if (caller?.csrf === undefined || isSame(caller.csrf, csrf ?? '')) return
+  throw refused('The csrftoken cookie belongs to another session')
+}
+
+/** @throws AppError 'forbidden' where a browser says that another site makes the request. */
+function assertOwnOrigin({ headers, ownOrigins, method }: Sender): void {
+  const site = headers.get('Sec-Fetch-Site')
+  const isTyped = site === 'none' && (method === 'GET' || method === 'HEAD')
+  if (site !== null && site !== 'same-origin' && !isTyped) throw refused('Other sites may not make this call')
+  const origin = headers.get('Origin')
+  if (origin !== null && !ownOrigins.includes(origin)) throw refused('Other origins may not make this call')
+}
+
+/** Compares two texts in a time that does not depend on where they differ (T32). */
+function isSame(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let at = 0; at < b.length; at++) difference |= a.charCodeAt(at % (a.length || 1)) ^ b.charCodeAt(at)
+  return difference === 0
 }

@@ -1,16 +1,10 @@
-import type { Context } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
-import { siteCalls } from '../../shared/calls/catalogue.ts'
 import { type Credentials, callRequest, type RawPart, upstreamHeaders } from '../../shared/client/request.ts'
 import { formWithFile } from '../../shared/server/body/received-file.ts'
 import type { Actor } from '../../shared/server/origin.ts'
-import type { App } from '../app-types.ts'
-import { addressOf, networkOf } from '../http/rate-limit.ts'
-import { noteTime } from '../http/read-context.ts'
 import { familyOf } from '../upstreams/breaker.ts'
 import { type NoteTime, send, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import { type Caller, rememberAccepted, rememberLogin } from './session-memory.ts'
 
 /** A call's checked fields, and the parts of a body that is forwarded as it is. */
 export type CallInput = { input: Record<string, unknown>; raw?: RawPart; rawType?: string }
@@ -21,43 +15,20 @@ type CheckedCall = CallInput & {
   credentials: Credentials
   /** Who makes it, where that has been checked. */
   actor?: Actor | undefined
-  /** What the browser says of itself, for an upstream that does not find out its callers. */
+  /** For an upstream that does not find out its callers. */
   browser?: Browser
   /** Our scheme and host, which the upstream may know. */
   ownOrigin: string
 }
 
-type Browser = {
+/** What a browser says of itself. */
+export type Browser = {
   /** Its name of itself: people tell their sessions apart by it. */
   agent: string | undefined
   /** The languages that it prefers (`Accept-Language`): mails are in one of them. */
   preferred: string | undefined
   /** The network that it comes from (`networkOf`): a report counts once for each. */
   network: string
-}
-
-/** Sends a call that was admitted, and remembers whose session was good. */
-export async function sendCall(
-  c: Context<App>,
-  call: Call,
-  { plan, credentials, actor }: Caller,
-  fields: CallInput,
-): Promise<UpstreamResponse> {
-  const services = c.get('services')
-  const start = Date.now()
-  const browser = {
-    agent: c.req.header('User-Agent'),
-    preferred: c.req.header('Accept-Language'),
-    network: networkOf(addressOf(c)),
-  }
-  const checked = { ...fields, call, credentials, actor, browser, ownOrigin: c.get('publicUrl') }
-  const response = await forwardCall(services.upstreams[call.upstream], checked, (name, ms) =>
-    noteTime(c, name, ms),
-  )
-  const isLogin = call === siteCalls.loginCheck
-  const isAccepted = isLogin ? await rememberLogin(services, credentials, response, start) : response.ok
-  if (!actor && isAccepted) await rememberAccepted(services, { plan, credentials, actor })
-  return response
 }
 
 /** Sends a call to its upstream, as a request made from the catalogue's entry: nothing of the visitor's is copied. */

@@ -5,10 +5,9 @@ import { proxiedCalls } from '../../shared/calls/catalogue.ts'
 import { releaseLarge } from '../../shared/server/body/large-body.ts'
 import { createCallTable, type FoundCall } from '../../shared/server/call-table.ts'
 import type { App } from '../app-types.ts'
-import { readCredentials, secretsOf } from '../http/credentials.ts'
+import { readCredentials } from '../http/credentials.ts'
 import { admit } from './access.ts'
-import { sendCall } from './forward-call.ts'
-import { assertNoGuessAtTarget } from './guess-limits.ts'
+import { sendCall } from './callers.ts'
 import { readInput } from './read-input.ts'
 import { toResponse } from './to-response.ts'
 
@@ -39,9 +38,8 @@ export async function handleCall(c: C): Promise<Response> {
   })
   try {
     const fields = await readInput(raw, found, caller.input, c.get('services').config)
-    await assertNoGuessAtTarget(c, found, fields.input)
-    const response = await sendCall(c, found.call, caller, fields)
-    return toResponse(c, found.call, response, secretsOf(caller.credentials))
+    const response = await sendCall(c, found, caller, fields)
+    return toResponse(c, found.call, response)
   } finally {
     releaseLarge(raw)
   }

@@ -9,10 +9,9 @@ import { takeFromBudget } from '../http/rate-limit.ts'
 import { replyJson } from '../http/reply.ts'
 import { providerConfigs, readShownId } from '../provider/several/provider-configs.ts'
 import { send } from '../upstreams/send.ts'
-import { assertForeignToken } from './access.ts'
+import { assertForeignToken, rememberToken } from './callers.ts'
 import { handleCall } from './handle-call.ts'
 import { readBody } from './read-input.ts'
-import { rememberToken } from './session-memory.ts'
 
 type C = Context<App>
 

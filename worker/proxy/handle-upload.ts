@@ -9,10 +9,9 @@ import type { App } from '../app-types.ts'
 import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
 import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
 import { replyJson } from '../http/reply.ts'
-import { admit, pageCredentials } from './access.ts'
+import { admit, isOwnToken, pageCredentials } from './access.ts'
 import { findCall } from './handle-call.ts'
 import { FormTokenError } from './page-call.ts'
-import { isOwnToken } from './same-origin.ts'
 
 type C = Context<App>
 

@@ -7,14 +7,12 @@ import { AppError } from '../../shared/errors.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import { releaseLarge } from '../../shared/server/body/large-body.ts'
 import type { App } from '../app-types.ts'
-import { readCredentials, secretsOf } from '../http/credentials.ts'
+import { readCredentials } from '../http/credentials.ts'
 import { textOf } from '../upstreams/send.ts'
-import { admit, pageCredentials, senderOf } from './access.ts'
-import { sendCall } from './forward-call.ts'
-import { assertNoGuessAtTarget } from './guess-limits.ts'
+import { admit, assertFrom, isOwnToken, pageCredentials, senderOf } from './access.ts'
+import { sendCall } from './callers.ts'
 import { readBody } from './read-input.ts'
-import { assertFrom, isOwnToken } from './same-origin.ts'
-import { ownCookies, Refusal } from './to-response.ts'
+import { ownCookies } from './to-response.ts'
 
 type C = Context<App>
 
@@ -50,9 +48,7 @@ export async function pageCall<Name extends CallName>(
   const credentials = pageCredentials(c, password)
   const caller = await admit(c, found, { isWrite: call.method !== 'GET', credentials })
   const input = parseInput(call, fields)
-  await assertNoGuessAtTarget(c, found, input)
-  const response = await sendCall(c, call, caller, { input })
-  if (!response.ok) throw new Refusal(call, response, secretsOf(credentials))
+  const response = await sendCall(c, found, caller, { input })
   return {
     body: v.parse(CALLS[name].response, jsonOrNothing(textOf(response))),
     cookies: ownCookies(c, response.headers),

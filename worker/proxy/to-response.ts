@@ -9,15 +9,14 @@ import type { Bytes } from '../../shared/server/body/read-request-body.ts'
 import type { App } from '../app-types.ts'
 import { ownSetCookie } from '../http/credentials.ts'
 import { reply } from '../http/reply.ts'
-import { publicMessage, publicText } from '../upstreams/public-text.ts'
+import { publicRefusal } from '../upstreams/public-text.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 
 type C = Context<App>
 
-/** Our response to a call: the upstream's status and body, its two cookies if it is the site, and no other header. */
-export function toResponse(c: C, call: Call, upstream: UpstreamResponse, secrets: string[]): Response {
+/** Our response to a good one: its status and body, the two cookies if it is the site's, and no other header. */
+export function toResponse(c: C, call: Call, upstream: UpstreamResponse): Response {
   const { status, headers, bytes } = upstream
-  if (!upstream.ok) throw new Refusal(call, upstream, secrets)
   const isEmpty =
     status === 202 || status === 204 || (bytes.byteLength === 0 && !upstream.stream && mayBeEmpty(call))
   const response = isEmpty
@@ -54,8 +53,6 @@ function checkedBody(c: C, call: Call, upstream: UpstreamResponse): Bytes {
   return upstream.bytes
 }
 
-const MAX_FIELDS = 20
-
 /** An upstream's bad status, with its own message where it has one, and per field what was wrong (`detail`). */
 export class Refusal extends UpstreamError {
   override readonly name = 'Refusal'
@@ -64,27 +61,14 @@ export class Refusal extends UpstreamError {
   constructor(call: Pick<Call, 'upstream'>, response: UpstreamResponse, secrets: string[]) {
     const { status, statusText, headers } = response
     const body = jsonOrNothing(textOf(response))
-    const clean = (text: string) => publicText(text, secrets)
-    const answered = { upstream: call.upstream, status, text: serverMessage(body) }
-    const message = publicMessage(answered, secrets)
+    const refused = { upstream: call.upstream, status, text: serverMessage(body), body }
+    const { message, detail } = publicRefusal(refused, secrets)
     super(message || `The ${call.upstream} service answered ${status}`, {
       status,
       statusText,
       retryAfter: retryAfterOf(headers),
       kind: siteKind(status),
     })
-    this.detail = this.kind === 'invalid-input' ? detailOf(body, clean) : undefined
+    this.detail = this.kind === 'invalid-input' ? detail() : undefined
   }
-}
-
-// Fields with a text or a list of texts, at the top, or under `detail` or `errors`.
-function detailOf(body: unknown, clean: (text: string) => string): Record<string, string> | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  const { error, errors, detail } = body as Record<string, unknown>
-  const fields = [errors, detail, error, body].find((each) => typeof each === 'object' && each !== null)
-  const texts = Object.entries(fields as object)
-    .map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value[0] : value])
-    .filter((entry): entry is [string, string] => /^\w{1,64}$/.test(entry[0]) && typeof entry[1] === 'string')
-    .slice(0, MAX_FIELDS)
-  return texts.length > 0 ? Object.fromEntries(texts.map(([name, text]) => [name, clean(text)])) : undefined
 }

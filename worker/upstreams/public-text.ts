@@ -31,12 +31,34 @@ export function publicText(text: string, secrets: readonly string[]): string {
 }
 
 /** A bad status of an upstream, and what it says about it. */
-type Said = { upstream: string; status: number; text: string }
+type Answered = { upstream: string; status: number; text: string }
 
 /** What a visitor gets of an upstream's message; '' from 500 on: that one is for the log. */
-export function publicMessage({ upstream, status, text }: Said, secrets: readonly string[]): string {
+export function publicMessage({ upstream, status, text }: Answered, secrets: readonly string[]): string {
   const message = publicText(text, secrets)
   if (status < 500) return message
   if (message) console.warn(JSON.stringify({ kind: 'upstream-message', upstream, status, message }))
   return ''
+}
+
+const MAX_FIELDS = 20
+
+/** What a visitor gets of an upstream's refusal: its message, and per field what was wrong. @param body parsed */
+export const publicRefusal = (refused: Answered & { body: unknown }, secrets: readonly string[]) => ({
+  message: publicMessage(refused, secrets),
+  detail: () => detailOf(refused.body, secrets),
+})
+
+// Fields with a text or a list of texts, at the top, or under `detail` or `errors`.
+function detailOf(body: unknown, secrets: readonly string[]): Record<string, string> | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const { error, errors, detail } = body as Record<string, unknown>
+  const fields = [errors, detail, error, body].find((each) => typeof each === 'object' && each !== null)
+  const texts = Object.entries(fields as object)
+    .map(([name, value]): [string, unknown] => [name, Array.isArray(value) ? value[0] : value])
+    .filter((entry): entry is [string, string] => /^\w{1,64}$/.test(entry[0]) && typeof entry[1] === 'string')
+    .slice(0, MAX_FIELDS)
+  return texts.length > 0
+    ? Object.fromEntries(texts.map(([name, text]) => [name, publicText(text, secrets)]))
+    : undefined
 }

@@ -1,17 +1,10 @@
 import { AppError } from '../../shared/errors.ts'
 import { bytesUpTo } from '../../shared/net/bytes.ts'
-import { DeadlineError, within } from '../../shared/server/deadline.ts'
-import { type Actor, VISITOR } from '../../shared/server/origin.ts'
+import { DeadlineError, withinBoth } from '../../shared/server/deadline.ts'
+import { type Actor, type Origin, VISITOR } from '../../shared/server/origin.ts'
 import { type BreakerCall, isDownStatus } from './breaker.ts'
 import type { Fault } from './failure.ts'
-import {
-  assertConfigured,
-  type ConfiguredUpstream,
-  ERROR_MAX,
-  type Upstream,
-  type UpstreamFailure,
-  type UpstreamLog,
-} from './upstreams.ts'
+import { ERROR_MAX, type Upstream, type UpstreamFailure, type UpstreamLog } from './upstreams.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -98,6 +91,19 @@ async function guarded(upstream: Upstream, make: Make, options: SendOptions): Pr
   }
 }
 
+/** An upstream that can be reached. */
+export type ConfiguredUpstream = Upstream & { transport: Origin }
+
+/** @throws AppError 'unavailable' for an upstream that is neither configured nor embedded. */
+export function assertConfigured(upstream: Upstream): asserts upstream is ConfiguredUpstream {
+  if (upstream.transport) return
+  const { name, variable } = upstream
+  throw new AppError(
+    'unavailable',
+    `The ${name} calls have no service here: ${variable ?? 'a database'} is not configured`,
+  )
+}
+
 /** The status of an embedded origin whose store does not respond. */
 const UNAVAILABLE = 503
 
@@ -116,14 +122,14 @@ function exchange(
 ): Promise<{ head: Response; bytes: Bytes | undefined }> {
   const { actor = VISITOR, file, deadline = Infinity } = options
   const { begin, whole } = upstream.deadlines
-  const time = Math.min(whole, deadline)
-  return within(time, async (signal) => {
-    const headBy = (end: AbortSignal) =>
-      fetchHead(upstream, make, end, (request) => upstream.transport(request, actor, file))
-    const head = begin < time ? await within(begin, headBy, signal) : await headBy(signal)
-    if (mayStream(upstream, head, options)) return { head, bytes: new Uint8Array() }
-    return { head, bytes: await readBody(upstream, head) }
-  })
+  return withinBoth(
+    { begin, whole: Math.min(whole, deadline) },
+    (signal) => fetchHead(upstream, make, signal, (request) => upstream.transport(request, actor, file)),
+    async (head) => ({
+      head,
+      bytes: mayStream(upstream, head, options) ? new Uint8Array() : await readBody(upstream, head),
+    }),
+  )
 }
 
 /** Resolves when the response's head arrives. A safe request is sent once more if the connection failed. */

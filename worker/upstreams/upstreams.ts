@@ -1,5 +1,5 @@
 import type { UpstreamName } from '../../shared/calls/call.ts'
-import { AppError } from '../../shared/errors.ts'
+import type { AppError } from '../../shared/errors.ts'
 import type { Origin } from '../../shared/server/origin.ts'
 import type { Config } from '../env.ts'
 import { type Breaker, createBreaker } from './breaker.ts'
@@ -237,17 +237,4 @@ export function createUpstream(name: UpstreamRowName, url: string, origin: Origi
     cacheBreaker: breaker === 'cache' ? createBreaker(Date.now) : undefined,
     log: {},
   }
-}
-
-/** An upstream that can be reached. */
-export type ConfiguredUpstream = Upstream & { transport: Origin }
-
-/** @throws AppError 'unavailable' for an upstream that is neither configured nor embedded. */
-export function assertConfigured(upstream: Upstream): asserts upstream is ConfiguredUpstream {
-  if (upstream.transport) return
-  const { name, variable } = upstream
-  throw new AppError(
-    'unavailable',
-    `The ${name} calls have no service here: ${variable ?? 'a database'} is not configured`,
-  )
 }

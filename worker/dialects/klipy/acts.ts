@@ -7,9 +7,8 @@ import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/staf
 import { releaseLarge } from '../../../shared/server/body/large-body.ts'
 import type { App } from '../../app-types.ts'
 import { admit } from '../../proxy/access.ts'
-import { sendCall } from '../../proxy/forward-call.ts'
+import { sendCall } from '../../proxy/callers.ts'
 import { readBody } from '../../proxy/read-input.ts'
-import { Refusal } from '../../proxy/to-response.ts'
 import { countAct } from '../count-act.ts'
 import type { KlipyType } from './item.ts'
 import { done, findItem } from './lists.ts'
@@ -62,8 +61,7 @@ export async function report(c: Context<App>, type: KlipyType, { slug = '' }: Pa
     const { fields } = await readBody(c.req.raw, { encoding: 'form' })
     const { reason } = parseInput({ input: ReportSchema }, fields)
     const input = parseInput(call, { gif: item.id, anonymous: 1, ...toReport(reason) })
-    const response = await sendCall(c, call, caller, { input })
-    if (!response.ok) throw new Refusal(call, response, [])
+    await sendCall(c, found, caller, { input })
     return done(c)
   } finally {
     releaseLarge(c.req.raw)

@@ -7,7 +7,7 @@ import type { App, Services } from '../../app-types.ts'
 import { createLru } from '../../memory/lru.ts'
 import { type Restricted, restricted } from '../../provider/restricted.ts'
 import { requestOrigin } from '../every-request.ts'
-import { addressOf, assertWithinLimit, networkOf } from '../rate-limit.ts'
+import { addressOf, assertNetworkWithinLimits, networkOf } from '../rate-limit.ts'
 
 /** ms that a key's row is used before it is read again, and that its requests are counted over. */
 const MINUTE_MS = 60_000
@@ -77,7 +77,9 @@ export async function pass<T>(c: Context<App>, text: string | undefined, goOn: (
 }
 
 async function admit(c: Context<App>, text: string | undefined): Promise<void> {
-  if (!text && isOwnPage(c)) return assertWithinLimits(c, 'PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT', 'keyless ')
+  if (!text && isOwnPage(c)) {
+    return assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'], 'keyless ')
+  }
   if (!text) throw new AppError('unauthorized', 'This API needs a key')
   const ring = ringOf(c.get('services'))
   const holder = KEY.test(text) ? await findHolder(c, ring, await sha256Hex(text)) : undefined
@@ -88,24 +90,13 @@ async function admit(c: Context<App>, text: string | undefined): Promise<void> {
   c.set('partner', holder.reader)
 }
 
-/** An IPv6 network counts as its /64 and, with a higher limit, as its /48. @throws RateLimitError */
-async function assertWithinLimits(
-  c: Context<App>,
-  narrow: 'PROVIDER_LIMIT' | 'GUESS_LIMIT',
-  wide: 'PROVIDER_WIDE_LIMIT' | 'GUESS_WIDE_LIMIT',
-  what: string,
-): Promise<void> {
-  await assertWithinLimit(c, narrow, what)
-  await assertWithinLimit(c, wide, what, 3)
-}
-
 /**
  * T33: counts a text that was no key, by networks. A good key is no guess, whose network has many isolates look it up after a
  * deploy. A network that has guessed too often is not looked up for until its minute is over.
  * @throws RateLimitError
  */
 async function countGuess(c: Context<App>, { guessers }: Ring): Promise<void> {
-  await assertWithinLimits(c, 'GUESS_LIMIT', 'GUESS_WIDE_LIMIT', 'key ').catch((error) => {
+  await assertNetworkWithinLimits(c, ['GUESS_LIMIT', 'GUESS_WIDE_LIMIT'], 'key ').catch((error) => {
     guessers.set(networkOf(addressOf(c)), Date.now())
     throw error
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tries } from '../../test/fixtures/site/tries.ts'
-import { assertFrom } from './same-origin.ts'
+import { assertFrom } from './access.ts'
 
 const OWN = 'https://loop.test'
 

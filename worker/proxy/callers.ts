@@ -1,0 +1,243 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { ROLE_RANK } from '../../shared/calls/call.ts'
+import { siteCalls } from '../../shared/calls/catalogue.ts'
+import { AppError } from '../../shared/errors.ts'
+import { sha256Hex } from '../../shared/net/bytes.ts'
+import { jsonOrNothing } from '../../shared/net/parse-json.ts'
+import { SignedInSchema } from '../../shared/schema/site-records.ts'
+import type { FoundCall } from '../../shared/server/call-table.ts'
+import type { Identified, SignedInActor } from '../../shared/server/origin.ts'
+import type { App, Services } from '../app-types.ts'
+import { type RequestCredentials, secretsOf } from '../http/credentials.ts'
+import { assertKeyWithinLimit, assertNetworkWithinLimits } from '../http/rate-limit.ts'
+import { noteTime } from '../http/read-context.ts'
+import { lruOfEach } from '../memory/lru.ts'
+import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
+import type { Plan } from './access-plan.ts'
+import { type Browser, type CallInput, forwardCall } from './forward-call.ts'
+import { Refusal } from './to-response.ts'
+
+type C = Context<App>
+
+// Made here and not with the services: an isolate without such calls never loads this. A session or a token is a secret, so
+// its key is a hash.
+const MAX_SESSIONS = 1000
+
+/** T41: a session that has ended at a site elsewhere is still good here for at most this long. */
+const TRUST_MS = 10_000
+
+/** Whose session it is, as the site said less than 10 s ago. */
+const knownOf = lruOfEach<{ actor: SignedInActor; until: number }>({ entries: MAX_SESSIONS })
+
+/** The sessions and tokens that were accepted. They count as no guess, and prove nothing else. */
+const acceptedOf = lruOfEach<true>({ entries: MAX_SESSIONS })
+
+const tokenKey = (token: string) => sha256Hex(`token ${token}`)
+
+/** Who makes a call, by the plan that it has; `actor` is undefined where we do not know. */
+export type Caller = {
+  plan: Plan
+  /** The request's, with what the plan adds. */
+  credentials: RequestCredentials
+  actor: SignedInActor | undefined
+  browser: Browser
+}
+
+/**
+ * Finds out who makes a call, as its plan says: not too often, and with the role that it needs.
+ * @returns undefined for a visitor, and for a caller whom only the service knows.
+ * @throws RateLimitError; AppError 'unauthorized' without a caller, 'forbidden' for one with a lesser role.
+ */
+export async function identifyCaller(
+  c: C,
+  found: FoundCall,
+  plan: Plan,
+  credentials: RequestCredentials,
+): Promise<Identified | undefined> {
+  await countGuesses(c, found, plan, credentials)
+  const caller = await findCaller(c, plan, credentials)
+  assertRole(plan, caller)
+  if (caller) await rememberAccepted(c.get('services'), plan, credentials, caller.actor)
+  return caller
+}
+
+/**
+ * Sends a call that was admitted, and remembers whose session was good.
+ * @throws RateLimitError where its input names a target too often (T33); Refusal for a bad status; AppError
+ */
+export async function sendCall(
+  c: C,
+  found: FoundCall,
+  { plan, credentials, actor, browser }: Caller,
+  fields: CallInput,
+): Promise<UpstreamResponse> {
+  const { call } = found
+  await assertNoGuessAtTarget(c, found, fields.input)
+  const services = c.get('services')
+  const start = Date.now()
+  const checked = { ...fields, call, credentials, actor, browser, ownOrigin: c.get('publicUrl') }
+  const response = await forwardCall(services.upstreams[call.upstream], checked, (name, ms) =>
+    noteTime(c, name, ms),
+  )
+  const isLogin = call === siteCalls.loginCheck
+  const isAccepted = isLogin ? await rememberLogin(services, credentials, response, start) : response.ok
+  if (!actor && isAccepted) await rememberAccepted(services, plan, credentials, actor)
+  if (!response.ok) throw new Refusal(call, response, secretsOf(credentials))
+  return response
+}
+
+function assertRole({ role, letsUnknownPass }: Plan, caller: Identified | undefined): void {
+  if (role === 'visitor' || (!caller && letsUnknownPass)) return
+  if (!caller) throw new AppError('unauthorized', 'This call is for people who are logged in')
+  if (ROLE_RANK[caller.actor.role] >= ROLE_RANK[role]) return
+  throw new AppError('forbidden', `This call is for ${role} accounts`)
+}
+
+async function findCaller(
+  c: C,
+  { asks }: Pick<Plan, 'asks'>,
+  credentials: RequestCredentials,
+): Promise<Identified | undefined> {
+  const { identify } = c.get('services')
+  if (!asks) return undefined
+  if (asks === 'people') return identify?.(credentials)
+  const actor = await findElsewhere(c, credentials, asks === 'site')
+  return actor && { actor, csrf: undefined }
+}
+
+/** Whose session it is, from the site elsewhere, or where `mayKnow` from what it said less than 10 s ago. */
+async function findElsewhere(
+  c: C,
+  credentials: RequestCredentials,
+  mayKnow: boolean,
+): Promise<SignedInActor | undefined> {
+  const services = c.get('services')
+  const { site } = services.upstreams
+  if (!credentials.session || !site.transport) return undefined
+  const known = mayKnow ? knownOf(services).get(await sha256Hex(credentials.session)) : undefined
+  const start = Date.now()
+  if (known && start < known.until) return known.actor
+  const ownOrigin = c.get('publicUrl')
+  const response = await forwardCall(site, { call: siteCalls.loginCheck, input: {}, credentials, ownOrigin })
+  return rememberLogin(services, credentials, response, start)
+}
+
+/**
+ * T41: a token of our own people is none of another service's business.
+ * @throws AppError 'forbidden' for one of theirs, RateLimitError
+ */
+export async function assertForeignToken(c: C, token: string): Promise<void> {
+  const services = c.get('services')
+  if (!services.identify) return
+  await countTokenGuess(c, token)
+  if (!(await services.identify({ token }))) return
+  await rememberToken(services, token)
+  throw new AppError('forbidden', 'This call needs a token of the provider, and this one is ours')
+}
+
+/** Calls without a session that a stranger can try values with, and the field that names the target, the first that is there. */
+const TARGET_FIELDS: Record<string, readonly string[] | undefined> = {
+  login: ['token', 'username'],
+  resetPassword: ['email'],
+  confirmReset: ['token'],
+  register: ['email'],
+  registerConfirm: ['token'],
+  registerResend: ['email'],
+  // No guesses, but a stranger writes: by network alone.
+  report: [],
+  reportSearch: [],
+}
+
+/** Calls that check the password of who is signed in. */
+const OWN_PASSWORD = new Set(['changePassword', 'deleteAccount'])
+
+/**
+ * T33: limits how often confirmation tokens, passwords or sessions may be tried, by network and by target. An IPv6 network
+ * counts as its /64 and, with a higher limit, as its /48. It needs no body: a target that a body names is counted after it
+ * (`assertNoGuessAtTarget`).
+ * @throws RateLimitError
+ */
+async function countGuesses(
+  c: C,
+  { call, name, params }: FoundCall,
+  { guesses }: Plan,
+  { session, token, password }: RequestCredentials,
+): Promise<void> {
+  if (TARGET_FIELDS[name]) await countNetwork(c, name)
+  const isOwn = OWN_PASSWORD.has(name)
+  if (isOwn || (call.withPassword && password)) {
+    // `self` is another user for each session and token: together they would lock each other out.
+    const user = isOwn || params.id === 'self' ? `self ${token ?? session}` : String(params.id)
+    await countNetwork(c, 'password')
+    await countTarget(c, 'password', user, 'ACCOUNT_LIMIT')
+  }
+  if (guesses.token && token) await countTokenGuess(c, token)
+  const accepted = acceptedOf(c.get('services'))
+  if (!guesses.session || !session || accepted.get(await sha256Hex(session))) return
+  await countNetwork(c, 'session')
+  await countTarget(c, 'session', session, 'SESSION_LIMIT')
+}
+
+/** API tokens that the embedded site checks. They are counted by network alone: each guess is another token. */
+async function countTokenGuess(c: C, token: string): Promise<void> {
+  if (!acceptedOf(c.get('services')).get(await tokenKey(token))) await countNetwork(c, 'token')
+}
+
+/** T33: the second half of the count of guesses, for calls whose body names the target. @throws RateLimitError */
+async function assertNoGuessAtTarget(
+  c: C,
+  { name }: FoundCall,
+  input: Record<string, unknown>,
+): Promise<void> {
+  const field = TARGET_FIELDS[name]?.find((each) => input[each] !== undefined)
+  if (field) await countTarget(c, name, String(input[field]).toLowerCase(), 'ACCOUNT_LIMIT')
+}
+
+// Always before the target: who is over a network's limit does not use up a target's.
+const countNetwork = (c: C, what: string) =>
+  assertNetworkWithinLimits(c, ['GUESS_LIMIT', 'GUESS_WIDE_LIMIT'], `${what} `)
+
+const countTarget = async (c: C, what: string, target: string, binding: 'ACCOUNT_LIMIT' | 'SESSION_LIMIT') =>
+  assertKeyWithinLimit(c, binding, `${what} ${await sha256Hex(target)}`)
+
+/** Remembers an API token that was accepted: it is no guess from now on. */
+export async function rememberToken(services: Services, token: string): Promise<void> {
+  acceptedOf(services).set(await tokenKey(token), true)
+}
+
+/** Remembers a caller's session or token that was accepted, by us or by its service: it is no guess from now on. */
+async function rememberAccepted(
+  services: Services,
+  { remembers, letsUnknownPass }: Plan,
+  { session, token }: RequestCredentials,
+  actor: SignedInActor | undefined,
+): Promise<void> {
+  if (remembers === 'session' && session) acceptedOf(services).set(await sha256Hex(session), true)
+  const isTokens = actor?.by === 'token' || letsUnknownPass
+  if (remembers === 'token' && token && isTokens) await rememberToken(services, token)
+}
+
+/**
+ * Remembers for 10 s whose session it is. The login checks of our own pages count too, and spare a call.
+ * @param response of the site's login check.
+ * @param start when the check was sent, in ms: the response may be late, and the session may have ended since.
+ */
+async function rememberLogin(
+  services: Services,
+  { session }: RequestCredentials,
+  response: UpstreamResponse,
+  start: number,
+): Promise<SignedInActor | undefined> {
+  if (!session) return undefined
+  const body = response.status === 200 ? jsonOrNothing(textOf(response)) : undefined
+  const result = v.safeParse(SignedInSchema, body)
+  const key = await sha256Hex(session)
+  if (!result.success) {
+    knownOf(services).delete(key)
+    return undefined
+  }
+  const actor: SignedInActor = { ...result.output, by: 'session' }
+  knownOf(services).set(key, { actor, until: start + TRUST_MS })
+  return actor
+}
