@@ -21,8 +21,8 @@ describe('RFC 9110, 12.5.1: WebP in place of a GIF', () => {
     ['who refuses it with digits', 'image/webp;q=0.000, */*'],
     ['who rather has the GIF', 'image/webp;q=0.3, image/gif'],
     ['who rather has any picture', 'image/webp;q=0.3, image/*;q=0.9'],
-    ['a weight that is none', 'image/webp;q=2'],
-    ['another weight that is none', 'image/webp;q=0.1234'],
+    ['an invalid weight', 'image/webp;q=2'],
+    ['another invalid weight', 'image/webp;q=0.1234'],
     [
       'who opens or saves the file',
       'text/html,application/xhtml+xml,image/avif,image/webp,image/apng,*/*;q=0.8',

@@ -10,7 +10,7 @@ const NAMES =
   /(?:Nobody|Somebody|Everybody|Whoever|Anew|Beside)(?![a-z])|\b(?:nobody|somebody|everybody|whoever|anew|beside)[A-Z(]/
 
 /** The folders that keep to them. */
-const PLAIN = /^(?:worker|islands|shared)\/.*\.(?:tsx?|css)$/
+const PLAIN = /^(?:worker|origin|islands|shared)\/.*\.(?:tsx?|css)$/
 const TEST = /\.test\.tsx?$/
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/[^\n]*/g

@@ -144,7 +144,7 @@ export type Sender = {
 const refused = (message: string) => new AppError('forbidden', message)
 
 /**
- * CSRF, whatever the body's type: every header that names a request's origin must name our own, and `X-CSRFToken` must equal
+ * CSRF, for a body of any type: every header that names a request's origin must name our own, and `X-CSRFToken` must equal
  * the `csrftoken` cookie. A library that is content with one of the headers lets `Origin: evil` with
  * `Sec-Fetch-Site: same-origin` pass (`docs/measurements.md`, M4).
  * @throws AppError 'forbidden'

@@ -124,8 +124,8 @@ async function findElsewhere(
 }
 
 /**
- * T41: a token of our own people is none of another service's business.
- * @throws AppError 'forbidden' for one of theirs, RateLimitError
+ * T41: a token of our own people is not for other services.
+ * @throws AppError 'forbidden' for such a token, RateLimitError
  */
 export async function assertForeignToken(c: C, token: string): Promise<void> {
   const services = c.get('services')
