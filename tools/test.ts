@@ -2,12 +2,12 @@
 import { checkCount, checks } from './checks/checks.ts'
 import { ownRepository } from './checks/repository.ts'
 import { readThreatRows } from './checks/threat-rows.ts'
-import { findChromium } from './steps/find-chromium.ts'
+import { findTestBrowser } from './steps/find-chromium.ts'
 import { printRows } from './tests/print-rows.ts'
 import { runTests } from './tests/run-tests.ts'
 
 // First of all, because it installs Chromium where there is none.
-findChromium()
+findTestBrowser()
 const failedChecks = await checks()
 const { results, ...tests } = await runTests()
 

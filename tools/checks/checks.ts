@@ -1,4 +1,4 @@
-import { findChromium } from '../steps/find-chromium.ts'
+import { findTestBrowser } from '../steps/find-chromium.ts'
 import { binOf, runNode } from '../steps/run-step.ts'
 import { checkCitations } from './citations.ts'
 import { checkStructure } from './structure.ts'
@@ -18,7 +18,7 @@ export const browserTests = () => ({
     '-c',
     'test/browser/playwright.config.ts',
   ],
-  env: { CHROMIUM_PATH: findChromium() },
+  env: { CHROMIUM_PATH: findTestBrowser() },
 })
 
 type Check = { name: string; run: () => Promise<number> }

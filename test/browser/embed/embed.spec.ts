@@ -1,6 +1,7 @@
-import { devices, expect, type Page, test } from '@playwright/test'
+import { devices, expect, type Page } from '@playwright/test'
 import { hostPage } from '../host-page.ts'
 import { embedOf, items } from '../library.ts'
+import { test } from '../test.ts'
 import { layoutShift, watch } from '../watched.ts'
 
 /** When the page asked for the first resource of each path, and had it. */

@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { embedRoot, hovered, island, live } from '../embed-page.ts'
 import { standInForVimeo } from '../film-host.ts'
 import { embedOf, films, items } from '../library.ts'
+import { test } from '../test.ts'
 
 test.describe('§2 the alternate view', () => {
   test('Watch swaps in the film, muted, from one second before its start; GIF comes back with its rest', async ({

@@ -1,7 +1,8 @@
-import { devices, expect, type Page, test } from '@playwright/test'
+import { devices, expect, type Page } from '@playwright/test'
 import { hovered } from '../embed-page.ts'
 import { layoutFaults } from '../layout-faults.ts'
 import { embedOf, films, items } from '../library.ts'
+import { test } from '../test.ts'
 import { testFont } from '../test-font.ts'
 
 /** Wider than DejaVu Sans in bold, the widest that systems bring, and narrower than Liberation Sans Narrow. */

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { embedRoot, live, tiles } from '../embed-page.ts'
 import { standInForVimeo } from '../film-host.ts'
 import { embedOf, films } from '../library.ts'
+import { test } from '../test.ts'
 
 /** Goes on with the Tab key until the focus is on what a selector finds. */
 async function tabTo(page: Page, selector: string) {

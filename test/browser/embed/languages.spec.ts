@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { hovered } from '../embed-page.ts'
 import { embedOf, items } from '../library.ts'
+import { test } from '../test.ts'
 
 test.describe('languages', () => {
   for (const [lang, { share, pause, close }] of Object.entries({

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hostPage } from '../host-page.ts'
 import { embedOf, items } from '../library.ts'
+import { test } from '../test.ts'
 
 type Heard = { origin: string; data: { source: string; id: string; type: string } & Record<string, unknown> }
 

@@ -1,8 +1,9 @@
-import { devices, expect, test } from '@playwright/test'
+import { devices, expect } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { embedRoot, island, live } from '../embed-page.ts'
 import { standInForVimeo } from '../film-host.ts'
 import { embedOf, films, items } from '../library.ts'
+import { test } from '../test.ts'
 
 test.use(devices['Pixel 7'])
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { embedRoot, hovered, leave, tiles } from '../embed-page.ts'
 import { embedOf, items } from '../library.ts'
+import { test } from '../test.ts'
 
 /** Turns the wheel over the bar: over the picture it is the host's. */
 async function wheel(page: Page, by: number) {

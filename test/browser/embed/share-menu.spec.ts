@@ -1,6 +1,7 @@
-import { expect, type Locator, test } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { embedRoot, hovered, live } from '../embed-page.ts'
 import { embedOf, items } from '../library.ts'
+import { test } from '../test.ts'
 
 /** The texts that a field has selected. */
 const selected = (field: Locator) =>

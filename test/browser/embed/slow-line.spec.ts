@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { items } from '../library.ts'
+import { test } from '../test.ts'
 import { layoutShift } from '../watched.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })

@@ -1,7 +1,8 @@
-import { devices, expect, test } from '@playwright/test'
+import { devices, expect } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { embedRoot, hovered } from '../embed-page.ts'
 import { embedOf, films, items } from '../library.ts'
+import { test } from '../test.ts'
 
 const phone = devices['Pixel 7']
 

@@ -1,10 +1,11 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { FETCH_DEBOUNCE_MS } from '../../../shared/limits.ts'
 import { violations } from '../axe.ts'
 import { embedRoot, hovered, live, tiles } from '../embed-page.ts'
 import { standInForVimeo } from '../film-host.ts'
 import { hostPage } from '../host-page.ts'
 import { embedOf, films, items } from '../library.ts'
+import { test } from '../test.ts'
 
 const MAX_STOPS = 6
 

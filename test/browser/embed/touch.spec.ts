@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { embedRoot, live, tiles } from '../embed-page.ts'
 import { standInForVimeo } from '../film-host.ts'
 import { embedOf, films } from '../library.ts'
+import { test } from '../test.ts'
 
 // A tablet: the desktop's layout under a finger.
 test.use({ hasTouch: true, viewport: { width: 768, height: 432 } })

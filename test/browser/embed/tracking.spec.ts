@@ -1,7 +1,8 @@
-import { type BrowserContext, expect, type FrameLocator, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type FrameLocator, type Page } from '@playwright/test'
 import { hostPage } from '../host-page.ts'
 import { embedOf, items } from '../library.ts'
 import { signedInProduct } from '../signed-in-product.ts'
+import { test } from '../test.ts'
 import { PIXEL_HOST, trackedProduct } from '../tracked-product.ts'
 
 type Product = Awaited<ReturnType<typeof trackedProduct>>

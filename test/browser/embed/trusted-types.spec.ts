@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hovered } from '../embed-page.ts'
 import { standInForVimeo } from '../film-host.ts'
 import { embedOf, films, items } from '../library.ts'
+import { test } from '../test.ts'
 import { trackedProduct } from '../tracked-product.ts'
 import { picturesThere } from '../watched.ts'
 

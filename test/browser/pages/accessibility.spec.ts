@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { hovered, tiles } from '../embed-page.ts'
 import { embedOf, films } from '../library.ts'
+import { test } from '../test.ts'
 
 for (const theme of ['light', 'dark']) {
   test(`axe finds nothing on a desktop, ${theme}`, async ({ page }) => {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violations } from '../axe.ts'
+import { test } from '../test.ts'
 
 test('a search is tried in the page: its request, status and answer are shown', async ({ page }) => {
   await page.goto('/docs/api')

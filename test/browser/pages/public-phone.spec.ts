@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { layoutFaults } from '../layout-faults.ts'
 import { embedOf, items } from '../library.ts'
+import { test } from '../test.ts'
 import { testFont } from '../test-font.ts'
 
 /** As `fonts.spec.ts`: wider than the widest font that systems bring, and narrower than the narrowest. */

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { items } from '../library.ts'
+import { test } from '../test.ts'
 import { watch } from '../watched.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })

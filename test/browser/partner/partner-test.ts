@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test as base } from '../test.ts'
 import { partnerPage } from './partner-page.ts'
 
 export type LoopEvent = [element: string, type: string, detail: object]

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from '../test.ts'
 import { serveReactPage } from './react-page.ts'
 
 let page_: Awaited<ReturnType<typeof serveReactPage>>

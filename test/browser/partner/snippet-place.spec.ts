@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { builderSnippet } from '../../../shared/public/builder-snippet.ts'
 import { hostPage } from '../host-page.ts'
 import { items } from '../library.ts'
+import { test } from '../test.ts'
 import { layoutShift } from '../watched.ts'
 
 const { gif } = items

@@ -1,8 +1,9 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { violations } from '../axe.ts'
 import { layoutFaults } from '../layout-faults.ts'
 import { signedInProduct } from '../signed-in-product.ts'
+import { test } from '../test.ts'
 import { layoutShift } from '../watched.ts'
 
 let product: Awaited<ReturnType<typeof signedInProduct>>

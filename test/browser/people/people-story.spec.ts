@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { type SampleKind, sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { signedInProduct } from '../signed-in-product.ts'
+import { test } from '../test.ts'
 import { watch } from '../watched.ts'
 
 let product: Awaited<ReturnType<typeof signedInProduct>>

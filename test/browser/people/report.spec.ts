@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { violations } from '../axe.ts'
 import { layoutFaults } from '../layout-faults.ts'
 import { signedInProduct } from '../signed-in-product.ts'
+import { test } from '../test.ts'
 
 let product: Awaited<ReturnType<typeof signedInProduct>>
 

@@ -1,6 +1,7 @@
 import { type FetchError, GiphyFetch, gifPaginator, setServerUrl } from '@giphy/js-fetch-api'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { items } from '../library.ts'
+import { test } from '../test.ts'
 
 /** GIPHY's own client, unchanged, pointed at `/v1/`. */
 const giphy = new GiphyFetch('any-key')

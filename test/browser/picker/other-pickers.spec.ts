@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { waitUntilUp } from '../../../tools/steps/wait-until-up.ts'
 import { listedProduct } from '../listed-product.ts'
+import { test } from '../test.ts'
 import { otherPickers, type Shape } from './other-pickers.ts'
 
 /** What the pickers show first: each dialect's first response loads its code, and no picker asks again. */

@@ -1,8 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
+
 import { sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { violations } from '../axe.ts'
 import { signedInProduct } from '../signed-in-product.ts'
+import { test } from '../test.ts'
 import { watch } from '../watched.ts'
 
 let product: Awaited<ReturnType<typeof signedInProduct>>

@@ -1,9 +1,10 @@
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { ADMIN_PAGES, type AdminPageName } from '../../../shared/admin/admin-pages.ts'
 import { PINGBACK_ACTIONS } from '../../../shared/schema/own/gateway.ts'
 import { WAITING } from '../../../shared/schema/own/staff.ts'
 import { violations } from '../axe.ts'
 import { productWith } from '../signed-in-product.ts'
+import { test } from '../test.ts'
 import { watch } from '../watched.ts'
 import { STAFF_ROWS } from './staff-rows.ts'
 

@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { type AdminPageName, type AdminRole, adminPagesOf } from '../../../shared/admin/admin-pages.ts'
 import { HANDS, type Hand } from '../hands.ts'
 import { productWith } from '../signed-in-product.ts'
+import { test } from '../test.ts'
 import { STAFF_ROWS } from './staff-rows.ts'
 
 let product: Awaited<ReturnType<typeof productWith>>

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { ADMIN_PAGES, adminPagesOf } from '../../../shared/admin/admin-pages.ts'
 import { violations } from '../axe.ts'
 import { signedInProduct } from '../signed-in-product.ts'
+import { test } from '../test.ts'
 
 let product: Awaited<ReturnType<typeof signedInProduct>>
 let items: string[]

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from '../test.ts'
 
 /** The gaps between the frame's edges and the tiles, in px: before the first and behind the last. */
 const gaps = (page: Page) =>

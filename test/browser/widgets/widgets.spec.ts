@@ -1,6 +1,7 @@
-import { type Browser, devices, expect, type Page, test } from '@playwright/test'
+import { type Browser, devices, expect, type Page } from '@playwright/test'
 import { hostPage } from '../host-page.ts'
 import { listedProduct, TOTAL } from '../listed-product.ts'
+import { test } from '../test.ts'
 import { layoutShift, picturesThere } from '../watched.ts'
 
 let product: Awaited<ReturnType<typeof listedProduct>>
