@@ -29,7 +29,6 @@ const vars = Object.fromEntries(
 
 const port = Number(values.port)
 await assertFree(port, 'npm run serve')
-await buildOnce()
 let stop = async () => {}
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, async () => {
@@ -37,9 +36,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(0)
   })
 }
-if (values.bare) stop = await serveBare({ port, vars })
-else {
-  const state = await (values.copy ? copyLibrary() : prepareLibrary())
+if (values.bare) {
+  await buildOnce()
+  stop = await serveBare({ port, vars })
+} else {
+  // Neither needs the other.
+  const [state] = await Promise.all([values.copy ? copyLibrary() : prepareLibrary(), buildOnce()])
   stop = await serveSimulated({ port, vars, state })
 }
 console.log(`Serving on http://127.0.0.1:${values.port}`)

@@ -37,8 +37,8 @@ function buildOnChange(): void {
 }
 
 await assertFree(Number(port), 'npm start')
-await buildOnce()
-const state = await prepareLibrary()
+// Neither needs the other.
+const [state] = await Promise.all([prepareLibrary(), buildOnce()])
 
 /** The staff's link of this run: it works once. There is no password before they choose one. */
 async function staffPath(): Promise<string | undefined> {

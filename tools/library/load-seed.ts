@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../steps/run-step.ts'
+import { migrate } from './migrate.ts'
 import { openLibrary } from './open-library.ts'
 import { storeLibrary } from './store-library.ts'
 
-/** Puts seed/ into the local D1 and R2: `node tools/library/load-seed.ts [--folder DIR] [--config FILE] [--state DIR]`. */
+/** Migrates the local D1, and puts seed/ into it and R2: `node tools/library/load-seed.ts [--folder DIR] [--config FILE] [--state DIR]`. */
 const { values } = parseArgs({
   options: { folder: { type: 'string' }, config: { type: 'string' }, state: { type: 'string' } },
 })
@@ -13,6 +14,7 @@ const { folder = join(root, 'seed'), config, state } = values
 const library = await openLibrary({ ...(config && { config }), ...(state && { state }) })
 try {
   const started = performance.now()
+  await migrate(library)
   const { items, files, wasThere } = await storeLibrary(library, folder)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(

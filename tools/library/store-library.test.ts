@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movingSquare } from '../../media/clip/test-clips.ts'
 import { encodeGif } from '../../media/encode/encode-gif.ts'
@@ -10,6 +9,7 @@ import type { Item, Manifest } from '../../media/manifest/manifest.ts'
 import { writeRenditions } from '../../media/manifest/write-renditions.ts'
 import { dropHalfStored } from './half-stored.ts'
 import { ingestFile } from './ingest-file.ts'
+import { migrate } from './migrate.ts'
 import { type Library, openLibrary } from './open-library.ts'
 import { storeLibrary } from './store-library.ts'
 import { openWorkplace } from './workplace.ts'
@@ -74,9 +74,7 @@ beforeAll(async () => {
   const config = join(folder, 'wrangler.toml')
   await writeFile(config, CONFIG)
   library = await openLibrary({ config, state: join(folder, 'state') })
-  for (const { queries } of await readD1Migrations(join(import.meta.dirname, '../../migrations'))) {
-    await library.db.batch(queries.map((query) => library.db.prepare(query)))
-  }
+  expect(await migrate(library)).toBeGreaterThan(30)
   manifest = await makeManifest()
   await save()
 }, 60_000)
@@ -84,6 +82,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await library.close()
   await rm(folder, { recursive: true })
+})
+
+describe('a library', () => {
+  it('is migrated once, and says so where wrangler looks', async () => {
+    const before = await library.db.prepare('SELECT id, name FROM d1_migrations ORDER BY id').all()
+    expect(before.results[0]).toEqual({ id: 1, name: '0001_library.sql' })
+    expect(await migrate(library)).toBe(0)
+    expect(await count('FROM d1_migrations')).toBe(before.results.length)
+  })
 })
 
 describe('storing a library', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { holdLock, withLock } from '../lock.mjs'
-import { binOf, must, root } from './run-step.ts'
+import { must, root } from './run-step.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** What `npm start`, `serve`, `ingest` and `import` work on: a person's own, which stays. */
@@ -33,9 +33,7 @@ async function prepare(state: string): Promise<void> {
   const version = versionOf()
   if (existsSync(mark) && readFileSync(mark, 'utf8') === version) return
   console.log('Preparing the local library …')
-  const migrate = [binOf('wrangler'), 'd1', 'migrations', 'apply', 'DB', '--local', '--persist-to', state]
-  await must('Migrating', migrate, { quiet: true, env: { CI: '1' } })
-  await must('Seeding', ['tools/library/load-seed.ts', '--state', state])
+  await must('Preparing the library', ['tools/library/load-seed.ts', '--state', state])
   mkdirSync(state, { recursive: true })
   writeFileSync(mark, version)
 }
