@@ -60,7 +60,8 @@ describe('the packages', () => {
 
 /** What a server does with them; it prints what came of it. */
 const SERVER = `
-import { Carousel, Gif, Grid, Picker, type GifsResult } from '@loopframe/react'
+import { defineElements } from 'loopframe'
+import { Carousel, Gif, Grid, Picker } from '@loopframe/react'
 import { createElement as h } from 'react'
 import { renderToString } from 'react-dom/server'
 
@@ -98,6 +99,7 @@ const TYPED = `
 import { defineElements, type PickedGif } from 'loopframe'
 import type { FrameMessage, HostMessage, LoopEventMap, Posted } from '@loopframe/types'
 import type {} from '@loopframe/types/react'
+import { Gif, Grid, Picker, type GifsResult } from '@loopframe/react'
 
 defineElements({ origin: new URL('https://loop.example') })
 // @ts-expect-error the origin is required
