@@ -83,7 +83,7 @@ type Change<Input> = {
   /** The list that shows it: it is read again, after a failure too. */
   list: string
   write: (input: Input) => Promise<unknown>
-  /** What the reader is told then. */
+  /** The message that is shown then. */
   message: (input: Input) => string
   /** The input of the write that takes it back. */
   undo?: (input: Input) => Input
