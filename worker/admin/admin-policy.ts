@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
-import { TRUSTED, write } from '../render/content-policy.ts'
+import { TRUSTED, write } from '../render/document.ts'
 
 /**
  * The policy of a staff page: our own files, calls of our own host, pictures from where the GIFs are. The library of

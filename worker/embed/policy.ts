@@ -1,6 +1,13 @@
 import type { FilmHost } from '../../shared/film.ts'
-import { assets, type EmbedCss } from '../render/assets.ts'
-import { ANALYTICS, NO_ANALYTICS, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
+import {
+  ANALYTICS,
+  assets,
+  type EmbedCss,
+  NO_ANALYTICS,
+  REFUSED,
+  TRUSTED,
+  write,
+} from '../render/document.ts'
 import type { PageTracking } from '../render/tracking.ts'
 
 /** What an embed may load from. `origin` is the page's own; `media` lists hosts or origins of pictures. */

@@ -15,7 +15,7 @@ import { replyPage } from '../http/reply.ts'
 import { hasUploads } from '../proxy/handle-upload.ts'
 import { assertOwnForm, pageCall, readForm } from '../proxy/page-call.ts'
 import { publicPolicy } from '../public/layout/render-page.tsx'
-import { assets } from '../render/assets.ts'
+import { assets } from '../render/document.ts'
 import { NOINDEX } from '../render/html-document.tsx'
 import { assertConfigured } from '../upstreams/send.ts'
 

@@ -9,7 +9,7 @@ import type { AppContext } from '../app-types.ts'
 import { optional, type PageContext, pageContext, readProvider } from '../public/layout/page-context.ts'
 import { CopyField } from '../public/layout/parts.tsx'
 import { renderPage } from '../public/layout/render-page.tsx'
-import { assets } from '../render/assets.ts'
+import { assets } from '../render/document.ts'
 import { DocsNav, reactExample, Table } from './docs.tsx'
 import { attributeRows, COMMANDS, clientRows, eventRows, oembedRows, optionRows } from './guide-rows.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { App } from '../app-types.ts'
 import { replyJson } from '../http/reply.ts'
-import { assets } from '../render/assets.ts'
+import { assets } from '../render/document.ts'
 
 /** `/healthz`: the build's id, and how each binding is. A 200 also where one fails: the Worker itself responds. */
 export async function health(c: Context<App>): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import type { App } from '../app-types.ts'
-import { assets } from '../render/assets.ts'
+import { assets } from '../render/document.ts'
 
 /** Host pages use this name for years, so it has no hash. A browser checks for a new build after an hour. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400'

@@ -14,8 +14,7 @@ import { pictureSources } from '../../shared/picture/renditions.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 import { insertNames, type Language, textsIn } from '../../shared/texts/texts.ts'
 import type { Layout } from '../http/layout.ts'
-import { assets } from '../render/assets.ts'
-import { documentEnd, documentHead } from '../render/document.ts'
+import { assets, documentEnd, documentHead } from '../render/document.ts'
 import {
   appendBytes,
   type RenderedPart,

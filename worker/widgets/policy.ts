@@ -5,7 +5,7 @@ import { originsIn } from '../../shared/picture/origins.ts'
 import type { App } from '../app-types.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { directApi } from '../http/read-context.ts'
-import { ANALYTICS, NO_ANALYTICS, preconnect, REFUSED, TRUSTED, write } from '../render/content-policy.ts'
+import { ANALYTICS, NO_ANALYTICS, preconnect, REFUSED, TRUSTED, write } from '../render/document.ts'
 import type { TilePage } from './tile-page.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { AppContext } from '../../app-types.ts'
-import { assets } from '../../render/assets.ts'
+import { assets } from '../../render/document.ts'
 import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'
 import { groundOf, MovingPicture } from '../layout/parts.tsx'
