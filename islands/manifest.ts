@@ -1,4 +1,4 @@
-import type { Strategy } from './runtime/ready.ts'
+import type { Strategy } from './runtime/hydrate.ts'
 
 /**
  * Everything that we run in a browser, as data: the pages' modules, the islands, further files, and how much each may
@@ -148,18 +148,11 @@ export const COPIED: readonly string[] = [
   'islands/host/protocol.ts',
   // Both pages' modules wake islands.
   'islands/runtime/hydrate.ts',
-  'islands/runtime/ready.ts',
   // The widget's module holds what the embed fetches later: tracking, and the host's messages.
   'islands/host/host-port.ts',
-  'islands/host/host-commands.ts',
-  'islands/dom/page-props.ts',
+  'islands/dom/page.ts',
   'islands/track/reports/debug-log.ts',
-  'islands/track/reports/debug-wanted.ts',
-  'islands/dom/read-cookie.ts',
   'shared/net/headers.ts',
-  // The pages' modules and their islands.
-  'islands/dom/is-roomy.ts',
   // Small parts of several islands.
-  'islands/film/watch-button.tsx',
-  'islands/ui/icons.tsx',
+  'islands/ui/buttons.tsx',
 ]

@@ -1,7 +1,7 @@
 import { type MantineColorSchemeManager, NativeSelect, Portal, useMantineColorScheme } from '@mantine/core'
 import { SCHEME_COOKIE } from '../../shared/admin/admin-pages.ts'
 import { DAY_S } from '../../shared/time.ts'
-import { readCookie } from '../dom/read-cookie.ts'
+import { readCookie } from '../dom/page.ts'
 import { useAdmin } from './admin.ts'
 
 const YEAR_S = 365 * DAY_S

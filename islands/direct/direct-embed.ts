@@ -3,12 +3,26 @@ import { toEmbedView } from '../../shared/gif/embed-view.ts'
 import { pixelTags } from '../../shared/gif/pixels.ts'
 import type { PictureSources } from '../../shared/picture/renditions.ts'
 import { OneGifSchema } from '../../shared/schema/provider-response.ts'
+import type { Texts } from '../../shared/texts/en.ts'
+import type { Language } from '../../shared/texts/texts.ts'
 import { newElement } from '../dom/new-element.ts'
 import { hostOrigin } from '../host/host-port.ts'
 import { type FrameMessage, SOURCE } from '../host/protocol.ts'
 import type { EmbedProps } from '../model/embed-model.ts'
 import { callProvider } from './call-provider.ts'
-import type { DirectEmbedProps } from './direct-embed-props.ts'
+
+/** What an embed that draws itself knows of its page, in `data-props` of its root until the item's own take their place. */
+export type DirectEmbedProps = {
+  id: string
+  publicUrl: string
+  brand: string
+  lang: Language
+  /** The tracking query for links. */
+  tracking: string
+  /** The tracking module; '' where nothing is tracked. */
+  watch: string
+  texts: Pick<Texts, 'failed' | 'retry'>
+}
 
 /** ms. A response that takes longer is a failure. */
 const PATIENCE_MS = 10_000

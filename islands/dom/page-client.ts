@@ -1,7 +1,7 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { type Client, type ClientOptions, createClient } from '../../shared/client/create-client.ts'
 import type { Credentials } from '../../shared/client/request.ts'
-import { readCookie } from './read-cookie.ts'
+import { readCookie } from './page.ts'
 
 type PageOptions = Pick<ClientOptions, 'arrays' | 'log'> & {
   /** In addition to the session that the browser itself shows. */

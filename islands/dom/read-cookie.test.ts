@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCookie } from './read-cookie.ts'
+import { readCookie } from './page.ts'
 
 it.each([
   ['csrftoken=abc', 'abc'],

@@ -1,8 +1,28 @@
+import type { EmbedAttribution } from '../../shared/gif/gif-texts.ts'
 import { insertNames, textsIn } from '../../shared/texts/texts.ts'
-import { WatchButton } from '../film/watch-button.tsx'
 import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
-import { Attribution } from '../ui/attribution.tsx'
-import { ArrowIcon } from '../ui/icons.tsx'
+import { ArrowIcon, VerifiedBadge, WatchButton } from '../ui/buttons.tsx'
+
+type Props = EmbedAttribution & { verifiedText: string }
+
+/** Whose GIF it is (§5): picture, name, badge; a link to the profile where there is one. */
+function Attribution({ name, avatar, verified, href, verifiedText }: Props) {
+  const content = (
+    <>
+      <img className="avatar" src={avatar} width="40" height="40" alt="" loading="lazy" decoding="async" />
+      <span className="name">
+        <bdi>{name}</bdi>
+      </span>
+      {verified && <VerifiedBadge text={verifiedText} />}
+    </>
+  )
+  if (!href) return <span className="attribution">{content}</span>
+  return (
+    <a className="attribution" href={href} target="_blank" rel="noopener">
+      {content}
+    </a>
+  )
+}
 
 type HoverFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'attribution' | 'film'> & {
   /** None on the server, where nothing is pressed. */

@@ -1,11 +1,9 @@
 import { connectHost } from '../host/connect-host.ts'
 import { EmbedModel, type Report } from '../model/embed-model.ts'
 import { hydrateIslands } from '../runtime/hydrate.ts'
-import { createDebugLog } from '../track/reports/debug-log.ts'
-import { debugWanted } from '../track/reports/debug-wanted.ts'
+import { createDebugLog, debugWanted } from '../track/reports/debug-log.ts'
 import { emit } from '../track/root-events.ts'
-import { handleInput } from './handle-input.ts'
-import { mirrorFlags, readFlags, syncFilm } from './mirror-flags.ts'
+import { handleInput, mirrorFlags, readFlags, syncFilm } from './root.ts'
 
 /** The islands' files, as JSON; put in by the build (`tools/build/build-islands.ts`). */
 declare const EMBED_FILES: string

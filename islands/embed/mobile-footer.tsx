@@ -1,6 +1,6 @@
 import { insertNames, textsIn } from '../../shared/texts/texts.ts'
-import { WatchButton } from '../film/watch-button.tsx'
 import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
+import { WatchButton } from '../ui/buttons.tsx'
 
 type MobileFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'film'> & {
   /** None on the server, where nothing is pressed. */

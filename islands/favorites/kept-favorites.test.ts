@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { keepFavorite, keptFavorites, MAX_KEPT } from './kept-ids.ts'
+import { keepFavorite, keptFavorites, MAX_KEPT } from './favorites.ts'
 
 const KEY = 'loopframe-favorites'
 const stored = new Map<string, string>()

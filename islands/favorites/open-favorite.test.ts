@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Full, openFavorite, saveToAccount } from './open-favorite.ts'
+import { Full, openFavorite, saveToAccount } from './favorites.ts'
 
 const fetched = vi.fn<typeof fetch>()
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { MAX_RECENT, recentIds, remember } from './kept-ids.ts'
+import { MAX_RECENT, recentIds, remember } from './favorites.ts'
 
 const stored = new Map<string, string>()
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EmbedModel } from '../model/embed-model.ts'
-import { createFilmHandler, PLAYER_WAIT_MS } from './film-handler.ts'
+import { createFilmHandler, PLAYER_WAIT_MS } from './players.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

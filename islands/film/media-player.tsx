@@ -4,9 +4,7 @@ import { BRAND_COLOUR } from '../../shared/brand.ts'
 import { type ExternalFilm, FILM_HOSTS, type FilmHost, filmPage, playerUrl } from '../../shared/film.ts'
 import { insertNames, textsIn } from '../../shared/texts/texts.ts'
 import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
-import { createFilmHandler, type ListenToFilm } from './film-handler.ts'
-import { listenToVimeo } from './vimeo-player.ts'
-import { listenToYouTube } from './youtube-player.ts'
+import { createFilmHandler, type ListenToFilm, listenToVimeo, listenToYouTube } from './players.ts'
 
 type MediaPlayerProps = Pick<EmbedProps, 'lang' | 'title' | 'film'> & { model: EmbedModel }
 

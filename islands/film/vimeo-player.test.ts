@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { vimeoEvent } from './vimeo-player.ts'
+import { vimeoEvent } from './players.ts'
 
 it.each([
   [{ event: 'ready' }, 'ready'],

@@ -1,8 +1,7 @@
 import { onGifEvent } from '../dom/gif-events.ts'
-import { pageProps } from '../dom/page-props.ts'
+import { pageProps } from '../dom/page.ts'
 import type { EmbedEvent, EmbedModel, Report } from '../model/embed-model.ts'
-import { hostCommands } from './host-commands.ts'
-import { type HostCommands, isUnsent, openHostPort, type PostToHost } from './host-port.ts'
+import { type HostCommands, hostCommands, isUnsent, openHostPort, type PostToHost } from './host-port.ts'
 import type { FrameMessage } from './protocol.ts'
 
 export type HostedPage = {

@@ -1,4 +1,41 @@
+import { isRoomy } from '../dom/page.ts'
 import { type FrameMessage, type HostMessage, SOURCE } from './protocol.ts'
+
+type Page = {
+  root: HTMLElement
+  /** A command may come before the model is made. */
+  model: () => { setPaused: (to: boolean) => void; openShare: () => void }
+  /** Hands on what the host says of the visitor's consent to web analytics. */
+  consent: (granted: boolean) => void
+}
+
+/** The commands that every page takes (`docs/contract.md`); with a field of a wrong shape nothing is done. */
+export const hostCommands = ({ root, model, consent }: Page): HostCommands => ({
+  play: () => model().setPaused(false),
+  pause: () => model().setPaused(true),
+  share() {
+    // §2 There is a share menu only on a desktop, and only where the frame has room for it.
+    if (root.dataset.layout !== 'desktop' || !isRoomy()) return
+    model().openShare()
+    // Islands hydrate on a visitor's intent; the host's command counts as one.
+    root.dispatchEvent(new Event('touchstart'))
+  },
+  consent({ granted }) {
+    if (typeof granted === 'boolean') consent(granted)
+  },
+})
+
+/**
+ * Posts to the host of a passive page that it is ready and seen (`docs/contract.md`, Messages). All else, and all of a frame
+ * with a name, is posted by `host-messages.ts`, which comes with the visitor's intent.
+ */
+export function openPassivePort(root: HTMLElement, id: string): (type: 'ready' | 'seen') => void {
+  if (parent === window || new URLSearchParams(location.search).has('id')) return () => {}
+  const host = hostOrigin(document) ?? '*'
+  return (type) => {
+    if (isUnsent(root, type)) parent.postMessage({ source: SOURCE, id, type }, host)
+  }
+}
 
 /** Where a page is framed; `referrer` is the host page's address, or after `load` our own. */
 type Framing = { referrer: string; location: Pick<Location, 'origin' | 'ancestorOrigins'> }

@@ -1,12 +1,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Texts } from '../../shared/texts/en.ts'
-import { ChevronIcon } from '../ui/icons.tsx'
-import type { EndlessList } from './endless-list.ts'
-import { ListEnd } from './list-end.tsx'
-import { rowPlaces } from './places/fluid-place.ts'
+import { ChevronIcon } from '../ui/buttons.tsx'
+import type { EndlessList } from './endless-list.tsx'
+import { ListEnd, useLive, useView } from './endless-list.tsx'
+import { rowPlaces } from './places.ts'
 import { type ListOptions, TileList } from './tile-list.tsx'
-import { useLive, useView } from './use-list.ts'
 
 type CarouselOptions = ListOptions & {
   list: EndlessList

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { gifOf } from '../../test/fixtures/library/gif.ts'
-import { EndlessList } from './endless-list.ts'
+import { EndlessList } from './endless-list.tsx'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

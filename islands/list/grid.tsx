@@ -1,12 +1,20 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, type RefObject, useCallback, useMemo, useRef } from 'react'
 import type { TileBox } from '../ui/tile-picture.ts'
-import type { EndlessList } from './endless-list.ts'
-import { ListEnd } from './list-end.tsx'
-import { nextPlace, packFluid, placesOf, spanOf } from './places/fluid-place.ts'
-import { AUTO_COLUMNS, COLUMN_MAX_PX, columnsIn, type Masonry, widthFor } from './places/masonry.ts'
+import type { EndlessList } from './endless-list.tsx'
+import { ListEnd, useLive, useView } from './endless-list.tsx'
+import {
+  AUTO_COLUMNS,
+  COLUMN_MAX_PX,
+  columnsIn,
+  type Masonry,
+  nextPlace,
+  packFluid,
+  placesOf,
+  spanOf,
+  widthFor,
+} from './places.ts'
 import { type ListOptions, TileList, tileAt } from './tile-list.tsx'
-import { useLive, useView } from './use-list.ts'
 
 type GridOptions = ListOptions & {
   list: EndlessList

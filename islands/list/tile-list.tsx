@@ -15,9 +15,8 @@ import type { TileValues } from '../../shared/widgets/options.ts'
 import type { Motion, TileObserver } from '../model/tiles.ts'
 import { Tile } from '../ui/tile.tsx'
 import type { TileBox } from '../ui/tile-picture.ts'
-import type { EndlessList } from './endless-list.ts'
-import type { ListEndTexts } from './list-end.tsx'
-import { type FluidPlace, fluidLength, indexesIn, type Range } from './places/fluid-place.ts'
+import type { EndlessList, ListEndTexts } from './endless-list.tsx'
+import { type FluidPlace, fluidLength, indexesIn, type Range } from './places.ts'
 
 /** Makes a list an ARIA grid: a tile is a row of two cells, its GIF and what else can be done with it. */
 export type GridRows = { label: string; more: (gif: Gif, tabIndex: number) => ReactNode }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ELEMENTS, type ElementDefinition } from './elements.ts'
-import { frameCss, saidSize } from './frame-size.ts'
+import { frameCss, saidSize } from './frame.ts'
 
 const cssOf = (
   tag: string,

@@ -1,8 +1,18 @@
 import { type HostMessage, SOURCE } from '../host/protocol.ts'
 import type { LoopElement, LoopEventMap } from './element-types.ts'
 import { attributesOf, type ElementDefinition } from './elements.ts'
-import { frameKey, frameUrl, newFrame, originOf, readMessage, slugOf } from './frame.ts'
-import { frameCss, panelSize, type Said, saidSize } from './frame-size.ts'
+import {
+  frameCss,
+  frameKey,
+  frameUrl,
+  newFrame,
+  originOf,
+  panelSize,
+  readMessage,
+  type Said,
+  saidSize,
+  slugOf,
+} from './frame.ts'
 import { createElement, FACADE_CSS, facade, nameFacade, opener, openerCss } from './parts.ts'
 
 const CSS = `:host([hidden]){display:none}

@@ -4,7 +4,7 @@ import { fileUrl, markdownOf, pickedGif } from '../../shared/picker/picker-gif.t
 import type { Gif } from '../../shared/schema/gif.ts'
 import { copyText } from '../dom/clipboard.ts'
 import { newElement } from '../dom/new-element.ts'
-import { browserFavorite, Full, isOwnPage, openFavorite } from '../favorites/open-favorite.ts'
+import { browserFavorite, Full, isOwnPage, openFavorite } from '../favorites/favorites.ts'
 import type { PickerPageProps } from './picker-props.ts'
 
 /** One thing that can be done: by a press, or by following a link. */

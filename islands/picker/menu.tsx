@@ -5,7 +5,7 @@ import { interpolate } from '../../shared/texts/interpolate.ts'
 import type { MenuItem } from './gif-actions.ts'
 import type { OpenMenu, PickerModel } from './picker-model.ts'
 import type { PickerPageProps } from './picker-props.ts'
-import { nextInRow } from './roving.ts'
+import { nextInRow } from './view-rows.tsx'
 
 type Props = { model: PickerModel; texts: PickerPageProps['texts'] }
 

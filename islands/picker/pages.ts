@@ -1,9 +1,8 @@
 import { endOfPage, type FetchPage, type GifPage } from '../../shared/client/paginator.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
-import { readCookie } from '../dom/read-cookie.ts'
-import { keptFavorites, recentIds } from '../favorites/kept-ids.ts'
-import { FAVORITES_PATH, isOwnPage } from '../favorites/open-favorite.ts'
+import { readCookie } from '../dom/page.ts'
+import { FAVORITES_PATH, isOwnPage, keptFavorites, recentIds } from '../favorites/favorites.ts'
 import { readGifs } from '../list/fetch-gifs.ts'
 import type { PickerPageProps } from './picker-props.ts'
 

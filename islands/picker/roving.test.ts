@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextInRow } from './roving.ts'
+import { nextInRow } from './view-rows.tsx'
 
 it.each([
   ['ArrowRight', 0, 1],

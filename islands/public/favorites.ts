@@ -6,9 +6,15 @@ import { intrinsicSize } from '../../shared/picture/renditions.ts'
 import { ratioStep } from '../../shared/public/ratio-step.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'
-import { type FavoriteWords, startFavoriteToggle } from '../favorites/favorite-toggle.ts'
-import { keepFavorite, keptFavorites } from '../favorites/kept-ids.ts'
-import { browserFavorite, Full, saveToAccount } from '../favorites/open-favorite.ts'
+import {
+  browserFavorite,
+  type FavoriteWords,
+  Full,
+  keepFavorite,
+  keptFavorites,
+  saveToAccount,
+  startFavoriteToggle,
+} from '../favorites/favorites.ts'
 import { tilePicture } from '../ui/tile-picture.ts'
 
 type Words = FavoriteWords & Record<'favoriteOf' | 'take' | 'taking' | 'noStorage' | 'noGifs', string>

@@ -1,6 +1,5 @@
 import type { ShareType } from '../../shared/limits.ts'
-import { type FavoriteWords, startFavoriteToggle } from '../favorites/favorite-toggle.ts'
-import { openFavorite } from '../favorites/open-favorite.ts'
+import { type FavoriteWords, openFavorite, startFavoriteToggle } from '../favorites/favorites.ts'
 import { postShare } from '../track/post-share.ts'
 import { trackingAllowed } from '../track/privacy.ts'
 

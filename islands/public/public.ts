@@ -1,5 +1,96 @@
-import { startMotionSwitch } from './motion-switch.ts'
-import { startShareFields } from './share-fields.ts'
+import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
+import { type HostMessage, SOURCE } from '../host/protocol.ts'
+
+/** Where this tab keeps the choice until it is closed: what pauses one page pauses the next. */
+const KEPT = 'loopframe-motion'
+
+/**
+ * WCAG 2.2.2: one switch for everything that moves. A tile's still is a source that reduced motion chooses; asked for
+ * by hand, it is chosen by the same source. Films stop, and our frames get a message.
+ */
+export function startMotionSwitch(): void {
+  const button = document.querySelector<HTMLElement>('[data-action="motion"]')
+  let moving = !matchMedia('(prefers-reduced-motion: reduce)').matches
+  const show = () => document.documentElement.toggleAttribute('data-still', !moving)
+
+  const tell = (frame: HTMLIFrameElement) => {
+    const message: HostMessage = { type: moving ? 'play' : 'pause' }
+    frame.contentWindow?.postMessage({ source: SOURCE, id: frame.name, ...message }, location.origin)
+  }
+  const turn = (next: boolean) => {
+    moving = next
+    show()
+    for (const source of document.querySelectorAll<HTMLSourceElement>('source[data-still]')) {
+      source.media = moving ? 'not all' : 'all'
+    }
+    for (const frame of document.querySelectorAll('iframe')) tell(frame)
+    document.dispatchEvent(new CustomEvent('motion', { detail: moving }))
+  }
+
+  const kept = keptChoice()
+  if (kept === undefined) show()
+  else {
+    turn(kept)
+    // One that is still to load has missed the message.
+    for (const frame of document.querySelectorAll('iframe')) frame.addEventListener('load', () => tell(frame))
+  }
+  button?.addEventListener('click', () => {
+    turn(!moving)
+    keep(moving)
+  })
+}
+
+function keptChoice(): boolean | undefined {
+  try {
+    const text = sessionStorage.getItem(KEPT)
+    return text === null ? undefined : text === 'on'
+  } catch {
+    // A browser may refuse storage: then each page begins as the visitor's system says.
+    return undefined
+  }
+}
+
+function keep(moving: boolean): void {
+  try {
+    sessionStorage.setItem(KEPT, moving ? 'on' : 'off')
+  } catch {
+    // As above.
+  }
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/** How long 'Copied' is shown, ms. */
+const COPIED_MS = 2000
+
+/** §5 Share fields select their contents on focus or click; a button next to each one copies it. */
+export function startShareFields(): void {
+  for (const field of document.querySelectorAll<Field>('[data-share]')) {
+    field.addEventListener('focus', () => field.select())
+    field.addEventListener('click', () => field.select())
+  }
+  for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) {
+    button.hidden = !clipboardAllowed()
+    button.addEventListener('click', () => copy(button))
+  }
+}
+
+async function copy(button: HTMLElement): Promise<void> {
+  const field = document.getElementById(button.dataset.copy ?? '') as Field
+  const status = button.parentElement?.querySelector<HTMLElement>('.copied')
+  if (!(await copyText(field.value))) {
+    // Selected, the text is one keystroke from being copied.
+    field.focus()
+    button.hidden = true
+    return
+  }
+  field.dispatchEvent(new Event('copied', { bubbles: true }))
+  if (!status) return
+  status.textContent = status.dataset.text ?? ''
+  setTimeout(() => {
+    status.textContent = ''
+  }, COPIED_MS)
+}
 
 // What every public page does once it is there; without it all of them show, link and read.
 for (const player of document.querySelectorAll<HTMLElement>('.player')) startItemPlayer(player)

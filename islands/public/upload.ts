@@ -1,5 +1,4 @@
-import { drawFirstFrame } from '../upload/draw-first-frame.ts'
-import { takeFiles } from '../upload/take-files.ts'
+import { drawFirstFrame, takeFiles } from '../upload/files.ts'
 import { type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
 import { areTags, uploadWords } from '../upload/upload-words.ts'
 

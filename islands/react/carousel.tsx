@@ -1,7 +1,7 @@
 import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import { en } from '../../shared/texts/en.ts'
 import { TileCarousel } from '../list/carousel.tsx'
-import { useEndlessList } from '../list/use-list.ts'
+import { useEndlessList } from '../list/endless-list.tsx'
 import type { CarouselComponent } from './props.ts'
 import { useListOptions } from './use-options.ts'
 

@@ -1,6 +1,6 @@
 import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import { useEndlessList } from '../list/endless-list.tsx'
 import { TileGrid } from '../list/grid.tsx'
-import { useEndlessList } from '../list/use-list.ts'
 import type { GridComponent } from './props.ts'
 import { useListOptions } from './use-options.ts'
 

@@ -1,10 +1,8 @@
 import type { Gif } from '../../shared/schema/gif.ts'
-import { onGifEvent } from '../dom/gif-events.ts'
-import { onPageHide } from '../dom/page-props.ts'
-import { onTileEvent } from '../dom/tile-events.ts'
+import { onGifEvent, onTileEvent } from '../dom/gif-events.ts'
+import { onPageHide } from '../dom/page.ts'
 import type { TileObserver } from '../model/tiles.ts'
-import { createGifTracker } from '../track/pingbacks/gif-tracker.ts'
-import { pingbackQueue, postPingbacks } from '../track/pingbacks/pingback-queue.ts'
+import { createGifTracker, pingbackQueue, postPingbacks } from '../track/pingbacks.ts'
 import { visitorObjects } from '../track/privacy.ts'
 import type { GifCallbacks, GifLike } from './props.ts'
 

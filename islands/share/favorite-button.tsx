@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { isOwnPage, keepHref, type OpenFavorite, openFavorite } from '../favorites/open-favorite.ts'
-import { ShareIcon } from './share-icons.tsx'
+import { isOwnPage, keepHref, type OpenFavorite, openFavorite } from '../favorites/favorites.ts'
+import { ShareIcon } from './share-button.tsx'
 
 type FavoriteButtonProps = {
   id: string

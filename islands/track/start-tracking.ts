@@ -1,8 +1,7 @@
-import { onPageHide, pageProps } from '../dom/page-props.ts'
-import { openPassivePort } from '../host/passive-port.ts'
-import { createGifTracker, type TrackedGif } from './pingbacks/gif-tracker.ts'
-import { pingbackQueue, postPingbacks } from './pingbacks/pingback-queue.ts'
-import { debugWanted } from './reports/debug-wanted.ts'
+import { onPageHide, pageProps } from '../dom/page.ts'
+import { openPassivePort } from '../host/host-port.ts'
+import { createGifTracker, pingbackQueue, postPingbacks, type TrackedGif } from './pingbacks.ts'
+import { debugWanted } from './reports/debug-log.ts'
 import { lazyReports } from './reports/lazy-reports.ts'
 import { listen, type RootEvent } from './root-events.ts'
 

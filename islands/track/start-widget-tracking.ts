@@ -1,12 +1,11 @@
 import type { EventType } from '../../shared/gif/tracking.ts'
 import { type GifEvent, onGifEvent } from '../dom/gif-events.ts'
-import { onPageHide } from '../dom/page-props.ts'
+import { onPageHide } from '../dom/page.ts'
 import type { EmbedEvent } from '../model/embed-model.ts'
 import type { TileObserver } from '../model/tiles.ts'
-import { createGifTracker } from './pingbacks/gif-tracker.ts'
-import { pingbackQueue, postPingbacks } from './pingbacks/pingback-queue.ts'
+import { createGifTracker, pingbackQueue, postPingbacks } from './pingbacks.ts'
 import { trackingAllowed } from './privacy.ts'
-import { debugWanted } from './reports/debug-wanted.ts'
+import { debugWanted } from './reports/debug-log.ts'
 import { lazyReports } from './reports/lazy-reports.ts'
 
 /** What is read of a tile's GIF. */

@@ -4,7 +4,7 @@ import { tileColour } from '../../shared/picture/avatar.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { observeView } from '../dom/observe-view.ts'
 import type { Motion, TileObserver } from '../model/tiles.ts'
-import { VerifiedBadge } from './icons.tsx'
+import { VerifiedBadge } from './buttons.tsx'
 import { PLACEHOLDER, type TileBox, type TileSource, tileSources } from './tile-picture.ts'
 
 /** A picture is fetched when this near, in CSS pixels: a row is there when it is scrolled to. */

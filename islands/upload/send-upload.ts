@@ -1,5 +1,5 @@
 import type { UploadedItem } from '../../shared/schema/own/people.ts'
-import { readCookie } from '../dom/read-cookie.ts'
+import { readCookie } from '../dom/page.ts'
 
 /** Why an upload failed: the name of the words that say so. */
 export type UploadProblem =

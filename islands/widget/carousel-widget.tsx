@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
 import { TileCarousel } from '../list/carousel.tsx'
-import { useEndlessList } from '../list/use-list.ts'
+import { useEndlessList } from '../list/endless-list.tsx'
 import type { WidgetModel } from '../model/widget-model.ts'
 import type { WidgetProps } from './widget-list.ts'
 import { listOptionsOf } from './widget-list.ts'

@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-core'
-import { onTileEvent } from '../dom/tile-events.ts'
+import { onTileEvent } from '../dom/gif-events.ts'
 import type { PostToHost } from '../host/host-port.ts'
 import type { TileObserver } from '../model/tiles.ts'
 import { STILL_WHEN } from '../model/tiles.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
+import { useEndlessList } from '../list/endless-list.tsx'
 import { TileGrid } from '../list/grid.tsx'
-import { useEndlessList } from '../list/use-list.ts'
 import type { WidgetModel } from '../model/widget-model.ts'
 import type { WidgetProps } from './widget-list.ts'
 import { listOptionsOf } from './widget-list.ts'

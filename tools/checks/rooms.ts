@@ -77,7 +77,6 @@ export const ROOMS: Arrows = {
   'islands/dom': ['shared'],
   'islands/embed': [
     'islands/dom',
-    'islands/film',
     'islands/host',
     'islands/list',
     'islands/model',
@@ -87,7 +86,7 @@ export const ROOMS: Arrows = {
     'shared',
   ],
   'islands/favorites': ['islands/dom'],
-  'islands/film': ['islands/model', 'islands/ui', 'shared'],
+  'islands/film': ['islands/model', 'shared'],
   'islands/host': ['islands/dom', 'islands/model', 'shared/picker/picked-gif.ts'],
   'islands/list': ['islands/dom', 'islands/model', 'islands/ui', 'shared'],
   'islands/manifest.ts': ['islands/runtime'],
@@ -176,7 +175,7 @@ export const ROOMS: Arrows = {
   ],
   'worker/dialects': ['shared', 'worker/app-types.ts', 'worker/http', 'worker/provider', 'worker/proxy'],
   'worker/embed': [
-    'islands/direct/direct-embed-props.ts',
+    'islands/direct/direct-embed.ts',
     'islands/embed',
     'islands/model',
     'islands/share',

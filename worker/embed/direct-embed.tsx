@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import { renderToString } from 'react-dom/server'
-import type { DirectEmbedProps } from '../../islands/direct/direct-embed-props.ts'
+import type { DirectEmbedProps } from '../../islands/direct/direct-embed.ts'
 import { PictureLink } from '../../islands/embed/picture-link.tsx'
 import { AppError } from '../../shared/errors.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'

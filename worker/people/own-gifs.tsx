@@ -1,4 +1,4 @@
-import { PauseButton } from '../../islands/ui/pause-button.tsx'
+import { PauseButton } from '../../islands/ui/buttons.tsx'
 import { PLACEHOLDER } from '../../islands/ui/tile-picture.ts'
 import { AppError } from '../../shared/errors.ts'
 import { pageNumber, pageWindow, pagingOf } from '../../shared/public/browse-path.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { ISLANDS, type IslandName } from '../../islands/manifest.ts'
-import { PauseButton } from '../../islands/ui/pause-button.tsx'
+import { PauseButton } from '../../islands/ui/buttons.tsx'
 import { oncePer } from '../../shared/once-per.ts'
 import type { PictureSources } from '../../shared/picture/renditions.ts'
 import type { Texts } from '../../shared/texts/en.ts'

@@ -1,11 +1,12 @@
 import {
+  AUTO_COLUMNS,
   type FluidPlace,
   fluidLength,
   packFluid,
   placesOf,
   rowPlaces,
-} from '../../islands/list/places/fluid-place.ts'
-import { AUTO_COLUMNS, widthFor } from '../../islands/list/places/masonry.ts'
+  widthFor,
+} from '../../islands/list/places.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { TileValues } from '../../shared/widgets/options.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { PeopleTexts } from '../../../shared/texts/people/en.ts'
-import { drawFirstFrame } from '../../upload/draw-first-frame.ts'
+import { drawFirstFrame } from '../../upload/files.ts'
 import type { Upload, UploadQueue } from '../../upload/upload-queue.ts'
 import { usePage } from '../admin.ts'
 import { SmallButton } from '../parts/elements.tsx'

@@ -1,6 +1,6 @@
 import { createPaginator } from '../../../shared/client/paginator.ts'
 import { EMBED_GRID } from '../../../shared/limits.ts'
-import type { NextPage } from '../../list/endless-list.ts'
+import type { NextPage } from '../../list/endless-list.tsx'
 import { fetchGifs } from '../../list/fetch-gifs.ts'
 import type { Report } from '../../model/embed-model.ts'
 

@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createDebugLog } from './debug-log.ts'
-import { debugWanted } from './debug-wanted.ts'
+import { createDebugLog, debugWanted } from './debug-log.ts'
 
 it.each([
   ['?debug', true],

@@ -1,3 +1,6 @@
+/** §2 The debug log's switch: `?giphy-debug` or `?debug`. */
+export const debugWanted = (search: string): boolean => /[?&](giphy-)?debug(?![\w-])/.test(search)
+
 type DebugLog = (topic: string, ...details: unknown[]) => void
 
 /** Logs to the console what the page does, and when (seconds since it began); for pages with `?debug`. */

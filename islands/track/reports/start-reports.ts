@@ -1,5 +1,5 @@
 import { SHARE_TYPES, type ShareType } from '../../../shared/limits.ts'
-import { readCookie } from '../../dom/read-cookie.ts'
+import { readCookie } from '../../dom/page.ts'
 import type { EmbedEvent } from '../../model/embed-model.ts'
 import { postShare } from '../post-share.ts'
 import { type Analytics, addScript, createAnalytics, type DataLayer, dataLayerOf } from './analytics.ts'

@@ -1,4 +1,4 @@
-import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
+import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
 import type { PlayerAttribution } from '../../../shared/gif/gif-texts.ts'
 import { ATTRIBUTION_AVATAR_PX } from '../../../shared/limits.ts'
 

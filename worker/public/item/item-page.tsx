@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import type { FavoriteWords } from '../../../islands/favorites/favorite-toggle.ts'
-import { PauseButton } from '../../../islands/ui/pause-button.tsx'
+import type { FavoriteWords } from '../../../islands/favorites/favorites.ts'
+import { PauseButton } from '../../../islands/ui/buttons.tsx'
 import { relatedPath } from '../../../shared/public/browse-path.ts'
 import { type ItemFacts, type ItemView, itemFiles, toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'

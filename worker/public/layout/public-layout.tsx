@@ -1,6 +1,6 @@
 import { type Props, reactRenderer } from '@hono/react-renderer'
 import type { ReactNode } from 'react'
-import { PauseIcon, PlayIcon } from '../../../islands/ui/icons.tsx'
+import { PauseIcon, PlayIcon } from '../../../islands/ui/buttons.tsx'
 import type { DirectApi } from '../../../shared/direct.ts'
 import { QUERY_MAX_CHARS } from '../../../shared/limits.ts'
 import { categoryPath, stickersPath, trendingPath } from '../../../shared/public/browse-path.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { VerifiedBadge } from '../../../islands/ui/icons.tsx'
+import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
 import type { Paging } from '../../../shared/public/browse-path.ts'
 import type { ChannelView } from '../../../shared/public/channel-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'

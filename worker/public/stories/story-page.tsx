@@ -1,4 +1,4 @@
-import { ChevronIcon, PauseIcon, PlayIcon } from '../../../islands/ui/icons.tsx'
+import { ChevronIcon, PauseIcon, PlayIcon } from '../../../islands/ui/buttons.tsx'
 import { altText } from '../../../shared/gif/gif-texts.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { toItemView } from '../../../shared/public/item-view.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { COLUMN_MAX_PX, columnsIn, widthFor } from './masonry.ts'
+import { COLUMN_MAX_PX, columnsIn, widthFor } from './places.ts'
 
 it('as many columns as were asked for, whatever the width', () => {
   expect(columnsIn(5, 100, 6)).toBe(5)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type FluidPlace, indexesIn, rangeFor, spanOf } from './fluid-place.ts'
+import { type FluidPlace, indexesIn, rangeFor, spanOf } from './places.ts'
 
 const view = fc
   .record({ from: fc.integer({ min: -5000, max: 500_000 }), length: fc.integer({ min: 1, max: 4000 }) })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gifOf } from '../../../test/fixtures/library/gif.ts'
-import { type FluidPlace, fluidLength, packFluid, placesOf, rowPlaces, spanOf } from './fluid-place.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
+import { type FluidPlace, fluidLength, packFluid, placesOf, rowPlaces, spanOf } from './places.ts'
 
 const side = fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.constantFrom(1, 1e6))
 const gifs = fc

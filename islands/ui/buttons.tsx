@@ -1,3 +1,46 @@
+import { type ExternalFilm, FILM_HOSTS } from '../../shared/film.ts'
+import type { Texts } from '../../shared/texts/en.ts'
+import type { EmbedModel } from '../model/embed-model.ts'
+
+type Props = {
+  texts: Pick<Texts, 'pause' | 'play'>
+  /** The key that does the same anywhere on the page. */
+  shortcut?: string
+  /** Hidden in a frame that is too small for extras (§9); an embed's own stays, smaller. */
+  extra?: boolean
+  onPress?: () => void
+}
+
+/** Play and pause (§2). By the root's flag the style shows one of the two icons. */
+export const PauseButton = ({ texts, shortcut, extra = true, onPress }: Props) => (
+  <button
+    type="button"
+    className={`round pause${extra ? ' extra' : ''}`}
+    data-action="pause"
+    aria-keyshortcuts={shortcut}
+    onClick={onPress}
+  >
+    <PauseIcon name={texts.pause} />
+    <PlayIcon name={texts.play} />
+  </button>
+)
+
+/** The media button: swaps the GIF for the film (§2 Alternate view). */
+export const WatchButton = ({
+  film,
+  text,
+  model,
+}: {
+  film: ExternalFilm
+  text: string
+  model: EmbedModel | undefined
+}) => (
+  <button type="button" className="watch" onClick={() => model?.showMedia(FILM_HOSTS[film.host])}>
+    <PlayIcon />
+    {text}
+  </button>
+)
+
 type IconProps = { path: string; className?: string; name?: string | undefined }
 type Named = Pick<IconProps, 'name'>
 

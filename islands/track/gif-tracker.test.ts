@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
-import { createGifTracker, pingbackId } from './gif-tracker.ts'
+import type { PingbackEvent } from '../../shared/schema/pingback.ts'
+import { createGifTracker, pingbackId } from './pingbacks.ts'
 
 /** Observers tell at once that everything is to be seen. */
 class AllSeen {

@@ -1,4 +1,4 @@
-import { pixelUrls } from '../../../shared/gif/pixels.ts'
+import { pixelUrls } from '../../shared/gif/pixels.ts'
 
 /** §4 Loads a GIF's tracking pixels as pictures in the page's head, until each is there or has failed; `tags` are its `bottle_data.tags`, or their addresses. */
 export function injectPixels(tags: readonly string[], random: () => number = Math.random): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type MasonryPlace, pack, update } from './masonry.ts'
+import { type MasonryPlace, pack, update } from './places.ts'
 
 const side = fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.constantFrom(1, 1e6, Number.MAX_SAFE_INTEGER))
 const items = fc.array(fc.record({ width: side, height: side }), { maxLength: 60 })

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextPlace } from './fluid-place.ts'
-import { pack } from './masonry.ts'
+import { nextPlace, pack } from './places.ts'
 
 // Three columns of 100: 0, 1 and 2 stand side by side; 3 and then 5 are below 1, and 4 is below 2.
 const { places } = pack(

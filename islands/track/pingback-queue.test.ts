@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PingbackEvent } from '../../../shared/schema/pingback.ts'
-import { pingbackQueue, postPingbacks } from './pingback-queue.ts'
+import type { PingbackEvent } from '../../shared/schema/pingback.ts'
+import { pingbackQueue, postPingbacks } from './pingbacks.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
