@@ -1,7 +1,7 @@
 import { type Handler, Hono } from 'hono'
 import { lazyModule } from '../shared/server/lazy-module.ts'
-import type { App, Services } from './app-types.ts'
 import { embed } from './embed/embed.ts'
+import type { App, Services } from './http/context.ts'
 import { everyRequest } from './http/every-request.ts'
 import { type FailurePage, failureResponses } from './http/failure-response.ts'
 import { withPartnerKey } from './http/partners/partner-access.ts'

@@ -3,8 +3,8 @@ import type { Hono } from 'hono'
 import { openLibrary } from '../origin/origins.ts'
 import type { PingbackEvent } from '../shared/schema/pingback.ts'
 import { createApp } from './app.ts'
-import type { App, Services } from './app-types.ts'
 import type { Bindings } from './env.ts'
+import type { App, Services } from './http/context.ts'
 import { createServices } from './services.ts'
 
 type Pingbacks = MessageBatch<PingbackEvent[]>

@@ -45,7 +45,7 @@ function againstArrows(imports: readonly Import[], arrows: Arrows): string[] {
 
 /**
  * Folders that import each other, by types too. A file beside folders stands for itself: `app.ts` may import from
- * `routes/`, which may import `app-types.ts`.
+ * `routes/`, whose files may import `env.ts`.
  */
 function circles(imports: readonly Import[], sources: readonly string[]): string[] {
   const parents = new Set(sources.map((path) => dirname(dirname(path))))

@@ -1,5 +1,4 @@
 import { type Props, reactRenderer } from '@hono/react-renderer'
-import type { Context } from 'hono'
 import type { ReactNode } from 'react'
 import {
   ADMIN_GROUPS,
@@ -12,7 +11,7 @@ import {
 } from '../../shared/admin/admin-pages.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../http/context.ts'
 import { languageLinks } from '../http/language-links.ts'
 import { assets, themeOf } from '../render/document.ts'
 import { DOCTYPE, HtmlDocument, NOINDEX } from '../render/html-document.tsx'
@@ -27,7 +26,7 @@ declare module '@hono/react-renderer' {
   }
 }
 
-type LayoutProps = Props & { c: Context<App>; children: ReactNode }
+type LayoutProps = Props & { c: AppContext; children: ReactNode }
 
 /** The frame of the staff pages: a bar, the pages that the role may see here, the content. */
 function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutProps) {

@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../http/context.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
 import { TRUSTED, write } from '../render/document.ts'
@@ -8,7 +7,7 @@ import { TRUSTED, write } from '../render/document.ts'
  * The policy of a staff page: our own files, calls of our own host, pictures from where the GIFs are. The library of
  * components sets styles by script alone, so nothing is inline.
  */
-export function adminPolicy(c: Context<App>): string {
+export function adminPolicy(c: AppContext): string {
   const { config } = c.get('services')
   const origin = requestOrigin(c.req.url)
   const statics = `${origin}/static/`

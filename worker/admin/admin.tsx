@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import {
   type AdminPageName,
   type AdminRole,
@@ -7,15 +6,14 @@ import {
 } from '../../shared/admin/admin-pages.ts'
 import { AppError } from '../../shared/errors.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
-import type { App } from '../app-types.ts'
+import { type AppContext, replyPage } from '../http/context.ts'
 import { languageLinks } from '../http/language-links.ts'
-import { replyPage } from '../http/reply.ts'
 import { pageViewer } from '../proxy/access.ts'
 import { adminPolicy } from './admin-policy.ts'
 import { installationOf } from './installation.ts'
 import { IslandPlace, PageElsewhere } from './island-place.tsx'
 
-type C = Context<App>
+type C = AppContext
 
 const notHere = () => new AppError('not-found', 'There is no such page')
 

@@ -1,5 +1,5 @@
 import type { Installation } from '../../shared/admin/admin-pages.ts'
-import type { Services } from '../app-types.ts'
+import type { Services } from '../http/context.ts'
 
 /** What the staff pages of an installation are made of. */
 export function installationOf({ config, upstreams }: Services): Installation {

@@ -1,10 +1,8 @@
-import type { Context } from 'hono'
 import { PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
 import { hex } from '../../shared/net/bytes.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
-import type { App } from '../app-types.ts'
+import { type AppContext, optsOut } from '../http/context.ts'
 import { addressOf, assertWithinLimit, networkOf } from '../http/rate-limit.ts'
-import { optsOut } from '../http/read-context.ts'
 import type { Item } from './item.ts'
 
 /**
@@ -13,7 +11,7 @@ import type { Item } from './item.ts'
  * @throws what `find` throws; RateLimitError, or UpstreamError 'unavailable' where the event is not safe
  */
 export async function countAct(
-  c: Context<App>,
+  c: AppContext,
   find: () => Promise<{ item: Item }>,
   action_type: PingbackEvent['action_type'],
 ): Promise<void> {

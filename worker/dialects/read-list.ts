@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
@@ -9,9 +8,7 @@ import { placeInList, windowStartOf } from '../../shared/list-window.ts'
 import { isWithinRating } from '../../shared/schema/choices.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
-import type { App } from '../app-types.ts'
-import { readContext } from '../http/read-context.ts'
-import { replyJson } from '../http/reply.ts'
+import { type AppContext, readContext, replyJson } from '../http/context.ts'
 import { type Freshness, oldestOf } from '../provider/layer.ts'
 import { inOrderOf, type Page } from '../provider/page.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
@@ -42,10 +39,10 @@ const ListSchema = gifListOf(ItemSchema)
 const OneSchema = oneGifOf(ItemSchema)
 
 /** The provider as the caller may read it. Its copies have every item: `allowsOf` says which are theirs. */
-export const providerOf = (c: Context<App>) => (c.get('partner') ?? c.get('services')).provider
+export const providerOf = (c: AppContext) => (c.get('partner') ?? c.get('services')).provider
 
 /** Whether an item may be shown to the caller. */
-export const allowsOf = (c: Context<App>): ((item: Item | Gif) => boolean) =>
+export const allowsOf = (c: AppContext): ((item: Item | Gif) => boolean) =>
   c.get('partner')?.allows ?? (() => true)
 
 const maxOffsetOf = ({ call }: List): number =>
@@ -54,7 +51,7 @@ const maxOffsetOf = ({ call }: List): number =>
 const isWithin = (list: List, offset: number): boolean =>
   (placeInList(offset)?.offset ?? Infinity) <= maxOffsetOf(list)
 
-async function readPage(c: Context<App>, { call, fields }: List, offset: number) {
+async function readPage(c: AppContext, { call, fields }: List, offset: number) {
   const input = parseInput(call, { ...fields, limit: PAGE, offset })
   const parse = (page: Page) => v.parse(ListSchema, page)
   const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'items', parse)
@@ -71,7 +68,7 @@ async function readPage(c: Context<App>, { call, fields }: List, offset: number)
  * Where a list begins, for clients that count its pages: its offsets are those of the provider that gives the first page, of
  * which there is a copy once they have read it.
  */
-export async function startOf(c: Context<App>, list: List): Promise<number> {
+export async function startOf(c: AppContext, list: List): Promise<number> {
   const { config } = c.get('services')
   return providerConfigs(config).length > 1 ? (await readPage(c, list, 0)).begin : 0
 }
@@ -81,7 +78,7 @@ export async function startOf(c: Context<App>, list: List): Promise<number> {
  * pages were read: a filter that leaves out much makes a page short, and `next` goes on behind what was looked at.
  */
 export async function readItems(
-  c: Context<App>,
+  c: AppContext,
   list: List,
   { from, count, keep = () => true, order = (items) => items, reads = READS_MAX }: Walk,
 ): Promise<FoundItems> {
@@ -109,7 +106,7 @@ export async function readItems(
 }
 
 /** The items of these ids that are there for everyone, in their order. */
-export async function readNamed(c: Context<App>, ids: readonly string[]): Promise<FoundItems> {
+export async function readNamed(c: AppContext, ids: readonly string[]): Promise<FoundItems> {
   const call = providerCalls.gifs
   const parse = (page: Page) => v.parse(ListSchema, page).data
   const input = parseInput(call, { ids: ids.join() })
@@ -119,7 +116,7 @@ export async function readNamed(c: Context<App>, ids: readonly string[]): Promis
 }
 
 /** One item by its id. @throws AppError 'not-found', or 'removed' */
-export async function readItem(c: Context<App>, id: string): Promise<{ item: Item; freshness: Freshness }> {
+export async function readItem(c: AppContext, id: string): Promise<{ item: Item; freshness: Freshness }> {
   const call = providerCalls.gif
   const parse = (page: Page) => v.parse(OneSchema, page).data
   const input = parseInput(call, { id })
@@ -138,7 +135,7 @@ const PICTURES = ['fixed_width', 'fixed_height', 'downsized', 'original']
 
 /** The provider's categories. One whose picture the rating rules out has none. */
 export async function readCategories(
-  c: Context<App>,
+  c: AppContext,
   rating: string | undefined,
 ): Promise<{ pictures: CategoryPicture[]; freshness: Freshness }> {
   const { value, ...source } = await providerOf(c).call(
@@ -157,7 +154,7 @@ export async function readCategories(
 }
 
 /** A response with the headers of the reads that it is made of. */
-export const replyFresh = (c: Context<App>, body: unknown, { state, age, freshFor }: Freshness): Response =>
+export const replyFresh = (c: AppContext, body: unknown, { state, age, freshFor }: Freshness): Response =>
   replyJson(c, body, 200, {
     'Cache-Control': `public, max-age=${freshFor}`,
     'x-cache': state,

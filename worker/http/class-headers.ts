@@ -1,5 +1,3 @@
-import type { ResponseClass } from '../app-types.ts'
-
 type HeaderRecord = Readonly<Record<string, string>>
 
 const EVERY: HeaderRecord = {
@@ -39,7 +37,7 @@ const API: HeaderRecord = {
  * Headers per class, as in `docs/threats.md`, Headers. A route's own take precedence: a page's policy replaces the one here,
  * which is for redirects and all else without one.
  */
-export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
+export const CLASS_HEADERS = {
   // Anonymous, framed anywhere, reads no cookie.
   embed: {
     ...EVERY,
@@ -99,4 +97,7 @@ export const CLASS_HEADERS: Record<ResponseClass, HeaderRecord> = {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Cache-Control': 'no-store',
   },
-}
+} as const satisfies Record<string, HeaderRecord>
+
+/** The kind of response that a path gives: it decides the headers, and the form of a failure. */
+export type ResponseClass = keyof typeof CLASS_HEADERS

@@ -1,8 +1,5 @@
-import type { Context } from 'hono'
 import { CREDENTIAL_HEADERS, type Credentials } from '../../shared/client/request.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
-import type { SignedInActor } from '../../shared/server/origin.ts'
-import type { App } from '../app-types.ts'
 
 /**
  * The only cookies there are between a browser, us and the site, by their names at the site. `own` is the name in a browser:
@@ -97,11 +94,3 @@ export const secretsOf = (credentials: RequestCredentials): string[] =>
     credentials.tagger?.key,
     credentials.tagger?.accessToken,
   ].flatMap((secret) => secret ?? [])
-
-/** Who is signed in at the embedded site. A read that all may make never needs to know. */
-export async function viewerOf(c: Context<App>): Promise<SignedInActor | undefined> {
-  const { identify } = c.get('services')
-  const { session, token } = readCredentials(c.req.raw.headers, c.get('publicUrl'))
-  const found = token || session ? await identify?.({ session, token }) : undefined
-  return found?.actor
-}

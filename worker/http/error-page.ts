@@ -1,12 +1,10 @@
-import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { errorWords } from '../../shared/texts/error-texts.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
-import type { App } from '../app-types.ts'
 import { assets, documentEnd, documentHead, PAINT_MARK, quietPolicy, themeOf } from '../render/document.ts'
+import { type AppContext, reply } from './context.ts'
 import { type Failure, isTemporary } from './errors.ts'
 import { languageLinks } from './language-links.ts'
-import { reply } from './reply.ts'
 
 // No tagged template: the test runner's compiler cannot load what it makes of one with a closing script tag.
 const NOTICE = `<script>${assets.inline.notice.text}</script>`
@@ -19,7 +17,7 @@ const NOTICE = `<script>${assets.inline.notice.text}</script>`
  * CPU per request (`docs/decisions/2026-11-21-pages-are-laid-out-by-a-renderer.md`). Public pages have one of their own.
  */
 export function errorPage(
-  c: Context<App>,
+  c: AppContext,
   { status, message, explains }: Failure,
   headers: Record<string, string>,
 ): Response {

@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind, MethodError, UpstreamError } from '../../shared/errors.ts'
 import { failureOf } from '../../shared/server/failure.ts'
-import type { App } from '../app-types.ts'
 import { loggedError } from '../report/logged-error.ts'
+import type { AppContext } from './context.ts'
 
 /** A failure as a response reports it. It never contains a key, a URL with its query, or a stack. */
 export type Failure = {
@@ -21,11 +20,7 @@ export type Failure = {
 export type HeaderRecord = Record<string, string>
 
 /** Responds with a failure in the form of a class. */
-export type Respond = (
-  c: Context<App>,
-  failure: Failure,
-  headers: HeaderRecord,
-) => Response | Promise<Response>
+export type Respond = (c: AppContext, failure: Failure, headers: HeaderRecord) => Response | Promise<Response>
 
 /** Failures that may be gone at the next try: their page links to its own address. */
 export const isTemporary = (status: number): boolean => TEMPORARY.has(status)

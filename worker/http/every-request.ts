@@ -1,10 +1,9 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { AppError } from '../../shared/errors.ts'
-import type { App, ResponseClass, Services } from '../app-types.ts'
 import { type RequestLine, serverTiming } from '../report/request-line.ts'
-import { CLASS_HEADERS } from './class-headers.ts'
+import { CLASS_HEADERS, type ResponseClass } from './class-headers.ts'
+import type { App, AppContext, Services } from './context.ts'
 
 // Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a guard and a router could read such a path
 // in different ways (`docs/threats.md`, T17).
@@ -22,7 +21,7 @@ const DEBUG = /[?&](giphy-)?debug(?=[=&]|$)/
 export const everyRequest = (
   services: Services,
   classOf: (path: string) => ResponseClass,
-  fail: (error: unknown, c: Context<App>) => Promise<Response>,
+  fail: (error: unknown, c: AppContext) => Promise<Response>,
 ) => {
   const isTimed = services.config.DEBUG === 'on'
   return createMiddleware<App>(async function everyRequest(c, next) {
@@ -58,7 +57,7 @@ function complete(headers: Headers, { responseClass, requestId }: App['Variables
 }
 
 /** The line of a request whose response is ready; `ms` is how long it took. */
-function requestLine(c: Context<App>, ms: number): RequestLine {
+function requestLine(c: AppContext, ms: number): RequestLine {
   const cache = c.res.headers.get('x-cache')
   const upstreams: Record<string, number> = {}
   for (const { name, ms: took } of c.get('times') ?? []) upstreams[name] = (upstreams[name] ?? 0) + took

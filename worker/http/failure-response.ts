@@ -1,14 +1,13 @@
-import type { Context } from 'hono'
 import { RateLimitError, UpstreamError } from '../../shared/errors.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
-import type { App, ResponseClass } from '../app-types.ts'
 import type { ReadFailure } from '../provider/cache/cache-result.ts'
+import type { ResponseClass } from './class-headers.ts'
+import { type AppContext, reply, replyJson } from './context.ts'
 import { type Failure, type HeaderRecord, type Respond, toFailure } from './errors.ts'
 import { language } from './language.ts'
-import { reply, replyJson } from './reply.ts'
 
 /** Responds with a failure as a page of the site. */
-export type FailurePage = (c: Context<App>, failure: Failure, headers: HeaderRecord) => Promise<Response>
+export type FailurePage = (c: AppContext, failure: Failure, headers: HeaderRecord) => Promise<Response>
 
 // The error page's markup is loaded by the first page that fails.
 const pages = lazyModule(() => import('./error-page.ts'))
@@ -20,7 +19,7 @@ const respondWithNotice: Respond = async (c, failure, headers) => {
 }
 
 // Without a route the language middleware has not run.
-const findLanguage = async (c: Context<App>) => {
+const findLanguage = async (c: AppContext) => {
   if (!c.get('language')) await language(c, async () => {})
 }
 
@@ -57,7 +56,7 @@ const RESPONDERS: Record<ResponseClass, Respond | 'site'> = {
 /** Makes what responds to an error in the form of the path's response class. `page` draws those of the public pages. */
 export const failureResponses =
   (page: FailurePage) =>
-  async (error: unknown, c: Context<App>): Promise<Response> => {
+  async (error: unknown, c: AppContext): Promise<Response> => {
     const failure = toFailure(error)
     if (c.get('responseClass') === 'site') (await dialects()).findKlipy(c)
     const responseClass = c.get('responseClass') ?? 'page'

@@ -1,12 +1,11 @@
-import type { Context } from 'hono'
 import type { Language } from '../../shared/texts/texts.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from './context.ts'
 
 /** What a visitor chooses by the address: the language, and light or dark. */
 type Chosen = { lang?: Language; theme?: 'light' | 'dark' }
 
 /** What the visitor chose by this address, for fields of a form. */
-export function chosenIn(c: Context<App>): Chosen {
+export function chosenIn(c: AppContext): Chosen {
   const { language } = c.var
   const theme = c.req.query('theme')
   return {
@@ -16,7 +15,7 @@ export function chosenIn(c: Context<App>): Chosen {
 }
 
 /** Makes our own links keep what the visitor chose by the address. */
-export function languageLinks(c: Context<App>): (path: string) => string {
+export function languageLinks(c: AppContext): (path: string) => string {
   const chosen = chosenIn(c)
   return Object.keys(chosen).length > 0 ? (path) => withFields(path, chosen) : (path) => path
 }

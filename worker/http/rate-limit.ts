@@ -1,9 +1,11 @@
-import type { Context } from 'hono'
-import { createMiddleware } from 'hono/factory'
+import type { Context, Next } from 'hono'
 import { RateLimitError } from '../../shared/errors.ts'
-import type { App } from '../app-types.ts'
+import type { Bindings } from '../env.ts'
 
-type LimitName = Extract<keyof App['Bindings'], `${string}_LIMIT`>
+type LimitName = Extract<keyof Bindings, `${string}_LIMIT`>
+
+/** What a limit looks at of a request. */
+type Limited = Pick<Context<{ Bindings: Bindings }>, 'env' | 'req'>
 
 /** The `period` of every limit in `wrangler.toml`, in seconds. */
 const PERIOD_S = 60
@@ -44,7 +46,7 @@ const LOCAL_HOST = /^((.+\.)?localhost|\[.*\]|[\d.]+)$/
  * The visitor's address. Only Cloudflare's network replaces a `CF-Connecting-IP` of the visitor's own: it sets `request.cf`
  * and serves names. Everywhere else no one's address is known.
  */
-export function addressOf(c: Context<App>): string {
+export function addressOf(c: Limited): string {
   const isCloudflare = 'cf' in c.req.raw && c.req.raw.cf && !LOCAL_HOST.test(new URL(c.req.url).hostname)
   return (isCloudflare && c.req.header('CF-Connecting-IP')) || UNKNOWN
 }
@@ -53,7 +55,7 @@ export function addressOf(c: Context<App>): string {
 const warned = new WeakSet()
 
 // Where no address is known all visitors share one counter, and one of them can use it up. Operators must see that.
-function warnOfShared(c: Context<App>, binding: LimitName): void {
+function warnOfShared(c: Limited, binding: LimitName): void {
   const limiter = c.env[binding]
   if (!limiter || warned.has(limiter)) return
   warned.add(limiter)
@@ -61,7 +63,7 @@ function warnOfShared(c: Context<App>, binding: LimitName): void {
 }
 
 /** Counts a request under `key`. Without the binding, or if it fails, nothing is limited. @throws RateLimitError */
-export async function assertKeyWithinLimit(c: Context<App>, binding: LimitName, key: string): Promise<void> {
+export async function assertKeyWithinLimit(c: Limited, binding: LimitName, key: string): Promise<void> {
   const verdict = await c.env?.[binding]?.limit({ key }).catch(() => undefined)
   if (verdict && !verdict.success) {
     throw new RateLimitError('Too many requests: try again in a minute', PERIOD_S)
@@ -70,7 +72,7 @@ export async function assertKeyWithinLimit(c: Context<App>, binding: LimitName, 
 
 /** Counts a request by its network. @param what separates the users of a shared limiter. @throws RateLimitError */
 export async function assertWithinLimit(
-  c: Context<App>,
+  c: Limited,
   binding: LimitName,
   what = '',
   groups?: 3 | 4,
@@ -88,7 +90,7 @@ export async function assertWithinLimit(
  * @throws RateLimitError
  */
 export async function assertNetworkWithinLimits(
-  c: Context<App>,
+  c: Limited,
   [narrow, wide]: readonly [narrow: LimitName, wide: LimitName],
   what = '',
 ): Promise<void> {
@@ -98,17 +100,17 @@ export async function assertNetworkWithinLimits(
 
 /** Limits each network to the rate of a platform limiter. */
 export const withinLimit = (binding: LimitName) =>
-  createMiddleware<App>(async function withinLimit(c, next) {
+  async function withinLimit(c: Limited, next: Next): Promise<void> {
     await assertWithinLimit(c, binding)
     await next()
-  })
+  }
 
 /**
  * T44: counts a request to the provider that a visitor's read needs, and says whether it may be made. An IPv6 network
  * counts as its /64 and, with a higher limit, as its /48; then all visitors together. The network first: one over
  * its limit uses up no one else's.
  */
-export async function takeFromBudget(c: Context<App>): Promise<boolean> {
+export async function takeFromBudget(c: Limited): Promise<boolean> {
   try {
     await assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'])
     await assertKeyWithinLimit(c, 'PROVIDER_TOTAL_LIMIT', 'all')

@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { AppContext } from '../app-types.ts'
+import type { AppContext } from '../http/context.ts'
 import { hasUploads } from '../proxy/handle-upload.ts'
 import { pageCall } from '../proxy/page-call.ts'
 import { Section, Sessions, Tokens } from './account-parts.tsx'

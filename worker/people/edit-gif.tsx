@@ -1,7 +1,6 @@
 import { AppError, InputError } from '../../shared/errors.ts'
 import { toItemView } from '../../shared/public/item-view.ts'
-import type { AppContext } from '../app-types.ts'
-import { viewerContext } from '../http/read-context.ts'
+import { type AppContext, viewerContext } from '../http/context.ts'
 import { pageCall } from '../proxy/page-call.ts'
 import { pageContext } from '../public/layout/page-context.ts'
 import { Section } from './account-parts.tsx'

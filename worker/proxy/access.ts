@@ -1,12 +1,11 @@
-import type { Context } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import type { Credentials } from '../../shared/client/request.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
 import type { Identified, SignedInActor } from '../../shared/server/origin.ts'
-import type { App } from '../app-types.ts'
 import type { Config } from '../env.ts'
+import type { AppContext } from '../http/context.ts'
 import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { addressOf, assertKeyWithinLimit, assertWithinLimit, networkOf } from '../http/rate-limit.ts'
@@ -15,7 +14,7 @@ import { type Plan, planOf } from './access-plan.ts'
 import { type Caller, identifyCaller } from './callers.ts'
 import { addressInput } from './read-input.ts'
 
-type C = Context<App>
+type C = AppContext
 
 /** What a request says before its body is read. */
 export type CallRequest = {

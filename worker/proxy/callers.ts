@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { ROLE_RANK } from '../../shared/calls/call.ts'
 import { siteCalls } from '../../shared/calls/catalogue.ts'
@@ -8,17 +7,16 @@ import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import { SignedInSchema } from '../../shared/schema/site-records.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
 import type { Identified, SignedInActor } from '../../shared/server/origin.ts'
-import type { App, Services } from '../app-types.ts'
+import { type AppContext, noteTime, type Services } from '../http/context.ts'
 import { type RequestCredentials, secretsOf } from '../http/credentials.ts'
 import { assertKeyWithinLimit, assertNetworkWithinLimits } from '../http/rate-limit.ts'
-import { noteTime } from '../http/read-context.ts'
 import { lruOfEach } from '../memory/lru.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Plan } from './access-plan.ts'
 import { type Browser, type CallInput, forwardCall } from './forward-call.ts'
 import { Refusal } from './to-response.ts'
 
-type C = Context<App>
+type C = AppContext
 
 // Made here and not with the services: an isolate without such calls never loads this. A session or a token is a secret, so
 // its key is a hash.

@@ -1,17 +1,16 @@
-import type { Context } from 'hono'
 import type { Call } from '../../shared/calls/call.ts'
 import { ownPath } from '../../shared/calls/call.ts'
 import { proxiedCalls } from '../../shared/calls/catalogue.ts'
 import { releaseLarge } from '../../shared/server/body/large-body.ts'
 import { createCallTable, type FoundCall } from '../../shared/server/call-table.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../http/context.ts'
 import { readCredentials } from '../http/credentials.ts'
 import { admit } from './access.ts'
 import { sendCall } from './callers.ts'
 import { readInput } from './read-input.ts'
 import { toResponse } from './to-response.ts'
 
-type C = Context<App>
+type C = AppContext
 
 const findIn = createCallTable(proxiedCalls as Record<keyof typeof proxiedCalls, Call>, ownPath)
 

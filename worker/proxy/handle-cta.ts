@@ -1,19 +1,17 @@
-import type { Context } from 'hono'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { CREDENTIAL_HEADERS, callRequest } from '../../shared/client/request.ts'
 import { AppError, MethodError, RateLimitError } from '../../shared/errors.ts'
-import type { App } from '../app-types.ts'
+import { type AppContext, replyJson } from '../http/context.ts'
 import { tokenOf } from '../http/credentials.ts'
 import { takeFromBudget } from '../http/rate-limit.ts'
-import { replyJson } from '../http/reply.ts'
 import { providerConfigs, readShownId } from '../provider/several/provider-configs.ts'
 import { send } from '../upstreams/send.ts'
 import { assertForeignToken, rememberToken } from './callers.ts'
 import { handleCall } from './handle-call.ts'
 import { readBody } from './read-input.ts'
 
-type C = Context<App>
+type C = AppContext
 
 const RETRY_AFTER_S = 60
 

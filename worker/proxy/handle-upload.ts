@@ -1,19 +1,17 @@
-import type { Context } from 'hono'
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { UploadedItem } from '../../shared/schema/own/people.ts'
 import { releaseLarge } from '../../shared/server/body/large-body.ts'
 import { peekField } from '../../shared/server/body/peek-field.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
-import type { App } from '../app-types.ts'
+import { type AppContext, replyJson } from '../http/context.ts'
 import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
 import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
-import { replyJson } from '../http/reply.ts'
 import { admit, isOwnToken, pageCredentials } from './access.ts'
 import { findCall } from './handle-call.ts'
 import { FormTokenError } from './page-call.ts'
 
-type C = Context<App>
+type C = AppContext
 
 /**
  * `POST /v1/gifs` in GIPHY's envelope, and the renditions of an item that were made elsewhere. Everything is checked in the

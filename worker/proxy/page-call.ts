@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
@@ -6,7 +5,7 @@ import { parseInput } from '../../shared/calls/parse-input.ts'
 import { AppError } from '../../shared/errors.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import { releaseLarge } from '../../shared/server/body/large-body.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../http/context.ts'
 import { readCredentials } from '../http/credentials.ts'
 import { textOf } from '../upstreams/send.ts'
 import { admit, assertFrom, isOwnToken, pageCredentials, senderOf } from './access.ts'
@@ -14,7 +13,7 @@ import { sendCall } from './callers.ts'
 import { readBody } from './read-input.ts'
 import { ownCookies } from './to-response.ts'
 
-type C = Context<App>
+type C = AppContext
 
 const CALLS = { ...siteCalls, ...ownSiteCalls }
 type CallName = keyof typeof CALLS

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
 import { siteKind } from '../../shared/client/response.ts'
@@ -6,13 +5,12 @@ import { serverMessage, UpstreamError } from '../../shared/errors.ts'
 import { retryAfterOf } from '../../shared/net/headers.ts'
 import { jsonOrNothing, parseJson } from '../../shared/net/parse-json.ts'
 import type { Bytes } from '../../shared/server/body/read-request-body.ts'
-import type { App } from '../app-types.ts'
+import { type AppContext, reply } from '../http/context.ts'
 import { ownSetCookie } from '../http/credentials.ts'
-import { reply } from '../http/reply.ts'
 import { publicRefusal } from '../upstreams/public-text.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 
-type C = Context<App>
+type C = AppContext
 
 /** Our response to a good one: its status and body, the two cookies if it is the site's, and no other header. */
 export function toResponse(c: C, call: Call, upstream: UpstreamResponse): Response {

@@ -1,6 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import type { AppContext } from '../app-types.ts'
-import { reply } from '../http/reply.ts'
+import { type AppContext, reply } from '../http/context.ts'
 import { optional, type PageContext, pageContext, readProvider } from '../public/layout/page-context.ts'
 import { renderPage } from '../public/layout/render-page.tsx'
 import { assets } from '../render/document.ts'

@@ -5,7 +5,7 @@ import {
   builderSnippet,
   scriptHtml,
 } from '../../shared/public/builder-snippet.ts'
-import type { AppContext } from '../app-types.ts'
+import type { AppContext } from '../http/context.ts'
 import { optional, type PageContext, pageContext, readProvider } from '../public/layout/page-context.ts'
 import { CopyField } from '../public/layout/parts.tsx'
 import { renderPage } from '../public/layout/render-page.tsx'

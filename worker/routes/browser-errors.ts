@@ -1,25 +1,23 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { ERROR_REPORT_MAX, type ErrorReport, ErrorReportSchema } from '../../shared/schema/error-report.ts'
 import { readRequestBody } from '../../shared/server/body/read-request-body.ts'
-import type { App } from '../app-types.ts'
+import { type AppContext, preflight, reply } from '../http/context.ts'
 import { requestOrigin } from '../http/every-request.ts'
 import { withinLimit } from '../http/rate-limit.ts'
-import { preflight, reply } from '../http/reply.ts'
 import type { Route } from '../http/routing/route-table.ts'
 import { cleanReport } from '../report/clean-report.ts'
 
 const notOurs = () => new AppError('forbidden', 'Only pages of this site report errors here')
 
-const ownOrigins = (c: Context<App>) => [requestOrigin(c.req.url), c.get('publicUrl')]
+const ownOrigins = (c: AppContext) => [requestOrigin(c.req.url), c.get('publicUrl')]
 
 /** What a sandboxed frame sends for its origin: anybody can have one, so it may report only pages that are framed. */
 const NO_ORIGIN = 'null'
 const FRAMED = /^\/(embed|widgets)\//
 
 /** Refuses a report, before its body is read, that does not come from our pages. Browsers name the origin of a POST. */
-async function fromOwnPage(c: Context<App>, next: () => Promise<void>): Promise<void> {
+async function fromOwnPage(c: AppContext, next: () => Promise<void>): Promise<void> {
   const origin = c.req.header('Origin') ?? ''
   if (origin !== NO_ORIGIN && !ownOrigins(c).includes(origin)) throw notOurs()
   await next()
@@ -35,7 +33,7 @@ export const browserErrors = (routeOf: (path: string) => string) =>
     POST: [
       fromOwnPage,
       withinLimit('ERROR_LIMIT'),
-      async (c: Context<App>) => {
+      async (c: AppContext) => {
         const report = cleanReport(await readReport(c), ownOrigins(c), routeOf)
         if (c.req.header('Origin') === NO_ORIGIN && !FRAMED.test(report.url)) throw notOurs()
         console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.get('requestId'), ...report }))
@@ -49,7 +47,7 @@ export const browserErrors = (routeOf: (path: string) => string) =>
 
 const BodySchema = v.pipe(v.string(), v.parseJson(), ErrorReportSchema)
 
-async function readReport(c: Context<App>): Promise<ErrorReport> {
+async function readReport(c: AppContext): Promise<ErrorReport> {
   const bytes = await readRequestBody(c.req.raw, ERROR_REPORT_MAX.bytes)
   const result = v.safeParse(BodySchema, new TextDecoder().decode(bytes))
   if (!result.success) throw new AppError('invalid-input', 'This is no report of an error')

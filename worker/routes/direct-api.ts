@@ -1,16 +1,13 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { type Call, prepareCall } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { directUrl, REMOVED_MAX_IDS } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
-import type { App } from '../app-types.ts'
 import { checkedQuery } from '../http/checked-query.ts'
-import { directOf, readContext } from '../http/read-context.ts'
-import { reply } from '../http/reply.ts'
+import { type AppContext, directOf, readContext, reply } from '../http/context.ts'
 
 /** A read of `/v1/*` and `/v2/*` where the browser calls the provider: it is sent there, by an address with the public key. */
-export async function sendToProvider(c: Context<App>, call: Call, chosen: Record<string, string>) {
+export async function sendToProvider(c: AppContext, call: Call, chosen: Record<string, string>) {
   const { ids, ...fields } = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
   const { partner, services } = c.var
   // What a partner's key rules out would come from there all the same.
@@ -25,7 +22,7 @@ export async function sendToProvider(c: Context<App>, call: Call, chosen: Record
   return reply(c, null, 307, { Location, 'Cache-Control': 'no-store' })
 }
 
-async function openOnly(c: Context<App>, ids: string): Promise<string> {
+async function openOnly(c: AppContext, ids: string): Promise<string> {
   const all = ids.split(',')
   const open = await directOf(c).openIds(all, readContext(c))
   const left = all.filter((id) => open.has(id))
@@ -46,7 +43,7 @@ const Query = v.object({
 const FRESH_S = 5
 
 /** `/v1/removed?ids=`: which of these items no one may be shown. Pages ask it for what the provider gave them. */
-export async function removedIds(c: Context<App>): Promise<Response> {
+export async function removedIds(c: AppContext): Promise<Response> {
   const { ids } = checkedQuery(c, Query)
   const open = await directOf(c).openIds(ids, readContext(c))
   const body = { data: ids.filter((id) => !open.has(id)) }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { oembedTarget } from '../../shared/gif/address.ts'
@@ -6,11 +5,9 @@ import { slugWords } from '../../shared/gif/gif-texts.ts'
 import { CACHE_MS } from '../../shared/limits.ts'
 import { bareOembed, embedQuery, oembedXml, storyOembed, toOembed } from '../../shared/oembed.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
-import type { App, Services } from '../app-types.ts'
 import { checkedQuery } from '../http/checked-query.ts'
+import { type AppContext, readContext, reply, type Services } from '../http/context.ts'
 import { requestOrigin } from '../http/every-request.ts'
-import { readContext } from '../http/read-context.ts'
-import { reply } from '../http/reply.ts'
 
 /** The two formats of oEmbed, and how each is serialized. */
 const FORMATS = {
@@ -37,7 +34,7 @@ const foreign = lazyModule(() => import('../../shared/gif/address.ts'))
 const stories = lazyModule(() => import('../public/stories/read-stories.ts'))
 
 /** `/services/oembed` (https://oembed.com/): 400 a foreign or missing url, 404 also what is hidden, 410, 501 unknown format. */
-export async function oembed(c: Context<App>): Promise<Response> {
+export async function oembed(c: AppContext): Promise<Response> {
   const { url, format, maxwidth, maxheight, theme, lang } = checkedQuery(c, Query)
   if (!isFormat(format)) throw new AppError('not-implemented', 'The formats are json and xml')
   const { publicUrl, services } = c.var

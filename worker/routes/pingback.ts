@@ -1,13 +1,12 @@
-import type { Context, Next } from 'hono'
+import type { Next } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { SDK_HEADERS } from '../../shared/net/headers.ts'
 import { PingbackBodySchema, type PingbackEvent } from '../../shared/schema/pingback.ts'
 import { readRequestBody } from '../../shared/server/body/read-request-body.ts'
-import type { App } from '../app-types.ts'
+import { type AppContext, preflight, reply } from '../http/context.ts'
 import { sessionCookies } from '../http/credentials.ts'
 import { addressOf, networkOf, withinLimit } from '../http/rate-limit.ts'
-import { preflight, reply } from '../http/reply.ts'
 import type { Route } from '../http/routing/route-table.ts'
 
 const BODY_MAX = 64 * 1024
@@ -18,7 +17,7 @@ export const pingback = {
   POST: [
     hasService,
     withinLimit('PINGBACK_LIMIT'),
-    async (c: Context<App>) => {
+    async (c: AppContext) => {
       const events = await readEvents(c)
       const network = networkOf(addressOf(c))
       const person = await personOf(c)
@@ -37,7 +36,7 @@ export const pingback = {
  * The id of who is signed in at the embedded site, for a request of our own pages with their cookie; a frame on another
  * site has none. It comes from the session alone (T26). Events of someone who cannot be looked up are a visitor's.
  */
-async function personOf(c: Context<App>): Promise<string | undefined> {
+async function personOf(c: AppContext): Promise<string | undefined> {
   const { identify } = c.get('services')
   const cookie = c.req.header('Cookie')
   if (!identify || !cookie || c.req.header('Sec-Fetch-Site') !== 'same-origin') return undefined
@@ -48,7 +47,7 @@ async function personOf(c: Context<App>): Promise<string | undefined> {
 }
 
 /** @throws AppError 'unavailable' where no event could go anywhere: the body is not read then. */
-async function hasService(c: Context<App>, next: Next): Promise<void> {
+async function hasService(c: AppContext, next: Next): Promise<void> {
   const { pingback } = c.get('services').upstreams
   if (pingback.keepsCounters && !c.env.DB && !c.env.PINGBACKS) {
     throw new AppError('unavailable', 'Pingbacks have no service here')
@@ -60,7 +59,7 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json[ \t]*(;|$)/i
 
 const BodySchema = v.pipe(v.string(), v.parseJson(undefined, 'The body is no JSON'), PingbackBodySchema)
 
-async function readEvents(c: Context<App>): Promise<PingbackEvent[]> {
+async function readEvents(c: AppContext): Promise<PingbackEvent[]> {
   if (!JSON_TYPE.test(c.req.header('Content-Type') ?? '')) {
     throw new AppError('invalid-input', 'Pingbacks must be JSON')
   }

@@ -1,14 +1,19 @@
-import type { Context } from 'hono'
 import { type Call, plainPaths } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { REMOVED_PATH } from '../../shared/direct.ts'
 import { CLIENT_HEADERS, SDK_HEADERS } from '../../shared/net/headers.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
-import type { App } from '../app-types.ts'
+import {
+  type AppContext,
+  countSearch,
+  PRIVATE_HEADERS,
+  preflight,
+  readContext,
+  reply,
+  viewerContext,
+} from '../http/context.ts'
 import { withPartnerKey } from '../http/partners/partner-access.ts'
-import { countSearch, PRIVATE_HEADERS, readContext, viewerContext } from '../http/read-context.ts'
-import { preflight, reply } from '../http/reply.ts'
 import type { Route } from '../http/routing/route-table.ts'
 
 const direct = lazyModule(() => import('./direct-api.ts'))
@@ -45,7 +50,7 @@ export const providerApi: readonly Route[] = [
 
 /** Where the browser calls the provider, these reads send it there. */
 function sentOn(call: Call, chosen: Record<string, string>) {
-  return async (c: Context<App>) => (await direct()).sendToProvider(c, call, chosen)
+  return async (c: AppContext) => (await direct()).sendToProvider(c, call, chosen)
 }
 
 /** Calls that name their items, among them the reader's hidden ones. */
@@ -54,7 +59,7 @@ const NAMING = new Set<Call>([providerCalls.gif, providerCalls.gifs])
 const SEARCHES = new Set<Call>([providerCalls.search, providerCalls.videoSearch])
 
 function handlerOf(call: Call, chosen: Record<string, string>) {
-  return async function readFromProvider(c: Context<App>) {
+  return async function readFromProvider(c: AppContext) {
     const input = parseInput(call, { ...c.req.query(), ...c.req.param(), ...chosen })
     const context = NAMING.has(call) ? viewerContext(c) : readContext(c)
     const found = await (c.get('partner') ?? c.get('services')).provider.read(call, input, context)

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
 import { DAY_MS } from '../../shared/time.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../http/context.ts'
 
 const POLICY_PATH = '/.well-known/security-policy.txt'
 
@@ -16,14 +15,14 @@ const EXPIRES_AFTER_MS = 180 * DAY_MS
 const HEADERS = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=86400' }
 
 /** @throws AppError 404 where no contact is configured: a report must not go nowhere. */
-function contactOf(c: Context<App>): string {
+function contactOf(c: AppContext): string {
   const { SECURITY_CONTACT } = c.var.services.config
   if (SECURITY_CONTACT === '') throw new AppError('not-found', 'There is nothing at this address')
   return SECURITY_CONTACT
 }
 
 /** `/.well-known/security.txt`: whom to report a weakness to. https://www.rfc-editor.org/rfc/rfc9116 */
-export function securityTxt(c: Context<App>): Response {
+export function securityTxt(c: AppContext): Response {
   const site = c.var.publicUrl
   const lines = [
     `Contact: ${contactOf(c)}`,
@@ -35,7 +34,7 @@ export function securityTxt(c: Context<App>): Response {
 }
 
 /** `/.well-known/security-policy.txt`: what we ask of who reports. */
-export function securityPolicy(c: Context<App>): Response {
+export function securityPolicy(c: AppContext): Response {
   contactOf(c)
   return c.body(POLICY, 200, HEADERS)
 }

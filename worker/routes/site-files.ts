@@ -1,14 +1,11 @@
-import type { Context } from 'hono'
 import { itemPath } from '../../shared/gif/item-path.ts'
 import { escapeHtml } from '../../shared/html.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { categoryPath, stickersPath, trendingPath } from '../../shared/public/browse-path.ts'
 import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'
-import type { App } from '../app-types.ts'
-import { readContext } from '../http/read-context.ts'
-import { reply } from '../http/reply.ts'
+import { type AppContext, readContext, reply } from '../http/context.ts'
 
-type C = Context<App>
+type C = AppContext
 
 const DAY = 'public, max-age=86400'
 const HOUR = 'public, max-age=3600'

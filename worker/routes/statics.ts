@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { AppError } from '../../shared/errors.ts'
-import type { App } from '../app-types.ts'
+import type { AppContext } from '../http/context.ts'
 
 /** A name with a hash of the file's content: the content never changes. */
 const HASHED = /-[A-Z0-9]{8}\.\w+$/
@@ -11,7 +10,7 @@ const TYPES: Readonly<Record<string, string>> = { '.d.ts': 'application/typescri
 const typeOf = (path: string) => Object.entries(TYPES).find(([suffix]) => path.endsWith(suffix))?.[1]
 
 /** `/static/*`: the build's files. A missing file is a 404 in plain text, which is not cached. */
-export async function statics(c: Context<App>): Promise<Response> {
+export async function statics(c: AppContext): Promise<Response> {
   const file = await c.env?.ASSETS?.fetch(c.req.url, { method: c.req.method, headers: c.req.header() })
   if (!file || file.status >= 400) throw new AppError('not-found', 'Not found')
   const headers = new Headers([...file.headers])

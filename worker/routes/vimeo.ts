@@ -1,11 +1,9 @@
-import type { Context } from 'hono'
 import { vimeoCalls } from '../../shared/calls/services.ts'
-import type { App } from '../app-types.ts'
 import { checkedQuery } from '../http/checked-query.ts'
-import { readContext } from '../http/read-context.ts'
+import { type AppContext, readContext } from '../http/context.ts'
 
 /** `/video/vimeo?url=`: Vimeo's oEmbed with the errors of §8, and with a player of our own making. */
-export async function vimeo(c: Context<App>): Promise<Response> {
+export async function vimeo(c: AppContext): Promise<Response> {
   const query = checkedQuery(c, vimeoCalls.oembed.input)
   const { body, state, age, freshFor } = await c.var.services.vimeo.film(query, readContext(c))
   return c.body(body, 200, {

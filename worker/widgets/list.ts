@@ -1,13 +1,11 @@
-import type { Context } from 'hono'
 import { type Call, prepareCall } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError, UpstreamError } from '../../shared/errors.ts'
 import type { ListValues } from '../../shared/widgets/options.ts'
-import type { App } from '../app-types.ts'
+import { type AppContext, readContext } from '../http/context.ts'
 import { toFailure } from '../http/errors.ts'
 import { failureHeaders } from '../http/failure-response.ts'
-import { readContext } from '../http/read-context.ts'
 import { createMade } from '../memory/made.ts'
 import { NO_TILES, type TilePage } from './tile-page.ts'
 
@@ -57,7 +55,7 @@ type Making = { as: string; make: (page: unknown) => TilePage }
  * Where the browser calls the provider, all of the list is read there.
  */
 export async function firstPage(
-  c: Context<App>,
+  c: AppContext,
   { call, input }: WidgetList,
   { as, make }: Making,
   mayFail: boolean,

@@ -1,9 +1,6 @@
-import type { Context } from 'hono'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
-import type { App } from '../app-types.ts'
-import { directApi, readContext } from '../http/read-context.ts'
-import { reply } from '../http/reply.ts'
+import { type AppContext, directApi, readContext, reply } from '../http/context.ts'
 import { optsOutOfTracking, trackingText } from '../render/tracking.ts'
 import { firstPage } from './list.ts'
 import { pickerPage } from './picker-page.tsx'
@@ -14,7 +11,7 @@ import { type TilePage, tileJson, tilePageOf } from './tile-page.ts'
 const MAKING = { as: 'picker', make: (page: unknown) => tilePageOf(page, pickableGif) }
 
 /** `/widgets/picker`: search, tabs, categories and a grid. It works without scripts, as links to the items. */
-export async function picker(c: Context<App>): Promise<Response> {
+export async function picker(c: AppContext): Promise<Response> {
   const { config } = c.get('services')
   const direct = directApi(c.get('services'))
   const query = parsePickerQuery(c.req.query())
@@ -53,7 +50,7 @@ function searched(list: TilePage, { type, q }: PickerQuery['list']): TilePage {
 }
 
 /** The library's categories; without them the picker is as good. */
-async function categoryNames(c: Context<App>): Promise<string[]> {
+async function categoryNames(c: AppContext): Promise<string[]> {
   const { provider } = c.get('services')
   const all = { limit: PROVIDER_PAGE.maxLimit }
   const found = await provider.call('categories', all, readContext(c)).catch(() => undefined)

@@ -1,10 +1,8 @@
-import type { Context } from 'hono'
 import pickerStyle from '../../dist/picker-style.json'
 import widgetStyle from '../../dist/widget-style.json'
 import { originsIn } from '../../shared/picture/origins.ts'
-import type { App } from '../app-types.ts'
+import { type AppContext, directApi } from '../http/context.ts'
 import { requestOrigin } from '../http/every-request.ts'
-import { directApi } from '../http/read-context.ts'
 import { ANALYTICS, NO_ANALYTICS, preconnect, REFUSED, TRUSTED, write } from '../render/document.ts'
 import type { TilePage } from './tile-page.ts'
 
@@ -74,7 +72,7 @@ type Framed = {
 
 /** The headers of a page of tiles in a frame: a widget's or the picker's. */
 export function frameHeaders(
-  c: Context<App>,
+  c: AppContext,
   kind: 'widget' | 'picker',
   { list, styleHash, optedOut, analyticsId }: Framed,
 ): Record<string, string> {

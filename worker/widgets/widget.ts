@@ -1,8 +1,5 @@
-import type { Context } from 'hono'
-import type { App } from '../app-types.ts'
+import { type AppContext, directApi, reply } from '../http/context.ts'
 import { layoutOf } from '../http/layout.ts'
-import { directApi } from '../http/read-context.ts'
-import { reply } from '../http/reply.ts'
 import type { Made } from '../memory/made.ts'
 import { fillSlots, type RenderedWidget, widgetMemo } from '../render/page-memo.ts'
 import { optsOutOfTracking, trackingText } from '../render/tracking.ts'
@@ -13,7 +10,7 @@ import { parseWidgetQuery } from './query.ts'
 import { toTilePage } from './tile-page.ts'
 
 /** `/widgets/{kind}` (§2). The list is read first, because it decides the status. */
-export async function widget(c: Context<App>): Promise<Response> {
+export async function widget(c: AppContext): Promise<Response> {
   const { config, direct } = c.get('services')
   const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
   const { user, ...query } = parseWidgetQuery(c.req.query())

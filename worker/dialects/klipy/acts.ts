@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { ownSiteCalls } from '../../../shared/calls/catalogue.ts'
 import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/staff.ts'
 import { releaseLarge } from '../../../shared/server/body/large-body.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../../http/context.ts'
 import { admit } from '../../proxy/access.ts'
 import { sendCall } from '../../proxy/callers.ts'
 import { readBody } from '../../proxy/read-input.ts'
@@ -18,7 +17,7 @@ type Params = Record<string, string>
 // Of a body nothing is needed: it names the customer and the search.
 const counted =
   (action: 'SHARE' | 'SEEN') =>
-  async (c: Context<App>, type: KlipyType, { slug = '' }: Params): Promise<Response> => {
+  async (c: AppContext, type: KlipyType, { slug = '' }: Params): Promise<Response> => {
     await countAct(c, () => findItem(c, type, slug), action)
     return done(c)
   }
@@ -49,7 +48,7 @@ const NONE = {
 } as const
 
 /** Reports an item to the embedded site's moderators, as often as a visitor of the report page may. */
-export async function report(c: Context<App>, type: KlipyType, { slug = '' }: Params): Promise<Response> {
+export async function report(c: AppContext, type: KlipyType, { slug = '' }: Params): Promise<Response> {
   if (!c.get('services').upstreams.site.hasOwnCalls) {
     throw new AppError('not-implemented', 'Reports are not taken here')
   }

@@ -1,19 +1,14 @@
-import type { Context, Next } from 'hono'
+import type { Next } from 'hono'
 import { CLIENT_HEADERS } from '../../../shared/net/headers.ts'
 import { MethodTable, refusal } from '../../../shared/server/call-table.ts'
-import type { App } from '../../app-types.ts'
+import { type AppContext, preflight, replyJson } from '../../http/context.ts'
 import { SITE_WORDS } from '../../http/dialects/site-words.ts'
 import { asPartner } from '../../http/partners/partner-access.ts'
-import { preflight, replyJson } from '../../http/reply.ts'
 import { report, share, view } from './acts.ts'
 import type { KlipyType } from './item.ts'
 import { categories, done, item, recent, search, trending } from './lists.ts'
 
-type Handle = (
-  c: Context<App>,
-  type: KlipyType,
-  params: Record<string, string>,
-) => Response | Promise<Response>
+type Handle = (c: AppContext, type: KlipyType, params: Record<string, string>) => Response | Promise<Response>
 
 /** What KLIPY has below a type; acts have two orders (`docs/wire.md`, KLIPY v1). */
 const TABLE = new MethodTable<Handle>()
@@ -32,8 +27,8 @@ const OPTIONS = preflight('GET, POST, DELETE', CLIENT_HEADERS)
 
 /** A handler of what a key has; an address of the site's own goes on to it. */
 const ofKey =
-  (handle: (c: Context<App>) => Response | Promise<Response>) =>
-  async (c: Context<App>, next: Next): Promise<Response | undefined> => {
+  (handle: (c: AppContext) => Response | Promise<Response>) =>
+  async (c: AppContext, next: Next): Promise<Response | undefined> => {
     if (SITE_WORDS.has(c.req.param('key') ?? '')) {
       await next()
       return undefined

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { optionalField, Query, Rating, WholeNumber } from '../../../shared/calls/fields.ts'
 import { parseInput } from '../../../shared/calls/parse-input.ts'
@@ -6,9 +5,7 @@ import { providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { isWithinRating } from '../../../shared/schema/choices.ts'
-import type { App } from '../../app-types.ts'
-import { countSearch, readBySlug } from '../../http/read-context.ts'
-import { replyJson } from '../../http/reply.ts'
+import { type AppContext, countSearch, readBySlug, replyJson } from '../../http/context.ts'
 import { contentFilter, countOf, Locale, ratingOf, wordsOf } from '../filters.ts'
 import type { Item } from '../item.ts'
 import {
@@ -105,7 +102,7 @@ const listBody = ({ data, page, perPage, hasNext }: ListPage) => ({
 })
 
 /** A page by its number. Where items are picked out, those of pages before are counted again, of the same copies. */
-async function respond(c: Context<App>, type: KlipyType, query: ListQuery): Promise<Response> {
+async function respond(c: AppContext, type: KlipyType, query: ListQuery): Promise<Response> {
   const { page = 1, per_page: perPage = PER_PAGE.usual, format_filter: formats = FORMATS, q } = query
   const { list, keep } = sourceOf(type, query)
   const before = (page - 1) * perPage
@@ -122,14 +119,14 @@ async function respond(c: Context<App>, type: KlipyType, query: ListQuery): Prom
   return replyFresh(c, listBody({ data, page, perPage, hasNext }), freshness)
 }
 
-export const trending = (c: Context<App>, type: KlipyType): Promise<Response> =>
+export const trending = (c: AppContext, type: KlipyType): Promise<Response> =>
   respond(c, type, parseInput({ input: TrendingSchema }, c.req.query()))
 
-export const search = (c: Context<App>, type: KlipyType): Promise<Response> =>
+export const search = (c: AppContext, type: KlipyType): Promise<Response> =>
   respond(c, type, parseInput({ input: SearchSchema }, c.req.query()))
 
 /** The provider's categories, for any type: they are words to search for. */
-export async function categories(c: Context<App>): Promise<Response> {
+export async function categories(c: AppContext): Promise<Response> {
   const query = parseInput({ input: CategoriesSchema }, c.req.query())
   const { pictures, freshness } = await readCategories(c, maxRating(query))
   const list = pictures.map(({ term, name, image }) => ({ category: name, query: term, preview_url: image }))
@@ -140,14 +137,14 @@ export async function categories(c: Context<App>): Promise<Response> {
 const noSuchItem = () => new AppError('not-found', 'There is no such item')
 
 /** An item of a type by its slug, by our id, or by an old one. @throws AppError 'not-found', or 'removed' */
-export async function findItem(c: Context<App>, type: KlipyType, slug: string) {
+export async function findItem(c: AppContext, type: KlipyType, slug: string) {
   if (!idOfSlug(slug)) throw noSuchItem()
   const found = await readBySlug(c, slug, (id) => readItem(c, id))
   if (!KINDS[type].has(found.item)) throw noSuchItem()
   return found
 }
 
-export async function item(c: Context<App>, type: KlipyType, { slug = '' }: Record<string, string>) {
+export async function item(c: AppContext, type: KlipyType, { slug = '' }: Record<string, string>) {
   const { format_filter: formats = [] } = parseInput({ input: ItemSchema }, c.req.query())
   const { item, freshness } = await findItem(c, type, slug)
   const [data] = toKlipyItems([item], type, formats.length > 0 ? formats : FORMATS)
@@ -156,10 +153,10 @@ export async function item(c: Context<App>, type: KlipyType, { slug = '' }: Reco
 }
 
 /** No one keeps what a customer has used lately: the list is empty, and so it is after each of it was dropped. */
-export const recent = (c: Context<App>): Response => {
+export const recent = (c: AppContext): Response => {
   const query = parseInput({ input: TrendingSchema }, c.req.query())
   const { page = 1, per_page: perPage = PER_PAGE.usual } = query
   return replyJson(c, listBody({ data: [], page, perPage, hasNext: false }), 200)
 }
 
-export const done = (c: Context<App>): Response => replyJson(c, { result: true }, 200)
+export const done = (c: AppContext): Response => replyJson(c, { result: true }, 200)

@@ -1,11 +1,8 @@
-import type { Context } from 'hono'
 import * as v from 'valibot'
 import { MediaId, optionalField, Query } from '../../../shared/calls/fields.ts'
 import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../../shared/calls/provider.ts'
-import type { App } from '../../app-types.ts'
-import { countSearch, readContext } from '../../http/read-context.ts'
-import { replyJson } from '../../http/reply.ts'
+import { type AppContext, countSearch, readContext, replyJson } from '../../http/context.ts'
 import { oldestOf } from '../../provider/layer.ts'
 import { countAct } from '../count-act.ts'
 import { contentFilter, Locale, ratingOf } from '../filters.ts'
@@ -48,7 +45,7 @@ const filterOf =
   }
 
 /** A page, and the `next` of it. */
-async function respond(c: Context<App>, of: 'search' | 'featured'): Promise<Response> {
+async function respond(c: AppContext, of: 'search' | 'featured'): Promise<Response> {
   const page = readPageQuery(of, c.req.query())
   const { query, at, fields } = page
   const { limit = DEFAULT_LIMIT, media_filter, q } = query
@@ -68,9 +65,9 @@ async function respond(c: Context<App>, of: 'search' | 'featured'): Promise<Resp
 
 const newSeed = (): number => Math.floor(Math.random() * 1e9)
 
-export const search = (c: Context<App>): Promise<Response> => respond(c, 'search')
+export const search = (c: AppContext): Promise<Response> => respond(c, 'search')
 
-export const featured = (c: Context<App>): Promise<Response> => respond(c, 'featured')
+export const featured = (c: AppContext): Promise<Response> => respond(c, 'featured')
 
 /** A generator of numbers from 0 to 1 by a seed: mulberry32, which is public domain. */
 function randomOf(seed: number): () => number {
@@ -111,7 +108,7 @@ const PostsSchema = v.object({
 const NOTHING = { state: 'hit', age: 0, freshFor: 60 } as const
 
 /** Items by their ids, in their order. What is unknown, hidden or removed is left out. */
-export async function posts(c: Context<App>): Promise<Response> {
+export async function posts(c: AppContext): Promise<Response> {
   const { ids, media_filter } = parseInput({ input: PostsSchema }, c.req.query())
   const known = ids.filter(isId)
   // A text that isn't one of our ids names nothing.
@@ -123,7 +120,7 @@ export async function posts(c: Context<App>): Promise<Response> {
 const ShareSchema = v.object({ id: MediaId })
 
 /** Counts a share. The body is an empty object: clients read one (`docs/wire.md`, Know first 7). */
-async function registerShare(c: Context<App>): Promise<Response> {
+async function registerShare(c: AppContext): Promise<Response> {
   const { id } = parseInput({ input: ShareSchema }, c.req.query())
   // A HEAD asks what a GET would answer, and shares nothing.
   if (c.req.method === 'GET') await countAct(c, () => readItem(c, id), 'SHARE')
@@ -134,21 +131,21 @@ const WordsSchema = v.object({ q: Query, limit: Limit, locale: Locale })
 const TrendingTermsSchema = v.object({ limit: Limit, locale: Locale })
 
 /** Completions of what someone types. */
-export async function autocomplete(c: Context<App>): Promise<Response> {
+export async function autocomplete(c: AppContext): Promise<Response> {
   const { q, limit = DEFAULT_LIMIT } = parseInput({ input: WordsSchema }, c.req.query())
   const { value, ...source } = await providerOf(c).call('tagSearch', { q, limit }, readContext(c))
   return replyFresh(c, { results: namesOf(value.data).slice(0, limit) }, oldestOf([source]))
 }
 
 /** What goes with a search, or its completions where nothing is known to. */
-async function searchSuggestions(c: Context<App>): Promise<Response> {
+async function searchSuggestions(c: AppContext): Promise<Response> {
   const { q, limit = DEFAULT_LIMIT } = parseInput({ input: WordsSchema }, c.req.query())
   const related = await providerOf(c).call('relatedTags', { tag: q }, readContext(c))
   if (related.value.data.length === 0) return autocomplete(c)
   return replyFresh(c, { results: namesOf(related.value.data).slice(0, limit) }, oldestOf([related]))
 }
 
-async function trendingTerms(c: Context<App>): Promise<Response> {
+async function trendingTerms(c: AppContext): Promise<Response> {
   const { limit = DEFAULT_LIMIT } = parseInput({ input: TrendingTermsSchema }, c.req.query())
   const { value, ...source } = await providerOf(c).call('trendingSearches', {}, readContext(c))
   return replyFresh(c, { results: value.data.slice(0, limit) }, oldestOf([source]))
@@ -167,7 +164,7 @@ const CategoriesSchema = v.object({
 })
 
 /** The library's categories, or what people search for now, each with a picture and the address of its search. */
-export async function categories(c: Context<App>): Promise<Response> {
+export async function categories(c: AppContext): Promise<Response> {
   const raw = c.req.query()
   const { type, contentfilter, locale } = parseInput({ input: CategoriesSchema }, raw)
   const rating = ratingOf(contentfilter)
@@ -206,7 +203,7 @@ function searchPath(publicUrl: string, q: string, raw: Record<string, string>): 
 }
 
 /** Terms with the picture of their first hit; a term that finds nothing is left out. */
-async function trendingCategories(c: Context<App>, rating: string | undefined, lang: string | undefined) {
+async function trendingCategories(c: AppContext, rating: string | undefined, lang: string | undefined) {
   const { value, ...source } = await providerOf(c).call('trendingSearches', {}, readContext(c))
   const terms = value.data.slice(0, TRENDING_CATEGORIES)
   const found = await Promise.all(

@@ -1,7 +1,5 @@
-import type { Context } from 'hono'
-import type { App } from '../../app-types.ts'
+import { type AppContext, replyJson } from '../context.ts'
 import type { Respond } from '../errors.ts'
-import { replyJson } from '../reply.ts'
 import { SITE_WORDS } from './site-words.ts'
 
 /** https://cloud.google.com/apis/design/errors: the names that Tenor's clients know; any other status is our own. */
@@ -40,7 +38,7 @@ const KEYED = /^\/api\/v1\/([^/]+)\/./
  * Names the class of a failure at an address that no route has taken yet, refused before it was looked up or unknown: one with
  * a key, which is no word of the site's, is KLIPY's.
  */
-export function findKlipy(c: Context<App>): void {
+export function findKlipy(c: AppContext): void {
   const key = KEYED.exec(c.req.path)?.[1]
   if (key !== undefined && !SITE_WORDS.has(key)) c.set('responseClass', 'klipy')
 }

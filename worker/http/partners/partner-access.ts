@@ -1,12 +1,12 @@
-import type { Context, Next } from 'hono'
+import type { Next } from 'hono'
 import { lazyModule } from '../../../shared/server/lazy-module.ts'
-import type { App } from '../../app-types.ts'
+import type { AppContext } from '../context.ts'
 
 const gate = lazyModule(() => import('./partner-gate.ts'))
 
 /** Lets a request to the API go on, with what its key may read. Where the API is open (`API_ACCESS`), every one goes on. */
 export async function asPartner<T>(
-  c: Context<App>,
+  c: AppContext,
   key: string | undefined,
   goOn: () => Promise<T>,
 ): Promise<T> {
@@ -16,5 +16,5 @@ export async function asPartner<T>(
 /** The same before a route, with the key of a field of the query. */
 export const withPartnerKey =
   (field: 'api_key' | 'key') =>
-  (c: Context<App>, next: Next): Promise<void> =>
+  (c: AppContext, next: Next): Promise<void> =>
     asPartner(c, c.req.query(field), next)

@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
 import { AppError, RateLimitError, UpstreamError } from '../../../shared/errors.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
 import { within } from '../../../shared/server/deadline.ts'
 import type { KeyUse, PartnerKey } from '../../../shared/server/origin.ts'
-import type { App, Services } from '../../app-types.ts'
 import { createLru } from '../../memory/lru.ts'
 import { type Restricted, restricted } from '../../provider/restricted.ts'
+import type { AppContext, Services } from '../context.ts'
 import { requestOrigin } from '../every-request.ts'
 import { addressOf, assertNetworkWithinLimits, networkOf } from '../rate-limit.ts'
 
@@ -51,7 +50,7 @@ function ringOf(services: Services): Ring {
  * Whether our own page asks, which has no key. Our sandboxed frames have no origin, and neither has anyone else's.
  * Programs may say what they like: without a key they have a visitor's limits.
  */
-function isOwnPage(c: Context<App>): boolean {
+function isOwnPage(c: AppContext): boolean {
   const { headers } = c.req.raw
   if (headers.get('Origin') === 'null') return true
   const site = headers.get('Sec-Fetch-Site')
@@ -67,7 +66,7 @@ function isOwnPage(c: Context<App>): boolean {
  * @throws AppError 'unauthorized' without a key or with an unknown one, 'forbidden' for one that is blocked; RateLimitError;
  *   UpstreamError 'unavailable' where the database fails
  */
-export async function pass<T>(c: Context<App>, text: string | undefined, goOn: () => Promise<T>): Promise<T> {
+export async function pass<T>(c: AppContext, text: string | undefined, goOn: () => Promise<T>): Promise<T> {
   await admit(c, text)
   const done = await goOn()
   const { headers } = done instanceof Response ? done : c.res
@@ -76,7 +75,7 @@ export async function pass<T>(c: Context<App>, text: string | undefined, goOn: (
   return done
 }
 
-async function admit(c: Context<App>, text: string | undefined): Promise<void> {
+async function admit(c: AppContext, text: string | undefined): Promise<void> {
   if (!text && isOwnPage(c)) {
     return assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'], 'keyless ')
   }
@@ -95,14 +94,14 @@ async function admit(c: Context<App>, text: string | undefined): Promise<void> {
  * deploy. A network that has guessed too often is not looked up for until its minute is over.
  * @throws RateLimitError
  */
-async function countGuess(c: Context<App>, { guessers }: Ring): Promise<void> {
+async function countGuess(c: AppContext, { guessers }: Ring): Promise<void> {
   await assertNetworkWithinLimits(c, ['GUESS_LIMIT', 'GUESS_WIDE_LIMIT'], 'key ').catch((error) => {
     guessers.set(networkOf(addressOf(c)), Date.now())
     throw error
   })
 }
 
-function assertNoGuesser(c: Context<App>, { guessers }: Ring, now: number): void {
+function assertNoGuesser(c: AppContext, { guessers }: Ring, now: number): void {
   const since = now - (guessers.get(networkOf(addressOf(c))) ?? -Infinity)
   if (since >= MINUTE_MS) return
   throw new RateLimitError('Too many requests: try again in a minute', Math.ceil((MINUTE_MS - since) / 1000))
@@ -114,7 +113,7 @@ const unavailable = () =>
     retryAfter: RETRY_MS / 1000,
   })
 
-async function findHolder(c: Context<App>, ring: Ring, hash: string): Promise<Holder | undefined> {
+async function findHolder(c: AppContext, ring: Ring, hash: string): Promise<Holder | undefined> {
   const now = Date.now()
   const known = ring.holders.get(hash)
   if (known && now - known.readAt < MINUTE_MS) return known
@@ -163,7 +162,7 @@ function refusalOf(holder: Holder, now: number): AppError | undefined {
  * Notes a request for staff. One statement a minute and isolate counts them all; what an isolate has not counted when it
  * ends, or where the database fails, is lost, so that nothing is counted twice.
  */
-function note(c: Context<App>, ring: Ring, id: string, isRefused: boolean): void {
+function note(c: AppContext, ring: Ring, id: string, isRefused: boolean): void {
   const use = ring.uses.get(id) ?? { id, requests: 0, refused: 0 }
   use.requests++
   if (isRefused) use.refused++

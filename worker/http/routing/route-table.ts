@@ -1,7 +1,8 @@
-import type { Context, Handler, Hono } from 'hono'
+import type { Handler, Hono } from 'hono'
 import { MethodTable, refusal } from '../../../shared/server/call-table.ts'
 import { lazyModule } from '../../../shared/server/lazy-module.ts'
-import type { App, ResponseClass } from '../../app-types.ts'
+import type { ResponseClass } from '../class-headers.ts'
+import type { App, AppContext } from '../context.ts'
 import { language } from '../language.ts'
 
 type Method = 'GET' | 'POST' | 'OPTIONS'
@@ -52,7 +53,7 @@ export function mount(app: Hono<App>, routes: readonly Route[]): void {
 }
 
 /** Throws the error for a request that no row handles: 404, or 405 with `Allow`. The first such request builds the table. */
-export function notFound(routes: readonly Route[]): (c: Context<App>) => never {
+export function notFound(routes: readonly Route[]): (c: AppContext) => never {
   let table: MethodTable<Route> | undefined
   return (c) => {
     table ??= methodTable(routes)

@@ -7,9 +7,8 @@ import { interpolate } from '../../../shared/texts/interpolate.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
 import { type Language, textsIn } from '../../../shared/texts/texts.ts'
-import type { AppContext, Services } from '../../app-types.ts'
+import { type AppContext, directApi, readContext, type Services } from '../../http/context.ts'
 import { chosenIn, languageLinks } from '../../http/language-links.ts'
-import { directApi, readContext } from '../../http/read-context.ts'
 import { type Theme, themeOf } from '../../render/document.ts'
 
 /** What the components of a public page know of its request. */

@@ -7,10 +7,8 @@ import {
   type Shelf,
   searchPath,
 } from '../../../shared/public/browse-path.ts'
-import type { AppContext } from '../../app-types.ts'
+import { type AppContext, countSearch, reply } from '../../http/context.ts'
 import { languageLinks } from '../../http/language-links.ts'
-import { countSearch } from '../../http/read-context.ts'
-import { reply } from '../../http/reply.ts'
 import { findGif, shelfOf } from '../item/item.ts'
 import { optional, readProvider, typeOfQuery } from '../layout/page-context.ts'
 import { renderPage } from '../layout/render-page.tsx'

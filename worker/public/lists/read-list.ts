@@ -2,7 +2,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { type ItemType, type Paging, pageWindow, pagingOf } from '../../../shared/public/browse-path.ts'
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { AppContext } from '../../app-types.ts'
+import type { AppContext } from '../../http/context.ts'
 import { optional, readProvider, type Total } from '../layout/page-context.ts'
 
 export type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; age: number }

@@ -1,6 +1,6 @@
 import { type ItemType, searchPath } from '../../../shared/public/browse-path.ts'
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
-import type { AppContext } from '../../app-types.ts'
+import type { AppContext } from '../../http/context.ts'
 import { type PageContext, pageContext, type Total, totalText } from '../layout/page-context.ts'
 import { ForthIcon, TermList, TileRows } from '../layout/parts.tsx'
 import type { PublicPage } from '../layout/render-page.tsx'

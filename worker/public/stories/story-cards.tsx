@@ -1,5 +1,5 @@
 import type { StoryView } from '../../../shared/public/story-view.ts'
-import type { AppContext } from '../../app-types.ts'
+import type { AppContext } from '../../http/context.ts'
 import { assets } from '../../render/document.ts'
 import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
 import { type PageContext, pageContext } from '../layout/page-context.ts'

@@ -6,7 +6,7 @@ import { builderItem, scriptHtml } from '../../../shared/public/builder-snippet.
 import { toItemView } from '../../../shared/public/item-view.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { AppContext } from '../../app-types.ts'
+import type { AppContext } from '../../http/context.ts'
 import { assets } from '../../render/document.ts'
 import type { Attributes } from '../../render/html-document.tsx'
 import { file, rows, typeOf } from '../item/item-head.ts'
