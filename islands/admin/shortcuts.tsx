@@ -2,10 +2,35 @@ import { Kbd, Modal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Fragment, useState } from 'react'
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
-import { RATINGS } from '../../shared/schema/choices.ts'
-import { useAdmin } from './admin.ts'
-import { DECISIONS } from './moderation/decisions.ts'
-import { usePageKeys } from './parts/use-page-keys.ts'
+import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
+import type { AdminTexts } from '../../shared/texts/admin/en.ts'
+import { useAdmin, usePageKeys } from './admin.tsx'
+
+/** What a moderator decides, as the call has it (`moderateGif`). */
+export type Decision = 'approve' | 'hide' | 'remove' | 'skip' | `rating:${Rating}`
+
+type DecisionRow = {
+  action: Exclude<Decision, `rating:${string}`>
+  key: string
+  text: keyof AdminTexts['moderation']
+  color?: string
+  least?: AdminRole
+}
+
+/** The decisions but for ratings, in the order of their buttons. */
+export const DECISIONS: readonly DecisionRow[] = [
+  { action: 'approve', key: 'a', text: 'approve', color: 'violet' },
+  { action: 'hide', key: 'h', text: 'hide' },
+  { action: 'remove', key: 'x', text: 'remove', least: 'staff' },
+  { action: 'skip', key: 's', text: 'skip' },
+]
+
+/** How a decision is named once it is made. */
+export const nameOf = (decision: Decision, texts: AdminTexts['moderation']): string => {
+  const [action, rating] = decision.split(':')
+  const row = DECISIONS.find((each) => each.action === action)
+  return row ? texts[row.text] : (rating ?? '').toUpperCase()
+}
 
 type Texts = ReturnType<typeof useAdmin>['texts']
 
@@ -48,7 +73,7 @@ const tree: Shortcuts = ({ channels }) => [
 ]
 
 /**
- * The keys of each page. Where they are handled: lists in `parts/table.tsx`, undo in `parts/calls.tsx`, the others with
+ * The keys of each page. Where they are handled: lists in `parts/table.tsx`, undo in `admin.tsx`, the others with
  * their part of the page.
  */
 const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {

@@ -1,15 +1,68 @@
-import { MantineProvider, Modal } from '@mantine/core'
+import {
+  type MantineColorSchemeManager,
+  MantineProvider,
+  Modal,
+  NativeSelect,
+  Portal,
+  useMantineColorScheme,
+} from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
-import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
+import { type AdminPageName, type AdminRole, SCHEME_COOKIE } from '../../shared/admin/admin-pages.ts'
 import type { AdminTexts } from '../../shared/texts/admin/en.ts'
 import type { Language } from '../../shared/texts/texts.ts'
-import { AdminContext } from './admin.ts'
-import { Messages } from './parts/calls.tsx'
+import { DAY_S } from '../../shared/time.ts'
+import { readCookie } from '../dom/page.ts'
+import { AdminContext, Messages, useAdmin } from './admin.tsx'
 import { keepScroll } from './place.ts'
-import { SchemeSwitch, schemeManager } from './scheme.tsx'
 import { ShortcutHelp } from './shortcuts.tsx'
+
+const YEAR_S = 365 * DAY_S
+
+const chosen = () => {
+  const scheme = readCookie(SCHEME_COOKIE)
+  return scheme === 'light' || scheme === 'dark' ? scheme : undefined
+}
+
+/** Keeps the chosen colors in a cookie, so that the Worker draws the page's frame in them too. */
+const schemeManager: MantineColorSchemeManager = {
+  get: (fallback) => chosen() ?? fallback,
+  set(scheme) {
+    const age = scheme === 'auto' ? 0 : YEAR_S
+    // biome-ignore lint/suspicious/noDocumentCookie: the other interface is asynchronous and not everywhere
+    document.cookie = `${SCHEME_COOKIE}=${scheme}; Path=/; Max-Age=${age}; SameSite=Lax`
+    document.documentElement.dataset.theme = scheme
+  },
+  subscribe() {},
+  unsubscribe() {},
+  clear() {
+    this.set('auto')
+  },
+}
+
+/** Colors as the system's, light or dark, in the bar that the Worker has drawn. */
+function SchemeSwitch() {
+  const { common } = useAdmin().texts
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Portal target="#admin-scheme">
+      <NativeSelect
+        size="xs"
+        aria-label={common.scheme}
+        value={colorScheme}
+        onChange={({ currentTarget: { value } }) =>
+          setColorScheme(value === 'light' || value === 'dark' ? value : 'auto')
+        }
+        data={[
+          { value: 'auto', label: common.schemeAuto },
+          { value: 'light', label: common.schemeLight },
+          { value: 'dark', label: common.schemeDark },
+        ]}
+      />
+    </Portal>
+  )
+}
 
 /** Each page's component. */
 const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentType }>>> = {

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../shared/schema/site-records.ts'
-import { client, usePage } from '../admin.ts'
-import { byStatus, isAbout, isConflict, useChange, useRead } from '../parts/calls.tsx'
+import { usePage } from '../admin.tsx'
+import { byStatus, client, isAbout, isConflict, useChange, useRead } from '../parts/calls.ts'
 import { ROOT } from './tree-rows.ts'
 
 /** How many levels a tree has at most. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CHANNEL_SLUG, type Channel } from '../../../shared/schema/site-records.ts'
-import { client, usePage } from '../admin.ts'
-import { byStatus, ConfirmDialog, FormDialog, useChange } from '../parts/calls.tsx'
-import { type Field, useForm } from '../parts/form.tsx'
+import { usePage } from '../admin.tsx'
+import { byStatus, client, useChange } from '../parts/calls.ts'
+import { ConfirmDialog, type Field, FormDialog, useForm } from '../parts/form.tsx'
 import { below, CHANNELS, type ChannelPosition, found } from './channels.ts'
 import { ROOT, type TreeRow } from './tree-rows.ts'
 

@@ -3,14 +3,13 @@ import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
-import { client, useAdmin, usePage } from '../admin.ts'
-import { useChange, useRead } from '../parts/calls.tsx'
+import { useAdmin, usePage } from '../admin.tsx'
+import { client, useChange, useRead } from '../parts/calls.ts'
 import { Failed, Section, SmallButton, When } from '../parts/elements.tsx'
 import { useItem } from '../parts/items.tsx'
-import { States } from './cells.tsx'
+import { readItem, States, setHidden } from './item.tsx'
 import { CtaForm, DetailsForm } from './item-forms.tsx'
 import { Languages } from './languages.tsx'
-import { readItem, setHidden } from './write-item.ts'
 
 /** All of one item: what it looks like, its words, its tags in other languages, and what was done to it. */
 export function ItemDialog({ id, close }: { id: string; close: () => void }) {

@@ -4,12 +4,12 @@ import * as v from 'valibot'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { Link } from '../../../shared/calls/site-fields.ts'
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
-import { client, useAdmin, usePage } from '../admin.ts'
-import { isConflict, useChange } from '../parts/calls.tsx'
+import { useAdmin, usePage } from '../admin.tsx'
+import { client, isConflict, useChange } from '../parts/calls.ts'
 import { Section, SmallButton } from '../parts/elements.tsx'
 import { type Field, Fields, type Form, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
 import { tagsOf } from './bulk.ts'
-import { editItem, readItem } from './write-item.ts'
+import { editItem, readItem } from './item.tsx'
 
 /** What is edited of an item, each with its label. */
 const LABELS = {

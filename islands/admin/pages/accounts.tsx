@@ -3,13 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { CHOSEN_RATINGS, USER_ROLES, type UserRole } from '../../../shared/schema/choices.ts'
 import { PEOPLE_SORTS } from '../../../shared/schema/own/people.ts'
-import { PEOPLE, type Person, PersonDialog } from '../accounts/person-dialog.tsx'
-import { client, usePage } from '../admin.ts'
-import { ConfirmDialog, isConflict, useChange } from '../parts/calls.tsx'
+import { usePage } from '../admin.tsx'
+import { client, isConflict, useChange } from '../parts/calls.ts'
 import { SmallButton, StateBadge, When } from '../parts/elements.tsx'
-import { CHOSEN_RATING_OPTIONS, optionsOf } from '../parts/form.tsx'
+import { CHOSEN_RATING_OPTIONS, ConfirmDialog, optionsOf } from '../parts/form.tsx'
 import { type Column, ListPage } from '../parts/list.tsx'
 import { oneOf, TYPED_MS, useFilters } from '../place.ts'
+import { PEOPLE, type Person, PersonDialog } from './accounts-person.tsx'
 
 /** A change of a person's role. */
 type NewRole = { person: Person; role: UserRole }

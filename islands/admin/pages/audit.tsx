@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
-import { client, usePage } from '../admin.ts'
+import { usePage } from '../admin.tsx'
+import { client } from '../parts/calls.ts'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
 import { useFilters } from '../place.ts'
 

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Channel } from '../../../shared/schema/site-records.ts'
-import { usePage } from '../admin.ts'
+import { usePage } from '../admin.tsx'
 import { type ChannelPosition, useChannel, useMove } from '../channels/channels.ts'
 import { Detail } from '../channels/detail.tsx'
 import { type ChannelDialog, Dialogs } from '../channels/dialogs.tsx'

@@ -1,9 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client, usePage } from '../admin.ts'
-import { byStatus, ConfirmDialog, useChange } from '../parts/calls.tsx'
+import { usePage } from '../admin.tsx'
+import { byStatus, client, useChange } from '../parts/calls.ts'
 import { SmallButton, StateBadge } from '../parts/elements.tsx'
+import { ConfirmDialog } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
 import { useFilters } from '../place.ts'
 

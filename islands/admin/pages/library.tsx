@@ -9,16 +9,16 @@ import {
   type LibraryItem,
   type LibraryPage as LibraryRows,
 } from '../../../shared/schema/own/items.ts'
-import { client, usePage } from '../admin.ts'
+import { usePage, usePageKeys } from '../admin.tsx'
 import { BulkBar } from '../library/bulk-bar.tsx'
-import { States, Thumbnail } from '../library/cells.tsx'
+import { States, Thumbnail } from '../library/item.tsx'
 import { ItemDialog } from '../library/item-dialog.tsx'
+import { Uploads } from '../library/uploads.tsx'
+import { client } from '../parts/calls.ts'
 import { PageTop, When } from '../parts/elements.tsx'
 import { type Field, optionsOf, RATING_OPTIONS } from '../parts/form.tsx'
 import { type Column, FilterBar, List } from '../parts/list.tsx'
-import { usePageKeys } from '../parts/use-page-keys.ts'
 import { oneOf, TYPED_MS, useFilters } from '../place.ts'
-import { Uploads } from '../upload/uploads.tsx'
 
 const FILTERS = { q: '', owner: '', type: '', rating: '', state: '', item: '', order: 'desc', page: '1' }
 type LibraryFilters = typeof FILTERS

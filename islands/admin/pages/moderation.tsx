@@ -2,11 +2,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BATCH_JOBS } from '../../../shared/schema/choices.ts'
-import { client, usePage } from '../admin.ts'
-import { Queue } from '../moderation/queue.tsx'
-import { failureText, useRead, useSay } from '../parts/calls.tsx'
+import { usePage, useSay } from '../admin.tsx'
+import { client, failureText, useRead } from '../parts/calls.ts'
 import { PageTop } from '../parts/elements.tsx'
 import { optionsOf } from '../parts/form.tsx'
+import { Queue } from './moderation-queue.tsx'
 
 /** `/admin/moderation`: a moderator is assigned the next items, and decides them one by one by a key. */
 export default function ModerationPage() {

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
-import { client, usePage } from '../admin.ts'
+import { usePage } from '../admin.tsx'
+import { client } from '../parts/calls.ts'
 import { SmallButton, StateBadge, When } from '../parts/elements.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
 import { useFilters } from '../place.ts'

@@ -1,7 +1,214 @@
-import { usePage } from '../admin.ts'
-import { Bindings, Queues, Service } from '../overview/health.tsx'
-import { Now, Trending } from '../overview/visitors.tsx'
-import { PageTop } from '../parts/elements.tsx'
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+import * as v from 'valibot'
+import { adminPagesOf } from '../../../shared/admin/admin-pages.ts'
+import type { Health } from '../../../shared/schema/own/staff.ts'
+import { useAdmin, usePage } from '../admin.tsx'
+import { client, useRead } from '../parts/calls.ts'
+import { Ago, Failed, Loading, PageTop } from '../parts/elements.tsx'
+import type { Column } from '../parts/list.tsx'
+import { Rows } from '../parts/table.tsx'
+import { oneOf } from '../place.ts'
+import { Card, Now, Trending, useOverview } from './overview-visitors.tsx'
+
+/** States of a binding, the worst first. */
+const STATES = ['failing', 'missing', 'ok', 'configured'] as const
+
+/** What `/healthz` tells (`docs/contract.md`). */
+const HealthSchema = v.object({
+  status: v.picklist(['ok', 'failing']),
+  build: v.string(),
+  bindings: v.record(v.string(), v.picklist(STATES)),
+})
+
+/** The state of each binding, as a query. */
+const useBindings = () => useRead(['health'], readHealth, {})
+
+async function readHealth(_: object, { signal }: { signal: AbortSignal }) {
+  const response = await fetch('/healthz', { signal })
+  return v.parse(HealthSchema, await response.json())
+}
+
+type FactsProps = { facts: readonly { name: string; title: ReactNode; state?: string; text: ReactNode }[] }
+
+/** How each of several things is. */
+const Facts = ({ facts }: FactsProps) => (
+  <dl className="admin-health">
+    {facts.map(({ name, title, state, text }) => (
+      <div key={name} data-state={state}>
+        <dt>{title}</dt>
+        <dd>{text}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** How each binding is that the service works with: databases, files, queues, caches, limits. */
+function Bindings() {
+  const { common, texts } = usePage('overview')
+  const { data, isError } = useBindings()
+  const bindings = Object.entries(data?.bindings ?? {}).sort(
+    ([, one], [, other]) => STATES.indexOf(one) - STATES.indexOf(other),
+  )
+  return (
+    <Card id="health" title={texts.health}>
+      <p className="admin-part-text" role="status">
+        {isError ? common.failed : data && texts[data.status === 'ok' ? 'allWell' : 'notWell']}{' '}
+        {data && <code>{data.build}</code>}
+      </p>
+      <Facts
+        facts={bindings.map(([name, state]) => ({
+          name,
+          title: <code>{name}</code>,
+          state,
+          text: texts[state],
+        }))}
+      />
+    </Card>
+  )
+}
+
+const QUEUES = [
+  { binding: 'PINGBACKS', name: 'pingbackQueue', failed: 'pingbacks', page: 'dead-letters' },
+  { binding: 'JOBS', name: 'jobQueue', failed: 'uploads', page: 'library' },
+] as const
+
+/** Whether the queues are there, and how much of what they carry has failed and waits. */
+function Queues() {
+  const { texts, role, numberOf } = usePage('overview')
+  const { data: health } = useBindings()
+  const { data: overview } = useOverview()
+  const pages = new Set<string>(adminPagesOf(role))
+  const facts = QUEUES.map(({ binding, name, failed, page }) => {
+    const state = health?.bindings[binding] ?? 'missing'
+    const waiting = overview?.waiting[failed]
+    const count = waiting !== undefined && `${numberOf(waiting)} ${texts[failed]}`
+    const text = (
+      <>
+        {health && texts[state]}
+        {count && ' · '}
+        {count && (pages.has(page) ? <a href={`/admin/${page}`}>{count}</a> : count)}
+      </>
+    )
+    return { name: binding, title: texts[name], state, text }
+  })
+  return (
+    <Card id="queues" title={texts.queues}>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+/** What one server of many knows of the services behind it, and of its caches. */
+function Service() {
+  const { data, error, dataUpdatedAt, refetch } = useRead(['service'], client.health, {})
+  if (error) {
+    return (
+      <div className="admin-part">
+        <Failed error={error} retry={refetch} />
+      </div>
+    )
+  }
+  if (!data) return <Loading />
+  return (
+    <>
+      <Upstreams health={data} now={dataUpdatedAt} />
+      <Caches health={data} />
+    </>
+  )
+}
+
+type Upstream = Health['upstreams'][number]
+
+const COLORS = { open: 'red', 'half-open': 'yellow', closed: 'teal', none: 'gray' } as const
+
+/** The upstreams that the texts name. */
+const NAMES = [
+  'provider',
+  'pingback',
+  'site',
+  'gateway',
+  'imaging',
+  'vimeo',
+  'spotify',
+  'source',
+  'capture',
+] as const
+
+/** How the services behind this one are, as one server has seen them. @param now ms */
+function Upstreams({ health, now }: { health: Health; now: number }) {
+  const { texts, fill, timeOf } = usePage('overview')
+  const nameOf = ({ name }: Upstream) => {
+    const known = oneOf(NAMES, name)
+    return known ? texts[known] : name
+  }
+  const answered = ({ answered_at }: Upstream) => (answered_at ? <Ago at={answered_at} now={now} /> : '–')
+  const failure = ({ failed }: Upstream) =>
+    failed ? (
+      <>
+        {fill(texts[failed.reason], { status: failed.status ?? '' })}
+        <br />
+        <span className="admin-soft">
+          <Ago at={failed.at} now={now} />
+        </span>
+      </>
+    ) : (
+      '–'
+    )
+  const columns: Column<Upstream>[] = [
+    { title: texts.service, cell: nameOf, width: '18%' },
+    { title: texts.where, cell: ({ place }) => texts[place], width: '15%' },
+    { title: texts.breaker, cell: (row) => <Breaker row={row} /> },
+    { title: texts.answered, cell: answered, width: '16%' },
+    { title: texts.failed, cell: failure, width: '22%' },
+  ]
+  return (
+    <div className="admin-card admin-part">
+      <h2 className="admin-card-title">{texts.upstreams}</h2>
+      <p className="admin-part-text">{fill(texts.upstreamsText, { time: timeOf(health.started_at) })}</p>
+      <Rows rows={health.upstreams} columns={columns} keyOf={({ name }) => name} label={texts.upstreams} />
+    </div>
+  )
+}
+
+function Breaker({ row: { place, breaker, since } }: { row: Upstream }) {
+  const { texts, fill, timeOf } = useAdmin()
+  if (place === 'missing') return '–'
+  return (
+    <>
+      <Badge variant="light" color={COLORS[breaker]} c="var(--ink)" tt="none">
+        {texts.overview[breaker]}
+      </Badge>{' '}
+      {since && <span className="admin-soft">{fill(texts.overview.sinceTime, { time: timeOf(since) })}</span>}
+    </>
+  )
+}
+
+/** What the layers of the cache hold, and how reads of it ended. */
+function Caches({ health: { caches, reads } }: { health: Health }) {
+  const { texts, language, fill, numberOf } = usePage('overview')
+  const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const
+  const counts = Object.entries(reads).map(([name, count]) => [name, numberOf(count)])
+  const textOf = ({ is_there, copies, bytes, faults }: Health['caches'][number]) => {
+    if (!is_there) return texts.missing
+    const size = ((bytes ?? 0) / 1e6).toLocaleString(language, format)
+    const held = copies === null ? [] : [fill(texts.copies, { count: numberOf(copies), size })]
+    return [...held, fill(texts.faults, { count: numberOf(faults) })].join(' · ')
+  }
+  return (
+    <Card id="caches" title={texts.caches}>
+      <p className="admin-part-text">{fill(texts.reads, Object.fromEntries(counts))}</p>
+      <Facts
+        facts={caches.map((cache) => ({
+          name: cache.layer,
+          title: texts[cache.layer],
+          ...(cache.faults > 0 && { state: 'failing' }),
+          text: textOf(cache),
+        }))}
+      />
+    </Card>
+  )
+}
 
 /** `/admin/overview`: what waits, what visitors do, what trends, and how the service is. */
 export default function OverviewPage() {

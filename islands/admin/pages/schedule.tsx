@@ -1,17 +1,15 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { usePage } from '../admin.ts'
+import { usePage } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { FormDialog, useChange } from '../parts/calls.tsx'
+import { useChange } from '../parts/calls.ts'
 import { PageTop, SmallButton, Views, When } from '../parts/elements.tsx'
-import { optionsOf, useForm } from '../parts/form.tsx'
+import { aheadOf, FormDialog, momentField, optionsOf, useForm } from '../parts/form.tsx'
 import { findItems, ItemGone, ItemLink, itemsField } from '../parts/items.tsx'
 import { type Column, List, LongList, type RowOf } from '../parts/list.tsx'
-import { type Day, dayOf, isDay, isoOf } from '../parts/local-time.ts'
-import { aheadOf, momentField } from '../parts/moment.tsx'
 import { oneOf, useFilters } from '../place.ts'
-import { Month } from '../schedule/month.tsx'
-import { entryKey, readEntries, type ScheduleEntry, useTakeOut } from '../schedule/schedule-entries.ts'
+import { type Day, dayOf, isDay } from './schedule-days.ts'
+import { entryKey, Month, readEntries, type ScheduleEntry, useTakeOut } from './schedule-month.tsx'
 
 const VIEWS = ['list', 'calendar', 'activity'] as const
 const TYPES = ['gif', 'sticker'] as const
@@ -116,7 +114,7 @@ function Activity() {
     </div>
   )
   const columns: Column<ActivityRow>[] = [
-    { title: common.when, cell: ({ timestamp }) => <When at={isoOf(timestamp)} />, width: '190px' },
+    { title: common.when, cell: ({ timestamp }) => <When at={timestamp} />, width: '190px' },
     { title: texts.action, cell: actionText },
     { title: common.who, cell: ({ username }) => (username ? <bdi>{username}</bdi> : texts.byClock) },
     { title: texts.items, cell: items, width: '44%' },

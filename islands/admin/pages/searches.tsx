@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { SEARCH_SORTS, type SearchRow } from '../../../shared/schema/own/channels.ts'
-import { usePage } from '../admin.ts'
+import { usePage } from '../admin.tsx'
+import { client } from '../parts/calls.ts'
 import { When } from '../parts/elements.tsx'
 import { type Column, ListPage } from '../parts/list.tsx'
 import { TYPED_MS, useFilters } from '../place.ts'
-import { CSV, readSearches } from '../searches/read-searches.ts'
+import { CSV, readFileRows } from './searches-file.ts'
 
 const FILTERS = { q: '', sort: 'count', order: 'desc', page: '1' }
 
@@ -41,7 +42,12 @@ export default function SearchesPage() {
       fields={[{ name: 'q', type: 'search', label: texts.begins, maxLength: 100 }]}
       list="searches"
       input={{ q, sort: sorting.by, order: sorting.order }}
-      read={(listing, { signal }) => readSearches(listing, hasOwnCalls, signal)}
+      // A site elsewhere has the file alone (§7).
+      read={(listing, reading) =>
+        hasOwnCalls
+          ? client.searches({ ...listing, q: listing.q || undefined }, reading)
+          : readFileRows(listing, reading.signal)
+      }
       columns={columns}
       keyOf={({ term }) => term}
       filtering={filtering}

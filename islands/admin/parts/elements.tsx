@@ -1,7 +1,7 @@
 import { Badge, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useAdmin } from '../admin.ts'
-import { statusOf } from './calls.tsx'
+import { isoOf, useAdmin } from '../admin.tsx'
+import { statusOf } from './calls.ts'
 
 /** The button of a row, or of a part of a page. */
 export const SmallButton = Button.withProps({ variant: 'default', size: 'xs' })
@@ -149,10 +149,11 @@ export const NumberTable = ({ head, rows }: NumberTableProps) => (
 /** A time in the page's language and the reader's zone; the exact one is its title. */
 export function When({ at }: { at: string }) {
   const { language, timeOf } = useAdmin()
-  const date = new Date(at)
+  const iso = isoOf(at)
+  const title = new Date(iso).toLocaleString(language, { dateStyle: 'full', timeStyle: 'long' })
   return (
-    <time dateTime={at} title={date.toLocaleString(language, { dateStyle: 'full', timeStyle: 'long' })}>
-      {timeOf(at)}
+    <time dateTime={iso} title={title}>
+      {timeOf(iso)}
     </time>
   )
 }

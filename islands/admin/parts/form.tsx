@@ -1,7 +1,9 @@
-import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react'
 import { CHOSEN_RATINGS, RATINGS } from '../../../shared/schema/choices.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
+import { useAdmin } from '../admin.tsx'
 
 /** The values of a form, by the names of its fields. */
 export type Values = Readonly<Record<string, string | boolean>>
@@ -115,3 +117,129 @@ export const noteField = ({ note, noteHint }: AdminTexts['common']): Field => ({
   description: noteHint,
   maxLength: 2000,
 })
+
+type FormDialogProps = {
+  isOpen?: boolean
+  close: () => void
+  title: string
+  /** What the dialog says, above its fields. */
+  children?: ReactNode
+  /** Its fields, and their values. */
+  form?: Form
+  fields?: readonly Field[]
+  /** What follows the fields. */
+  after?: ReactNode
+  /** The button that does it; `danger` for what cannot be undone. */
+  go: string
+  danger?: boolean
+  isBusy?: boolean
+  /** Called when no field has a problem. */
+  submit: () => void
+}
+
+/** A dialog with a form: what will happen, its fields, and the two ways out. */
+export function FormDialog({
+  isOpen = true,
+  close,
+  title,
+  children,
+  form,
+  fields = [],
+  after,
+  ...send
+}: FormDialogProps) {
+  const { common } = useAdmin().texts
+  const { go, danger = false, isBusy = false, submit } = send
+  return (
+    <Modal opened={isOpen} onClose={close} title={title}>
+      <form onSubmit={submitOf({ form, fields, isBusy, submit })} noValidate>
+        {form ? (
+          <Stack>
+            {children}
+            <Fields form={form} fields={fields} />
+            {after}
+          </Stack>
+        ) : (
+          children
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={close}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" color={danger ? 'red' : 'violet'} loading={isBusy}>
+            {go}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+type ConfirmDialogProps<Input> = Omit<FormDialogProps, 'isOpen' | 'isBusy' | 'submit'> & {
+  /** What the change would be made with; undefined while nothing is asked. */
+  input: Input | undefined
+  change: { isPending: boolean; mutate: (input: Input) => void }
+}
+
+/** Asks before a change is made. */
+export const ConfirmDialog = <Input,>({ input, change, ...dialog }: ConfirmDialogProps<Input>) => (
+  <FormDialog
+    {...dialog}
+    isOpen={input !== undefined}
+    isBusy={change.isPending}
+    submit={() => input !== undefined && change.mutate(input)}
+  />
+)
+
+/**
+ * A time of a `datetime-local` field, which is in the reader's zone, in seconds since 1970.
+ * @returns undefined for none
+ */
+export function secondsOf(local: string): number | undefined {
+  const ms = new Date(local).getTime()
+  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000)
+}
+
+/** The field's time in seconds since 1970. @returns undefined for none, or one that has passed */
+export function aheadOf(value: string): number | undefined {
+  const seconds = secondsOf(value)
+  return seconds !== undefined && seconds * 1000 > Date.now() ? seconds : undefined
+}
+
+/** The field `at` of a form: a date and time ahead, in the reader's zone. @param value what it holds */
+export const momentField = (value: string, { schedule: texts }: AdminTexts): Field => ({
+  name: 'at',
+  type: 'datetime-local',
+  label: texts.at,
+  description: interpolate(texts.zone, { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  problem: aheadOf(value) === undefined && texts.atNeeded,
+})
+
+type TimeDialogProps = {
+  title: string
+  children?: ReactNode
+  isBusy: boolean
+  close: () => void
+  /** @param at in seconds since 1970 */
+  submit: (at: number) => void
+}
+
+/** Asks when something will happen. */
+export function TimeDialog({ title, children, isBusy, close, submit }: TimeDialogProps) {
+  const { texts } = useAdmin()
+  const form = useForm({ at: '' })
+  const { at } = form.values
+  return (
+    <FormDialog
+      close={close}
+      title={title}
+      form={form}
+      fields={[{ ...momentField(at, texts), isFirst: true }]}
+      go={title}
+      isBusy={isBusy}
+      submit={() => submit(aheadOf(at) ?? 0)}
+    >
+      {children}
+    </FormDialog>
+  )
+}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useAdmin } from '../admin.ts'
+import { useAdmin } from '../admin.tsx'
 import { type Filtering, restoreScroll } from '../place.ts'
 import { Failed, Notice, PageTop, SmallButton, When } from './elements.tsx'
 import { type Field, Fields, type Values } from './form.tsx'

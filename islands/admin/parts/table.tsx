@@ -1,6 +1,6 @@
 import { NativeSelect, Skeleton, Table } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useAdmin } from '../admin.ts'
+import { useAdmin } from '../admin.tsx'
 import type { Sorting } from '../place.ts'
 import { GREY_ROWS } from './elements.tsx'
 

@@ -3,14 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { storyPath } from '../../../shared/public/browse-path.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import { usePage } from '../admin.ts'
+import { isoOf, usePage } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { ConfirmDialog, FormDialog, isConflict, useChange } from '../parts/calls.tsx'
-import { Failed, PageTop } from '../parts/elements.tsx'
-import { isoOf } from '../parts/local-time.ts'
-import { TimeDialog } from '../parts/moment.tsx'
+import { isConflict, useChange } from '../parts/calls.ts'
+import { Failed, PageTop, StateBadge } from '../parts/elements.tsx'
+import { ConfirmDialog, FormDialog, TimeDialog } from '../parts/form.tsx'
 import { StoryForm } from './story-form.tsx'
-import { StoryBadge } from './story-lists.tsx'
 
 type Props = {
   /** undefined for a new story. */
@@ -68,6 +66,18 @@ function Editor({ story, back, saved }: EditorProps) {
         {texts.unsaved}
       </FormDialog>
     </>
+  )
+}
+
+/** Whether visitors see a story, and since or from when. */
+export function StoryBadge({ story: { is_published, publish_datetime } }: { story: Story }) {
+  const { texts, fill, timeOf } = usePage('stories')
+  const when = publish_datetime ? timeOf(publish_datetime) : ''
+  const text = is_published ? texts.published : when ? texts.planned : texts.draft
+  return (
+    <StateBadge color={is_published ? 'violet' : 'gray'} className="admin-badge">
+      {fill(text, { when })}
+    </StateBadge>
   )
 }
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayOf, isDay, isoOf, secondsOf, startOf, weeksOf } from './local-time.ts'
+import { isoOf } from '../admin.tsx'
+import { secondsOf } from '../parts/form.tsx'
+import { addDays, addMonths, dayOf, isDay, startOf, weeksOf } from './schedule-days.ts'
 
 describe('days of a calendar, in the reader’s zone', () => {
   it.each([

@@ -46,16 +46,3 @@ export function weeksOf(day: Day, first: number): Day[][] {
     }),
   )
 }
-
-/**
- * A time of a `datetime-local` field, which is in the reader's zone, in seconds since 1970.
- * @returns undefined for none
- */
-export function secondsOf(local: string): number | undefined {
-  const ms = new Date(local).getTime()
-  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000)
-}
-
-/** A time of the gateway as ISO 8601: it may be seconds since 1970 (§3). */
-export const isoOf = (at: string): string =>
-  /^\d+$/.test(at) ? new Date(Number(at) * 1000).toISOString() : at

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvRows, firstRows } from './read-csv.ts'
+import { csvRows, firstRows } from './searches-file.ts'
 
 describe('CSV (RFC 4180)', () => {
   it.each([

@@ -7,14 +7,84 @@ import { ACCEPTED_FILES, LIMITS } from '../../../shared/media/limits.ts'
 import type { PeopleTexts } from '../../../shared/texts/people/en.ts'
 import { withLimits } from '../../../shared/texts/people/people-texts.ts'
 import type { Language } from '../../../shared/texts/texts.ts'
-import { takeFiles } from '../../upload/files.ts'
-import { type Upload, uploadQueue } from '../../upload/upload-queue.ts'
+import { drawFirstFrame, takeFiles } from '../../upload/files.ts'
+import { type Upload, type UploadQueue, uploadQueue } from '../../upload/upload-queue.ts'
 import { areTags, uploadWords } from '../../upload/upload-words.ts'
-import { useAdmin, usePage } from '../admin.ts'
-import { useRead } from '../parts/calls.tsx'
-import { Failed } from '../parts/elements.tsx'
+import { useAdmin, usePage } from '../admin.tsx'
+import { useRead } from '../parts/calls.ts'
+import { Failed, SmallButton } from '../parts/elements.tsx'
 import { type Field, Fields, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
-import { UploadRow, uploadId } from './upload-row.tsx'
+
+type RowProps = {
+  upload: Upload
+  /** How far it is. */
+  text: string
+  words: PeopleTexts
+  queue: UploadQueue
+  /** Shows the item that it has become. */
+  show: (id: string) => void
+  remove: () => void
+}
+
+/** The id of a file's row. */
+const uploadId = ({ number }: Upload) => `upload-${number}`
+
+/** A file: how far it is, and what can be done with it now. */
+function UploadRow({ upload, text, words, queue, show, remove }: RowProps) {
+  const { now, source } = upload
+  const { name, file } = source
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    if (canvas.current && file) void drawFirstFrame(canvas.current, file)
+  }, [file])
+  const reason = 'reason' in now ? now.reason : ''
+  return (
+    <li id={uploadId(upload)} data-state={now.state}>
+      <canvas ref={canvas} className="admin-thumb" />
+      <div>
+        <bdi>{name}</bdi>
+        <span className="admin-soft">
+          {text} {reason && <span lang="en">{reason}</span>}
+        </span>
+        {now.state === 'sending' && <progress aria-label={name} value={now.sent / now.total} />}
+      </div>
+      <div className="admin-actions">
+        <Acts {...{ upload, words, queue, show, remove }} />
+      </div>
+    </li>
+  )
+}
+
+/** The buttons of a state. The first keeps the focus as its state changes, which is why it is the same element. */
+function Acts({ upload, words, queue, show, remove }: Omit<RowProps, 'text'>) {
+  const { texts } = usePage('library')
+  const { now, source } = upload
+  const retry = { text: words.tryAgain, press: () => queue.retry(upload) }
+  const end = { text: words.remove, press: remove }
+  const acts = () => {
+    switch (now.state) {
+      case 'ready':
+      case 'queued':
+        return [end]
+      case 'sending':
+      case 'waiting':
+        return [{ text: words.cancel, press: () => queue.cancel(upload) }]
+      case 'wrong':
+        return now.canRetry ? [retry, end] : [end]
+      case 'done': {
+        const open = { text: texts.uploadOpen, press: () => show(now.id) }
+        const again = { text: words.tryAgain, press: () => queue.retrySizes(upload) }
+        return now.sizes === 'sizesFailed' ? [open, again] : [open]
+      }
+    }
+  }
+  return acts().map(({ text, press }, n) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: by its place, see above
+    <SmallButton key={n} aria-label={`${text}: ${source.name}`} onClick={press}>
+      {text}
+    </SmallButton>
+  ))
+}
 
 const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Partial<PeopleTexts>>>> = {
   de: async () => (await import('../../../shared/texts/people/de.ts')).peopleDe,
