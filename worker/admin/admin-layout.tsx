@@ -14,7 +14,7 @@ import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import type { AppContext } from '../http/context.ts'
 import { languageLinks } from '../http/language-links.ts'
 import { assets, themeOf } from '../render/document.ts'
-import { DOCTYPE, HtmlDocument, NOINDEX } from '../render/html-document.tsx'
+import { DOCTYPE, HtmlDocument } from '../render/html-document.tsx'
 import { installationOf } from './installation.ts'
 
 declare module '@hono/react-renderer' {
@@ -43,7 +43,7 @@ function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutP
       theme={themeOf(cookieOf(c.req.header('Cookie') ?? '', SCHEME_COOKIE))}
       head={{
         ...head,
-        robots: NOINDEX,
+        noindex: true,
         links: [
           { rel: 'icon', href: '/static/icon.svg', type: 'image/svg+xml' },
           { rel: 'stylesheet', href: assets.styles.admin },

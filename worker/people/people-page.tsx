@@ -8,14 +8,12 @@ import { DAY_S } from '../../shared/time.ts'
 import { type AppContext, replyPage } from '../http/context.ts'
 import { ownSetCookie, readCredentials } from '../http/credentials.ts'
 import { toFailure } from '../http/errors.ts'
-import { requestOrigin } from '../http/every-request.ts'
 import { failureHeaders } from '../http/failure-response.ts'
 import { languageLinks } from '../http/language-links.ts'
 import { hasUploads } from '../proxy/handle-upload.ts'
 import { assertOwnForm, pageCall, readForm } from '../proxy/page-call.ts'
-import { publicPolicy } from '../public/layout/render-page.tsx'
+import { publicPolicy } from '../public/layout/page.ts'
 import { assets } from '../render/document.ts'
-import { NOINDEX } from '../render/html-document.tsx'
 import { assertConfigured } from '../upstreams/send.ts'
 
 type C = AppContext
@@ -152,13 +150,10 @@ async function respond(
     drawn.content,
     {
       name: 'people',
-      head: { title: drawn.title, robots: NOINDEX, links: [style], scripts: drawn.scripts ?? [] },
+      head: { title: drawn.title, noindex: true, links: [style], scripts: drawn.scripts ?? [] },
     },
     {
-      'Content-Security-Policy': publicPolicy({
-        origin: requestOrigin(c.req.url),
-        media: [`${c.get('publicUrl')}/media/`],
-      }),
+      'Content-Security-Policy': publicPolicy(c, [`${c.get('publicUrl')}/media/`]),
       'Content-Language': language,
       ...headers,
     },

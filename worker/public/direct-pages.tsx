@@ -2,15 +2,19 @@ import { AppError } from '../../shared/errors.ts'
 import { slugWords } from '../../shared/gif/gif-texts.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { snippetHtml } from '../../shared/gif/snippet.ts'
-import { type ItemType, isChannelName, searchPath } from '../../shared/public/browse-path.ts'
-import { type AppContext, directOf, readContext, reply } from '../http/context.ts'
-import { languageLinks } from '../http/language-links.ts'
+import { type ItemType, isChannelName } from '../../shared/public/browse-path.ts'
+import { type AppContext, directOf, readContext } from '../http/context.ts'
 import { assets } from '../render/document.ts'
-import { NOINDEX } from '../render/html-document.tsx'
 import { oembedLinks } from './item/item-head.ts'
-import { type PageContext, pageContext, typeOfQuery } from './layout/page-context.ts'
+import {
+  type PageContext,
+  type PublicPage,
+  pageContext,
+  renderPage,
+  submitted,
+  typeOfQuery,
+} from './layout/page.ts'
 import { CopyField, FrameBox } from './layout/parts.tsx'
-import { type PublicPage, renderPage } from './layout/render-page.tsx'
 
 /*
  * The public pages where the browser calls the provider: what the Worker may not know is in frames of our own, which ask
@@ -35,7 +39,7 @@ export async function item(c: AppContext): Promise<Response> {
       title,
       description: context.fill(texts.itemText, { title }),
       canonical,
-      robots: NOINDEX,
+      noindex: true,
       links: oembedLinks(canonical, title, publicUrl),
       scripts: [assets.scripts.item],
     },
@@ -107,13 +111,12 @@ async function openItem(c: AppContext) {
 
 const typeOfPath = (c: AppContext): ItemType => (c.req.path.startsWith('/stickers/') ? 'stickers' : 'gifs')
 /** `/search?q=`: where the search form leads. */
-export function submittedSearch(c: AppContext): Response | Promise<Response> {
-  const q = (c.req.query('q') ?? '').normalize('NFC').trim()
-  if (!q) return reply(c, null, 302, { Location: '/' })
-  const path = searchPath(q, 1, typeOfQuery(c))
-  if (path.startsWith('/search?')) return listPage(c, q, { type: typeOfQuery(c), q })
-  return reply(c, null, 302, { Location: languageLinks(c)(path) })
-}
+export const submittedSearch = (c: AppContext) =>
+  submitted(
+    c,
+    () => 1,
+    (q, type) => listPage(c, q, { type, q }),
+  )
 
 /** `/search/{term}`. */
 export const search = (c: AppContext) => {
@@ -148,7 +151,7 @@ function listPage(c: AppContext, title: string, list: Record<string, string>) {
   const page = {
     name: 'list',
     ...('q' in list && { query: list.q }),
-    head: { title, description: title, canonical: context.publicUrl + c.req.path, robots: NOINDEX },
+    head: { title, description: title, canonical: context.publicUrl + c.req.path, noindex: true },
     content: (
       <>
         <div className="list-top">

@@ -1,14 +1,10 @@
-import { renderToString } from 'react-dom/server'
 import { errorWords } from '../../shared/texts/error-texts.ts'
 import { type AppContext, reply, type Services } from '../http/context.ts'
 import { isTemporary } from '../http/errors.ts'
-import { requestOrigin } from '../http/every-request.ts'
 import type { FailurePage } from '../http/failure-response.ts'
-import { DOCTYPE, NOINDEX } from '../render/html-document.tsx'
-import { optional, type PageContext, pageContext, readProvider } from './layout/page-context.ts'
+import { optional, type PageContext, pageContext, publicPolicy, readProvider } from './layout/page.ts'
 import { TermList } from './layout/parts.tsx'
-import { PublicLayout } from './layout/public-layout.tsx'
-import { publicPolicy } from './layout/render-page.tsx'
+import { drawPage } from './layout/public-layout.tsx'
 
 const THIS_PAGE = ''
 
@@ -30,7 +26,7 @@ export const failurePage: FailurePage = async (c, { status, message, explains },
   return reply(c, page, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': context.language,
-    'Content-Security-Policy': publicPolicy({ origin: requestOrigin(c.req.url), media: [] }),
+    'Content-Security-Policy': publicPolicy(c),
     Vary: 'Accept-Language, Accept-Encoding',
     ...headers,
   })
@@ -66,13 +62,12 @@ type Shown = { status: number; terms: readonly string[]; message: string | undef
 function drawn(c: AppContext, context: PageContext, { status, terms, message }: Shown): string {
   const { texts, playerTexts, language } = context
   const { title, text } = errorWords(language, status)
-  const page = renderToString(
-    <PublicLayout
-      c={c}
-      context={context}
-      name="failure"
-      head={{ title: `${status} · ${title}`, robots: NOINDEX }}
-    >
+  return drawPage({
+    c,
+    context,
+    name: 'failure',
+    head: { title: `${status} · ${title}`, noindex: true },
+    content: (
       <div className="none">
         <p className="status">{status}</p>
         <h1>{title}</h1>
@@ -88,7 +83,6 @@ function drawn(c: AppContext, context: PageContext, { status, terms, message }: 
           </nav>
         )}
       </div>
-    </PublicLayout>,
-  )
-  return DOCTYPE + page
+    ),
+  })
 }

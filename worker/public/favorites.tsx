@@ -8,12 +8,17 @@ import { type GifList, GifListSchema } from '../../shared/schema/provider-respon
 import type { SignedInActor } from '../../shared/server/origin.ts'
 import { type AppContext, noteTime, viewerOf } from '../http/context.ts'
 import { assets } from '../render/document.ts'
-import { NOINDEX } from '../render/html-document.tsx'
 import { send, textOf } from '../upstreams/send.ts'
 import { favoriteWords } from './item/item-page.tsx'
-import { optional, type PageContext, pageContext, readProvider } from './layout/page-context.ts'
+import {
+  optional,
+  type PageContext,
+  type PublicPage,
+  pageContext,
+  readProvider,
+  renderPage,
+} from './layout/page.ts'
 import { HeartIcon, Pager, TileFavorite, TileRows } from './layout/parts.tsx'
-import { type PublicPage, renderPage } from './layout/render-page.tsx'
 
 /** How many trending GIFs are shown where there are no favorites yet. */
 const TRENDING = 12
@@ -58,7 +63,7 @@ function favoritesPage(c: AppContext, { own, popular }: Found): PublicPage {
     head: {
       title: texts.favorites,
       description: own ? texts.favoritesOwn : texts.favoritesHere,
-      robots: NOINDEX,
+      noindex: true,
       scripts: [assets.scripts.favorites],
     },
     content: (

@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import { type AppContext, reply } from '../http/context.ts'
-import { optional, type PageContext, pageContext, readProvider } from '../public/layout/page-context.ts'
-import { renderPage } from '../public/layout/render-page.tsx'
+import { optional, type PageContext, pageContext, readProvider, renderPage } from '../public/layout/page.ts'
 import { assets } from '../render/document.ts'
 import { CallSection, TryForm } from './call-section.tsx'
 import { anchorOf, type Call, callsOf, isFound, isIn, outline, PARTS, type Part, partPath } from './calls.ts'

@@ -6,9 +6,8 @@ import {
   scriptHtml,
 } from '../../shared/public/builder-snippet.ts'
 import type { AppContext } from '../http/context.ts'
-import { optional, type PageContext, pageContext, readProvider } from '../public/layout/page-context.ts'
+import { optional, type PageContext, pageContext, readProvider, renderPage } from '../public/layout/page.ts'
 import { CopyField } from '../public/layout/parts.tsx'
-import { renderPage } from '../public/layout/render-page.tsx'
 import { assets } from '../render/document.ts'
 import { DocsNav, reactExample, Table } from './docs.tsx'
 import { attributeRows, COMMANDS, clientRows, eventRows, oembedRows, optionRows } from './guide-rows.ts'

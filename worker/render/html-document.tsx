@@ -6,16 +6,14 @@ import { PAINT_MARK, SCHEMES, type Theme } from './document.ts'
 /** Attributes of one element, by their names in JSX. */
 export type Attributes = Record<string, string | number>
 
-/** Search engines follow the page's links, but do not list it. */
-export const NOINDEX = 'noindex, follow'
-
 /** The `<head>` of a page. The page's policy must allow its styles and scripts. */
 export type PageHead = {
   title: string
   description?: string
   /** The page's one address, absolute. */
   canonical?: string
-  robots?: typeof NOINDEX | undefined
+  /** Search engines follow the page's links, but do not list it. */
+  noindex?: boolean | undefined
   /** Further `<meta>` and `<link>` elements: Open Graph, neighbours in a list, a stylesheet. */
   meta?: readonly Attributes[]
   links?: readonly Attributes[]
@@ -48,7 +46,7 @@ type Props = { language: Language; theme: Theme; head: PageHead; children: React
  * `<head>`, wherever they are, and adds a preload for every `<img>` that is neither lazy nor in a `<picture>`.
  */
 export function HtmlDocument({ language, theme, head, children }: Props) {
-  const { title, description, canonical, robots, meta = [], links = [], jsonLd, scripts = [] } = head
+  const { title, description, canonical, noindex, meta = [], links = [], jsonLd, scripts = [] } = head
   return (
     <html lang={language} data-theme={theme}>
       <head>
@@ -57,7 +55,7 @@ export function HtmlDocument({ language, theme, head, children }: Props) {
         <meta name="color-scheme" content={SCHEMES[theme]} />
         <title>{title}</title>
         {description && <meta name="description" content={description} />}
-        {robots && <meta name="robots" content={robots} />}
+        {noindex && <meta name="robots" content="noindex, follow" />}
         {meta.map((one) => (
           <meta key={Object.values(one).join(' ')} {...one} />
         ))}

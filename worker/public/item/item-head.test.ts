@@ -6,7 +6,7 @@ import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
 import { textsIn } from '../../../shared/texts/texts.ts'
 import { anyGif } from '../../../test/fixtures/library/any-gif.ts'
 import { gifOf } from '../../../test/fixtures/library/gif.ts'
-import type { PageContext } from '../layout/page-context.ts'
+import type { PageContext } from '../layout/page.ts'
 import { itemHead } from './item-head.ts'
 
 const contextAt = (publicUrl: string): PageContext => ({

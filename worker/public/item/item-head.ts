@@ -1,7 +1,7 @@
 import { fitted } from '../../../shared/gif/snippet.ts'
 import type { ItemView } from '../../../shared/public/item-view.ts'
-import { type Attributes, NOINDEX, type PageHead } from '../../render/html-document.tsx'
-import type { PageContext } from '../layout/page-context.ts'
+import type { Attributes, PageHead } from '../../render/html-document.tsx'
+import type { PageContext } from '../layout/page.ts'
 
 /** The head of an item's page: Open Graph, Twitter's player card, links to oEmbed, JSON-LD. */
 export function itemHead(view: ItemView, context: PageContext, isListed: boolean): PageHead {
@@ -10,7 +10,7 @@ export function itemHead(view: ItemView, context: PageContext, isListed: boolean
     title: view.heading,
     description,
     canonical: view.canonical,
-    robots: isListed ? undefined : NOINDEX,
+    noindex: !isListed,
     meta: [...openGraph(view, description), ...playerCard(view, description)],
     links: oembedLinks(view.canonical, view.heading, context.publicUrl),
     jsonLd: itemJsonLd(view, context),

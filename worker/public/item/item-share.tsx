@@ -2,7 +2,7 @@ import { fitted } from '../../../shared/gif/snippet.ts'
 import { NETWORKS, shareLink } from '../../../shared/gif/social-links.ts'
 import { SHARE_TYPES } from '../../../shared/limits.ts'
 import { bbcodeOf, type ItemFile, type ItemView, markdownOf } from '../../../shared/public/item-view.ts'
-import type { PageContext } from '../layout/page-context.ts'
+import type { PageContext } from '../layout/page.ts'
 import { CopyField, FrameBox } from '../layout/parts.tsx'
 
 type Props = { context: PageContext; view: ItemView; files: readonly ItemFile[]; isCounted: boolean }

@@ -5,9 +5,9 @@ import { EMBED_GRID } from '../../../shared/limits.ts'
 import { type ItemFacts, ItemFactsSchema } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { type AppContext, gifOfSlug, readContext, viewerContext } from '../../http/context.ts'
-import { optional, readProvider } from '../layout/page-context.ts'
+import { movedTo, optional, readProvider } from '../layout/page.ts'
+import { streamPage } from '../layout/public-layout.tsx'
 import { readSite } from '../layout/read-site.ts'
-import { movedTo, streamPage } from '../layout/render-page.tsx'
 import { itemPage } from './item-page.tsx'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; the related GIFs may fail. */

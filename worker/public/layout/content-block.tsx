@@ -4,7 +4,7 @@ import { type Gif, GifSchema } from '../../../shared/schema/gif.ts'
 import { ChannelSchema } from '../../../shared/schema/site-records.ts'
 import { Line, listOf } from '../../../shared/schema/text.ts'
 import { type AppContext, readContext } from '../../http/context.ts'
-import type { PageContext } from './page-context.ts'
+import type { PageContext } from './page.ts'
 import { TermList, TileRows } from './parts.tsx'
 import { readSite } from './read-site.ts'
 

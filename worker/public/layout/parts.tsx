@@ -8,7 +8,7 @@ import { type Paging, searchPath } from '../../../shared/public/browse-path.ts'
 import { ratioStep } from '../../../shared/public/ratio-step.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
-import type { PageContext } from './page-context.ts'
+import type { PageContext } from './page.ts'
 
 type Props = { path: string }
 

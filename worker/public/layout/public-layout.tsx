@@ -1,16 +1,16 @@
 import { type Props, reactRenderer } from '@hono/react-renderer'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { PauseIcon, PlayIcon } from '../../../islands/ui/buttons.tsx'
-import type { DirectApi } from '../../../shared/direct.ts'
 import { QUERY_MAX_CHARS } from '../../../shared/limits.ts'
 import { categoryPath, stickersPath, trendingPath } from '../../../shared/public/browse-path.ts'
 import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
 import { languages } from '../../../shared/texts/texts.ts'
-import type { AppContext } from '../../http/context.ts'
+import { type AppContext, reply } from '../../http/context.ts'
 import { withLanguage } from '../../http/language-links.ts'
-import { assets } from '../../render/document.ts'
+import { assets, pageStream } from '../../render/document.ts'
 import { DOCTYPE, HtmlDocument, PAINT_HOLD, type PageHead, PaintMark } from '../../render/html-document.tsx'
-import { type PageContext, pageContext } from './page-context.ts'
+import { type PageContext, type PageSource, type PublicPage, pageContext, publicHeaders } from './page.ts'
 import { BrandMark, SearchIcon } from './parts.tsx'
 
 declare module '@hono/react-renderer' {
@@ -70,6 +70,33 @@ export function PublicLayout({
 /** Middleware: `c.render` in the handlers behind it uses the layout. */
 export const publicLayout = reactRenderer(PublicLayout, { docType: DOCTYPE })
 
+/** A page as markup, for a response that `c.render` cannot make. */
+export const drawPage = ({ content, ...page }: Omit<LayoutProps, 'children'> & PublicPage): string =>
+  DOCTYPE + renderToString(<PublicLayout {...page}>{content}</PublicLayout>)
+
+// As `TRACKING_SLOT` (`worker/render/page-memo.ts`): no title or name holds its first character.
+const LATER_SLOT = '\u0091later'
+
+/**
+ * Responds with a public page that leaves at once, but for the end of its content, which waits for a further call: the
+ * same layout is rendered with a slot, which `later` fills in the same stream. It must not reject.
+ */
+export function streamPage(
+  c: AppContext,
+  page: PublicPage,
+  later: Promise<ReactElement>,
+  source: PageSource,
+): Response {
+  const [start = '', rest = ''] = drawPage({ c, ...page, later: LATER_SLOT }).split(LATER_SLOT)
+  const end = later.then((part) => renderToString(part) + rest)
+  return reply(
+    c,
+    pageStream(start, () => end),
+    200,
+    { ...publicHeaders(c, source), 'Content-Type': 'text/html; charset=UTF-8' },
+  )
+}
+
 const ICON = { rel: 'icon', href: '/static/icon.svg', type: 'image/svg+xml' }
 const SEARCH = { rel: 'search', type: 'application/opensearchdescription+xml', href: '/opensearch.xml' }
 const STYLE = { rel: 'stylesheet', href: assets.styles.public }
@@ -94,7 +121,7 @@ const publicHead = (
 })
 
 /** What `islands/direct/` reads. */
-const callsTo = ({ url, key }: DirectApi) => ({
+const callsTo = ({ url, key }: NonNullable<PageContext['direct']>) => ({
   rel: 'preconnect',
   href: url,
   'data-provider': url,

@@ -1,17 +1,9 @@
 import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
-import {
-  type ItemType,
-  isChannelName,
-  pageNumber,
-  type Shelf,
-  searchPath,
-} from '../../../shared/public/browse-path.ts'
-import { type AppContext, countSearch, reply } from '../../http/context.ts'
-import { languageLinks } from '../../http/language-links.ts'
+import { type ItemType, isChannelName, pageNumber, type Shelf } from '../../../shared/public/browse-path.ts'
+import { type AppContext, countSearch } from '../../http/context.ts'
 import { findGif, shelfOf } from '../item/item.ts'
-import { optional, readProvider, typeOfQuery } from '../layout/page-context.ts'
-import { renderPage } from '../layout/render-page.tsx'
+import { optional, readProvider, renderPage, submitted, typeOfQuery } from '../layout/page.ts'
 import { storiesOf } from '../stories/read-stories.ts'
 import { channelPage, relatedPage, trendingPage } from './lists.tsx'
 import { readList, readOthers, suggestions } from './read-list.ts'
@@ -28,13 +20,12 @@ const shelfParam = (c: AppContext): Shelf => (c.req.query('type') === 'stickers'
 const termParam = (c: AppContext): string => c.req.param('term') ?? ''
 
 /** `/search?q=`: where the search form leads. A term that fits into a path is redirected to the path. */
-export async function submittedSearch(c: AppContext): Promise<Response> {
-  const q = (c.req.query('q') ?? '').normalize('NFC').trim()
-  if (!q) return reply(c, null, 302, { Location: '/' })
-  const path = searchPath(q, pageParam(c), typeOfQuery(c))
-  if (path.startsWith('/search?')) return renderSearch(c, q, typeOfQuery(c))
-  return reply(c, null, 302, { Location: languageLinks(c)(path) })
-}
+export const submittedSearch = (c: AppContext) =>
+  submitted(
+    c,
+    () => pageParam(c),
+    (q, type) => renderSearch(c, q, type),
+  )
 
 /** `/search/{term}`, and the same among text by `?type=text`. */
 export const search = (c: AppContext) =>

@@ -4,9 +4,15 @@ import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { categoryPath, pageNumber } from '../../../shared/public/browse-path.ts'
 import type { AppContext } from '../../http/context.ts'
-import { optional, type PageContext, pageContext, readProvider } from '../layout/page-context.ts'
+import {
+  optional,
+  type PageContext,
+  type PublicPage,
+  pageContext,
+  readProvider,
+  renderPage,
+} from '../layout/page.ts'
 import { BackIcon, MovingPicture, ROW_PX } from '../layout/parts.tsx'
-import { type PublicPage, renderPage } from '../layout/render-page.tsx'
 import { ListTop, listPage, NothingFound } from './list-page.tsx'
 import { type FoundList, readList } from './read-list.ts'
 

@@ -3,10 +3,9 @@ import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
 import type { Paging } from '../../../shared/public/browse-path.ts'
 import type { ChannelView } from '../../../shared/public/channel-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
-import { type PageContext, type Total, totalText } from '../layout/page-context.ts'
+import type { Attributes } from '../../render/html-document.tsx'
+import { type PageContext, type PublicPage, type Total, totalText } from '../layout/page.ts'
 import { Pager, TermList, TileRows } from '../layout/parts.tsx'
-import type { PublicPage } from '../layout/render-page.tsx'
 
 /** A link to the same list of another kind. */
 type Tab = { name: string; href: string; current: boolean; count?: Total | undefined }
@@ -50,7 +49,7 @@ export function listPage(list: ListPage): PublicPage {
       title: page > 1 ? `${list.title} · ${at}` : list.title,
       description: list.description,
       canonical: context.publicUrl + (list.canonical ?? pathOf(page)),
-      robots: list.noindex ? NOINDEX : undefined,
+      noindex: list.noindex,
       links: [...pagingLinks(paging, pathOf), ...(list.links ?? [])],
     },
     content: (

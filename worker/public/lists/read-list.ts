@@ -3,7 +3,7 @@ import { type ItemType, type Paging, pageWindow, pagingOf } from '../../../share
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { AppContext } from '../../http/context.ts'
-import { optional, readProvider, type Total } from '../layout/page-context.ts'
+import { optional, readProvider, type Total } from '../layout/page.ts'
 
 export type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; age: number }
 

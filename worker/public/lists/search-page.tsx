@@ -1,9 +1,8 @@
 import { type ItemType, searchPath } from '../../../shared/public/browse-path.ts'
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
 import type { AppContext } from '../../http/context.ts'
-import { type PageContext, pageContext, type Total, totalText } from '../layout/page-context.ts'
+import { type PageContext, type PublicPage, pageContext, type Total, totalText } from '../layout/page.ts'
 import { ForthIcon, TermList, TileRows } from '../layout/parts.tsx'
-import type { PublicPage } from '../layout/render-page.tsx'
 import { ListTop, listPage, NothingFound } from './list-page.tsx'
 import type { FoundList, OthersByType, OtherType } from './read-list.ts'
 

@@ -1,10 +1,9 @@
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { AppContext } from '../../http/context.ts'
 import { assets } from '../../render/document.ts'
-import { type Attributes, NOINDEX } from '../../render/html-document.tsx'
-import { type PageContext, pageContext } from '../layout/page-context.ts'
+import type { Attributes } from '../../render/html-document.tsx'
+import { type PageContext, type PublicPage, pageContext } from '../layout/page.ts'
 import { groundOf, MovingPicture } from '../layout/parts.tsx'
-import type { PublicPage } from '../layout/render-page.tsx'
 
 /** The style of every page that shows stories. */
 export const STORIES_STYLE: Attributes = { rel: 'stylesheet', href: assets.styles.stories }
@@ -79,7 +78,7 @@ export function storyListPage(c: AppContext, { trending, newest }: Found): Publi
       title: texts.stories,
       description: texts.storiesText,
       canonical: `${publicUrl}/stories`,
-      robots: parts.length > 0 ? undefined : NOINDEX,
+      noindex: parts.length === 0,
       links: [STORIES_STYLE],
     },
     content: (

@@ -6,12 +6,11 @@ import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { AppContext } from '../../http/context.ts'
 import { assets } from '../../render/document.ts'
-import { NOINDEX, type PageHead } from '../../render/html-document.tsx'
+import type { PageHead } from '../../render/html-document.tsx'
 import { ItemAttribution } from '../item/item-attribution.tsx'
 import { file, oembedLinks, rows, typeOf } from '../item/item-head.ts'
-import { type PageContext, pageContext } from '../layout/page-context.ts'
+import { type PageContext, type PublicPage, pageContext } from '../layout/page.ts'
 import { groundOf, MovingPicture } from '../layout/parts.tsx'
-import type { PublicPage } from '../layout/render-page.tsx'
 import { countText, STORIES_STYLE } from './story-cards.tsx'
 
 /** How wide a story's GIFs are at most, in CSS pixels (`stories.css`). */
@@ -116,7 +115,7 @@ function storyHead(view: StoryView, context: PageContext, isListed: boolean): Pa
     title: heading,
     description,
     canonical: url,
-    robots: isListed ? undefined : NOINDEX,
+    noindex: !isListed,
     meta: [
       ...rows('og', { type: 'article', title: heading, description, url }),
       ...(picture ? file('og:image', picture, typeOf(picture.url)) : []),

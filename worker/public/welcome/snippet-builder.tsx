@@ -14,7 +14,7 @@ import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { SURFACES } from '../../../shared/widgets/option-row.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
-import type { PageContext } from '../layout/page-context.ts'
+import type { PageContext } from '../layout/page.ts'
 import { CopyField, FrameBox } from '../layout/parts.tsx'
 import { BuilderInput, Choice, OptionInput, Problem, wrong } from './builder-input.tsx'
 

@@ -11,10 +11,9 @@ import { assets } from '../../render/document.ts'
 import type { Attributes } from '../../render/html-document.tsx'
 import { file, rows, typeOf } from '../item/item-head.ts'
 import { ContentBlock } from '../layout/content-block.tsx'
-import { type PageContext, pageContext } from '../layout/page-context.ts'
+import { type PageContext, type PublicPage, pageContext } from '../layout/page.ts'
 import { CopyField, ForthIcon, FrameBox, TermList } from '../layout/parts.tsx'
 import { SearchForm } from '../layout/public-layout.tsx'
-import type { PublicPage } from '../layout/render-page.tsx'
 import { SnippetBuilder } from './snippet-builder.tsx'
 
 type Block = Parameters<typeof ContentBlock>[0]['block']

@@ -5,8 +5,7 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import { type AppContext, readContext } from '../../http/context.ts'
 import { requestOrigin } from '../../http/every-request.ts'
 import { readBlock } from '../layout/content-block.tsx'
-import { optional, readProvider } from '../layout/page-context.ts'
-import { renderPage } from '../layout/render-page.tsx'
+import { optional, readProvider, renderPage } from '../layout/page.ts'
 import { welcomePage } from './welcome-page.tsx'
 
 /** How many trending GIFs are searched for one that fits the top of the page. */

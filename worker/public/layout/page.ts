@@ -1,0 +1,173 @@
+import type { Props } from '@hono/react-renderer'
+import type { ReactElement } from 'react'
+import type { ProviderCallName } from '../../../shared/calls/provider.ts'
+import { originsIn, pictureOrigins } from '../../../shared/picture/origins.ts'
+import { type ItemType, type Paging, searchPath } from '../../../shared/public/browse-path.ts'
+import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
+import { interpolate } from '../../../shared/texts/interpolate.ts'
+import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
+import { textsIn } from '../../../shared/texts/texts.ts'
+import {
+  type AppContext,
+  directApi,
+  PRIVATE_HEADERS,
+  readContext,
+  reply,
+  replyPage,
+  type Services,
+} from '../../http/context.ts'
+import { requestOrigin } from '../../http/every-request.ts'
+import { chosenIn, languageLinks } from '../../http/language-links.ts'
+import { assets, TRUSTED, themeOf, write } from '../../render/document.ts'
+
+/** What the components of a public page know of its request. */
+export type PageContext = ReturnType<typeof pageContext>
+
+/** What the request tells its page. The route must have found the language before (`worker/http/language.ts`). */
+export function pageContext(c: AppContext) {
+  const language = c.get('language')
+  const services = c.get('services')
+  const { config, upstreams } = services
+  const hasAccounts = upstreams.site.hasAccounts && upstreams.site.transport !== undefined
+  const hasStories = upstreams.gateway.transport !== undefined
+  return {
+    brand: config.BRAND_NAME,
+    publicUrl: c.get('publicUrl'),
+    /** The page's own path, without its query: where the links to other languages lead. */
+    path: c.req.path,
+    language,
+    theme: themeOf(c.req.query('theme')),
+    texts: publicTextsIn(language),
+    /** The texts that the player and the embed share. */
+    playerTexts: textsIn(language),
+    hasAccounts,
+    /** Whether people can put files into the library: it is our own. */
+    hasUploads: hasAccounts && upstreams.provider.takesFiles,
+    /** Whether there are stories: a gateway is configured, or embedded. */
+    hasStories,
+    /** Whether what visitors share is counted (`TRACKING`), and there is a service for it. */
+    countsShares: config.TRACKING === 'on' && hasStories,
+    /** The provider, where this page calls it itself. */
+    direct: directApi(services),
+    /** What the visitor chose by `?lang=` and `?theme=`, by their names. */
+    chosen: chosenIn(c),
+    /** Makes a link to one of our paths keep what the visitor chose. */
+    to: languageLinks(c),
+    /** Puts values into a text's places: `{title}`. */
+    fill: interpolate,
+    /** A number as the page's language writes it. */
+    number: (count: number) => new Intl.NumberFormat(language).format(count),
+  }
+}
+
+export type Total = Pick<Paging, 'total' | 'isLeast'>
+
+/** How many there are; `25+` where the list goes on, and how far is not known. */
+export const totalText = ({ number }: PageContext, { total, isLeast }: Total): string =>
+  isLeast ? `${number(total - 1)}+` : number(total)
+
+/** The value of a read that a page can do without, or nothing where the read fails. */
+export const optional = <T>(read: Promise<T>): Promise<T | undefined> => read.catch(() => undefined)
+
+/** Reads from the provider for this request. @throws AppError as `Provider.call` */
+export const readProvider = <Name extends ProviderCallName>(
+  c: AppContext,
+  name: Name,
+  input: Parameters<Services['provider']['call']>[1],
+) => c.var.services.provider.call(name, input, readContext(c))
+
+/** The kind of items that a list is of: `?type=`, by default GIFs. */
+export const typeOfQuery = (c: AppContext): ItemType =>
+  SEARCHED_TYPES.find((type) => type === c.req.query('type')) ?? 'gifs'
+
+/** A public page: its content, and what the layout needs to know. */
+export type PublicPage = Omit<Props, 'later'> & { content: ReactElement }
+
+/** What the data of a page mean for its headers. */
+export type PageSource = {
+  /** What the page has pictures of, for the policy; `MEDIA_HOSTS` takes their place where it is set. */
+  pictures?: Parameters<typeof pictureOrigins>[0]
+  /** State (`x-cache`) and age in seconds of the cached read behind the page. */
+  state?: string
+  age?: number
+  /** Whether the item that the page is about may be listed, and whether the page is for one viewer alone. */
+  isListed?: boolean
+  isPrivate?: boolean | undefined
+}
+
+/** Responds with a public page that is complete: it is sent as one string, since nothing in it waits. */
+export const renderPage = (
+  c: AppContext,
+  { content, ...props }: PublicPage,
+  source: PageSource = {},
+): Response | Promise<Response> => replyPage(c, content, props, publicHeaders(c, source))
+
+/** The headers of a public page. Nothing in it is personal, so caches may keep it as long as an embed, per language. */
+export function publicHeaders(c: AppContext, source: PageSource): Record<string, string> {
+  const { pictures = [], state = 'miss', age = 0, isListed = true, isPrivate } = source
+  const publicUrl = c.get('publicUrl')
+  const { config } = c.get('services')
+  // The library's own files are under the public URL, which may be another host than the request's.
+  const others = pictureOrigins(pictures).filter((host) => host !== publicUrl)
+  const hosts = [`${publicUrl}/media/`, ...(config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : others)]
+  return {
+    'Content-Security-Policy': publicPolicy(c, hosts, directApi(c.get('services'))?.url),
+    'Content-Language': c.get('language'),
+    'Cache-Control': 'public, max-age=60',
+    Vary: 'Accept-Language, Accept-Encoding',
+    // For Early Hints: the browser can fetch the style before it has read the first byte of the page.
+    Link: `<${assets.styles.public}>; rel=preload; as=style`,
+    'x-cache': state,
+    Age: String(age),
+    ...(!isListed && { 'X-Robots-Tag': 'noindex' }),
+    ...(isPrivate && { ...PRIVATE_HEADERS, 'X-Robots-Tag': 'noindex' }),
+  }
+}
+
+/**
+ * The policy of a public page: our static files, pictures and films from the media hosts, frames of our own embeds and
+ * widgets, forms that submit to us. Nothing is inline, and no page may frame it.
+ * @param provider the base URL of one that the page calls itself: then its pictures may be on any https host
+ */
+export function publicPolicy(c: AppContext, media: readonly string[] = [], provider?: string): string {
+  const origin = requestOrigin(c.req.url)
+  const statics = `${origin}/static/`
+  const pictures = [...new Set([`${origin}/media/`, ...media])]
+  const allowed = write({
+    'default-src': ["'none'"],
+    'script-src': [statics],
+    'style-src': [statics],
+    'img-src': [statics, ...pictures, ...(provider ? ['https:'] : []), 'data:'],
+    'media-src': pictures,
+    'connect-src': ["'self'", ...originsIn([provider])],
+    'frame-src': ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+  return `${allowed}; ${TRUSTED}`
+}
+
+/** Redirects to a page's one address, with the request's query. @param isPrivate where only some viewers may know it */
+export const movedTo = (c: AppContext, path: string, isPrivate = false): Response =>
+  reply(c, null, 301, {
+    Location: path + new URL(c.req.url).search,
+    'Cache-Control': 'public, max-age=60',
+    ...(isPrivate && PRIVATE_HEADERS),
+  })
+
+/** Where the search form leads: a term that fits into a path is redirected there, for another `show` answers. */
+export function submitted(
+  c: AppContext,
+  page: () => number,
+  show: (q: string, type: ItemType) => Response | Promise<Response>,
+): Response | Promise<Response> {
+  const q = (c.req.query('q') ?? '').normalize('NFC').trim()
+  if (!q) return reply(c, null, 302, { Location: '/' })
+  const type = typeOfQuery(c)
+  const path = searchPath(q, page(), type)
+  return path.startsWith('/search?')
+    ? show(q, type)
+    : reply(c, null, 302, { Location: languageLinks(c)(path) })
+}
