@@ -214,6 +214,7 @@ export const ROOMS: Arrows = {
     'islands/ui',
     'shared',
     'worker/http',
+    'worker/memory',
     'worker/proxy',
     'worker/render',
     'worker/upstreams',

@@ -1,7 +1,8 @@
 import { errorWords } from '../../shared/texts/error-texts.ts'
-import { type AppContext, reply, type Services } from '../http/context.ts'
+import { type AppContext, reply } from '../http/context.ts'
 import { isTemporary } from '../http/errors.ts'
 import type { FailurePage } from '../http/failure-response.ts'
+import { lruOfEach } from '../memory/lru.ts'
 import { optional, type PageContext, pageContext, publicPolicy, readProvider } from './layout/page.ts'
 import { TermList } from './layout/parts.tsx'
 import { drawPage } from './layout/public-layout.tsx'
@@ -21,8 +22,11 @@ export const failurePage: FailurePage = async (c, { status, message, explains },
   const context = { ...pageContext(c), path: '/' }
   // What fails for a while is not asked again by the page that says so.
   const terms = isTemporary(status) ? [] : await trendingTerms(c)
-  const draw = () => drawn(c, context, { status, terms, message: explains ? message : undefined })
-  const page = explains ? draw() : remembered(c.get('services'), keyOf(context, status, terms), draw)
+  const memory = pagesOf(c.get('services'))
+  const key = explains ? '' : keyOf(context, status, terms)
+  const page =
+    (key && memory.get(key)) || drawn(c, context, { status, terms, message: explains ? message : undefined })
+  if (key) memory.set(key, page)
   return reply(c, page, status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': context.language,
@@ -40,22 +44,10 @@ async function trendingTerms(c: AppContext): Promise<readonly string[]> {
 }
 
 // Under an attack these are the hottest pages, and there are few different ones (`docs/decisions/`).
-const MEMORY_MAX = 60
-const memory = new WeakMap<Services, Map<string, string>>()
+const pagesOf = lruOfEach<string>({ entries: 60 })
 
 const keyOf = ({ publicUrl, language, chosen }: PageContext, status: number, terms: readonly string[]) =>
   JSON.stringify([publicUrl, language, chosen, status, terms])
-
-function remembered(services: Services, key: string, draw: () => string): string {
-  const pages = memory.get(services) ?? new Map<string, string>()
-  memory.set(services, pages)
-  const known = pages.get(key)
-  if (known !== undefined) return known
-  const page = draw()
-  if (pages.size >= MEMORY_MAX) pages.clear()
-  pages.set(key, page)
-  return page
-}
 
 type Shown = { status: number; terms: readonly string[]; message: string | undefined }
 

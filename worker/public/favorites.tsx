@@ -1,14 +1,10 @@
-import * as v from 'valibot'
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
-import { callRequest } from '../../shared/client/request.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type Paging, pageNumber, pageWindow, pagingOf } from '../../shared/public/browse-path.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import { type GifList, GifListSchema } from '../../shared/schema/provider-response.ts'
 import type { SignedInActor } from '../../shared/server/origin.ts'
-import { type AppContext, noteTime, viewerOf } from '../http/context.ts'
+import { type AppContext, viewerOf } from '../http/context.ts'
 import { assets } from '../render/document.ts'
-import { send, textOf } from '../upstreams/send.ts'
 import { favoriteWords } from './item/item-page.tsx'
 import {
   optional,
@@ -19,6 +15,7 @@ import {
   renderPage,
 } from './layout/page.ts'
 import { HeartIcon, Pager, TileFavorite, TileRows } from './layout/parts.tsx'
+import { readService } from './layout/read-service.ts'
 
 /** How many trending GIFs are shown where there are no favorites yet. */
 const TRENDING = 12
@@ -40,7 +37,7 @@ async function ownList(c: AppContext, viewer: SignedInActor) {
   const page = pageNumber(c.req.query('page'))
   const window = page && pageWindow(page)
   if (!window) throw new AppError('not-found', 'There is no such page')
-  const { data, pagination } = await readFavorites(c, viewer, window)
+  const { data, pagination } = await readService(c, ownSiteCalls.favorites, window, { viewer })
   const total = pagination?.total_count ?? 0
   if (page > 1 && total <= window.offset) throw new AppError('not-found', 'The list ends before this page')
   return { gifs: data, paging: pagingOf(page, data.length, total) }
@@ -163,20 +160,3 @@ const NoFavorites = ({ context, popular, isHidden }: NoFavoritesProps) => (
     )}
   </div>
 )
-
-/** A part of a person's favorites, by the call that their scripts make too. @throws AppError where it fails */
-async function readFavorites(
-  c: AppContext,
-  actor: SignedInActor,
-  window: { limit: number; offset: number },
-): Promise<GifList> {
-  const base = c.get('publicUrl')
-  const make = (signal: AbortSignal) =>
-    callRequest(ownSiteCalls.favorites, window, { base, headers: {}, signal })
-  const response = await send(c.var.services.upstreams.site, make, {
-    actor,
-    noteTime: (name, ms) => noteTime(c, name, ms),
-  })
-  if (!response.ok) throw new AppError('upstream', 'The favorites could not be read')
-  return v.parse(GifListSchema, JSON.parse(textOf(response)))
-}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { providerCalls } from '../../../shared/calls/provider.ts'
+import { gifPageCalls } from '../../../shared/calls/site/gif-pages.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { EMBED_GRID } from '../../../shared/limits.ts'
 import { type ItemFacts, ItemFactsSchema } from '../../../shared/public/item-view.ts'
@@ -7,7 +8,7 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import { type AppContext, gifOfSlug, readContext, viewerContext } from '../../http/context.ts'
 import { movedTo, optional, readProvider } from '../layout/page.ts'
 import { streamPage } from '../layout/public-layout.tsx'
-import { readSite } from '../layout/read-site.ts'
+import { readShared } from '../layout/read-service.ts'
 import { itemPage } from './item-page.tsx'
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; the related GIFs may fail. */
@@ -22,7 +23,10 @@ export async function item(c: AppContext): Promise<Response> {
   const related = optional(readProvider(c, 'related', fields))
   const [facts, count] = isPrivate
     ? []
-    : await Promise.all([optional(readFacts(c, gif.id)), readSite(c, 'gifViewCount', { id: gif.id })])
+    : await Promise.all([
+        optional(readFacts(c, gif.id)),
+        readShared(c, gifPageCalls.gifViewCount, { id: gif.id }),
+      ])
   const told = { facts: facts?.value, views: count?.view_count }
   const { page, relatedGifs } = itemPage(c, gif, isListed && !isPrivate, told)
   const later = related.then((list) => relatedGifs(list?.value.data))

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { contentCalls } from '../../../shared/calls/site/content.ts'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import { type Gif, GifSchema } from '../../../shared/schema/gif.ts'
 import { ChannelSchema } from '../../../shared/schema/site-records.ts'
@@ -6,7 +7,7 @@ import { Line, listOf } from '../../../shared/schema/text.ts'
 import { type AppContext, readContext } from '../../http/context.ts'
 import type { PageContext } from './page.ts'
 import { TermList, TileRows } from './parts.tsx'
-import { readSite } from './read-site.ts'
+import { readShared } from './read-service.ts'
 
 /** A part of a page that staff fill: words, and the items of one kind. */
 type Block = {
@@ -22,7 +23,7 @@ const ITEMS = { gifs: listOf(GifSchema), channels: listOf(ChannelSchema), search
 
 /** Reads a block by its token; undefined where it is not there, says nothing but the title of a list, or comes too late. */
 export async function readBlock(c: AppContext, token: string): Promise<Block | undefined> {
-  const found = await readSite(c, 'contentBlock', { token })
+  const found = await readShared(c, contentCalls.contentBlock, { token })
   if (!found) return undefined
   const { kind, title, body, items } = found
   const itemsOf = <S extends v.GenericSchema>(of: keyof typeof ITEMS, schema: S): v.InferOutput<S> =>

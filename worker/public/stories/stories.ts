@@ -1,9 +1,11 @@
+import { gatewayCalls } from '../../../shared/calls/gateway.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { storyPath } from '../../../shared/public/browse-path.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
 import { type AppContext, viewerOf } from '../../http/context.ts'
 import { movedTo, renderPage } from '../layout/page.ts'
-import { publishedStory, readGateway, shownIn, viewsOf } from './read-stories.ts'
+import { readService } from '../layout/read-service.ts'
+import { publishedStory, shownIn, viewsOf } from './read-stories.ts'
 import { storyListPage } from './story-cards.tsx'
 import { storyPage } from './story-page.tsx'
 
@@ -30,8 +32,8 @@ export async function story(c: AppContext): Promise<Response> {
 /** `/stories`: those that trend, and the artists' newest. */
 export async function storyList(c: AppContext): Promise<Response> {
   const [trending, newest] = await Promise.allSettled([
-    readGateway(c, 'trendingStories', {}),
-    readGateway(c, 'partnerArtistStories', { limit: NEWEST }),
+    readService(c, gatewayCalls.trendingStories, {}),
+    readService(c, gatewayCalls.partnerArtistStories, { limit: NEWEST }),
   ])
   if (trending.status === 'rejected' && newest.status === 'rejected') throw newest.reason
   const trends =
@@ -54,7 +56,7 @@ async function findStory(c: AppContext, slug: string): Promise<{ story: Story; i
   const published = await publishedStory(c, slug)
   if (published) return { story: published, isPrivate: false }
   const viewer = await readerOf(c)
-  const own = viewer && (await readGateway(c, 'storyBySlug', { slug }, { viewer }))
+  const own = viewer && (await readService(c, gatewayCalls.storyBySlug, { slug }, { viewer }))
   if (!own) throw noSuchStory()
   return { story: own, isPrivate: true }
 }
