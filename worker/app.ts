@@ -48,7 +48,7 @@ const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout'
 const admin = lazy(() => import('./admin/admin.tsx'), 'admin')
 const security = () => import('./routes/security-txt.ts')
 const siteFiles = () => import('./routes/site-files.ts')
-const tenor = () => import('./dialects/tenor/tenor.ts')
+const tenor = async () => (await import('./dialects/tenor/tenor.ts')).tenorHandlers
 const klipy = () => import('./dialects/klipy/klipy.ts')
 const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
 const cta = lazy(() => import('./proxy/handle-cta.ts'), 'handleCta')

@@ -4,10 +4,14 @@ import { lazyModule } from '../shared/server/lazy-module.ts'
 import type { CacheRead, Diagnostics, FetchSource, GifsChanged, OriginDeps } from '../shared/server/origin.ts'
 import { type Bindings, type Config, readConfig } from './env.ts'
 import type { Services } from './http/context.ts'
-import { type CacheCounter, createCounts } from './provider/cache/counts.ts'
-import { createIsolateStore } from './provider/cache/isolate-store.ts'
-import { createLayeredCache } from './provider/cache/layered-cache.ts'
-import { createEdgeStore, createKvStore } from './provider/cache/outer-stores.ts'
+import { LayeredCache } from './provider/cache/layered-cache.ts'
+import {
+  type CacheCounter,
+  createCounts,
+  createEdgeStore,
+  createKvStore,
+  IsolateStore,
+} from './provider/cache/stores.ts'
 import { createDirect, isDirect } from './provider/direct.ts'
 import { createGifsForPeople } from './provider/gifs-for-people.ts'
 import { createProvider } from './provider/provider.ts'
@@ -63,11 +67,11 @@ export function createServices(env: Bindings): Services {
       .map(({ id, url }) => [providerName(id), createUpstream('provider', url, origins.provider)]),
   )
   // One for all caches: an isolate has one memory.
-  const isolate = createIsolateStore()
+  const isolate = new IsolateStore()
   const counts = createCounts()
   const outer = outerLayers(env, counts.count)
   const cacheOf = ({ cacheBreaker, failsAsOurs }: Upstream) =>
-    createLayeredCache({ outer, isolate, breaker: cacheBreaker, failsAsOurs, count: counts.count })
+    new LayeredCache({ outer, isolate, breaker: cacheBreaker, failsAsOurs, count: counts.count })
 
   const { DB } = env
   const library = DB && openLibrary(DB)

@@ -64,7 +64,7 @@ export const HELLO: Target = {
 
 /**
  * So many pages of one copy that, in rotation, each has left the memory before it is requested again
- * (`worker/memory/made.ts`). Pages differ by their host where no other option has so many values.
+ * (`worker/memory.ts`). Pages differ by their host where no other option has so many values.
  */
 const MORE_PAGES_THAN_KEPT = 300
 

@@ -171,7 +171,7 @@ export const ROOMS: Arrows = {
   'worker/http': [
     'shared',
     'worker/env.ts',
-    'worker/memory',
+    'worker/memory.ts',
     'worker/pingbacks',
     'worker/provider',
     'worker/render',
@@ -186,7 +186,7 @@ export const ROOMS: Arrows = {
     'origin/origins.ts',
     'worker/services.ts',
   ],
-  'worker/memory': [],
+  'worker/memory.ts': [],
   // The embedded library is a service behind the seam: it knows nothing of the Worker, which has one door to it.
   origin: ['shared'],
   // In the layout of the public pages.
@@ -200,13 +200,13 @@ export const ROOMS: Arrows = {
     'worker/upstreams',
   ],
   'worker/pingbacks': ['shared', 'worker/env.ts', 'worker/upstreams'],
-  'worker/provider': ['shared', 'worker/env.ts', 'worker/memory', 'worker/upstreams'],
+  'worker/provider': ['shared', 'worker/env.ts', 'worker/memory.ts', 'worker/upstreams'],
   'worker/proxy': [
     'shared',
     'worker/env.ts',
     'worker/http',
     'worker/provider',
-    'worker/memory',
+    'worker/memory.ts',
     'worker/upstreams',
   ],
   'worker/public': [
@@ -227,7 +227,7 @@ export const ROOMS: Arrows = {
     'worker/public',
     'worker/render',
   ],
-  'worker/render': ['islands/manifest.ts', 'islands/ui', 'shared', 'worker/env.ts', 'worker/memory'],
+  'worker/render': ['islands/manifest.ts', 'islands/ui', 'shared', 'worker/env.ts', 'worker/memory.ts'],
   'worker/report': ['shared', 'worker/env.ts', 'worker/render', 'worker/upstreams'],
   'worker/routes': ['shared', 'worker/http', 'worker/public/stories', 'worker/render', 'worker/report'],
   'worker/services.ts': [
@@ -251,7 +251,7 @@ export const ROOMS: Arrows = {
     'islands/widget',
     'shared',
     'worker/http',
-    'worker/memory',
+    'worker/memory.ts',
     'worker/render',
   ],
 

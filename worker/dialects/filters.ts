@@ -40,7 +40,7 @@ export const countOf = (name: string, { min, max }: { min: number; max: number }
   )
 
 /** A list of words, with commas between them; those that are not known are left out. */
-export const wordsOf = <W extends string>(known: readonly W[]) =>
+export const knownWords = <W extends string>(known: readonly W[]) =>
   optionalField(
     v.pipe(
       v.string(),

@@ -15,7 +15,7 @@ const RenditionSchema = v.object({
   mp4_size: Whole,
   frames: Whole,
 })
-export type Rendition = v.InferOutput<typeof RenditionSchema>
+type Rendition = v.InferOutput<typeof RenditionSchema>
 
 type Renditions = Partial<Record<string, Rendition>>
 
@@ -54,7 +54,7 @@ export function ratioOf(item: Item): number | undefined {
 }
 
 /** Seconds that an item lasts; 0 for a still, or where no one knows. */
-export const secondsOf = (item: Item): number =>
+export const durationOf = (item: Item): number =>
   isStatic(item) ? 0 : item.duration || item.video?.duration || 0
 
 /** §5 Alt text. Its rules read no rendition. */
@@ -63,7 +63,7 @@ export const altOf = (item: Item): string => altText({ ...item, images: {}, vide
 export type FileFormat = 'gif' | 'webp' | 'jpg' | 'png' | 'mp4'
 
 /** A media file that the provider has. Sizes are pixels, and bytes; 0 is unknown. */
-export type MediaFile = { url: string; width: number; height: number; size: number }
+export type ItemFile = { url: string; width: number; height: number; size: number }
 
 const EXTENSION = /\.(gif|webp|jpe?g|png|mp4)$/i
 
@@ -75,7 +75,7 @@ function formatOf(url: string): string {
 }
 
 /** A rendition's file in a format. `url` is its picture in any format: a fresh upload has its own format alone. */
-function fileIn(rendition: Rendition, format: FileFormat): MediaFile | undefined {
+function fileIn(rendition: Rendition, format: FileFormat): ItemFile | undefined {
   const { url, webp, mp4, width, height, size, webp_size, mp4_size } = rendition
   if (format === 'webp' && webp) return { url: webp, width, height, size: webp_size }
   if (format === 'mp4' && mp4) return { url: mp4, width, height, size: mp4_size }
@@ -83,11 +83,7 @@ function fileIn(rendition: Rendition, format: FileFormat): MediaFile | undefined
 }
 
 /** The first file of these renditions in a format. */
-export function findFile(
-  { images }: Item,
-  names: readonly string[],
-  format: FileFormat,
-): MediaFile | undefined {
+export function fileOf({ images }: Item, names: readonly string[], format: FileFormat): ItemFile | undefined {
   for (const name of names) {
     const rendition = images[name]
     const file = rendition && fileIn(rendition, format)
@@ -99,10 +95,10 @@ export function findFile(
 const PICTURES = ['gif', 'webp', 'png', 'jpg'] as const
 
 /** The first picture of these renditions, else of any, in any format there is; undefined for an item without one. */
-export function findPicture(item: Item, names: readonly string[]): MediaFile | undefined {
+export function findPicture(item: Item, names: readonly string[]): ItemFile | undefined {
   for (const name of [...names, ...Object.keys(item.images)]) {
     for (const format of PICTURES) {
-      const file = findFile(item, [name], format)
+      const file = fileOf(item, [name], format)
       if (file) return file
     }
   }

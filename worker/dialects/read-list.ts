@@ -21,12 +21,21 @@ const PAGE = PROVIDER_PAGE.limit
 const READS_MAX = 6
 
 /** A list of the provider: a call that has pages, and the raw fields of its input. */
-export type List = { call: Call; fields: Record<string, unknown> }
+export type ItemList = { call: Call; fields: Record<string, unknown> }
+
+/** What a list of pictures is read for; without `q` it is what is trending. */
+export type ListFields = Record<'q' | 'rating' | 'lang', string | undefined>
+
+/** GIFs or stickers: a search's, or what is trending. */
+export const picturesOf = (type: 'gifs' | 'stickers', fields: ListFields): ItemList => ({
+  call: fields.q === undefined ? providerCalls.trending : providerCalls.search,
+  fields: { type, ...fields },
+})
 
 /** Items of a list, and where the next begin; no `next` at the list's end. */
 export type FoundItems = { items: Item[]; next: number | undefined; freshness: Freshness }
 
-export type Walk = {
+export type ListWalk = {
   from: number
   count: number
   keep?: ((item: Item) => boolean) | undefined
@@ -45,13 +54,13 @@ export const providerOf = (c: AppContext) => (c.get('partner') ?? c.get('service
 export const allowsOf = (c: AppContext): ((item: Item | Gif) => boolean) =>
   c.get('partner')?.allows ?? (() => true)
 
-const maxOffsetOf = ({ call }: List): number =>
+const maxOffsetOf = ({ call }: ItemList): number =>
   call === providerCalls.trending ? PROVIDER_PAGE.maxTrendingOffset : PROVIDER_PAGE.maxOffset
 
-const isWithin = (list: List, offset: number): boolean =>
+const isWithin = (list: ItemList, offset: number): boolean =>
   (placeInList(offset)?.offset ?? Infinity) <= maxOffsetOf(list)
 
-async function readPage(c: AppContext, { call, fields }: List, offset: number) {
+async function readPage(c: AppContext, { call, fields }: ItemList, offset: number) {
   const input = parseInput(call, { ...fields, limit: PAGE, offset })
   const parse = (page: Page) => v.parse(ListSchema, page)
   const { value, ...source } = await providerOf(c).parsed(call, input, readContext(c), 'items', parse)
@@ -68,7 +77,7 @@ async function readPage(c: AppContext, { call, fields }: List, offset: number) {
  * Where a list begins, for clients that count its pages: its offsets are those of the provider that gives the first page, of
  * which there is a copy once they have read it.
  */
-export async function startOf(c: AppContext, list: List): Promise<number> {
+export async function firstOffset(c: AppContext, list: ItemList): Promise<number> {
   const { config } = c.get('services')
   return providerConfigs(config).length > 1 ? (await readPage(c, list, 0)).begin : 0
 }
@@ -79,8 +88,8 @@ export async function startOf(c: AppContext, list: List): Promise<number> {
  */
 export async function readItems(
   c: AppContext,
-  list: List,
-  { from, count, keep = () => true, order = (items) => items, reads = READS_MAX }: Walk,
+  list: ItemList,
+  { from, count, keep = () => true, order = (items) => items, reads = READS_MAX }: ListWalk,
 ): Promise<FoundItems> {
   // By id: copies of two pages may be of two moments, and an item has moved from one to the other.
   const items = new Map<string, Item>()

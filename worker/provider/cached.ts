@@ -5,8 +5,9 @@ import { familyOf } from '../upstreams/breaker.ts'
 import { cacheKey } from './cache/cache-key.ts'
 import { textOfCopy } from './cache/envelope.ts'
 import { READ_MS } from './cache/flights.ts'
-import type { CachedLayer, LayeredCache, Load } from './cache/layered-cache.ts'
+import type { LayeredCache, Load } from './cache/layered-cache.ts'
 import { withoutCopies } from './cache/load-limits.ts'
+import type { CachedLayer } from './cache/stores.ts'
 import type { Gate, Gateable } from './gated.ts'
 import {
   derived,

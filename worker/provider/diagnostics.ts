@@ -3,11 +3,8 @@ import { attempt } from '../../shared/server/deadline.ts'
 import type { Diagnostics } from '../../shared/server/origin.ts'
 import { isoTime } from '../../shared/time.ts'
 import type { Upstream, Upstreams } from '../upstreams/upstreams.ts'
-import type { createCounts } from './cache/counts.ts'
 import { type Copy, isFresh, isUsableStale } from './cache/envelope.ts'
-import type { IsolateStore } from './cache/isolate-store.ts'
-import type { CachedLayer } from './cache/layered-cache.ts'
-import type { OuterStore } from './cache/outer-stores.ts'
+import type { CachedLayer, createCounts, IsolateStore, OuterStore } from './cache/stores.ts'
 import type { Layer, ReadContext } from './layer.ts'
 
 type DiagnosticsDeps = {

@@ -1,10 +1,10 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { CACHE_MS } from '../../shared/limits.ts'
 import type { SignedInActor } from '../../shared/server/origin.ts'
-import { createMade, type Made } from '../memory/made.ts'
+import { createMade, type Made } from '../memory.ts'
 import type { NoteTime } from '../upstreams/send.ts'
-import type { CacheResult } from './cache/cache-result.ts'
-import type { CachedLayer } from './cache/layered-cache.ts'
+import type { CacheResult } from './cache/layered-cache.ts'
+import type { CachedLayer } from './cache/stores.ts'
 import type { Page } from './page.ts'
 
 /** A call's input, which has passed the call's schema. */

@@ -4,7 +4,7 @@ import { createPaginator } from '../../shared/client/paginator.ts'
 import type { GifList } from '../../shared/schema/provider-response.ts'
 import { readConfig } from '../env.ts'
 import { createUpstreams } from '../upstreams/upstreams.ts'
-import { createLayeredCache } from './cache/layered-cache.ts'
+import { LayeredCache } from './cache/layered-cache.ts'
 import { cachedLayer } from './cached.ts'
 import { createGate, gated } from './gated.ts'
 import { createProvider } from './provider.ts'
@@ -28,7 +28,7 @@ function listOf(total: number, isLeftOut = (_at: number) => false) {
     return Response.json({ data, pagination, meta: { status: 200, msg: 'OK', response_id: 'r1' } })
   }
   const gate = createGate(undefined)
-  const cache = createLayeredCache({ outer: [] })
+  const cache = new LayeredCache({ outer: [] })
   const copies = cachedLayer({ upstream: { ...provider, transport }, key: 'key', cache, gate })
   const { read, call } = createProvider(gated(copies, gate))
   const raw = async (window: Window) => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { readConfig } from '../env.ts'
 import { createUpstreams } from '../upstreams/upstreams.ts'
-import { createLayeredCache } from './cache/layered-cache.ts'
+import { LayeredCache } from './cache/layered-cache.ts'
 import { cachedLayer } from './cached.ts'
 import { createGate, gated } from './gated.ts'
 
@@ -21,7 +21,7 @@ function providerOf(upstream: Upstream) {
     return response
   }
   const gate = createGate(undefined)
-  const cache = createLayeredCache({ outer: [] })
+  const cache = new LayeredCache({ outer: [] })
   return gated(cachedLayer({ upstream: { ...provider, transport }, key: 'secret-key', cache, gate }), gate)
 }
 

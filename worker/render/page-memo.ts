@@ -1,4 +1,4 @@
-import type { Made } from '../memory/made.ts'
+import type { Made } from '../memory.ts'
 
 const encoder = new TextEncoder()
 

@@ -3,7 +3,7 @@ import { pixelTags } from '../../shared/gif/pixels.ts'
 import { trackingQuery } from '../../shared/gif/tracking.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Config } from '../env.ts'
-import { createLru } from '../memory/lru.ts'
+import { Lru } from '../memory.ts'
 
 /** The attributes of a tracked page's root, which the browser reads (`islands/track`). */
 export type PageTracking = {
@@ -36,7 +36,7 @@ export const trackingOf = (
 /** The texts of recent host pages are cached, because host pages repeat. Longer keys are not cached. */
 const CACHED = { entries: 200, keyLength: 300 } as const
 
-const cached = createLru<string>({ entries: CACHED.entries })
+const cached = new Lru<string>({ entries: CACHED.entries })
 
 /** §1 The request's tracking query, as markup. `&` is its only character that needs an escape. */
 export function trackingText(c: Context): string {

@@ -6,7 +6,7 @@ import type { ListValues } from '../../shared/widgets/options.ts'
 import { type AppContext, readContext } from '../http/context.ts'
 import { toFailure } from '../http/errors.ts'
 import { failureHeaders } from '../http/failure-response.ts'
-import { createMade } from '../memory/made.ts'
+import { createMade } from '../memory.ts'
 import { NO_TILES, type TilePage } from './tile-page.ts'
 
 /** A widget's list: the call that reads it, its address, and the same for its further pages ('' if there are none). */

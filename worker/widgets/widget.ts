@@ -1,6 +1,6 @@
 import { type AppContext, directApi, reply } from '../http/context.ts'
 import { layoutOf } from '../http/layout.ts'
-import type { Made } from '../memory/made.ts'
+import type { Made } from '../memory.ts'
 import { fillSlots, type RenderedWidget, widgetMemo } from '../render/page-memo.ts'
 import { optsOutOfTracking, trackingText } from '../render/tracking.ts'
 import { firstPage, widgetList } from './list.ts'

@@ -349,6 +349,25 @@ describe('docs/wire.md, KLIPY v1: acts', () => {
     )
     expect([response.status, await response.json()]).toMatchObject([501, { result: false }])
   })
+
+  it.each([
+    ['/gifs/report/nothing', 404],
+    ['/gifs/report/cat00001', 503],
+  ])('without a database, POST %s is a %i', async (path, status) => {
+    const { send } = withProvider(
+      ({ url }) =>
+        url.includes('cat00001')
+          ? Response.json(okJson(catJson('cat00001')))
+          : Response.json({ meta: { status: 404, msg: 'Not Found', response_id: 'r1' } }, { status: 404 }),
+      { DB: undefined },
+    )
+    const headers = { 'Content-Type': 'application/json' }
+    const body = '{"reason":"spam"}'
+    const response = await send(
+      new Request(`https://loop.test${BASE}${path}`, { method: 'POST', headers, body }),
+    )
+    expect([response.status, await response.json()]).toMatchObject([status, { result: false }])
+  })
 })
 
 describe('docs/contract.md: keys and the site’s own words', () => {

@@ -5,8 +5,8 @@ import { UpstreamError } from '../../../shared/errors.ts'
 import worker from '../../../worker/index.ts'
 import { storedName } from '../../../worker/provider/cache/cache-key.ts'
 import type { WaitUntil } from '../../../worker/provider/cache/flights.ts'
-import { createLayeredCache } from '../../../worker/provider/cache/layered-cache.ts'
-import { createEdgeStore, createKvStore } from '../../../worker/provider/cache/outer-stores.ts'
+import { LayeredCache } from '../../../worker/provider/cache/layered-cache.ts'
+import { createEdgeStore, createKvStore } from '../../../worker/provider/cache/stores.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -18,7 +18,7 @@ const freshKey = () => `cache-test|${keys++}|${Date.now()}`
 function isolate(clock = { ahead: 0 }) {
   const now = () => Date.now() + clock.ahead
   const outer = [createEdgeStore(caches.default, now, () => {}), createKvStore(env.CACHE, () => {})]
-  return createLayeredCache({ outer, now })
+  return new LayeredCache({ outer, now })
 }
 
 /** Makes a read as a request would, and waits for what it leaves behind. */

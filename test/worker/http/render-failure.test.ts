@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createApp } from '../../../worker/app.ts'
-import { createMade } from '../../../worker/memory/made.ts'
+import { createMade } from '../../../worker/memory.ts'
 import { createServices } from '../../../worker/services.ts'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,21 +1,24 @@
+import { providerCalls } from '../../../shared/calls/provider.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
+import { isWithinRating } from '../../../shared/schema/choices.ts'
 import {
   altOf,
   BY_SIZE,
   type FileFormat,
-  findFile,
+  fileOf,
   hasPicture,
   type Item,
+  type ItemFile,
   isClip,
   isStatic,
-  type MediaFile,
 } from '../item.ts'
+import { type ItemList, type ListFields, picturesOf } from '../read-list.ts'
 
 export const TYPES = ['gifs', 'stickers', 'clips', 'static-memes', 'emojis'] as const
 export type KlipyType = (typeof TYPES)[number]
 
-export const FORMATS = ['gif', 'webp', 'jpg', 'mp4', 'webm'] as const
-export type KlipyFormat = (typeof FORMATS)[number]
+export const KLIPY_FORMATS = ['gif', 'webp', 'jpg', 'mp4', 'webm'] as const
+export type KlipyFormat = (typeof KLIPY_FORMATS)[number]
 
 type Kind = {
   /** What an item calls itself; clients know no more kinds. */
@@ -42,14 +45,14 @@ const namesOf = (format: FileFormat, size: readonly string[]) => (format === 'jp
 /** None of our files is WebM, and no provider says that it has one. */
 const isKnown = (format: KlipyFormat): format is Exclude<KlipyFormat, 'webm'> => format !== 'webm'
 
-type Files = Partial<Record<KlipyFormat, MediaFile>>
+type Files = Partial<Record<KlipyFormat, ItemFile>>
 
 const pictured = (item: Item, formats: readonly KlipyFormat[]) =>
   Object.fromEntries(
     Object.entries(SIZES).map(([size, of]) => {
       const names = BY_SIZE[of]
       const files = formats.filter(isKnown).flatMap((format) => {
-        const file = findFile(item, namesOf(format, names), format)
+        const file = fileOf(item, namesOf(format, names), format)
         return file ? [[format, file] as const] : []
       })
       return [size, Object.fromEntries(files) as Files]
@@ -61,7 +64,7 @@ const FILMS = ['hd', ...BY_SIZE.large]
 /** A clip has one file of each format, as an address, and their sizes. */
 function filmed(item: Item, formats: readonly KlipyFormat[]) {
   const files = (['mp4', 'gif', 'webp'] as const).flatMap((format) => {
-    const file = formats.includes(format) ? findFile(item, FILMS, format) : undefined
+    const file = formats.includes(format) ? fileOf(item, FILMS, format) : undefined
     return file ? [[format, file] as const] : []
   })
   return {
@@ -103,4 +106,38 @@ export function numericId(id: string): number {
   let hash = OFFSET
   for (const byte of new TextEncoder().encode(id)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * PRIME)
   return Number(hash >> BigInt(64 - SAFE_BITS)) || 1
+}
+
+/** The list that a type is read from. `keep`: its items are picked out of it. */
+type Source = { list: ItemList; keep?: (item: Item) => boolean }
+
+/** Where a type's items are read, of a search or without one. The provider searches no emoji. */
+export const sourceOf = (type: KlipyType, fields: ListFields): Source => SOURCES[type](fields)
+
+const SOURCES: Readonly<Record<KlipyType, (fields: ListFields) => Source>> = {
+  gifs: (fields) => ({ list: picturesOf('gifs', fields) }),
+  stickers: (fields) => ({ list: picturesOf('stickers', fields) }),
+  clips: (fields) => {
+    const call = fields.q === undefined ? providerCalls.videoTrending : providerCalls.videoSearch
+    return { list: { call, fields } }
+  },
+  'static-memes': (fields) => ({ list: picturesOf('gifs', fields), keep: KINDS['static-memes'].has }),
+  emojis: ({ q, rating }) => {
+    const list = { call: providerCalls.emoji, fields: {} }
+    if (q === undefined && rating === undefined) return { list }
+    const isNamed = namedBy(q)
+    return { list, keep: (item) => isWithinRating(item.rating, rating) && isNamed(item) }
+  },
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Whether title and tags have words that begin with each word of a search. */
+function namedBy(q: string | undefined): (item: Item) => boolean {
+  if (q === undefined) return () => true
+  const wanted = wordsIn(q)
+  return ({ title, tags }) => {
+    const words = [title, ...tags].flatMap(wordsIn)
+    return wanted.length > 0 && wanted.every((start) => words.some((word) => word.startsWith(start)))
+  }
 }

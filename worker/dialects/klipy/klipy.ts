@@ -1,14 +1,173 @@
 import type { Next } from 'hono'
+import * as v from 'valibot'
+import { ownSiteCalls } from '../../../shared/calls/catalogue.ts'
+import { optionalField, Query, Rating, WholeNumber } from '../../../shared/calls/fields.ts'
+import { parseInput } from '../../../shared/calls/parse-input.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { CLIENT_HEADERS } from '../../../shared/net/headers.ts'
+import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/staff.ts'
+import { releaseLarge } from '../../../shared/server/body/large-body.ts'
 import { MethodTable, refusal } from '../../../shared/server/call-table.ts'
-import { type AppContext, preflight, replyJson } from '../../http/context.ts'
+import { type AppContext, countSearch, preflight, readBySlug, replyJson } from '../../http/context.ts'
 import { SITE_WORDS } from '../../http/dialects/site-words.ts'
 import { asPartner } from '../../http/partners/partner-access.ts'
-import { report, share, view } from './acts.ts'
-import type { KlipyType } from './item.ts'
-import { categories, done, item, recent, search, trending } from './lists.ts'
+import { admit } from '../../proxy/access.ts'
+import { sendCall } from '../../proxy/callers.ts'
+import { readBody } from '../../proxy/read-input.ts'
+import { countAct } from '../count-act.ts'
+import { contentFilter, countOf, knownWords, Locale, ratingOf } from '../filters.ts'
+import { allowsOf, firstOffset, readCategories, readItem, readItems, replyFresh } from '../read-list.ts'
+import { KINDS, KLIPY_FORMATS, type KlipyType, sourceOf, toKlipyItems } from './item.ts'
 
-type Handle = (c: AppContext, type: KlipyType, params: Record<string, string>) => Response | Promise<Response>
+type Params = Record<string, string>
+
+type Handle = (c: AppContext, type: KlipyType, params: Params) => Response | Promise<Response>
+
+const PER_PAGE = { min: 8, max: 50, usual: 24 } as const
+
+/** Pages of the provider in which items of a type that has no list are looked for: its first 200. */
+const LOOKED_THROUGH = 8
+
+/** What a client lays its own ads out by: there are none here. */
+const META = { item_min_width: 50, ad_max_resize_percent: 0 } as const
+
+const entries = {
+  page: optionalField(v.pipe(WholeNumber('page'), v.minValue(1, 'page must be at least 1'))),
+  per_page: countOf('per_page', PER_PAGE),
+  content_filter: contentFilter('content_filter'),
+  rating: Rating,
+  locale: Locale,
+  format_filter: knownWords(KLIPY_FORMATS),
+}
+
+const TrendingSchema = v.object(entries)
+const SearchSchema = v.object({ ...entries, q: Query })
+const ItemSchema = v.object({ format_filter: entries.format_filter })
+const CategoriesSchema = v.object({
+  content_filter: entries.content_filter,
+  rating: entries.rating,
+  locale: Locale,
+})
+
+type ListQuery = v.InferOutput<typeof TrendingSchema> & { q?: string }
+
+const maxRating = ({ rating, content_filter }: Pick<ListQuery, 'rating' | 'content_filter'>) =>
+  rating ?? ratingOf(content_filter)
+
+/** @param perPage how many items a client wants */
+const listBody = (data: unknown[], page: number, perPage: number, hasNext: boolean) => ({
+  result: true,
+  data: { data, current_page: page, per_page: perPage, has_next: hasNext, meta: META },
+})
+
+/** A page by its number. Where items are picked out, those of pages before are counted again, of the same copies. */
+async function respond(c: AppContext, type: KlipyType, query: ListQuery): Promise<Response> {
+  const { page = 1, per_page: perPage = PER_PAGE.usual, format_filter: formats = KLIPY_FORMATS, q } = query
+  const { list, keep } = sourceOf(type, { q, lang: query.locale, rating: maxRating(query) })
+  const before = (page - 1) * perPage
+  const start = keep || before === 0 ? 0 : await firstOffset(c, list)
+  const walk = keep
+    ? { from: 0, count: before + perPage, keep, reads: LOOKED_THROUGH }
+    : { from: start + before, count: perPage }
+  const { items, next, freshness } = await readItems(c, list, walk)
+  if (q !== undefined && page === 1) countSearch(c, q)
+  const hasNext = next !== undefined && items.length === walk.count
+  // Pages have numbers: what a partner is not shown leaves a gap in its page.
+  const shown = (keep ? items.slice(before) : items).filter(allowsOf(c))
+  const data = toKlipyItems(shown, type, formats.length > 0 ? formats : KLIPY_FORMATS)
+  return replyFresh(c, listBody(data, page, perPage, hasNext), freshness)
+}
+
+const trending: Handle = (c, type) => respond(c, type, parseInput({ input: TrendingSchema }, c.req.query()))
+
+const search: Handle = (c, type) => respond(c, type, parseInput({ input: SearchSchema }, c.req.query()))
+
+/** The provider's categories, for any type: they are words to search for. */
+const categories: Handle = async (c) => {
+  const query = parseInput({ input: CategoriesSchema }, c.req.query())
+  const { pictures, freshness } = await readCategories(c, maxRating(query))
+  const list = pictures.map(({ term, name, image }) => ({ category: name, query: term, preview_url: image }))
+  const data = { locale: c.req.query('locale') || 'en_US', categories: list }
+  return replyFresh(c, { result: true, data }, freshness)
+}
+
+const noSuchItem = () => new AppError('not-found', 'There is no such item')
+
+/** An item of a type by its slug, by our id, or by an old one. @throws AppError 'not-found', or 'removed' */
+async function findItem(c: AppContext, type: KlipyType, slug: string) {
+  if (!idOfSlug(slug)) throw noSuchItem()
+  const found = await readBySlug(c, slug, (id) => readItem(c, id))
+  if (!KINDS[type].has(found.item)) throw noSuchItem()
+  return found
+}
+
+const item: Handle = async (c, type, { slug = '' }) => {
+  const { format_filter: formats = [] } = parseInput({ input: ItemSchema }, c.req.query())
+  const { item, freshness } = await findItem(c, type, slug)
+  const [data] = toKlipyItems([item], type, formats.length > 0 ? formats : KLIPY_FORMATS)
+  if (!data) throw noSuchItem()
+  return replyFresh(c, { result: true, data }, freshness)
+}
+
+/** No one keeps what a customer has used lately: the list is empty, and so it is after each of it was dropped. */
+const recent: Handle = (c) => {
+  const query = parseInput({ input: TrendingSchema }, c.req.query())
+  const { page = 1, per_page: perPage = PER_PAGE.usual } = query
+  return replyJson(c, listBody([], page, perPage, false), 200)
+}
+
+const done = (c: AppContext): Response => replyJson(c, { result: true }, 200)
+
+// Of a body nothing is needed: it names the customer and the search.
+const counted =
+  (action: 'SHARE' | 'SEEN'): Handle =>
+  async (c, type, { slug = '' }) => {
+    await countAct(c, () => findItem(c, type, slug), action)
+    return done(c)
+  }
+
+const ReportSchema = v.object({
+  reason: v.pipe(v.string('reason is required'), v.trim(), v.minLength(1, 'reason is required')),
+})
+
+/** A reason of our list by the client's own word; of any other the moderators read the words. */
+function toReport(reason: string) {
+  const known = REPORT_REASONS.find((each) => each === reason.toLowerCase())
+  return known
+    ? { reason: known }
+    : { reason: 'other', additional_info: reason.slice(0, REPORT_TEXT_MAX).toWellFormed() }
+}
+
+/** No one is signed in here, even with cookies. */
+const NONE = {
+  session: undefined,
+  cookie: undefined,
+  csrf: undefined,
+  token: undefined,
+  password: undefined,
+} as const
+
+/** Reports an item to the embedded site's moderators, as often as a visitor of the report page may. */
+const report: Handle = async (c, type, { slug = '' }) => {
+  const { site } = c.get('services').upstreams
+  if (!site.hasOwnCalls) throw new AppError('not-implemented', 'Reports are not taken here')
+  // Without a database `admit` refuses every report: an unknown item is a 404 all the same.
+  if (!site.transport) await findItem(c, type, slug)
+  const call = ownSiteCalls.report
+  const found = { name: 'report', call, params: {} }
+  const caller = await admit(c, found, { isWrite: true, credentials: NONE })
+  const { item } = await findItem(c, type, slug)
+  try {
+    const { fields } = await readBody(c.req.raw, { encoding: 'form' })
+    const { reason } = parseInput({ input: ReportSchema }, fields)
+    const input = parseInput(call, { gif: item.id, anonymous: 1, ...toReport(reason) })
+    await sendCall(c, found, caller, { input })
+    return done(c)
+  } finally {
+    releaseLarge(c.req.raw)
+  }
+}
 
 /** What KLIPY has below a type; acts have two orders (`docs/wire.md`, KLIPY v1). */
 const TABLE = new MethodTable<Handle>()
@@ -17,7 +176,7 @@ TABLE.add('GET', '/search', search)
 TABLE.add('GET', '/categories', categories)
 TABLE.add('GET', '/recent/:customer', recent)
 TABLE.add('DELETE', '/recent/:customer', done)
-for (const [name, act] of Object.entries({ share, view, report })) {
+for (const [name, act] of Object.entries({ share: counted('SHARE'), view: counted('SEEN'), report })) {
   TABLE.add('POST', `/${name}/:slug`, act)
   TABLE.add('POST', `/:slug/${name}`, act)
 }

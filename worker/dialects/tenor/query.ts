@@ -4,7 +4,7 @@ import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { InputError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { placeInList } from '../../../shared/list-window.ts'
-import { contentFilter, countOf, Locale, wordsOf } from '../filters.ts'
+import { contentFilter, countOf, knownWords, Locale } from '../filters.ts'
 import { FORMAT_NAMES, type FormatName, SETS } from './result.ts'
 
 /** Characters of a cursor: an address has no more (`worker/http/every-request.ts`). */
@@ -54,7 +54,7 @@ const isSet = (word: string): word is SetName => word in SETS
 
 /** Undefined is all. Of words that we do not know none is left. */
 export const MediaFilter = v.pipe(
-  wordsOf([...FORMAT_NAMES, ...SET_NAMES]),
+  knownWords([...FORMAT_NAMES, ...SET_NAMES]),
   v.transform((words): readonly FormatName[] | undefined =>
     words?.flatMap((word): readonly FormatName[] => (isSet(word) ? SETS[word] : [word])),
   ),

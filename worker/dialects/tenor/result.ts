@@ -3,14 +3,14 @@ import { safeHref } from '../../../shared/html.ts'
 import {
   altOf,
   BY_SIZE,
+  durationOf,
   type FileFormat,
-  findFile,
+  fileOf,
   findPicture,
   type Item,
+  type ItemFile,
   isClip,
   isStatic,
-  type MediaFile,
-  secondsOf,
 } from '../item.ts'
 
 /** https://tc39.es/proposal-json-parse-with-source/ The language's own types do not have it yet. */
@@ -80,8 +80,8 @@ function mediaFormats(
 ): Partial<Record<FormatName, MediaObject>> | undefined {
   const whole = findPicture(item, BY_SIZE.large)
   if (!whole) return undefined
-  const seconds = secondsOf(item)
-  const toMedia = ({ url, width, height, size }: MediaFile, isStill: boolean): MediaObject => ({
+  const seconds = durationOf(item)
+  const toMedia = ({ url, width, height, size }: ItemFile, isStill: boolean): MediaObject => ({
     url,
     dims: [width, height],
     duration: float(isStill ? 0 : seconds),
@@ -93,7 +93,7 @@ function mediaFormats(
     const { names, format, isStill = false, of }: Format = FORMATS[name]
     if (!isAlways && wanted && !wanted.includes(name)) return []
     if (of === 'stickers' && !item.is_sticker) return []
-    const file = findFile(item, names, format) ?? (isAlways ? findPicture(item, names) : undefined)
+    const file = fileOf(item, names, format) ?? (isAlways ? findPicture(item, names) : undefined)
     return file ? [[name, toMedia(file, isStill)] as const] : []
   })
   return Object.fromEntries(entries)

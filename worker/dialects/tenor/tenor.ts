@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { MediaId, optionalField, Query } from '../../../shared/calls/fields.ts'
 import { parseInput } from '../../../shared/calls/parse-input.ts'
-import { providerCalls } from '../../../shared/calls/provider.ts'
 import { type AppContext, countSearch, readContext, replyJson } from '../../http/context.ts'
 import { oldestOf } from '../../provider/layer.ts'
 import { countAct } from '../count-act.ts'
@@ -10,7 +9,8 @@ import { BY_SIZE, findPicture, hasPicture, type Item, isStatic, ratioOf } from '
 import {
   allowsOf,
   type CategoryPicture,
-  type List,
+  type ItemList,
+  picturesOf,
   providerOf,
   readCategories,
   readItem,
@@ -24,12 +24,8 @@ import { toResults } from './result.ts'
 /** Width by height, from and to (`docs/wire.md`, Tenor v2). */
 const RATIOS = { wide: [0.42, 2.36], standard: [0.56, 1.78] } as const
 
-function listOf({ q, searchfilter, contentfilter, locale }: PageQuery): List {
-  const fields = { type: searchfilter ? 'stickers' : 'gifs', rating: ratingOf(contentfilter) }
-  return q === undefined
-    ? { call: providerCalls.trending, fields }
-    : { call: providerCalls.search, fields: { ...fields, q, lang: locale } }
-}
+const listOf = ({ q, searchfilter, contentfilter, locale: lang }: PageQuery): ItemList =>
+  picturesOf(searchfilter ? 'stickers' : 'gifs', { q, rating: ratingOf(contentfilter), lang })
 
 /** Whether a client can show an item, and the query's filters let it through: those that no call of the provider has. */
 const filterOf =
@@ -64,10 +60,6 @@ async function respond(c: AppContext, of: 'search' | 'featured'): Promise<Respon
 }
 
 const newSeed = (): number => Math.floor(Math.random() * 1e9)
-
-export const search = (c: AppContext): Promise<Response> => respond(c, 'search')
-
-export const featured = (c: AppContext): Promise<Response> => respond(c, 'featured')
 
 /** A generator of numbers from 0 to 1 by a seed: mulberry32, which is public domain. */
 function randomOf(seed: number): () => number {
@@ -108,7 +100,7 @@ const PostsSchema = v.object({
 const NOTHING = { state: 'hit', age: 0, freshFor: 60 } as const
 
 /** Items by their ids, in their order. What is unknown, hidden or removed is left out. */
-export async function posts(c: AppContext): Promise<Response> {
+async function posts(c: AppContext): Promise<Response> {
   const { ids, media_filter } = parseInput({ input: PostsSchema }, c.req.query())
   const known = ids.filter(isId)
   // A text that isn't one of our ids names nothing.
@@ -131,7 +123,7 @@ const WordsSchema = v.object({ q: Query, limit: Limit, locale: Locale })
 const TrendingTermsSchema = v.object({ limit: Limit, locale: Locale })
 
 /** Completions of what someone types. */
-export async function autocomplete(c: AppContext): Promise<Response> {
+async function autocomplete(c: AppContext): Promise<Response> {
   const { q, limit = DEFAULT_LIMIT } = parseInput({ input: WordsSchema }, c.req.query())
   const { value, ...source } = await providerOf(c).call('tagSearch', { q, limit }, readContext(c))
   return replyFresh(c, { results: namesOf(value.data).slice(0, limit) }, oldestOf([source]))
@@ -164,7 +156,7 @@ const CategoriesSchema = v.object({
 })
 
 /** The library's categories, or what people search for now, each with a picture and the address of its search. */
-export async function categories(c: AppContext): Promise<Response> {
+async function categories(c: AppContext): Promise<Response> {
   const raw = c.req.query()
   const { type, contentfilter, locale } = parseInput({ input: CategoriesSchema }, raw)
   const rating = ratingOf(contentfilter)
@@ -208,11 +200,12 @@ async function trendingCategories(c: AppContext, rating: string | undefined, lan
   const terms = value.data.slice(0, TRENDING_CATEGORIES)
   const found = await Promise.all(
     terms.map((q) =>
-      readItems(
-        c,
-        { call: providerCalls.search, fields: { type: 'gifs', q, rating, lang } },
-        { from: 0, count: 1, reads: 1, keep: allowsOf(c) },
-      ),
+      readItems(c, picturesOf('gifs', { q, rating, lang }), {
+        from: 0,
+        count: 1,
+        reads: 1,
+        keep: allowsOf(c),
+      }),
     ),
   )
   const pictures = found.flatMap(({ items: [item] }, at): CategoryPicture[] => {
@@ -223,9 +216,14 @@ async function trendingCategories(c: AppContext, rating: string | undefined, lan
   return { pictures, freshness: oldestOf([source, ...found.map(({ freshness }) => freshness)]) }
 }
 
-// By their paths, as these are written (`docs/wire.md`, Tenor v2); KLIPY's Tenor-compatible base has the same.
-export {
-  registerShare as registershare,
-  searchSuggestions as search_suggestions,
-  trendingTerms as trending_terms,
+/** By their paths, as these are written (`docs/wire.md`, Tenor v2); KLIPY's Tenor-compatible base has the same. */
+export const tenorHandlers = {
+  search: (c: AppContext) => respond(c, 'search'),
+  featured: (c: AppContext) => respond(c, 'featured'),
+  posts,
+  categories,
+  autocomplete,
+  search_suggestions: searchSuggestions,
+  trending_terms: trendingTerms,
+  registershare: registerShare,
 }

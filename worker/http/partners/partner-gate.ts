@@ -2,7 +2,7 @@ import { AppError, RateLimitError, UpstreamError } from '../../../shared/errors.
 import { sha256Hex } from '../../../shared/net/bytes.ts'
 import { within } from '../../../shared/server/deadline.ts'
 import type { KeyUse, PartnerKey } from '../../../shared/server/origin.ts'
-import { createLru } from '../../memory/lru.ts'
+import { Lru } from '../../memory.ts'
 import { type Restricted, restricted } from '../../provider/restricted.ts'
 import type { AppContext, Services } from '../context.ts'
 import { requestOrigin } from '../every-request.ts'
@@ -21,11 +21,11 @@ type Holder = { key: PartnerKey; reader: Restricted; readAt: number; since: numb
 
 /** What an isolate knows of keys, by their hashes. */
 type Ring = {
-  holders: ReturnType<typeof createLru<Holder>>
+  holders: Lru<Holder>
   /** When a text was found to be no key. */
-  strangers: ReturnType<typeof createLru<number>>
+  strangers: Lru<number>
   /** When a network was found to try too many texts. */
-  guessers: ReturnType<typeof createLru<number>>
+  guessers: Lru<number>
   uses: Map<string, KeyUse>
   countedAt: number
 }
@@ -36,9 +36,9 @@ function ringOf(services: Services): Ring {
   const known = rings.get(services)
   if (known) return known
   const ring: Ring = {
-    holders: createLru({ entries: KEYS }),
-    strangers: createLru({ entries: KEYS }),
-    guessers: createLru({ entries: KEYS }),
+    holders: new Lru({ entries: KEYS }),
+    strangers: new Lru({ entries: KEYS }),
+    guessers: new Lru({ entries: KEYS }),
     uses: new Map(),
     countedAt: -Infinity,
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createFlights } from './flights.ts'
+import { Flights } from './flights.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 function stage() {
   const count = vi.fn()
   const waitUntil = vi.fn()
-  return { count, waitUntil, flights: createFlights<string>(Date.now, count) }
+  return { count, waitUntil, flights: new Flights<string>(Date.now, count) }
 }
 
 const never = () => new Promise<string>(() => {})

@@ -1,5 +1,5 @@
 import { attempt } from '../../../shared/server/deadline.ts'
-import type { CacheCounter } from './counts.ts'
+import type { CacheCounter } from './stores.ts'
 
 export type WaitUntil = (promise: Promise<unknown>) => void
 
@@ -20,53 +20,53 @@ type Flight<T> = { landing: Promise<T>; deadline: number }
  * everyone who waits for it. So the leader registers it before it waits, and a follower of a dead flight removes it.
  * https://developers.cloudflare.com/workers/runtime-apis/context/
  */
-export function createFlights<T>(now: () => number, count: CacheCounter) {
-  const flying = new Map<string, Flight<T>>()
+export class Flights<T> {
+  readonly #flying = new Map<string, Flight<T>>()
+  readonly #now: () => number
+  readonly #count: CacheCounter
 
-  function living(key: string): Flight<T> | undefined {
-    const flight = flying.get(key)
-    return flight && now() <= flight.deadline ? flight : undefined
+  constructor(now: () => number, count: CacheCounter) {
+    this.#now = now
+    this.#count = count
   }
 
-  function launch(key: string, task: Task<T>, waitUntil: WaitUntil, budget = READ_MS): Promise<T> {
-    const land = () => {
-      if (flying.get(key) === flight) flying.delete(key)
-    }
-    const flight = { landing: task(budget).finally(land), deadline: now() + budget + GRACE_MS }
-    flying.set(key, flight)
-    waitUntil(flight.landing)
-    return flight.landing
+  launch(key: string, task: Task<T>, waitUntil: WaitUntil, budget = READ_MS): Promise<T> {
+    const landing = task(budget).finally(() => this.#land(key, flight))
+    const flight = { landing, deadline: this.#now() + budget + GRACE_MS }
+    this.#flying.set(key, flight)
+    waitUntil(landing)
+    return landing
   }
 
   /** Starts a flight in the background unless there is one already. */
-  function ensure(key: string, task: Task<T>, waitUntil: WaitUntil): void {
-    if (!living(key)) launch(key, task, waitUntil)
+  ensure(key: string, task: Task<T>, waitUntil: WaitUntil): void {
+    if (!this.#living(key)) this.launch(key, task, waitUntil)
   }
 
   /**
    * Waits for the key's flight, or leads one. Followers of a dead flight try again: the first to wake leads, the others
    * follow that one; if it is dead too, each leads its own. All of it within what a page may take.
    */
-  async function join(
-    key: string,
-    task: Task<T>,
-    waitUntil: WaitUntil,
-    since = now(),
-    tries = 2,
-  ): Promise<T> {
-    const left = Math.min(READ_MS, Math.max(since + PAGE_MS - now(), GRACE_MS))
-    const flight = living(key)
-    if (!flight || tries === 0) return launch(key, task, waitUntil, left)
-    const onDead = () => count('dead-flight')
+  async join(key: string, task: Task<T>, waitUntil: WaitUntil, since = this.#now(), tries = 2): Promise<T> {
+    const left = Math.min(READ_MS, Math.max(since + PAGE_MS - this.#now(), GRACE_MS))
+    const flight = this.#living(key)
+    if (!flight || tries === 0) return this.launch(key, task, waitUntil, left)
     const landed = await attempt(
-      flight.deadline - now(),
+      flight.deadline - this.#now(),
       async () => ({ result: await flight.landing }),
-      onDead,
+      () => this.#count('dead-flight'),
     )
     if (landed) return landed.result
-    if (flying.get(key) === flight) flying.delete(key)
-    return join(key, task, waitUntil, since, tries - 1)
+    this.#land(key, flight)
+    return this.join(key, task, waitUntil, since, tries - 1)
   }
 
-  return { launch, ensure, join }
+  #living(key: string): Flight<T> | undefined {
+    const flight = this.#flying.get(key)
+    return flight && this.#now() <= flight.deadline ? flight : undefined
+  }
+
+  #land(key: string, flight: Flight<T>): void {
+    if (this.#flying.get(key) === flight) this.#flying.delete(key)
+  }
 }

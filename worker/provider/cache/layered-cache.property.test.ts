@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
-import type { CacheResult, ReadFailure } from './cache-result.ts'
+import type { CacheResult, ReadFailure } from './layered-cache.ts'
 import { createStage, type StoreFault } from './test-stage.ts'
 
 // Without digests and streams everything but time happens in microtasks, so that a sequence takes a fraction of a ms.

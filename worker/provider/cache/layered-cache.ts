@@ -1,24 +1,28 @@
 import { UpstreamError } from '../../../shared/errors.ts'
 import { attempt } from '../../../shared/server/deadline.ts'
+import { createMade, type Made } from '../../memory.ts'
 import { type Breaker, createBreaker } from '../../upstreams/breaker.ts'
-import { type CacheResult, createResults } from './cache-result.ts'
-import type { CacheCounter } from './counts.ts'
-import { addEnvelope, afterFailure, type Entry, type Outcome, outcomeOf } from './entry.ts'
 import {
+  addEnvelope,
+  afterFailure,
   type CachedFailure,
+  type CacheEntry,
+  type CacheOutcome,
   type Copy,
   copyEnvelope,
   type Envelope,
   failureEnvelope,
   isDown,
   isFresh,
+  outcomeOf,
   type StoredFailure,
+  textOfCopy,
+  toError,
   toStoredFailure,
 } from './envelope.ts'
-import { createFlights, type WaitUntil } from './flights.ts'
-import { createIsolateStore, type IsolateStore } from './isolate-store.ts'
-import { BREAKER_OPEN, isWithinBudget, type MayLoad, OVER_BUDGET } from './load-limits.ts'
-import type { OuterStore } from './outer-stores.ts'
+import { Flights, type WaitUntil } from './flights.ts'
+import { BREAKER_OPEN, isWithinBudget, type MayLoad, OVER_BUDGET, overBudget } from './load-limits.ts'
+import { type CacheCounter, type CachedLayer, IsolateStore, type OuterStore } from './stores.ts'
 
 /** ms. A copy this close to its end is renewed in the background, while it is still served. */
 const AHEAD_MS = 15_000
@@ -39,11 +43,11 @@ const TIMED_OUT = { message: 'The provider did not answer in time' }
 export type Load = () => Promise<string | DatedText>
 
 /** A text that was made of copies, the oldest of which dates from `t0` (ms): it is as old as that one. */
-export type DatedText = { text: string; t0: number }
+type DatedText = { text: string; t0: number }
 
 type CacheDeps = {
   /** Nearest first: the Cache API, then KV. */
-  outer: OuterStore[]
+  outer: readonly OuterStore[]
   now?: () => number
   /** Several caches of one isolate may share it, and so its bounds. */
   isolate?: IsolateStore
@@ -64,78 +68,180 @@ type ReadOptions = {
   mayLoad?: MayLoad | undefined
 }
 
-/** What a layer has for a key, however old. `isThere`: the layer is set up. */
-export type CachedLayer = {
-  layer: 'memory' | OuterStore['layer']
-  isThere: boolean
-  copy?: Copy | undefined
-  failure?: CachedFailure | undefined
-}
-
 type Reading = ReadOptions & { key: string; load: Load }
 
-/** Where a read looks and stores, and what counts and limits it. */
-type Parts = Required<Omit<CacheDeps, 'failsAsOurs' | 'breaker'>> & {
-  breaker: Breaker
-  failing: StoredFailure
+/** A read that came to a copy. */
+export type CacheResult = {
+  /** As it is sent. It is shared, so no one may change it. */
+  bytes: Uint8Array
+  readonly body: string
+  /** ms. When the request to the upstream began. */
+  t0: number
+  /** The value of `x-cache`. */
+  state: 'hit' | 'miss' | 'stale'
+  /** Seconds since the request to the upstream. */
+  age: number
+  /** Seconds until the copy expires. */
+  freshFor: number
+  /** What was made of this copy; it lives as long as the copy. */
+  made: Made
 }
 
-/** §9 Request cache, one per upstream and isolate: the isolate's memory, the outer layers, one flight per key. */
-export function createLayeredCache(deps: CacheDeps) {
-  const { outer, now = Date.now, isolate = createIsolateStore(), count = () => {} } = deps
-  const breaker = deps.breaker ?? createBreaker(now)
-  const failing: StoredFailure = { ...(deps.failsAsOurs ? OURS : THEIRS), message: '' }
-  const { search, reload } = createSearch({ outer, now, isolate, count, breaker, failing })
-  const flights = createFlights<Outcome>(now, count)
-  const resultOf = createResults(now, isolate.resize)
+/** A failed read. `error`: the failure was stored, and is `age` seconds old; no upstream was called this time. */
+export type ReadFailure = UpstreamError & { state: 'miss' | 'error'; age: number }
 
-  async function decide(reading: Reading): Promise<Outcome> {
+/** §9 Request cache, one per upstream and isolate: the isolate's memory, the outer layers, one flight per key. */
+export class LayeredCache {
+  readonly #outer: readonly OuterStore[]
+  readonly #now: () => number
+  readonly #isolate: IsolateStore
+  readonly #breaker: Breaker
+  readonly #count: CacheCounter
+  /** What the breaker refuses, and what is late, fails as. */
+  readonly #failing: StoredFailure
+  readonly #flights: Flights<CacheOutcome>
+  readonly #made = new WeakMap<Copy, Made>()
+
+  constructor({ outer, now = Date.now, isolate, breaker, failsAsOurs, count = () => {} }: CacheDeps) {
+    this.#outer = outer
+    this.#now = now
+    this.#isolate = isolate ?? new IsolateStore()
+    this.#breaker = breaker ?? createBreaker(now)
+    this.#count = count
+    this.#failing = { ...(failsAsOurs ? OURS : THEIRS), message: '' }
+    this.#flights = new Flights(now, count)
+  }
+
+  /** @throws ReadFailure, typed as the load threw it. */
+  async read(key: string, load: Load, options: ReadOptions): Promise<CacheResult> {
+    const found = await this.#decide({ key, load, ...options })
+    this.#count(found.state)
+    return this.#resultOf(key, found)
+  }
+
+  /** What each layer has for a key, the nearest first. No layer is filled, and nothing counts as a use. */
+  async cachedLayers(key: string): Promise<CachedLayer[]> {
+    const { copy, failure } = this.#isolate.peek(key)
+    return [
+      { layer: 'memory', isThere: true, copy, failure },
+      ...(await Promise.all(this.#outer.map((store) => outerLayer(store, key)))),
+    ]
+  }
+
+  async #decide(reading: Reading): Promise<CacheOutcome> {
     const { key, waitUntil, refresh } = reading
-    const entry = isolate.get(key)
-    if (refresh) return flights.launch(key, (ms) => reload(reading, entry, ms), waitUntil)
-    const ready = outcomeOf(entry, now())
-    if (!ready) return join(reading)
-    const isSoonOver = !outcomeOf(entry, now(), AHEAD_MS)
-    if (isSoonOver) flights.ensure(key, (ms) => search(reading, ms, AHEAD_MS), waitUntil)
+    const entry = this.#isolate.get(key)
+    if (refresh) return this.#flights.launch(key, (ms) => this.#reload(reading, entry, ms), waitUntil)
+    const ready = outcomeOf(entry, this.#now())
+    if (!ready) return this.#join(reading)
+    const isSoonOver = !outcomeOf(entry, this.#now(), AHEAD_MS)
+    if (isSoonOver) this.#flights.ensure(key, (ms) => this.#search(reading, ms, AHEAD_MS), waitUntil)
     return ready
   }
 
   /** Waits for the key's flight, or leads one. Who followed a visitor without a budget tries again with its own (T44). */
-  async function join(reading: Reading): Promise<Outcome> {
+  async #join(reading: Reading): Promise<CacheOutcome> {
     const { key, waitUntil } = reading
     let leads = false
     const lead = (ms: number) => {
       leads = true
-      return search(reading, ms)
+      return this.#search(reading, ms)
     }
     for (let rounds = 0; rounds < MAX_ROUNDS; rounds++) {
-      const outcome = await flights.join(key, lead, waitUntil)
+      const outcome = await this.#flights.join(key, lead, waitUntil)
       if (leads || !outcome.isRefused) return outcome
     }
-    return flights.launch(key, lead, waitUntil)
+    return this.#flights.launch(key, lead, waitUntil)
   }
 
-  return {
-    /** @throws ReadFailure, typed as the load threw it. */
-    async read(key: string, load: Load, options: ReadOptions): Promise<CacheResult> {
-      const found = await decide({ key, load, ...options })
-      count(found.state)
-      return resultOf(key, found)
-    },
+  /**
+   * A flight: from the isolate outwards, as far as needed, to the upstream. What is found fills the nearer layers.
+   * @param budget ms
+   */
+  async #search(reading: Reading, budget: number, ahead = 0): Promise<CacheOutcome> {
+    const { key, waitUntil } = reading
+    const start = this.#now()
+    let entry = this.#isolate.get(key)
+    for (const [depth, layer] of this.#outer.entries()) {
+      for (const found of await layer.get(key)) {
+        const known = entry.copy?.t0
+        const next = addEnvelope(entry, found)
+        if (next === entry || found.t0 === known) continue
+        entry = next
+        this.#isolate.put(key, found)
+        for (const nearer of this.#outer.slice(0, depth)) waitUntil(nearer.put(key, found))
+      }
+      const ready = outcomeOf(entry, this.#now(), ahead)
+      if (ready) return ready
+    }
+    const { copy, failure } = entry
+    if (failure && isFresh(failure, this.#now())) return afterFailure(copy, failure, this.#now(), 'error')
+    return this.#reload(reading, entry, budget - (this.#now() - start))
+  }
 
-    /** What each layer has for a key, the nearest first. No layer is filled, and nothing counts as a use. */
-    async cachedLayers(key: string): Promise<CachedLayer[]> {
-      const { copy, failure } = isolate.peek(key)
-      return [
-        { layer: 'memory', isThere: true, copy, failure },
-        ...(await Promise.all(outer.map((store) => outerLayer(store, key)))),
-      ]
-    },
+  async #reload(reading: Reading, { copy }: CacheEntry, budget: number): Promise<CacheOutcome> {
+    const start = this.#now()
+    const { family = '', mayLoad } = reading
+    // A visitor's budget pays for no call that a breaker refuses, and a refused visitor takes no probe's place.
+    if (mayLoad && !this.#breaker.isOpen(family) && !(await isWithinBudget(mayLoad))) {
+      const refusal = failureEnvelope(OVER_BUDGET, this.#now())
+      return { ...afterFailure(copy, refusal, this.#now(), 'miss'), isRefused: true }
+    }
+    const envelope = await this.#load(reading, budget - (this.#now() - start))
+    if (envelope.status === 'ok') return { copy: envelope, state: 'miss' }
+    return afterFailure(copy, envelope, this.#now(), 'miss')
+  }
+
+  /** What the upstream gives, or a failure when the budget is spent; what comes later is stored all the same. */
+  async #load(reading: Reading, budget: number): Promise<Envelope> {
+    const t0 = this.#now()
+    const call = { family: reading.family ?? '', request: reading.key }
+    if (!this.#breaker.allows(call)) return failureEnvelope({ ...this.#failing, ...BREAKER_OPEN }, t0)
+    this.#count('load')
+    const loaded = loadEnvelope(reading.load, t0).then((e) => this.#store(reading, e))
+    reading.waitUntil(loaded)
+    const inTime = await attempt(budget, () => loaded)
+    const envelope = inTime ?? this.#store(reading, failureEnvelope({ ...this.#failing, ...TIMED_OUT }, t0))
+    this.#breaker.report(call, envelope.status === 'err' && isDown(envelope.err))
+    return envelope
+  }
+
+  #store({ key, waitUntil, refresh }: Reading, envelope: Envelope): Envelope {
+    const isNews = this.#isolate.put(key, envelope)
+    if (isNews) for (const layer of this.#outer) waitUntil(layer.put(key, envelope, refresh))
+    return envelope
+  }
+
+  /** An outcome as a result. @throws ReadFailure, or RateLimitError */
+  #resultOf(key: string, outcome: CacheOutcome): CacheResult {
+    if (!outcome.copy && outcome.isRefused) throw overBudget()
+    if (!outcome.copy) throw failureOf(outcome.failure, outcome.state, this.#now())
+    const { copy, state } = outcome
+    return {
+      bytes: copy.body,
+      get body() {
+        return textOfCopy(copy)
+      },
+      t0: copy.t0,
+      state,
+      age: wholeSeconds(this.#now() - copy.t0),
+      freshFor: wholeSeconds(copy.soft - this.#now()),
+      made: this.#madeOf(key, copy),
+    }
+  }
+
+  #madeOf(key: string, copy: Copy): Made {
+    const known = this.#made.get(copy)
+    if (known) return known
+    const made = createMade((bytes) => this.#isolate.resize(key, copy, bytes))
+    this.#made.set(copy, made)
+    return made
   }
 }
 
-async function outerLayer({ layer, isThere, get }: OuterStore, key: string): Promise<CachedLayer> {
-  const found = await get(key)
+async function outerLayer(store: OuterStore, key: string): Promise<CachedLayer> {
+  const { layer, isThere } = store
+  const found = await store.get(key)
   return {
     layer,
     isThere,
@@ -143,68 +249,6 @@ async function outerLayer({ layer, isThere, get }: OuterStore, key: string): Pro
     failure: found.find((e) => e.status === 'err'),
   }
 }
-
-/** A flight of the cache: through its layers, and to the upstream. Budgets are in ms. */
-function createSearch({ outer, now, isolate, count, breaker, failing }: Parts) {
-  /** From the isolate outwards, as far as needed, to the upstream. What is found fills the nearer layers. */
-  async function search(reading: Reading, budget: number, ahead = 0): Promise<Outcome> {
-    const { key, waitUntil } = reading
-    const start = now()
-    let entry = isolate.get(key)
-    for (const [depth, layer] of outer.entries()) {
-      for (const found of await layer.get(key)) {
-        const known = entry.copy?.t0
-        const next = addEnvelope(entry, found)
-        if (next === entry || found.t0 === known) continue
-        entry = next
-        isolate.put(key, found)
-        for (const nearer of outer.slice(0, depth)) waitUntil(nearer.put(key, found))
-      }
-      const ready = outcomeOf(entry, now(), ahead)
-      if (ready) return ready
-    }
-    const { copy, failure } = entry
-    if (failure && isFresh(failure, now())) return afterFailure(copy, failure, now(), 'error')
-    return reload(reading, entry, budget - (now() - start))
-  }
-
-  async function reload(reading: Reading, { copy }: Entry, budget: number): Promise<Outcome> {
-    const start = now()
-    const { family = '', mayLoad } = reading
-    // A visitor's budget pays for no call that a breaker refuses, and a refused visitor takes no probe's place.
-    if (mayLoad && !breaker.isOpen(family) && !(await isWithinBudget(mayLoad))) {
-      const refusal = failureEnvelope(OVER_BUDGET, now())
-      return { ...afterFailure(copy, refusal, now(), 'miss'), isRefused: true }
-    }
-    const envelope = await load(reading, budget - (now() - start))
-    if (envelope.status === 'ok') return { copy: envelope, state: 'miss' }
-    return afterFailure(copy, envelope, now(), 'miss')
-  }
-
-  /** What the upstream gives, or a failure when the budget is spent; what comes later is stored all the same. */
-  async function load(reading: Reading, budget: number): Promise<Envelope> {
-    const t0 = now()
-    const { key: request, family = '' } = reading
-    if (!breaker.allows({ family, request })) return failureEnvelope({ ...failing, ...BREAKER_OPEN }, t0)
-    count('load')
-    const loaded = loadEnvelope(reading.load, t0).then((e) => store(reading, e))
-    reading.waitUntil(loaded)
-    const inTime = await attempt(budget, () => loaded)
-    const envelope = inTime ?? store(reading, failureEnvelope({ ...failing, ...TIMED_OUT }, t0))
-    breaker.report({ family, request }, envelope.status === 'err' && isDown(envelope.err))
-    return envelope
-  }
-
-  function store({ key, waitUntil, refresh }: Reading, envelope: Envelope): Envelope {
-    const isNews = isolate.put(key, envelope)
-    if (isNews) for (const layer of outer) waitUntil(layer.put(key, envelope, refresh))
-    return envelope
-  }
-
-  return { search, reload }
-}
-
-export type LayeredCache = ReturnType<typeof createLayeredCache>
 
 /** A load's outcome as data, dated from its start, or from what it is made of. Never throws. */
 async function loadEnvelope(load: Load, t0: number): Promise<Envelope> {
@@ -216,4 +260,12 @@ async function loadEnvelope(load: Load, t0: number): Promise<Envelope> {
     const retryAfter = error instanceof UpstreamError ? error.retryAfter : undefined
     return failureEnvelope(toStoredFailure(error), t0, retryAfter)
   }
+}
+
+const wholeSeconds = (ms: number) => Math.max(0, Math.floor(ms / 1000))
+
+function failureOf({ err, t0, soft }: CachedFailure, state: 'miss' | 'error', now: number): ReadFailure {
+  const mayRetry = err.status === 429 || err.status === 503
+  const retryAfter = mayRetry ? Math.ceil((soft - now) / 1000) : undefined
+  return Object.assign(toError(err, retryAfter), { state, age: wholeSeconds(now - t0) })
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storedName } from './cache-key.ts'
 import { copyEnvelope, failureEnvelope } from './envelope.ts'
-import { createEdgeStore, createKvStore } from './outer-stores.ts'
+import { createEdgeStore, createKvStore } from './stores.ts'
 import { createStage, type StoreFault, settle } from './test-stage.ts'
 
 // A digest runs in its own thread, and so takes its own time.

@@ -1,9 +1,7 @@
 import { vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
-import type { CacheEvent } from './counts.ts'
-import type { Load } from './layered-cache.ts'
-import { createLayeredCache, type LayeredCache } from './layered-cache.ts'
-import { createEdgeStore, createKvStore, type EdgeCache } from './outer-stores.ts'
+import { LayeredCache, type Load } from './layered-cache.ts'
+import { type CacheEvent, createEdgeStore, createKvStore, type EdgeCache } from './stores.ts'
 
 /** How a fake layer misbehaves. */
 export type StoreFault = 'none' | 'throws' | 'hangs' | 'garbage' | 'absent'
@@ -84,7 +82,7 @@ export function createStage(faults: { edge?: StoreFault; kv?: StoreFault } = {})
   const waitUntil = vi.fn((_: Promise<unknown>) => {})
 
   const isolate = () =>
-    createLayeredCache({
+    new LayeredCache({
       outer: [
         createEdgeStore(faults.edge === 'absent' ? undefined : edge.cache, Date.now, count),
         createKvStore(faults.kv === 'absent' ? undefined : kv.namespace, count),

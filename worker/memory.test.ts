@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { heapSizeOf } from './heap-size.ts'
-import { createMade } from './made.ts'
+import { createMade, heapSizeOf } from './memory.ts'
 
 it('T42: a text has one byte a character, or two where one of them is not Latin-1', () => {
   const one = heapSizeOf('a'.repeat(1000))

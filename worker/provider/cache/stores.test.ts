@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { copyEnvelope, failureEnvelope } from './envelope.ts'
-import { createIsolateStore } from './isolate-store.ts'
+import { IsolateStore } from './stores.ts'
 
 const KB = 1024
 const down = failureEnvelope({ kind: 'upstream', message: 'down' }, 5000)
 const gone = failureEnvelope({ kind: 'not-found', status: 404, message: 'gone' }, 5000)
 
 it('T42: stores 500 copies and evicts the least recently used', () => {
-  const store = createIsolateStore()
+  const store = new IsolateStore()
   for (let n = 0; n < 500; n++) store.put(`k${n}`, copyEnvelope('b', 1))
   store.get('k0')
   store.put('new', copyEnvelope('b', 1))
@@ -17,7 +17,7 @@ it('T42: stores 500 copies and evicts the least recently used', () => {
 })
 
 it('T42: stores at most 64 MB, 256 KB each', () => {
-  const store = createIsolateStore()
+  const store = new IsolateStore()
   for (let n = 0; n < 300; n++) store.put(`k${n}`, copyEnvelope('x'.repeat(256 * KB), 1))
   const { entries, bytes } = store.size().copies
   expect(entries).toBe(255)
@@ -28,7 +28,7 @@ it('T42: stores at most 64 MB, 256 KB each', () => {
 })
 
 it('T42: what is made of a copy counts with it, and goes with it', () => {
-  const store = createIsolateStore()
+  const store = new IsolateStore()
   const copy = copyEnvelope('b', 1)
   store.put('old', copy)
   for (let n = 0; n < 40; n++) {
@@ -46,13 +46,13 @@ it('T42: what is made of a copy counts with it, and goes with it', () => {
 })
 
 it('T42: keys count: a flood of long ones takes no more room', () => {
-  const store = createIsolateStore()
+  const store = new IsolateStore()
   for (let n = 0; n < 500; n++) store.put(`${'x'.repeat(16 * KB)}${n}`, gone)
   expect(store.size().failures.bytes).toBeLessThanOrEqual(KB * KB)
 })
 
 it('(c) keeps a failure beside the copy; no flood of failures pushes a copy out', () => {
-  const store = createIsolateStore()
+  const store = new IsolateStore()
   store.put('cat', copyEnvelope('b', 1))
   store.put('cat', down)
   for (let n = 0; n < 5000; n++) store.put(`missing${n}`, gone)
@@ -61,7 +61,7 @@ it('(c) keeps a failure beside the copy; no flood of failures pushes a copy out'
 })
 
 it('keeps the newer envelope, whichever is put last', () => {
-  const store = createIsolateStore()
+  const store = new IsolateStore()
   expect(store.put('k', copyEnvelope('new', 6000))).toBe(true)
   expect(store.put('k', copyEnvelope('old', 4000))).toBe(false)
   expect(store.put('k', down)).toBe(false)
@@ -70,7 +70,7 @@ it('keeps the newer envelope, whichever is put last', () => {
 })
 
 it('removes the copy of a gone item, and accepts no older one', () => {
-  const store = createIsolateStore()
+  const store = new IsolateStore()
   store.put('k', copyEnvelope('b', 4000))
   store.put('k', gone)
   expect(store.get('k').copy).toBeUndefined()
