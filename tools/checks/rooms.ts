@@ -214,7 +214,7 @@ export const ROOMS: Arrows = {
     'islands/ui',
     'shared',
     'worker/http',
-    'worker/memory',
+    'worker/memory.ts',
     'worker/proxy',
     'worker/render',
     'worker/upstreams',
