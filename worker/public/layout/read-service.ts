@@ -7,7 +7,7 @@ import { retryAfterOf } from '../../../shared/net/headers.ts'
 import { parseJson } from '../../../shared/net/parse-json.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { type AppContext, noteTime } from '../../http/context.ts'
-import { lruOfEach } from '../../memory/lru.ts'
+import { lruOfEach } from '../../memory.ts'
 import { familyOf } from '../../upstreams/breaker.ts'
 import { send, textOf } from '../../upstreams/send.ts'
 
