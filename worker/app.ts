@@ -32,8 +32,11 @@ const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const guide = lazy(() => import('./reference/guide.tsx'), 'guide')
 const favorites = lazy(() => import('./public/favorites.tsx'), 'favorites')
-const stories = () => import('./public/stories/stories.ts')
-const lists = () => import('./public/lists/browse.ts')
+const searching = () => import('./public/lists/search.tsx')
+const lists = () => import('./public/lists/browse.tsx')
+const channelList = lazy(() => import('./public/lists/channel.tsx'), 'channelList')
+const storyList = lazy(() => import('./public/stories/story-list.tsx'), 'storyList')
+const storyPage = lazy(() => import('./public/stories/story-page.tsx'), 'storyPage')
 const categories = () => import('./public/lists/categories.tsx')
 const reference = () => import('./reference/api.tsx')
 const signIn = () => import('./people/sign-in.tsx')
@@ -119,27 +122,31 @@ const ROUTES: readonly Route[] = [
 
   // The public pages.
   page('/', welcome),
-  page('/gifs/:slug', item, 'item'),
-  page('/stickers/:slug', item, 'item'),
-  ...paged('/gifs/:slug/related', lazy(lists, 'related'), 'related'),
-  ...paged('/stickers/:slug/related', lazy(lists, 'related'), 'related'),
+  page('/gifs/:slug', item, 'directItem'),
+  page('/stickers/:slug', item, 'directItem'),
+  ...paged('/gifs/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
+  ...paged('/stickers/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
   page('/favorites', favorites),
   page('/docs', guide),
   page('/docs/api', lazy(reference, 'apiReference')),
   page('/docs/api/:part', lazy(reference, 'apiReference')),
   { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },
-  page('/stories', lazy(stories, 'storyList')),
-  page('/stories/:slug', lazy(stories, 'story')),
-  page('/search', lazy(lists, 'submittedSearch'), 'submittedSearch'),
-  ...paged('/search/:term', lazy(lists, 'search'), 'search'),
-  ...paged('/trending', lazy(lists, 'trending'), 'trending'),
+  page('/stories', storyList),
+  page('/stories/:slug', storyPage),
+  page('/search', lazy(searching, 'submittedList'), 'directSubmitted'),
+  ...paged('/search/:term', lazy(searching, 'searchList'), 'directSearch'),
+  ...paged('/trending', lazy(lists, 'trendingList'), 'directTrending'),
   page('/categories', lazy(categories, 'categoryList')),
-  page('/categories/:category', lazy(categories, 'category')),
-  ...paged('/categories/:category/:subcategory', lazy(categories, 'subcategory')),
-  ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickers'), 'stickers'),
-  ...paged('/create/gifmaker/decorate/stickers/search/:term', lazy(lists, 'stickerSearch'), 'stickerSearch'),
-  ...paged('/channels/:id', lazy(lists, 'channel'), 'channel'),
-  ...paged('/channel/:id/search/:term', lazy(lists, 'channel'), 'channel'),
+  page('/categories/:category', lazy(categories, 'subcategoryList')),
+  ...paged('/categories/:category/:subcategory', lazy(categories, 'subcategoryItems')),
+  ...paged('/create/gifmaker/decorate/stickers', lazy(lists, 'stickerList'), 'directStickers'),
+  ...paged(
+    '/create/gifmaker/decorate/stickers/search/:term',
+    lazy(searching, 'stickerSearchList'),
+    'directStickerSearch',
+  ),
+  ...paged('/channels/:id', channelList, 'directChannel'),
+  ...paged('/channel/:id/search/:term', channelList, 'directChannel'),
   // The pages of people. Anything else below `/login` is a call of the site.
   peoplePage('/login', signIn, 'signInPage'),
   peoplePage('/register', register, 'registerPage'),

@@ -27,7 +27,7 @@ const LIST_PX = 900
 const RELATED_PX = 480
 
 /** `/gifs/{slug}` and `/stickers/{slug}`: the player, what to share, and related items. */
-export async function item(c: AppContext): Promise<Response> {
+export async function directItem(c: AppContext): Promise<Response> {
   const { slug, id } = await openItem(c)
   const context = pageContext(c)
   const { texts, publicUrl } = context
@@ -94,7 +94,7 @@ function ItemContent({ context, item: { slug, id, title, type } }: ItemContentPr
 }
 
 /** An item's related ones. */
-export async function related(c: AppContext): Promise<Response> {
+export async function directRelated(c: AppContext): Promise<Response> {
   const { slug, id } = await openItem(c)
   const { fill, texts } = pageContext(c)
   const title = fill(texts.relatedTo, { title: slugWords(slug) || id })
@@ -111,7 +111,7 @@ async function openItem(c: AppContext) {
 
 const typeOfPath = (c: AppContext): ItemType => (c.req.path.startsWith('/stickers/') ? 'stickers' : 'gifs')
 /** `/search?q=`: where the search form leads. */
-export const submittedSearch = (c: AppContext) =>
+export const directSubmitted = (c: AppContext) =>
   submitted(
     c,
     () => 1,
@@ -119,27 +119,27 @@ export const submittedSearch = (c: AppContext) =>
   )
 
 /** `/search/{term}`. */
-export const search = (c: AppContext) => {
+export const directSearch = (c: AppContext) => {
   const q = c.req.param('term') ?? ''
   return listPage(c, q, { type: typeOfQuery(c), q })
 }
 
 /** §2 Sticker search. */
-export const stickerSearch = (c: AppContext) => {
+export const directStickerSearch = (c: AppContext) => {
   const q = c.req.param('term') ?? ''
   return listPage(c, q, { type: 'stickers', q })
 }
 
 /** What is looked at the most. */
-export const trending = (c: AppContext) =>
+export const directTrending = (c: AppContext) =>
   listPage(c, pageContext(c).texts.trendingTitle, { type: typeOfQuery(c) })
 
 /** §2 Sticker trending. */
-export const stickers = (c: AppContext) =>
+export const directStickers = (c: AppContext) =>
   listPage(c, pageContext(c).texts.stickersTitle, { type: 'stickers' })
 
 /** A channel's items, or those of them that match a term. */
-export function channel(c: AppContext): Response | Promise<Response> {
+export function directChannel(c: AppContext): Response | Promise<Response> {
   const { id = '', term } = c.req.param() as Record<string, string>
   if (!isChannelName(id)) throw new AppError('not-found', 'There is no such channel')
   const list = term === undefined ? { channel: id } : { q: `@${id} ${term}` }

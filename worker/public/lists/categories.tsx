@@ -7,14 +7,13 @@ import type { AppContext } from '../../http/context.ts'
 import {
   optional,
   type PageContext,
-  type PublicPage,
+  type PageSource,
   pageContext,
   readProvider,
   renderPage,
 } from '../layout/page.ts'
 import { BackIcon, MovingPicture, ROW_PX } from '../layout/parts.tsx'
-import { ListTop, listPage, NothingFound } from './list-page.tsx'
-import { type FoundList, readList } from './read-list.ts'
+import { ListTop, NothingFound, readPage, renderList } from './list-page.tsx'
 
 /** There are some dozens of them at most. */
 const ALL = { limit: PROVIDER_PAGE.maxLimit }
@@ -22,138 +21,105 @@ const ALL = { limit: PROVIDER_PAGE.maxLimit }
 /** `/categories`: all of them, each with a picture and its subcategories. */
 export async function categoryList(c: AppContext): Promise<Response> {
   const { value, ...source } = await readCategories(c)
-  return renderPage(c, categoryListPage(c, value.data), { ...source, pictures: gifsOf(value.data) })
+  const { categories, categoriesText } = pageContext(c).texts
+  return renderCards(c, {
+    title: categories,
+    description: categoriesText,
+    path: [],
+    cards: value.data,
+    source,
+  })
 }
 
 /** `/categories/{category}`: its subcategories. */
-export async function category(c: AppContext): Promise<Response> {
+export async function subcategoryList(c: AppContext): Promise<Response> {
   const { category = '' } = c.req.param() as Record<string, string>
   const [{ value, ...source }, all] = await Promise.all([
     readProvider(c, 'subcategories', { category, ...ALL }),
     optional(readCategories(c)),
   ])
+  const context = pageContext(c)
+  const { texts, fill } = context
   const name = nameOf(all?.value.data ?? [], category)
-  const page = subcategoryListPage(c, { category: { name, name_encoded: category }, all: value.data })
-  return renderPage(c, page, { ...source, pictures: gifsOf(value.data) })
+  return renderCards(c, {
+    title: name,
+    description: fill(texts.categoryText, { name }),
+    path: [category],
+    above: <Above context={context} path={[]} name={texts.categories} />,
+    cards: value.data,
+    source,
+  })
 }
 
 /** `/categories/{category}/{subcategory}`: the items of a subcategory, page by page. */
-export async function subcategory(c: AppContext): Promise<Response> {
+export async function subcategoryItems(c: AppContext): Promise<Response> {
   const { category = '', subcategory = '', page: at } = c.req.param() as Record<string, string>
   const number = pageNumber(at)
   if (!number) throw new AppError('not-found', 'There is no such page')
   const [found, all] = await Promise.all([
-    readList(c, 'gifsByCategory', { category, subcategory }, number),
+    readPage(c, 'gifsByCategory', { category, subcategory }, number),
     optional(readCategories(c)),
   ])
   const categories = all?.value.data ?? []
   const siblings = categories.find(({ name_encoded }) => name_encoded === category)?.subcategories ?? []
-  const page = subcategoryPage(c, {
+  const name = nameOf(siblings, subcategory)
+  const context = pageContext(c)
+  return renderList(c, {
     ...found,
-    category: { name: nameOf(categories, category), name_encoded: category },
-    subcategory: { name: nameOf(siblings, subcategory), name_encoded: subcategory },
+    context,
+    title: name,
+    description: context.fill(context.texts.categoryText, { name }),
+    top: (
+      <>
+        <Above context={context} path={[category]} name={nameOf(categories, category)} />
+        <ListTop context={context} title={name} paging={found.paging} />
+      </>
+    ),
+    pathOf: (page) => categoryPath([category, subcategory], page),
   })
-  return renderPage(c, page, { ...found, pictures: found.gifs })
 }
 
 const readCategories = (c: AppContext) => readProvider(c, 'categories', ALL)
-
-const gifsOf = (all: readonly Category[]) => all.flatMap(({ gif }) => gif ?? [])
 
 const nameOf = (all: readonly { name: string; name_encoded: string }[], encoded: string): string =>
   all.find(({ name_encoded }) => name_encoded === encoded)?.name ?? encoded
 
 type Category = CallResponse<'categories'>['data'][number]
-type Name = Pick<Category, 'name' | 'name_encoded'>
-
-/** `/categories` */
-function categoryListPage(c: AppContext, all: readonly Category[]): PublicPage {
-  const context = pageContext(c)
-  const { categories, categoriesText } = context.texts
-  return cardsPage(context, {
-    title: categories,
-    description: categoriesText,
-    path: [],
-    above: undefined,
-    cards: all,
-  })
-}
-
-/** `/categories/{category}` */
-function subcategoryListPage(
-  c: AppContext,
-  { category, all }: { category: Name; all: readonly Category[] },
-): PublicPage {
-  const context = pageContext(c)
-  return cardsPage(context, {
-    title: category.name,
-    description: context.fill(context.texts.categoryText, category),
-    path: [category.name_encoded],
-    above: <Above context={context} path={[]} name={context.texts.categories} />,
-    cards: all,
-  })
-}
-
-type SubcategoryList = Pick<FoundList, 'gifs' | 'paging'> & { category: Name; subcategory: Name }
-
-/** `/categories/{category}/{subcategory}` */
-function subcategoryPage(
-  c: AppContext,
-  { category, subcategory, gifs, paging }: SubcategoryList,
-): PublicPage {
-  const context = pageContext(c)
-  const { texts } = context
-  const { name } = subcategory
-  return listPage({
-    context,
-    gifs,
-    paging,
-    title: name,
-    description: context.fill(texts.categoryText, { name }),
-    top: (
-      <>
-        <Above context={context} path={[category.name_encoded]} name={category.name} />
-        <ListTop context={context} title={name} paging={paging} />
-      </>
-    ),
-    pathOf: (page) => categoryPath([category.name_encoded, subcategory.name_encoded], page),
-    empty: <NothingFound context={context} title={texts.noneHere} terms={[]} />,
-  })
-}
-
 type CardsPage = {
   title: string
   description: string
   path: readonly string[]
-  above: ReactElement | undefined
+  above?: ReactElement
   cards: readonly Category[]
+  source: PageSource
 }
 
-const cardsPage = (
-  context: PageContext,
-  { title, description, path, above, cards }: CardsPage,
-): PublicPage => ({
-  name: 'list',
-  head: { title, description, canonical: context.publicUrl + categoryPath(path) },
-  content: (
-    <>
-      {above}
-      <div className="list-top">
-        <h1>{title}</h1>
-        {path.length === 0 && <p className="count">{description}</p>}
-      </div>
-      {cards.length > 0 ? (
-        <ul className="category-cards" aria-label={title}>
-          {cards.map((card, at) => (
-            <Card key={card.name_encoded} context={context} path={path} card={card} eager={at < EAGER} />
-          ))}
-        </ul>
-      ) : (
-        <NothingFound context={context} title={context.texts.noneHere} terms={[]} />
-      )}
-    </>
-  ),
-})
+function renderCards(c: AppContext, { title, description, path, above, cards, source }: CardsPage) {
+  const context = pageContext(c)
+  const page = {
+    name: 'list',
+    head: { title, description, canonical: context.publicUrl + categoryPath(path) },
+    content: (
+      <>
+        {above}
+        <div className="list-top">
+          <h1>{title}</h1>
+          {path.length === 0 && <p className="count">{description}</p>}
+        </div>
+        {cards.length > 0 ? (
+          <ul className="category-cards" aria-label={title}>
+            {cards.map((card, at) => (
+              <Card key={card.name_encoded} context={context} path={path} card={card} eager={at < EAGER} />
+            ))}
+          </ul>
+        ) : (
+          <NothingFound context={context} />
+        )}
+      </>
+    ),
+  }
+  return renderPage(c, page, { ...source, pictures: cards.flatMap(({ gif }) => gif ?? []) })
+}
 
 /** Cards in view when the page opens. */
 const EAGER = 6

@@ -1,16 +1,51 @@
 import type { ReactElement, ReactNode } from 'react'
-import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
-import type { Paging } from '../../../shared/public/browse-path.ts'
-import type { ChannelView } from '../../../shared/public/channel-view.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type Paging, pageNumber, pageWindow, pagingOf } from '../../../shared/public/browse-path.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { Attributes } from '../../render/html-document.tsx'
-import { type PageContext, type PublicPage, type Total, totalText } from '../layout/page.ts'
+import type { AppContext } from '../../http/context.ts'
+import type { PageHead } from '../../render/html-document.tsx'
+import {
+  type PageContext,
+  type PageSource,
+  readProvider,
+  renderPage,
+  type Total,
+  totalText,
+} from '../layout/page.ts'
 import { Pager, TermList, TileRows } from '../layout/parts.tsx'
+
+/** The number of the page that a list's address names. @throws AppError 'not-found' */
+export const pageParam = (c: AppContext): number => {
+  const page = pageNumber(c.req.param('page') ?? c.req.query('page'))
+  if (!page) throw new AppError('not-found', 'There is no such page')
+  return page
+}
+
+type FoundList = { gifs: readonly Gif[]; paging: Paging; state: string; age: number }
+
+/** One page of a list from the provider; a page beyond the end is a 404, an empty first one is not. */
+export async function readPage(
+  c: AppContext,
+  call: 'search' | 'trending' | 'related' | 'gifsByCategory',
+  fields: Record<string, string>,
+  page: number,
+  maxOffset?: number,
+): Promise<FoundList> {
+  const window = pageWindow(page, maxOffset)
+  if (!window) throw beyond()
+  const { value, state, age } = await readProvider(c, call, { ...fields, ...window })
+  const gifs = value.data
+  if (gifs.length === 0 && page > 1) throw beyond()
+  const { total_count, hasMoreGifs: isLeast = false } = value.pagination ?? {}
+  return { gifs, paging: { ...pagingOf(page, gifs.length, total_count, maxOffset), isLeast }, state, age }
+}
+
+const beyond = () => new AppError('not-found', 'The list ends before this page')
 
 /** A link to the same list of another kind. */
 type Tab = { name: string; href: string; current: boolean; count?: Total | undefined }
 
-type ListPage = {
+type ListPage = FoundList & {
   context: PageContext
   title: string
   description: string
@@ -18,16 +53,13 @@ type ListPage = {
   top: ReactElement
   query?: string
   tabs?: readonly Tab[]
-  gifs: readonly Gif[]
-  paging: Paging
   pathOf: (page: number) => string
   /** The path of the one address, where the list has several. */
   canonical?: string
   noindex?: boolean
-  /** Further `<link>` elements. */
-  links?: readonly Attributes[]
-  /** In place of an empty list. */
-  empty: ReactElement
+  links?: PageHead['links']
+  /** In place of an empty list, where that says more than that nothing is here. */
+  empty?: ReactElement
   /** Behind the list. */
   after?: ReactNode
   /** Where the list is reported. */
@@ -37,40 +69,41 @@ type ListPage = {
 /** How many tiles are in view on a common screen when the page opens: they are not lazy. */
 const EAGER = 8
 
-/** A page of a list of GIFs: search, channel, stickers, related. */
-export function listPage(list: ListPage): PublicPage {
-  const { context, gifs, paging, pathOf } = list
+/** Responds with a page of a list of GIFs: search, channel, stickers, related. */
+export function renderList(c: AppContext, list: ListPage, source?: PageSource): Response | Promise<Response> {
+  const { context, gifs, paging, pathOf, links = [], state, age } = list
   const { page } = paging
   const at = context.fill(context.texts.page, { page, pages: paging.pages })
-  return {
-    name: 'list',
-    query: list.query,
-    head: {
-      title: page > 1 ? `${list.title} · ${at}` : list.title,
-      description: list.description,
-      canonical: context.publicUrl + (list.canonical ?? pathOf(page)),
-      noindex: list.noindex,
-      links: [...pagingLinks(paging, pathOf), ...(list.links ?? [])],
-    },
-    content: (
-      <>
-        {list.top}
-        {list.tabs && <Tabs context={context} label={list.title} tabs={list.tabs} />}
-        {gifs.length > 0 ? (
-          <TileRows context={context} gifs={gifs} label={list.title} eager={EAGER} />
-        ) : (
-          list.empty
-        )}
-        <Pager context={context} paging={paging} pathOf={pathOf} />
-        {list.after}
-        {list.report && (
-          <a className="report-link" href={context.to(list.report)} rel="nofollow">
-            {context.texts.reportSearch}
-          </a>
-        )}
-      </>
-    ),
+  const head = {
+    title: page > 1 ? `${list.title} · ${at}` : list.title,
+    description: list.description,
+    canonical: context.publicUrl + (list.canonical ?? pathOf(page)),
+    noindex: list.noindex,
+    links: [...pagingLinks(paging, pathOf), ...links],
   }
+  const content = (
+    <>
+      {list.top}
+      {list.tabs && <Tabs context={context} label={list.title} tabs={list.tabs} />}
+      {gifs.length > 0 ? (
+        <TileRows context={context} gifs={gifs} label={list.title} eager={EAGER} />
+      ) : (
+        (list.empty ?? <NothingFound context={context} />)
+      )}
+      <Pager context={context} paging={paging} pathOf={pathOf} />
+      {list.after}
+      {list.report && (
+        <a className="report-link" href={context.to(list.report)} rel="nofollow">
+          {context.texts.reportSearch}
+        </a>
+      )}
+    </>
+  )
+  return renderPage(
+    c,
+    { name: 'list', query: list.query, head, content },
+    { state, age, pictures: gifs, ...source },
+  )
 }
 
 const pagingLinks = ({ page, pages }: Paging, pathOf: (page: number) => string) => [
@@ -91,10 +124,10 @@ const Tabs = ({ context, label, tabs }: TabsProps) => (
   </nav>
 )
 
-type NoneProps = { context: PageContext; title: string; terms: readonly string[] }
+type NoneProps = { context: PageContext; title?: string; terms?: readonly string[] }
 
 /** Says that nothing was found, and offers other searches. */
-export const NothingFound = ({ context, title, terms }: NoneProps) => (
+export const NothingFound = ({ context, title = context.texts.noneHere, terms = [] }: NoneProps) => (
   <div className="none">
     <h2>{title}</h2>
     <p>{terms.length > 0 ? context.texts.noneText : context.texts.noneShort}</p>
@@ -102,55 +135,38 @@ export const NothingFound = ({ context, title, terms }: NoneProps) => (
   </div>
 )
 
-type Props = {
+type TopProps = {
   context: PageContext
   title: string
-  paging: Paging
-  /** Whether it says how many there are; tabs may say it instead. */
-  isCounted?: boolean
+  /** Of what it says how many there are; tabs may say it instead. */
+  paging?: Paging
   children?: ReactNode
 }
 
 /** A list's headline and the number of its GIFs. */
-export const ListTop = ({ context, title, paging, isCounted = true, children }: Props) => (
+export const ListTop = ({ context, title, paging, children }: TopProps) => (
   <div className="list-top">
     <h1>
       <bdi>{title}</bdi>
     </h1>
-    {isCounted && <p className="count">{countOf(context, paging)}</p>}
+    {paging && <p className="count">{countOf(context, paging)}</p>}
     {children}
   </div>
 )
 
-function countOf(context: PageContext, paging: Paging): string {
+type TopTermsProps = { context: PageContext; label: string; terms: readonly string[] }
+
+/** Searches under a list's headline. */
+export const TopTerms = ({ context, label, terms }: TopTermsProps) =>
+  terms.length > 0 && (
+    <nav className="list-terms" aria-label={label}>
+      <TermList context={context} terms={terms} />
+    </nav>
+  )
+
+/** How many GIFs a list has, in words. */
+export function countOf(context: PageContext, paging: Paging): string {
   const { texts } = context
   if (paging.total === 1) return texts.foundOne
   return context.fill(texts.found, { count: totalText(context, paging) })
 }
-
-type ChannelTopProps = { context: PageContext; channel: ChannelView; paging: Paging; title?: string }
-
-/** The head of a channel: picture, name, badge of a verified user, description, number of GIFs. */
-export const ChannelTop = ({ context, channel, paging, title }: ChannelTopProps) => (
-  <div className="channel-top">
-    <img
-      className="avatar"
-      src={channel.avatar}
-      width="88"
-      height="88"
-      alt=""
-      decoding="async"
-      loading="lazy"
-    />
-    <div>
-      <h1>
-        <bdi>{title ?? channel.name}</bdi>
-        {channel.verified && <VerifiedBadge text={context.playerTexts.verified} />}
-      </h1>
-      <p className="count">
-        <bdi>{`@${channel.id}`}</bdi> · {countOf(context, paging)}
-      </p>
-      {channel.text && <p className="channel-text">{channel.text}</p>}
-    </div>
-  </div>
-)

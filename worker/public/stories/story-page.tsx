@@ -1,6 +1,7 @@
 import { ChevronIcon, PauseIcon, PlayIcon } from '../../../islands/ui/buttons.tsx'
 import { altText } from '../../../shared/gif/gif-texts.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
+import { storyPath } from '../../../shared/public/browse-path.ts'
 import { toItemView } from '../../../shared/public/item-view.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
@@ -9,9 +10,10 @@ import { assets } from '../../render/document.ts'
 import type { PageHead } from '../../render/html-document.tsx'
 import { ItemAttribution } from '../item/item-attribution.tsx'
 import { file, oembedLinks, rows, typeOf } from '../item/item-head.ts'
-import { type PageContext, type PublicPage, pageContext } from '../layout/page.ts'
+import { movedTo, type PageContext, pageContext, renderPage } from '../layout/page.ts'
 import { groundOf, MovingPicture } from '../layout/parts.tsx'
-import { countText, STORIES_STYLE } from './story-cards.tsx'
+import { findStory, viewOf } from './read-stories.ts'
+import { countText, STORIES_STYLE } from './story-list.tsx'
 
 /** How wide a story's GIFs are at most, in CSS pixels (`stories.css`). */
 const WIDTH_PX = 600
@@ -19,30 +21,41 @@ const COVER = { width: 400, height: 300 }
 /** GIFs that are not lazy: what is in view when the page opens. */
 const EAGER = 1
 
-type Options = { isListed: boolean; isDraft: boolean }
-
-/** A story's page: its cover and words, then its GIFs in their order. The viewer plays them one after another. */
-export function storyPage(c: AppContext, view: StoryView, { isListed, isDraft }: Options): PublicPage {
+/**
+ * `/stories/{slug}`: a story that is published, and any other for those who may see it: its cover and words, then its GIFs
+ * in their order. The viewer plays them one after another.
+ */
+export async function storyPage(c: AppContext): Promise<Response> {
+  const { story, isPrivate } = await findStory(c, c.req.param('slug') ?? '')
+  const path = storyPath(story.slug)
+  // A story has one address: its slug as it was written.
+  if (path !== c.req.path) return movedTo(c, path, isPrivate)
+  const view = await viewOf(c, story)
   const context = pageContext(c)
-  return {
+  const isListed = !isPrivate && view.gifs.length > 0
+  const page = {
     name: 'story',
     head: storyHead(view, context, isListed),
     content: (
       <article className="story-parts">
-        <StoryTop context={context} view={view} isDraft={isDraft} />
+        <StoryTop context={context} view={view} isDraft={isPrivate} />
         {view.gifs.length > 0 ? (
-          <ol id="gifs" className="story-gifs" aria-label={context.texts.storyGifs}>
-            {view.gifs.map((gif, at) => (
-              <StoryGif key={gif.id} context={context} gif={gif} eager={at < EAGER} />
-            ))}
-          </ol>
+          <>
+            <ol id="gifs" className="story-gifs" aria-label={context.texts.storyGifs}>
+              {view.gifs.map((gif, at) => (
+                <StoryGif key={gif.id} context={context} gif={gif} eager={at < EAGER} />
+              ))}
+            </ol>
+            <StoryViewer context={context} view={view} />
+          </>
         ) : (
           <p className="note">{context.texts.noneHere}</p>
         )}
-        {view.gifs.length > 0 && <StoryViewer context={context} view={view} />}
       </article>
     ),
   }
+  const pictures = [story, ...view.gifs, ...(view.cover ? [view.cover] : [])]
+  return renderPage(c, page, { pictures, isListed, isPrivate })
 }
 
 type Props = { context: PageContext; view: StoryView }

@@ -1,12 +1,14 @@
+import { gatewayCalls } from '../../../shared/calls/gateway.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
 import type { AppContext } from '../../http/context.ts'
 import { assets } from '../../render/document.ts'
-import type { Attributes } from '../../render/html-document.tsx'
-import { type PageContext, type PublicPage, pageContext } from '../layout/page.ts'
+import { type PageContext, pageContext, renderPage } from '../layout/page.ts'
 import { groundOf, MovingPicture } from '../layout/parts.tsx'
+import { readService } from '../layout/read-service.ts'
+import { shownIn } from './read-stories.ts'
 
 /** The style of every page that shows stories. */
-export const STORIES_STYLE: Attributes = { rel: 'stylesheet', href: assets.styles.stories }
+export const STORIES_STYLE = { rel: 'stylesheet', href: assets.styles.stories }
 
 type Props = { context: PageContext; stories: readonly StoryView[]; label: string; eager?: number }
 
@@ -59,20 +61,45 @@ export function countText({ texts, fill, number }: PageContext, count: number): 
   return fill(texts.storyCount, { count: number(count) })
 }
 
-type Found = Record<'trending' | 'newest', readonly StoryView[]>
+/** How many of a person's stories their channel page shows. */
+const LIMIT = 6
+/** ms that the page waits for them. */
+const STORIES_OF_PATIENCE_MS = 1500
+
+/** A person's newest stories, with their covers. @throws AppError */
+export async function storiesOf(c: AppContext, username: string): Promise<StoryView[]> {
+  const fields = { username, limit: LIMIT, gif_hydration_method: 'cover_only' }
+  const { results } = await readService(c, gatewayCalls.userStories, fields, {
+    deadline: STORIES_OF_PATIENCE_MS,
+  })
+  return shownIn(c, results.slice(0, LIMIT))
+}
+
+/** How many of the artists' newest stories `/stories` shows. */
+const NEWEST = 24
 
 /** Covers that are in view when the page opens. */
 const EAGER = 4
 
 /** `/stories`: those that trend, and the artists' newest. */
-export function storyListPage(c: AppContext, { trending, newest }: Found): PublicPage {
+export async function storyList(c: AppContext): Promise<Response> {
+  const [trending, newest] = await Promise.allSettled([
+    readService(c, gatewayCalls.trendingStories, {}),
+    readService(c, gatewayCalls.partnerArtistStories, { limit: NEWEST }),
+  ])
+  if (trending.status === 'rejected' && newest.status === 'rejected') throw newest.reason
+  const trends =
+    trending.status === 'fulfilled' ? trending.value.results.flatMap((one) => one.story ?? []) : []
+  const known = new Set(trends.map(({ story_id }) => story_id))
+  const latest =
+    newest.status === 'fulfilled' ? newest.value.results.filter((one) => !known.has(one.story_id)) : []
   const context = pageContext(c)
   const { texts, publicUrl } = context
   const parts = [
-    { title: texts.storiesTrending, stories: trending },
-    { title: texts.storiesNewest, stories: newest },
+    { title: texts.storiesTrending, stories: await shownIn(c, trends) },
+    { title: texts.storiesNewest, stories: await shownIn(c, latest) },
   ].filter(({ stories }) => stories.length > 0)
-  return {
+  const page = {
     name: 'list stories',
     head: {
       title: texts.stories,
@@ -101,4 +128,7 @@ export function storyListPage(c: AppContext, { trending, newest }: Found): Publi
       </>
     ),
   }
+  return renderPage(c, page, {
+    pictures: parts.flatMap(({ stories }) => stories.flatMap(({ cover }) => cover ?? [])),
+  })
 }

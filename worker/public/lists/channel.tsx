@@ -1,0 +1,101 @@
+import { VerifiedBadge } from '../../../islands/ui/buttons.tsx'
+import { AppError } from '../../../shared/errors.ts'
+import {
+  channelPath,
+  channelSearchPath,
+  isChannelName,
+  type Shelf,
+} from '../../../shared/public/browse-path.ts'
+import { type ChannelView, channelView } from '../../../shared/public/channel-view.ts'
+import type { AppContext } from '../../http/context.ts'
+import { optional, type PageContext, pageContext, readProvider } from '../layout/page.ts'
+import { STORIES_STYLE, StoriesOf, storiesOf } from '../stories/story-list.tsx'
+import { countOf, pageParam, readPage, renderList } from './list-page.tsx'
+
+/** §7: a channel's list is a search that starts with its `@name`; without further words it is all that the channel has. */
+export async function channelList(c: AppContext): Promise<Response> {
+  const id = c.req.param('id') ?? ''
+  if (!isChannelName(id)) throw new AppError('not-found', 'There is no such channel')
+  const term = c.req.param('term')
+  const isTop = term === undefined && pageParam(c) === 1
+  const [named, { shelf, known, ...found }, stories = []] = await Promise.all([
+    optional(readProvider(c, 'channelSearch', { q: id })),
+    readShelf(c, [`@${id}`, term].filter((part) => part !== undefined).join(' ')),
+    isTop ? optional(storiesOf(c, id)) : undefined,
+  ])
+  const channels = named?.value.data ?? []
+  const view = channelView(id, channels, [...known, ...stories])
+  if (!view) throw new AppError('not-found', 'There is no such channel')
+  const context = pageContext(c)
+  const { texts, fill } = context
+  const pathOf = (page: number, of: Shelf = shelf, name = id) =>
+    term === undefined ? channelPath(name, page, of) : channelSearchPath(name, term, page, of)
+  const names = { name: view.name, term: term ?? '' }
+  const title = term === undefined ? view.name : fill(texts.inChannel, names)
+  const list = {
+    ...found,
+    context,
+    title,
+    description: view.text || fill(texts.channelText, names),
+    noindex: term !== undefined,
+    top: (
+      <>
+        <ChannelTop context={context} channel={view} count={countOf(context, found.paging)} title={title} />
+        {stories.length > 0 && <StoriesOf context={context} name={view.name} stories={stories} />}
+      </>
+    ),
+    links: stories.length > 0 ? [STORIES_STYLE] : [],
+    tabs: SHELVES.map((one) => ({ name: texts[one], href: pathOf(1, one), current: one === shelf })),
+    pathOf: (page: number) => pathOf(page),
+    // A channel can be addressed by number and by name: both are one page.
+    canonical: pathOf(found.paging.page, shelf, view.id),
+  }
+  const covers = stories.flatMap(({ cover }) => cover ?? [])
+  return renderList(c, list, { pictures: [...found.gifs, ...channels, ...covers] })
+}
+
+const SHELVES = ['gifs', 'stickers'] as const
+
+/**
+ * One shelf of a channel. Where it is empty, the other one tells whose channel it is (`known`), and is shown instead
+ * unless the query names a shelf.
+ */
+async function readShelf(c: AppContext, q: string) {
+  const page = pageParam(c)
+  const asked = c.req.query('type')
+  const shelf: Shelf = asked === 'stickers' ? 'stickers' : 'gifs'
+  const other: Shelf = shelf === 'gifs' ? 'stickers' : 'gifs'
+  const found = await readPage(c, 'search', { type: shelf, q }, page)
+  if (found.gifs.length > 0 || page > 1) return { ...found, shelf, known: found.gifs }
+  const opposite = await readPage(c, 'search', { type: other, q }, page)
+  const known = opposite.gifs
+  const stays = asked !== undefined || known.length === 0
+  return stays ? { ...found, shelf, known } : { ...opposite, shelf: other, known }
+}
+
+type ChannelTopProps = { context: PageContext; channel: ChannelView; count: string; title: string }
+
+/** The head of a channel: picture, name, badge of a verified user, description, number of GIFs. */
+const ChannelTop = ({ context, channel, count, title }: ChannelTopProps) => (
+  <div className="channel-top">
+    <img
+      className="avatar"
+      src={channel.avatar}
+      width="88"
+      height="88"
+      alt=""
+      decoding="async"
+      loading="lazy"
+    />
+    <div>
+      <h1>
+        <bdi>{title}</bdi>
+        {channel.verified && <VerifiedBadge text={context.playerTexts.verified} />}
+      </h1>
+      <p className="count">
+        <bdi>{`@${channel.id}`}</bdi> · {count}
+      </p>
+      {channel.text && <p className="channel-text">{channel.text}</p>}
+    </div>
+  </div>
+)
