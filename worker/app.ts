@@ -54,7 +54,7 @@ const siteFiles = () => import('./routes/site-files.ts')
 const tenor = async () => (await import('./dialects/tenor/tenor.ts')).tenorHandlers
 const klipy = () => import('./dialects/klipy/klipy.ts')
 const upload = lazy(() => import('./proxy/handle-upload.ts'), 'handleUpload')
-const cta = lazy(() => import('./proxy/handle-cta.ts'), 'handleCta')
+const cta = lazy(() => import('./proxy/handle-call.ts'), 'handleCta')
 const credentialCall = lazy(() => import('./proxy/handle-call.ts'), 'handleCall')
 
 const directPages = () => import('./public/direct-pages.tsx')

@@ -14,7 +14,7 @@ const URL_MAX = 2048
  * Returns the canonical URL if a service may fetch it: https, the standard port, no credentials, a host with a public
  * name. IP addresses are refused in every notation: the parser normalises octal, hexadecimal, full-width and
  * single-number forms (`docs/measurements.md`, M9). Names can resolve to private addresses, so the Worker also has a list
- * of allowed hosts (`worker/proxy/read-input.ts`).
+ * of allowed hosts (`worker/proxy/access.ts`).
  */
 export function publicUrl(text: string): string | undefined {
   if (text.length > URL_MAX) return undefined

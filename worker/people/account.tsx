@@ -1,7 +1,6 @@
 import { AppError } from '../../shared/errors.ts'
 import type { AppContext } from '../http/context.ts'
-import { hasUploads } from '../proxy/handle-upload.ts'
-import { pageCall } from '../proxy/page-call.ts'
+import { hasUploads, pageCall } from '../proxy/handle-call.ts'
 import { Section, Sessions, Tokens } from './account-parts.tsx'
 import { Form } from './form.tsx'
 import { CHANGE_PASSWORD, DELETE_ACCOUNT, FIRST_PASSWORD, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'

@@ -1,7 +1,7 @@
 import { AppError, InputError } from '../../shared/errors.ts'
 import { toItemView } from '../../shared/public/item-view.ts'
 import { type AppContext, viewerContext } from '../http/context.ts'
-import { pageCall } from '../proxy/page-call.ts'
+import { pageCall } from '../proxy/handle-call.ts'
 import { pageContext } from '../public/layout/page.ts'
 import { Section } from './account-parts.tsx'
 import { Form } from './form.tsx'

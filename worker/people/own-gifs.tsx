@@ -5,7 +5,7 @@ import { pageNumber, pageWindow, pagingOf } from '../../shared/public/browse-pat
 import type { ItemView } from '../../shared/public/item-view.ts'
 import type { OwnItem } from '../../shared/schema/own/items.ts'
 import { interpolate } from '../../shared/texts/interpolate.ts'
-import { pageCall } from '../proxy/page-call.ts'
+import { pageCall } from '../proxy/handle-call.ts'
 import { type PageContext, pageContext } from '../public/layout/page.ts'
 import { Pager } from '../public/layout/parts.tsx'
 import { Player } from '../render/parts.tsx'

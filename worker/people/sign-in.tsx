@@ -1,4 +1,4 @@
-import { pageCall } from '../proxy/page-call.ts'
+import { pageCall } from '../proxy/handle-call.ts'
 import { Form } from './form.tsx'
 import { CONFIRM, FORGOT, REGISTER, RESEND, RESET, SIGN_IN, SIGN_IN_BY_LINK } from './form-rows.ts'
 import { ACCOUNTS_ELSEWHERE, type PageState, Panel, peoplePage } from './people-page.tsx'

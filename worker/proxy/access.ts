@@ -1,9 +1,11 @@
 import type { Call } from '../../shared/calls/call.ts'
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
+import { parseInput } from '../../shared/calls/parse-input.ts'
 import type { Credentials } from '../../shared/client/request.ts'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, InputError } from '../../shared/errors.ts'
+import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
-import type { Identified, SignedInActor } from '../../shared/server/origin.ts'
+import type { SignedInActor } from '../../shared/server/origin.ts'
 import type { Config } from '../env.ts'
 import type { AppContext } from '../http/context.ts'
 import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
@@ -11,10 +13,10 @@ import { requestOrigin } from '../http/every-request.ts'
 import { addressOf, assertKeyWithinLimit, assertWithinLimit, networkOf } from '../http/rate-limit.ts'
 import { assertConfigured } from '../upstreams/send.ts'
 import { type Plan, planOf } from './access-plan.ts'
-import { type Caller, identifyCaller } from './callers.ts'
-import { addressInput } from './read-input.ts'
+import { type Caller, identifyCaller, isOwnToken } from './callers.ts'
 
 type C = AppContext
+type Fields = Record<string, unknown>
 
 /** What a request says before its body is read. */
 export type CallRequest = {
@@ -29,7 +31,7 @@ export type Admitted = Caller & {
   /** The `csrftoken` of the caller's session. */
   csrf: string | undefined
   /** The input of a call whose fields are in its address. */
-  input: Record<string, unknown> | undefined
+  input: Fields | undefined
 }
 
 /**
@@ -53,8 +55,10 @@ export async function admit(c: C, found: FoundCall, request: CallRequest): Promi
   const tagger = plan.adds.keys ? taggerKeys(config) : undefined
   const caller = await identifyCaller(c, found, plan, credentials)
   const actor = caller?.actor
-  if (plan.isBoundToSession) assertOwnSession(caller, credentials)
-  await countUse(c, found.name, plan, actor)
+  // What a call costs: a stranger's write counts by network, a cut, which costs us work and a file, by account.
+  if (plan.limits.network || OPEN_WRITES.has(found.name))
+    await assertWithinLimit(c, 'PINGBACK_LIMIT', found.name)
+  if (plan.limits.account && actor) await assertKeyWithinLimit(c, 'UPLOAD_LIMIT', actor.id)
   // T41: our keys never leave without the id of who uses them.
   const added = actor && plan.adds.user ? { tagger, user: actor.id } : {}
   return {
@@ -84,6 +88,14 @@ function planFor(c: C, call: Call, { isWrite, credentials, address }: CallReques
   )
 }
 
+/** The parts of a request that say where it comes from. */
+type Sender = {
+  method: string
+  headers: Headers
+  ownOrigins: readonly string[]
+  csrfCookie: string | undefined
+}
+
 /** Where a request comes from. */
 export const senderOf = (c: C, { csrf }: Pick<RequestCredentials, 'csrf'>): Sender => ({
   method: c.req.method,
@@ -108,17 +120,6 @@ export const pageCredentials = (c: C, password?: string): RequestCredentials => 
 /** A session's call that visitors make too. */
 const OPEN_WRITES = new Set(['gifAnalytic'])
 
-/** Counts what a call costs: a stranger's write by network, a cut, which costs us work and a file, by account. */
-async function countUse(
-  c: C,
-  name: string,
-  { limits }: Plan,
-  actor: SignedInActor | undefined,
-): Promise<void> {
-  if (limits.network || OPEN_WRITES.has(name)) await assertWithinLimit(c, 'PINGBACK_LIMIT', name)
-  if (limits.account && actor) await assertKeyWithinLimit(c, 'UPLOAD_LIMIT', actor.id)
-}
-
 const LOGIN_CHECK: FoundCall = { name: 'loginCheck', call: siteCalls.loginCheck, params: {} }
 
 /**
@@ -130,14 +131,6 @@ export async function pageViewer(c: C): Promise<SignedInActor | undefined> {
   const plan = planFor(c, LOGIN_CHECK.call, { isWrite: false, credentials })
   const asks = c.get('services').identify ? 'people' : 'site'
   return (await identifyCaller(c, LOGIN_CHECK, { ...plan, asks, role: 'visitor' }, credentials))?.actor
-}
-
-/** The parts of a request that say where it comes from. */
-export type Sender = {
-  method: string
-  headers: Headers
-  ownOrigins: readonly string[]
-  csrfCookie: string | undefined
 }
 
 const refused = (message: string) => new AppError('forbidden', message)
@@ -157,22 +150,6 @@ export function assertFrom(origin: Plan['origin'], sender: Sender): void {
   }
 }
 
-/** Whether a request repeats the token of its `csrftoken` cookie. */
-export const isOwnToken = (token: string, cookie: string | undefined): boolean =>
-  cookie !== undefined && cookie !== '' && isSame(token, cookie)
-
-/**
- * A write by a session of the embedded site has the token of this very session, not just one that its browser repeats (T19).
- * @throws AppError 'forbidden'
- */
-export function assertOwnSession(
-  caller: Identified | undefined,
-  { csrf }: { csrf?: string | undefined },
-): void {
-  if (caller?.csrf === undefined || isSame(caller.csrf, csrf ?? '')) return
-  throw refused('The csrftoken cookie belongs to another session')
-}
-
 /** @throws AppError 'forbidden' where a browser says that another site makes the request. */
 function assertOwnOrigin({ headers, ownOrigins, method }: Sender): void {
   const site = headers.get('Sec-Fetch-Site')
@@ -182,9 +159,46 @@ function assertOwnOrigin({ headers, ownOrigins, method }: Sender): void {
   if (origin !== null && !ownOrigins.includes(origin)) throw refused('Other origins may not make this call')
 }
 
-/** Compares two texts in a time that does not depend on where they differ (T32). */
-function isSame(a: string, b: string): boolean {
-  let difference = a.length ^ b.length
-  for (let at = 0; at < b.length; at++) difference |= a.charCodeAt(at % (a.length || 1)) ^ b.charCodeAt(at)
-  return difference === 0
+const QUERY_MAX = 2048
+
+/**
+ * The input of a call whose fields are in its address: they are checked before its body is read.
+ * @returns undefined for a call whose fields are in its body.
+ * @throws InputError; AppError 'invalid-input' for the query of a raw call that is too long.
+ */
+function addressInput({ call, params }: FoundCall, address: URL, config: Config): Fields | undefined {
+  const { encoding, method } = call
+  if (encoding === 'raw' && address.search.length > QUERY_MAX) {
+    throw new AppError('invalid-input', 'The query is too long')
+  }
+  // The fields of a raw call are not given by the specification: only those of its path are read.
+  if (encoding === 'raw') return checkedInput(call, params, config)
+  if (encoding !== 'query' && method !== 'GET') return undefined
+  return checkedInput(call, { ...parsePairs(address.searchParams), ...params }, config)
+}
+
+/** The input of a call, checked. @throws InputError */
+export function checkedInput(call: Call, fields: Fields, config: Config): Fields {
+  const input = parseInput(call, fields)
+  if (call.upstream === 'imaging') assertImagingHosts(input, config)
+  return input
+}
+
+const ADDRESS_FIELDS = ['url', 'media_url'] as const
+
+/**
+ * T10: the imaging service is sent to hosts of a list alone: `IMAGING_HOSTS`, by default `MEDIA_HOSTS`, and our own public
+ * host. An empty list allows no other. The addresses in `input` are canonical (`shared/calls/public-url.ts`).
+ * @throws InputError
+ */
+function assertImagingHosts(input: Fields, { IMAGING_HOSTS, MEDIA_HOSTS, PUBLIC_URL }: Config): void {
+  const hosts = IMAGING_HOSTS.length > 0 ? IMAGING_HOSTS : MEDIA_HOSTS
+  const allowed = new Set(hosts.map((host) => host.toLowerCase()))
+  if (PUBLIC_URL) allowed.add(new URL(PUBLIC_URL).host)
+  for (const field of ADDRESS_FIELDS) {
+    const address = input[field]
+    if (typeof address !== 'string' || allowed.has(new URL(address).host)) continue
+    const message = `${field} must be on one of this site's media hosts (IMAGING_HOSTS)`
+    throw new InputError(message, { [field]: message })
+  }
 }

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
-import { ROLE_RANK } from '../../shared/calls/call.ts'
+import { type Call, ROLE_RANK } from '../../shared/calls/call.ts'
 import { siteCalls } from '../../shared/calls/catalogue.ts'
-import { AppError } from '../../shared/errors.ts'
+import { siteKind } from '../../shared/client/response.ts'
+import { AppError, serverMessage, UpstreamError } from '../../shared/errors.ts'
 import { sha256Hex } from '../../shared/net/bytes.ts'
+import { retryAfterOf } from '../../shared/net/headers.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
 import { SignedInSchema } from '../../shared/schema/site-records.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
@@ -11,10 +13,10 @@ import { type AppContext, noteTime, type Services } from '../http/context.ts'
 import { type RequestCredentials, secretsOf } from '../http/credentials.ts'
 import { assertKeyWithinLimit, assertNetworkWithinLimits } from '../http/rate-limit.ts'
 import { lruOfEach } from '../memory.ts'
+import { publicRefusal } from '../upstreams/public-text.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Plan } from './access-plan.ts'
 import { type Browser, type CallInput, forwardCall } from './forward-call.ts'
-import { Refusal } from './to-response.ts'
 
 type C = AppContext
 
@@ -43,9 +45,9 @@ export type Caller = {
 }
 
 /**
- * Finds out who makes a call, as its plan says: not too often, and with the role that it needs.
+ * Finds out who makes a call, as its plan says: not too often, with the role that it needs, and a write with its session's token.
  * @returns undefined for a visitor, and for a caller whom only the service knows.
- * @throws RateLimitError; AppError 'unauthorized' without a caller, 'forbidden' for one with a lesser role.
+ * @throws RateLimitError; AppError 'unauthorized' without a caller, 'forbidden' for a lesser role, or the token of another session.
  */
 export async function identifyCaller(
   c: C,
@@ -57,6 +59,7 @@ export async function identifyCaller(
   const caller = await findCaller(c, plan, credentials)
   assertRole(plan, caller)
   if (caller) await rememberAccepted(c.get('services'), plan, credentials, caller.actor)
+  if (plan.isBoundToSession) assertOwnSession(caller, credentials)
   return caller
 }
 
@@ -238,4 +241,44 @@ async function rememberLogin(
   const actor: SignedInActor = { ...result.output, by: 'session' }
   knownOf(services).set(key, { actor, until: start + TRUST_MS })
   return actor
+}
+
+/** Whether a request repeats the token of its `csrftoken` cookie. */
+export const isOwnToken = (token: string, cookie: string | undefined): boolean =>
+  cookie !== undefined && cookie !== '' && isSame(token, cookie)
+
+/**
+ * A write by a session of the embedded site has the token of this very session, not just one that its browser repeats (T19).
+ * @throws AppError 'forbidden'
+ */
+function assertOwnSession(caller: Identified | undefined, { csrf = '' }: RequestCredentials): void {
+  if (caller?.csrf === undefined || isSame(caller.csrf, csrf)) return
+  throw new AppError('forbidden', 'The csrftoken cookie belongs to another session')
+}
+
+/** Compares two texts in a time that does not depend on where they differ (T32). */
+function isSame(a: string, b: string): boolean {
+  let difference = a.length ^ b.length
+  for (let at = 0; at < b.length; at++) difference |= a.charCodeAt(at % (a.length || 1)) ^ b.charCodeAt(at)
+  return difference === 0
+}
+
+/** An upstream's bad status, with its own message where it has one, and per field what was wrong (`detail`). */
+export class Refusal extends UpstreamError {
+  override readonly name = 'Refusal'
+  readonly detail: Readonly<Record<string, string>> | undefined
+
+  constructor(call: Pick<Call, 'upstream'>, response: UpstreamResponse, secrets: string[]) {
+    const { status, statusText, headers } = response
+    const body = jsonOrNothing(textOf(response))
+    const refused = { upstream: call.upstream, status, text: serverMessage(body), body }
+    const { message, detail } = publicRefusal(refused, secrets)
+    super(message || `The ${call.upstream} service answered ${status}`, {
+      status,
+      statusText,
+      retryAfter: retryAfterOf(headers),
+      kind: siteKind(status),
+    })
+    this.detail = this.kind === 'invalid-input' ? detail() : undefined
+  }
 }

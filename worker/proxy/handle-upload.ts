@@ -7,9 +7,9 @@ import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts
 import { type AppContext, replyJson } from '../http/context.ts'
 import { type RequestCredentials, readCredentials } from '../http/credentials.ts'
 import { assertKeyWithinLimit, assertWithinLimit } from '../http/rate-limit.ts'
-import { admit, isOwnToken, pageCredentials } from './access.ts'
-import { findCall } from './handle-call.ts'
-import { FormTokenError } from './page-call.ts'
+import { admit, pageCredentials } from './access.ts'
+import { isOwnToken } from './callers.ts'
+import { FormTokenError, findCall, hasUploads } from './handle-call.ts'
 
 type C = AppContext
 
@@ -55,12 +55,6 @@ export async function pageUpload(
     })
     return response.json()
   })
-}
-
-/** Whether uploads have a place here: a library of our own, and people. */
-export const hasUploads = (c: C): boolean => {
-  const { provider, site } = c.get('services').upstreams
-  return provider.takesFiles && site.hasAccounts
 }
 
 function uploadsOf(c: C): UploadsOrigin {

@@ -1,13 +1,9 @@
 import * as v from 'valibot'
 import type { Call } from '../../shared/calls/call.ts'
-import { siteKind } from '../../shared/client/response.ts'
-import { serverMessage, UpstreamError } from '../../shared/errors.ts'
-import { retryAfterOf } from '../../shared/net/headers.ts'
-import { jsonOrNothing, parseJson } from '../../shared/net/parse-json.ts'
+import { parseJson } from '../../shared/net/parse-json.ts'
 import type { Bytes } from '../../shared/server/body/read-request-body.ts'
 import { type AppContext, reply } from '../http/context.ts'
 import { ownSetCookie } from '../http/credentials.ts'
-import { publicRefusal } from '../upstreams/public-text.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 
 type C = AppContext
@@ -49,24 +45,4 @@ const mayBeEmpty = ({ response }: Call) => v.safeParse(response, undefined).succ
 function checkedBody(c: C, call: Call, upstream: UpstreamResponse): Bytes {
   if (call.responseType !== 'text') parseJson(textOf(upstream), c.req.path, upstream.status)
   return upstream.bytes
-}
-
-/** An upstream's bad status, with its own message where it has one, and per field what was wrong (`detail`). */
-export class Refusal extends UpstreamError {
-  override readonly name = 'Refusal'
-  readonly detail: Readonly<Record<string, string>> | undefined
-
-  constructor(call: Pick<Call, 'upstream'>, response: UpstreamResponse, secrets: string[]) {
-    const { status, statusText, headers } = response
-    const body = jsonOrNothing(textOf(response))
-    const refused = { upstream: call.upstream, status, text: serverMessage(body), body }
-    const { message, detail } = publicRefusal(refused, secrets)
-    super(message || `The ${call.upstream} service answered ${status}`, {
-      status,
-      statusText,
-      retryAfter: retryAfterOf(headers),
-      kind: siteKind(status),
-    })
-    this.detail = this.kind === 'invalid-input' ? detail() : undefined
-  }
 }

@@ -1,91 +1,11 @@
 import type { Call } from '../../shared/calls/call.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
 import { TRIM_FILE_MAX } from '../../shared/calls/services.ts'
-import { AppError, InputError } from '../../shared/errors.ts'
+import { AppError } from '../../shared/errors.ts'
 import { boundaryOf, findBoundaries, multipartFields } from '../../shared/server/body/multipart.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
 import { type Bytes, readRequestBody } from '../../shared/server/body/read-request-body.ts'
-import type { FoundCall } from '../../shared/server/call-table.ts'
-import type { Config } from '../env.ts'
-import type { CallInput } from './forward-call.ts'
 
 type Fields = Record<string, unknown>
-
-const RAW_TYPES = /^(application\/json|application\/x-www-form-urlencoded|text\/plain)(;|$)/i
-const QUERY_MAX = 2048
-
-/**
- * The input of a call whose fields are in its address: they are checked before its body is read.
- * @returns undefined for a call whose fields are in its body.
- * @throws InputError; AppError 'invalid-input' for the query of a raw call that is too long.
- */
-export function addressInput(found: FoundCall, address: URL, config: HostConfig): Fields | undefined {
-  const { encoding, method } = found.call
-  if (encoding === 'raw' && address.search.length > QUERY_MAX) {
-    throw new AppError('invalid-input', 'The query is too long')
-  }
-  // The fields of a raw call are not given by the specification: only those of its path are read.
-  if (encoding === 'raw') return checkedFields(found.call, found.params, config)
-  if (encoding !== 'query' && method !== 'GET') return undefined
-  return checkedFields(found.call, { ...parsePairs(address.searchParams), ...found.params }, config)
-}
-
-/**
- * Reads the body of a write, and the input of a call whose fields are in it.
- * @param input that its address had.
- * @throws InputError; AppError as `readBody`
- */
-export async function readInput(
-  request: Request,
-  { call, params }: FoundCall,
-  input: Fields | undefined,
-  config: HostConfig,
-): Promise<CallInput> {
-  const { method } = request
-  const isRead = method === 'GET' || method === 'HEAD'
-  const body = isRead ? undefined : await readBody(request, call)
-  return {
-    input: input ?? checkedFields(call, { ...body?.fields, ...params }, config),
-    ...(call.encoding === 'raw' && rawPart(request, body?.bytes)),
-  }
-}
-
-/** Method, query and body of a raw call: they are forwarded as they are. */
-function rawPart({ method, url, headers }: Request, body: Bytes | undefined): Omit<CallInput, 'input'> {
-  const type = headers.get('Content-Type') ?? ''
-  const { search } = new URL(url)
-  return {
-    raw: { method: method === 'HEAD' ? 'GET' : method, search, ...(body?.byteLength && { body }) },
-    ...(RAW_TYPES.test(type) && { rawType: type }),
-  }
-}
-
-function checkedFields(call: Call, fields: Fields, config: HostConfig): Fields {
-  const input = parseInput(call, fields)
-  if (call.upstream === 'imaging') assertImagingHosts(input, config)
-  return input
-}
-
-const ADDRESS_FIELDS = ['url', 'media_url'] as const
-
-type HostConfig = Pick<Config, 'IMAGING_HOSTS' | 'MEDIA_HOSTS' | 'PUBLIC_URL'>
-
-/**
- * T10: the imaging service is sent to hosts of a list alone: `IMAGING_HOSTS`, by default `MEDIA_HOSTS`, and our own public
- * host. An empty list allows no other. The addresses in `input` are canonical (`shared/calls/public-url.ts`).
- * @throws InputError
- */
-function assertImagingHosts(input: Fields, { IMAGING_HOSTS, MEDIA_HOSTS, PUBLIC_URL }: HostConfig): void {
-  const hosts = IMAGING_HOSTS.length > 0 ? IMAGING_HOSTS : MEDIA_HOSTS
-  const allowed = new Set(hosts.map((host) => host.toLowerCase()))
-  if (PUBLIC_URL) allowed.add(new URL(PUBLIC_URL).host)
-  for (const field of ADDRESS_FIELDS) {
-    const address = input[field]
-    if (typeof address !== 'string' || allowed.has(new URL(address).host)) continue
-    const message = `${field} must be on one of this site's media hosts (IMAGING_HOSTS)`
-    throw new InputError(message, { [field]: message })
-  }
-}
 
 const KB = 1024
 
