@@ -1,40 +1,33 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Texts } from '../../shared/texts/en.ts'
 import { ChevronIcon } from '../ui/buttons.tsx'
-import type { EndlessList } from './endless-list.tsx'
-import { ListEnd, useLive, useView } from './endless-list.tsx'
+import { ListEnd, useView } from './endless-list.tsx'
 import { rowPlaces } from './places.ts'
-import { type ListOptions, TileList } from './tile-list.tsx'
+import { gapsOf, type ListProps, TileList } from './tile-list.tsx'
 
-type CarouselOptions = ListOptions & {
-  list: EndlessList
-  texts: ListOptions['texts'] & Pick<Texts, 'previous' | 'next'>
-}
+type CarouselOptions = ListProps & { texts: Texts }
 
 /** §2, §4 The carousel: a row of tiles. It loads more when its end comes into view, and stops silently when that fails. */
 export function TileCarousel(options: CarouselOptions) {
   useSignals()
   const { list, height, placedByPage, texts } = options
   const row = useRef<HTMLDivElement>(null)
-  const live = useLive()
-  const view = useView(row, 'x')
+  const view = useView(row, 'x').value
   const gifs = list.gifs.value
   const places = useMemo(() => rowPlaces(gifs), [gifs])
   const box = useMemo(() => ({ height: height ?? USUAL_PX }), [height])
   const lead = useCallback((key: string, at: number) => MOVES[key]?.(at, gifs.length), [gifs.length])
 
   return (
-    <div className="loop-carousel" style={placedByPage && !view.value ? undefined : styleOf(options)}>
+    <div className="loop-carousel" style={placedByPage && !view ? undefined : { height, ...gapsOf(options) }}>
       <div ref={row} className="loop-row">
         <TileList
-          list={list}
-          places={places}
-          range={view.value?.range}
-          sidePx={view.value?.height ?? height ?? USUAL_PX}
-          box={box}
           options={options}
-          live={live}
+          places={places}
+          range={view?.range}
+          sidePx={view?.height ?? box.height}
+          box={box}
           onArrow={lead}
         />
         <ListEnd list={list} texts={texts} />
@@ -55,15 +48,6 @@ const MOVES: Record<string, (at: number, count: number) => number | undefined> =
   End: (_at, count) => count - 1,
 }
 
-const styleOf = ({ height, gutter, borderRadius }: CarouselOptions) =>
-  ({
-    height,
-    '--gutter': `${gutter}px`,
-    '--radius': `${borderRadius}px`,
-  }) as CSSProperties
-
-type ButtonProps = { row: RefObject<HTMLElement | null>; texts: Pick<Texts, 'previous' | 'next'> }
-
 /** The share of the row that a press scrolls: the last tile in view stays in view. */
 const SHARE = 0.85
 
@@ -71,22 +55,21 @@ const SHARE = 0.85
 const SLACK_PX = 2
 
 /** Buttons that scroll by most of a row, for mice. At an end its button is hidden. Rendered in the browser only. */
-function ScrollButtons({ row, texts }: ButtonProps) {
-  const { back, forth } = useWays(row)
-  const move = (direction: number) => () => {
-    const { current } = row
-    current?.scrollBy({ left: direction * SHARE * current.clientWidth })
+function ScrollButtons({ row, texts }: { row: RefObject<HTMLElement | null>; texts: Texts }) {
+  const ways = useWays(row)
+  const button = (way: 'back' | 'forth', direction: number, text: string) => {
+    const move = () => row.current?.scrollBy({ left: direction * SHARE * row.current.clientWidth })
+    return (
+      <button type="button" className="loop-move" data-way={way} hidden={!ways[way]} onClick={move}>
+        <ChevronIcon />
+        <span className="name-of">{text}</span>
+      </button>
+    )
   }
   return (
     <>
-      <button type="button" className="loop-move" data-way="back" hidden={!back} onClick={move(-1)}>
-        <ChevronIcon />
-        <span className="name-of">{texts.previous}</span>
-      </button>
-      <button type="button" className="loop-move" data-way="forth" hidden={!forth} onClick={move(1)}>
-        <ChevronIcon />
-        <span className="name-of">{texts.next}</span>
-      </button>
+      {button('back', -1, texts.previous)}
+      {button('forth', 1, texts.next)}
     </>
   )
 }

@@ -18,9 +18,10 @@ import { type Range, rangeFor } from './places.ts'
 /** Returns all GIFs so far, one page more with each call, and whether there are no more (`createPaginator`). */
 export type NextPage = (() => Promise<readonly Gif[]>) & { isDone?: () => boolean }
 
-/** The first page, which the server has fetched or failed to fetch, and callbacks for later pages. */
-export type ListStart = {
+/** The first page, which the server has fetched or failed to fetch, with the next one's offset, and callbacks for later pages. */
+type ListStart = {
   gifs?: readonly Gif[]
+  offset?: number
   done?: boolean
   failed?: boolean
   onFetched?: (gifs: readonly Gif[]) => void
@@ -96,8 +97,8 @@ export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, 
 
 export type EndlessList = InstanceType<typeof EndlessList>
 
-/** Where a list's GIFs come from: its first page, with the offset of the next one, and its later pages. */
-export type ListSource = { fetchPage: FetchPage; start?: ListStart & { offset?: number } }
+/** Where a list's GIFs come from: its first page, and its later pages. */
+export type ListSource = { fetchPage: FetchPage; start?: ListStart }
 
 /** A list of GIFs from a source, from its first page on. */
 export function endlessList({ fetchPage, start = {} }: ListSource, debounceMs: number) {
@@ -176,11 +177,12 @@ function visibleRange(list: Element, axis: 'x' | 'y'): Range {
   return { from, to: Math.max(from, to) }
 }
 
-export type ListEndTexts = Pick<Texts, 'loading' | 'failed' | 'retry' | 'none'>
+/** The words of a list and its tiles. */
+export type ListTexts = Pick<Texts, 'loading' | 'failed' | 'retry' | 'none' | 'verified'>
 
 type Props = {
   list: EndlessList
-  texts: ListEndTexts
+  texts: ListTexts
   /** If it is missing, a failure is silent: the list ends (§4, the carousel). */
   onRetry?: (() => void) | undefined
   /** Nothing loads by itself: what is in view came there by a key, not by the visitor's scrolling. */

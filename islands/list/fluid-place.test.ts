@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gifOf } from '../../test/fixtures/library/gif.ts'
-import { type FluidPlace, fluidLength, packFluid, placesOf, rowPlaces, spanOf } from './places.ts'
+import { type FluidPlace, fluidLength, packFluid, rowPlaces, spanOf } from './places.ts'
 
 const side = fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.constantFrom(1, 1e6))
 const gifs = fc
@@ -24,7 +24,7 @@ describe('places in a grid of whatever width', () => {
   it('never overlap, and no tile is flatter or longer than a hand can bear', () => {
     fc.assert(
       fc.property(gifs, columns, gutter, fc.integer({ min: 1, max: 900 }), (list, count, gap, sidePx) => {
-        const boxes = placesOf(packFluid(count, gap, list)).map((place) => boxOf(place, sidePx, gap))
+        const boxes = packFluid(count, gap, list).places.map((place) => boxOf(place, sidePx, gap))
         for (const [at, box] of boxes.entries()) {
           expect(box.end - box.start).toBeGreaterThanOrEqual(0.14 * sidePx)
           expect(box.end - box.start).toBeLessThanOrEqual(4.01 * sidePx)
@@ -42,8 +42,8 @@ describe('places in a grid of whatever width', () => {
       fc.property(gifs, gifs, columns, gutter, (first, second, count, gap) => {
         const before = packFluid(count, gap, first)
         const after = packFluid(count, gap, [...first, ...second], before)
-        expect(placesOf(after).slice(0, first.length)).toEqual(placesOf(before))
-        expect(placesOf(after)).toEqual(placesOf(packFluid(count, gap, [...first, ...second])))
+        expect(after.places.slice(0, first.length)).toEqual(before.places)
+        expect(after).toEqual(packFluid(count, gap, [...first, ...second]))
       }),
     )
   })
@@ -54,7 +54,7 @@ describe('places in a grid of whatever width', () => {
       gifOf({ id: 2, images: { original: { url: 'https://media.test/a.gif', width: 100, height: 100 } } }),
       gifOf({ id: 3, images: { original: { url: 'https://media.test/a.gif', width: 100, height: 50 } } }),
     ]
-    const places = placesOf(packFluid(2, 6, list))
+    const { places } = packFluid(2, 6, list)
     expect(fluidLength(places)).toBe(
       'max(0px,2*var(--side) + 0*var(--gutter),1.5*var(--side) + 1*var(--gutter))',
     )

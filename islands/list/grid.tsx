@@ -1,8 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
-import { type CSSProperties, type RefObject, useCallback, useMemo, useRef } from 'react'
-import type { TileBox } from '../ui/tile-picture.ts'
-import type { EndlessList } from './endless-list.tsx'
-import { ListEnd, useLive, useView } from './endless-list.tsx'
+import { type RefObject, useCallback, useMemo, useRef } from 'react'
+import { type EndlessList, ListEnd, useLive, useView } from './endless-list.tsx'
 import {
   AUTO_COLUMNS,
   COLUMN_MAX_PX,
@@ -10,14 +8,12 @@ import {
   type Masonry,
   nextPlace,
   packFluid,
-  placesOf,
   spanOf,
   widthFor,
 } from './places.ts'
-import { type ListOptions, TileList, tileAt } from './tile-list.tsx'
+import { gapsOf, type ListProps, TileList, tileAt } from './tile-list.tsx'
 
-type GridOptions = ListOptions & {
-  list: EndlessList
+type GridOptions = ListProps & {
   /** In pixels; without it the grid is as wide as its container. */
   width?: number | undefined
   /** Nothing loads by itself. */
@@ -33,54 +29,34 @@ type GridOptions = ListOptions & {
 /** §2, §4 The grid: tiles in columns. It loads more when its end comes into view; a failed load can be retried. */
 export function TileGrid(options: GridOptions) {
   useSignals()
-  const { list, columns, gutter, width, placedByPage, rows, texts, held, nearPx, stale, onNoTile } = options
-  const place = useRef<HTMLDivElement>(null)
+  const { list, columns, gutter, width, placedByPage, rows, held, nearPx, stale } = options
+  const element = useRef<HTMLDivElement>(null)
   const live = useLive()
-  const view = useView(place, 'y')
-  const known = view.value?.width ?? width ?? 0
+  const view = useView(element, 'y').value
+  const known = view?.width ?? width ?? 0
   const count = columnsIn(columns, known, gutter)
   const places = usePlaces(list, count, gutter)
+  const sidePx = (known - gutter * (count - 1)) / count
   const box = useBox(columns, gutter, width)
-  const side = (known - gutter * (count - 1)) / count
-
-  const lead = (key: string, at: number) =>
+  const onArrow = (key: string, at: number) =>
     nextPlace(
-      places.map((place) => ({ left: place.column, top: spanOf(place, side, gutter).start })),
+      places.map((place) => ({ left: place.column, top: spanOf(place, sidePx, gutter).start })),
       at,
       key,
     )
-
-  const retry = useRetry(list, place, onNoTile)
-  const end = (
-    <ListEnd
-      list={list}
-      texts={texts}
-      onRetry={retry}
-      held={held || stale}
-      nearPx={nearPx}
-      quiet={live && rows !== undefined}
-    />
-  )
+  const onRetry = useRetry(list, element, options.onNoTile)
+  const shared = { list, texts: options.texts, onRetry, nearPx }
+  const end = <ListEnd {...shared} held={held || stale} quiet={live && rows !== undefined} />
   return (
     <>
       <div
-        ref={place}
+        ref={element}
         className="loop-grid"
-        style={placedByPage && !view.value ? undefined : styleOf(options)}
+        style={placedByPage && !view ? undefined : { width, ...gapsOf(options) }}
         data-stale={stale || undefined}
         {...(rows && live && ariaGrid(list, rows.label, stale))}
       >
-        <TileList
-          list={list}
-          places={places}
-          range={view.value?.range}
-          sidePx={side}
-          box={box}
-          columns={count}
-          options={options}
-          live={live}
-          onArrow={lead}
-        />
+        <TileList {...{ options, places, sidePx, box, onArrow }} range={view?.range} columns={count} />
         {!rows && end}
       </div>
       {rows && end}
@@ -89,26 +65,31 @@ export function TileGrid(options: GridOptions) {
 }
 
 /** Tries again. The way to it goes with the error, so its focus moves to the first new tile. */
-function useRetry(list: EndlessList, place: RefObject<Element | null>, onNoTile?: () => void) {
+function useRetry(list: EndlessList, element: RefObject<Element | null>, onNoTile?: () => void) {
   return useCallback(async () => {
     const at = list.gifs.value.length
     await list.fetchNow()
-    if (!list.isError.value) requestAnimationFrame(() => focusOn(tileAt(place.current, at), onNoTile))
-  }, [list, place, onNoTile])
+    if (list.isError.value) return
+    requestAnimationFrame(() => {
+      const tile = tileAt(element.current, at)
+      if (tile) tile.focus()
+      else onNoTile?.()
+    })
+  }, [list, element, onNoTile])
 }
 
 /** Keeps the positions while the number of columns is the same: a new page moves no tile. */
 function usePlaces(list: EndlessList, columns: number, gutter: number) {
   const last = useRef<Masonry>(undefined)
   return useMemo(() => {
-    const kept = last.current?.grid.columns === columns ? last.current : undefined
+    const kept = last.current?.ends.length === columns ? last.current : undefined
     last.current = packFluid(columns, gutter, list.gifs.value, kept)
-    return placesOf(last.current)
+    return last.current.places
   }, [list.gifs.value, columns, gutter])
 }
 
 /** Chooses pictures for the known width, else for the usual one and for the width that the frame may grow to. */
-function useBox(columns: number | undefined, gutter: number, width: number | undefined): TileBox {
+function useBox(columns: number | undefined, gutter: number, width: number | undefined) {
   return useMemo(() => {
     if (width !== undefined) {
       const count = columnsIn(columns, width, gutter)
@@ -122,21 +103,9 @@ function useBox(columns: number | undefined, gutter: number, width: number | und
 /** The width of the rendition that columns of up to 250 px show (§3 fixed_width). */
 const USUAL_PX = 200
 
-const styleOf = ({ width, gutter, borderRadius }: GridOptions) =>
-  ({
-    width,
-    '--gutter': `${gutter}px`,
-    '--radius': `${borderRadius}px`,
-  }) as CSSProperties
-
 const ariaGrid = (list: EndlessList, label: string, stale = false) => ({
   role: 'grid',
   'aria-label': label,
   'aria-busy': stale || list.isFetching.value,
   'aria-rowcount': list.isDoneFetching.value ? list.gifs.value.length : -1,
 })
-
-function focusOn(tile: HTMLElement | null | undefined, otherwise?: () => void): void {
-  if (tile) tile.focus()
-  else otherwise?.()
-}

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
-import { nextPlace, pack } from './places.ts'
+import { gifOf } from '../../test/fixtures/library/gif.ts'
+import { nextPlace, packFluid, spanOf } from './places.ts'
 
 // Three columns of 100: 0, 1 and 2 stand side by side; 3 and then 5 are below 1, and 4 is below 2.
-const { places } = pack(
-  { columns: 3, gutter: 0, width: 300 },
-  [300, 100, 150, 100, 200, 100].map((height) => ({ width: 100, height })),
+const gifs = [300, 100, 150, 100, 200, 100].map((height, id) =>
+  gifOf({ id, images: { original: { url: 'https://media.test/a.gif', width: 100, height } } }),
 )
+const places = packFluid(3, 0, gifs).places.map((place) => ({
+  left: place.column,
+  top: spanOf(place, 100, 0).start,
+}))
 
 it.each([
   ['ArrowRight', 0, 1],

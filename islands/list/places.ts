@@ -1,48 +1,5 @@
-import { intrinsicSize, type Size } from '../../shared/picture/renditions.ts'
+import { intrinsicSize } from '../../shared/picture/renditions.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-
-/** The dimensions of a masonry, in CSS pixels. */
-type MasonryGrid = { columns: number; gutter: number; width: number }
-
-export type MasonryPlace = { left: number; top: number; width: number; height: number }
-
-/** Positioned items, in order; `ends` is where each column's next item begins. */
-export type Masonry = {
-  grid: MasonryGrid
-  places: readonly MasonryPlace[]
-  ends: readonly number[]
-}
-
-/** A tile is high enough for a pointer (WCAG 2.5.8) and not so high that it hides the others; the picture is cropped. */
-const MIN_HEIGHT_PX = 24
-const MAX_HEIGHT_PER_WIDTH = 4
-
-/** §4 Masonry, pack: each item goes under the shortest column, of equal ones the leftmost. Pure and deterministic. */
-export const pack = (grid: MasonryGrid, items: readonly Size[]): Masonry =>
-  update({ grid, places: [], ends: Array<number>(grid.columns).fill(0) }, items)
-
-/** §4 Masonry, update: positions the new items; the others keep their positions. */
-export function update({ grid, places, ends }: Masonry, items: readonly Size[]): Masonry {
-  const nextEnds = [...ends]
-  const width = columnWidth(grid)
-  const added = items.slice(places.length).map((item): MasonryPlace => {
-    const top = Math.min(...nextEnds)
-    const column = nextEnds.indexOf(top)
-    const height = heightFor(item, width)
-    nextEnds[column] = top + height + grid.gutter
-    return { left: column * (width + grid.gutter), top, width, height }
-  })
-  return { grid, places: [...places, ...added], ends: nextEnds }
-}
-
-// Whole pixels: fractions would blur the pictures' edges.
-const columnWidth = ({ columns, gutter, width }: MasonryGrid): number =>
-  Math.max(0, Math.floor((width - gutter * (columns - 1)) / columns))
-
-const heightFor = ({ width, height }: Size, columnWidth: number): number => {
-  const scaled = Math.round((columnWidth * height) / width)
-  return Math.max(MIN_HEIGHT_PX, Math.min(scaled, columnWidth * MAX_HEIGHT_PER_WIDTH))
-}
 
 /** The widest that a column gets, in pixels: the most that the smallest rendition may be scaled up to (§9). */
 export const COLUMN_MAX_PX = 250
@@ -74,7 +31,7 @@ export type FluidPlace = {
   ratio: number
 }
 
-/** The side in pixels, with gutters five times as wide, when a masonry is packed for no particular width. */
+/** The side, with gutters five times as wide, when a masonry is packed for no particular width. */
 const NOMINAL = { side: 1000, gutterScale: 5 } as const
 
 /** A tile is high enough for a pointer (WCAG 2.5.8: 24 px of a 160-px side), and at most four sides long. */
@@ -82,31 +39,29 @@ const RATIO = { min: 0.15, max: 4 } as const
 
 const within = (ratio: number) => Math.max(RATIO.min, Math.min(RATIO.max, ratio))
 
-/** A masonry of any width (§4): a tile's column does not depend on the width, so resizing moves no tile to another column. */
-export function packFluid(columns: number, gutterPx: number, gifs: readonly Gif[], last?: Masonry): Masonry {
-  const gutter = gutterPx * NOMINAL.gutterScale
-  const grid = { columns, gutter, width: columns * NOMINAL.side + (columns - 1) * gutter }
-  const items = gifs.map(({ images }) => {
-    const { width, height } = intrinsicSize(images)
-    return { width: NOMINAL.side, height: NOMINAL.side * within(height / width) }
-  })
-  return last ? update(last, items) : pack(grid, items)
+/** Tiles in columns, in their order; `ends` has how many each column holds, and their nominal length without gutters. */
+export type Masonry = {
+  places: readonly FluidPlace[]
+  ends: readonly { count: number; length: number }[]
 }
 
-/** The positions in a packed masonry, in the order of its items. */
-export function placesOf({ grid, places }: Masonry): FluidPlace[] {
-  const counts = Array<number>(grid.columns).fill(0)
-  return places.map(({ left, top, height }) => {
-    const column = Math.round(left / (NOMINAL.side + grid.gutter))
-    const before = counts[column] ?? 0
-    counts[column] = before + 1
-    return {
-      column,
-      before,
-      offset: (top - before * grid.gutter) / NOMINAL.side,
-      ratio: height / NOMINAL.side,
-    }
-  })
+/**
+ * §4 Masonry: puts each tile under the shortest column, of equal ones the leftmost; those of `last` keep their places. It fits
+ * any width: a tile's column does not depend on it, so resizing moves no tile to another column.
+ */
+export function packFluid(columns: number, gutterPx: number, gifs: readonly Gif[], last?: Masonry): Masonry {
+  const places = [...(last?.places ?? [])]
+  const ends = last ? [...last.ends] : Array.from({ length: columns }, () => ({ count: 0, length: 0 }))
+  for (const { images } of gifs.slice(places.length)) {
+    const { width, height } = intrinsicSize(images)
+    const own = Math.round(NOMINAL.side * within(height / width))
+    const tops = ends.map(({ count, length }) => length + count * gutterPx * NOMINAL.gutterScale)
+    const column = tops.indexOf(Math.min(...tops))
+    const { count, length } = ends[column] ?? { count: 0, length: 0 }
+    places.push({ column, before: count, offset: length / NOMINAL.side, ratio: own / NOMINAL.side })
+    ends[column] = { count: count + 1, length: length + own }
+  }
+  return { places, ends }
 }
 
 /** A row: each GIF as wide as its height makes it. */
@@ -193,13 +148,11 @@ export function nextPlace(places: readonly Place[], at: number, key: string): nu
   const [x, y] = arrow
   const ahead = ({ left, top }: Place) =>
     x === 0 ? left === here.left && y * (top - here.top) > 0 : x * (left - here.left) > 0
-  const distance = (place: Place) => Math.abs(place.left - here.left) * FAR + Math.abs(place.top - here.top)
-  let best: number | undefined
-  for (const [index, place] of places.entries()) {
-    if (ahead(place) && (best === undefined || distance(place) < distance(places[best] as Place)))
-      best = index
-  }
-  return best
+  const distance = ({ left, top }: Place) => Math.abs(left - here.left) * FAR + Math.abs(top - here.top)
+  const [nearest] = [...places.entries()]
+    .filter(([, place]) => ahead(place))
+    .sort(([, one], [, other]) => distance(one) - distance(other))
+  return nearest?.[0]
 }
 
 /** A column further away is never nearer, however long the list. */

@@ -1,4 +1,3 @@
-import type { ReadonlySignal } from '@preact/signals-core'
 import { useSignals } from '@preact/signals-react/runtime'
 import {
   type CSSProperties,
@@ -10,44 +9,39 @@ import {
   useState,
 } from 'react'
 import type { Gif } from '../../shared/schema/gif.ts'
-import type { Texts } from '../../shared/texts/en.ts'
 import type { TileValues } from '../../shared/widgets/options.ts'
-import type { Motion, TileObserver } from '../model/tiles.ts'
-import { Tile } from '../ui/tile.tsx'
-import type { TileBox } from '../ui/tile-picture.ts'
-import type { EndlessList, ListEndTexts } from './endless-list.tsx'
+import type { Pause } from '../model/tiles.ts'
+import { Tile, type TileProps } from '../ui/tile.tsx'
+import { type EndlessList, type ListTexts, useLive } from './endless-list.tsx'
 import { type FluidPlace, fluidLength, indexesIn, type Range } from './places.ts'
 
-/** Makes a list an ARIA grid: a tile is a row of two cells, its GIF and what else can be done with it. */
-export type GridRows = { label: string; more: (gif: Gif, tabIndex: number) => ReactNode }
-
 /** How the tiles of a list look and behave, in a row or in columns (§2). */
-export type ListOptions = TileValues & {
+export type ListOptions = Omit<TileValues, 'noLink' | 'noResultsMessage'> & {
   /** Returns the URL of the item's page; if missing, tiles are not links. */
   hrefOf?: ((gif: Gif) => string) | undefined
   /** Tiles are buttons. */
-  pressable: boolean
-  motion: ReadonlySignal<Motion>
-  texts: ListEndTexts & Pick<Texts, 'verified'>
+  pressable?: boolean
+  motion: Pause['motion']
+  texts: ListTexts
   /** The page's style sheet positions the first tiles, because its policy forbids style attributes. */
-  placedByPage: boolean
-  observe: TileObserver | undefined
-  rows?: GridRows
+  placedByPage?: boolean
+  observe: TileProps['observe']
+  /** Makes a list an ARIA grid: a tile is a row of two cells, its GIF and what else can be done with it. */
+  rows?: { label: string; more: (gif: Gif, tabIndex: number) => ReactNode }
   /** What a tile's item says of its GIF to other scripts. */
   dataOf?: (gif: Gif) => Readonly<Record<`data-${string}`, string | undefined>>
 }
 
+export type ListProps = ListOptions & { list: EndlessList }
+
 type Props = {
-  list: EndlessList
+  options: ListProps
   places: readonly FluidPlace[]
   /** The part of the list that is rendered; all of it before the first measurement. */
   range: Range | undefined
   sidePx: number
-  box: TileBox
+  box: TileProps['box']
   columns?: number
-  options: ListOptions
-  /** Whether a script has taken the list over. Until then the page's style sheet has the places of the first tiles. */
-  live: boolean
   /** The index of the tile that a key moves the focus to, if any. */
   onArrow: (key: string, at: number) => number | undefined
 }
@@ -57,10 +51,12 @@ type Props = {
  * are one stop, which is left at the first press; arrows go from tile to tile, but for those that are no links or buttons.
  * Without a script each is a stop.
  */
-export function TileList(props: Props) {
+export function TileList({ options, places, range, sidePx, box, columns, onArrow }: Props) {
   useSignals()
-  const { list, places, range, sidePx, columns, options, live, onArrow } = props
+  const { list, rows } = options
   const element = useRef<HTMLUListElement>(null)
+  // Until a script has taken the list over, the page's style sheet has the places of the first tiles.
+  const live = useLive()
   const gifs = list.gifs.value
   const isControl = (at: number) => {
     const gif = gifs[at]
@@ -76,31 +72,20 @@ export function TileList(props: Props) {
   const shown = range ? indexesIn(places, range, sidePx, options.gutter, kept) : [...places.keys()]
   const stop = shown.includes(last) ? last : shown.find(isControl)
   const styled = live || !options.placedByPage
+  const style = styled ? { '--columns': columns, '--length': fluidLength(places) } : undefined
   return (
     <ul
       ref={element}
       className="loop-tiles"
-      {...(options.rows && live && NO_ROLE)}
-      style={styled ? listStyle(places, columns) : undefined}
+      {...(rows && live && NO_ROLE)}
+      style={style as CSSProperties | undefined}
       {...handlers}
     >
       {shown.map((at) => {
-        const gif = gifs[at]
-        const place = places[at]
+        const [gif, place] = [gifs[at], places[at]]
         if (!gif || !place) return null
-        const style = styled ? placeStyle(place) : undefined
-        const isStop = !live || at === stop
-        return (
-          <TileItem
-            key={gif.id}
-            {...props}
-            gif={gif}
-            at={at}
-            count={gifs.length}
-            style={style}
-            isStop={isStop}
-          />
-        )
+        const item = { options, box, live, gif, at, place: styled ? place : undefined }
+        return <TileItem key={gif.id} {...item} isStop={!live || at === stop} isPart={range !== undefined} />
       })}
     </ul>
   )
@@ -110,33 +95,30 @@ export function TileList(props: Props) {
 const NO_ROLE = { role: 'none' } as const
 const CELL = { role: 'gridcell' } as const
 
-type ItemProps = Pick<Props, 'list' | 'range' | 'box' | 'options' | 'live'> & {
+type ItemProps = Pick<Props, 'box' | 'options'> & {
+  live: boolean
   gif: Gif
   at: number
-  count: number
-  style: CSSProperties | undefined
+  place: FluidPlace | undefined
   isStop: boolean
+  /** Of a list that is only rendered in part, its tiles say where they are. */
+  isPart: boolean
 }
 
-function TileItem({ list, range, box, options, live, gif, at, count, style, isStop }: ItemProps) {
+function TileItem({ options, box, live, gif, at, place, isStop, isPart }: ItemProps) {
   useSignals()
-  const { rows } = options
+  const { list, rows } = options
   const tabIndex = isStop ? options.tabIndex : -1
   const tile = (
     <Tile
-      gif={gif}
-      href={options.hrefOf?.(gif)}
+      {...tileProps(gif, options)}
       box={box}
-      motion={options.motion.value}
       eager={list.isFirst(at)}
-      attribution={options.hideAttribution ? undefined : options.texts.verified}
       tabIndex={tabIndex}
-      scaleUpLimit={options.scaleUpLimit}
       pressable={options.pressable && (live || !rows)}
-      observe={options.observe}
     />
   )
-  const shared = { 'data-at': at, style, ...options.dataOf?.(gif) }
+  const shared = { 'data-at': at, style: place && placeStyle(place), ...options.dataOf?.(gif) }
   if (rows) {
     return (
       <li {...shared} {...(live && NO_ROLE)}>
@@ -147,8 +129,7 @@ function TileItem({ list, range, box, options, live, gif, at, count, style, isSt
       </li>
     )
   }
-  // Of a list that is only rendered in part, its tiles say where they are.
-  const [posinset, setsize] = range ? [at + 1, count] : []
+  const [posinset, setsize] = isPart ? [at + 1, list.gifs.value.length] : []
   return (
     <li {...shared} aria-posinset={posinset} aria-setsize={setsize}>
       {tile}
@@ -156,11 +137,24 @@ function TileItem({ list, range, box, options, live, gif, at, count, style, isSt
   )
 }
 
-const listStyle = (places: readonly FluidPlace[], columns: number | undefined) =>
-  ({ '--columns': columns, '--length': fluidLength(places) }) as CSSProperties
+/** What a tile takes of the options of its list. */
+export const tileProps = (gif: Gif, options: ListOptions) => ({
+  gif,
+  href: options.hrefOf?.(gif),
+  motion: options.motion.value,
+  attribution: options.hideAttribution ? undefined : options.texts.verified,
+  tabIndex: options.tabIndex,
+  scaleUpLimit: options.scaleUpLimit,
+  pressable: options.pressable,
+  observe: options.observe,
+})
 
 const placeStyle = ({ column, before, offset, ratio }: FluidPlace) =>
   ({ '--column': column, '--before': before, '--offset': offset, '--ratio': ratio }) as CSSProperties
+
+/** The look of a list's tiles, for its style. */
+export const gapsOf = ({ gutter, borderRadius }: ListOptions) =>
+  ({ '--gutter': `${gutter}px`, '--radius': `${borderRadius}px` }) as CSSProperties
 
 /** The tile of a list at an index. */
 export const tileAt = (list: Element | null, at: number) =>

@@ -30,5 +30,7 @@ export function createPause(startsPaused: boolean, onChange: (paused: boolean) =
   }
 }
 
+export type Pause = ReturnType<typeof createPause>
+
 /** Observes a tile for what visitors do with its GIF (seen, hovered, clicked …), until the signal ends it. */
 export type TileObserver<Item = Gif> = (gif: Item, tile: HTMLElement, signal: AbortSignal) => void

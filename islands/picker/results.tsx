@@ -7,8 +7,7 @@ import {
   useLayoutEffect,
   useMemo,
 } from 'react'
-import { itemUrl } from '../../shared/gif/item-path.ts'
-import { withTracking } from '../../shared/gif/tracking.ts'
+import { trackedUrl } from '../../shared/gif/item-path.ts'
 import { draggedData, pickedGif } from '../../shared/picker/picker-gif.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { EndlessList } from '../list/endless-list.tsx'
@@ -105,10 +104,8 @@ function useOptions(page: PickerPart['page'], model: PickerPart['model']): ListO
       height: undefined,
       tabIndex: 0,
       hideAttribution: true,
-      noLink: false,
-      noResultsMessage: '',
       texts: { ...texts, none: '', verified: '' },
-      hrefOf: (gif) => withTracking(itemUrl(gif, publicUrl), tracking),
+      hrefOf: (gif) => trackedUrl(gif, publicUrl, tracking),
       pressable: true,
       motion: model.motion,
       placedByPage: true,

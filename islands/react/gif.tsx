@@ -1,6 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef } from 'react'
 import { intrinsicSize } from '../../shared/picture/renditions.ts'
+import { tileProps } from '../list/tile-list.tsx'
 import { Tile } from '../ui/tile.tsx'
 import type { GifComponent } from './props.ts'
 import { readGif, useTileOptions } from './use-options.ts'
@@ -26,17 +27,7 @@ export const Gif: GifComponent = (props) => {
       className="loopframe"
       style={{ width, height: high, '--radius': `${options.borderRadius}px` } as CSSProperties}
     >
-      <Tile
-        gif={gif}
-        href={options.hrefOf?.(gif)}
-        box={box}
-        motion={options.motion.value}
-        attribution={options.hideAttribution ? undefined : options.texts.verified}
-        tabIndex={options.tabIndex}
-        scaleUpLimit={options.scaleUpLimit}
-        pressable={options.pressable}
-        observe={options.observe}
-      />
+      <Tile {...tileProps(gif, options)} box={box} />
     </div>
   )
 }

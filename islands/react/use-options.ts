@@ -54,7 +54,6 @@ export function useTileOptions<G extends GifLike>(props: Props<G>, ownOf: (gif: 
     texts: words,
     motion: useMotion(props.paused),
     pressable: noLink && props.onGifClick !== undefined,
-    placedByPage: false,
   }
 }
 

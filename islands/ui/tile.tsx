@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type Ref, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type Ref, type RefObject, useEffect, useRef, useState } from 'react'
 import { altText, playerAttribution } from '../../shared/gif/gif-texts.ts'
 import { tileColour } from '../../shared/picture/avatar.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
@@ -24,26 +24,14 @@ export type TileProps = {
   /** §9 How much smaller than the box a rendition may be, in pixels. */
   scaleUpLimit?: number | undefined
   /** A press means something here: it is a button, whether it also leads somewhere or not. */
-  pressable?: boolean
+  pressable?: boolean | undefined
   observe?: TileObserver | undefined
 }
 
 /** §2 A tile: the GIF, mostly as a link to its page, on one of five brand colours or, for a sticker, a checkerboard. */
-export const Tile = memo(function Tile({
-  gif,
-  href,
-  box,
-  motion,
-  eager = false,
-  observe,
-  ...props
-}: TileProps) {
+export const Tile = memo(function Tile({ gif, href, box, motion, observe, ...props }: TileProps) {
   const tile = useRef<HTMLElement>(null)
-  const [near, setNear] = useState(eager)
-  useEffect(() => {
-    if (near || !tile.current) return
-    return observeView(tile.current, (inView) => inView && setNear(true), NEAR_PX)
-  }, [near])
+  const near = useNear(tile, props.eager)
   // Another GIF in the same tile has not been seen yet (§4).
   useEffect(() => {
     if (!observe || !tile.current) return
@@ -52,32 +40,32 @@ export const Tile = memo(function Tile({
     return () => stop.abort()
   }, [gif, observe])
 
+  const tabIndex = props.tabIndex ?? 0
   const shared = {
     ref: tile as Ref<never>,
     className: 'loop-tile',
     'data-ground': gif.is_sticker ? 'sticker' : tileColour(gif.id),
+    ...(href && { href, tabIndex: tabIndex || undefined, target: '_blank', rel: 'noopener' }),
+    ...(props.pressable && { tabIndex, role: 'button', onKeyDown: press }),
   }
-  const content = (
-    <>
+  const Element = href ? 'a' : 'div'
+  return (
+    <Element {...shared}>
       <TilePicture gif={gif} sources={near ? tileSources(gif, box, motion, props.scaleUpLimit) : []} />
       {props.attribution && <TileAttribution gif={gif} verifiedText={props.attribution} />}
-    </>
-  )
-  const tabIndex = props.tabIndex ?? 0
-  const button = props.pressable ? { tabIndex, role: 'button', onKeyDown: press } : {}
-  if (!href) {
-    return (
-      <div {...shared} {...button}>
-        {content}
-      </div>
-    )
-  }
-  return (
-    <a {...shared} href={href} tabIndex={tabIndex || undefined} {...button} target="_blank" rel="noopener">
-      {content}
-    </a>
+    </Element>
   )
 })
+
+/** Whether an element is so near the view, or was once, that its picture is fetched. */
+function useNear(tile: RefObject<HTMLElement | null>, eager = false): boolean {
+  const [near, setNear] = useState(eager)
+  useEffect(() => {
+    if (near || !tile.current) return
+    return observeView(tile.current, (inView) => inView && setNear(true), NEAR_PX)
+  }, [near, tile])
+  return near
+}
 
 function TilePicture({ gif, sources }: { gif: Gif; sources: readonly TileSource[] }) {
   const fallback = sources.at(-1)?.url || PLACEHOLDER

@@ -1,7 +1,6 @@
 import type { GifPage } from '../../shared/client/paginator.ts'
-import { itemUrl } from '../../shared/gif/item-path.ts'
+import { trackedUrl } from '../../shared/gif/item-path.ts'
 import { fullGif } from '../../shared/gif/slim-gif.ts'
-import { withTracking } from '../../shared/gif/tracking.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { Texts } from '../../shared/texts/en.ts'
 import type { Language } from '../../shared/texts/texts.ts'
@@ -39,7 +38,7 @@ export function listOptionsOf(
       onFetched: (all) => model.fetched(all.length),
       onError: model.failed,
     },
-    hrefOf: noLink ? undefined : (gif: Gif) => withTracking(itemUrl(gif, publicUrl), tracking),
+    hrefOf: noLink ? undefined : (gif: Gif) => trackedUrl(gif, publicUrl, tracking),
     // A press is posted to the host, which may act on it.
     pressable: noLink,
     motion: model.motion,

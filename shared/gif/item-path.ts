@@ -1,6 +1,7 @@
 import { safeHref } from '../html.ts'
 import { oncePer } from '../once-per.ts'
 import type { Gif } from '../schema/gif.ts'
+import { withTracking } from './tracking.ts'
 
 type Item = Pick<Gif, 'id' | 'slug' | 'is_sticker'>
 
@@ -24,6 +25,10 @@ export const embedPath = (item: Item): string => `/embed/${segmentOf(item)}`
 
 /** The GIF's page: the provider's URL if it has one, else ours. */
 export const itemUrl = (gif: Gif, publicUrl: string): string => providersUrl(gif) ?? publicUrl + itemPath(gif)
+
+/** The same with a tracking query. */
+export const trackedUrl = (gif: Gif, publicUrl: string, tracking: string): string =>
+  withTracking(itemUrl(gif, publicUrl), tracking)
 
 const providersUrl = oncePer(({ url }: Gif) => safeHref(url))
 

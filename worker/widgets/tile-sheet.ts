@@ -3,7 +3,6 @@ import {
   type FluidPlace,
   fluidLength,
   packFluid,
-  placesOf,
   rowPlaces,
   widthFor,
 } from '../../islands/list/places.ts'
@@ -16,10 +15,10 @@ import type { TileValues } from '../../shared/widgets/options.ts'
  */
 export function gridSheet(gifs: readonly Gif[], look: Look & Pick<TileValues, 'columns'>): string {
   const { min: few, max: most } = look.columns ? { min: look.columns, max: look.columns } : AUTO_COLUMNS
-  const first = placesOf(packFluid(few, look.gutter, gifs))
+  const first = packFluid(few, look.gutter, gifs).places
   let sheet = `.loop-grid{${looks(look)}}${ratios(first)}${block(few, first)}`
   for (let count = few + 1; count <= most; count++) {
-    const places = placesOf(packFluid(count, look.gutter, gifs))
+    const { places } = packFluid(count, look.gutter, gifs)
     sheet += `@container (width>${widthFor(count - 1, look.gutter)}px){${block(count, places)}}`
   }
   return sheet

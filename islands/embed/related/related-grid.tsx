@@ -1,8 +1,7 @@
 import { type Signal, signal } from '@preact/signals-core'
 import { useComputed, useModel, useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { itemUrl } from '../../../shared/gif/item-path.ts'
-import { withTracking } from '../../../shared/gif/tracking.ts'
+import { trackedUrl } from '../../../shared/gif/item-path.ts'
 import { EMBED_GRID, FETCH_DEBOUNCE_MS, SCALE_UP_LIMIT_PX } from '../../../shared/limits.ts'
 import { textsIn } from '../../../shared/texts/texts.ts'
 import { scrollerOf } from '../../dom/observe-view.ts'
@@ -74,13 +73,9 @@ function useOptions({ lang, tracking, model }: RelatedGridProps): ListOptions {
       scaleUpLimit: SCALE_UP_LIMIT_PX,
       tabIndex: 0,
       hideAttribution: true,
-      noLink: false,
-      noResultsMessage: '',
       texts,
-      hrefOf: (gif) => withTracking(itemUrl(gif, location.origin), tracking),
-      pressable: false,
+      hrefOf: (gif) => trackedUrl(gif, location.origin, tracking),
       motion,
-      placedByPage: false,
       observe: (gif, tile, signal) =>
         tile.addEventListener('click', () => model.report('grid-gif', gif.id), { signal }),
       // For tracking, which finds tiles by these (`islands/track/start-tracking.ts`).
