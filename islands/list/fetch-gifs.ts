@@ -1,7 +1,8 @@
 import { parse } from 'valibot'
 import type { GifPage } from '../../shared/client/paginator.ts'
-import { slimGif } from '../../shared/gif/slim-gif.ts'
+import { fullGif, slimGif } from '../../shared/gif/slim-gif.ts'
 import { GifListSchema } from '../../shared/schema/provider-response.ts'
+import type { FirstPage } from '../model/widget-model.ts'
 
 /** ms. A response that takes longer is a failure, so no loader spins for ever. */
 const PATIENCE_MS = 10_000
@@ -22,3 +23,6 @@ export async function fetchGifs(url: string, limit: number): Promise<GifPage> {
   const { data, pagination } = await readGifs(url)
   return { data: data.slice(0, limit).map(slimGif), pagination }
 }
+
+/** What a list begins with, of the page that the server fetched. */
+export const startWith = ({ gifs, ...first }: FirstPage) => ({ ...first, gifs: gifs.map(fullGif) })

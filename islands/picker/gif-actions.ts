@@ -2,13 +2,35 @@ import { withTracking } from '../../shared/gif/tracking.ts'
 import type { PickedGif } from '../../shared/picker/picked-gif.ts'
 import { fileUrl, markdownOf, pickedGif } from '../../shared/picker/picker-gif.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
+import { interpolate } from '../../shared/texts/interpolate.ts'
 import { copyText } from '../dom/clipboard.ts'
-import { newElement } from '../dom/new-element.ts'
-import { browserFavorite, Full, isOwnPage, openFavorite } from '../favorites/favorites.ts'
+import { browserFavorite, Full, isOwnPage, openFavorite, remember } from '../favorites/favorites.ts'
 import type { PickerPageProps } from './picker-props.ts'
 
 /** One thing that can be done: by a press, or by following a link. */
 export type MenuItem = { label: string; act: () => void } | { label: string; href: string }
+
+/** The menu of a GIF: it opens at `at`, and the focus goes back to `from` when it closes. */
+export type OpenMenu = { gif: Gif; items: readonly MenuItem[]; at: HTMLElement; from: HTMLElement }
+
+type Telling = {
+  post: (message: { type: 'pick'; gif: PickedGif }) => void
+  say: (text: string) => void
+  sayQuietly: (text: string) => void
+}
+
+/** Gives a GIF to the host, or copies its link where there is no host. */
+export async function pickGif(gif: Gif, page: PickerPageProps, { post, say, sayQuietly }: Telling) {
+  const { pick, publicUrl, texts } = page
+  const picked = pickedGif(gif, publicUrl)
+  remember(gif.id)
+  if (pick === 'copy' || parent === window) {
+    say((await copy(picked.url)) ? texts.copied : texts.copyFailed)
+    return
+  }
+  post({ type: 'pick', gif: picked })
+  sayQuietly(interpolate(texts.picked, { title: picked.alt }))
+}
 
 /**
  * What can be done with a GIF besides picking it.
@@ -21,7 +43,7 @@ export async function actionsFor(
 ): Promise<MenuItem[]> {
   const picked = pickedGif(gif, publicUrl)
   // An account that does not answer has no favorite to take back.
-  const stored = isOwnPage() ? await openFavorite(gif.id).catch(() => undefined) : browserFavorite(gif.id)
+  const stored = await favoriteOf(gif.id).catch(() => undefined)
   const isFavorite = stored?.favorite === true
   const copied = (done: boolean) => say(done ? texts.copied : texts.copyFailed)
   const ofFile = (act: Promise<void>, done: string) =>
@@ -30,7 +52,7 @@ export async function actionsFor(
       () => say(texts.fileFailed),
     )
   return [
-    { label: texts.copyLink, act: () => copyLink(picked).then(copied) },
+    { label: texts.copyLink, act: () => copy(picked.url).then(copied) },
     { label: texts.copyMarkdown, act: () => copy(markdownOf(picked)).then(copied) },
     canCopyFile()
       ? { label: texts.copyFile, act: () => ofFile(copyFile(picked), texts.copied) }
@@ -43,18 +65,17 @@ export async function actionsFor(
   ]
 }
 
+const favoriteOf = async (id: string) => (isOwnPage() ? openFavorite(id) : browserFavorite(id))
+
 /** Makes a GIF a favorite, or no longer; gives what became of it, in words. */
 async function setFavorite(id: string, favorite: boolean, texts: PickerPageProps['texts']): Promise<string> {
   try {
-    const stored = isOwnPage() ? await openFavorite(id) : browserFavorite(id)
-    await stored.save(favorite)
+    await (await favoriteOf(id)).save(favorite)
     return favorite ? texts.favoriteAdded : texts.favoriteRemoved
   } catch (error) {
     return error instanceof Full ? texts.favoritesFull : texts.favoriteFailed
   }
 }
-
-export const copyLink = (gif: PickedGif): Promise<boolean> => copy(gif.url)
 
 // Without https there is no clipboard at all, though the types say so.
 const copy = async (text: string): Promise<boolean> => (navigator.clipboard ? copyText(text) : false)
@@ -80,7 +101,7 @@ async function saveFile(gif: PickedGif): Promise<void> {
   const blob = await fileOf(gif)
   const href = URL.createObjectURL(blob)
   const kind = blob.type.split('/')[1] ?? 'gif'
-  newElement('a', { href, download: `${gif.id}.${kind}` }).click()
+  Object.assign(document.createElement('a'), { href, download: `${gif.id}.${kind}` }).click()
   // The download has begun by then, and holds the file itself.
   setTimeout(() => URL.revokeObjectURL(href), PATIENCE_MS)
 }

@@ -2,15 +2,13 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { altText } from '../../shared/gif/gif-texts.ts'
 import { interpolate } from '../../shared/texts/interpolate.ts'
-import type { MenuItem } from './gif-actions.ts'
-import type { OpenMenu, PickerModel } from './picker-model.ts'
-import type { PickerPageProps } from './picker-props.ts'
-import { nextInRow } from './view-rows.tsx'
+import type { MenuItem, OpenMenu } from './gif-actions.ts'
+import { nextInRow, type PickerPart } from './view-rows.tsx'
 
-type Props = { model: PickerModel; texts: PickerPageProps['texts'] }
+type Props = Pick<PickerPart, 'page' | 'model'>
 
 /** The menu of a GIF, at its button. https://www.w3.org/WAI/ARIA/apg/patterns/menu-button/ */
-export function GifMenu({ model, texts }: Props) {
+export function GifMenu({ model, page }: Props) {
   useSignals()
   const menu = useRef<HTMLDivElement>(null)
   const open = model.menu.value
@@ -18,24 +16,6 @@ export function GifMenu({ model, texts }: Props) {
     if (open && menu.current) show(menu.current, open)
   }, [open])
 
-  // Escape and a press next to it close it too: by the browser.
-  const onToggle = () => {
-    if (!menu.current || menu.current.matches(':popover-open')) return
-    const { activeElement } = document
-    if (!activeElement || activeElement === document.body || menu.current.contains(activeElement))
-      model.menu.value?.from.focus()
-    model.menu.value = undefined
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    const { key, target } = event
-    const all = [...(menu.current?.children ?? [])] as HTMLElement[]
-    const next = nextInRow(key, all.indexOf(target as HTMLElement), all.length)
-    if (key === 'Tab') menu.current?.hidePopover()
-    else if (next !== undefined) all[next]?.focus()
-    else if (key === ' ') (target as HTMLElement).click()
-    else return
-    event.preventDefault()
-  }
   const onClick = () => {
     open?.from.focus()
     menu.current?.hidePopover()
@@ -46,8 +26,8 @@ export function GifMenu({ model, texts }: Props) {
       className="picker-menu"
       role="menu"
       popover="auto"
-      aria-label={open && actionsLabel(texts, open)}
-      onToggle={onToggle}
+      aria-label={open && actionsLabel(page, open)}
+      onToggle={({ currentTarget }) => onToggle(currentTarget, model)}
       onKeyDown={onKeyDown}
       onClick={onClick}
     >
@@ -58,7 +38,27 @@ export function GifMenu({ model, texts }: Props) {
   )
 }
 
-const actionsLabel = (texts: Props['texts'], { gif }: Pick<OpenMenu, 'gif'>) =>
+// Escape and a press next to it close it too: by the browser.
+function onToggle(menu: HTMLElement, model: Props['model']): void {
+  if (menu.matches(':popover-open')) return
+  const { activeElement } = document
+  if (!activeElement || activeElement === document.body || menu.contains(activeElement))
+    model.menu.value?.from.focus()
+  model.menu.value = undefined
+}
+
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget } = event
+  const all = [...currentTarget.children] as HTMLElement[]
+  const next = nextInRow(key, all.indexOf(target as HTMLElement), all.length)
+  if (key === 'Tab') currentTarget.hidePopover()
+  else if (next !== undefined) all[next]?.focus()
+  else if (key === ' ') (target as HTMLElement).click()
+  else return
+  event.preventDefault()
+}
+
+const actionsLabel = ({ texts }: Props['page'], { gif }: Pick<OpenMenu, 'gif'>) =>
   interpolate(texts.actions, { title: altText(gif) })
 
 function Item({ item }: { item: MenuItem }) {
@@ -84,7 +84,7 @@ function show(menu: HTMLElement, { at }: OpenMenu): void {
 type MoreProps = Props & Pick<OpenMenu, 'gif'> & { tabIndex: number }
 
 /** The button of a tile for what else can be done with its GIF. */
-export function MoreButton({ model, texts, gif, tabIndex }: MoreProps) {
+export function MoreButton({ model, page, gif, tabIndex }: MoreProps) {
   useSignals()
   return (
     <button
@@ -93,7 +93,7 @@ export function MoreButton({ model, texts, gif, tabIndex }: MoreProps) {
       tabIndex={tabIndex}
       aria-haspopup="menu"
       aria-expanded={model.menu.value?.gif.id === gif.id}
-      aria-label={actionsLabel(texts, { gif })}
+      aria-label={actionsLabel(page, { gif })}
     />
   )
 }

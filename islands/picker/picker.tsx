@@ -3,17 +3,15 @@ import { useRef } from 'react'
 import { useLive } from '../list/endless-list.tsx'
 import { PauseButton } from '../ui/buttons.tsx'
 import { GifMenu } from './menu.tsx'
-import type { PickerModel } from './picker-model.ts'
-import type { PickerPageProps } from './picker-props.ts'
 import { Results } from './results.tsx'
 import { SearchField } from './search-field.tsx'
-import { TypeTabs, ViewRow } from './view-rows.tsx'
+import { type PickerPart, TypeTabs, ViewRow } from './view-rows.tsx'
 
 /**
  * All of the picker's page: search, types, what to look at without typing, and the grid. Without a script it is links and
  * a form, which a script makes act in place.
  */
-export function PickerWidget({ page, model }: { page: PickerPageProps; model: PickerModel }) {
+export function PickerWidget({ page, model }: Omit<PickerPart, 'live'>) {
   const live = useLive()
   const field = useRef<HTMLInputElement>(null)
   const area = useRef<HTMLDivElement>(null)
@@ -30,13 +28,13 @@ export function PickerWidget({ page, model }: { page: PickerPageProps; model: Pi
       <TypeTabs {...part} />
       <ViewRow {...part} />
       <Results {...part} area={area} onLeave={focusField} />
-      {live && <GifMenu model={model} texts={page.texts} />}
+      {live && <GifMenu {...part} />}
       {live && <Notices model={model} />}
     </>
   )
 }
 
-function Notices({ model }: { model: PickerModel }) {
+function Notices({ model }: Pick<PickerPart, 'model'>) {
   useSignals()
   return (
     <>

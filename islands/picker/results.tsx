@@ -9,8 +9,6 @@ import {
 } from 'react'
 import { trackedUrl } from '../../shared/gif/item-path.ts'
 import { draggedData, pickedGif } from '../../shared/picker/picker-gif.ts'
-import type { Gif } from '../../shared/schema/gif.ts'
-import type { EndlessList } from '../list/endless-list.tsx'
 import { TileGrid } from '../list/grid.tsx'
 import { indexOf, type ListOptions } from '../list/tile-list.tsx'
 import { MoreButton } from './menu.tsx'
@@ -40,7 +38,7 @@ export function Results({ page, model, live, area, onLeave }: Props) {
       ref={area}
       id={RESULTS_ID}
       className="picker-results"
-      {...handlersOf(list, page, model, onLeave)}
+      {...handlersOf(page, model, onLeave)}
       {...panel}
     >
       <TileGrid
@@ -57,17 +55,19 @@ export function Results({ page, model, live, area, onLeave }: Props) {
 }
 
 /** What a press, a key and a drag do with the GIF that they happen on. */
-function handlersOf(list: EndlessList, page: Props['page'], model: Props['model'], onLeave: () => void) {
-  const gifAt = (event: { target: EventTarget }) => list.gifs.value[indexOf(event)]
-  const openMenu = (gif: Gif, target: Element) => {
+function handlersOf(page: Props['page'], model: Props['model'], onLeave: () => void) {
+  const gifAt = (event: { target: EventTarget }) => model.shown.value.list.gifs.value[indexOf(event)]
+  const openMenu = (event: { target: EventTarget }, target: Element) => {
+    const gif = gifAt(event)
     const button = target.closest('li')?.querySelector<HTMLElement>('.tile-more')
-    if (button) model.openMenu(gif, button, target.closest<HTMLElement>('.loop-tile') ?? button)
+    if (!gif || !button) return
+    model.openMenu({ gif, at: button, from: target.closest<HTMLElement>('.loop-tile') ?? button })
   }
   const onClick = (event: MouseEvent) => {
     const { target, ctrlKey, metaKey, shiftKey } = event
     const gif = gifAt(event)
     if (!gif || !(target instanceof Element)) return
-    if (target.closest('.tile-more')) openMenu(gif, target)
+    if (target.closest('.tile-more')) openMenu(event, target)
     // With these keys a link opens elsewhere, as links do.
     else if (target.closest('.loop-tile') && !ctrlKey && !metaKey && !shiftKey) {
       event.preventDefault()
@@ -78,7 +78,7 @@ function handlersOf(list: EndlessList, page: Props['page'], model: Props['model'
     const { key, shiftKey, target } = event
     const gif = gifAt(event)
     if (!gif || event.defaultPrevented || !(target instanceof Element)) return
-    if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenu(gif, target)
+    if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenu(event, target)
     else if ((key === 'Escape' || key === 'ArrowUp') && isPlain(event)) onLeave()
     else return
     event.preventDefault()
@@ -112,7 +112,7 @@ function useOptions(page: PickerPart['page'], model: PickerPart['model']): ListO
       observe: model.observe,
       rows: {
         label: texts.results,
-        more: (gif, tabIndex) => <MoreButton model={model} texts={texts} gif={gif} tabIndex={tabIndex} />,
+        more: (gif, tabIndex) => <MoreButton {...{ page, model, gif, tabIndex }} />,
       },
     }
   }, [page, model])

@@ -11,7 +11,6 @@ import {
 import * as v from 'valibot'
 import { QUERY_MAX_CHARS } from '../../shared/limits.ts'
 import { StringListSchema, TermListSchema } from '../../shared/schema/provider-response.ts'
-import type { PickerModel } from './picker-model.ts'
 import type { PickerPart } from './view-rows.tsx'
 
 /** How long typing rests before the library is asked, ms, for terms and for GIFs, and how many terms are offered. */
@@ -28,9 +27,40 @@ type Props = PickerPart & {
 }
 
 /** Search: a form, and with a script a combobox with a list of the library's terms, which searches while it is typed in. */
-export function SearchField({ page, model, live, field, onDown }: Props) {
-  const { action, fields, texts, list } = page
-  const { terms, active, close, complete, search, choose, ...keys } = useCompletion(model, field, onDown)
+export function SearchField(props: Props) {
+  const { page, live, field } = props
+  const completion = useCompletion(props)
+  const instead = (act: () => void) => (event: { preventDefault: () => void }) => {
+    event.preventDefault()
+    act()
+  }
+  const clear = () => {
+    completion.choose('')
+    field.current?.focus()
+  }
+  return (
+    <search>
+      <form
+        action={page.action}
+        onSubmit={instead(() => completion.search(textIn(field)))}
+        onReset={instead(clear)}
+      >
+        {page.fields.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <RoundButton type="submit" name={page.texts.search} path={MAGNIFIER} />
+        <SearchInput {...props} completion={completion} />
+        <RoundButton type="reset" name={page.texts.clear} path={CROSS} />
+      </form>
+      {live && <TermList {...completion} label={page.texts.suggestions} />}
+    </search>
+  )
+}
+
+type Completion = ReturnType<typeof useCompletion>
+
+function SearchInput({ page, live, field, onDown, model, completion }: Props & { completion: Completion }) {
+  const { terms, active, close, complete, onInput } = completion
   const combobox = live && {
     role: 'combobox',
     'aria-autocomplete': 'list' as const,
@@ -39,55 +69,58 @@ export function SearchField({ page, model, live, field, onDown }: Props) {
     'aria-controls': LIST.id,
     'aria-activedescendant': active < 0 ? undefined : optionId(active),
   }
-  const onSubmit = (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    search(textIn(field))
-  }
-  const onReset = (event: { preventDefault: () => void }) => {
-    event.preventDefault()
-    choose('')
-    field.current?.focus()
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A key that ends the writing of a word is not meant for the list.
+    if ((event.nativeEvent ?? event).isComposing || event.ctrlKey || event.metaKey) return
+    if (press(event, completion, { field, onDown, onLeave: model.close })) event.preventDefault()
   }
   return (
-    <search>
-      <form action={action} onSubmit={onSubmit} onReset={onReset}>
-        {fields.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <RoundButton type="submit" name={texts.search} path={MAGNIFIER} />
-        <input
-          ref={field}
-          id="q"
-          type="search"
-          name="q"
-          maxLength={QUERY_MAX_CHARS}
-          defaultValue={list.q}
-          placeholder={texts.search}
-          aria-label={texts.search}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          onClick={() => !textIn(field) && terms.length === 0 && complete('')}
-          onBlur={close}
-          {...keys}
-          {...combobox}
-        />
-        <RoundButton type="reset" name={texts.clear} path={CROSS} />
-      </form>
-      {live && <TermList label={texts.suggestions} terms={terms} active={active} onChoose={choose} />}
-    </search>
+    <input
+      ref={field}
+      id="q"
+      type="search"
+      name="q"
+      maxLength={QUERY_MAX_CHARS}
+      defaultValue={page.list.q}
+      placeholder={page.texts.search}
+      aria-label={page.texts.search}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="search"
+      onClick={() => !textIn(field) && terms.length === 0 && complete('')}
+      onBlur={close}
+      onInput={onInput}
+      onKeyDown={onKeyDown}
+      {...combobox}
+    />
   )
 }
 
-type TermListProps = {
-  label: string
-  terms: readonly string[]
-  active: number
-  onChoose: (term: string) => void
+/** Does what a key means in the field; false for a key that means nothing. */
+function press(
+  { key, altKey }: KeyboardEvent,
+  { terms, active, setActive, close, complete, choose }: Completion,
+  { field, onDown, onLeave }: Pick<Props, 'field' | 'onDown'> & { onLeave: () => void },
+): boolean {
+  const count = terms.length
+  if (altKey && key !== 'ArrowDown') return false
+  if (altKey) complete(textIn(field))
+  else if (key === 'ArrowDown' && count === 0) onDown()
+  else if (key === 'ArrowDown') setActive(active + 1 < count ? active + 1 : -1)
+  else if (key === 'ArrowUp' && count > 0) setActive(active < 0 ? count - 1 : active - 1)
+  // Not by the form's event: a sandbox without `allow-forms` has none.
+  else if (key === 'Enter') choose(terms[active] ?? textIn(field))
+  else if (key === 'Escape' && count > 0) close()
+  else if (key === 'Escape' && field.current?.value) choose('')
+  else if (key === 'Escape') onLeave()
+  else return false
+  return true
 }
 
-const TermList = ({ label, terms, active, onChoose }: TermListProps) => (
+type TermListProps = Pick<Completion, 'terms' | 'active' | 'choose'> & { label: string }
+
+const TermList = ({ label, terms, active, choose }: TermListProps) => (
   <ul
     {...LIST}
     className="picker-terms"
@@ -96,14 +129,14 @@ const TermList = ({ label, terms, active, onChoose }: TermListProps) => (
     onPointerDown={(event) => event.preventDefault()}
   >
     {terms.map((term, at) => (
-      <TermOption key={term} id={optionId(at)} term={term} isActive={at === active} onChoose={onChoose} />
+      <TermOption key={term} at={at} term={term} isActive={at === active} onChoose={choose} />
     ))}
   </ul>
 )
 
-type OptionProps = { id: string; term: string; isActive: boolean; onChoose: (term: string) => void }
+type OptionProps = { at: number; term: string; isActive: boolean; onChoose: (term: string) => void }
 
-function TermOption({ id, term, isActive, onChoose }: OptionProps) {
+function TermOption({ at, term, isActive, onChoose }: OptionProps) {
   const option = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
@@ -112,7 +145,7 @@ function TermOption({ id, term, isActive, onChoose }: OptionProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
     <li
       ref={option}
-      id={id}
+      id={optionId(at)}
       onClick={() => onChoose(term)}
       {...{ role: 'option', 'aria-selected': isActive }}
     >
@@ -127,15 +160,26 @@ const textIn = (field: RefObject<HTMLInputElement | null>) => field.current?.val
  * Terms for what is typed into a field; an empty one offers what others search for. It searches where typing rests.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ (list autocomplete with manual selection)
  */
-function useCompletion(model: PickerModel, field: RefObject<HTMLInputElement | null>, onDown: () => void) {
+function useCompletion({ model, field }: Pick<Props, 'model' | 'field'>) {
   useSignals()
-  const { terms, active, setActive, close, complete, forget } = useTerms(field)
-  const [rests] = useState(createRests)
-  const stop = useCallback(() => {
-    rests.halt()
+  const { forget, ...terms } = useTerms(field)
+  const { close, complete } = terms
+  const resting = useRef<ReturnType<typeof setTimeout>[]>([])
+  const halt = useCallback(() => {
+    for (const timer of resting.current.splice(0)) clearTimeout(timer)
     forget()
+  }, [forget])
+  const stop = useCallback(() => {
+    halt()
     close()
-  }, [rests, forget, close])
+  }, [halt, close])
+  const chosen = model.chosenTerm.value
+  useLayoutEffect(() => {
+    if (!chosen || !field.current) return
+    field.current.value = chosen.term
+    stop()
+  }, [chosen, field, stop])
+
   const search = (q: string) => {
     stop()
     model.search(q)
@@ -144,77 +188,38 @@ function useCompletion(model: PickerModel, field: RefObject<HTMLInputElement | n
     stop()
     model.choose(term)
   }
-  const chosen = model.chosenTerm.value
-  useLayoutEffect(() => {
-    if (!chosen || !field.current) return
-    field.current.value = chosen.term
-    stop()
-  }, [chosen, field, stop])
-
   const onInput = () => {
-    rests.halt()
-    forget()
+    halt()
     const q = textIn(field)
-    if (q) rests.start('terms', () => complete(q))
-    else close()
-    rests.start('gifs', () => model.search(q))
+    if (!q) close()
+    resting.current.push(
+      setTimeout(() => q && complete(q), REST_MS.terms),
+      setTimeout(() => model.search(q), REST_MS.gifs),
+    )
   }
-  const act = ({ key, altKey }: KeyboardEvent): boolean => {
-    const count = terms.length
-    if (altKey && key !== 'ArrowDown') return false
-    if (altKey) complete(textIn(field))
-    else if (key === 'ArrowDown' && count === 0) onDown()
-    else if (key === 'ArrowDown') setActive(active + 1 < count ? active + 1 : -1)
-    else if (key === 'ArrowUp' && count > 0) setActive(active < 0 ? count - 1 : active - 1)
-    // Not by the form's event: a sandbox without `allow-forms` has none.
-    else if (key === 'Enter') choose(terms[active] ?? textIn(field))
-    else if (key === 'Escape' && count > 0) close()
-    else if (key === 'Escape' && field.current?.value) choose('')
-    else if (key === 'Escape') model.close()
-    else return false
-    return true
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // A key that ends the writing of a word is not meant for the list.
-    if ((event.nativeEvent ?? event).isComposing || event.ctrlKey || event.metaKey) return
-    if (act(event)) event.preventDefault()
-  }
-  return { terms, active, close, complete, search, choose, onInput, onKeyDown }
+  return { ...terms, search, choose, onInput }
 }
+
+const NO_TERMS: { terms: readonly string[]; active: number } = { terms: [], active: -1 }
 
 /** The terms that are offered for a text, and which of them is chosen by keys. */
 function useTerms(field: RefObject<HTMLInputElement | null>) {
-  const [terms, setTerms] = useState<readonly string[]>([])
-  const [active, setActive] = useState(-1)
+  const [{ terms, active }, setTerms] = useState(NO_TERMS)
   // The text that terms are wanted for, if they are.
   const wanted = useRef<string>(undefined)
-  const offer = useCallback((found: readonly string[]) => {
-    setTerms(found)
-    setActive(-1)
-  }, [])
-  const close = useCallback(() => offer([]), [offer])
+  const close = useCallback(() => setTerms(NO_TERMS), [])
   const forget = useCallback(() => {
     wanted.current = undefined
   }, [])
+  const setActive = (at: number) => setTerms({ terms, active: at })
   const complete = async (q: string) => {
     wanted.current = q
     const found = await termsFor(q).catch(() => [])
     // What came for a text that was changed or searched for, or for a field that was left, is late.
     if (wanted.current !== q || document.activeElement !== field.current) return
-    offer(found.filter((name) => name && name !== q).slice(0, TERMS))
+    setTerms({ terms: found.filter((name) => name && name !== q).slice(0, TERMS), active: -1 })
   }
   return { terms, active, setActive, close, complete, forget }
-}
-
-/** What is done when typing has rested. */
-function createRests() {
-  const timers = new Map<keyof typeof REST_MS, ReturnType<typeof setTimeout>>()
-  return {
-    halt: () => {
-      for (const timer of timers.values()) clearTimeout(timer)
-    },
-    start: (name: keyof typeof REST_MS, act: () => void) => timers.set(name, setTimeout(act, REST_MS[name])),
-  }
 }
 
 async function termsFor(q: string): Promise<string[]> {

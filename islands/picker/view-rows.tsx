@@ -30,32 +30,38 @@ export function nextInRow(key: string, at: number, count: number): number | unde
 }
 
 /**
- * Makes the children of a row one stop of the Tab key, with arrow keys from one to the next.
+ * Makes the children of a row one stop of the Tab key, with arrow keys from one to the next, as soon as it is live.
  * https://www.w3.org/WAI/ARIA/apg/practices/keyboard-interface/#kbd_roving_tabindex
  * @param first the index of the control that the Tab key reaches first
  * @param onMove is called with the index that a key leads to
  */
-export function useRoving(row: RefObject<HTMLElement | null>, first: number, onMove?: (at: number) => void) {
+function useRoving(
+  row: RefObject<HTMLElement | null>,
+  live: boolean,
+  first: number,
+  onMove?: (at: number) => void,
+) {
   const [stop, setStop] = useState(Math.max(0, first))
   const controls = () => [...(row.current?.children ?? [])] as HTMLElement[]
   const indexOf = (target: EventTarget) => controls().findIndex((control) => control.contains(target as Node))
   useWheel(row)
+  const onFocus = ({ target }: FocusEvent) => setStop(indexOf(target))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, target } = event
+    if (ctrlKey || metaKey || altKey) return
+    const all = controls()
+    const next = nextInRow(key, indexOf(target), all.length)
+    if (next !== undefined) {
+      all[next]?.focus()
+      onMove?.(next)
+      // A link is pressed by Enter alone; here by Space too.
+    } else if (key === ' ' && target instanceof HTMLAnchorElement) target.click()
+    else return
+    event.preventDefault()
+  }
   return {
-    stop,
-    onFocus: ({ target }: FocusEvent) => setStop(indexOf(target)),
-    onKeyDown: (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, altKey, target } = event
-      if (ctrlKey || metaKey || altKey) return
-      const all = controls()
-      const next = nextInRow(key, indexOf(target), all.length)
-      if (next !== undefined) {
-        all[next]?.focus()
-        onMove?.(next)
-        // A link is pressed by Enter alone; here by Space too.
-      } else if (key === ' ' && target instanceof HTMLAnchorElement) target.click()
-      else return
-      event.preventDefault()
-    },
+    keys: live && { onFocus, onKeyDown },
+    tabIndexOf: (at: number) => (live ? (at === stop ? 0 : -1) : undefined),
   }
 }
 
@@ -82,52 +88,44 @@ export type PickerPart = {
   live: boolean
 }
 
-/** With these keys a link opens elsewhere, as links do. */
-const isPlain = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => !ctrlKey && !metaKey && !shiftKey
+/** A press in place of following a link; with these keys it opens elsewhere, as links do. */
+const onPlainPress = (act: () => void) => (event: MouseEvent) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  act()
+}
 
 /** The types: links until the script makes them tabs. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
 export function TypeTabs({ page: { types, texts }, model, live }: PickerPart) {
   useSignals()
   const row = useRef<HTMLElement>(null)
-  const { type } = model.view.value
-  const { stop, ...keys } = useRoving(
-    row,
-    types.findIndex((each) => each.type === type),
-    (at) => choose(types[at]),
-  )
-  const choose = (tab: (typeof types)[number] | undefined) => tab && model.showType(tab.type)
-  const press = (event: MouseEvent, at: number) => {
-    if (!isPlain(event)) return
-    event.preventDefault()
-    choose(types[at])
-  }
-  const roleOf = (at: number, isChosen: boolean) =>
-    live
-      ? ({
-          role: 'tab',
-          id: tabId(types[at]?.type),
-          tabIndex: at === stop ? 0 : -1,
-          'aria-selected': isChosen,
-          'aria-controls': RESULTS_ID,
-        } as const)
-      : ({ 'aria-current': isChosen || undefined } as const)
+  const chosen = types.findIndex(({ type }) => type === model.view.value.type)
+  const show = (at: number) => types[at] && model.showType(types[at].type)
+  const { keys, tabIndexOf } = useRoving(row, live, chosen, show)
+  const tabOf = (at: number) => ({
+    role: 'tab',
+    id: tabId(types[at]?.type),
+    tabIndex: tabIndexOf(at),
+    'aria-selected': at === chosen,
+    'aria-controls': RESULTS_ID,
+  })
   return (
     <nav
       ref={row}
       className="picker-tabs"
       role={live ? 'tablist' : undefined}
       aria-label={texts.types}
-      {...(live && keys)}
+      {...keys}
     >
-      {types.map((each, at) => (
+      {types.map(({ type, href }, at) => (
         <a
-          key={each.type}
-          href={each.href}
-          data-type={each.type}
-          onClick={(event) => press(event, at)}
-          {...roleOf(at, each.type === type)}
+          key={type}
+          href={href}
+          data-type={type}
+          onClick={onPlainPress(() => show(at))}
+          {...(live ? tabOf(at) : { 'aria-current': at === chosen || undefined })}
         >
-          {texts[each.type]}
+          {texts[type]}
         </a>
       ))}
     </nav>
@@ -148,50 +146,38 @@ export function ViewRow({ page: { searches, texts }, model, live }: PickerPart) 
   useSignals()
   const row = useRef<HTMLDivElement>(null)
   const { kind, q } = model.view.value
-  const isShown = (term: string) => kind === 'list' && term === q
-  const currentLink = searches.findIndex((each) => isShown(each.q ?? ''))
-  const { stop, ...keys } = useRoving(row, currentLink > 0 ? currentLink + OWN_KINDS.length : currentLink)
-  const tabIndexOf = (at: number) => (live ? (at === stop ? 0 : -1) : undefined)
-  const press = (event: MouseEvent, term: string) => {
-    if (!isPlain(event)) return
-    event.preventDefault()
-    if (term === q) model.showKind('list')
-    else model.choose(term)
-  }
-  const links = searches.map(({ label, href, q: term }, index) => (
-    <a
-      key={`${term}`}
-      href={href}
-      data-view="list"
-      data-q={term}
-      tabIndex={tabIndexOf(index === 0 ? 0 : index + OWN_KINDS.length)}
-      aria-current={isShown(term ?? '') || undefined}
-      onClick={(event) => press(event, term ?? '')}
-    >
-      {label}
-    </a>
-  ))
+  const views = [...searches.slice(0, 1), ...OWN_KINDS, ...searches.slice(1)]
+  const isShown = (view: (typeof views)[number]) =>
+    typeof view === 'string' ? view === kind : kind === 'list' && (view.q ?? '') === q
+  const shownLink = views.findIndex((view) => typeof view !== 'string' && isShown(view))
+  const { keys, tabIndexOf } = useRoving(row, live, shownLink)
+  const search = (term: string) => (term === q ? model.showKind('list') : model.choose(term))
   return (
     <div
       ref={row}
       className="picker-views"
       {...{ role: live ? 'toolbar' : 'group', 'aria-label': texts.categories }}
-      {...(live && keys)}
+      {...keys}
     >
-      {links[0]}
-      {OWN_KINDS.map((each, at) => (
-        <button
-          key={each}
-          type="button"
-          data-view={each}
-          tabIndex={tabIndexOf(at + 1)}
-          aria-current={kind === each || undefined}
-          onClick={() => model.showKind(each)}
-        >
-          {texts[each]}
-        </button>
-      ))}
-      {links.slice(1)}
+      {views.map((view, at) => {
+        const shared = { tabIndex: tabIndexOf(at), 'aria-current': isShown(view) || undefined }
+        return typeof view === 'string' ? (
+          <button key={view} type="button" data-view={view} {...shared} onClick={() => model.showKind(view)}>
+            {texts[view]}
+          </button>
+        ) : (
+          <a
+            key={`q ${view.q}`}
+            href={view.href}
+            data-view="list"
+            data-q={view.q}
+            {...shared}
+            onClick={onPlainPress(() => search(view.q ?? ''))}
+          >
+            {view.label}
+          </a>
+        )
+      })}
     </div>
   )
 }
