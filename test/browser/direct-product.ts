@@ -1,10 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { changeLibrary } from '../fixtures/library/database.ts'
 import { UPSTREAM_KEY } from '../fixtures/same/upstreams.ts'
 import { SHARED } from './set-ups.ts'
 
@@ -41,10 +41,10 @@ async function startProvider() {
 export async function directProduct(gone: readonly string[]) {
   const provider = await startProvider()
   const [port, state] = await Promise.all([freePort(), copyLibrary()])
-  const { db, close } = await openLibrary({ state })
-  const insert = db.prepare("INSERT INTO visibility_log (gif_id, state) VALUES (?1, 'removed')")
-  await db.batch(gone.map((id) => insert.bind(id)))
-  await close()
+  changeLibrary(
+    state,
+    gone.map((id) => ["INSERT INTO visibility_log (gif_id, state) VALUES (?1, 'removed')", id]),
+  )
   const stop = await serveSimulated({
     port,
     state,

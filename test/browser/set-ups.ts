@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { changeLibrary } from '../fixtures/library/database.ts'
 import { test as base } from './test.ts'
 
 /** The product answers everything itself, or it is before services elsewhere. */
@@ -113,11 +113,10 @@ async function productBefore(
   await new Promise<void>((resolve) => services.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(services.address() as AddressInfo).port}`
   const [port, state] = await Promise.all([freePort(), copyLibrary()])
-  if (statements.length > 0) {
-    const { db, close } = await openLibrary({ state })
-    await db.batch(statements.map((sql) => db.prepare(sql)))
-    await close()
-  }
+  changeLibrary(
+    state,
+    statements.map((sql) => [sql]),
+  )
   const stop = await serveSimulated({
     port,
     state,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hashPassword } from '../../origin/people/secrets.ts'
-import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { type Change, changeLibrary } from '../fixtures/library/database.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -14,15 +14,13 @@ const STAFF_TOKEN = 's'.repeat(43)
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
-type Db = Awaited<ReturnType<typeof openLibrary>>['db']
-
 /** A person's own token: a gateway elsewhere knows them by their id (`set-ups.ts`), which an embedded one does not. */
 export const tokenOf = (id: string) => `token-of-${id}`.padEnd(43, 'x')
 
-export const tokenRow = (db: Db, id: string) =>
-  db
-    .prepare("INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, ?2, ?2, 'Gateway', ?3)")
-    .bind(hashOf(tokenOf(id)), id, new Date().toISOString())
+export const tokenRow = (id: string): Change => [
+  "INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, ?2, ?2, 'Gateway', ?3)",
+  ...[hashOf(tokenOf(id)), id, new Date().toISOString()],
+]
 
 type Mail = { to: string; text: string }
 
@@ -35,27 +33,23 @@ export const signedInProduct = (...people: string[]) => productWith([], ...peopl
 /** Likewise, with a library that these statements have changed before it starts. */
 export async function productWith(statements: readonly string[], ...people: string[]) {
   const state = await copyLibrary()
-  const { db, close } = await openLibrary({ state })
-  const insert = db.prepare(
-    `INSERT INTO users (id, username, display_name, email, password, role, state)
-     VALUES ('id-' || ?1, ?1, ?1, ?1 || '@example.test', ?2, ?3, 'active')`,
-  )
+  const insert = `
+    INSERT INTO users (id, username, display_name, email, password, role, state)
+     VALUES ('id-' || ?1, ?1, ?1, ?1 || '@example.test', ?2, ?3, 'active')`
   const password = await hashPassword(PASSWORD)
-  await db.batch([
-    ...people.map((person) => {
+  changeLibrary(state, [
+    ...people.map((person): Change => {
       const [name = '', role = 'user'] = person.split(':')
-      return insert.bind(name, password, role)
+      return [insert, name, password, role]
     }),
-    insert.bind('mia', null, 'staff'),
-    db
-      .prepare(
-        `INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, 't', 'id-mia', 'Mails', ?2)`,
-      )
-      .bind(hashOf(STAFF_TOKEN), new Date().toISOString()),
-    ...people.map((person) => tokenRow(db, `id-${person.split(':')[0]}`)),
-    ...statements.map((sql) => db.prepare(sql)),
+    [insert, 'mia', null, 'staff'],
+    [
+      "INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, 't', 'id-mia', 'Mails', ?2)",
+      ...[hashOf(STAFF_TOKEN), new Date().toISOString()],
+    ],
+    ...people.map((person) => tokenRow(`id-${person.split(':')[0]}`)),
+    ...statements.map((sql): Change => [sql]),
   ])
-  await close()
   const port = await freePort()
   const stop = await serveSimulated({ port, vars: {}, state, unlimited: true })
   const base = `http://127.0.0.1:${port}`

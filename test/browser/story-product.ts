@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { hashPassword } from '../../origin/people/secrets.ts'
-import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { type Change, changeLibrary } from '../fixtures/library/database.ts'
 import { seedItems } from './library.ts'
 import { tokenOf, tokenRow } from './signed-in-product.ts'
 
@@ -23,28 +23,25 @@ const STORIES = [
 /** The product with its own copy of the library, and stories of the artist `ida`. */
 export async function storyProduct() {
   const state = await copyLibrary()
-  const { db, close } = await openLibrary({ state })
-  const story = db.prepare(
-    `INSERT INTO stories (id, slug, user_id, title, caption, tags, gifs, publish_at, created_at, updated_at)
-     VALUES (?1, ?1, 'id-ida', ?2, 'First the waves.' || char(10) || 'Then the sun.', '["sea","summer"]', ?3, ?4, ?4, ?4)`,
-  )
-  await db.batch([
-    db
-      .prepare(
-        `INSERT INTO users (id, username, display_name, email, password, role, state)
-         VALUES ('id-ida', 'ida', 'Ida Artist', 'ida@example.test', ?1, 'artist', 'active')`,
-      )
-      .bind(await hashPassword(PASSWORD)),
-    tokenRow(db, 'id-ida'),
-    ...STORIES.map(({ id, title, publish_at }) =>
-      story.bind(id, title, JSON.stringify(id === 'two' ? storyIds.slice(0, 2) : storyIds), publish_at),
-    ),
-    db.prepare(
+  const story = `
+    INSERT INTO stories (id, slug, user_id, title, caption, tags, gifs, publish_at, created_at, updated_at)
+     VALUES (?1, ?1, 'id-ida', ?2, 'First the waves.' || char(10) || 'Then the sun.', '["sea","summer"]', ?3, ?4, ?4, ?4)`
+  changeLibrary(state, [
+    [
+      `INSERT INTO users (id, username, display_name, email, password, role, state)
+       VALUES ('id-ida', 'ida', 'Ida Artist', 'ida@example.test', ?1, 'artist', 'active')`,
+      await hashPassword(PASSWORD),
+    ],
+    tokenRow('id-ida'),
+    ...STORIES.map(({ id, title, publish_at }): Change => {
+      const gifs = id === 'two' ? storyIds.slice(0, 2) : storyIds
+      return [story, id, title, JSON.stringify(gifs), publish_at]
+    }),
+    [
       "INSERT INTO trending_stories (story_id, publish_at, done_at) VALUES ('sea', '2026-11-03T00:00:00.000Z', '2026-11-03T00:00:00.000Z')",
-    ),
-    db.prepare("UPDATE gifs SET user_id = 'id-ida' WHERE id = ?1").bind(storyIds[0]),
+    ],
+    ["UPDATE gifs SET user_id = 'id-ida' WHERE id = ?1", storyIds[0] ?? ''],
   ])
-  await close()
   const port = await freePort()
   const stop = await serveSimulated({ port, vars: {}, state, unlimited: true })
   const base = `http://127.0.0.1:${port}`

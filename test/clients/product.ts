@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { hashOf, newSecret } from '../../origin/people/secrets.ts'
-import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { changeLibrary } from '../fixtures/library/database.ts'
 
 type SentEvent = { action_type: string; analytics_response_payload: string }
 
@@ -28,14 +28,12 @@ const firstReads = (base: string, key: string): string[] => [
 /** The demo library, which asks for a key, and a service elsewhere that its pingbacks go to. */
 export async function keyedProduct() {
   const [state, key, events] = [await copyLibrary(), newSecret(), [] as SentEvent[]]
-  const { db, close } = await openLibrary({ state })
-  await db
-    .prepare(
+  changeLibrary(state, [
+    [
       "INSERT INTO keys (hash, id, name, rate, rating, created_at) VALUES (?1, 'client', 'Client', 0, 'r', '2026-11-23T00:00:00.000Z')",
-    )
-    .bind(await hashOf(key))
-    .run()
-  await close()
+      await hashOf(key),
+    ],
+  ])
   const pingbacks = createServer(async (request, response) => {
     events.push(...((await json(request)) as { events: SentEvent[] }).events)
     response.writeHead(204).end()

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movingSquare } from '../../media/clip/test-clips.ts'
 import { encodeGif } from '../../media/encode/encode-gif.ts'
-import { openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { root } from '../../tools/steps/run-step.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { type Change, changeLibrary, openDatabase } from '../fixtures/library/database.ts'
 
 const tokenOf = (name: string) => name.padEnd(43, 't')
 
@@ -21,36 +21,32 @@ let state: string
 let item: string
 
 /** An item of the demo library, and the tokens of somebody of staff and of somebody else. */
-async function prepare(): Promise<void> {
-  const { db, close } = await openLibrary({ state })
-  const now = new Date().toISOString()
-  for (const [name, role] of [
-    ['stan', 'staff'],
-    ['mia', 'user'],
-  ] as const) {
-    const hash = createHash('sha256').update(tokenOf(name)).digest('hex')
-    await db.batch([
-      db
-        .prepare(
-          `INSERT INTO users (id, username, display_name, email, role, state)
-           VALUES ('id-' || ?1, ?1, ?1, ?1 || '@example.test', ?2, 'active')`,
-        )
-        .bind(name, role),
-      db
-        .prepare(
-          "INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, ?2, 'id-' || ?2, 'import', ?3)",
-        )
-        .bind(hash, name, now),
-    ])
-  }
-  item = String(await db.prepare('SELECT id FROM gifs ORDER BY num LIMIT 1').first('id'))
-  await close()
+function prepare(): void {
+  const people = { stan: 'staff', mia: 'user' }
+  changeLibrary(
+    state,
+    Object.entries(people).flatMap(([name, role]): Change[] => [
+      [
+        `INSERT INTO users (id, username, display_name, email, role, state)
+         VALUES ('id-' || ?1, ?1, ?1, ?1 || '@example.test', ?2, 'active')`,
+        ...[name, role],
+      ],
+      [
+        "INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, ?2, 'id-' || ?2, 'import', ?3)",
+        createHash('sha256').update(tokenOf(name)).digest('hex'),
+        ...[name, new Date().toISOString()],
+      ],
+    ]),
+  )
+  const db = openDatabase(state)
+  item = String(db.prepare('SELECT id FROM gifs ORDER BY num LIMIT 1').get()?.id)
+  db.close()
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loopframe-import-'))
   state = await copyLibrary()
-  await prepare()
+  prepare()
   const clip = movingSquare({ width: 16, height: 16, frames: 2, delayMs: 50 })
   await writeFile(join(folder, 'square.gif'), encodeGif(clip, 255))
 }, 180_000)

@@ -10,15 +10,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { movingSquare } from '../../media/clip/test-clips.ts'
 import { encodeGif } from '../../media/encode/encode-gif.ts'
 import { readManifest, writeManifest } from '../../media/manifest/manifest-file.ts'
-import { type Library, openLibrary } from '../../tools/library/open-library.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { root } from '../../tools/steps/run-step.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
+import { changeLibrary } from '../fixtures/library/database.ts'
 
 const TOKEN = 't'.repeat(43)
-const FILES = 12
+/** Two runs send three each before they are killed, and may have begun a fourth. */
+const FILES = 9
 /** Seven renditions of a GIF in three formats, and their stills in two. */
 const RENDITIONS = 7 * 5
 
@@ -29,21 +30,19 @@ let stop: () => Promise<void>
 let keysBefore: string[]
 
 /** A new installation: somebody with a token, and no items. */
-async function prepare({ db }: Library): Promise<void> {
-  const hash = createHash('sha256').update(TOKEN).digest('hex')
-  await db.batch([
-    db.prepare('DELETE FROM gifs'),
-    db.prepare(
+const prepare = (state: string) =>
+  changeLibrary(state, [
+    ['DELETE FROM gifs'],
+    [
       `INSERT INTO users (id, username, display_name, email, role, state)
        VALUES ('id-mia', 'mia', 'Mia', 'mia@example.test', 'user', 'active')`,
-    ),
-    db
-      .prepare(
-        `INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, 't', 'id-mia', 'ingest', ?2)`,
-      )
-      .bind(hash, new Date().toISOString()),
+    ],
+    [
+      `INSERT INTO tokens (hash, id, user_id, name, created_at) VALUES (?1, 't', 'id-mia', 'ingest', ?2)`,
+      createHash('sha256').update(TOKEN).digest('hex'),
+      new Date().toISOString(),
+    ],
   ])
-}
 
 /** A small GIF that no other number has. */
 const square = (number: number) =>
@@ -53,9 +52,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loopframe-ingest-'))
   for (let n = 0; n < FILES; n++) await writeFile(join(folder, `square-${n}.gif`), square(n))
   state = await copyLibrary()
-  const library = await openLibrary({ state })
-  await prepare(library)
-  await library.close()
+  prepare(state)
   keysBefore = storedKeys()
   const port = await freePort()
   base = `http://127.0.0.1:${port}`

@@ -1,20 +1,10 @@
-import { readdirSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 
 type Query = { sql: string; params?: SQLInputValue[] | null }
 
 const META = { served_by: 'test', duration: 0, changes: 0, last_row_id: 0, changed_db: false, size_after: 0 }
-
-/** The SQLite file of a library's D1 in a folder that `copyLibrary` made. */
-export function openLibrary(folder: string): DatabaseSync {
-  const dir = join(folder, 'v3/d1/miniflare-D1DatabaseObject')
-  const file = readdirSync(dir).find((name) => /^[0-9a-f]{64}\.sqlite$/.test(name))
-  if (!file) throw new Error(`No database in ${dir}`)
-  return new DatabaseSync(join(dir, file))
-}
 
 /** What becomes of requests that write: they hang before they are done, or they are done and nobody learns of it. */
 export const d1: { writes: 'ok' | 'hang' | 'lost' } = { writes: 'ok' }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { tries } from '../fixtures/site/tries.ts'
 import { d1 } from './d1-service.ts'
 import { make, NAMES, prepare, prepareWrites, type Write } from './write-calls.ts'
-import { changeBy, expectRefused, expectRetried, stateOf } from './write-changes.ts'
+import { changeBy, expectGivenUp, expectRefused, expectRetried, stateOf } from './write-changes.ts'
 
 prepareWrites()
 
@@ -22,3 +22,9 @@ it('F32: D1 hangs at the first write of each call: 503, nothing is written, and 
   expect([...writes.values()].map(stateOf)).toEqual(before)
   for (const [name, write] of writes) await expectRetried(name, write, stateOf(write))
 }, 120_000)
+
+it(
+  'F32: R2 hangs in the middle of an upload',
+  () => expectGivenUp(['uploadGif, several parts'], ['uploadPart']),
+  120_000,
+)

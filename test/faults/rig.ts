@@ -13,7 +13,8 @@ import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { copyBuild, workerModules } from '../../tools/steps/serve-simulated.ts'
 import { temporaryFolder } from '../../tools/steps/temporary-folder.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
-import { d1Service, openLibrary } from './d1-service.ts'
+import { openDatabase } from '../fixtures/library/database.ts'
+import { d1Service } from './d1-service.ts'
 import { type FaultPoint, startFaultPoint } from './fault-point.ts'
 import { r2Service } from './r2-service.ts'
 import { upstreamService } from './upstream-service.ts'
@@ -80,7 +81,7 @@ const config :Workerd.Config = (
 
 /** Starts it with every binding well. Without `PROVIDER_URL` among the variables it serves the demo library. */
 export async function startRig(vars: Record<string, string>): Promise<Rig> {
-  const db = openLibrary(await copyLibrary())
+  const db = openDatabase(await copyLibrary())
   const points: Rig['points'] = {
     kv: await startFaultPoint(
       ({ method }, response) => void response.writeHead(method === 'GET' ? 404 : 200).end(),

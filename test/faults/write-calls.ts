@@ -102,8 +102,12 @@ export async function made(write: Write): Promise<Timed> {
 }
 
 /** A file that nobody has sent. What follows a GIF's trailer changes its hash and nothing else. */
-const freshFile = (more = 0) =>
-  Uint8Array.from([...sampleBytes('gif'), ...new TextEncoder().encode(fresh('file')), ...Array(more).fill(0)])
+const freshFile = (more = 0) => {
+  const own = [...sampleBytes('gif'), ...new TextEncoder().encode(fresh('file'))]
+  const file = new Uint8Array(own.length + more)
+  file.set(own)
+  return file
+}
 
 const uploadOf = (who: Person, more = 0): Write => ({
   what: 'POST /v1/gifs',

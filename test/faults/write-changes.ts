@@ -86,3 +86,15 @@ export async function expectRetried(
   if (!isDouble) expect([name, stateOf(write)]).toEqual([name, plus(before, change)])
   expectNoStrayFile()
 }
+
+/** Some writes at once, with calls of R2 that hang: each is given up, nothing of it is written, and a retry makes it whole. */
+export async function expectGivenUp(names: readonly string[], methods: readonly string[]): Promise<void> {
+  for (const name of names) await changeBy(name)
+  const writes = await Promise.all(names.map(async (name) => [name, await prepare(name)] as const))
+  const before = writes.map(([, write]) => stateOf(write))
+  for (const method of methods) r2.writes.set(method, 'hang')
+  const responses = await Promise.all(writes.map(async ([name, write]) => [name, await make(write)] as const))
+  for (const [name, response] of responses) expectRefused(name, response)
+  expect(writes.map(([, write]) => stateOf(write))).toEqual(before)
+  for (const [name, write] of writes) await expectRetried(name, write, stateOf(write))
+}

@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
 import { holdLock, withLock } from '../lock.mjs'
 import { must, root } from './run-step.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -73,6 +82,25 @@ export async function prepareLibrary(): Promise<string> {
 export async function copyLibrary(): Promise<string> {
   await preparePristine()
   const folder = temporaryFolder('library')
-  cpSync(PRISTINE, folder, { recursive: true })
+  linkTree(PRISTINE, folder)
   return folder
+}
+
+/** Copies a folder of local stores. The runtime never changes a blob, only removes it: where the disk can, both have the same. */
+function linkTree(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  const copy = basename(from) === 'blobs' ? linkOrCopy : copyFileSync
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) linkTree(source, target)
+    else copy(source, target)
+  }
+}
+
+function linkOrCopy(source: string, target: string): void {
+  try {
+    linkSync(source, target)
+  } catch {
+    copyFileSync(source, target)
+  }
 }
