@@ -2,9 +2,8 @@ import { Button, Notification } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
-import type { AdminTexts } from '../../shared/texts/admin/en.ts'
-import { interpolate } from '../../shared/texts/interpolate.ts'
-import type { Language } from '../../shared/texts/texts.ts'
+import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
+import { interpolate, type Language } from '../../shared/texts/texts.ts'
 
 type Admin = {
   texts: AdminTexts

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { Fragment, useState } from 'react'
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
 import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
-import type { AdminTexts } from '../../shared/texts/admin/en.ts'
+import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
 import { useAdmin, usePageKeys } from './admin.tsx'
 
 /** What a moderator decides, as the call has it (`moderateGif`). */

@@ -10,7 +10,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type AdminPageName, type AdminRole, SCHEME_COOKIE } from '../../shared/admin/admin-pages.ts'
-import type { AdminTexts } from '../../shared/texts/admin/en.ts'
+import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
 import type { Language } from '../../shared/texts/texts.ts'
 import { DAY_S } from '../../shared/time.ts'
 import { readCookie } from '../dom/page.ts'
@@ -84,11 +84,11 @@ const PAGES: Readonly<Record<AdminPageName, () => Promise<{ default: ComponentTy
 }
 
 const TEXTS: Readonly<Record<Language, () => Promise<AdminTexts>>> = {
-  en: async () => (await import('../../shared/texts/admin/en.ts')).adminEn,
-  de: async () => (await import('../../shared/texts/admin/de.ts')).adminDe,
-  es: async () => (await import('../../shared/texts/admin/es.ts')).adminEs,
-  fr: async () => (await import('../../shared/texts/admin/fr.ts')).adminFr,
-  ja: async () => (await import('../../shared/texts/admin/ja.ts')).adminJa,
+  en: async () => (await import('../../shared/texts/admin/en.data.ts')).adminEn,
+  de: async () => (await import('../../shared/texts/admin/de.data.ts')).adminDe,
+  es: async () => (await import('../../shared/texts/admin/es.data.ts')).adminEs,
+  fr: async () => (await import('../../shared/texts/admin/fr.data.ts')).adminFr,
+  ja: async () => (await import('../../shared/texts/admin/ja.data.ts')).adminJa,
 }
 
 /** A list that is younger is not asked for again, in ms. */

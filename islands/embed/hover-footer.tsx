@@ -1,5 +1,5 @@
 import type { EmbedAttribution } from '../../shared/gif/gif-texts.ts'
-import { insertNames, textsIn } from '../../shared/texts/texts.ts'
+import { interpolate, textsIn } from '../../shared/texts/texts.ts'
 import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
 import { ArrowIcon, VerifiedBadge, WatchButton } from '../ui/buttons.tsx'
 
@@ -46,7 +46,7 @@ export default function HoverFooter({ lang, brand, href, attribution, film, mode
         rel="noopener"
         data-event="view-more"
         tabIndex={-1}
-        aria-label={insertNames(texts.continue, { brand })}
+        aria-label={interpolate(texts.continue, { brand })}
       >
         <span>
           <span className="more">{before}</span>

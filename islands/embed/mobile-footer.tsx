@@ -1,4 +1,4 @@
-import { insertNames, textsIn } from '../../shared/texts/texts.ts'
+import { interpolate, textsIn } from '../../shared/texts/texts.ts'
 import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
 import { WatchButton } from '../ui/buttons.tsx'
 
@@ -14,7 +14,7 @@ export default function MobileFooter({ lang, brand, href, film, model }: MobileF
     <footer className="mobile-footer extra">
       {film && <WatchButton film={film} text={texts.watch} model={model} />}
       <a href={href} target="_blank" rel="noopener" data-event="view-more">
-        {insertNames(texts.viewOn, { brand })}
+        {interpolate(texts.viewOn, { brand })}
       </a>
     </footer>
   )

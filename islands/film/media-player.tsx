@@ -2,7 +2,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { BRAND_COLOUR } from '../../shared/brand.ts'
 import { type ExternalFilm, FILM_HOSTS, type FilmHost, filmPage, playerUrl } from '../../shared/film.ts'
-import { insertNames, textsIn } from '../../shared/texts/texts.ts'
+import { interpolate, textsIn } from '../../shared/texts/texts.ts'
 import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
 import { createFilmHandler, type ListenToFilm, listenToVimeo, listenToYouTube } from './players.ts'
 
@@ -20,7 +20,7 @@ export default function MediaPlayer({ lang, title, film, model }: MediaPlayerPro
   // §8 Unknown external provider: nothing rendered.
   if (!film || !Object.hasOwn(LISTEN, film.host)) return null
   const { back, watchOn } = textsIn(lang)
-  const text = insertNames(watchOn, { provider: FILM_HOSTS[film.host] })
+  const text = interpolate(watchOn, { provider: FILM_HOSTS[film.host] })
   if (model.mediaShown.value)
     return <Film film={film} title={title} back={back} model={model} onChange={setFailed} />
   return failed ? <FilmLink href={filmPage(film)} text={text} /> : null

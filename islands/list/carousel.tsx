@@ -1,6 +1,6 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Texts } from '../../shared/texts/en.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
 import { ChevronIcon } from '../ui/buttons.tsx'
 import { ListEnd, useView } from './endless-list.tsx'
 import { rowPlaces } from './places.ts'

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { createPaginator, type FetchPage } from '../../shared/client/paginator.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import type { Texts } from '../../shared/texts/en.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
 import { observeView, scrollerOf } from '../dom/observe-view.ts'
 import { type Range, rangeFor } from './places.ts'
 

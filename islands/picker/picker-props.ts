@@ -1,5 +1,5 @@
-import type { Texts } from '../../shared/texts/en.ts'
 import type { PickerTexts } from '../../shared/texts/picker-texts.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
 import type { ListValues, TileValues } from '../../shared/widgets/options.ts'
 
 /** The widgets' words that the picker says too. */

@@ -1,5 +1,5 @@
 import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
-import { en } from '../../shared/texts/en.ts'
+import { en } from '../../shared/texts/en.data.ts'
 import { TileCarousel } from '../list/carousel.tsx'
 import { useEndlessList } from '../list/endless-list.tsx'
 import type { CarouselComponent } from './props.ts'

@@ -1,5 +1,5 @@
 import { type ExternalFilm, FILM_HOSTS } from '../../shared/film.ts'
-import type { Texts } from '../../shared/texts/en.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
 import type { EmbedModel } from '../model/embed-model.ts'
 
 type Props = {

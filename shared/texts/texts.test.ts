@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { en } from './en.ts'
-import { insertNames, languages, textsIn } from './texts.ts'
+import { en } from './en.data.ts'
+import { interpolate, languages, textsIn } from './texts.ts'
 
 describe('the embed’s own texts', () => {
   it.each(languages)('%s says everything, and fills the same names', (language) => {
@@ -12,6 +12,6 @@ describe('the embed’s own texts', () => {
   })
 
   it('put names in, even one that looks like a place for one', () => {
-    expect(insertNames('View on {brand}', { brand: '{provider} & Sons' })).toBe('View on {provider} & Sons')
+    expect(interpolate('View on {brand}', { brand: '{provider} & Sons' })).toBe('View on {provider} & Sons')
   })
 })

@@ -1,23 +1,119 @@
-import { de } from './de.ts'
-import { en, type Texts } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { ja } from './ja.ts'
+/** The languages, in the order of a table's columns and of the choices on a page. */
+export const languages = ['en', 'de', 'fr', 'es', 'ja'] as const
 
-const LANGUAGES = { en, de, fr, es, ja } satisfies Record<string, Partial<Texts>>
+export type Language = (typeof languages)[number]
 
-export type Language = keyof typeof LANGUAGES
+/** Makes something of each language: of its code, and of its column in a table. */
+export const byLanguage = <T>(make: (language: Language, column: number) => T) =>
+  Object.fromEntries(languages.map((language, column) => [language, make(language, column)])) as Readonly<
+    Record<Language, T>
+  >
 
-export const languages = Object.keys(LANGUAGES) as Language[]
+/** A text in each language, in their order. */
+type Row = readonly [en: string, de: string, fr: string, es: string, ja: string]
 
-// One object per language, so that results can be memoized by it.
-const COMPLETE = Object.fromEntries(
-  Object.entries(LANGUAGES).map(([language, own]) => [language, { ...en, ...own }]),
-) as Record<Language, Texts>
+/** Short texts side by side, one row a text. Longer ones have a file for each language. */
+export const textTable = <Name extends string>(rows: Readonly<Record<Name, Row>>) =>
+  byLanguage(
+    (_, column) =>
+      Object.fromEntries(Object.entries<Row>(rows).map(([name, row]) => [name, row[column]])) as Readonly<
+        Record<Name, string>
+      >,
+  )
 
-/** A language's texts; missing ones are English. The object is shared: do not mutate it. */
-export const textsIn = (language: Language): Texts => COMPLETE[language]
+/** Replaces `{name}` placeholders by values, in one pass: a value that looks like a placeholder stays as it is. */
+export const interpolate = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 
-/** Replaces `{brand}` and `{provider}` by names; '' for a missing one. */
-export const insertNames = (text: string, names: Partial<Record<'brand' | 'provider', string>>): string =>
-  text.replace(/\{(brand|provider)\}/g, (_, name: 'brand' | 'provider') => names[name] ?? '')
+// What embeds, widgets and the player say. §2 and `docs/contract.md` fix most of the English words.
+const TEXTS = /* @__PURE__ */ textTable({
+  pause: ['Pause', 'Pause', 'Pause', 'Pausar', '一時停止'],
+  play: ['Play', 'Abspielen', 'Lecture', 'Reproducir', '再生'],
+  share: ['Share', 'Teilen', 'Partager', 'Compartir', '共有'],
+  close: ['Close', 'Schließen', 'Fermer', 'Cerrar', '閉じる'],
+  favorite: ['Favorite', 'Merken', 'Favori', 'Favorito', 'お気に入り'],
+  favoriteAdded: [
+    'Added to your favorites.',
+    'Zu deinen Favoriten hinzugefügt.',
+    'Ajouté à vos favoris.',
+    'Se añadió a tus favoritos.',
+    'お気に入りに追加しました。',
+  ],
+  favoriteRemoved: [
+    'Removed from your favorites.',
+    'Aus deinen Favoriten entfernt.',
+    'Retiré de vos favoris.',
+    'Se quitó de tus favoritos.',
+    'お気に入りから外しました。',
+  ],
+  favoriteFailed: [
+    'Couldn’t save that. Try again.',
+    'Das konnte nicht gespeichert werden.',
+    'Impossible d’enregistrer.',
+    'No se pudo guardar.',
+    '保存できませんでした。',
+  ],
+  embed: ['Embed', 'Einbetten', 'Intégrer', 'Insertar', '埋め込み'],
+  link: ['Link', 'Link', 'Lien', 'Enlace', 'リンク'],
+  copyEmbed: [
+    'Copy embed code',
+    'Embed-Code kopieren',
+    'Copier le code d’intégration',
+    'Copiar código',
+    '埋め込みコードをコピー',
+  ],
+  copyLink: ['Copy link', 'Link kopieren', 'Copier le lien', 'Copiar enlace', 'リンクをコピー'],
+  copied: ['Copied', 'Kopiert', 'Copié', 'Copiado', 'コピーしました'],
+  watch: ['Watch', 'Ansehen', 'Regarder', 'Ver', '動画を見る'],
+  watchOn: [
+    'Watch on {provider}',
+    'Auf {provider} ansehen',
+    'Regarder sur {provider}',
+    'Ver en {provider}',
+    '{provider}で見る',
+  ],
+  back: ['GIF', 'GIF', 'GIF', 'GIF', 'GIF'],
+  related: ['Related Gifs', 'Ähnliche GIFs', 'GIF similaires', 'GIF relacionados', '関連GIF'],
+  continue: [
+    'Continue Watching on {brand}',
+    'Weiter auf {brand}',
+    'Continuer sur {brand}',
+    'Seguir viendo en {brand}',
+    '{brand}で続きを見る',
+  ],
+  viewOn: ['View on {brand}', 'Auf {brand} ansehen', 'Voir sur {brand}', 'Ver en {brand}', '{brand}で見る'],
+  loading: ['Loading GIFs', 'GIFs werden geladen', 'Chargement des GIF', 'Cargando GIF', 'GIFを読み込み中'],
+  failed: [
+    'Error loading GIFs.',
+    'Die GIFs konnten nicht geladen werden.',
+    'Impossible de charger les GIF.',
+    'No se pudieron cargar los GIF.',
+    'GIFを読み込めませんでした。',
+  ],
+  retry: ['Try again?', 'Erneut versuchen?', 'Réessayer ?', '¿Reintentar?', '再試行しますか？'],
+  none: [
+    'No related GIFs.',
+    'Keine ähnlichen GIFs.',
+    'Aucun GIF similaire.',
+    'No hay GIF relacionados.',
+    '関連GIFはありません。',
+  ],
+  verified: ['Verified', 'Verifiziert', 'Vérifié', 'Verificado', '認証済み'],
+  previous: ['Previous', 'Zurück', 'Précédent', 'Anterior', '前へ'],
+  next: ['Next', 'Weiter', 'Suivant', 'Siguiente', '次へ'],
+  nothing: [
+    'No GIFs found.',
+    'Keine GIFs gefunden.',
+    'Aucun résultat.',
+    'Sin resultados.',
+    'GIFが見つかりませんでした。',
+  ],
+  trending: ['Trending', 'Im Trend', 'Tendances', 'Tendencias', 'トレンド'],
+  gifs: ['GIFs', 'GIFs', 'GIF', 'GIF', 'GIF'],
+})
+
+/** A language's texts: one object, so that results can be memoized by it. */
+export const textsIn = (language: Language) => TEXTS[language]
+
+/** All texts of embeds. `interpolate` replaces `{brand}` and `{provider}`. */
+export type Texts = ReturnType<typeof textsIn>

@@ -1,5 +1,5 @@
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
-import type { AdminTexts } from '../../shared/texts/admin/en.ts'
+import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
 import type { Language } from '../../shared/texts/texts.ts'
 
 type Props = {

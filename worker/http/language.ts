@@ -5,7 +5,7 @@ import { languages } from '../../shared/texts/texts.ts'
 export const language = languageDetector({
   order: ['querystring', 'header'],
   lookupQueryString: 'lang',
-  supportedLanguages: languages,
+  supportedLanguages: [...languages],
   fallbackLanguage: 'en',
   caches: false,
 })

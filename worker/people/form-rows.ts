@@ -1,7 +1,7 @@
 import type { ErrorKind } from '../../shared/errors.ts'
 import { ACCEPTED_FILES, type MediaErrorReason } from '../../shared/media/limits.ts'
 import { REPORT_TEXT_MAX } from '../../shared/schema/own/staff.ts'
-import type { PeopleTexts } from '../../shared/texts/people/en.ts'
+import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 
 type TextName = keyof PeopleTexts
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '../../shared/errors.ts'
 import type { MediaErrorReason } from '../../shared/media/limits.ts'
-import type { PeopleTexts } from '../../shared/texts/people/en.ts'
+import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 import { Refusal } from '../proxy/callers.ts'
 import { FormTokenError } from '../proxy/handle-call.ts'
 import type { FieldRow, FormRow } from './form-rows.ts'

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../shared/media/limits.ts'
 import { toItemView } from '../../shared/public/item-view.ts'
-import type { PeopleTexts } from '../../shared/texts/people/en.ts'
+import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 import { withLimits } from '../../shared/texts/people/people-texts.ts'
 import { viewerContext } from '../http/context.ts'
 import { pageCall } from '../proxy/handle-call.ts'

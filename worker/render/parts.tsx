@@ -4,7 +4,7 @@ import { ISLANDS, type IslandName } from '../../islands/manifest.ts'
 import { PauseButton } from '../../islands/ui/buttons.tsx'
 import { oncePer } from '../../shared/once-per.ts'
 import type { PictureSources } from '../../shared/picture/renditions.ts'
-import type { Texts } from '../../shared/texts/en.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
 
 type IslandProps = {
   name: IslandName

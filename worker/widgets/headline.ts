@@ -6,7 +6,7 @@ import {
   searchPath,
   trendingPath,
 } from '../../shared/public/browse-path.ts'
-import type { Texts } from '../../shared/texts/en.ts'
+import type { Texts } from '../../shared/texts/texts.ts'
 import type { WidgetQuery } from './query.ts'
 
 /** A widget's title, and the path of the page with the same content. */

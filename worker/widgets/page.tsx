@@ -11,8 +11,7 @@ import type { DirectApi } from '../../shared/direct.ts'
 import { eventTypeOf, withTracking } from '../../shared/gif/tracking.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { pictureSources } from '../../shared/picture/renditions.ts'
-import type { Texts } from '../../shared/texts/en.ts'
-import { insertNames, type Language, textsIn } from '../../shared/texts/texts.ts'
+import { interpolate, type Language, type Texts, textsIn } from '../../shared/texts/texts.ts'
 import type { Layout } from '../http/layout.ts'
 import { assets, documentEnd, documentHead } from '../render/document.ts'
 import {
@@ -152,7 +151,7 @@ const Bar = ({ page, props, texts }: Part) => (
 const Footer = ({ page, props, texts }: Part) => (
   <footer className="widget-footer extra">
     <a href={props.href} target="_blank" rel="noopener" data-event="view-more">
-      {insertNames(texts.viewOn, { brand: page.brand })}
+      {interpolate(texts.viewOn, { brand: page.brand })}
     </a>
   </footer>
 )

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { ACCEPTED_FILES, LIMITS } from '../../../shared/media/limits.ts'
-import type { PeopleTexts } from '../../../shared/texts/people/en.ts'
+import type { PeopleTexts } from '../../../shared/texts/people/en.data.ts'
 import { withLimits } from '../../../shared/texts/people/people-texts.ts'
 import type { Language } from '../../../shared/texts/texts.ts'
 import { drawFirstFrame, takeFiles } from '../../upload/files.ts'
@@ -87,16 +87,16 @@ function Acts({ upload, words, queue, show, remove }: Omit<RowProps, 'text'>) {
 }
 
 const OTHERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Partial<PeopleTexts>>>> = {
-  de: async () => (await import('../../../shared/texts/people/de.ts')).peopleDe,
-  es: async () => (await import('../../../shared/texts/people/es.ts')).peopleEs,
-  fr: async () => (await import('../../../shared/texts/people/fr.ts')).peopleFr,
-  ja: async () => (await import('../../../shared/texts/people/ja.ts')).peopleJa,
+  de: async () => (await import('../../../shared/texts/people/de.data.ts')).peopleDe,
+  es: async () => (await import('../../../shared/texts/people/es.data.ts')).peopleEs,
+  fr: async () => (await import('../../../shared/texts/people/fr.data.ts')).peopleFr,
+  ja: async () => (await import('../../../shared/texts/people/ja.data.ts')).peopleJa,
 }
 
 /** The texts of people's own page of uploads, fetched when the panel opens. */
 async function uploadTexts(language: Language): Promise<PeopleTexts> {
   const [{ peopleEn }, others] = await Promise.all([
-    import('../../../shared/texts/people/en.ts'),
+    import('../../../shared/texts/people/en.data.ts'),
     language === 'en' ? {} : OTHERS[language](),
   ])
   return withLimits({ ...peopleEn, ...others }, LIMITS)

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react'
 import { CHOSEN_RATINGS, RATINGS } from '../../../shared/schema/choices.ts'
-import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
+import type { AdminTexts } from '../../../shared/texts/admin/en.data.ts'
+import { interpolate } from '../../../shared/texts/texts.ts'
 import { useAdmin } from '../admin.tsx'
 
 /** The values of a form, by the names of its fields. */

@@ -1,6 +1,6 @@
 import type { SeenStory } from '../../../shared/calls/gateway.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import type { AdminTexts } from '../../../shared/texts/admin/en.ts'
+import type { AdminTexts } from '../../../shared/texts/admin/en.data.ts'
 
 /** A story as its form has it. */
 export type Draft = {

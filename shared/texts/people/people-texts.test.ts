@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { languages } from '../texts.ts'
-import { peopleEn } from './en.ts'
+import { peopleEn } from './en.data.ts'
 import { peopleTextsIn } from './people-texts.ts'
 
 const names = Object.keys(peopleEn) as (keyof typeof peopleEn)[]

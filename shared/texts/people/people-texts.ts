@@ -1,21 +1,16 @@
-import { interpolate } from '../interpolate.ts'
-import type { Language } from '../texts.ts'
-import { peopleDe } from './de.ts'
-import { type PeopleTexts, peopleEn } from './en.ts'
-import { peopleEs } from './es.ts'
-import { peopleFr } from './fr.ts'
-import { peopleJa } from './ja.ts'
+import { byLanguage, interpolate, type Language } from '../texts.ts'
+import { peopleDe } from './de.data.ts'
+import { type PeopleTexts, peopleEn } from './en.data.ts'
+import { peopleEs } from './es.data.ts'
+import { peopleFr } from './fr.data.ts'
+import { peopleJa } from './ja.data.ts'
 
-const PEOPLE: Record<Language, Partial<PeopleTexts>> = {
-  en: peopleEn,
-  de: peopleDe,
-  es: peopleEs,
-  fr: peopleFr,
-  ja: peopleJa,
-}
+const PEOPLE = { en: peopleEn, de: peopleDe, es: peopleEs, fr: peopleFr, ja: peopleJa }
+
+const TEXTS = /* @__PURE__ */ byLanguage((language) => ({ ...peopleEn, ...PEOPLE[language] }))
 
 /** The texts of people's pages in a language; missing ones are English. */
-export const peopleTextsIn = (language: Language): PeopleTexts => ({ ...peopleEn, ...PEOPLE[language] })
+export const peopleTextsIn = (language: Language): PeopleTexts => TEXTS[language]
 
 const MEBI = 1024 * 1024
 

@@ -1,17 +1,9 @@
-import type { Language } from '../texts.ts'
+import { byLanguage, type Language } from '../texts.ts'
 import { publicDe } from './de.ts'
 import { type PublicTexts, publicEn } from './en.ts'
 import { publicEs } from './es.ts'
 import { publicFr } from './fr.ts'
 import { publicJa } from './ja.ts'
-
-const PUBLIC: Record<Language, Partial<PublicTexts>> = {
-  en: publicEn,
-  de: publicDe,
-  es: publicEs,
-  fr: publicFr,
-  ja: publicJa,
-}
 
 /** Each language's own name for itself. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
@@ -22,5 +14,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   ja: '日本語',
 }
 
+const PUBLIC = { en: publicEn, de: publicDe, es: publicEs, fr: publicFr, ja: publicJa }
+
+const TEXTS = byLanguage((language) => ({ ...publicEn, ...PUBLIC[language] }))
+
 /** The public pages' texts in a language; missing ones are English. */
-export const publicTextsIn = (language: Language): PublicTexts => ({ ...publicEn, ...PUBLIC[language] })
+export const publicTextsIn = (language: Language): PublicTexts => TEXTS[language]

@@ -4,9 +4,8 @@ import type { ProviderCallName } from '../../../shared/calls/provider.ts'
 import { originsIn, pictureOrigins } from '../../../shared/picture/origins.ts'
 import { type ItemType, type Paging, searchPath } from '../../../shared/public/browse-path.ts'
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
-import { interpolate } from '../../../shared/texts/interpolate.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
-import { textsIn } from '../../../shared/texts/texts.ts'
+import { interpolate, textsIn } from '../../../shared/texts/texts.ts'
 import {
   type AppContext,
   directApi,
