@@ -18,7 +18,7 @@ import { createProvider } from './provider/provider.ts'
 import { createLayers } from './provider/several/create-layers.ts'
 import { type ProviderId, providerConfigs } from './provider/several/provider-configs.ts'
 import { createVimeo } from './provider/vimeo.ts'
-import { createVisibilityLog } from './provider/visibility.ts'
+import { VisibilityLog } from './provider/visibility.ts'
 import { assets } from './render/document.ts'
 import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
@@ -84,7 +84,7 @@ export function createServices(env: Bindings): Services {
   })
 
   // Without a database nothing was ever taken down.
-  const visibility = library && createVisibilityLog(library.visibility(configs.some(({ url }) => url !== '')))
+  const visibility = library && new VisibilityLog(library.visibility(configs.some(({ url }) => url !== '')))
   const direct = isDirect(config) ? createDirect(config, visibility) : undefined
   const layers =
     direct?.layer ??

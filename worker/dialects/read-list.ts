@@ -11,6 +11,7 @@ import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
 import { type AppContext, readContext, replyJson } from '../http/context.ts'
 import { type Freshness, oldestOf } from '../provider/layer.ts'
 import { inOrderOf, type Page } from '../provider/page.ts'
+import { maxOffsetOf } from '../provider/page-grid.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
 import { type Item, ItemSchema } from './item.ts'
 
@@ -54,11 +55,8 @@ export const providerOf = (c: AppContext) => (c.get('partner') ?? c.get('service
 export const allowsOf = (c: AppContext): ((item: Item | Gif) => boolean) =>
   c.get('partner')?.allows ?? (() => true)
 
-const maxOffsetOf = ({ call }: ItemList): number =>
-  call === providerCalls.trending ? PROVIDER_PAGE.maxTrendingOffset : PROVIDER_PAGE.maxOffset
-
 const isWithin = (list: ItemList, offset: number): boolean =>
-  (placeInList(offset)?.offset ?? Infinity) <= maxOffsetOf(list)
+  (placeInList(offset)?.offset ?? Infinity) <= maxOffsetOf(list.call)
 
 async function readPage(c: AppContext, { call, fields }: ItemList, offset: number) {
   const input = parseInput(call, { ...fields, limit: PAGE, offset })

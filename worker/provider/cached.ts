@@ -1,35 +1,43 @@
 import { type Call, prepareCall, ROLE_RANK } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
+import { MAX_IDS, PROVIDER_PAGE } from '../../shared/limits.ts'
 import type { SignedInActor } from '../../shared/server/origin.ts'
 import { familyOf } from '../upstreams/breaker.ts'
+import { publicMessage } from '../upstreams/public-text.ts'
+import { send, textOf } from '../upstreams/send.ts'
+import type { Upstream } from '../upstreams/upstreams.ts'
 import { cacheKey } from './cache/cache-key.ts'
 import { textOfCopy } from './cache/envelope.ts'
 import { READ_MS } from './cache/flights.ts'
-import type { LayeredCache, Load } from './cache/layered-cache.ts'
+import type { LayeredCache } from './cache/layered-cache.ts'
 import { withoutCopies } from './cache/load-limits.ts'
 import type { CachedLayer } from './cache/stores.ts'
 import type { Gate, Gateable } from './gated.ts'
 import {
+  type CachedReads,
   derived,
   type Input,
   oldestOf,
   type ReadContext,
+  type ReadPage,
   type Reply,
   replyOfCopy,
   replyOfPage,
 } from './layer.ts'
-import { type CachedReads, createLoad, type Keyed, type Shape } from './load.ts'
-import { cutWindow, isGap, type ListWindow, type Page } from './page.ts'
-import { assertInList, PAGE_SIZE, pagesOfWindow } from './page-grid.ts'
+import { firstEntries, type Page } from './page.ts'
+import { assertInList, cutWindow, isGap, type ListWindow, pagesOfWindow } from './page-grid.ts'
+import { giphyPages } from './shapes/giphy.ts'
+import { withoutFlagged } from './visibility.ts'
 
-/**
- * `shape` is for a provider that does not speak GIPHY's. `idSpace` tells its copies from those of another one at the same
- * address.
- */
-export type CachedDeps = Keyed & {
+export type CopiesDeps = {
+  upstream: Upstream
+  /** Ours at the upstream; '' sends none. */
+  key: string
   cache: LayeredCache
   gate: Gate
-  shape?: Shape | undefined
+  /** Of a provider that does not speak GIPHY's shape. The first read loads it. */
+  shape?: { name: string; load: () => ReadPage | Promise<ReadPage> } | undefined
+  /** Tells its copies from those of another provider at the same address. */
   idSpace?: string | undefined
 }
 
@@ -39,70 +47,172 @@ const MAX_DEPTH = 8
 /** Pages of a list without any item that one read passes over. */
 const MAX_GAPS = 3
 
-/** Who links to us is addressed by the page's own origin. */
-const baseFor = ({ upstream }: Keyed, { publicUrl }: ReadContext) =>
-  upstream.linksToUs ? publicUrl : upstream.base
+/**
+ * One provider behind the cache: its copies, by call and input (§7, §9). Of its lists fixed pages alone are read; the library,
+ * which costs no key, gives each window itself.
+ */
+export class ProviderCopies implements Gateable {
+  readonly #deps: CopiesDeps
+  readonly #readGiphy = giphyPages()
 
-const budgetOf = ({ upstream }: Keyed, { mayLoad }: ReadContext) => (upstream.needsKey ? mayLoad : undefined)
-
-/** The provider's copies, by call and input (§7, §9). A response may be made of other copies: then it is as old as the oldest. */
-function createCopies(deps: CachedDeps, load: ReturnType<typeof createLoad>) {
-  const { cache, gate, upstream, shape, idSpace } = deps
-
-  // The library's copies from before an item was restored are without it. A provider's have it: the gate took it out. Two
-  // shapes at one address have different ids.
-  const keyOf = (call: Call, input: Input, context: ReadContext) => {
-    const since = upstream.leavesOutHidden ? gate.generation() : shape?.name
-    const words = [since, idSpace].filter(Boolean).map((word) => `#${word}`)
-    return cacheKey(baseFor(deps, context) + words.join(''), prepareCall(call, input))
+  constructor(deps: CopiesDeps) {
+    this.#deps = deps
   }
 
-  const loadOf =
-    (call: Call, input: Input, context: ReadContext, depth = 0): Load =>
-    async () => {
+  async read(call: Call, input: Input, context: ReadContext): Promise<Reply> {
+    if (call.cache !== 'never') return this.#readList(call, input, context)
+    const { upstream } = this.#deps
+    const mayLoad = this.#budgetOf(context)
+    const load = () => this.#loadNow(call, input, context)
+    const { page, text } = await withoutCopies({ upstream, call, input, mayLoad, load })
+    return replyOfPage(page, undefined, text)
+  }
+
+  // Who knows an item's owner has decided. Of another provider's items no one here is the owner.
+  mayShowHidden({ role }: SignedInActor): boolean {
+    return this.#deps.upstream.knowsOwners || ROLE_RANK[role] >= ROLE_RANK.moderator
+  }
+
+  async readFor(viewer: SignedInActor, call: Call, input: Input, context: ReadContext): Promise<Reply> {
+    const { page, text } = await this.#loadNow(call, input, context, viewer)
+    return replyOfPage(page, undefined, text)
+  }
+
+  async renew(call: Call, inputs: readonly Input[], context: ReadContext): Promise<void> {
+    const pages = inputs.flatMap((input) => this.#pagesOf(call, input))
+    await Promise.allSettled(pages.map((page) => this.#readCopy(call, page, context, 0, true)))
+  }
+
+  async cachedCopies(call: Call, input: Input, context: ReadContext) {
+    const copies = this.#pagesOf(call, input).map(async (page) => {
+      const { path, fields } = prepareCall(call, page)
+      const query = String(new URLSearchParams(fields))
+      return { address: query ? `${path}?${query}` : path, layers: await this.#layersOf(call, page, context) }
+    })
+    return Promise.all(copies)
+  }
+
+  async #readList(call: Call, input: Input, context: ReadContext, gaps = MAX_GAPS): Promise<Reply> {
+    const grid = this.#gridOf(call, input)
+    if (!grid) return this.#readCopy(call, input, context)
+    const { window, pages } = grid
+    const copies = await Promise.all(pages.map((page) => this.#readCopy(call, page, context)))
+    const found = cutFrom(copies, window)
+    // Only of another shape's list are items left out, with the word that it goes on; clients take an empty page for the last.
+    const isOver = !this.#deps.shape || gaps === 0
+    if (isOver || !found.made.once('is gap', () => isGap(found.body.page))) return found
+    const offset = window.start - window.from + pages.length * PROVIDER_PAGE.limit
+    return this.#readList(call, { ...input, offset }, context, gaps - 1)
+  }
+
+  #gridOf(call: Call, input: Input) {
+    assertInList(call, input)
+    return this.#deps.upstream.needsKey ? pagesOfWindow(call, input) : undefined
+  }
+
+  #pagesOf(call: Call, input: Input): Input[] {
+    return this.#gridOf(call, input)?.pages ?? [input]
+  }
+
+  async #readCopy(
+    call: Call,
+    input: Input,
+    context: ReadContext,
+    depth = 0,
+    refresh = false,
+  ): Promise<Reply> {
+    // A response may be made of other copies: then it is as old as the oldest.
+    const load = async () => {
       let t0 = Infinity
-      const cached = readsOf(context, depth + 1, (age) => {
+      const cached = this.#readsFrom(context, depth + 1, (age) => {
         t0 = Math.min(t0, age)
       })
-      const { text } = await load(call, input, optionsOf(deps, context, cached))
+      const { text } = await this.#load(call, input, context, { cached })
       return { text, t0 }
     }
-
-  const read = async (call: Call, input: Input, context: ReadContext, depth = 0, refresh = false) => {
-    const { waitUntil } = context
-    const mayLoad = refresh ? undefined : budgetOf(deps, context)
-    const options = { waitUntil, family: familyOf(call), mayLoad, refresh }
-    const copy = cache.read(keyOf(call, input, context), loadOf(call, input, context, depth), options)
-    return replyOfCopy(await copy)
+    const mayLoad = refresh ? undefined : this.#budgetOf(context)
+    const options = { waitUntil: context.waitUntil, family: familyOf(call), mayLoad, refresh }
+    return replyOfCopy(await this.#deps.cache.read(this.#keyOf(call, input, context), load, options))
   }
 
   /** Reads that a response may be made of. @param note gets the age of each */
-  const readsOf = (context: ReadContext, depth = 1, note = (_t0: number) => {}): CachedReads => ({
-    async read(call, input) {
-      if (depth > MAX_DEPTH) throw tooDeep()
-      const { body, t0 } = await read(call, input, context, depth)
-      note(t0)
-      return body.page
-    },
-    cached: async (call, input) => newestPage(await cache.cachedLayers(keyOf(call, input, context))),
-  })
-
-  /** What the layers have of a copy. */
-  async function cachedCopy(call: Call, input: Input, context: ReadContext) {
-    const { path, fields } = prepareCall(call, input)
-    const query = String(new URLSearchParams(fields))
-    const layers = await cache.cachedLayers(keyOf(call, input, context))
-    return { address: query ? `${path}?${query}` : path, layers }
+  #readsFrom(context: ReadContext, depth = 1, note = (_t0: number) => {}): CachedReads {
+    return {
+      read: async (call, input) => {
+        if (depth > MAX_DEPTH) throw tooDeep()
+        const { body, t0 } = await this.#readCopy(call, input, context, depth)
+        note(t0)
+        return body.page
+      },
+      cached: async (call, input) => newestPage(await this.#layersOf(call, input, context)),
+    }
   }
 
-  return { read, readsOf, cachedCopy }
-}
+  #layersOf(call: Call, input: Input, context: ReadContext): Promise<CachedLayer[]> {
+    return this.#deps.cache.cachedLayers(this.#keyOf(call, input, context))
+  }
 
-const optionsOf = (keyed: Keyed, context: ReadContext, cached: CachedReads) => ({
-  base: baseFor(keyed, context),
-  noteTime: context.noteTime,
-  cached,
-})
+  // The library's copies from before an item was restored are without it. A provider's have it: the gate took it out. Two
+  // shapes at one address have different ids.
+  #keyOf(call: Call, input: Input, context: ReadContext): string {
+    const { upstream, gate, shape, idSpace } = this.#deps
+    const since = upstream.leavesOutHidden ? gate.generation() : shape?.name
+    const words = [since, idSpace].filter(Boolean).map((word) => `#${word}`)
+    return cacheKey(this.#baseFor(context) + words.join(''), prepareCall(call, input))
+  }
+
+  /** Who links to us is addressed by the page's own origin. */
+  #baseFor({ publicUrl }: ReadContext): string {
+    const { linksToUs, base } = this.#deps.upstream
+    return linksToUs ? publicUrl : base
+  }
+
+  #budgetOf({ mayLoad }: ReadContext): ReadContext['mayLoad'] {
+    return this.#deps.upstream.needsKey ? mayLoad : undefined
+  }
+
+  #loadNow(call: Call, input: Input, context: ReadContext, actor?: SignedInActor) {
+    return this.#load(call, input, context, { cached: this.#readsFrom(context), actor, deadline: READ_MS })
+  }
+
+  /**
+   * What a copy is made of: the upstream's response without what its own flags rule out, and with no more items than the call may
+   * have, which is the `limit` of the input, else 100. It is written once.
+   * @param how `deadline` is in ms, `actor` is who is signed in
+   */
+  async #load(
+    call: Call,
+    input: Input,
+    context: ReadContext,
+    {
+      cached,
+      actor,
+      deadline,
+    }: { cached: CachedReads; actor?: SignedInActor | undefined; deadline?: number },
+  ): Promise<{ page: Page; text: string }> {
+    const { upstream, key, gate, shape } = this.#deps
+    if (!actor) gate.assertOpen(input)
+    const readPage = shape ? await shape.load() : this.#readGiphy
+    const { page: whole, text } = await readPage(call, input, {
+      base: this.#baseFor(context),
+      key,
+      path: prepareCall(call, input).path,
+      send: async (make) => {
+        const response = await send(upstream, make, {
+          deadline,
+          noteTime: context.noteTime,
+          ...(actor && { actor }),
+        })
+        return { ...response, text: textOf(response) }
+      },
+      messageOf: (said, status) => publicMessage({ upstream: 'provider', status, text: said }, [key]),
+      cached,
+    })
+    const open = withoutFlagged(call, whole, actor && gate)
+    const page = firstEntries(call, open, typeof input.limit === 'number' ? input.limit : MAX_IDS)
+    return { page, text: page === whole && text !== undefined ? text : JSON.stringify(page) }
+  }
+}
 
 /** The newest of a copy's layers, parsed: it was JSON when it was stored. Undefined where no layer has one. */
 function newestPage(layers: readonly CachedLayer[]): Page | undefined {
@@ -110,81 +220,17 @@ function newestPage(layers: readonly CachedLayer[]): Page | undefined {
   return newest && (JSON.parse(textOfCopy(newest)) as Page)
 }
 
-/**
- * One provider behind the cache. Of its lists fixed pages alone are read; the library, which costs no key, gives each window
- * itself.
- */
-export function cachedLayer(deps: CachedDeps): Gateable {
-  const { upstream, gate, shape } = deps
-  const load = createLoad(deps, gate, shape)
-  const copies = createCopies(deps, load)
-
-  const gridOf = (call: Call, input: Input) => {
-    assertInList(call, input)
-    return upstream.needsKey ? pagesOfWindow(call, input) : undefined
-  }
-
-  const pagesOf = (call: Call, input: Input): Input[] => gridOf(call, input)?.pages ?? [input]
-
-  async function readList(call: Call, input: Input, context: ReadContext, gaps = MAX_GAPS): Promise<Reply> {
-    const grid = gridOf(call, input)
-    if (!grid) return copies.read(call, input, context)
-    const { window, pages } = grid
-    const found = cutFrom(await Promise.all(pages.map((page) => copies.read(call, page, context))), window)
-    // Only of another shape's list are items left out, with the word that it goes on; clients take an empty page for the last.
-    if (!shape || gaps === 0 || !found.made.once('is gap', () => isGap(found.body.page))) return found
-    const offset = window.start - window.from + pages.length * PAGE_SIZE
-    return readList(call, { ...input, offset }, context, gaps - 1)
-  }
-
-  async function loadNow(call: Call, input: Input, context: ReadContext, actor?: SignedInActor) {
-    const options = optionsOf(deps, context, copies.readsOf(context))
-    return load(call, input, { ...options, actor, deadline: READ_MS })
-  }
-
-  async function readUncached(call: Call, input: Input, context: ReadContext): Promise<Reply> {
-    const mayLoad = budgetOf(deps, context)
-    const loading = () => loadNow(call, input, context)
-    const { page, text } = await withoutCopies({ upstream, call, input, mayLoad, load: loading })
-    return replyOfPage(page, undefined, text)
-  }
-
-  return {
-    read: (call, input, context) =>
-      call.cache === 'never' ? readUncached(call, input, context) : readList(call, input, context),
-
-    // Who knows an item's owner has decided. Of another provider's items no one here is the owner.
-    mayShowHidden: ({ role }) => upstream.knowsOwners || ROLE_RANK[role] >= ROLE_RANK.moderator,
-
-    async readFor(viewer, call, input, context) {
-      const { page, text } = await loadNow(call, input, context, viewer)
-      return replyOfPage(page, undefined, text)
-    },
-
-    async renew(call, inputs, context) {
-      const pages = inputs.flatMap((input) => pagesOf(call, input))
-      await Promise.allSettled(pages.map((page) => copies.read(call, page, context, 0, true)))
-    },
-
-    cachedCopies: (call, input, context) =>
-      Promise.all(pagesOf(call, input).map((page) => copies.cachedCopy(call, page, context))),
-  }
-}
-
 /** The window's part of its pages, which is made once per copy. A whole page is the copy itself. */
 function cutFrom(found: readonly Reply[], window: ListWindow): Reply {
   const [first, ...others] = found
   if (!first) throw new RangeError('A window has a page')
-  if (window.from === 0 && window.count === PAGE_SIZE) return first
+  if (window.from === 0 && window.count === PROVIDER_PAGE.limit) return first
   const name = `${window.from}+${window.count}@${others.map(({ t0 }) => t0)}`
   const t0 = Math.min(...found.map((page) => page.t0))
-  const toPage = () =>
-    cutWindow(
-      found.map(({ body }) => body.page),
-      window,
-      PAGE_SIZE,
-    )
-  return derived({ ...first, ...oldestOf(found), t0 }, name, toPage)
+  const pages = () => found.map(({ body }) => body.page)
+  return derived({ ...first, ...oldestOf(found), t0 }, name, () =>
+    cutWindow(pages(), window, PROVIDER_PAGE.limit),
+  )
 }
 
 const tooDeep = () =>

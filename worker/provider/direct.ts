@@ -1,7 +1,7 @@
 import type { DirectApi } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Config } from '../env.ts'
-import { createGate } from './gated.ts'
+import { Gate } from './gated.ts'
 import type { Layer, ReadContext } from './layer.ts'
 import type { VisibilityLog } from './visibility.ts'
 
@@ -39,7 +39,7 @@ export function createDirect(
   { PROVIDER_URL, PROVIDER_KEY }: Config,
   visibility: VisibilityLog | undefined,
 ): Direct {
-  const gate = createGate(visibility)
+  const gate = new Gate(visibility)
   const openIds: Direct['openIds'] = (ids, { waitUntil }) =>
     gate.during(waitUntil, async () => gate.openIds(ids))
   const fails = async (): Promise<never> => {
@@ -50,6 +50,12 @@ export function createDirect(
     key: PROVIDER_KEY,
     assertOpen: (id, { waitUntil }) => gate.during(waitUntil, async () => gate.assertOpen({ id })),
     openIds,
-    layer: { read: fails, openIds, refresh: gate.sync, renew: gate.sync, cachedCopies: async () => [] },
+    layer: {
+      read: fails,
+      openIds,
+      refresh: () => gate.sync(),
+      renew: () => gate.sync(),
+      cachedCopies: async () => [],
+    },
   }
 }

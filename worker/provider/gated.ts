@@ -5,58 +5,84 @@ import type { SignedInActor } from '../../shared/server/origin.ts'
 import type { WaitUntil } from './cache/flights.ts'
 import { derived, type Input, type Layer, type ReadContext, type Reply } from './layer.ts'
 import { filterGifs, gifsOf, hasGifs, namesGifs } from './page.ts'
-import { removedGif, type VisibilityLog } from './visibility.ts'
-
-export type Gate = ReturnType<typeof createGate>
+import { type Concealed, takenDown, type VisibilityLog } from './visibility.ts'
 
 /**
  * What the log of changes lets through (`docs/contract.md`, Roles): what was taken down is gone for all, what is hidden is not
- * there, and what may not be listed is found by its address alone.
- * @param log undefined where there is no database: then an item's own flags count.
+ * there, and what may not be listed is found by its address alone. Without a database there is no log: then an item's own flags
+ * count.
  */
-export function createGate(log: VisibilityLog | undefined) {
-  const stateOf = (id: unknown) => log?.stateOf(String(id))
+export class Gate {
+  readonly #log: VisibilityLog | undefined
+  readonly #namesOf: (id: string) => readonly string[]
+
+  /** @param namesOf what the log may call an item */
+  constructor(log: VisibilityLog | undefined, namesOf = (id: string): readonly string[] => [id]) {
+    this.#log = log
+    this.#namesOf = namesOf
+  }
+
+  #stateOf(id: unknown): Concealed | undefined {
+    for (const name of this.#namesOf(String(id))) {
+      const state = this.#log?.stateOf(name)
+      if (state) return state
+    }
+    return undefined
+  }
+
+  /** Reads with the set as it is now. Where it is old it is renewed during the read, which is repeated if it was too early. */
+  async during<T>(waitUntil: WaitUntil, read: () => Promise<T>): Promise<T> {
+    const renewed = this.#log?.renew(waitUntil)
+    if (!renewed) return read()
+    const version = this.version()
+    const [outcome] = await Promise.allSettled([read(), renewed])
+    if (this.version() !== version) return read()
+    if (outcome.status === 'rejected') throw outcome.reason
+    return outcome.value
+  }
+
+  /** @throws AppError 'removed' or 'not-found' for a call that names such an item */
+  assertOpen({ id, gif_id }: Input): void {
+    const state = this.#stateOf(id ?? gif_id)
+    if (state === 'removed') throw takenDown()
+    if (state === 'hidden' || state === 'deleted') throw noSuchGif()
+  }
 
   /** Whether an item is there for all: in a list, or for a call that names it. */
-  const isOpen = (id: unknown, isNamed: boolean): boolean => {
-    const state = stateOf(id)
+  isOpen(id: unknown, isNamed: boolean): boolean {
+    const state = this.#stateOf(id)
     return state === undefined || (isNamed && state === 'unlisted')
   }
 
-  return {
-    /** Reads with the set as it is now. Where it is old it is renewed during the read, which is repeated if it was too early. */
-    async during<T>(waitUntil: WaitUntil, read: () => Promise<T>): Promise<T> {
-      const renewed = log?.renew(waitUntil)
-      if (!renewed) return read()
-      const version = log?.version()
-      const [outcome] = await Promise.allSettled([read(), renewed])
-      if (log?.version() !== version) return read()
-      if (outcome.status === 'rejected') throw outcome.reason
-      return outcome.value
-    },
+  /** Which of these ids all may see, by an address if not in a list. */
+  openIds(ids: readonly string[]): Set<string> {
+    return new Set(ids.filter((id) => this.isOpen(id, true)))
+  }
 
-    /** @throws AppError 'removed' or 'not-found' for a call that names such an item */
-    assertOpen({ id, gif_id }: Input): void {
-      const state = stateOf(id ?? gif_id)
-      if (state === 'removed') throw removedGif()
-      if (state === 'hidden' || state === 'deleted') throw noSuchGif()
-    },
+  isConcealed(id: unknown): boolean {
+    return this.#stateOf(id) !== undefined
+  }
 
-    isOpen,
+  isRemoved(id: unknown): boolean {
+    return this.#stateOf(id) === 'removed'
+  }
 
-    /** Which of these ids all may see, by an address if not in a list. */
-    openIds: (ids: readonly string[]) => new Set(ids.filter((id) => isOpen(id, true))),
+  isEmpty(): boolean {
+    return !this.#log?.size()
+  }
 
-    isConcealed: (id: unknown): boolean => stateOf(id) !== undefined,
-    isRemoved: (id: unknown): boolean => stateOf(id) === 'removed',
-    isEmpty: (): boolean => !log?.size(),
-    version: () => log?.version(),
+  version(): number | undefined {
+    return this.#log?.version()
+  }
 
-    /** Changes with each restored item, which a library's copies from before do not have. */
-    generation: () => log?.generation(),
+  /** Changes with each restored item, which a library's copies from before do not have. */
+  generation(): number | undefined {
+    return this.#log?.generation()
+  }
 
-    /** Learns now what changed. Never throws. */
-    sync: async () => void (await log?.sync()),
+  /** Learns now what changed. Never throws. */
+  async sync(): Promise<void> {
+    await this.#log?.sync()
   }
 }
 
@@ -68,58 +94,15 @@ export type Gateable = Pick<Layer, 'read' | 'cachedCopies'> & {
   renew(call: Call, inputs: readonly Input[], context: ReadContext): Promise<void>
 }
 
-/** Reads through the gate: what all may see, and more for a viewer who may see more. */
-function createRead(source: Gateable, gate: Gate): Layer['read'] {
-  async function readOpen(call: Call, input: Input, context: ReadContext): Promise<Reply> {
-    const found = await gate.during(context.waitUntil, async () => {
-      gate.assertOpen(input)
-      return source.read(call, input, context)
-    })
-    gate.assertOpen(input)
-    return passed(gate, call, found)
-  }
-
-  /** The same as the one who is signed in may see it. Undefined for who could not be shown more: they use no key (T44). */
-  async function readForViewer(call: Call, input: Input, context: ReadContext): Promise<Reply | undefined> {
-    const viewer = await context.viewer?.()
-    if (!viewer || !source.mayShowHidden(viewer)) return undefined
-    const found = await source.readFor(viewer, call, input, context)
-    const isUnlisted = gifsOf(call, found.body.page).some(({ id }) => gate.isConcealed(id))
-    return { ...found, isPrivate: true, ...(isUnlisted && { isUnlisted }) }
-  }
-
-  /** One item; where it is not there for all, as the viewer may see it. */
-  async function readOne(input: Input, context: ReadContext): Promise<Reply> {
-    try {
-      return await readOpen(providerCalls.gif, input, context)
-    } catch (error) {
-      const isMissing = error instanceof AppError && error.kind === 'not-found'
-      const found = isMissing && (await readForViewer(providerCalls.gif, { id: input.id }, context))
-      if (!found) throw error
-      return found
-    }
-  }
-
-  /** Items by their ids, with those that are hidden, where the viewer may see them. */
-  async function readNamed(input: Input, context: ReadContext): Promise<Reply> {
-    const call = providerCalls.gifs
-    const found = await readOpen(call, input, context)
-    if (!context.viewer || idsOf(call, found).length >= new Set(String(input.ids).split(',')).size)
-      return found
-    return (await readForViewer(call, input, context)) ?? found
-  }
-
-  return async function read(call, input, context) {
-    if (call === providerCalls.gif) return readOne(input, context)
-    if (call === providerCalls.gifs) return readNamed(input, context)
-    return readOpen(call, input, context)
-  }
-}
-
 /** The gate in front of copies: every read of a GIF or list passes it. */
 export function gated(source: Gateable, gate: Gate): Layer {
+  const guarded = { source, gate }
   return {
-    read: createRead(source, gate),
+    async read(call, input, context) {
+      if (call === providerCalls.gif) return readOne(guarded, input, context)
+      if (call === providerCalls.gifs) return readNamed(guarded, input, context)
+      return readOpen(guarded, call, input, context)
+    },
 
     openIds: (ids, { waitUntil }) => gate.during(waitUntil, async () => gate.openIds(ids)),
 
@@ -134,8 +117,61 @@ export function gated(source: Gateable, gate: Gate): Layer {
       await source.renew(call, [input], context)
     },
 
-    cachedCopies: source.cachedCopies,
+    cachedCopies: (call, input, context) => source.cachedCopies(call, input, context),
   }
+}
+
+type Guarded = { source: Gateable; gate: Gate }
+
+/** What all may see. */
+async function readOpen(
+  { source, gate }: Guarded,
+  call: Call,
+  input: Input,
+  context: ReadContext,
+): Promise<Reply> {
+  const found = await gate.during(context.waitUntil, async () => {
+    gate.assertOpen(input)
+    return source.read(call, input, context)
+  })
+  gate.assertOpen(input)
+  return passed(gate, call, found)
+}
+
+/** The same as the one who is signed in may see it. Undefined for who could not be shown more: they use no key (T44). */
+async function readForViewer(
+  { source, gate }: Guarded,
+  call: Call,
+  input: Input,
+  context: ReadContext,
+): Promise<Reply | undefined> {
+  const viewer = await context.viewer?.()
+  if (!viewer || !source.mayShowHidden(viewer)) return undefined
+  const found = await source.readFor(viewer, call, input, context)
+  const isUnlisted = gifsOf(call, found.body.page).some(({ id }) => gate.isConcealed(id))
+  return { ...found, isPrivate: true, ...(isUnlisted && { isUnlisted }) }
+}
+
+/** One item; where it is not there for all, as the viewer may see it. */
+async function readOne(guarded: Guarded, input: Input, context: ReadContext): Promise<Reply> {
+  const call = providerCalls.gif
+  try {
+    return await readOpen(guarded, call, input, context)
+  } catch (error) {
+    const isMissing = error instanceof AppError && error.kind === 'not-found'
+    const found = isMissing && (await readForViewer(guarded, call, { id: input.id }, context))
+    if (!found) throw error
+    return found
+  }
+}
+
+/** Items by their ids, with those that are hidden, where the viewer may see them. */
+async function readNamed(guarded: Guarded, input: Input, context: ReadContext): Promise<Reply> {
+  const call = providerCalls.gifs
+  const found = await readOpen(guarded, call, input, context)
+  const wanted = new Set(String(input.ids).split(',')).size
+  if (!context.viewer || idsOf(call, found).length >= wanted) return found
+  return (await readForViewer(guarded, call, input, context)) ?? found
 }
 
 const idsOf = (call: Call, found: Reply): string[] =>
@@ -167,6 +203,6 @@ function viewOf(gate: Gate, call: Call, found: Reply): View {
   return {
     version: gate.version(),
     isCut: !ids.every((id) => gate.isOpen(id, isNamed)),
-    isUnlisted: isOne && ids.some(gate.isConcealed),
+    isUnlisted: isOne && ids.some((id) => gate.isConcealed(id)),
   }
 }

@@ -4,8 +4,7 @@ import { noSuchGif } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { SEARCHED_TYPES } from '../../shared/schema/choices.ts'
 import type { GifReader, GifsForPeople } from '../../shared/server/origin.ts'
-import type { ReadContext, Reply } from './layer.ts'
-import { gifsOf } from './page.ts'
+import { gifsOf, type Page } from './page.ts'
 import type { Provider } from './provider.ts'
 
 type Deps = {
@@ -17,7 +16,7 @@ type Deps = {
 
 /** Reads GIFs for the calls of the embedded site, through the provider's cache: the library's, or a configured provider's. */
 export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): GifsForPeople {
-  const contextOf = ({ person, publicUrl }: GifReader): ReadContext => ({
+  const contextOf = ({ person, publicUrl }: GifReader) => ({
     publicUrl,
     waitUntil,
     mayLoad: () => mayLoad(person),
@@ -47,7 +46,7 @@ export function createGifsForPeople({ provider, waitUntil, mayLoad }: Deps): Gif
 }
 
 /** The GIFs of a list, by id. */
-const foundIn = ({ body }: Reply): Map<string, unknown> => {
+const foundIn = ({ body }: { body: { page: Page } }): Map<string, unknown> => {
   const gifs = gifsOf(providerCalls.gifs, body.page).filter(({ id }) => id !== undefined)
   return new Map(gifs.map((gif) => [String(gif.id), gif]))
 }

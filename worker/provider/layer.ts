@@ -2,7 +2,7 @@ import type { Call } from '../../shared/calls/call.ts'
 import { CACHE_MS } from '../../shared/limits.ts'
 import type { SignedInActor } from '../../shared/server/origin.ts'
 import { createMade, type Made } from '../memory.ts'
-import type { NoteTime } from '../upstreams/send.ts'
+import type { NoteTime, UpstreamResponse } from '../upstreams/send.ts'
 import type { CacheResult } from './cache/layered-cache.ts'
 import type { CachedLayer } from './cache/stores.ts'
 import type { Page } from './page.ts'
@@ -65,6 +65,34 @@ export type Layer = {
   /** What the cache has of each copy that a call is made of. It fills none. */
   cachedCopies(call: Call, input: Input, context: ReadContext): Promise<CopyLayers[]>
 }
+
+/** Reads of other calls that a response may be made of, through the cache: their pages, in GIPHY's shape. */
+export type CachedReads = {
+  /** @throws AppError as any read, and 'invalid-input' where too many reads wait for one another. */
+  read(call: Call, input: Input): Promise<Page>
+  /** The newest page that any layer of the cache has, however old; undefined where none does. */
+  cached(call: Call, input: Input): Promise<Page | undefined>
+}
+
+/** Where a response comes from. */
+export type PageSource = {
+  /** What paths are appended to, our key there ('' sends none), and our call's path, which names it in errors. */
+  base: string
+  key: string
+  path: string
+  /** Sends a request to the upstream. @throws AppError where there is no whole response */
+  send(make: (signal: AbortSignal) => Request): Promise<UpstreamResponse & { text: string }>
+  /** What a visitor may get of what the upstream says about a bad status. */
+  messageOf(text: string, status: number): string
+  cached: CachedReads
+}
+
+/** Reads a call's response in GIPHY's shape. `text`: the page's own. @throws AppError: each failure of `shared/errors.ts` */
+export type ReadPage = (
+  call: Call,
+  input: Input,
+  source: PageSource,
+) => Promise<{ page: Page; text?: string }>
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

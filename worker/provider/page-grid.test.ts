@@ -5,8 +5,8 @@ import type { GifList } from '../../shared/schema/provider-response.ts'
 import { readConfig } from '../env.ts'
 import { createUpstreams } from '../upstreams/upstreams.ts'
 import { LayeredCache } from './cache/layered-cache.ts'
-import { cachedLayer } from './cached.ts'
-import { createGate, gated } from './gated.ts'
+import { ProviderCopies } from './cached.ts'
+import { Gate, gated } from './gated.ts'
 import { createProvider } from './provider.ts'
 
 const CONTEXT = { publicUrl: 'https://loop.test', waitUntil: () => {} }
@@ -27,9 +27,9 @@ function listOf(total: number, isLeftOut = (_at: number) => false) {
     const pagination = { total_count: total, count: data.length, offset }
     return Response.json({ data, pagination, meta: { status: 200, msg: 'OK', response_id: 'r1' } })
   }
-  const gate = createGate(undefined)
+  const gate = new Gate(undefined)
   const cache = new LayeredCache({ outer: [] })
-  const copies = cachedLayer({ upstream: { ...provider, transport }, key: 'key', cache, gate })
+  const copies = new ProviderCopies({ upstream: { ...provider, transport }, key: 'key', cache, gate })
   const { read, call } = createProvider(gated(copies, gate))
   const raw = async (window: Window) => {
     const input = { type: 'gifs', q: 'cat', ...window }

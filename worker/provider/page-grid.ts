@@ -4,10 +4,7 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { InputError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import type { Input } from './layer.ts'
-import { isRecord, type ListWindow } from './page.ts'
-
-/** Items of one page that the provider is called for. */
-export const PAGE_SIZE = PROVIDER_PAGE.limit
+import { entriesOf, isRecord, type ListPlace, type Page, placeOf, withEntries } from './page.ts'
 
 const PAGED: ReadonlySet<Call> = new Set(
   (Object.values(providerCalls) as Call[]).filter(
@@ -27,6 +24,9 @@ export function assertInList(call: Call, { offset }: Input): void {
   throw new InputError(message, { offset: message })
 }
 
+/** A part of a list: `count` entries from the position `from` of its first page on, which is at `start` in the list. */
+export type ListWindow = { start: number; from: number; count: number }
+
 /**
  * The part of a list that a visitor wants, and the pages that have it (T44): of 25 items, at multiples of 25, so that a word has
  * 200 keys and not one for each `limit` and `offset`. Undefined for calls without pages, and where the provider chooses the size.
@@ -35,11 +35,56 @@ export function pagesOfWindow(call: Call, input: Input): { window: ListWindow; p
   const { limit, offset } = input
   if (!PAGED.has(call) || (limit === undefined && offset === undefined)) return undefined
   const start = typeof offset === 'number' ? offset : 0
-  const count = typeof limit === 'number' ? limit : PAGE_SIZE
-  const from = start % PAGE_SIZE
+  const count = typeof limit === 'number' ? limit : PROVIDER_PAGE.limit
+  const from = start % PROVIDER_PAGE.limit
   const last = Math.min(start + count - 1, maxOffsetOf(call))
   const pages: Input[] = []
-  for (let at = start - from; at <= last; at += PAGE_SIZE)
-    pages.push({ ...input, limit: PAGE_SIZE, offset: at })
+  for (let at = start - from; at <= last; at += PROVIDER_PAGE.limit)
+    pages.push({ ...input, limit: PROVIDER_PAGE.limit, offset: at })
   return { window: { start, from, count }, pages }
 }
+
+/**
+ * The window's part of pages that follow one another.
+ * @param size how many positions of the list each page covers; it may have fewer entries
+ */
+export function cutWindow(pages: readonly Page[], { start, from, count }: ListWindow, size: number): Page {
+  const [first = {}] = pages
+  const found = pages
+    .flatMap(({ data }, page) => entriesOf(data).map((entry, at) => ({ entry, at: page * size + at })))
+    .filter(({ at }) => at >= from && at < from + count)
+  // The next page starts later than a page that is short ends: a client goes on at `offset` plus `count`.
+  const end = start - from + (found.at(-1)?.at ?? 0) + 1
+  const place = placeOf(first)
+  return {
+    ...first,
+    data: withEntries(
+      first.data,
+      found.map(({ entry }) => entry),
+    ),
+    ...(place && {
+      pagination: {
+        ...place,
+        ...endOf(pages),
+        offset: found.length > 0 ? end - found.length : start,
+        count: found.length,
+        next_cursor: undefined,
+      },
+    }),
+  }
+}
+
+/**
+ * A provider that does not know how long its list is says of each page that there is at least one more item: the first page
+ * that ends the list knows, else the last one knows the most.
+ */
+function endOf(pages: readonly Page[]): Pick<ListPlace, 'total_count' | 'hasMoreGifs'> {
+  const places = pages.flatMap((page) => placeOf(page) ?? [])
+  const last = places.find(({ offset, count, total_count }) => Number(offset) + Number(count) === total_count)
+  const { total_count, hasMoreGifs } = last ?? places.at(-1) ?? {}
+  return { total_count, hasMoreGifs }
+}
+
+/** Whether a page has nothing although its list goes on. */
+export const isGap = (page: Page): boolean =>
+  entriesOf(page.data).length === 0 && placeOf(page)?.hasMoreGifs === true

@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { providerCalls } from '../../shared/calls/provider.ts'
-import {
-  cutWindow,
-  filterGifs,
-  firstEntries,
-  gifsOf,
-  joinByIds,
-  type Page,
-  renameGifs,
-  shiftOffsets,
-} from './page.ts'
+import { filterGifs, firstEntries, gifsOf, joinByIds, type Page, renameGifs, shiftOffsets } from './page.ts'
+import { cutWindow } from './page-grid.ts'
 
 const CALL = providerCalls.search
 

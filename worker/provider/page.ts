@@ -10,7 +10,7 @@ import {
 } from '../../shared/schema/provider-response.ts'
 
 /** An entry of a response as it came: a GIF, or what a list of something else has. */
-export type Entry = Readonly<Record<string, unknown>>
+export type PageEntry = Readonly<Record<string, unknown>>
 
 /**
  * A response in GIPHY's shape, parsed. `data` is a list or an object of entries, either of them under `gifs` (§3), or one GIF.
@@ -20,16 +20,19 @@ export type Page = { readonly data?: unknown; readonly pagination?: unknown }
 
 type Answers = Pick<Call, 'response'>
 
-export const isRecord = (value: unknown): value is Entry => typeof value === 'object' && value !== null
+export const isRecord = (value: unknown): value is PageEntry => typeof value === 'object' && value !== null
 
 /** The entries of a page's `data` with their keys, whichever form it has. */
-function entriesOf(data: unknown): [key: string, entry: unknown][] {
+export function entriesOf(data: unknown): [key: string, entry: unknown][] {
   if (isWrapped(data)) return entriesOf(data.gifs)
   return isRecord(data) ? Object.entries(data) : []
 }
 
 /** `data` with these entries in place of its, in the same form. */
-function withEntries(data: unknown, entries: readonly (readonly [key: string, entry: unknown])[]): unknown {
+export function withEntries(
+  data: unknown,
+  entries: readonly (readonly [key: string, entry: unknown])[],
+): unknown {
   if (isWrapped(data)) return { ...data, gifs: withEntries(data.gifs, entries) }
   return Array.isArray(data) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries)
 }
@@ -40,29 +43,29 @@ const more = (value: unknown, by: number) => (typeof value === 'number' ? value 
 /** What a page says of its place in its list once `lost` of its `had` entries are left out. What is no number stays as it is. */
 const COUNTS = {
   /** As if the list had never had them: `total_count` is less too. */
-  'never there': (place: Entry, lost: number): Entry => ({
+  'never there': (place: PageEntry, lost: number): PageEntry => ({
     ...place,
     count: less(place.count, lost),
     total_count: less(place.total_count, lost),
   }),
   /** The page ends where it did, for clients that go on at `offset` plus `count`. */
-  'same end': (place: Entry, lost: number): Entry => ({
+  'same end': (place: PageEntry, lost: number): PageEntry => ({
     ...place,
     count: less(place.count, lost),
     offset: more(place.offset, lost),
   }),
   /** The page ends earlier: what is cut off is on the next one. */
-  cut: (place: Entry, lost: number, had: number): Entry => ({ ...place, count: had - lost }),
+  cut: (place: PageEntry, lost: number, had: number): PageEntry => ({ ...place, count: had - lost }),
   /**
    * The place stays as the provider says, so that no one reads an item twice. A list that goes on says so: GIPHY's clients end
    * at a page without a new item (`docs/wire.md`).
    */
-  'same place': (place: Entry, _: number, had: number): Entry => ({
+  'same place': (place: PageEntry, _: number, had: number): PageEntry => ({
     ...place,
     ...(Number(place.offset ?? 0) + had < Number(place.total_count) && { hasMoreGifs: true }),
   }),
   /** Nothing is said of it: words have no pages. */
-  untouched: (place: Entry): Entry => place,
+  untouched: (place: PageEntry): PageEntry => place,
 } as const
 
 /** How a page's counts follow when entries are left out. */
@@ -111,14 +114,14 @@ export const hasGifs = ({ response }: Answers): boolean =>
 export const namesGifs = (call: Call): boolean => call === providerCalls.gif || call === providerCalls.gifs
 
 /** The GIFs of a response. */
-export function gifsOf({ response }: Answers, { data }: Page): Entry[] {
+export function gifsOf({ response }: Answers, { data }: Page): PageEntry[] {
   if (response === OneGifSchema) return isOne(data) ? [data] : []
   const field = PICTURES.get(response)
   const entries = entriesOf(data).map(([, entry]) => entry)
   return (field ? entries.map((entry) => isRecord(entry) && entry[field]) : entries).filter(isRecord)
 }
 
-const isOne = (data: unknown): data is Entry => isRecord(data) && 'id' in data
+const isOne = (data: unknown): data is PageEntry => isRecord(data) && 'id' in data
 
 /**
  * A response with each of its GIFs changed. Entries that only have a picture stay, without it.
@@ -128,7 +131,7 @@ function mapGifs<P extends Page>(
   call: Answers,
   page: P,
   rule: CountRule,
-  change: (gif: Entry) => Entry | undefined,
+  change: (gif: PageEntry) => PageEntry | undefined,
 ): P {
   const { response } = call
   if (!hasGifs(call)) return page
@@ -152,64 +155,20 @@ export const filterGifs = <P extends Page>(
   call: Answers,
   page: P,
   rule: CountRule,
-  keep: (gif: Entry) => boolean,
+  keep: (gif: PageEntry) => boolean,
 ): P => mapGifs(call, page, rule, (gif) => (keep(gif) ? gif : undefined))
 
 /** A list's first `max` entries. One GIF's fields are no entries. */
 export const firstEntries = <P extends Page>({ response }: Answers, page: P, max: number): P =>
   response === OneGifSchema ? page : filterEntries(page, 'cut', (_, at) => at < max)
 
-/** A part of a list: `count` entries from the position `from` of its first page on, which is at `start` in the list. */
-export type ListWindow = { start: number; from: number; count: number }
+/** What `pagination` says. */
+export type ListPlace = Partial<
+  Record<'total_count' | 'hasMoreGifs' | 'count' | 'offset' | 'next_cursor', unknown>
+>
 
-type Place = Partial<Record<'total_count' | 'hasMoreGifs' | 'count' | 'offset' | 'next_cursor', unknown>>
-
-const placeOf = ({ pagination }: Page): Place | undefined => (isRecord(pagination) ? pagination : undefined)
-
-/**
- * The window's part of pages that follow one another.
- * @param size how many positions of the list each page covers; it may have fewer entries
- */
-export function cutWindow(pages: readonly Page[], { start, from, count }: ListWindow, size: number): Page {
-  const [first = {}] = pages
-  const found = pages
-    .flatMap(({ data }, page) => entriesOf(data).map((entry, at) => ({ entry, at: page * size + at })))
-    .filter(({ at }) => at >= from && at < from + count)
-  // The next page starts later than a page that is short ends: a client goes on at `offset` plus `count`.
-  const end = start - from + (found.at(-1)?.at ?? 0) + 1
-  const place = placeOf(first)
-  return {
-    ...first,
-    data: withEntries(
-      first.data,
-      found.map(({ entry }) => entry),
-    ),
-    ...(place && {
-      pagination: {
-        ...place,
-        ...endOf(pages),
-        offset: found.length > 0 ? end - found.length : start,
-        count: found.length,
-        next_cursor: undefined,
-      },
-    }),
-  }
-}
-
-/**
- * A provider that does not know how long its list is says of each page that there is at least one more item: the first page
- * that ends the list knows, else the last one knows the most.
- */
-function endOf(pages: readonly Page[]): Pick<Place, 'total_count' | 'hasMoreGifs'> {
-  const places = pages.flatMap((page) => placeOf(page) ?? [])
-  const last = places.find(({ offset, count, total_count }) => Number(offset) + Number(count) === total_count)
-  const { total_count, hasMoreGifs } = last ?? places.at(-1) ?? {}
-  return { total_count, hasMoreGifs }
-}
-
-/** Whether a page has nothing although its list goes on. */
-export const isGap = (page: Page): boolean =>
-  entriesOf(page.data).length === 0 && placeOf(page)?.hasMoreGifs === true
+export const placeOf = ({ pagination }: Page): ListPlace | undefined =>
+  isRecord(pagination) ? pagination : undefined
 
 /**
  * Items in the order of the ids that they were asked by. What an old id led to has another id: then they stay as they came,
@@ -242,7 +201,7 @@ export const renameGifs = <P extends Page>(call: Answers, page: P, { toShown, pu
   })
 
 /** What changes of a GIF: its id, and the texts that lead to it here and end in its id. */
-function renamed(gif: Entry, id: string, shown: string, publicUrl: string): Entry {
+function renamed(gif: PageEntry, id: string, shown: string, publicUrl: string): PageEntry {
   const isOfGif = (name: string, text: string) =>
     (name === 'slug' || text.startsWith(`${publicUrl}/`)) &&
     (text === id || text.endsWith(`-${id}`) || text.endsWith(`/${id}`))

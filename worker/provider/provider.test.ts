@@ -3,8 +3,8 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { readConfig } from '../env.ts'
 import { createUpstreams } from '../upstreams/upstreams.ts'
 import { LayeredCache } from './cache/layered-cache.ts'
-import { cachedLayer } from './cached.ts'
-import { createGate, gated } from './gated.ts'
+import { ProviderCopies } from './cached.ts'
+import { Gate, gated } from './gated.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -20,9 +20,12 @@ function providerOf(upstream: Upstream) {
     if (response instanceof Error) throw response
     return response
   }
-  const gate = createGate(undefined)
+  const gate = new Gate(undefined)
   const cache = new LayeredCache({ outer: [] })
-  return gated(cachedLayer({ upstream: { ...provider, transport }, key: 'secret-key', cache, gate }), gate)
+  return gated(
+    new ProviderCopies({ upstream: { ...provider, transport }, key: 'secret-key', cache, gate }),
+    gate,
+  )
 }
 
 const CONTEXT = { publicUrl: 'https://loop.test', waitUntil: () => {} }

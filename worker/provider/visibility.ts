@@ -19,100 +19,92 @@ const READ_MS = 2000
 /** The latest changes that are remembered: about 1 MB (`docs/measurements.md`). */
 const MAX_CONCEALED = 10_000
 
-export const removedGif = () => new AppError('removed', 'This GIF was taken down')
-
-/** The states of items as a log of changes tells them. */
-function createStates() {
-  const states = new Map<string, Concealed>()
-  let seq: number | undefined
-  let generation = 0
-  let version = 0
-
-  function remember({ gif_id, state }: VisibilityChange): void {
-    // Set again, an id is the newest.
-    states.delete(gif_id)
-    if (state !== 'open' && state !== 'restored') states.set(gif_id, state)
-    if (states.size <= MAX_CONCEALED) return
-    for (const oldest of states.keys()) {
-      states.delete(oldest)
-      break
-    }
-  }
-
-  return {
-    /** Two reads may overlap: each row counts once. */
-    apply(changes: readonly VisibilityChange[]): void {
-      const known = seq ?? -1
-      const fresh = changes.filter((change) => change.seq > known)
-      for (const change of fresh) {
-        remember(change)
-        if (change.state === 'restored') generation = change.seq
-      }
-      if (fresh.length > 0) version++
-      seq = Math.max(fresh.at(-1)?.seq ?? 0, known, 0)
-    },
-
-    /** The newest change that is known. */
-    seq: () => seq,
-
-    stateOf: (id: string): Concealed | undefined => states.get(id),
-
-    size: () => states.size,
-
-    /** Changes with the set. */
-    version: () => version,
-
-    /** Changes with each restored item, which copies from before do not have. */
-    generation: () => generation,
-  }
-}
-
-export type VisibilityLog = ReturnType<typeof createVisibilityLog>
+export const takenDown = () => new AppError('removed', 'This GIF was taken down')
 
 /**
  * The items that not all may see, one set per isolate: all isolates read the same log of changes. A sick log keeps the last
  * set, and makes no one wait.
  */
-export function createVisibilityLog(read: ReadVisibility, now: () => number = Date.now) {
-  const { apply, seq, ...states } = createStates()
-  let readAt = -Infinity
-  let startedAt = -Infinity
-  let running: Promise<void> = Promise.resolve()
-  let isFailing = false
+export class VisibilityLog {
+  readonly #read: ReadVisibility
+  readonly #now: () => number
+  readonly #states = new Map<string, Concealed>()
+  /** The newest change that is known. */
+  #seq: number | undefined
+  #generation = 0
+  #version = 0
+  #readAt = -Infinity
+  #startedAt = -Infinity
+  #running: Promise<void> = Promise.resolve()
+  #isFailing = false
 
-  async function sync(): Promise<void> {
-    const at = now()
-    startedAt = at
-    const changes = await attempt(READ_MS, () => read(seq()))
-    isFailing = !changes
-    if (!changes) return
-    apply(changes)
-    readAt = Math.max(readAt, at)
+  constructor(read: ReadVisibility, now: () => number = Date.now) {
+    this.#read = read
+    this.#now = now
   }
 
-  return {
-    ...states,
+  stateOf(id: string): Concealed | undefined {
+    return this.#states.get(id)
+  }
 
-    /** Reads what is new, now: after a change that this isolate made. Never throws. */
-    sync,
+  size(): number {
+    return this.#states.size
+  }
 
-    /** Renews the set where it is time. A promise where the caller must wait for it; it never rejects. */
-    renew(waitUntil: (work: Promise<unknown>) => void): Promise<unknown> | undefined {
-      const age = now() - readAt
-      if (age < RENEW_MS) return undefined
-      if (now() - startedAt >= RENEW_MS) {
-        running = sync()
-        waitUntil(running)
-      }
-      if (age < OLD_MS || isFailing) return undefined
-      return attempt(
-        WAIT_MS,
-        () => running,
-        () => {
-          isFailing = true
-        },
-      )
-    },
+  /** Changes with the set. */
+  version(): number {
+    return this.#version
+  }
+
+  /** Changes with each restored item, which copies from before do not have. */
+  generation(): number {
+    return this.#generation
+  }
+
+  /** Reads what is new, now: after a change that this isolate made. Never throws. */
+  async sync(): Promise<void> {
+    const at = this.#now()
+    this.#startedAt = at
+    const changes = await attempt(READ_MS, () => this.#read(this.#seq))
+    this.#isFailing = !changes
+    if (!changes) return
+    this.#apply(changes)
+    this.#readAt = Math.max(this.#readAt, at)
+  }
+
+  /** Renews the set where it is time. A promise where the caller must wait for it; it never rejects. */
+  renew(waitUntil: (work: Promise<unknown>) => void): Promise<unknown> | undefined {
+    const age = this.#now() - this.#readAt
+    if (age < RENEW_MS) return undefined
+    if (this.#now() - this.#startedAt >= RENEW_MS) {
+      this.#running = this.sync()
+      waitUntil(this.#running)
+    }
+    if (age < OLD_MS || this.#isFailing) return undefined
+    const onLate = () => {
+      this.#isFailing = true
+    }
+    return attempt(WAIT_MS, () => this.#running, onLate)
+  }
+
+  /** Two reads may overlap: each row counts once. */
+  #apply(changes: readonly VisibilityChange[]): void {
+    const known = this.#seq ?? -1
+    const fresh = changes.filter((change) => change.seq > known)
+    for (const change of fresh) {
+      this.#remember(change)
+      if (change.state === 'restored') this.#generation = change.seq
+    }
+    if (fresh.length > 0) this.#version++
+    this.#seq = Math.max(fresh.at(-1)?.seq ?? 0, known, 0)
+  }
+
+  #remember({ gif_id, state }: VisibilityChange): void {
+    // Set again, an id is the newest.
+    this.#states.delete(gif_id)
+    if (state !== 'open' && state !== 'restored') this.#states.set(gif_id, state)
+    const [oldest] = this.#states.keys()
+    if (this.#states.size > MAX_CONCEALED && oldest !== undefined) this.#states.delete(oldest)
   }
 }
 
@@ -143,7 +135,7 @@ export function withoutFlagged<P extends Page>(
   if (!hasGifs(call)) return page
   if (call === providerCalls.gif) {
     const [gif = {}] = gifsOf(call, page)
-    if (saysRemoved(gif)) throw removedGif()
+    if (saysRemoved(gif)) throw takenDown()
     if (saysHidden(gif) && !viewer) throw noSuchGif()
     return page
   }

@@ -1,6 +1,7 @@
-import { type CachedDeps, cachedLayer } from '../cached.ts'
-import { createGate, gated } from '../gated.ts'
+import { type CopiesDeps, ProviderCopies } from '../cached.ts'
+import { Gate, gated } from '../gated.ts'
 import type { Layer } from '../layer.ts'
+import type { Shape } from '../shapes/shape.ts'
 import type { VisibilityLog } from '../visibility.ts'
 import type { Member } from './failover.ts'
 import { type ProviderConfig, shownId } from './provider-configs.ts'
@@ -8,8 +9,8 @@ import { type ProviderConfig, shownId } from './provider-configs.ts'
 type Deps = {
   publicUrl: string
   visibility: VisibilityLog | undefined
-  upstreamOf: (config: ProviderConfig) => CachedDeps['upstream']
-  cacheOf: (upstream: CachedDeps['upstream']) => CachedDeps['cache']
+  upstreamOf: (config: ProviderConfig) => CopiesDeps['upstream']
+  cacheOf: (upstream: CopiesDeps['upstream']) => CopiesDeps['cache']
   /** Loads code on first use. */
   lazyModule: <M>(load: () => Promise<M>) => () => M | Promise<M>
 }
@@ -17,7 +18,7 @@ type Deps = {
 /** The configured provider; where there are several, all of them as one, each with its own key, cache, and breaker. */
 export function createLayers(deps: Deps, configs: readonly [ProviderConfig, ...ProviderConfig[]]): Layer {
   const [first, ...others] = configs
-  if (others.length === 0) return createOne(deps, first, deps.visibility)
+  if (others.length === 0) return createOne(deps, first, new Gate(deps.visibility))
   const load = deps.lazyModule(async () => {
     const { failover } = await import('./failover.ts')
     return failover(configs.map((config) => memberOf(deps, config)))
@@ -36,31 +37,25 @@ function lazyLayer(load: () => Layer | Promise<Layer>): Layer {
   }
 }
 
-function createOne(deps: Deps, config: ProviderConfig, visibility: VisibilityLog | undefined): Layer {
-  const { id, key, shape } = config
+function createOne(deps: Deps, config: ProviderConfig, gate: Gate): Layer {
+  const { id, key } = config
   const upstream = deps.upstreamOf(config)
-  const gate = createGate(visibility)
-  const copies = cachedLayer({
-    upstream,
-    key,
-    cache: deps.cacheOf(upstream),
-    gate,
-    ...(id !== '1' && { idSpace: `P${id}` }),
-    ...(shape !== 'giphy' && { shape: shapeOf(deps, shape, key, upstream) }),
-  })
-  return gated(copies, gate)
+  const idSpace = id === '1' ? undefined : `P${id}`
+  const copies = { upstream, key, cache: deps.cacheOf(upstream), gate, idSpace, shape: shapeOf(deps, config) }
+  return gated(new ProviderCopies(copies), gate)
 }
 
-/** Loaded by the first read, and only where the provider does not speak GIPHY's shape. */
-function shapeOf(
-  { publicUrl, lazyModule }: Deps,
-  name: Exclude<ProviderConfig['shape'], 'giphy'>,
-  key: string,
-  upstream: CachedDeps['upstream'],
-): CachedDeps['shape'] {
+/** Loads the table of each shape but GIPHY's own. */
+const SHAPES: Record<Exclude<ProviderConfig['shape'], 'giphy'>, () => Promise<Shape>> = {
+  tenor: async () => (await import('../shapes/tenor.ts')).tenorShape,
+  klipy: async () => (await import('../shapes/klipy.ts')).klipyShape,
+}
+
+function shapeOf({ publicUrl, lazyModule }: Deps, { shape: name }: ProviderConfig): CopiesDeps['shape'] {
+  if (name === 'giphy') return undefined
   const load = lazyModule(async () => {
-    const { shapedPages } = await import('../shapes/shaped-pages.ts')
-    return shapedPages({ upstream, key, publicUrl }, name)
+    const [{ shapedPages }, shape] = await Promise.all([import('../shapes/shaped-pages.ts'), SHAPES[name]()])
+    return shapedPages(shape, publicUrl)
   })
   return { name, load }
 }
@@ -69,18 +64,5 @@ function shapeOf(
 function memberOf(deps: Deps, config: ProviderConfig): Member {
   const { id } = config
   const namesOf = (own: string) => (id === 'L' ? [shownId(id, own), own] : [shownId(id, own)])
-  const visibility = deps.visibility && visibilityAs(deps.visibility, namesOf)
-  return { id, layer: createOne(deps, config, visibility) }
+  return { id, layer: createOne(deps, config, new Gate(deps.visibility, namesOf)) }
 }
-
-/** The log as a provider sees it that calls its items otherwise. @param namesOf what the log may call an item */
-const visibilityAs = (log: VisibilityLog, namesOf: (id: string) => readonly string[]): VisibilityLog => ({
-  ...log,
-  stateOf(id) {
-    for (const name of namesOf(id)) {
-      const state = log.stateOf(name)
-      if (state) return state
-    }
-    return undefined
-  },
-})

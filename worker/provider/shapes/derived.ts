@@ -1,20 +1,19 @@
 import * as v from 'valibot'
 import type { ProviderReadName } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { MAX_IDS, QUERY_MAX_CHARS } from '../../../shared/limits.ts'
+import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../../../shared/limits.ts'
 import { Flag, Line, listOf, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
-import { PAGE_SIZE } from '../page-grid.ts'
 import {
   type Answer,
   categoriesOf,
   listIn,
   missingAtProvider,
   noCategoryAtProvider,
+  offsetOf,
   onePage,
   type Row,
   type ShapeContext,
-  startOf,
   termsOf,
   without,
 } from './shape.ts'
@@ -54,7 +53,7 @@ const relatedBy =
     const item = await readItem(context, input[id])
     const q = wordsOf(item)
     if (!q) return onePage([])
-    const page = { limit: PAGE_SIZE, offset: startOf(input), rating: input.rating }
+    const page = { limit: PROVIDER_PAGE.limit, offset: offsetOf(input), rating: input.rating }
     const found = await context.read(call, { ...typeOf(input, item), q, ...page })
     return without(found, (other) => idOf(other) === item.id)
   }
@@ -69,7 +68,7 @@ export const videoRelated = relatedBy('videoSearch', () => ({}), 'gif_id')
 
 /** The first page of a search, or of what is trending where there is no text. */
 function firstPage(context: ShapeContext, { type, rating }: Input, text: string): Promise<Answer> {
-  const page = { type, limit: PAGE_SIZE, offset: 0, rating }
+  const page = { type, limit: PROVIDER_PAGE.limit, offset: 0, rating }
   return text ? context.read('search', { ...page, q: text }) : context.read('trending', page)
 }
 
@@ -146,7 +145,9 @@ const subcategories: Row = async ({ category }, context) => {
 const gifsByCategory: Row = async ({ category, subcategory, ...page }, context) => {
   await readCategory(context, category)
   const q = shortened(String(subcategory))
-  return without(await context.read('search', { type: 'gifs', q, limit: PAGE_SIZE, offset: startOf(page) }))
+  return without(
+    await context.read('search', { type: 'gifs', q, limit: PROVIDER_PAGE.limit, offset: offsetOf(page) }),
+  )
 }
 
 /** Items by their ids, some at a time. Those that are not there are left out. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { embedPath, itemPath } from '../../../shared/gif/item-path.ts'
+import { hex } from '../../../shared/net/bytes.ts'
 import { Line, listOf } from '../../../shared/schema/text.ts'
 import { isRecord } from '../page.ts'
 
@@ -118,11 +119,21 @@ type ItemJson = ReturnType<typeof itemJson>
 
 const isItem = (value: unknown): value is ItemJson => isObject(value) && 'images' in value && 'slug' in value
 
+const RESPONSE_ID_BYTES = 8
+
 /**
- * An answer's items with the addresses that we know better than their upstream: of the embed, and of the page where it has none.
- * @param publicUrl scheme and host of our own
+ * An answer as GIPHY's page. Its items have the addresses that we know better than their upstream: of the embed, and of the page
+ * where it has none.
+ * @param publicUrl scheme and host of our own; '' leaves the addresses as they are
  */
-export function withAddresses(data: unknown, publicUrl: string): unknown {
+export function pageJson(answer: { data: unknown }, publicUrl: string) {
+  const response_id = hex(crypto.getRandomValues(new Uint8Array(RESPONSE_ID_BYTES)))
+  const data = publicUrl ? withAddresses(answer.data, publicUrl) : answer.data
+  const meta = { status: 200, msg: 'OK', response_id }
+  return { ...answer, data, meta }
+}
+
+function withAddresses(data: unknown, publicUrl: string): unknown {
   if (Array.isArray(data)) return data.map((entry) => withAddresses(entry, publicUrl))
   if (!isItem(data)) return data
   const item = { ...data, is_sticker: Boolean(data.is_sticker) }

@@ -20,10 +20,10 @@ const PREFIXES = {
   emojis: 'Ze',
 } as const
 
-export type Shelf = keyof typeof PREFIXES
+export type KlipyShelf = keyof typeof PREFIXES
 
-const SHELVES = new Map<string, Shelf>(
-  Object.entries(PREFIXES).map(([shelf, prefix]) => [prefix, shelf as Shelf]),
+const SHELVES = new Map<string, KlipyShelf>(
+  Object.entries(PREFIXES).map(([shelf, prefix]) => [prefix, shelf as KlipyShelf]),
 )
 
 /** What their slugs may have; it is a part of a path there. */
@@ -37,14 +37,14 @@ const LETTERS: Record<string, string> = { _: '-', Zu: '_', ZZ: 'Z' }
  * what means something else: `Zu` is `_`, `ZZ` is `Z`, and in front of all `Zs`, `Zc` or `Ze` is the shelf, where it is
  * not `gifs`. Undefined for a slug with other characters, or too long: none of our addresses could name it.
  */
-export function idOf(shelf: Shelf, slug: string): string | undefined {
+export function idOf(shelf: KlipyShelf, slug: string): string | undefined {
   if (!SLUG.test(slug)) return undefined
   const id = PREFIXES[shelf] + slug.replace(/[-_Z]/g, (letter) => ESCAPES[letter] ?? '')
   return isId(id) ? id : undefined
 }
 
-/** Shelf and slug of an id that `idOf` made; undefined for any other text. */
-export function locationOf(id: string): { shelf: Shelf; slug: string } | undefined {
+/** KlipyShelf and slug of an id that `idOf` made; undefined for any other text. */
+export function locationOf(id: string): { shelf: KlipyShelf; slug: string } | undefined {
   const prefix = /^Z[sce]/.exec(id)?.[0] ?? ''
   const shelf = SHELVES.get(prefix)
   const slug = id.slice(prefix.length).replace(/_|Z[uZ]/g, (code) => LETTERS[code] ?? '')
@@ -113,7 +113,7 @@ function filesOf(file: unknown, meta: unknown): UpstreamFiles {
   return files
 }
 
-const KINDS: Partial<Record<Shelf, 'sticker' | 'video'>> = {
+const KINDS: Partial<Record<KlipyShelf, 'sticker' | 'video'>> = {
   stickers: 'sticker',
   emojis: 'sticker',
   clips: 'video',
@@ -127,7 +127,7 @@ const AD = 'ad'
  * An item of a shelf of KLIPY's in GIPHY's shape. It must have a slug that our ids can stand for, and a file, and be no
  * advertising; all else missing or wrong is empty.
  */
-export const klipyItemSchema = (shelf: Shelf) =>
+export const klipyItemSchema = (shelf: KlipyShelf) =>
   v.pipe(
     v.object({
       slug: Text,

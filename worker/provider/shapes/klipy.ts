@@ -1,14 +1,11 @@
 import * as v from 'valibot'
-import type { ProviderReadName } from '../../../shared/calls/provider.ts'
-import { MAX_IDS } from '../../../shared/limits.ts'
+import { MAX_IDS, PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { Flag, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
-import { PAGE_SIZE } from '../page-grid.ts'
 import { DERIVED, gifsOneByOne, tagsFrom, tagsWith, trendingTags, videoRelated } from './derived.ts'
 import { aList, fieldOf, Name } from './item.ts'
-import { klipyItemSchema, locationOf, type Shelf } from './klipy-item.ts'
+import { type KlipyShelf, klipyItemSchema, locationOf } from './klipy-item.ts'
 import {
-  addressOf,
   assertKey,
   categoriesOf,
   filterOf,
@@ -17,56 +14,53 @@ import {
   lacks,
   localeOf,
   missingAtProvider,
-  pageOf,
+  offsetOf,
+  pageAnswer,
   type Row,
   type Shape,
   type ShapeRequest,
   searchText,
-  startOf,
+  urlOf,
   withType,
 } from './shape.ts'
 
-const shelfOf = (input: Input): Shelf => (isOfStickers(input) ? 'stickers' : 'gifs')
+const shelfOf = (input: Input): KlipyShelf => (isOfStickers(input) ? 'stickers' : 'gifs')
 
 const common = (input: Input) => ({ content_filter: filterOf(input), locale: localeOf(input) })
 
-const searchOf = (shelf: Shelf, q: string, input: Input): ShapeRequest => ({
+const searchOf = (shelf: KlipyShelf, q: string, input: Input): ShapeRequest => ({
   path: `/${shelf}/search`,
   query: { q, ...common(input) },
 })
 
 /** Pages by number. Our own start at multiples of their size. */
 const pages =
-  (
-    name: ProviderReadName,
-    shelfFor: (input: Input) => Shelf,
-    askedOf: (shelf: Shelf, input: Input) => ShapeRequest,
-  ): Row =>
+  (shelfFor: (input: Input) => KlipyShelf, askedOf: (shelf: KlipyShelf, input: Input) => ShapeRequest): Row =>
   async (input, context) => {
     const shelf = shelfFor(input)
-    const start = startOf(input)
+    const start = offsetOf(input)
     const { path, query } = askedOf(shelf, input)
-    const page = { page: start / PAGE_SIZE + 1, per_page: PAGE_SIZE }
+    const page = { page: start / PROVIDER_PAGE.limit + 1, per_page: PROVIDER_PAGE.limit }
     const { data } = v.parse(PAGES[shelf], await context.ask({ path, query: { ...query, ...page } }))
-    return pageOf(name, { items: data.data, more: data.has_next }, start)
+    return pageAnswer(context.call, { items: data.data, more: data.has_next }, start)
   }
 
-const pageSchema = (shelf: Shelf) =>
+const pageSchema = (shelf: KlipyShelf) =>
   v.object({
     data: v.object({
-      data: aList(klipyItemSchema(shelf), PAGE_SIZE),
+      data: aList(klipyItemSchema(shelf), PROVIDER_PAGE.limit),
       has_next: Flag,
     }),
   })
 
-const PAGES: Record<Shelf, ReturnType<typeof pageSchema>> = {
+const PAGES: Record<KlipyShelf, ReturnType<typeof pageSchema>> = {
   gifs: pageSchema('gifs'),
   stickers: pageSchema('stickers'),
   clips: pageSchema('clips'),
   emojis: pageSchema('emojis'),
 }
 
-const trendingOf = (shelf: Shelf, input: Input): ShapeRequest => ({
+const trendingOf = (shelf: KlipyShelf, input: Input): ShapeRequest => ({
   path: `/${shelf}/trending`,
   query: common(input),
 })
@@ -101,7 +95,7 @@ const Categories = v.object({
 const categories: Row = async (_, context) =>
   categoriesOf(v.parse(Categories, await context.ask({ path: '/gifs/categories' })).data)
 
-const emoji = (name: ProviderReadName) => pages(name, () => 'emojis', trendingOf)
+const emoji = pages(() => 'emojis', trendingOf)
 
 const VerdictSchema = v.object({
   result: v.optional(v.unknown()),
@@ -113,10 +107,10 @@ const messageIn = (value: unknown): string =>
   v.parse(Text, typeof value === 'string' ? value : fieldOf(value, 'message'))
 
 /** KLIPY's API, version 1 (`docs/wire.md`): `PROVIDER_URL` is what precedes `/api/v1`. The key is part of the path. */
-export const klipy: Shape = {
+export const klipyShape: Shape = {
   address(base, key, { path, query }) {
     assertKey(key)
-    return addressOf(`${base}/api/v1/${encodeURIComponent(key)}${path}`, query)
+    return urlOf(`${base}/api/v1/${encodeURIComponent(key)}${path}`, query)
   },
 
   // `result: false` is a failure with any status.
@@ -134,25 +128,22 @@ export const klipy: Shape = {
 
   rows: {
     ...DERIVED,
-    search: pages('search', shelfOf, (shelf, input) =>
-      searchOf(shelf, withType(searchText(input), input), input),
-    ),
-    trending: pages('trending', shelfOf, (shelf, input) =>
+    search: pages(shelfOf, (shelf, input) => searchOf(shelf, withType(searchText(input), input), input)),
+    trending: pages(shelfOf, (shelf, input) =>
       input.type === 'text' ? searchOf(shelf, 'text', input) : trendingOf(shelf, input),
     ),
-    videoTrending: pages('videoTrending', () => 'clips', trendingOf),
+    videoTrending: pages(() => 'clips', trendingOf),
     videoSearch: pages(
-      'videoSearch',
       () => 'clips',
       (shelf, input) => searchOf(shelf, searchText(input), input),
     ),
     videoRelated,
     gif,
     gifs: gifsOneByOne,
-    emoji: emoji('emoji'),
-    emojiDefaultVariations: emoji('emojiDefaultVariations'),
-    categories: inOnePiece('categories', categories),
-    tagSearch: inOnePiece('tagSearch', tagsFrom),
+    emoji,
+    emojiDefaultVariations: emoji,
+    categories: inOnePiece(categories),
+    tagSearch: inOnePiece(tagsFrom),
     relatedTags: tagsWith,
     gifRelatedTags: tagsWith,
     trendingSearches: trendingTags,

@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { isId } from '../../../shared/gif/item-path.ts'
+import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { GifSchema } from '../../../shared/schema/gif.ts'
-import { maxOffsetOf, PAGE_SIZE } from '../page-grid.ts'
-import { withAddresses } from './item.ts'
-import { idOf, klipyItemSchema, locationOf, type Shelf } from './klipy-item.ts'
-import { pageOf } from './shape.ts'
+import { maxOffsetOf } from '../page-grid.ts'
+import { pageJson } from './item.ts'
+import { idOf, type KlipyShelf, klipyItemSchema, locationOf } from './klipy-item.ts'
+import { pageAnswer } from './shape.ts'
 import { TenorItemSchema } from './tenor-item.ts'
 
 const junk = fc.oneof(
@@ -76,7 +77,7 @@ const klipyItem = record({
   file_meta: record({ width: number, height: number, gif: klipyFile, mp4: klipyFile, duration: number }),
 })
 
-const SHELVES: readonly Shelf[] = ['gifs', 'stickers', 'clips', 'emojis']
+const SHELVES: readonly KlipyShelf[] = ['gifs', 'stickers', 'clips', 'emojis']
 
 /** What every item that a reader lets in must be, for readers of `/v1`. */
 function expectGood(item: {
@@ -94,7 +95,7 @@ function expectGood(item: {
   expect(gif.id).toBe(item.id)
   expect(Object.values(gif.images).length).toBeGreaterThan(0)
   expect(JSON.parse(JSON.stringify(item))).toEqual(item)
-  expect(withAddresses([item], 'https://loop.test')).toMatchObject([
+  expect(pageJson({ data: [item] }, 'https://loop.test').data).toMatchObject([
     { embed_url: expect.stringMatching(/^https:\/\/loop\.test\/embed\/[\w-]+$/) },
   ])
 }
@@ -180,20 +181,23 @@ describe('ids of KLIPY’s items', () => {
 
 it('a page always says where the next one starts, and the last one where the list ends', () => {
   const page = fc.record({
-    count: fc.integer({ min: 0, max: PAGE_SIZE }),
+    count: fc.integer({ min: 0, max: PROVIDER_PAGE.limit }),
     at: fc.integer({ min: 0, max: 199 }),
     more: fc.boolean(),
     name: fc.constantFrom('search' as const, 'trending' as const),
   })
   fc.assert(
     fc.property(page, ({ count, at, more, name }) => {
-      const start = Math.min(at * PAGE_SIZE, maxOffsetOf(providerCalls[name]) + 1 - PAGE_SIZE)
+      const start = Math.min(
+        at * PROVIDER_PAGE.limit,
+        maxOffsetOf(providerCalls[name]) + 1 - PROVIDER_PAGE.limit,
+      )
       const items = Array.from({ length: count }, (_, id) => ({ id }))
-      const { pagination } = pageOf(name, { items, more, next: 'x' }, start)
+      const { pagination } = pageAnswer(name, { items, more, next: 'x' }, start)
       const { offset = 0, count: said = 0, total_count = 0, next_cursor } = pagination ?? {}
-      const goesOn = more && start + PAGE_SIZE <= maxOffsetOf(providerCalls[name])
+      const goesOn = more && start + PROVIDER_PAGE.limit <= maxOffsetOf(providerCalls[name])
       expect(said).toBe(count)
-      expect(offset + said).toBe(goesOn ? start + PAGE_SIZE : start + count)
+      expect(offset + said).toBe(goesOn ? start + PROVIDER_PAGE.limit : start + count)
       expect(offset + said === total_count).toBe(!goesOn)
       expect(next_cursor).toBe(goesOn ? 'x' : undefined)
     }),

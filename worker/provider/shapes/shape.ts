@@ -1,9 +1,10 @@
 import { type ProviderReadName, providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError, LIBRARY_TAG, UpstreamError } from '../../../shared/errors.ts'
+import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { encodedName } from '../../../shared/schema/provider-response.ts'
 import type { Input } from '../layer.ts'
 import { filterEntries } from '../page.ts'
-import { maxOffsetOf, PAGE_SIZE } from '../page-grid.ts'
+import { maxOffsetOf } from '../page-grid.ts'
 
 /** A request to an upstream, without its key; `path` is what follows version and key. Empty and missing fields are not sent. */
 export type ShapeRequest = { path: string; query?: Record<string, string | number | undefined> }
@@ -20,8 +21,9 @@ export type Pagination = {
 /** What a call's response has besides `meta`, in GIPHY's shape. */
 export type Answer = { data: unknown; pagination?: Pagination }
 
-/** What an answer may be made of. */
+/** What an answer may be made of. `call`: the one that it is for. */
 export type ShapeContext = {
+  call: ProviderReadName
   /** An upstream's good response. @throws UpstreamError, JsonParseError */
   ask(request: ShapeRequest): Promise<object>
   /** Another of our calls, through the cache. */
@@ -64,7 +66,7 @@ export const noCategoryAtProvider = () =>
   new UpstreamError(`${LIBRARY_TAG}: There is no such category`, { status: 404 })
 
 /** An address with its fields; those that are empty or missing are left out. */
-export function addressOf(base: string, query: Record<string, string | number | undefined> = {}): URL {
+export function urlOf(base: string, query: Record<string, string | number | undefined> = {}): URL {
   const url = new URL(base)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
@@ -101,7 +103,7 @@ export const isOfStickers = ({ type }: Input): boolean => type === 'stickers' ||
 export const withType = (text: string, { type }: Input): string => (type === 'text' ? `${text} text` : text)
 
 /** Where a page of the list starts. */
-export const startOf = ({ offset }: Input): number => (typeof offset === 'number' ? offset : 0)
+export const offsetOf = ({ offset }: Input): number => (typeof offset === 'number' ? offset : 0)
 
 /** An upstream's page of a list. `more`: there is a page after it; `next`: where that one begins, if it is not known by number. */
 export type UpstreamPage = { items: readonly unknown[]; more: boolean; next?: string }
@@ -111,10 +113,14 @@ export type UpstreamPage = { items: readonly unknown[]; more: boolean; next?: st
  * a page that another one follows ends where that one starts, however many of its items were left out, and there is at least
  * one item more; the last one says the total.
  */
-export function pageOf(call: ProviderReadName, { items, more, next }: UpstreamPage, start: number): Answer {
-  const follows = more && start + PAGE_SIZE <= maxOffsetOf(providerCalls[call])
+export function pageAnswer(
+  call: ProviderReadName,
+  { items, more, next }: UpstreamPage,
+  start: number,
+): Answer {
+  const follows = more && start + PROVIDER_PAGE.limit <= maxOffsetOf(providerCalls[call])
   const count = items.length
-  const end = start + (follows ? PAGE_SIZE : count)
+  const end = start + (follows ? PROVIDER_PAGE.limit : count)
   return {
     data: items,
     pagination: {
@@ -148,13 +154,13 @@ export const onePage = (data: readonly unknown[]): Answer => ({
 
 /** A row whose list the upstream gives in one piece; its pages are cut from that one, which is read once. */
 export const inOnePiece =
-  (name: ProviderReadName, row: Row): Row =>
+  (row: Row): Row =>
   async (input, context) => {
     const { limit, offset, ...rest } = input
     if (limit === undefined && offset === undefined) return row(input, context)
-    const all = listIn(await context.read(name, rest))
-    const start = startOf(input)
-    const data = all.slice(start, start + (typeof limit === 'number' ? limit : PAGE_SIZE))
+    const all = listIn(await context.read(context.call, rest))
+    const start = offsetOf(input)
+    const data = all.slice(start, start + (typeof limit === 'number' ? limit : PROVIDER_PAGE.limit))
     return { data, pagination: { total_count: all.length, count: data.length, offset: start } }
   }
 

@@ -1,13 +1,10 @@
 import * as v from 'valibot'
-import type { ProviderReadName } from '../../../shared/calls/provider.ts'
-import { MAX_IDS } from '../../../shared/limits.ts'
+import { MAX_IDS, PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { lenient, listOf, Text } from '../../../shared/schema/text.ts'
 import type { Input } from '../layer.ts'
-import { PAGE_SIZE } from '../page-grid.ts'
 import { DERIVED, idsOf } from './derived.ts'
 import { aList, Name } from './item.ts'
 import {
-  addressOf,
   categoriesOf,
   filterOf,
   inOnePiece,
@@ -15,15 +12,16 @@ import {
   lacks,
   localeOf,
   missingAtProvider,
+  offsetOf,
   onePage,
-  pageOf,
+  pageAnswer,
   type Row,
   type Shape,
   type ShapeContext,
   type ShapeRequest,
   searchText,
-  startOf,
   termsOf,
+  urlOf,
   withType,
 } from './shape.ts'
 import { pageSchema, TenorItemSchema } from './tenor-item.ts'
@@ -40,32 +38,31 @@ const searchOf = (q: string, input: Input): ShapeRequest => ({
 
 /** Pages of a list that has no numbers: each page says where the next one begins. */
 const pages =
-  (name: ProviderReadName, askedOf: (input: Input) => ShapeRequest): Row =>
+  (askedOf: (input: Input) => ShapeRequest): Row =>
   async (input, context) => {
     const { path, query } = askedOf(input)
-    const start = startOf(input)
-    const pos = start > 0 ? await cursorOf(name, input, start, context) : ''
-    if (pos === undefined) return pageOf(name, { items: [], more: false }, start)
-    const page = v.parse(Page, await context.ask({ path, query: { ...query, limit: PAGE_SIZE, pos } }))
+    const start = offsetOf(input)
+    const pos = start > 0 ? await cursorOf(input, start, context) : ''
+    if (pos === undefined) return pageAnswer(context.call, { items: [], more: false }, start)
+    const page = v.parse(
+      Page,
+      await context.ask({ path, query: { ...query, limit: PROVIDER_PAGE.limit, pos } }),
+    )
     // A place that leads to itself would have no end.
     const more = page.next !== '' && page.next !== pos
-    return pageOf(name, { items: page.results, more, next: page.next }, start)
+    return pageAnswer(context.call, { items: page.results, more, next: page.next }, start)
   }
 
-const Page = pageSchema(PAGE_SIZE)
+const Page = pageSchema(PROVIDER_PAGE.limit)
 
 /**
  * Where a page begins, as the page before it says: a copy of any age, else that page is read now, which may need the one
  * before it. Undefined after the end.
  */
-async function cursorOf(
-  name: ProviderReadName,
-  input: Input,
-  start: number,
-  context: ShapeContext,
-): Promise<string | undefined> {
-  const before = { ...input, limit: PAGE_SIZE, offset: start - PAGE_SIZE }
-  const { pagination } = (await context.cached(name, before)) ?? (await context.read(name, before))
+async function cursorOf(input: Input, start: number, context: ShapeContext): Promise<string | undefined> {
+  const before = { ...input, limit: PROVIDER_PAGE.limit, offset: start - PROVIDER_PAGE.limit }
+  const { pagination } =
+    (await context.cached(context.call, before)) ?? (await context.read(context.call, before))
   return pagination?.next_cursor
 }
 
@@ -121,7 +118,7 @@ const featured = (input: Input): ShapeRequest => ({
 })
 
 /** Emoji are stickers of that name. */
-const emoji = (name: ProviderReadName) => pages(name, () => searchOf('emoji', { type: 'stickers' }))
+const emoji = pages(() => searchOf('emoji', { type: 'stickers' }))
 
 const ErrorSchema = v.object({
   error: v.object({
@@ -135,8 +132,8 @@ const ErrorSchema = v.object({
 const WRONG_KEY = new Set(['API_KEY_INVALID', 'API_KEY_SERVICE_BLOCKED', 'SERVICE_DISABLED'])
 
 /** Tenor's API, version 2 (`docs/wire.md`): `PROVIDER_URL` is what precedes `/v2`. */
-export const tenor: Shape = {
-  address: (base, key, { path, query }) => addressOf(`${base}/v2${path}`, { ...query, key }),
+export const tenorShape: Shape = {
+  address: (base, key, { path, query }) => urlOf(`${base}/v2${path}`, { ...query, key }),
 
   verdict(status, body) {
     const failure = v.safeParse(ErrorSchema, body)
@@ -150,16 +147,14 @@ export const tenor: Shape = {
 
   rows: {
     ...DERIVED,
-    search: pages('search', (input) => searchOf(withType(searchText(input), input), input)),
-    trending: pages('trending', (input) =>
-      input.type === 'text' ? searchOf('text', input) : featured(input),
-    ),
+    search: pages((input) => searchOf(withType(searchText(input), input), input)),
+    trending: pages((input) => (input.type === 'text' ? searchOf('text', input) : featured(input))),
     gif,
     gifs,
-    emoji: emoji('emoji'),
-    emojiDefaultVariations: emoji('emojiDefaultVariations'),
-    categories: inOnePiece('categories', categories),
-    tagSearch: inOnePiece('tagSearch', terms('/autocomplete', 'q')),
+    emoji,
+    emojiDefaultVariations: emoji,
+    categories: inOnePiece(categories),
+    tagSearch: inOnePiece(terms('/autocomplete', 'q')),
     relatedTags: terms('/search_suggestions', 'tag'),
     gifRelatedTags: terms('/search_suggestions', 'tag'),
     trendingSearches,
