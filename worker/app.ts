@@ -112,7 +112,7 @@ const ROUTES: readonly Route[] = [
     class: 'embed',
     language: true,
     GET: embed,
-    direct: lazy(() => import('./embed/direct-embed.tsx'), 'directEmbed'),
+    direct: lazy(() => import('./embed/page.tsx'), 'directEmbed'),
   },
   { path: '/widgets/:kind{carousel|grid}', class: 'embed', language: true, GET: widget },
   { path: '/widgets/picker', class: 'embed', language: true, GET: picker },

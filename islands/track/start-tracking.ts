@@ -61,7 +61,7 @@ export function start(root: HTMLElement, early: readonly Event[]): void {
   listen(root, report)
 }
 
-/** The page's GIF as the server wrote it on the root (`worker/render/tracking.ts`). */
+/** The page's GIF as the server wrote it on the root (`worker/render/page-memo.ts`). */
 function trackedGif(root: HTMLElement): TrackedGif {
   const { payload = '', pixels = '[]' } = root.dataset
   return { id: pageProps(root).id, payload, pixels: JSON.parse(pixels) }

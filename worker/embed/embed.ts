@@ -1,15 +1,17 @@
 import { mediaOrigins, toEmbedView } from '../../shared/gif/embed-view.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
-import type { Language } from '../../shared/texts/texts.ts'
 import { type AppContext, gifOfSlug, readContext, reply, type Services } from '../http/context.ts'
 import { toFailure } from '../http/errors.ts'
-import { requestOrigin } from '../http/every-request.ts'
-import { type Layout, layoutOf } from '../http/layout.ts'
-import { pageStream, preconnect, type Theme, themeOf } from '../render/document.ts'
-import { embedMemo, type RenderedEmbed, TRACKING_SLOT } from '../render/page-memo.ts'
-import { optsOutOfTracking, trackingOf, trackingText } from '../render/tracking.ts'
-import { embedPolicy } from './policy.ts'
+import { pageStream } from '../render/document.ts'
+import {
+  embedMemo,
+  type RenderedEmbed,
+  TRACKING_SLOT,
+  trackingOf,
+  trackingText,
+} from '../render/page-memo.ts'
+import { type EmbedOptions, embedHeaders, embedOptions, embedPolicy } from './policy.ts'
 
 // React is loaded by the first page that is rendered.
 const pages = lazyModule(() => import('./page.tsx'))
@@ -23,16 +25,7 @@ export async function embed(c: AppContext): Promise<Response> {
   const found = await gifOfSlug(c, readContext(c))
   const { gif, made, state, age } = found
 
-  const query = c.req.query()
-  const options = {
-    layout: layoutOf(c.req.raw.headers),
-    theme: themeOf(query.theme),
-    language: c.get('language'),
-    paused: query.autoplay === '0',
-    optedOut: optsOutOfTracking(c.req.raw.headers),
-    publicUrl: c.get('publicUrl'),
-    origin: requestOrigin(c.req.url),
-  }
+  const options = embedOptions(c)
   const key = Object.values(options).join(' ')
   const drawn = embedMemo.get(made, key)
   const { headers, pieces, rest }: EmbedStart = drawn ?? (await draw(gif, options, services))
@@ -43,24 +36,11 @@ export async function embed(c: AppContext): Promise<Response> {
   const body = rest ? pageStream(start, () => rest(keep).join(tracking)) : start
   return reply(c, body, 200, {
     ...headers,
-    ...(!found.isListed && NOINDEX),
+    // Of an item that no list has.
+    ...(!found.isListed && { 'X-Robots-Tag': 'noindex' }),
     'x-cache': state,
     Age: String(age),
   })
-}
-
-// Of an item that no list has.
-const NOINDEX = { 'X-Robots-Tag': 'noindex' } as const
-
-/** What a rendered page depends on, apart from the GIF and the configuration. Each request fills in its tracking query. */
-type EmbedOptions = {
-  layout: Layout
-  theme: Theme
-  language: Language
-  paused: boolean
-  optedOut: boolean
-  publicUrl: string
-  origin: string
 }
 
 /** A page whose `pieces` are its start alone; `rest` draws the others, and `keep` gets them if that went well. */
@@ -76,6 +56,13 @@ async function draw(
   const tracked = optedOut ? undefined : trackingOf(gif, config, upstreams.gateway.transport !== undefined)
   const { cssOf, embedRest, embedStart, plainRest, propsOf } = await pages()
   const page = { view, tracked, ...options, props: propsOf(view, config.BRAND_NAME, options.language) }
+  const policy = embedPolicy({
+    origin,
+    media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins,
+    css: cssOf(options.layout, view.kind),
+    tracked,
+    film: view.film?.host,
+  })
   return {
     pieces: embedStart(page).split(TRACKING_SLOT),
     rest(keep) {
@@ -89,19 +76,7 @@ async function draw(
         return plainRest(page).split(TRACKING_SLOT)
       }
     },
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': embedPolicy({
-        origin,
-        media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins,
-        css: cssOf(options.layout, view.kind),
-        tracked,
-        film: view.film?.host,
-      }),
-      // An untracked page stays out of shared caches. If an opted-out visitor gets a cached page, its boot does not track.
-      ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
-      ...preconnect(origins, config.MEDIA_HOSTS),
-    },
+    headers: embedHeaders(optedOut, policy, origins, config.MEDIA_HOSTS),
   }
 }
 

@@ -1,24 +1,25 @@
 import { html, raw } from 'hono/html'
 import { renderToString } from 'react-dom/server'
+import type { DirectEmbedProps } from '../../islands/direct/direct-embed.ts'
 import HoverFooter from '../../islands/embed/hover-footer.tsx'
 import MobileFooter from '../../islands/embed/mobile-footer.tsx'
 import { PictureLink } from '../../islands/embed/picture-link.tsx'
 import { relatedUrl } from '../../islands/embed/related/related-pages.ts'
 import type { EmbedProps } from '../../islands/model/embed-model.ts'
 import { ShareButton } from '../../islands/share/share-button.tsx'
+import { AppError } from '../../shared/errors.ts'
 import type { EmbedView } from '../../shared/gif/embed-view.ts'
+import { idOfSlug } from '../../shared/gif/item-path.ts'
+import { originsIn } from '../../shared/picture/origins.ts'
 import { type Language, textsIn } from '../../shared/texts/texts.ts'
-import type { Layout } from '../http/layout.ts'
-import { assets, documentEnd, documentHead, type EmbedCss, type Theme } from '../render/document.ts'
+import { type AppContext, directOf, readContext, reply } from '../http/context.ts'
+import { assets, documentEnd, documentHead, type EmbedCss } from '../render/document.ts'
+import { type PageTracking, trackingText } from '../render/page-memo.ts'
 import { embedPauseHtml, Island, Player } from '../render/parts.tsx'
-import type { PageTracking } from '../render/tracking.ts'
+import { directPolicy, type EmbedOptions, embedHeaders, embedOptions } from './policy.ts'
 
-type EmbedPage = {
+type EmbedPage = Pick<EmbedOptions, 'layout' | 'theme' | 'language' | 'paused'> & {
   view: EmbedView
-  layout: Layout
-  theme: Theme
-  language: Language
-  paused: boolean
   tracked: PageTracking | undefined
   props: EmbedProps
 }
@@ -46,7 +47,7 @@ export const plainRest = ({ view }: EmbedPage): string => `${renderToString(<Pic
 const END = `</main>${documentEnd}`
 
 /** The inline styles of a layout; without a kind, for an item that is not known yet. */
-export const cssOf = (layout: Layout, kind?: EmbedView['kind']): EmbedCss[] => [
+export const cssOf = (layout: EmbedOptions['layout'], kind?: EmbedView['kind']): EmbedCss[] => [
   layout === 'mobile' ? 'embed-phone-css' : 'embed-desktop-css',
   ...(kind === undefined || kind === 'sticker' ? (['embed-sticker-css'] as const) : []),
 ]
@@ -66,7 +67,7 @@ const opening = ({ view, layout, paused, tracked, props }: EmbedPage): string =>
   )
 
 /** The flags of §4 that a page starts with, as attributes. */
-export const flagsOf = ({ paused, layout }: Pick<EmbedPage, 'paused' | 'layout'>): string =>
+const flagsOf = ({ paused, layout }: Pick<EmbedPage, 'paused' | 'layout'>): string =>
   `${paused ? ' data-paused' : ''}${layout === 'mobile' ? ' data-mobile-footer' : ''}`
 
 /** JSON as an attribute's value: in single quotes, so that its own double quotes need no escape. */
@@ -79,35 +80,81 @@ const trackingAttributes = ({ payload, pixels, analyticsId, countsShares }: Page
     pixels.length > 0 && html` data-pixels="${JSON.stringify(pixels)}"`
   }${analyticsId && html` data-analytics="${analyticsId}"`}${countsShares && html` data-shares=""`}`
 
+type ExtrasProps = Pick<EmbedPage, 'layout'> & Partial<Pick<EmbedPage, 'view' | 'props'>>
+
 /**
  * The extras over the picture (§2): on a desktop the share menu and the footer with its grid, on a phone its own footer.
- * In the order of the Tab key: motion, sharing, the picture's link, the footer.
+ * In the order of the Tab key: motion, sharing, the picture's link, the footer. Without their item the islands get their
+ * props in the browser.
  */
-function Extras({ view, layout, props }: EmbedPage) {
+function Extras({ view, layout, props }: ExtrasProps) {
+  const link = <PictureLink href={view?.href ?? ''} title={view?.title ?? ''} />
   return (
     <>
       {layout === 'mobile' ? (
         <>
-          <PictureLink {...view} />
-          <Island name="mobile-footer">
-            <MobileFooter {...props} />
-          </Island>
+          {link}
+          <Island name="mobile-footer">{props && <MobileFooter {...props} />}</Island>
         </>
       ) : (
         <>
-          <Island name="share-menu">
-            <ShareButton {...props} />
-          </Island>
-          <PictureLink {...view} />
+          <Island name="share-menu">{props && <ShareButton {...props} />}</Island>
+          {link}
           <div className="footer">
-            <Island name="hover-footer">
-              <HoverFooter {...props} />
-            </Island>
-            <Island name="related-grid" fetches={relatedUrl(view.id, view.kind === 'sticker')} />
+            <Island name="hover-footer">{props && <HoverFooter {...props} />}</Island>
+            <Island name="related-grid" fetches={view && relatedUrl(view.id, view.kind === 'sticker')} />
           </div>
         </>
       )}
-      {view.film && <Island name="media-player" />}
+      {view?.film && <Island name="media-player" />}
     </>
   )
+}
+
+/**
+ * `/embed/{slug-or-id}` where the browser calls the provider: the page without its item, which its script reads and draws.
+ * The item's takedown alone decides the status.
+ */
+export async function directEmbed(c: AppContext): Promise<Response> {
+  const { config, upstreams } = c.get('services')
+  const direct = directOf(c)
+  const slug = c.req.param('slug') ?? ''
+  const id = idOfSlug(slug)
+  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
+  await direct.assertOpen(id, readContext(c))
+
+  const provider = originsIn([direct.url])
+  const { layout, theme, language: lang, paused, optedOut, publicUrl, origin } = embedOptions(c)
+  const texts = textsIn(lang)
+  const brand = config.BRAND_NAME
+  const isTracked = config.TRACKING === 'on' && !optedOut
+  const analyticsId = isTracked ? config.ANALYTICS_ID : ''
+  const props: DirectEmbedProps = {
+    id,
+    publicUrl,
+    brand,
+    lang,
+    tracking: trackingText(c).replaceAll('&amp;', '&'),
+    watch: isTracked ? assets.scripts.watch : '',
+    texts: { failed: texts.failed, retry: texts.retry },
+  }
+  const head = documentHead({
+    title: brand,
+    lang,
+    theme,
+    css: cssOf(layout),
+    canonical: `${publicUrl}/gifs/${slug}`,
+    modules: [assets.scripts['direct-embed']],
+  })
+  const root = html`<main id="embed" inert data-layout="${layout}" data-kind="gif" data-props="${JSON.stringify(props)}" data-provider="${direct.url}" data-key="${direct.key}"${analyticsId && html` data-analytics="${analyticsId}"`}${isTracked && upstreams.gateway.transport && html` data-shares=""`}${flagsOf({ paused, layout })}>`
+  const extras = renderToString(<Extras layout={layout} />)
+  const policy = directPolicy({
+    origin,
+    media: config.MEDIA_HOSTS,
+    css: cssOf(layout),
+    analyticsId,
+    provider,
+  })
+  const headers = embedHeaders(optedOut, policy, provider, [])
+  return reply(c, `${head}${root}${embedPauseHtml(texts)}${extras}${END}`, 200, headers)
 }

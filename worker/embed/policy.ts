@@ -1,14 +1,46 @@
 import type { FilmHost } from '../../shared/film.ts'
+import type { AppContext } from '../http/context.ts'
+import { requestOrigin } from '../http/every-request.ts'
+import { layoutOf } from '../http/layout.ts'
 import {
   ANALYTICS,
   assets,
   type EmbedCss,
   NO_ANALYTICS,
+  preconnect,
   REFUSED,
   TRUSTED,
+  themeOf,
   write,
 } from '../render/document.ts'
-import type { PageTracking } from '../render/tracking.ts'
+import { optsOutOfTracking, type PageTracking } from '../render/page-memo.ts'
+
+/** What an embed's request decides of its page, and of its headers. */
+export const embedOptions = (c: AppContext) => ({
+  layout: layoutOf(c.req.raw.headers),
+  theme: themeOf(c.req.query('theme')),
+  language: c.get('language'),
+  paused: c.req.query('autoplay') === '0',
+  optedOut: optsOutOfTracking(c.req.raw.headers),
+  publicUrl: c.get('publicUrl'),
+  origin: requestOrigin(c.req.url),
+})
+
+export type EmbedOptions = ReturnType<typeof embedOptions>
+
+/** The headers of an embed's page. @param origins of its pictures @param media `MEDIA_HOSTS` */
+export const embedHeaders = (
+  optedOut: boolean,
+  policy: string,
+  origins: readonly string[],
+  media: readonly string[],
+): Record<string, string> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': policy,
+  // An untracked page stays out of shared caches. If an opted-out visitor gets a cached page, its boot does not track.
+  ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
+  ...preconnect(origins, media),
+})
 
 /** What an embed may load from. `origin` is the page's own; `media` lists hosts or origins of pictures. */
 type EmbedSources = {
@@ -24,7 +56,7 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
   const service = tracked?.analyticsId ? ANALYTICS : NO_ANALYTICS
   const statics = `${origin}/static/`
   const pictures = [`${origin}/media/`, ...media]
-  const { script, frame } = videoSources(film)
+  const { script, frame } = film ? SOURCES[film] : NONE
   const allowed = write({
     'script-src': [statics, assets.inline.boot.csp, ...script, ...service.script],
     'style-src': [statics, ...css.map((name) => assets.inline[name].csp)],
@@ -81,6 +113,3 @@ const SOURCES: Record<FilmHost, VideoSources> = {
 }
 
 const NONE: VideoSources = { script: [], frame: ["'none'"] }
-
-/** The sources of scripts and frames for a page with this film; without a film none are allowed. */
-export const videoSources = (host: FilmHost | undefined): VideoSources => (host ? SOURCES[host] : NONE)

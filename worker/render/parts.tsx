@@ -9,7 +9,7 @@ import type { Texts } from '../../shared/texts/texts.ts'
 type IslandProps = {
   name: IslandName
   /** The address that the island fetches first, so that it is fetched with the island's code. */
-  fetches?: string
+  fetches?: string | undefined
   /** What the server draws of it; nothing for an island that is empty until it hydrates. */
   children?: ReactNode
 }

@@ -1,7 +1,7 @@
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
 import { type AppContext, directApi, readContext, reply } from '../http/context.ts'
-import { optsOutOfTracking, trackingText } from '../render/tracking.ts'
+import { optsOutOfTracking, trackingText } from '../render/page-memo.ts'
 import { firstPage } from './list.ts'
 import { pickerPage } from './picker-page.tsx'
 import { frameHeaders } from './policy.ts'

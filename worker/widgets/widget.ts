@@ -1,8 +1,13 @@
 import { type AppContext, directApi, reply } from '../http/context.ts'
 import { layoutOf } from '../http/layout.ts'
 import type { Made } from '../memory.ts'
-import { fillSlots, type RenderedWidget, widgetMemo } from '../render/page-memo.ts'
-import { optsOutOfTracking, trackingText } from '../render/tracking.ts'
+import {
+  fillSlots,
+  optsOutOfTracking,
+  type RenderedWidget,
+  trackingText,
+  widgetMemo,
+} from '../render/page-memo.ts'
 import { firstPage, widgetList } from './list.ts'
 import { openingTag, renderHead, renderRest, type WidgetPage } from './page.tsx'
 import { frameHeaders } from './policy.ts'
