@@ -35,7 +35,7 @@ const MADE = new Map([
 const UNDECIDED = new Map([
   [
     String.raw`/(?<![\w-])[\w-]{0,40}?(?:key|token|secret|passw(?:or)?d|auth|session)[\w-]{0,40}["']?\s?:\s?(?=\S{8})[^\s\d]{0,99}\d\S*/gi`,
-    'all in front of the last part is bounded, and worker/upstreams/public-text.ts reads 1000 characters',
+    'all in front of the last part is bounded, and worker/upstreams/failure.ts reads 1000 characters',
   ],
 ])
 

@@ -1,93 +1,151 @@
 import { AppError, UpstreamError } from '../../shared/errors.ts'
-import { ERROR_MONITOR } from '../../shared/limits.ts'
 import type { ErrorReport } from '../../shared/schema/error-report.ts'
-import { type Config, isConfidential } from '../env.ts'
+import { isConfidential } from '../env.ts'
 import { assets } from '../render/document.ts'
 import { send } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import { createBudgets } from './budgets.ts'
+import { stackFrames } from './logged-error.ts'
 import type { RequestLine } from './request-line.ts'
-import { stackFrames } from './stack-frames.ts'
 
 /** How long dropped reports are counted before their number is reported. */
 const DROPPED_MS = 10_000
 
-/** An event as the service takes it: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
-type Event = { event_id: string } & Record<string, unknown>
-
 /** Where a capture service accepts envelopes, and the public key that identifies us there. */
 type CaptureTarget = { url: string; key: string }
 
-export type Capture = {
-  /** §7 Reports a response of status 400 and above; `entries` are the requests before it. */
-  response(line: RequestLine, entries: readonly RequestLine[], error: Error | undefined): Promise<void>
-  /** §9 Reports an error of a browser, with what its page did before. */
-  browserError(id: string, report: ErrorReport): Promise<void>
+/** What a report is about: our own failure, a refused request, or a page in a visitor's browser. */
+type Level = 'error' | 'warning' | 'browser'
+
+/**
+ * Reports a second, by level: together the 10 of §9. `alike` is the share of one status and route, so that a route which
+ * fails all the time leaves room for another.
+ */
+export const BUDGETS: Readonly<Record<Level, { total: number; alike: number }>> = {
+  error: { total: 5, alike: 2 },
+  warning: { total: 3, alike: 2 },
+  browser: { total: 2, alike: 2 },
+}
+
+/** Routes are few, methods too: this bound is for the day that one of them is not. */
+const MAX_NAMES = 100
+
+/** Each level has its own budget: no flood of one can use up another's (`docs/threats.md`, T46). */
+class Budgets {
+  readonly #now: () => number
+  readonly #dropped = new Map<string, number>()
+  #recent: { at: number; level: Level; about: string }[] = []
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Whether a report may leave now. One that may not is counted by its level and `about`. */
+  take(level: Level, about: string): boolean {
+    const at = this.#now()
+    this.#recent = this.#recent.filter((each) => at - each.at < 1000)
+    const sameLevel = this.#recent.filter((each) => each.level === level)
+    const alike = sameLevel.filter((each) => each.about === about)
+    if (sameLevel.length < BUDGETS[level].total && alike.length < BUDGETS[level].alike) {
+      this.#recent.push({ at, level, about })
+      return true
+    }
+    const named = `${level}: ${about}`
+    const name = this.#dropped.has(named) || this.#dropped.size < MAX_NAMES ? named : `${level}: others`
+    this.#dropped.set(name, (this.#dropped.get(name) ?? 0) + 1)
+    return false
+  }
+
+  /** How many reports were dropped since the last look, by `level: about`. */
+  dropped(): Record<string, number> {
+    const counts = Object.fromEntries(this.#dropped)
+    this.#dropped.clear()
+    return counts
+  }
 }
 
 /**
  * Reports to the capture service in Sentry's envelopes, with a closed list of fields: routes instead of addresses, and an
- * error's kind and stack instead of its message, which may repeat what a visitor wrote. @throws Error for a malformed DSN.
+ * error's kind and stack instead of its message, which may repeat what a visitor wrote.
  */
-export function createCapture(config: Config, upstream: Upstream, now: () => number): Capture {
-  const target = readDsn(config.CAPTURE_DSN)
-  if (!target) throw new Error('CAPTURE_DSN is no DSN')
-  const budgets = createBudgets(now)
-  const report = (event: Event) => send(upstream, (signal) => envelope(target, event, now(), signal))
-  const common = (id: string) => ({
-    event_id: id.replaceAll('-', ''),
-    timestamp: now() / 1000,
-    platform: 'javascript',
-    release: assets.build,
-  })
-  let countingSince = Number.NEGATIVE_INFINITY
+export class Capture {
+  readonly #target: CaptureTarget
+  readonly #upstream: Upstream
+  readonly #budgets: Budgets
+  readonly #now: () => number
+  #countingSince = Number.NEGATIVE_INFINITY
+
+  /** @throws Error for a malformed DSN */
+  constructor(dsn: string, upstream: Upstream, now: () => number = Date.now) {
+    const target = readDsn(dsn)
+    if (!target) throw new Error('CAPTURE_DSN is no DSN')
+    this.#target = target
+    this.#upstream = upstream
+    this.#budgets = new Budgets(now)
+    this.#now = now
+  }
+
+  /** §7 Reports a response of status 400 and above; `entries` are the requests before it. */
+  async response(
+    line: RequestLine,
+    entries: readonly RequestLine[],
+    error: Error | undefined,
+  ): Promise<void> {
+    const { id, method, route, status } = line
+    const level = status >= 500 ? 'error' : 'warning'
+    const about = `${status} from ${method} ${route}`
+    if (!this.#budgets.take(level, about)) return this.#countDropped()
+    const kind = kindOf(error)
+    await this.#report(id, {
+      logger: 'worker',
+      level,
+      transaction: `${method} ${route}`,
+      message: about,
+      tags: { status, route, request_id: id, kind },
+      request: { method, url: route },
+      ...(error && { exception: { values: [exceptionOf(error, kind)] } }),
+      breadcrumbs: { values: entries.map(breadcrumb) },
+    })
+  }
+
+  /** §9 Reports an error of a browser, with what its page did before. */
+  async browserError(id: string, report: ErrorReport): Promise<void> {
+    const { message, url, stack, status, entries } = report
+    if (!this.#budgets.take('browser', url)) return this.#countDropped()
+    await this.#report(id, {
+      logger: 'browser',
+      level: 'error',
+      message,
+      tags: { request_id: id, ...(status && { status }) },
+      request: { url },
+      ...(stack && { extra: { stack } }),
+      breadcrumbs: { values: entries.map(({ at, text }) => ({ message: text, data: { at } })) },
+    })
+  }
 
   // Of a flood the service gets one event in 10 s: how many reports of which level and route were dropped.
-  async function countDropped() {
+  async #countDropped(): Promise<void> {
     // A request that ended early took its timer along: the next one counts on.
-    if (now() - countingSince < 2 * DROPPED_MS) return
-    countingSince = now()
+    if (this.#now() - this.#countingSince < 2 * DROPPED_MS) return
+    this.#countingSince = this.#now()
     await new Promise((resolve) => setTimeout(resolve, DROPPED_MS))
-    countingSince = Number.NEGATIVE_INFINITY
-    const dropped = budgets.dropped()
+    this.#countingSince = Number.NEGATIVE_INFINITY
+    const dropped = this.#budgets.dropped()
     console.warn(JSON.stringify({ kind: 'reports-dropped', dropped }))
     const level = Object.keys(dropped).some((name) => name.startsWith('error')) ? 'error' : 'warning'
     const event = { logger: 'worker', level, message: 'Reports were dropped', extra: { dropped } }
-    await report({ ...common(crypto.randomUUID()), ...event })
+    await this.#report(crypto.randomUUID(), event)
   }
 
-  return {
-    async response(line, entries, error) {
-      const level = line.status >= 500 ? 'error' : 'warning'
-      const about = `${line.status} from ${line.method} ${line.route}`
-      if (!budgets.take(level, about)) return countDropped()
-      const kind = kindOf(error)
-      await report({
-        ...common(line.id),
-        logger: 'worker',
-        level,
-        transaction: `${line.method} ${line.route}`,
-        message: about,
-        tags: { status: line.status, route: line.route, request_id: line.id, kind },
-        request: { method: line.method, url: line.route },
-        ...(error && { exception: { values: [exceptionOf(error, kind)] } }),
-        breadcrumbs: { values: entries.slice(-ERROR_MONITOR.entries).map(breadcrumb) },
-      })
-    },
-
-    async browserError(id, { message, url, stack, status, entries }) {
-      if (!budgets.take('browser', url)) return countDropped()
-      await report({
-        ...common(id),
-        logger: 'browser',
-        level: 'error',
-        message,
-        tags: { request_id: id, ...(status && { status }) },
-        request: { url },
-        ...(stack && { extra: { stack } }),
-        breadcrumbs: { values: entries.map(({ at, text }) => ({ message: text, data: { at } })) },
-      })
-    },
+  /** Sends an event: https://develop.sentry.dev/sdk/data-model/event-payloads/ */
+  async #report(id: string, fields: Record<string, unknown>): Promise<void> {
+    const event = {
+      event_id: id.replaceAll('-', ''),
+      timestamp: this.#now() / 1000,
+      platform: 'javascript',
+      release: assets.build,
+      ...fields,
+    }
+    await send(this.#upstream, (signal) => envelope(this.#target, event, this.#now(), signal))
   }
 }
 

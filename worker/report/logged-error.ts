@@ -1,5 +1,3 @@
-import { stackFrames } from './stack-frames.ts'
-
 const MESSAGE_MAX = 200
 /** Where a message quotes what it failed at: a JSON text, a URL, a name. */
 const QUOTED = /"[^"]*"?|'[^']*'?|`[^`]*`?|\bhttps?:\/\/\S+|(?<![\w.])\/\S+/g
@@ -18,3 +16,26 @@ export const loggedError = (kind: string, error: unknown): string =>
         }
       : { kind, name: typeof error },
   )
+
+/** A frame as the service takes it: https://develop.sentry.dev/sdk/data-model/event-payloads/stacktrace/ */
+type Frame = { function?: string; filename: string; lineno: number; colno: number }
+
+const MAX_FRAMES = 20
+const FRAME =
+  /^\s+at (?:(?:async )?([\w$.<>#]{1,80}) \()?(?:file:\/\/)?([\w./-]{1,200}):(\d{1,7}):(\d{1,7})\)?$/
+
+/** Where an error was thrown, outermost call first: names and places in our own code, and nothing of its message. */
+export function stackFrames({ stack = '', message }: Error): Frame[] {
+  const start = stack.indexOf(message)
+  // A message that was changed later cannot be told from the frames.
+  if (start < 0) return []
+  return stack
+    .slice(start + message.length)
+    .split('\n', MAX_FRAMES)
+    .flatMap((line) => {
+      const [, name, filename, lineno, colno] = FRAME.exec(line) ?? []
+      if (!filename) return []
+      return { ...(name && { function: name }), filename, lineno: Number(lineno), colno: Number(colno) }
+    })
+    .reverse()
+}

@@ -26,8 +26,8 @@ export function createMonitor(config: Config, upstream: Upstream): Monitor | und
   const entries: RequestLine[] = []
 
   async function send(report: (capture: Capture) => Promise<void>) {
-    const { createCapture } = await import('./capture.ts')
-    capture ??= createCapture(config, upstream, Date.now)
+    const { Capture } = await import('./capture.ts')
+    capture ??= new Capture(CAPTURE_DSN, upstream)
     await report(capture)
   }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { createBreaker } from './breaker.ts'
+import { Breaker } from './breaker.ts'
 
 function stage() {
   const clock = { now: 0 }
-  const breaker = createBreaker(() => clock.now)
+  const breaker = new Breaker(() => clock.now)
   const of = (request: unknown, family = 'search') => ({ family, request: String(request) })
   let count = 0
   const report = (times: number, isDown: boolean, everyMs = 0) => {

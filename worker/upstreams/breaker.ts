@@ -20,7 +20,10 @@ export const OPEN_S = OPEN_MS / 1000
 export type BreakerCall = { family: string; request: string }
 
 /** `half-open`: the next calls decide whether it closes. */
-export type BreakerState = 'closed' | 'open' | 'half-open'
+type BreakerState = 'closed' | 'open' | 'half-open'
+
+/** `since`: ms. */
+type CircuitState = { state: BreakerState; since: number | undefined }
 
 const WORST = ['open', 'half-open', 'closed'] as const satisfies readonly BreakerState[]
 
@@ -34,126 +37,140 @@ export const isDownStatus = (status: number): boolean => status >= 502 && status
  * One per upstream. Where half of a family's different requests, and at least 10, were down within 10 s, no call of this
  * family is made for 6 s; then three calls, the probes, decide (T44).
  */
-export function createBreaker(now: () => number) {
-  const families = new Map<string, Circuit>()
+export class Breaker {
+  readonly #now: () => number
+  readonly #families = new Map<string, Circuit>()
 
-  function circuitOf(family: string): Circuit {
-    const circuit = families.get(family) ?? createCircuit(now)
-    families.set(family, circuit)
-    return circuit
+  constructor(now: () => number = Date.now) {
+    this.#now = now
   }
 
-  return {
-    /** Whether calls of a family are refused. It takes no probe's place. */
-    isOpen: (family: string): boolean => circuitOf(family).isOpen(),
+  /** Whether calls of a family are refused. It takes no probe's place. */
+  isOpen(family: string): boolean {
+    return this.#circuitOf(family).isOpen()
+  }
 
-    /** Whether a call may be made. */
-    allows: ({ family, request }: BreakerCall): boolean => circuitOf(family).allows(digest(request)),
+  /** Whether a call may be made. */
+  allows({ family, request }: BreakerCall): boolean {
+    return this.#circuitOf(family).allows(digest(request))
+  }
 
-    /** Whether the upstream as a whole does not respond: a family is open, and no call of any was good within 10 s. */
-    isDead(): boolean {
-      const all = [...families.values()]
-      return all.some((circuit) => circuit.isOpen()) && !all.some((circuit) => circuit.wasGood())
-    },
+  /** Whether the upstream as a whole does not respond: a family is open, and no call of any was good within 10 s. */
+  isDead(): boolean {
+    const all = [...this.#families.values()]
+    return all.some((circuit) => circuit.isOpen()) && !all.some((circuit) => circuit.wasGood())
+  }
 
-    /** The worst state of all families, and since when (ms). One never opened is closed since no one knows when. */
-    state(): { state: BreakerState; since: number | undefined } {
-      const all = [...families.values()].map((circuit) => circuit.state())
-      const state = WORST.find((each) => all.some((circuit) => circuit.state === each)) ?? 'closed'
-      const times = all.flatMap((circuit) => (circuit.state === state ? (circuit.since ?? []) : []))
-      if (times.length === 0) return { state, since: undefined }
-      // All are closed since the last one closed; one is open since the first one opened.
-      return { state, since: state === 'closed' ? Math.max(...times) : Math.min(...times) }
-    },
+  /** The worst state of all families, and since when (ms). One never opened is closed since no one knows when. */
+  state(): CircuitState {
+    const all = [...this.#families.values()].map((circuit) => circuit.state())
+    const state = WORST.find((each) => all.some((circuit) => circuit.state === each)) ?? 'closed'
+    const times = all.flatMap((circuit) => (circuit.state === state ? (circuit.since ?? []) : []))
+    if (times.length === 0) return { state, since: undefined }
+    // All are closed since the last one closed; one is open since the first one opened.
+    return { state, since: state === 'closed' ? Math.max(...times) : Math.min(...times) }
+  }
 
-    /** Takes how a call ended. Down: the connection failed, the time was up, or `isDownStatus`. */
-    report({ family, request }: BreakerCall, isDown: boolean): void {
-      circuitOf(family).report(digest(request), isDown)
-    },
+  /** Takes how a call ended. Down: the connection failed, the time was up, or `isDownStatus`. */
+  report({ family, request }: BreakerCall, isDown: boolean): void {
+    this.#circuitOf(family).report(digest(request), isDown)
+  }
+
+  #circuitOf(family: string): Circuit {
+    const circuit = this.#families.get(family) ?? new Circuit(this.#now)
+    this.#families.set(family, circuit)
+    return circuit
   }
 }
 
-export type Breaker = ReturnType<typeof createBreaker>
-
-type Circuit = ReturnType<typeof createCircuit>
-
-function createCircuit(now: () => number) {
+/** A family's own; requests are their digests. */
+class Circuit {
+  readonly #now: () => number
   // Both in the order of their last report.
-  const recent = new Map<number, { at: number; isDown: boolean }>()
-  const good = new Set<number>()
-  let openUntil: number | undefined
-  let changedAt: number | undefined
-  let probes = { any: 0, good: 0, failed: 0, until: 0 }
+  readonly #recent = new Map<number, { at: number; isDown: boolean }>()
+  readonly #good = new Set<number>()
+  #openUntil: number | undefined
+  #changedAt: number | undefined
+  #probes = { any: 0, good: 0, failed: 0, until: 0 }
 
-  function open(): void {
-    openUntil = now() + OPEN_MS
-    changedAt = now()
-    probes = { any: 0, good: 0, failed: 0, until: openUntil }
+  constructor(now: () => number) {
+    this.#now = now
   }
 
-  function close(): void {
-    openUntil = undefined
-    changedAt = now()
-    recent.clear()
+  isOpen(): boolean {
+    return this.#openUntil !== undefined && this.#now() < this.#openUntil
+  }
+
+  wasGood(): boolean {
+    const now = this.#now()
+    return [...this.#recent.values()].some(({ at, isDown }) => !isDown && now - at <= WINDOW_MS)
+  }
+
+  state(): CircuitState {
+    if (this.#openUntil === undefined) return { state: 'closed', since: this.#changedAt }
+    return this.isOpen()
+      ? { state: 'open', since: this.#changedAt }
+      : { state: 'half-open', since: this.#openUntil }
+  }
+
+  allows(request: number): boolean {
+    return this.#openUntil === undefined || (!this.isOpen() && this.#takesProbe(request))
+  }
+
+  report(request: number, isDown: boolean): void {
+    const wasGood = this.#good.has(request)
+    this.#remember(request, isDown)
+    if (this.#openUntil === undefined) {
+      if (isDown && this.#isFailing()) this.#open()
+      return
+    }
+    // Calls from before it opened decide nothing.
+    if (this.isOpen()) return
+    if (!isDown) this.#close()
+    else if (wasGood || ++this.#probes.failed === PROBES) this.#open()
+  }
+
+  #open(): void {
+    this.#changedAt = this.#now()
+    this.#openUntil = this.#changedAt + OPEN_MS
+    this.#probes = { any: 0, good: 0, failed: 0, until: this.#openUntil }
+  }
+
+  #close(): void {
+    this.#openUntil = undefined
+    this.#changedAt = this.#now()
+    this.#recent.clear()
   }
 
   /** Takes a probe's place, if there is one. Probes that died make room for others after 6 s. */
-  function takesProbe(request: number): boolean {
-    if (now() >= probes.until) {
-      const known = good.size > 0 ? 1 : 0
-      probes = { any: PROBES - known, good: known, failed: 0, until: now() + OPEN_MS }
+  #takesProbe(request: number): boolean {
+    if (this.#now() >= this.#probes.until) {
+      const known = this.#good.size > 0 ? 1 : 0
+      this.#probes = { any: PROBES - known, good: known, failed: 0, until: this.#now() + OPEN_MS }
     }
-    const place = probes.good > 0 && good.has(request) ? 'good' : 'any'
-    if (probes[place] === 0) return false
-    probes[place]--
+    const place = this.#probes.good > 0 && this.#good.has(request) ? 'good' : 'any'
+    if (this.#probes[place] === 0) return false
+    this.#probes[place]--
     return true
   }
 
-  function remember(request: number, isDown: boolean): void {
-    good.delete(request)
-    if (!isDown) good.add(request)
-    dropOldest(good, MAX.good)
-    recent.delete(request)
-    recent.set(request, { at: now(), isDown })
-    dropOldest(recent, MAX.recent)
-    for (const [old, { at }] of recent) {
-      if (now() - at <= WINDOW_MS) break
-      recent.delete(old)
+  #remember(request: number, isDown: boolean): void {
+    const now = this.#now()
+    this.#good.delete(request)
+    if (!isDown) this.#good.add(request)
+    dropOldest(this.#good, MAX.good)
+    this.#recent.delete(request)
+    this.#recent.set(request, { at: now, isDown })
+    dropOldest(this.#recent, MAX.recent)
+    for (const [old, { at }] of this.#recent) {
+      if (now - at <= WINDOW_MS) break
+      this.#recent.delete(old)
     }
   }
 
-  function isFailing(): boolean {
-    const down = [...recent.values()].filter(({ isDown }) => isDown).length
-    return recent.size >= MIN_REQUESTS && down >= recent.size * DOWN_SHARE
-  }
-
-  return {
-    isOpen: (): boolean => openUntil !== undefined && now() < openUntil,
-
-    wasGood: (): boolean => [...recent.values()].some(({ at, isDown }) => !isDown && now() - at <= WINDOW_MS),
-
-    state(): { state: BreakerState; since: number | undefined } {
-      if (openUntil === undefined) return { state: 'closed', since: changedAt }
-      return now() < openUntil
-        ? { state: 'open', since: changedAt }
-        : { state: 'half-open', since: openUntil }
-    },
-
-    allows: (request: number): boolean =>
-      openUntil === undefined || (now() >= openUntil && takesProbe(request)),
-
-    report(request: number, isDown: boolean): void {
-      const wasGood = good.has(request)
-      remember(request, isDown)
-      if (openUntil === undefined) {
-        if (isDown && isFailing()) open()
-        return
-      }
-      // Calls from before it opened decide nothing.
-      if (now() < openUntil) return
-      if (!isDown) close()
-      else if (wasGood || ++probes.failed === PROBES) open()
-    },
+  #isFailing(): boolean {
+    const down = [...this.#recent.values()].filter(({ isDown }) => isDown).length
+    return this.#recent.size >= MIN_REQUESTS && down >= this.#recent.size * DOWN_SHARE
   }
 }
 

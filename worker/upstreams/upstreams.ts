@@ -2,9 +2,8 @@ import type { UpstreamName } from '../../shared/calls/call.ts'
 import type { AppError } from '../../shared/errors.ts'
 import type { Origin } from '../../shared/server/origin.ts'
 import type { Config } from '../env.ts'
-import { type Breaker, createBreaker } from './breaker.ts'
+import { Breaker } from './breaker.ts'
 import { type Fault, providerFailure, serviceFailure } from './failure.ts'
-import { network } from './network.ts'
 
 /** The six of §7, this Worker itself, the capture service, which takes reports, Spotify, and wherever a file to upload is. */
 export type UpstreamRowName = UpstreamName | 'capture' | 'source' | 'spotify'
@@ -198,6 +197,9 @@ export type Upstream = Omit<Row, 'home' | 'breaker' | 'embedded'> &
 
 export type Upstreams = Record<UpstreamRowName, Upstream>
 
+/** The network. No other module may fetch: all that leaves the Worker has a row here. */
+const network: Origin = (request) => fetch(request)
+
 /** The base of requests to an embedded origin. They do not leave the isolate. */
 const EMBEDDED_BASE = 'https://embedded.internal'
 
@@ -233,8 +235,8 @@ export function createUpstream(name: UpstreamRowName, url: string, origin: Origi
     name,
     base: url || EMBEDDED_BASE,
     transport: url ? network : origin,
-    breaker: breaker === 'send' ? createBreaker(Date.now) : undefined,
-    cacheBreaker: breaker === 'cache' ? createBreaker(Date.now) : undefined,
+    breaker: breaker === 'send' ? new Breaker() : undefined,
+    cacheBreaker: breaker === 'cache' ? new Breaker() : undefined,
     log: {},
   }
 }

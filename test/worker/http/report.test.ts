@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ERROR_MONITOR } from '../../../shared/limits.ts'
 import { createApp } from '../../../worker/app.ts'
-import { BUDGETS } from '../../../worker/report/budgets.ts'
+import { BUDGETS } from '../../../worker/report/capture.ts'
 import { createServices } from '../../../worker/services.ts'
 import { ANY_RESPONSE } from '../../fixtures/calls/any-response.ts'
 import {

@@ -9,7 +9,7 @@ import {
 import { CACHE_MS } from '../../../shared/limits.ts'
 import { HOUR_MS } from '../../../shared/time.ts'
 import { isDownStatus } from '../../upstreams/breaker.ts'
-import { publicText } from '../../upstreams/public-text.ts'
+import { publicText } from '../../upstreams/failure.ts'
 
 const StoredFailureSchema = v.object({
   kind: v.picklist(ERROR_KINDS),

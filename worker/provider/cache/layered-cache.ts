@@ -1,7 +1,7 @@
 import { UpstreamError } from '../../../shared/errors.ts'
 import { attempt } from '../../../shared/server/deadline.ts'
 import { createMade, type Made } from '../../memory.ts'
-import { type Breaker, createBreaker } from '../../upstreams/breaker.ts'
+import { Breaker } from '../../upstreams/breaker.ts'
 import {
   addEnvelope,
   afterFailure,
@@ -106,7 +106,7 @@ export class LayeredCache {
     this.#outer = outer
     this.#now = now
     this.#isolate = isolate ?? new IsolateStore()
-    this.#breaker = breaker ?? createBreaker(now)
+    this.#breaker = breaker ?? new Breaker(now)
     this.#count = count
     this.#failing = { ...(failsAsOurs ? OURS : THEIRS), message: '' }
     this.#flights = new Flights(now, count)

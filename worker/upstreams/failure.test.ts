@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { publicMessage, publicText } from './public-text.ts'
+import { publicMessage, publicText } from './failure.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
