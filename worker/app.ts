@@ -4,7 +4,7 @@ import { embed } from './embed/embed.ts'
 import type { App, Services } from './http/context.ts'
 import { everyRequest } from './http/every-request.ts'
 import { type FailurePage, failureResponses } from './http/failure-response.ts'
-import { withPartnerKey } from './http/partners/partner-access.ts'
+import { withPartnerKey } from './http/partner-access.ts'
 import {
   classLookup,
   directRoutes,
@@ -13,14 +13,10 @@ import {
   notFound,
   type Route,
   routeLookup,
-} from './http/routing/route-table.ts'
-import { browserErrors } from './routes/browser-errors.ts'
-import { health } from './routes/health.ts'
-import { media } from './routes/media.ts'
-import { partnerScript } from './routes/partner-script.ts'
-import { pingback } from './routes/pingback.ts'
+} from './http/route-table.ts'
+import { health, media, partnerScript, statics } from './routes/files.ts'
+import { browserErrors, pingback } from './routes/from-browsers.ts'
 import { providerApi } from './routes/provider-api.ts'
-import { statics } from './routes/statics.ts'
 
 // Code that most requests do not need is loaded by the first request that does.
 const oembed = lazy(() => import('./routes/oembed.ts'), 'oembed')
@@ -40,8 +36,6 @@ const storyPage = lazy(() => import('./public/stories/story-page.tsx'), 'storyPa
 const categories = () => import('./public/lists/categories.tsx')
 const reference = () => import('./reference/api.tsx')
 const signIn = () => import('./people/sign-in.tsx')
-const register = () => import('./people/sign-in.tsx')
-const password = () => import('./people/sign-in.tsx')
 const account = () => import('./people/account.tsx')
 const ownGifs = () => import('./people/own-gifs.tsx')
 const editGif = () => import('./people/edit-gif.tsx')
@@ -49,7 +43,6 @@ const reporting = () => import('./people/report.tsx')
 const uploading = () => import('./people/upload.tsx')
 const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout')
 const admin = lazy(() => import('./admin/admin.tsx'), 'admin')
-const security = () => import('./routes/security-txt.ts')
 const siteFiles = () => import('./routes/site-files.ts')
 const tenor = async () => (await import('./dialects/tenor/tenor.ts')).tenorHandlers
 const klipy = () => import('./dialects/klipy/klipy.ts')
@@ -149,9 +142,9 @@ const ROUTES: readonly Route[] = [
   ...paged('/channel/:id/search/:term', channelList, 'directChannel'),
   // The pages of people. Anything else below `/login` is a call of the site.
   peoplePage('/login', signIn, 'signInPage'),
-  peoplePage('/register', register, 'registerPage'),
-  peoplePage('/register/confirm', register, 'confirmPage'),
-  peoplePage('/password', password, 'passwordPage'),
+  peoplePage('/register', signIn, 'registerPage'),
+  peoplePage('/register/confirm', signIn, 'confirmPage'),
+  peoplePage('/password', signIn, 'passwordPage'),
   peoplePage('/account', account, 'accountPage'),
   peoplePage('/account/gifs', ownGifs, 'ownGifsPage'),
   peoplePage('/account/gifs/:gif', editGif, 'editGifPage'),
@@ -203,8 +196,8 @@ const ROUTES: readonly Route[] = [
   { path: '/media/*', class: 'media', GET: media },
   { path: '/static/*', class: 'static', GET: statics },
   { path: '/favicon.ico', class: 'page', GET: (c) => c.redirect('/static/icon.svg', 301) },
-  { path: '/.well-known/security.txt', class: 'plain', GET: lazy(security, 'securityTxt') },
-  { path: '/.well-known/security-policy.txt', class: 'plain', GET: lazy(security, 'securityPolicy') },
+  { path: '/.well-known/security.txt', class: 'plain', GET: lazy(siteFiles, 'securityTxt') },
+  { path: '/.well-known/security-policy.txt', class: 'plain', GET: lazy(siteFiles, 'securityPolicy') },
   { path: '/robots.txt', class: 'plain', GET: lazy(siteFiles, 'robots') },
   { path: '/sitemap.xml', class: 'plain', GET: lazy(siteFiles, 'sitemap') },
   { path: '/opensearch.xml', class: 'plain', language: true, GET: lazy(siteFiles, 'opensearch') },

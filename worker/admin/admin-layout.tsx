@@ -12,7 +12,7 @@ import {
 import { cookieOf } from '../../shared/net/headers.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import type { AppContext } from '../http/context.ts'
-import { languageLinks } from '../http/language-links.ts'
+import { languageLinks } from '../http/visitor.ts'
 import { assets, themeOf } from '../render/document.ts'
 import { DOCTYPE, HtmlDocument } from '../render/html-document.tsx'
 import { installationOf } from './installation.ts'

@@ -1,5 +1,4 @@
-import type { AppContext } from '../http/context.ts'
-import { requestOrigin } from '../http/every-request.ts'
+import { type AppContext, requestOrigin } from '../http/context.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
 import { TRUSTED, write } from '../render/document.ts'
 

@@ -7,7 +7,7 @@ import {
 import { AppError } from '../../shared/errors.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import { type AppContext, replyPage } from '../http/context.ts'
-import { languageLinks } from '../http/language-links.ts'
+import { languageLinks } from '../http/visitor.ts'
 import { pageViewer } from '../proxy/access.ts'
 import { adminPolicy } from './admin-policy.ts'
 import { installationOf } from './installation.ts'

@@ -1,7 +1,6 @@
 import type { FilmHost } from '../../shared/film.ts'
-import type { AppContext } from '../http/context.ts'
-import { requestOrigin } from '../http/every-request.ts'
-import { layoutOf } from '../http/layout.ts'
+import { type AppContext, requestOrigin } from '../http/context.ts'
+import { layoutOf } from '../http/visitor.ts'
 import {
   ANALYTICS,
   assets,

@@ -1,6 +1,7 @@
 import type { Props } from '@hono/react-renderer'
 import type { Context } from 'hono'
 import type { ReactElement } from 'react'
+import * as v from 'valibot'
 import type { DirectApi } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
@@ -71,7 +72,7 @@ export type App = {
     partner?: Restricted
     /** The call's path pattern, where one route serves many calls. */
     route?: string
-    /** Set by `worker/http/language.ts` on routes with `language`, and for error pages. */
+    /** Set by `worker/http/visitor.ts` on routes with `language`, and for error pages. */
     language: Language
   }
 }
@@ -134,6 +135,23 @@ export async function readBySlug<T>(
 
 /** The headers of a response that is for one viewer alone. */
 export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const
+
+/** Where the path of a URL that the platform made begins. */
+export const pathStart = (url: string): number => url.indexOf('/', url.indexOf('//') + 2)
+
+/** `https://host:port` of a URL that the platform made, without parsing it again. */
+export const requestOrigin = (url: string): string => url.slice(0, pathStart(url))
+
+/**
+ * The query of a request, checked by a schema. A parameter that is given twice is a list, which no schema of one value takes.
+ * @throws AppError 'invalid-input' with the first thing that is wrong
+ */
+export function checkedQuery<S extends v.GenericSchema>(c: AppContext, schema: S): v.InferOutput<S> {
+  const given = Object.entries(c.req.queries()).map(([name, all]) => [name, all.length > 1 ? all : all[0]])
+  const result = v.safeParse(schema, Object.fromEntries(given))
+  if (!result.success) throw new AppError('invalid-input', result.issues[0].message)
+  return result.output
+}
 
 /** Adds an upstream's time (ms) to the request's line in the log. */
 export function noteTime(c: AppContext, name: string, ms: number): void {

@@ -4,7 +4,7 @@ import { textsIn } from '../../shared/texts/texts.ts'
 import { assets, documentEnd, documentHead, PAINT_MARK, quietPolicy, themeOf } from '../render/document.ts'
 import { type AppContext, reply } from './context.ts'
 import { type Failure, isTemporary } from './errors.ts'
-import { languageLinks } from './language-links.ts'
+import { languageLinks } from './visitor.ts'
 
 // No tagged template: the test runner's compiler cannot load what it makes of one with a closing script tag.
 const NOTICE = `<script>${assets.inline.notice.text}</script>`

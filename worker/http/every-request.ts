@@ -3,7 +3,7 @@ import { routePath } from 'hono/route'
 import { AppError } from '../../shared/errors.ts'
 import { type RequestLine, serverTiming } from '../report/request-line.ts'
 import { CLASS_HEADERS, type ResponseClass } from './class-headers.ts'
-import type { App, AppContext, Services } from './context.ts'
+import { type App, type AppContext, pathStart, requestOrigin, type Services } from './context.ts'
 
 // Encoded dots, slashes, NULs and percent signs, and encoded letters or digits: a guard and a router could read such a path
 // in different ways (`docs/threats.md`, T17).
@@ -71,11 +71,6 @@ function requestLine(c: AppContext, ms: number): RequestLine {
     ...(c.get('times') && { upstreams }),
   }
 }
-
-const pathStart = (url: string): number => url.indexOf('/', url.indexOf('//') + 2)
-
-/** `https://host:port` of a URL that the platform made, without parsing it again. */
-export const requestOrigin = (url: string): string => url.slice(0, pathStart(url))
 
 function rawPath(url: string): string {
   const start = pathStart(url)

@@ -4,7 +4,7 @@ import type { ReadFailure } from '../provider/cache/layered-cache.ts'
 import type { ResponseClass } from './class-headers.ts'
 import { type AppContext, reply, replyJson } from './context.ts'
 import { type Failure, type HeaderRecord, type Respond, toFailure } from './errors.ts'
-import { language } from './language.ts'
+import { language } from './visitor.ts'
 
 /** Responds with a failure as a page of the site. */
 export type FailurePage = (c: AppContext, failure: Failure, headers: HeaderRecord) => Promise<Response>
@@ -28,7 +28,7 @@ const respondWithEnvelope: Respond = (c, { status, message }, headers) =>
   replyJson(c, { data: [], meta: { status, msg: message, response_id: c.get('requestId') } }, status, headers)
 
 // Loaded by the first failure of a dialect, or of an address that may be one's.
-const dialects = lazyModule(() => import('./dialects/dialect-failures.ts'))
+const dialects = lazyModule(() => import('./dialect-failures.ts'))
 
 const respondWithText: Respond = (c, { status, message }, headers) =>
   reply(c, message, status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers })

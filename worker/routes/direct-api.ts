@@ -3,8 +3,7 @@ import { type Call, prepareCall } from '../../shared/calls/call.ts'
 import { parseInput } from '../../shared/calls/parse-input.ts'
 import { directUrl, REMOVED_MAX_IDS } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
-import { checkedQuery } from '../http/checked-query.ts'
-import { type AppContext, directOf, readContext, reply } from '../http/context.ts'
+import { type AppContext, checkedQuery, directOf, readContext, reply } from '../http/context.ts'
 
 /** A read of `/v1/*` and `/v2/*` where the browser calls the provider: it is sent there, by an address with the public key. */
 export async function sendToProvider(c: AppContext, call: Call, chosen: Record<string, string>) {

@@ -5,9 +5,14 @@ import { slugWords } from '../../shared/gif/gif-texts.ts'
 import { CACHE_MS } from '../../shared/limits.ts'
 import { bareOembed, embedQuery, oembedXml, storyOembed, toOembed } from '../../shared/oembed.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
-import { checkedQuery } from '../http/checked-query.ts'
-import { type AppContext, readContext, reply, type Services } from '../http/context.ts'
-import { requestOrigin } from '../http/every-request.ts'
+import {
+  type AppContext,
+  checkedQuery,
+  readContext,
+  reply,
+  requestOrigin,
+  type Services,
+} from '../http/context.ts'
 
 /** The two formats of oEmbed, and how each is serialized. */
 const FORMATS = {

@@ -13,8 +13,8 @@ import {
   reply,
   viewerContext,
 } from '../http/context.ts'
-import { withPartnerKey } from '../http/partners/partner-access.ts'
-import type { Route } from '../http/routing/route-table.ts'
+import { withPartnerKey } from '../http/partner-access.ts'
+import type { Route } from '../http/route-table.ts'
 
 const direct = lazyModule(() => import('./direct-api.ts'))
 

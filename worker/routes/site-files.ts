@@ -1,8 +1,10 @@
+import { AppError } from '../../shared/errors.ts'
 import { itemPath } from '../../shared/gif/item-path.ts'
 import { escapeHtml } from '../../shared/html.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { categoryPath, stickersPath, trendingPath } from '../../shared/public/browse-path.ts'
 import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'
+import { DAY_MS } from '../../shared/time.ts'
 import { type AppContext, readContext, reply } from '../http/context.ts'
 
 type C = AppContext
@@ -96,6 +98,41 @@ export function opensearch(c: C): Response {
   const response = file(c, `${XML}${xml.join('\n')}\n`, 'application/opensearchdescription+xml', DAY)
   response.headers.set('Vary', 'Accept-Language, Accept-Encoding')
   return response
+}
+
+const POLICY_PATH = '/.well-known/security-policy.txt'
+
+const POLICY = `Please report a weakness before you publish it, and leave time to mend it.
+What helps: the address, the steps, and what somebody could do with it.
+Test with your own data and accounts. Read and change nobody else's, and cause no load that others notice.
+`
+
+/** A contact that stays the same for long needs no edit: the file renews itself, and RFC 9116 wants less than a year. */
+const EXPIRES_AFTER_MS = 180 * DAY_MS
+
+/** @throws AppError 404 where no contact is configured: a report must not go nowhere. */
+function contactOf(c: C): string {
+  const { SECURITY_CONTACT } = c.var.services.config
+  if (SECURITY_CONTACT === '') throw new AppError('not-found', 'There is nothing at this address')
+  return SECURITY_CONTACT
+}
+
+/** `/.well-known/security.txt`: whom to report a weakness to. https://www.rfc-editor.org/rfc/rfc9116 */
+export function securityTxt(c: C): Response {
+  const site = c.var.publicUrl
+  const lines = [
+    `Contact: ${contactOf(c)}`,
+    `Expires: ${new Date(Date.now() + EXPIRES_AFTER_MS).toISOString()}`,
+    `Policy: ${site}${POLICY_PATH}`,
+    `Canonical: ${site}/.well-known/security.txt`,
+  ]
+  return file(c, `${lines.join('\n')}\n`, 'text/plain', DAY)
+}
+
+/** `/.well-known/security-policy.txt`: what we ask of who reports. */
+export function securityPolicy(c: C): Response {
+  contactOf(c)
+  return file(c, POLICY, 'text/plain', DAY)
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'

@@ -1,6 +1,5 @@
 import { vimeoCalls } from '../../shared/calls/services.ts'
-import { checkedQuery } from '../http/checked-query.ts'
-import { type AppContext, readContext } from '../http/context.ts'
+import { type AppContext, checkedQuery, readContext } from '../http/context.ts'
 
 /** `/video/vimeo?url=`: Vimeo's oEmbed with the errors of §8, and with a player of our own making. */
 export async function vimeo(c: AppContext): Promise<Response> {

@@ -12,7 +12,7 @@ import { eventTypeOf, withTracking } from '../../shared/gif/tracking.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { pictureSources } from '../../shared/picture/renditions.ts'
 import { interpolate, type Language, type Texts, textsIn } from '../../shared/texts/texts.ts'
-import type { Layout } from '../http/layout.ts'
+import type { Layout } from '../http/visitor.ts'
 import { assets, documentEnd, documentHead } from '../render/document.ts'
 import {
   appendBytes,

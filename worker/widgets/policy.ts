@@ -1,8 +1,7 @@
 import pickerStyle from '../../dist/picker-style.json'
 import widgetStyle from '../../dist/widget-style.json'
 import { originsIn } from '../../shared/picture/origins.ts'
-import { type AppContext, directApi } from '../http/context.ts'
-import { requestOrigin } from '../http/every-request.ts'
+import { type AppContext, directApi, requestOrigin } from '../http/context.ts'
 import { ANALYTICS, NO_ANALYTICS, preconnect, REFUSED, TRUSTED, write } from '../render/document.ts'
 import type { TilePage } from './tile-page.ts'
 

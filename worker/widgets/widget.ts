@@ -1,5 +1,5 @@
 import { type AppContext, directApi, reply } from '../http/context.ts'
-import { layoutOf } from '../http/layout.ts'
+import { layoutOf } from '../http/visitor.ts'
 import type { Made } from '../memory.ts'
 import {
   fillSlots,

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownPath } from '../../../shared/calls/call.ts'
 import { proxiedCalls } from '../../../shared/calls/catalogue.ts'
 import { numericId } from '../../../worker/dialects/klipy/item.ts'
-import { SITE_WORDS } from '../../../worker/http/dialects/site-words.ts'
+import { SITE_WORDS } from '../../../worker/http/dialect-failures.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { catJson, okJson, withProvider } from '../../fixtures/upstreams/stub-provider.ts'
 

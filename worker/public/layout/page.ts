@@ -13,16 +13,16 @@ import {
   readContext,
   reply,
   replyPage,
+  requestOrigin,
   type Services,
 } from '../../http/context.ts'
-import { requestOrigin } from '../../http/every-request.ts'
-import { chosenIn, languageLinks } from '../../http/language-links.ts'
+import { chosenIn, languageLinks } from '../../http/visitor.ts'
 import { assets, TRUSTED, themeOf, write } from '../../render/document.ts'
 
 /** What the components of a public page know of its request. */
 export type PageContext = ReturnType<typeof pageContext>
 
-/** What the request tells its page. The route must have found the language before (`worker/http/language.ts`). */
+/** What the request tells its page. The route must have found the language before (`worker/http/visitor.ts`). */
 export function pageContext(c: AppContext) {
   const language = c.get('language')
   const services = c.get('services')

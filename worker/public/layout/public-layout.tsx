@@ -7,7 +7,7 @@ import { categoryPath, stickersPath, trendingPath } from '../../../shared/public
 import { LANGUAGE_NAMES } from '../../../shared/texts/public/public-texts.ts'
 import { languages } from '../../../shared/texts/texts.ts'
 import { type AppContext, reply } from '../../http/context.ts'
-import { withLanguage } from '../../http/language-links.ts'
+import { withLanguage } from '../../http/visitor.ts'
 import { assets, pageStream } from '../../render/document.ts'
 import { DOCTYPE, HtmlDocument, PAINT_HOLD, type PageHead, PaintMark } from '../../render/html-document.tsx'
 import { type PageContext, type PageSource, type PublicPage, pageContext, publicHeaders } from './page.ts'

@@ -1,5 +1,15 @@
-import type { Language } from '../../shared/texts/texts.ts'
+import { languageDetector } from 'hono/language'
+import { type Language, languages } from '../../shared/texts/texts.ts'
 import type { AppContext } from './context.ts'
+
+/** Detects the language of the page's own texts: `?lang=`, else the browser's, else English. It uses no cookie. */
+export const language = languageDetector({
+  order: ['querystring', 'header'],
+  lookupQueryString: 'lang',
+  supportedLanguages: [...languages],
+  fallbackLanguage: 'en',
+  caches: false,
+})
 
 /** What a visitor chooses by the address: the language, and light or dark. */
 type Chosen = { lang?: Language; theme?: 'light' | 'dark' }
@@ -28,4 +38,19 @@ function withFields(path: string, chosen: Chosen): string {
   const fields = new URLSearchParams(query)
   for (const [name, value] of Object.entries(chosen)) fields.set(name, value)
   return `${start}?${fields}${fragment}`
+}
+
+/** Phones get the mobile page, everything else the desktop one (§1). */
+export type Layout = 'desktop' | 'mobile'
+
+// Flat alternations on a short text: a nested pattern on a long user agent costs 100 ms (`docs/threats.md`, T37).
+const UA_MAX = 512
+const PHONE = /mobi|iphone|ipod|iemobile|blackberry|opera mini/i
+const TABLET = /ipad|tablet/i
+
+/** Chooses by the client hint `Sec-CH-UA-Mobile`, else by the user agent. */
+export function layoutOf(headers: Headers): Layout {
+  if (headers.get('Sec-CH-UA-Mobile') === '?1') return 'mobile'
+  const agent = (headers.get('User-Agent') ?? '').slice(0, UA_MAX)
+  return PHONE.test(agent) && !TABLET.test(agent) ? 'mobile' : 'desktop'
 }

@@ -1,12 +1,11 @@
-import { AppError, RateLimitError, UpstreamError } from '../../../shared/errors.ts'
-import { sha256Hex } from '../../../shared/net/bytes.ts'
-import { within } from '../../../shared/server/deadline.ts'
-import type { KeyUse, PartnerKey } from '../../../shared/server/origin.ts'
-import { Lru } from '../../memory.ts'
-import { type Restricted, restricted } from '../../provider/restricted.ts'
-import type { AppContext, Services } from '../context.ts'
-import { requestOrigin } from '../every-request.ts'
-import { addressOf, assertNetworkWithinLimits, networkOf } from '../rate-limit.ts'
+import { AppError, RateLimitError, UpstreamError } from '../../shared/errors.ts'
+import { sha256Hex } from '../../shared/net/bytes.ts'
+import { within } from '../../shared/server/deadline.ts'
+import type { KeyUse, PartnerKey } from '../../shared/server/origin.ts'
+import { Lru } from '../memory.ts'
+import { type Restricted, restricted } from '../provider/restricted.ts'
+import { type AppContext, requestOrigin, type Services } from './context.ts'
+import { addressOf, assertNetworkWithinLimits, networkOf } from './rate-limit.ts'
 
 /** ms that a key's row is used before it is read again, and that its requests are counted over. */
 const MINUTE_MS = 60_000

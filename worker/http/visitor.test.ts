@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layoutOf } from './layout.ts'
+import { layoutOf } from './visitor.ts'
 
 it('T37: reads no more of a user agent than its first 512 characters, however long one is made', () => {
   const agent = (start: string) => new Headers({ 'User-Agent': `${start} iPhone` })

@@ -1,9 +1,9 @@
 import type { Handler, Hono } from 'hono'
-import { MethodTable, refusal } from '../../../shared/server/call-table.ts'
-import { lazyModule } from '../../../shared/server/lazy-module.ts'
-import type { ResponseClass } from '../class-headers.ts'
-import type { App, AppContext } from '../context.ts'
-import { language } from '../language.ts'
+import { MethodTable, refusal } from '../../shared/server/call-table.ts'
+import { lazyModule } from '../../shared/server/lazy-module.ts'
+import type { ResponseClass } from './class-headers.ts'
+import type { App, AppContext } from './context.ts'
+import { language } from './visitor.ts'
 
 type Method = 'GET' | 'POST' | 'OPTIONS'
 

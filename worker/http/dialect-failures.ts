@@ -1,6 +1,7 @@
-import { type AppContext, replyJson } from '../context.ts'
-import type { Respond } from '../errors.ts'
-import { SITE_WORDS } from './site-words.ts'
+import { ownPath } from '../../shared/calls/call.ts'
+import { proxiedCalls } from '../../shared/calls/catalogue.ts'
+import { type AppContext, replyJson } from './context.ts'
+import type { Respond } from './errors.ts'
 
 /** https://cloud.google.com/apis/design/errors: the names that Tenor's clients know; any other status is our own. */
 const GOOGLE_STATUS: Record<number, string> = {
@@ -31,6 +32,17 @@ export const respondAsKlipy: Respond = (c, { status, message, detail = {} }, hea
   const errors = { message: [message], ...Object.fromEntries(fields) }
   return replyJson(c, { result: false, message, errors }, status, headers)
 }
+
+/** What KLIPY's addresses and some of the site's begin with. */
+const BASE = '/api/v1/'
+
+/** The words behind `/api/v1/` in the site's own calls. None of them is a key. */
+export const SITE_WORDS: ReadonlySet<string> = new Set(
+  Object.values(proxiedCalls).flatMap((call) => {
+    const path = ownPath(call)
+    return path.startsWith(BASE) ? [path.slice(BASE.length).split('/')[0] ?? ''] : []
+  }),
+)
 
 const KEYED = /^\/api\/v1\/([^/]+)\/./
 

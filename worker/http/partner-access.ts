@@ -1,6 +1,6 @@
 import type { Next } from 'hono'
-import { lazyModule } from '../../../shared/server/lazy-module.ts'
-import type { AppContext } from '../context.ts'
+import { lazyModule } from '../../shared/server/lazy-module.ts'
+import type { AppContext } from './context.ts'
 
 const gate = lazyModule(() => import('./partner-gate.ts'))
 
