@@ -21,8 +21,8 @@ import { providerApi } from './routes/provider-api.ts'
 // Code that most requests do not need is loaded by the first request that does.
 const oembed = lazy(() => import('./routes/oembed.ts'), 'oembed')
 const vimeo = lazy(() => import('./routes/vimeo.ts'), 'vimeo')
-const widget = lazy(() => import('./widgets/widget.ts'), 'widget')
-const picker = lazy(() => import('./widgets/picker.ts'), 'picker')
+const widget = lazy(() => import('./widgets/widget.tsx'), 'widget')
+const picker = lazy(() => import('./widgets/picker.tsx'), 'picker')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
 const item = lazy(() => import('./public/item/item.ts'), 'item')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')

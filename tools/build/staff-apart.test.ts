@@ -22,7 +22,7 @@ const worker = (kind: 'import-statement' | 'dynamic-import', entry = 'index.js')
   return metafile({
     'index.js': output(['worker/app.ts'], { entryPoint: 'worker/index.ts', ...more('index.js') }),
     'embed.js': output([], { entryPoint: 'worker/embed/page.tsx', ...more('embed.js') }),
-    'widget.js': output([], { entryPoint: 'worker/widgets/widget.ts', ...more('widget.js') }),
+    'widget.js': output([], { entryPoint: 'worker/widgets/widget.tsx', ...more('widget.js') }),
     'staff.js': output(STAFF),
   })
 }

@@ -26,7 +26,7 @@ const staffInputs = (outputs: Outputs, paths: Iterable<string>): string[] =>
  * @throws Error naming each file and what it has
  */
 export function assertStaffApart(visitors: readonly Metafile[], worker: Metafile): void {
-  const ways = ['worker/index.ts', 'worker/embed/page.tsx', 'worker/widgets/widget.ts']
+  const ways = ['worker/index.ts', 'worker/embed/page.tsx', 'worker/widgets/widget.tsx']
   const evaluated = ways.flatMap((source) => [...closure(worker.outputs, entryOf(worker.outputs, source))])
   const found = [
     ...visitors.flatMap(({ outputs }) => staffInputs(outputs, Object.keys(outputs))),

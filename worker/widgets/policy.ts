@@ -3,7 +3,7 @@ import widgetStyle from '../../dist/widget-style.json'
 import { originsIn } from '../../shared/picture/origins.ts'
 import { type AppContext, directApi, requestOrigin } from '../http/context.ts'
 import { ANALYTICS, NO_ANALYTICS, preconnect, REFUSED, TRUSTED, write } from '../render/document.ts'
-import type { TilePage } from './tile-page.ts'
+import { optsOutOfTracking } from '../render/page-memo.ts'
 
 /**
  * What a widget or the picker may load from. `anyHost` allows pictures, and the picker's files, of every https host;
@@ -61,19 +61,32 @@ export async function inlineHash(text: string): Promise<string> {
   return `'sha256-${btoa(String.fromCharCode(...digest))}'`
 }
 
-type Framed = {
-  list: TilePage
-  styleHash: string
-  optedOut: boolean
-  /** The web analytics service's, '' without one. */
-  analyticsId: string
+/** What the request decides of a page of tiles in a frame. None of it is private to a visitor. */
+export function frameOptions(c: AppContext) {
+  const services = c.get('services')
+  const { config } = services
+  const isTracked = config.TRACKING === 'on' && !optsOutOfTracking(c.req.raw.headers)
+  return {
+    language: c.get('language'),
+    publicUrl: c.get('publicUrl'),
+    brand: config.BRAND_NAME,
+    isTracked,
+    /** The web analytics service's, '' without one. */
+    analyticsId: isTracked ? config.ANALYTICS_ID : '',
+    /** The provider that the page calls itself. */
+    direct: directApi(services),
+  }
 }
 
-/** The headers of a page of tiles in a frame: a widget's or the picker's. */
+export type FrameOptions = ReturnType<typeof frameOptions>
+
+type Framed = { options: FrameOptions; origins: readonly string[]; styleHash: string }
+
+/** The headers of a page of tiles in a frame: a widget's or the picker's. @param framed with the origins of its pictures */
 export function frameHeaders(
   c: AppContext,
   kind: 'widget' | 'picker',
-  { list, styleHash, optedOut, analyticsId }: Framed,
+  { options, origins, styleHash }: Framed,
 ): Record<string, string> {
   const { config } = c.get('services')
   const policyOf = kind === 'picker' ? pickerPolicy : widgetPolicy
@@ -81,15 +94,15 @@ export function frameHeaders(
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policyOf({
       origin: requestOrigin(c.req.url),
-      media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : list.origins,
+      media: config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : origins,
       // A provider's next page, its search or its tracking pixels may be on any host.
       anyHost: config.PROVIDER_URL !== '',
       styleHash,
-      analytics: analyticsId !== '',
-      provider: directApi(c.get('services'))?.url,
+      analytics: options.analyticsId !== '',
+      provider: options.direct?.url,
     }),
     // As with the embed, an untracked page stays out of shared caches.
-    ...(optedOut && { 'Cache-Control': 'private, max-age=60' }),
-    ...preconnect(list.origins, config.MEDIA_HOSTS),
+    ...(optsOutOfTracking(c.req.raw.headers) && { 'Cache-Control': 'private, max-age=60' }),
+    ...preconnect(origins, config.MEDIA_HOSTS),
   }
 }

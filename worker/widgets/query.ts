@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { type Call, prepareCall } from '../../shared/calls/call.ts'
+import { parseInput } from '../../shared/calls/parse-input.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import {
@@ -11,7 +14,6 @@ import {
   type TileValues,
 } from '../../shared/widgets/options.ts'
 import { optionsSchema } from '../../shared/widgets/options-schema.ts'
-import { type WidgetList, widgetList } from './list.ts'
 
 const QuerySchema = v.object({
   list: optionsSchema(LIST_OPTIONS),
@@ -57,6 +59,41 @@ export function parsePickerQuery(raw: Record<string, string>): PickerQuery {
   return { ...query, ...own.output, list: { ...list, q: searched || undefined } }
 }
 
+/** A widget's list: the call that reads it, its address, and the same for its further pages ('' if there are none). */
+export type WidgetList = { call: Call; input: Record<string, unknown>; address: string; source: string }
+
+/**
+ * The call for the list that a widget's query names (§7).
+ * @throws AppError 'invalid-input' for a source that the type does not have.
+ */
+export function widgetList(options: ListValues): WidgetList {
+  const { type, q, related, channel, ids, limit, rating, lang } = options
+  const page = { limit, rating }
+  const of = (call: Call, fields: Record<string, unknown>): WidgetList => {
+    const input = parseInput(call, { ...fields, ...page }) as Record<string, unknown>
+    const { path, fields: pairs } = prepareCall(call, input)
+    const address = `${path}?${new URLSearchParams(pairs)}`
+    return { call, input, address, source: address }
+  }
+  // A list of ids has only one page.
+  if (ids !== undefined) return { ...of(providerCalls.gifs, { ids }), source: '' }
+  if (related !== undefined) {
+    if (type !== 'gifs' && type !== 'stickers') throw unknownFor('related', type)
+    return of(providerCalls.related, { type, gif_id: related })
+  }
+  const term = channel === undefined ? q : `@${channel.replace(/^@/, '')}`
+  if (term !== undefined) {
+    if (type === 'emoji') throw unknownFor(channel === undefined ? 'q' : 'channel', type)
+    // §7 Text that is made on demand is excluded.
+    const dynamic = type === 'text' ? { excludeDynamicResults: true } : {}
+    return of(providerCalls.search, { type, q: term, lang, ...dynamic })
+  }
+  return type === 'emoji' ? of(providerCalls.emoji, {}) : of(providerCalls.trending, { type })
+}
+
+const unknownFor = (source: string, type: string) =>
+  new AppError('invalid-input', `${source} cannot be combined with type ${type}`)
+
 /** The call for what a picker shows first. Emoji have no search: the largest page of them is searched here. */
 export function pickerList({ q, ...list }: PickerQuery['list']): WidgetList {
   if (q === undefined) return widgetList({ ...list, q })
@@ -76,13 +113,13 @@ const valuesOf = ({ list, tiles, ...page }: Omit<WidgetQuery, 'user'>) =>
 const DEFAULTS = new Map(valuesOf(parsePickerQuery({})))
 
 /** The fields of a query, without the options that have their defaults, and without whose visitor it is. */
-export const fieldsOf = (query: Omit<WidgetQuery, 'user'>): [name: string, value: string][] =>
+export const queryFields = (query: Omit<WidgetQuery, 'user'>): [name: string, value: string][] =>
   valuesOf(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || name === 'user' || value === DEFAULTS.get(name) ? [] : [[name, String(value)]],
   )
 
 /** The address of a widget or a picker, by the path of its page. */
 export function widgetPath(path: string, query: Omit<WidgetQuery, 'user'>): string {
-  const fields = new URLSearchParams(fieldsOf(query))
+  const fields = new URLSearchParams(queryFields(query))
   return path + (fields.size > 0 ? `?${fields}` : '')
 }

@@ -7,46 +7,103 @@ import { PauseButton } from '../../islands/ui/buttons.tsx'
 import CarouselWidget from '../../islands/widget/carousel-widget.tsx'
 import GridWidget from '../../islands/widget/grid-widget.tsx'
 import type { WidgetProps } from '../../islands/widget/widget-list.ts'
-import type { DirectApi } from '../../shared/direct.ts'
 import { eventTypeOf, withTracking } from '../../shared/gif/tracking.ts'
 import { CAROUSEL_LAYOUT_TYPE, PROVIDER_PAGE } from '../../shared/limits.ts'
 import { pictureSources } from '../../shared/picture/renditions.ts'
-import { interpolate, type Language, type Texts, textsIn } from '../../shared/texts/texts.ts'
-import type { Layout } from '../http/visitor.ts'
+import {
+  channelPath,
+  type ItemType,
+  isChannelName,
+  relatedPath,
+  searchPath,
+  trendingPath,
+} from '../../shared/public/browse-path.ts'
+import { interpolate, textsIn } from '../../shared/texts/texts.ts'
+import { type AppContext, reply } from '../http/context.ts'
+import { layoutOf } from '../http/visitor.ts'
+import type { Made } from '../memory.ts'
 import { assets, documentEnd, documentHead } from '../render/document.ts'
 import {
   appendBytes,
+  fillSlots,
   type RenderedPart,
   type RenderedWidget,
   splitAtSlots,
   TRACKING_SLOT,
+  trackingText,
+  widgetMemo,
 } from '../render/page-memo.ts'
 import { Island } from '../render/parts.tsx'
-import { headlineOf } from './headline.ts'
-import { inlineHash } from './policy.ts'
-import { type WidgetQuery, widgetPath } from './query.ts'
-import type { TilePage } from './tile-page.ts'
+import { firstPage } from './list.ts'
+import { type FrameOptions, frameHeaders, frameOptions, inlineHash } from './policy.ts'
+import { parseWidgetQuery, type WidgetQuery, widgetList, widgetPath } from './query.ts'
+import { type TilePage, toTilePage } from './tile-page.ts'
 import { gridSheet, rowSheet } from './tile-sheet.ts'
 
 /** The input of a rendered page: none of it is private to a visitor. */
-export type WidgetPage = {
+type WidgetPage = FrameOptions & {
   kind: 'carousel' | 'grid'
   query: Omit<WidgetQuery, 'user'>
   list: TilePage
   failed: boolean
   source: string
-  layout: Layout
-  language: Language
-  publicUrl: string
-  brand: string
-  isTracked: boolean
-  analyticsId: string
-  /** The provider that the page calls itself. */
-  direct?: DirectApi | undefined
+  layout: ReturnType<typeof layoutOf>
+}
+
+/** `/widgets/{kind}` (§2). The list is read first, because it decides the status. */
+export async function widget(c: AppContext): Promise<Response> {
+  const kind = c.req.param('kind') === 'grid' ? 'grid' : 'carousel'
+  const { user, ...query } = parseWidgetQuery(c.req.query())
+  const listCall = widgetList(query.list)
+  const making = { as: 'tiles', make: toTilePage }
+  const { list, made, status, headers } = await firstPage(c, listCall, making, kind === 'grid')
+  const options = frameOptions(c)
+  const page = {
+    kind,
+    query,
+    list,
+    failed: status !== 200,
+    source: options.direct ? listCall.address : listCall.source,
+    layout: layoutOf(c.req.raw.headers),
+    ...options,
+  } as const
+  const { body, styleHash } = await widgetBody(page, made, { user, tracking: trackingText(c) })
+  const { origins } = list
+  return reply(c, body, status, { ...frameHeaders(c, 'widget', { options, origins, styleHash }), ...headers })
+}
+
+/** The parts of a page that differ between requests. */
+type RequestParts = { user: string | undefined; tracking: string }
+
+type Body = { body: ReadableStream<Uint8Array>; styleHash: string }
+
+/**
+ * Streams a widget's page: the head is sent before the tiles are rendered. Parts rendered from the same copy of the list
+ * are reused from `made`; each request inserts its tracking query and its own opening tag.
+ */
+async function widgetBody(page: WidgetPage, made: Made, { user, tracking }: RequestParts): Promise<Body> {
+  const { list, ...keyFields } = page
+  const key = JSON.stringify(keyFields)
+  const rendered: RenderedWidget = widgetMemo.get(made, key) ?? (await renderHead(page))
+  const opening = encoder.encode(openingTag(user))
+
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(fillSlots(rendered.head, tracking))
+      controller.enqueue(opening)
+    },
+    pull(controller) {
+      const rest = rendered.rest ?? renderRest(page)
+      if (!rendered.rest) widgetMemo.set(made, key, { ...rendered, rest })
+      controller.enqueue(fillSlots(rest, tracking))
+      controller.close()
+    },
+  })
+  return { body, styleHash: rendered.styleHash }
 }
 
 /** Renders the head with all style, and the source that allows its inline style. */
-export async function renderHead(page: WidgetPage): Promise<Pick<RenderedWidget, 'head' | 'styleHash'>> {
+async function renderHead(page: WidgetPage): Promise<RenderedWidget> {
   const { kind, query, list, language } = page
   const { title } = headline(page)
   const sheet = kind === 'grid' ? gridSheet(list.gifs, query.tiles) : rowSheet(list.gifs, query.tiles)
@@ -64,7 +121,7 @@ export async function renderHead(page: WidgetPage): Promise<Pick<RenderedWidget,
 const encoder = new TextEncoder()
 
 /** Renders everything after the opening tag of `openingTag`: the root's attributes, the bar, the tiles and their data. */
-export function renderRest(page: WidgetPage): RenderedPart {
+function renderRest(page: WidgetPage): RenderedPart {
   const props = propsOf(page)
   const part = { page, props, texts: textsIn(page.language) }
   const body = renderToString(
@@ -79,7 +136,7 @@ export function renderRest(page: WidgetPage): RenderedPart {
 }
 
 /** The start of the root's tag, which names the visitor and so differs between requests. */
-export const openingTag = (user: string | undefined): string =>
+const openingTag = (user: string | undefined): string =>
   String(user ? html`<main id="widget" data-user="${user}"` : '<main id="widget"')
 
 const attributesOf = (
@@ -92,8 +149,28 @@ const attributesOf = (
     }${direct && html` data-provider="${direct.url}" data-key="${direct.key}"`}${isTracked && html` data-tracking data-event-type="${eventTypeOf(query.list)}"`}${analyticsId && html` data-analytics="${analyticsId}"`}>`,
   )
 
-const headline = (page: WidgetPage) =>
-  headlineOf({ ...page, ownPath: widgetPath(`/widgets/${page.kind}`, page.query) }, textsIn(page.language))
+/** A widget's title, and where its links lead: to the page with the same content, or to the widget alone. */
+function headline({ kind, query, publicUrl, language }: WidgetPage): { title: string; href: string } {
+  const { title, path } = sourceOf(query.list, textsIn(language))
+  return { title, href: publicUrl + (path ?? widgetPath(`/widgets/${kind}`, query)) }
+}
+
+/** Names a widget after its source, whose page has the same content, if there is one. */
+function sourceOf(
+  { q, related, channel, ids, type }: WidgetQuery['list'],
+  texts: ReturnType<typeof textsIn>,
+): { title: string; path: string | undefined } {
+  if (related !== undefined) return { title: texts.related, path: relatedPath(related) }
+  if (channel !== undefined) {
+    const name = channel.replace(/^@/, '')
+    const shelf = type === 'stickers' ? 'stickers' : 'gifs'
+    return { title: `@${name}`, path: isChannelName(name) ? channelPath(name, 1, shelf) : undefined }
+  }
+  const listed: ItemType | undefined = type === 'emoji' ? undefined : type
+  if (q !== undefined) return { title: q, path: listed && searchPath(q, 1, listed) }
+  if (ids !== undefined) return { title: texts.gifs, path: undefined }
+  return { title: texts.trending, path: listed && trendingPath(1, listed) }
+}
 
 function propsOf(page: WidgetPage): WidgetProps {
   const { kind, query, list, source, publicUrl, brand, language } = page
@@ -126,7 +203,7 @@ const firstOpening = (page: WidgetPage): string => {
 }
 const FIRST_END = encoder.encode(`}</script>${documentEnd}`)
 
-type Part = { page: WidgetPage; props: WidgetProps; texts: Texts }
+type Part = { page: WidgetPage; props: WidgetProps; texts: ReturnType<typeof textsIn> }
 
 /** §2 The bar over the tiles: logo, title, share menu, and the pause button for all tiles. */
 const Bar = ({ page, props, texts }: Part) => (

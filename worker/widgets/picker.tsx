@@ -4,38 +4,80 @@ import type { FirstPage } from '../../islands/model/widget-model.ts'
 import { PickerWidget } from '../../islands/picker/picker.tsx'
 import { PickerModel } from '../../islands/picker/picker-model.ts'
 import { FIRST_ID, type PickerPageProps } from '../../islands/picker/picker-props.ts'
-import type { DirectApi } from '../../shared/direct.ts'
 import { eventTypeOf } from '../../shared/gif/tracking.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
+import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
 import { pickerTextsIn } from '../../shared/texts/picker-texts.ts'
-import { type Language, textsIn } from '../../shared/texts/texts.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
+import { type AppContext, readContext, reply } from '../http/context.ts'
 import { assets, documentEnd, documentHead } from '../render/document.ts'
-import { inlineHash } from './policy.ts'
-import { fieldsOf, PICKER_PATH, type PickerQuery, widgetPath } from './query.ts'
-import type { TilePage } from './tile-page.ts'
+import { trackingText } from '../render/page-memo.ts'
+import { firstPage } from './list.ts'
+import { type FrameOptions, frameHeaders, frameOptions, inlineHash } from './policy.ts'
+import {
+  PICKER_PATH,
+  type PickerQuery,
+  parsePickerQuery,
+  pickerList,
+  queryFields,
+  widgetPath,
+} from './query.ts'
+import { type TilePage, tileJson, tilePageOf } from './tile-page.ts'
 import { gridSheet } from './tile-sheet.ts'
 
+const MAKING = { as: 'picker', make: (page: unknown) => tilePageOf(page, pickableGif) }
+
 /** What the page is made of. */
-export type PickerPage = {
+type PickerPage = FrameOptions & {
   query: PickerQuery
   list: TilePage
   failed: boolean
   /** Names of the library's categories; none where they could not be read. */
   categories: readonly string[]
-  language: Language
-  publicUrl: string
-  brand: string
   /** The request's tracking query, not escaped. */
   tracking: string
-  isTracked: boolean
-  /** The web analytics service's, '' without one. */
-  analyticsId: string
-  /** The provider that the page calls itself. */
-  direct: DirectApi | undefined
+}
+
+/** `/widgets/picker`: search, tabs, categories and a grid. It works without scripts, as links to the items. */
+export async function picker(c: AppContext): Promise<Response> {
+  const query = parsePickerQuery(c.req.query())
+  const [found, categories] = await Promise.all([
+    firstPage(c, pickerList(query.list), MAKING, true),
+    categoryNames(c),
+  ])
+  const options = frameOptions(c)
+  const { html, styleHash } = await pickerPage({
+    ...options,
+    query,
+    list: searched(found.list, query.list),
+    failed: found.status !== 200,
+    categories,
+    tracking: trackingText(c).replaceAll('&amp;', '&'),
+  })
+  const { origins } = found.list
+  return reply(c, html, found.status, {
+    ...frameHeaders(c, 'picker', { options, origins, styleHash }),
+    ...found.headers,
+  })
+}
+
+/** Of a page of emoji those that were searched for; any other list is the API's answer already. */
+function searched(list: TilePage, { type, q }: PickerQuery['list']): TilePage {
+  if (type !== 'emoji' || q === undefined) return list
+  const gifs = emojiNamed(list.gifs, q)
+  return { ...list, gifs, json: tileJson(gifs) }
+}
+
+/** The library's categories; without them the picker is as good. */
+async function categoryNames(c: AppContext): Promise<string[]> {
+  const { provider } = c.get('services')
+  const all = { limit: PROVIDER_PAGE.maxLimit }
+  const found = await provider.call('categories', all, readContext(c)).catch(() => undefined)
+  return [...new Set(found?.value.data.flatMap(({ name }) => name || []))]
 }
 
 /** The whole page, and the source that allows its inline style. */
-export async function pickerPage(page: PickerPage): Promise<{ html: string; styleHash: string }> {
+async function pickerPage(page: PickerPage): Promise<{ html: string; styleHash: string }> {
   const { query, list, language, brand } = page
   const sheet = gridSheet(list.gifs, query.tiles)
   const head = documentHead({
@@ -90,7 +132,7 @@ function propsOf({ query, language, publicUrl, tracking, categories }: PickerPag
     tiles: { columns, gutter, borderRadius, scaleUpLimit },
     pick: query.pick,
     action: PICKER_PATH,
-    fields: fieldsOf({ ...query, list: { ...query.list, q: undefined } }),
+    fields: queryFields({ ...query, list: { ...query.list, q: undefined } }),
     types: TYPES.filter((each) => each !== 'emoji' || channel === undefined).map((each) => ({
       type: each,
       href: to({ type: each, ids: undefined, related: undefined }),

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { virtualPath } from '../../shared/gif/virtual-path.ts'
-import { widgetList } from './list.ts'
-import { parseWidgetQuery } from './query.ts'
+import { parseWidgetQuery, widgetList } from './query.ts'
 
 describe('§2 the lists of widgets are counted as virtual pages', () => {
   const stickers = '/create/gifmaker/decorate/stickers'
