@@ -4,8 +4,8 @@ import { PROVIDER_PAGE } from '../shared/limits.ts'
 import type { Actor } from '../shared/server/origin.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
 import { findGifs, type GifRow } from './queries/gifs.ts'
-import type { IdPage, Page } from './queries/page.ts'
-import { can } from './site/can.ts'
+import { can } from './site/actor.ts'
+import type { IdPage, Page } from './sql.ts'
 
 /** What a handler knows of its request. */
 export type CallContext = {

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { attempt, within } from '../shared/server/deadline.ts'
 import type { JobQueue } from '../shared/server/origin.ts'
 import type { Job, JobDeps } from './job.ts'
-import { causeOf } from './schema/database.ts'
 
 type Worker = {
   /** Does a job. The message is one that an older or newer version of the Worker may have sent. @throws to be tried again */
@@ -56,9 +55,7 @@ const work = (deps: JobDeps, message: unknown): Promise<void> =>
 /** Hands a job to the queue after the response. Without a queue, or where it fails, the job is done at once. */
 export function enqueue(deps: JobDeps, job: Job): void {
   deps.waitUntil(
-    sendOrWork(deps, job).catch((error) =>
-      console.error(`a job (${job.kind}) is left for the night`, causeOf(error)),
-    ),
+    sendOrWork(deps, job).catch((error) => console.error(`a job (${job.kind}) is left for the night`, error)),
   )
 }
 
@@ -80,9 +77,7 @@ export const createJobQueue = (deps: JobDeps): JobQueue => ({
     await trimSearches(deps.DB, Date.now())
     const left = await Promise.all(Object.values(WORKERS).map((worker) => worker.left(deps)))
     for (const job of left.flat()) {
-      await sendOrWork(deps, job).catch((error) =>
-        console.error(`a job (${job.kind}) failed again`, causeOf(error)),
-      )
+      await sendOrWork(deps, job).catch((error) => console.error(`a job (${job.kind}) failed again`, error))
     }
   },
 })
@@ -95,7 +90,7 @@ async function deliver(deps: JobDeps, message: Message): Promise<void> {
     await within(JOB_MS, () => work(deps, message.body))
     message.ack()
   } catch (error) {
-    console.error('a job failed', causeOf(error))
+    console.error('a job failed', error)
     message.retry({ delaySeconds: Math.min(WAIT_S.first * 2 ** (message.attempts - 1), WAIT_S.max) })
   }
 }

@@ -3,7 +3,7 @@ import type { CheckedRequest, Handlers } from '../site/call-origin.ts'
 import type { SiteDeps } from '../site/site-handlers.ts'
 
 /** What the gateway's handlers work with: a part of what the site's do. */
-export type GatewayDeps = Pick<SiteDeps, 'db' | 'd1' | 'gifs' | 'hashVisitor'>
+export type GatewayDeps = Pick<SiteDeps, 'd1' | 'gifs' | 'hashVisitor'>
 
 /** Likewise, with the request of one call. */
 export type GatewayRequest = GatewayDeps & CheckedRequest

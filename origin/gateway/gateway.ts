@@ -1,7 +1,6 @@
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
 import type { Origin } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
-import { databaseOf } from '../schema/database.ts'
 import { callOrigin } from '../site/call-origin.ts'
 import { createVisitorHash } from '../stored-key.ts'
 import { analyticsHandlers } from './analytics/analytics-handlers.ts'
@@ -18,7 +17,6 @@ const HANDLERS: AllGatewayHandlers = {
 }
 
 const depsOf = ({ DB, gifs }: JobDeps): GatewayDeps => ({
-  db: databaseOf(DB),
   d1: DB,
   gifs,
   hashVisitor: createVisitorHash(DB, () => Date.now()),

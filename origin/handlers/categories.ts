@@ -10,8 +10,8 @@ import {
   pagination,
 } from '../call-handler.ts'
 import { categoryRows, gifsByCategory, relatedTags, tagsWithPrefix } from '../queries/categories.ts'
-import type { Page } from '../queries/page.ts'
 import { trendingSearches } from '../queries/searches.ts'
+import type { Page } from '../sql.ts'
 
 const RELATED_TAGS = 20
 const TRENDING_SEARCHES = 20

@@ -1,5 +1,5 @@
 import { type CallHandlers, gifsJson, pageOf, pagination } from '../call-handler.ts'
-import { channelUrl, userJson } from '../json/user-json.ts'
+import { channelUrl, userJson } from '../people/users.ts'
 import { channelByNumber, searchChannels } from '../queries/channels.ts'
 import { CHANNEL_COLUMNS, matchWords } from '../words.ts'
 

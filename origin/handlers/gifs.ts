@@ -12,9 +12,9 @@ import {
 } from '../call-handler.ts'
 import { assertAvailable, noSuchItem, removedGif } from '../queries/gifs.ts'
 import type { SearchKind } from '../queries/match.ts'
-import type { IdPage } from '../queries/page.ts'
 import { namedGifs } from '../queries/redirects.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
+import type { IdPage } from '../sql.ts'
 import { maxRank } from './lists.ts'
 
 type Related = {

@@ -8,9 +8,9 @@ import {
 } from '../call-handler.ts'
 import { heatOf } from '../heat.ts'
 import { trendingGifs } from '../queries/lists.ts'
-import type { IdPage, Page } from '../queries/page.ts'
 import { type Filter, listScope, searchGifs } from '../queries/search.ts'
 import { raiseSearch } from '../queries/searches.ts'
+import type { IdPage, Page } from '../sql.ts'
 import { readQuery, wordsOf } from '../words.ts'
 import { maxRank } from './lists.ts'
 

@@ -1,5 +1,5 @@
+import { userJson } from '../people/users.ts'
 import type { GifRow, RenditionRow } from '../queries/gifs.ts'
-import { userJson } from './user-json.ts'
 
 /**
  * Names that GIPHY's clients read besides the stored ones (`docs/wire.md`). Each means a file that exists: the first of

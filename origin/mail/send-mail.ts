@@ -1,9 +1,6 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { within } from '../../shared/server/deadline.ts'
 import { DAY_MS, isoTime } from '../../shared/time.ts'
 import type { Job, JobDeps } from '../job.ts'
-import { databaseOf } from '../schema/database.ts'
-import { outbox } from '../schema/people.ts'
 
 /** ms that the mail service may take. */
 const SEND_MS = 10_000
@@ -13,6 +10,14 @@ const FAILURE_MAX = 200
 /** What one night sends again. */
 const AGAIN_MAX = 500
 
+const TRY = `
+  UPDATE outbox SET tries = tries + 1 WHERE id = ?1 AND sent_at IS NULL
+  RETURNING recipient, subject, text, created_at`
+type Mail = Record<'recipient' | 'subject' | 'text' | 'created_at', string>
+
+const UNSENT = `
+  SELECT id FROM outbox WHERE sent_at IS NULL AND created_at > ?1 AND tries < ${TRIES_MAX} LIMIT ${AGAIN_MAX}`
+
 /**
  * Sends a mail of the outbox by the platform's binding. Without one it stays there, where staff find its link.
  * https://developers.cloudflare.com/email-service/
@@ -20,40 +25,26 @@ const AGAIN_MAX = 500
  */
 export async function sendMail({ DB, MAIL, brand, mailFrom }: JobDeps, id: number): Promise<void> {
   if (!MAIL) return
-  const db = databaseOf(DB)
-  const [mail] = await db
-    .update(outbox)
-    .set({ tries: sql`${outbox.tries} + 1` })
-    .where(and(eq(outbox.id, id), isNull(outbox.sent_at)))
-    .returning()
+  const mail = await DB.prepare(TRY).bind(id).first<Mail>()
   if (!mail || Date.parse(mail.created_at) < Date.now() - DAY_MS) return
   const { recipient: to, subject, text } = mail
   try {
     await within(SEND_MS, () => MAIL.send({ from: { email: mailFrom, name: brand }, to, subject, text }))
   } catch (error) {
     const failure = (error instanceof Error ? error.message : String(error)).slice(0, FAILURE_MAX)
-    await db.update(outbox).set({ failure }).where(eq(outbox.id, id))
+    await DB.prepare('UPDATE outbox SET failure = ?2 WHERE id = ?1').bind(id, failure).run()
     throw error
   }
-  await db
-    .update(outbox)
-    .set({ sent_at: isoTime(Date.now()), failure: '' })
-    .where(eq(outbox.id, id))
+  await DB.prepare("UPDATE outbox SET sent_at = ?2, failure = '' WHERE id = ?1")
+    .bind(id, isoTime(Date.now()))
+    .run()
 }
 
 /** The mails of the last day that were not sent. */
 export async function unsentMails({ DB, MAIL }: JobDeps): Promise<Job[]> {
   if (!MAIL) return []
-  const rows = await databaseOf(DB)
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        isNull(outbox.sent_at),
-        gt(outbox.created_at, isoTime(Date.now() - DAY_MS)),
-        lt(outbox.tries, TRIES_MAX),
-      ),
-    )
-    .limit(AGAIN_MAX)
-  return rows.map(({ id }) => ({ kind: 'mail', id }))
+  const { results } = await DB.prepare(UNSENT)
+    .bind(isoTime(Date.now() - DAY_MS))
+    .all<{ id: number }>()
+  return results.map(({ id }) => ({ kind: 'mail', id }))
 }

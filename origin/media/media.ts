@@ -6,7 +6,7 @@ import { type Actor, VISITOR } from '../../shared/server/origin.ts'
 import { storedNames } from '../json/gif-json.ts'
 import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'
 import { removedGif } from '../queries/gifs.ts'
-import { can } from '../site/can.ts'
+import { can } from '../site/actor.ts'
 import {
   acceptsWebp,
   isUnchanged,

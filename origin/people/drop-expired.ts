@@ -1,9 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { lt, sql } from 'drizzle-orm'
 import { DAY_MS, isoTime } from '../../shared/time.ts'
-import { databaseOf } from '../schema/database.ts'
-import { dayCounts, dayTotals } from '../schema/library.ts'
-import { keyUsage, links, outbox, sessions, shares, users } from '../schema/people.ts'
 
 /** An account that is not confirmed in this time, in ms, is dropped, and its name is free again. */
 export const UNCONFIRMED_MS = 7 * DAY_MS
@@ -16,19 +12,16 @@ const dayOf = (ms: number) => isoTime(ms).slice(0, 10)
 
 /** Drops every night what has expired: sessions, links, mails, shares, old counts, unconfirmed accounts. */
 export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> {
-  const db = databaseOf(d1)
-  await db.batch([
-    db.delete(sessions).where(lt(sessions.expires_at, isoTime(nowMs))),
-    db.delete(links).where(lt(links.expires_at, isoTime(nowMs))),
-    db.delete(outbox).where(lt(outbox.created_at, isoTime(nowMs - MAILS_MS))),
-    db.delete(shares).where(lt(shares.day, dayOf(nowMs))),
-    db.delete(dayCounts).where(lt(dayCounts.day, dayOf(nowMs - COUNTS_MS))),
-    db.delete(keyUsage).where(lt(keyUsage.day, dayOf(nowMs - COUNTS_MS))),
-    db.delete(dayTotals).where(lt(dayTotals.day, dayOf(nowMs - COUNTS_MS))),
-    db
-      .delete(users)
-      .where(
-        sql`${users.state} = 'unconfirmed' AND ${users.created_at} < ${isoTime(nowMs - UNCONFIRMED_MS)}`,
-      ),
-  ])
+  const counted = dayOf(nowMs - COUNTS_MS)
+  const before: [condition: string, time: string][] = [
+    ['sessions WHERE expires_at < ?1', isoTime(nowMs)],
+    ['links WHERE expires_at < ?1', isoTime(nowMs)],
+    ['outbox WHERE created_at < ?1', isoTime(nowMs - MAILS_MS)],
+    ['shares WHERE day < ?1', dayOf(nowMs)],
+    ['day_counts WHERE day < ?1', counted],
+    ['key_usage WHERE day < ?1', counted],
+    ['day_totals WHERE day < ?1', counted],
+    ["users WHERE state = 'unconfirmed' AND created_at < ?1", isoTime(nowMs - UNCONFIRMED_MS)],
+  ]
+  await d1.batch(before.map(([condition, time]) => d1.prepare(`DELETE FROM ${condition}`).bind(time)))
 }

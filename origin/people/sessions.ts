@@ -1,26 +1,26 @@
-import type { D1Database } from '@cloudflare/workers-types'
-import { and, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import * as v from 'valibot'
 import { cookieOf } from '../../shared/net/headers.ts'
 import type { Identify, SignedInActor } from '../../shared/server/origin.ts'
 import { DAY_S, isoTime } from '../../shared/time.ts'
 import { bounded } from '../bounded.ts'
-import { type Database, databaseOf, throwCause } from '../schema/database.ts'
-import { sessions, tokens, type UserRecord, users } from '../schema/people.ts'
+import { findRow, insertRow } from '../sql.ts'
 import { csrfOf, hashOf, newId, newSecret } from './secrets.ts'
+import { UserRecord } from './users.ts'
 
 /** ms until a sick database means that no one can be identified: a 503. */
 const IDENTIFY_MS = 2000
 
 /** Looks people up at each request, so that a session or token that ended is worth nothing from then on. */
 export function createIdentify(d1: D1Database, now: () => number = Date.now): Identify {
-  const db = databaseOf(bounded(d1, IDENTIFY_MS))
+  const db = bounded(d1, IDENTIFY_MS)
   return async ({ session, token }) => {
     // A token goes before a session, and a wrong one does not fall back to it.
     if (token) {
-      const found = await identityOfToken(db, token, now()).catch(throwCause)
-      return found && { actor: found.actor, csrf: undefined }
+      const actor = await actorOfToken(db, token, now())
+      return actor && { actor, csrf: undefined }
     }
-    const found = session ? await identityOfSession(db, session, now()).catch(throwCause) : undefined
+    const found = session ? await identityOfSession(db, session, now()) : undefined
     return found && session ? { actor: found.actor, csrf: await csrfOf(session) } : undefined
   }
 }
@@ -55,7 +55,7 @@ const SESSIONS_MAX = 50
 export type OpenSession = { secret: string; csrf: string }
 
 /** Who is signed in, and their record. */
-type Identity = { actor: SignedInActor; user: UserRecord; sessionId?: string }
+type Identity = { actor: SignedInActor; user: UserRecord }
 
 type SessionFor = {
   userId: string
@@ -66,22 +66,22 @@ type SessionFor = {
   nowMs: number
 }
 
+const DROP_OLDEST = `
+  DELETE FROM sessions WHERE user_id = ?1
+     AND id NOT IN (SELECT id FROM sessions WHERE user_id = ?1 ORDER BY created_at DESC LIMIT ${SESSIONS_MAX - 1})`
+
+const DROP = 'DELETE FROM sessions WHERE hash = ?1'
+
 /** A new session, and the statements that open it: they may be in one batch with what it follows from. */
-export async function newSession(db: Database, { userId, agent, before, nowMs }: SessionFor) {
+export async function newSession(d1: D1Database, { userId, agent, before, nowMs }: SessionFor) {
   const secret = newSecret()
   const at = isoTime(nowMs)
-  const kept = db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.user_id, userId))
-    .orderBy(desc(sessions.created_at))
-    .limit(SESSIONS_MAX - 1)
   const session: OpenSession = { secret, csrf: await csrfOf(secret) }
   const statements = [
-    db.delete(sessions).where(lte(sessions.expires_at, at)),
-    db.delete(sessions).where(eq(sessions.hash, before ? await hashOf(before) : '')),
-    db.delete(sessions).where(and(eq(sessions.user_id, userId), sql`${sessions.id} NOT IN ${kept}`)),
-    db.insert(sessions).values({
+    d1.prepare('DELETE FROM sessions WHERE expires_at <= ?1').bind(at),
+    d1.prepare(DROP).bind(before ? await hashOf(before) : ''),
+    d1.prepare(DROP_OLDEST).bind(userId),
+    insertRow(d1, 'sessions', {
       hash: await hashOf(secret),
       id: newId(),
       user_id: userId,
@@ -90,58 +90,65 @@ export async function newSession(db: Database, { userId, agent, before, nowMs }:
       last_used_at: at,
       expires_at: isoTime(nowMs + SESSION_S * 1000),
     }),
-  ] as const
+  ]
   return { session, statements }
 }
 
+const OF_SESSION = `
+  SELECT u.*, s.last_used_at FROM sessions AS s JOIN users AS u ON u.id = s.user_id
+   WHERE s.hash = ?1 AND s.expires_at > ?2 AND u.state = 'active'`
+const SessionRow = v.object({ ...UserRecord.entries, last_used_at: v.string() })
+const NOTE_SESSION = 'UPDATE sessions SET last_used_at = ?2, expires_at = ?3 WHERE hash = ?1'
+
 /** Whose session this is; undefined if it has ended, or its user may not sign in. */
 export async function identityOfSession(
-  db: Database,
+  d1: D1Database,
   secret: string,
   nowMs: number,
 ): Promise<Identity | undefined> {
   const hash = await hashOf(secret)
-  const [row] = await db
-    .select({ user: users, id: sessions.id, last_used_at: sessions.last_used_at })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.hash, hash), gt(sessions.expires_at, isoTime(nowMs)), eq(users.state, 'active')))
+  const row = await findRow(SessionRow, d1.prepare(OF_SESSION).bind(hash, isoTime(nowMs)))
   if (!row) return undefined
-  if (Date.parse(row.last_used_at) < nowMs - NOTED_MS) {
-    const noted = { last_used_at: isoTime(nowMs), expires_at: isoTime(nowMs + SESSION_S * 1000) }
-    await db.update(sessions).set(noted).where(eq(sessions.hash, hash))
+  const { last_used_at, ...user } = row
+  if (Date.parse(last_used_at) < nowMs - NOTED_MS) {
+    await d1
+      .prepare(NOTE_SESSION)
+      .bind(hash, isoTime(nowMs), isoTime(nowMs + SESSION_S * 1000))
+      .run()
   }
-  const { id, role } = row.user
-  return { actor: { id, role, by: 'session' }, user: row.user, sessionId: row.id }
+  return { actor: { id: user.id, role: user.role, by: 'session' }, user }
 }
+
+const OF_TOKEN = `
+  SELECT u.id, u.role, t.last_used_at FROM tokens AS t JOIN users AS u ON u.id = t.user_id
+   WHERE t.hash = ?1 AND u.state = 'active' AND (t.expires_at IS NULL OR t.expires_at > ?2)`
+const { id, role } = UserRecord.entries
+const TokenRow = v.object({ id, role, last_used_at: v.nullable(v.string()) })
 
 /** Whose API token this is; undefined if it is unknown or has expired. */
-async function identityOfToken(db: Database, secret: string, nowMs: number): Promise<Identity | undefined> {
+async function actorOfToken(
+  d1: D1Database,
+  secret: string,
+  nowMs: number,
+): Promise<SignedInActor | undefined> {
   const hash = await hashOf(secret)
-  const [row] = await db
-    .select({ user: users, expires_at: tokens.expires_at, last_used_at: tokens.last_used_at })
-    .from(tokens)
-    .innerJoin(users, eq(users.id, tokens.user_id))
-    .where(and(eq(tokens.hash, hash), eq(users.state, 'active')))
-  if (!row || (row.expires_at !== null && row.expires_at <= isoTime(nowMs))) return undefined
-  if (Date.parse(row.last_used_at ?? '') >= nowMs - NOTED_MS) return identity(row.user)
-  await db
-    .update(tokens)
-    .set({ last_used_at: isoTime(nowMs) })
-    .where(eq(tokens.hash, hash))
-  return identity(row.user)
+  const now = isoTime(nowMs)
+  const row = await findRow(TokenRow, d1.prepare(OF_TOKEN).bind(hash, now))
+  if (!row) return undefined
+  if (!(Date.parse(row.last_used_at ?? '') >= nowMs - NOTED_MS)) {
+    await d1.prepare('UPDATE tokens SET last_used_at = ?2 WHERE hash = ?1').bind(hash, now).run()
+  }
+  return { id: row.id, role: row.role, by: 'token' }
 }
 
-const identity = (user: UserRecord): Identity => ({
-  actor: { id: user.id, role: user.role, by: 'token' },
-  user,
-})
-
 /** Ends the session of a browser. */
-export async function endSession(db: Database, secret: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.hash, await hashOf(secret)))
+export async function endSession(d1: D1Database, secret: string): Promise<void> {
+  await d1
+    .prepare(DROP)
+    .bind(await hashOf(secret))
+    .run()
 }
 
 /** A statement that ends all sessions of a user. */
-export const endAllSessions = (db: Database, userId: string) =>
-  db.delete(sessions).where(eq(sessions.user_id, userId))
+export const endAllSessions = (d1: D1Database, userId: string): D1PreparedStatement =>
+  d1.prepare('DELETE FROM sessions WHERE user_id = ?1').bind(userId)

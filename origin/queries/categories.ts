@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { BLOCK, blocksOf, findPage, type IdPage, json, type Page, reachOf } from './page.ts'
+import { BLOCK, blocksOf, findPage, type IdPage, json, type Page, reachOf } from '../sql.ts'
 
 const TermPageRow = v.object({ total: v.number(), names: json(v.array(v.string())) })
 type TermPage = v.InferOutput<typeof TermPageRow>

@@ -1,8 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { USER_JSON, UserRow } from '../people/users.ts'
+import { json, type Page } from '../sql.ts'
 import type { Match } from '../words.ts'
-import { USER_JSON, UserRow } from './gifs.ts'
-import { json, type Page } from './page.ts'
 
 const ChannelRow = v.object({
   id: v.number(),

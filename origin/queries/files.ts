@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { BitColumn } from './page.ts'
+import { BitColumn } from '../sql.ts'
 
 const FileRow = v.object({
   is_removed: BitColumn,

@@ -2,7 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { ITEM_TYPES } from '../../shared/schema/choices.ts'
-import { BitColumn, json } from './page.ts'
+import { USER_JSON, UserRow } from '../people/users.ts'
+import { BitColumn, findRows, json } from '../sql.ts'
 
 const STATE = 'SELECT is_removed + 2 * (is_removed = 0 AND is_hidden = 1) AS state FROM gifs WHERE id = ?1'
 
@@ -25,20 +26,6 @@ const RenditionRow = v.tuple([
   v.number(), // frames
 ])
 export type RenditionRow = v.InferOutput<typeof RenditionRow>
-
-export const UserRow = v.object({
-  id: v.string(),
-  username: v.string(),
-  display_name: v.string(),
-  description: v.string(),
-  avatar_key: v.nullable(v.string()),
-  banner_key: v.nullable(v.string()),
-  website_url: v.string(),
-  is_verified: BitColumn,
-  is_public: BitColumn,
-  suppress_chrome: BitColumn,
-})
-export type UserRow = v.InferOutput<typeof UserRow>
 
 const GifRow = v.object({
   id: v.string(),
@@ -69,14 +56,6 @@ const GifRow = v.object({
 })
 export type GifRow = v.InferOutput<typeof GifRow>
 
-/** A user as JSON, for statements that join `users AS u`. */
-export const USER_JSON = `
-         CASE WHEN u.id IS NOT NULL THEN json_object(
-           'id', u.id, 'username', u.username, 'display_name', u.display_name, 'description', u.description,
-           'avatar_key', u.avatar_key, 'banner_key', u.banner_key, 'website_url', u.website_url,
-           'is_verified', u.is_verified, 'is_public', u.is_public, 'suppress_chrome', u.suppress_chrome)
-         END AS user`
-
 const FIND_GIFS = `
   SELECT g.id, g.slug, g.title, g.alt_text, g.type, g.rating, g.tags, g.source,
          g.import_datetime, g.trending_datetime, g.duration_ms,
@@ -95,6 +74,5 @@ const FIND_GIFS = `
 /** The items of these ids, in their order. Unknown ids are left out; removed items are not, see `is_removed`. */
 export async function findGifs(db: D1Database, ids: string[]): Promise<GifRow[]> {
   if (ids.length === 0) return []
-  const { results } = await db.prepare(FIND_GIFS).bind(JSON.stringify(ids)).all()
-  return v.parse(v.array(GifRow), results)
+  return findRows(GifRow, db.prepare(FIND_GIFS).bind(JSON.stringify(ids)))
 }

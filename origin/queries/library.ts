@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { findPage, type IdPage, PAGE_OF_HITS, type Page, reachOf } from '../sql.ts'
 import { matchWords, wordsOf } from '../words.ts'
 import { NUM_OF_PLACE } from './match.ts'
-import { findPage, type IdPage, PAGE_OF_HITS, type Page, reachOf } from './page.ts'
 
 type LibraryState = 'hidden' | 'unlisted' | 'failed'
 

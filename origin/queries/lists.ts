@@ -2,8 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { DAY_MS } from '../../shared/time.ts'
+import { findPage, type IdPage, json, type Page, reachOf } from '../sql.ts'
 import { matchGifs, NUM_OF_PLACE, type SearchKind } from './match.ts'
-import { findPage, type IdPage, json, type Page, reachOf } from './page.ts'
 
 /** How long a scheduled item stays at the head of its trending list, in ms, and how many do. */
 const HEAD_MS = DAY_MS

@@ -2,15 +2,6 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import {
-  type Facets,
-  type GifMatch,
-  matchFacets,
-  matchGifs,
-  NOTHING,
-  NUM_OF_PLACE,
-  type SearchKind,
-} from './match.ts'
-import {
   BLOCK,
   blocksOf,
   findPage,
@@ -19,7 +10,16 @@ import {
   PAGE_OF_HITS,
   type Page,
   reachOf,
-} from './page.ts'
+} from '../sql.ts'
+import {
+  type Facets,
+  type GifMatch,
+  matchFacets,
+  matchGifs,
+  NOTHING,
+  NUM_OF_PLACE,
+  type SearchKind,
+} from './match.ts'
 
 export type Filter = {
   kind: SearchKind

@@ -4,7 +4,6 @@ import { parseInput } from '../../shared/calls/parse-input.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
 import { createCallTable } from '../../shared/server/call-table.ts'
 import type { Actor, Origin } from '../../shared/server/origin.ts'
-import { throwCause } from '../schema/database.ts'
 
 /** A call's request, checked: who makes it, with what. */
 export type CheckedRequest = {
@@ -62,7 +61,7 @@ export function callOrigin<Calls extends Record<string, Call>, Deps extends obje
     const { headers } = request
     const checked = { ...deps, actor, request, headers, publicUrl: url.origin, nowMs: now() }
     // The record is indexed by the name that the table found with this very entry.
-    return respond(await handlers[name](checked, input as never).catch(throwCause))
+    return respond(await handlers[name](checked, input as never))
   }
 }
 

@@ -1,13 +1,21 @@
-import { count, eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import type { Actor } from '../../shared/server/origin.ts'
-import { inOrder, pageOf } from '../queries/page.ts'
-import { deadLetters } from '../schema/pingbacks.ts'
-import { personOf } from './can.ts'
+import { BitColumn, findPart, json } from '../sql.ts'
+import { personOf } from './actor.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
 /** So many are sent at once after the response; the night has the rest. */
 const SENT_AT_ONCE = 100
+
+const COLUMNS = "id, event, reason, replace(died_at, ' ', 'T') || 'Z' AS died_at, resend AS is_marked"
+const LetterRow = v.object({
+  id: v.number(),
+  event: json(v.looseObject({ action_type: v.string() })),
+  reason: v.string(),
+  died_at: v.string(),
+  is_marked: BitColumn,
+})
 
 // ?1 and ?2 are the first and last id, ?3 the person, ?4 their name at a site elsewhere, ?5 the time. An act is written on the condition of its change, before
 // it: a repetition writes nothing.
@@ -33,18 +41,9 @@ const notFound = () => new AppError('not-found', 'There is no such pingback')
 
 /** Pingbacks that did not arrive, for staff: their list, the newest first; they are sent again, or dropped. */
 export const deadLetterHandlers = {
-  async deadLetters({ db }, page) {
-    const { limit, offset } = pageOf(page)
-    const [rows, [total]] = await db.batch([
-      db.select().from(deadLetters).orderBy(inOrder(deadLetters.id, page.order)).limit(limit).offset(offset),
-      db.select({ count: count() }).from(deadLetters),
-    ])
-    const results = rows.map(({ died_at, resend, ...row }) => ({
-      ...row,
-      died_at: `${died_at.replace(' ', 'T')}Z`,
-      is_marked: resend,
-    }))
-    return { body: { results, count: total?.count ?? 0 } }
+  async deadLetters({ d1 }, page) {
+    const list = { columns: COLUMNS, from: 'dead_letters', by: `id ${page.order}` }
+    return { body: await findPart(LetterRow, d1, list, page) }
   },
 
   async deleteDeadLetter({ d1, actor, nowMs }, { id }) {
@@ -57,7 +56,7 @@ export const deadLetterHandlers = {
     return {}
   },
 
-  async resendDeadLetters({ d1, db, actor, nowMs, resendLetters, waitUntil }, { id }) {
+  async resendDeadLetters({ d1, actor, nowMs, resendLetters, waitUntil }, { id }) {
     const [first, last] =
       id === undefined ? [1, Number.MAX_SAFE_INTEGER] : ([numberOf(id), numberOf(id)] as const)
     const [, marked] = await d1.batch<{ id: number }>([
@@ -66,10 +65,7 @@ export const deadLetterHandlers = {
     ])
     const ids = (marked?.results ?? []).map((row) => row.id)
     if (ids.length === 0 && id !== undefined) {
-      const [row] = await db
-        .select({ id: deadLetters.id })
-        .from(deadLetters)
-        .where(eq(deadLetters.id, numberOf(id)))
+      const row = await d1.prepare('SELECT id FROM dead_letters WHERE id = ?1').bind(first).first()
       throw row ? new AppError('conflict', 'This pingback is being sent already') : notFound()
     }
     const sending = resendLetters?.(ids.slice(0, SENT_AT_ONCE))

@@ -1,11 +1,11 @@
-import { and, desc, eq } from 'drizzle-orm'
+import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import type { Actor, GifReader, GifsForPeople } from '../../shared/server/origin.ts'
 import { pageOf } from '../call-handler.ts'
 import { successMeta } from '../envelope.ts'
-import { favorites, users } from '../schema/people.ts'
-import { personOf } from './can.ts'
+import { findPage } from '../sql.ts'
+import { personOf } from './actor.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
 /** How many favorites a person has at most. */
@@ -18,8 +18,17 @@ function gifsOf(gifs: GifsForPeople | undefined): GifsForPeople {
 
 const readerOf = (actor: Actor, publicUrl: string): GifReader => ({ person: personOf(actor).id, publicUrl })
 
-const isFavorite = (person: string, gif: string) =>
-  and(eq(favorites.user_id, person), eq(favorites.gif_id, gif))
+const isFavorite = async (d1: D1Database, person: string, gif: string): Promise<boolean> =>
+  (await d1
+    .prepare('SELECT 1 FROM favorites WHERE user_id = ?1 AND gif_id = ?2')
+    .bind(person, gif)
+    .first()) !== null
+
+const PAGE = `
+  SELECT (SELECT favorite_count FROM users WHERE id = ?3) AS total,
+         (SELECT json_group_array(gif_id)
+            FROM (SELECT gif_id FROM favorites WHERE user_id = ?3
+                   ORDER BY created_at DESC, gif_id LIMIT ?1 OFFSET ?2)) AS ids`
 
 // One statement, so that two at once do not get past the bound. What is a favorite already keeps its place.
 const ADD = `
@@ -29,36 +38,21 @@ const ADD = `
 
 /** The favorites of who is signed in (`docs/contract.md`). `limit` is 50 at most, as of every list. */
 export const favoriteHandlers = {
-  async favorites({ db, gifs, actor, publicUrl }, { limit, offset }) {
+  async favorites({ d1, gifs, actor, publicUrl }, { limit, offset }) {
     const reader = readerOf(actor, publicUrl)
     const capped = Math.min(limit ?? PROVIDER_PAGE.limit, PROVIDER_PAGE.maxLimit)
     const page = pageOf({ limit: capped, offset }, MAX_FAVORITES)
-    const own = eq(favorites.user_id, reader.person)
-    const [rows, [total]] = await db.batch([
-      db
-        .select({ id: favorites.gif_id })
-        .from(favorites)
-        .where(own)
-        .orderBy(desc(favorites.created_at), favorites.gif_id)
-        .limit(page.limit)
-        .offset(page.offset),
-      db.select({ count: users.favorite_count }).from(users).where(eq(users.id, reader.person)),
-    ])
-    const ids = rows.map(({ id }) => id)
+    const { total, ids } = await findPage(d1, PAGE, page, reader.person)
     const data = await gifsOf(gifs).shown(ids, reader)
-    const pagination = { total_count: total?.count ?? 0, count: data.length, offset: page.offset }
+    const pagination = { total_count: total, count: data.length, offset: page.offset }
     return { body: { data, pagination, meta: successMeta() } }
   },
 
-  async favorite({ db, actor }, { gif }) {
-    const rows = await db
-      .select()
-      .from(favorites)
-      .where(isFavorite(personOf(actor).id, gif))
-    return { body: { id: gif, favorite: rows.length > 0 } }
+  async favorite({ d1, actor }, { gif }) {
+    return { body: { id: gif, favorite: await isFavorite(d1, personOf(actor).id, gif) } }
   },
 
-  async addFavorite({ db, d1, gifs, actor, publicUrl, nowMs }, { gif }) {
+  async addFavorite({ d1, gifs, actor, publicUrl, nowMs }, { gif }) {
     const reader = readerOf(actor, publicUrl)
     await gifsOf(gifs).assertShown(gif, reader)
     const row = [reader.person, gif, new Date(nowMs).toISOString(), MAX_FAVORITES]
@@ -67,14 +61,15 @@ export const favoriteHandlers = {
       .bind(...row)
       .run()
     if (meta.changes > 0) return {}
-    const [stored] = await db.select().from(favorites).where(isFavorite(reader.person, gif))
-    if (!stored)
-      throw new AppError('conflict', `There are ${MAX_FAVORITES} favorites already: remove one first`)
-    return {}
+    if (await isFavorite(d1, reader.person, gif)) return {}
+    throw new AppError('conflict', `There are ${MAX_FAVORITES} favorites already: remove one first`)
   },
 
-  async removeFavorite({ db, actor }, { gif }) {
-    await db.delete(favorites).where(isFavorite(personOf(actor).id, gif))
+  async removeFavorite({ d1, actor }, { gif }) {
+    await d1
+      .prepare('DELETE FROM favorites WHERE user_id = ?1 AND gif_id = ?2')
+      .bind(personOf(actor).id, gif)
+      .run()
     return {}
   },
 } satisfies SiteHandlers

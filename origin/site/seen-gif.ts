@@ -1,8 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import type { Actor, GifReader } from '../../shared/server/origin.ts'
-import { findUpload, type OwnedItem } from '../uploads/upload-row.ts'
+import { findUpload, type OwnedItem } from '../uploads/upload-rows.ts'
+import { assertCan } from './actor.ts'
 import type { CheckedRequest } from './call-origin.ts'
-import { assertCan } from './can.ts'
 import type { SiteDeps } from './site-handlers.ts'
 
 /** Whom GIFs are read for. All visitors share one budget of a configured provider (T44). */

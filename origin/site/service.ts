@@ -4,8 +4,7 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { createCallTable } from '../../shared/server/call-table.ts'
 import type { Diagnostics } from '../../shared/server/origin.ts'
-import { auditRow } from './audit.ts'
-import { personOf } from './can.ts'
+import { auditRow, personOf } from './actor.ts'
 import type { SiteDeps, SiteHandlers } from './site-handlers.ts'
 
 const find = createCallTable(providerCalls, ({ path }) => path)
@@ -68,16 +67,16 @@ export const serviceHandlers = {
   },
 
   /** Noted first: there is no refresh without a note of it. */
-  async refreshCached({ db, actor, nowMs, publicUrl, ...deps }, input) {
+  async refreshCached({ d1, actor, nowMs, publicUrl, ...deps }, input) {
     const { name, read, target } = wantedOf(input)
     const diagnostics = diagnosticsOf(deps)
     const wanted = { ...read, publicUrl }
-    await auditRow(db, personOf(actor), {
+    await auditRow(d1, personOf(actor), {
       action: 'cache.refresh',
       target,
       reason: (input.call ?? '').slice(0, 500),
       nowMs,
-    })
+    }).run()
     await diagnostics.renew(wanted)
     return { body: { call: name, copies: await diagnostics.cachedCopies(wanted) } }
   },

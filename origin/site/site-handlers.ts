@@ -4,14 +4,11 @@ import type { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
 import { workerCalls } from '../../shared/calls/worker.ts'
 import type { GifsChanged, GifsForPeople, OriginDeps } from '../../shared/server/origin.ts'
 import type { Job } from '../job.ts'
-import type { Database } from '../schema/database.ts'
 import type { HashVisitor } from '../stored-key.ts'
 import type { Handlers } from './call-origin.ts'
 
 /** What the site's handlers work with. */
 export type SiteDeps = {
-  db: Database
-  /** The same database, for SQL by hand. */
   d1: D1Database
   /** The library's files. */
   media: R2Bucket | undefined

@@ -1,7 +1,6 @@
 import type { Origin } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
 import { enqueue } from '../jobs.ts'
-import { databaseOf } from '../schema/database.ts'
 import { createVisitorHash } from '../stored-key.ts'
 import { editHandlers } from '../uploads/edit-handlers.ts'
 import { ownGifHandlers } from '../uploads/own-gifs.ts'
@@ -19,11 +18,9 @@ import { overviewHandlers } from './overview.ts'
 import { redirectHandlers } from './redirects.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { serviceHandlers } from './service.ts'
-import { signInHandlers } from './sign-in.ts'
 import { type AllHandlers, HANDLED_CALLS, type SiteDeps } from './site-handlers.ts'
 
 const depsOf = (deps: JobDeps): SiteDeps => ({
-  db: databaseOf(deps.DB),
   d1: deps.DB,
   media: deps.MEDIA,
   gifs: deps.gifs,
@@ -40,7 +37,6 @@ const depsOf = (deps: JobDeps): SiteDeps => ({
 })
 
 const HANDLERS: AllHandlers = {
-  ...signInHandlers,
   ...accountHandlers,
   ...favoriteHandlers,
   ...gifPageHandlers,

@@ -1,13 +1,10 @@
 import type { ImagesBinding, R2Bucket } from '@cloudflare/workers-types'
-import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { AppError } from '../../shared/errors.ts'
 import type { Size } from '../../shared/picture/renditions.ts'
 import { within } from '../../shared/server/deadline.ts'
 import { isoTime } from '../../shared/time.ts'
 import { bounded } from '../bounded.ts'
 import type { Job, JobDeps } from '../job.ts'
-import { databaseOf } from '../schema/database.ts'
-import { renditions, type UploadRecord, uploads } from '../schema/library.ts'
 import { type MadeRendition, putRenditions } from './rendition-rows.ts'
 import { receiveMedia } from './store-file.ts'
 import { dropFiles, giveUpKeys, noteKeys } from './unused-files.ts'
@@ -71,39 +68,35 @@ export async function makeRenditions(deps: JobDeps, gif: string): Promise<void> 
   }
 }
 
-/** Undefined where there is nothing to do: done, cancelled, deleted, or under way. */
-async function claim({ DB }: JobDeps, gif: string): Promise<UploadRecord | undefined> {
+// ?3 is when a job that is under way has said its last word.
+const CLAIM = `
+  UPDATE uploads SET state = 'working', tries = tries + 1, updated_at = ?2
+   WHERE gif_id = ?1 AND (state = 'queued' OR (state = 'working' AND updated_at < ?3))
+  RETURNING file, tries, updated_at`
+
+/** Null where there is nothing to do: done, cancelled, deleted, or under way. */
+function claim({ DB }: JobDeps, gif: string) {
   const now = Date.now()
-  const isOver = and(eq(uploads.state, 'working'), lt(uploads.updated_at, isoTime(now - LEASE_MS)))
-  const [upload] = await databaseOf(DB)
-    .update(uploads)
-    .set({ state: 'working', tries: sql`${uploads.tries} + 1`, updated_at: isoTime(now) })
-    .where(and(eq(uploads.gif_id, gif), or(eq(uploads.state, 'queued'), isOver)))
-    .returning()
-  return upload
+  return DB.prepare(CLAIM)
+    .bind(gif, isoTime(now), isoTime(now - LEASE_MS))
+    .first<{ file: string; tries: number; updated_at: string }>()
 }
 
 async function assertFree({ DB }: JobDeps, gif: string): Promise<void> {
-  const [row] = await databaseOf(DB)
-    .select({ state: uploads.state })
-    .from(uploads)
-    .where(eq(uploads.gif_id, gif))
-  if (row?.state === 'working') throw new AppError('conflict', 'These renditions are being made elsewhere')
+  const state = await DB.prepare('SELECT state FROM uploads WHERE gif_id = ?1').bind(gif).first('state')
+  if (state === 'working') throw new AppError('conflict', 'These renditions are being made elsewhere')
 }
 
-const isLeased = ({ gif, since }: Lease) =>
-  and(eq(uploads.gif_id, gif), eq(uploads.state, 'working'), eq(uploads.updated_at, since))
+const WHERE_LEASED = "WHERE gif_id = ?1 AND state = 'working' AND updated_at = ?2"
 
 /** A sign of life. @returns false where the lease has ended */
 async function renew({ DB }: JobDeps, lease: Lease): Promise<boolean> {
   const now = isoTime(Date.now())
-  const rows = await databaseOf(DB)
-    .update(uploads)
-    .set({ updated_at: now })
-    .where(isLeased(lease))
-    .returning({ id: uploads.gif_id })
+  const { meta } = await DB.prepare(`UPDATE uploads SET updated_at = ?3 ${WHERE_LEASED}`)
+    .bind(lease.gif, lease.since, now)
+    .run()
   lease.since = now
-  return rows.length > 0
+  return meta.changes > 0
 }
 
 const reasonOf = (error: unknown) =>
@@ -112,14 +105,13 @@ const reasonOf = (error: unknown) =>
 /** Only while the job is under way: a cancelled one stays cancelled. */
 async function note(
   { DB }: JobDeps,
-  lease: Lease,
-  state: UploadRecord['state'],
+  { gif, since }: Lease,
+  state: 'done' | 'failed' | 'queued',
   reason: string,
 ): Promise<void> {
-  await databaseOf(DB)
-    .update(uploads)
-    .set({ state, reason, updated_at: isoTime(Date.now()) })
-    .where(isLeased(lease))
+  await DB.prepare(`UPDATE uploads SET state = ?3, reason = ?4, updated_at = ?5 ${WHERE_LEASED}`)
+    .bind(gif, since, state, reason, isoTime(Date.now()))
+    .run()
 }
 
 async function work(deps: JobDeps, lease: Lease, file: string): Promise<void> {
@@ -139,7 +131,7 @@ async function work(deps: JobDeps, lease: Lease, file: string): Promise<void> {
   const isMoving = made.some(({ media }) => media.frames > 1)
   if (source.frames === 1 || isMoving) return
   const reason = 'The image service makes stills alone: what moves keeps its own format'
-  await databaseOf(DB).update(uploads).set({ reason }).where(eq(uploads.gif_id, gif))
+  await DB.prepare('UPDATE uploads SET reason = ?2 WHERE gif_id = ?1').bind(gif, reason).run()
 }
 
 async function drop(deps: JobDeps, made: readonly MadeRendition[]): Promise<void> {
@@ -150,13 +142,13 @@ async function drop(deps: JobDeps, made: readonly MadeRendition[]): Promise<void
   await dropFiles(deps)
 }
 
+const SOURCE = `
+  SELECT width, height, frames, format, r2_key AS key FROM renditions
+   WHERE gif_id = ?1 AND name = 'original' AND r2_key = ?2`
+
 async function findSource({ DB }: JobDeps, gif: string, key: string): Promise<Source | undefined> {
-  const [row] = await databaseOf(DB)
-    .select()
-    .from(renditions)
-    .where(and(eq(renditions.gif_id, gif), eq(renditions.name, 'original'), eq(renditions.r2_key, key)))
-    .limit(1)
-  return row && { ...row, key, isFilm: row.format === 'mp4' }
+  const row = await DB.prepare(SOURCE).bind(gif, key).first<Omit<Source, 'isFilm'>>()
+  return row ? { ...row, isFilm: row.format === 'mp4' } : undefined
 }
 
 /** Undefined where the lease has ended: then nothing is left of what was made. */
@@ -219,17 +211,13 @@ async function* piecesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
+const UNFINISHED = `
+  SELECT gif_id AS gif FROM uploads WHERE state IN ('queued', 'working') AND updated_at < ?1 LIMIT ${AGAIN_MAX}`
+
 /** The uploads whose renditions are not made, nor being made. */
-export async function unfinishedUploads(deps: JobDeps): Promise<Job[]> {
-  const rows = await databaseOf(deps.DB)
-    .select({ gif: uploads.gif_id })
-    .from(uploads)
-    .where(
-      and(
-        sql`${uploads.state} IN ('queued', 'working')`,
-        lt(uploads.updated_at, isoTime(Date.now() - LEASE_MS)),
-      ),
-    )
-    .limit(AGAIN_MAX)
-  return rows.map(({ gif }) => ({ kind: 'renditions', gif }))
+export async function unfinishedUploads({ DB }: JobDeps): Promise<Job[]> {
+  const { results } = await DB.prepare(UNFINISHED)
+    .bind(isoTime(Date.now() - LEASE_MS))
+    .all<{ gif: string }>()
+  return results.map(({ gif }) => ({ kind: 'renditions', gif }))
 }

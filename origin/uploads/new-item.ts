@@ -1,12 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import type { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import type { MediaHeader, MediaKind } from '../../shared/media/limits.ts'
 import { ID_DIGITS } from '../../shared/media/limits.ts'
 import { heatOf } from '../heat.ts'
-import { databaseOf } from '../schema/database.ts'
-import { gifs, renditions, unusedFiles, uploads } from '../schema/library.ts'
+import { insertRow } from '../sql.ts'
 
 export type UploadFields = v.InferOutput<typeof ownSiteCalls.uploadGif.input>
 
@@ -58,6 +56,11 @@ const typeOf = ({ kind, isOpen }: Media) => (kind === 'mp4' ? 'video' : isOpen ?
 /** `2026-11-21 22:00:00`, as GIPHY writes times. */
 const providerTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
+// What the original stands in for, ?2 is a JSON list of names.
+const ADD_RENDITIONS = `
+  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
+  SELECT ?1, value, ?3, ?4, ?5, ?6, ?7, ?8 FROM json_each(?2)`
+
 /** Writes an item with its files and its upload, all or nothing. Returns its id. */
 export async function insertItem(
   d1: D1Database,
@@ -65,41 +68,41 @@ export async function insertItem(
   fields: UploadFields,
   { userId, nowMs }: { userId: string; nowMs: number },
 ): Promise<string> {
-  const db = databaseOf(d1)
   const id = newItemId()
   const now = new Date(nowMs).toISOString()
   const { title = '', tags = [], rating = 'g', source_post_url: source = '' } = fields
-  const { width, height, frames, kind: format, bytes: size, key: r2_key } = media
-  const names = [...STAND_INS, ...(frames === 1 && format !== 'mp4' ? STILLS : [])]
-  await db.batch([
-    db.insert(gifs).values({
-      id,
-      slug: slugOf(title),
-      title,
-      type: typeOf(media),
-      rating,
-      user_id: userId,
-      tags,
-      source,
+  const { width, height, frames, kind, bytes, key, sha256 } = media
+  const names = JSON.stringify([...STAND_INS, ...(frames === 1 && kind !== 'mp4' ? STILLS : [])])
+  await d1.batch([
+    insertRow(d1, 'gifs', {
+      ...{
+        id,
+        slug: slugOf(title),
+        title,
+        type: typeOf(media),
+        rating,
+        user_id: userId,
+        tags,
+        source,
+        frames,
+      },
       import_datetime: providerTime(nowMs),
       duration_ms: Math.min(media.durationMs, Number.MAX_SAFE_INTEGER),
-      frames,
       heat: heatOf(WEIGHT_OF_NEW, nowMs),
     }),
-    // D1 takes 100 parameters: nine of each row.
-    db
-      .insert(renditions)
-      .values(names.map((name) => ({ gif_id: id, name, format, width, height, size, frames, r2_key }))),
-    db.insert(uploads).values({
-      gif_id: id,
-      user_id: userId,
-      sha256: media.sha256,
-      file: r2_key,
-      state: 'queued',
-      created_at: now,
-      updated_at: now,
+    d1.prepare(ADD_RENDITIONS).bind(id, names, kind, width, height, bytes, frames, key),
+    insertRow(d1, 'uploads', {
+      ...{
+        gif_id: id,
+        user_id: userId,
+        sha256,
+        file: key,
+        state: 'queued',
+        created_at: now,
+        updated_at: now,
+      },
     }),
-    db.delete(unusedFiles).where(eq(unusedFiles.r2_key, r2_key)),
+    d1.prepare('DELETE FROM unused_files WHERE r2_key = ?1').bind(key),
   ])
   return id
 }

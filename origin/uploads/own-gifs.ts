@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { OwnItem } from '../../shared/schema/own/items.ts'
 import { removedGif } from '../queries/gifs.ts'
-import { BitColumn, json, pageOf } from '../queries/page.ts'
-import { personOf } from '../site/can.ts'
+import { personOf } from '../site/actor.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
+import { BitColumn, findPart, json } from '../sql.ts'
 
 /** Bytes of a moving picture that a list of them still shows. Of a film a browser reads the first frame alone. */
 const MOVING_MAX = 1024 * 1024
@@ -24,14 +24,10 @@ export const COLUMNS = `
   g.is_removed, g.import_datetime AS create_datetime, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
   (${THUMBNAIL}) AS thumbnail`
 
-const OF_OWNER = `
-  SELECT ${COLUMNS} FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id
-   WHERE g.user_id = ?1 AND g.is_removed = 0 ORDER BY g.num DESC LIMIT ?2 OFFSET ?3`
-
-const COUNT = 'SELECT count(*) AS count FROM gifs WHERE user_id = ?1 AND is_removed = 0'
+const ITEMS = 'gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id'
 
 /** One item's row, as the calls of owners answer it. ?1 its id */
-export const OWN_ITEM = `SELECT ${COLUMNS} FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id WHERE g.id = ?1`
+export const OWN_ITEM = `SELECT ${COLUMNS} FROM ${ITEMS} WHERE g.id = ?1`
 
 const { entries } = OwnItem
 const Row = v.object({
@@ -52,14 +48,13 @@ export function ownItem(row: unknown, publicUrl: string): OwnItem {
 /** The items of who is signed in, the newest first; what was taken down is gone for its owner too. */
 export const ownGifHandlers = {
   async ownGifs({ d1, actor, publicUrl }, page) {
-    const { id } = personOf(actor)
-    const { limit, offset } = pageOf(page)
-    const [rows, total] = await d1.batch<Record<string, unknown>>([
-      d1.prepare(OF_OWNER).bind(id, limit, offset),
-      d1.prepare(COUNT).bind(id),
-    ])
-    const results = (rows?.results ?? []).map((row) => ownItem(row, publicUrl))
-    return { body: { results, count: Number(total?.results[0]?.count ?? 0) } }
+    const list = {
+      columns: COLUMNS,
+      from: `${ITEMS} WHERE g.user_id = ?1 AND g.is_removed = 0`,
+      by: 'g.num DESC',
+    }
+    const { results, count } = await findPart(v.unknown(), d1, list, page, personOf(actor).id)
+    return { body: { results: results.map((row) => ownItem(row, publicUrl)), count } }
   },
 
   async ownGif({ d1, actor, publicUrl }, { gif }) {

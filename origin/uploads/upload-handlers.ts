@@ -1,15 +1,24 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
-import { uploads } from '../schema/library.ts'
-import { assertCan } from '../site/can.ts'
+import { assertCan } from '../site/actor.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
-import { findKnown } from './known-file.ts'
-import { findUpload, uploadJson } from './upload-row.ts'
+import { findKnown, findUpload, uploadJson } from './upload-rows.ts'
 
 // The file that was uploaded is no rendition, though some may be named after it until they are made.
 const RENDITIONS = `
   SELECT name || '.' || format AS file FROM renditions
    WHERE gif_id = ?1 AND r2_key IS NOT (SELECT file FROM uploads WHERE gif_id = ?1) ORDER BY file`
+
+// One that is done is made again only where it made nothing: a service may be bound by now.
+const RETRY = `
+  UPDATE uploads SET state = 'queued', reason = '', tries = 0, updated_at = ?2
+   WHERE gif_id = ?1 AND (state IN ('failed', 'cancelled') OR (state = 'done' AND made = 0))`
+const CANCEL = `
+  UPDATE uploads SET state = 'cancelled', reason = 'Cancelled', updated_at = ?2
+   WHERE gif_id = ?1 AND state IN ('queued', 'working')`
+
+const isChanged = async (d1: D1Database, sql: string, id: string, nowMs: number): Promise<boolean> =>
+  (await d1.prepare(sql).bind(id, new Date(nowMs).toISOString()).run()).meta.changes > 0
 
 /** How far an upload's renditions are: read, begun again, given up. The item itself plays all the time. */
 export const uploadHandlers = {
@@ -28,35 +37,18 @@ export const uploadHandlers = {
     return { body: uploadJson(item, id) }
   },
 
-  async retryUpload({ db, d1, actor, enqueue, nowMs }, { id }) {
+  async retryUpload({ d1, actor, enqueue, nowMs }, { id }) {
     assertCan(actor, 'edit', await findUpload(d1, id))
-    const set = { state: 'queued', reason: '', tries: 0, updated_at: new Date(nowMs).toISOString() } as const
-    // One that is done is made again only where it made nothing: a service may be bound by now.
-    const isEnded = sql`(${uploads.state} IN ('failed', 'cancelled') OR (${uploads.state} = 'done' AND ${uploads.made} = 0))`
-    const changed = await db
-      .update(uploads)
-      .set(set)
-      .where(and(eq(uploads.gif_id, id), isEnded))
-      .returning({ id: uploads.gif_id })
-    if (changed.length === 0) throw new AppError('conflict', 'There is nothing to try again')
+    if (!(await isChanged(d1, RETRY, id, nowMs)))
+      throw new AppError('conflict', 'There is nothing to try again')
     enqueue({ kind: 'renditions', gif: id })
     return { body: uploadJson(await findUpload(d1, id), id) }
   },
 
-  async cancelUpload({ db, d1, actor, nowMs }, { id }) {
+  async cancelUpload({ d1, actor, nowMs }, { id }) {
     assertCan(actor, 'edit', await findUpload(d1, id))
-    const set = {
-      state: 'cancelled',
-      reason: 'Cancelled',
-      updated_at: new Date(nowMs).toISOString(),
-    } as const
-    const isOpen = inArray(uploads.state, ['queued', 'working'])
-    const changed = await db
-      .update(uploads)
-      .set(set)
-      .where(and(eq(uploads.gif_id, id), isOpen))
-      .returning({ id: uploads.gif_id })
-    if (changed.length === 0) throw new AppError('conflict', 'There is nothing to cancel')
+    if (!(await isChanged(d1, CANCEL, id, nowMs)))
+      throw new AppError('conflict', 'There is nothing to cancel')
     return { body: uploadJson(await findUpload(d1, id), id) }
   },
 } satisfies SiteHandlers

@@ -5,13 +5,12 @@ import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
 import type { Job, JobDeps } from '../job.ts'
-import { throwCause } from '../schema/database.ts'
-import { assertCan } from '../site/can.ts'
+import { assertCan } from '../site/actor.ts'
 import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
 import { type MadeRendition, putRenditions } from './rendition-rows.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
 import { noteKeys } from './unused-files.ts'
-import { findUpload, uploadJson } from './upload-row.ts'
+import { findUpload, uploadJson } from './upload-rows.ts'
 
 /** All files of one request; a client with more of them sends several. */
 const BODY_MAX = 64 * 1024 * 1024
@@ -93,8 +92,8 @@ export const uploadsOrigin =
       throw new AppError('unauthorized', 'This call is for people who are logged in')
     const { pathname, origin } = new URL(request.url)
     const [, gif] = RENDITIONS.exec(pathname) ?? []
-    if (!gif) return Response.json(await receiveUpload(deps, request, actor, look).catch(throwCause))
-    const received = await receiveRenditions(deps, request, actor, gif).catch(throwCause)
+    if (!gif) return Response.json(await receiveUpload(deps, request, actor, look))
+    const received = await receiveRenditions(deps, request, actor, gif)
     await given.gifsChanged?.([gif], origin)
     return Response.json(received)
   }

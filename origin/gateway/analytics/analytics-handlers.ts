@@ -7,10 +7,10 @@ import { OwnDay, SiteEventsSchema, shareAction } from '../../../shared/schema/ow
 import { parsePairs } from '../../../shared/server/body/parse-pairs.ts'
 import { DAY_MS } from '../../../shared/time.ts'
 import { createPayloads } from '../../payload.ts'
-import { json } from '../../queries/page.ts'
-import { assertCan } from '../../site/can.ts'
+import { assertCan } from '../../site/actor.ts'
 import { countActs } from '../../site/gif-pages/count-acts.ts'
-import { findUpload } from '../../uploads/upload-row.ts'
+import { json } from '../../sql.ts'
+import { findUpload } from '../../uploads/upload-rows.ts'
 import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
 import { momentOf } from '../moment.ts'
 

@@ -1,18 +1,17 @@
 import type * as v from 'valibot'
 import type { gatewayCalls } from '../../../shared/calls/gateway.ts'
 import { InputError } from '../../../shared/errors.ts'
-import type { StoryRecord } from '../../schema/stories.ts'
 import { slugOf } from '../../uploads/new-item.ts'
 import type { GatewayRequest } from '../gateway-handlers.ts'
 import { momentOf, NEVER } from '../moment.ts'
 import { shownGifs } from '../shown-gifs.ts'
+import type { StoryRow } from './story-rows.ts'
 
 type StoryInput = v.InferOutput<typeof gatewayCalls.createStory.input>
 
 /** T34: the columns that a story's owner writes. */
-export type StoryFields = Partial<
-  Pick<StoryRecord, 'slug' | 'title' | 'caption' | 'tags' | 'gifs' | 'cover_gif' | 'publish_at'>
->
+export const FIELDS = ['slug', 'title', 'caption', 'tags', 'gifs', 'cover_gif', 'publish_at'] as const
+export type StoryFields = Partial<Pick<StoryRow, (typeof FIELDS)[number]>>
 
 const refuse = (field: string, message: string) =>
   new InputError(`${field} ${message}`, { [field]: `${field} ${message}` })

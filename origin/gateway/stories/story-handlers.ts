@@ -1,15 +1,13 @@
-import { and, eq } from 'drizzle-orm'
 import { AppError, ConflictError, InputError } from '../../../shared/errors.ts'
 import { PARTNER_STORIES_LIMIT } from '../../../shared/limits.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
-import { isUnique, prepared } from '../../schema/database.ts'
-import { stories } from '../../schema/stories.ts'
-import { auditIfChanged, auditRow } from '../../site/audit.ts'
-import { type Action, assertCan, can, personOf, userById } from '../../site/can.ts'
+import { userById } from '../../people/users.ts'
+import { type Action, assertCan, auditIfChanged, auditRow, can, personOf } from '../../site/actor.ts'
+import { equal, isUnique } from '../../sql.ts'
 import { newItemId } from '../../uploads/new-item.ts'
 import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
 import { momentOf, NEVER } from '../moment.ts'
-import { defaultSlug, type StoryFields, storyFields } from './story-fields.ts'
+import { defaultSlug, FIELDS, type StoryFields, storyFields } from './story-fields.ts'
 import { asSeen, changedMeanwhile, type Hydration, isPublished, storiesJson } from './story-json.ts'
 import {
   FIRST_PLACE,
@@ -144,26 +142,27 @@ export const storyHandlers = {
   },
 
   async createStory(request, input) {
-    const { id, username } = await userById(request.db, personOf(request.actor).id)
+    const { id, username } = await userById(request.d1, personOf(request.actor).id)
     const fields = await storyFields(request, input, username)
     return storyJson(request, await create(request, id, fields))
   },
 
   async updateStory(request, { id, was, ...input }) {
-    const { db, d1, actor, nowMs } = request
+    const { d1, actor, nowMs } = request
     const row = checked(request, 'edit', await findStory(d1, 'id', id))
-    const seen = was && (await asSeen(request, row, was))
+    const seen = was ? await asSeen(request, row, was) : { terms: [], values: [] }
     const fields = await storyFields(request, input, row.user?.username ?? '')
     await assertSlugIsFree(d1, fields, id)
-    const change = db
-      .update(stories)
-      .set({ ...fields, made_from: null, updated_at: new Date(nowMs).toISOString() })
-      .where(and(eq(stories.id, id), seen))
+    const set = equal(FIELDS, fields)
+    const change = `
+      UPDATE stories SET ${['made_from = NULL', 'updated_at = ?', ...set.terms].join(', ')}
+       WHERE ${['id = ?', ...seen.terms].join(' AND ')}`
+    const values = [new Date(nowMs).toISOString(), ...set.values, id, ...seen.values]
     const person = personOf(actor)
     const act = { action: 'story.update', target: `story/${id}`, nowMs }
     const audits = person.id === row.user_id ? [] : [auditIfChanged(d1, person, act)]
     // Another may have taken the slug since it was looked up.
-    const [written] = await d1.batch([prepared(d1, change), ...audits]).catch((error) => {
+    const [written] = await d1.batch([d1.prepare(change).bind(...values), ...audits]).catch((error) => {
       throw isUnique(error) ? slugIsTaken() : error
     })
     if (written?.meta.changes === 0) throw changedMeanwhile()
@@ -171,10 +170,12 @@ export const storyHandlers = {
   },
 
   async deleteStory(request, { id }) {
-    const { db, d1, actor, nowMs } = request
+    const { d1, actor, nowMs } = request
     checked(request, 'delete', await findStory(d1, 'id', id))
-    const act = { action: 'story.delete', target: `story/${id}`, nowMs }
-    await db.batch([db.delete(stories).where(eq(stories.id, id)), auditRow(db, personOf(actor), act)])
+    await d1.batch([
+      d1.prepare('DELETE FROM stories WHERE id = ?1').bind(id),
+      auditRow(d1, personOf(actor), { action: 'story.delete', target: `story/${id}`, nowMs }),
+    ])
     return {}
   },
 } satisfies GatewayHandlers

@@ -1,12 +1,11 @@
-import { and, eq, type SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { SeenStory } from '../../../shared/calls/gateway.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { storyPath } from '../../../shared/public/browse-path.ts'
 import type { OwnStory } from '../../../shared/schema/own/gateway.ts'
 import { StorySchema } from '../../../shared/schema/site-records.ts'
-import { userJson } from '../../json/user-json.ts'
-import { stories } from '../../schema/stories.ts'
+import { userJson } from '../../people/users.ts'
+import { equal } from '../../sql.ts'
 import type { GatewayRequest } from '../gateway-handlers.ts'
 import { momentJson } from '../moment.ts'
 import { shownGifs } from '../shown-gifs.ts'
@@ -27,21 +26,17 @@ const COLUMNS = {
 } as const satisfies Record<keyof SeenStory, readonly (keyof StoryRow)[]>
 
 /**
- * The condition of a write: a story is still as the user saw it, by the row that was read.
+ * The conditions of a write: a story is still as the user saw it, by the row that was read.
  * @throws AppError 'conflict' where it has changed already
  */
-export async function asSeen(
-  request: GatewayRequest,
-  row: StoryRow,
-  was: SeenStory,
-): Promise<SQL | undefined> {
+export async function asSeen(request: GatewayRequest, row: StoryRow, was: SeenStory) {
   // As clients read it: GIFs that are gone are left out.
   const [json] = await storiesJson(request, [row], 'all')
   const { cover_gif, gifs, ...words } = v.parse(StorySchema, json)
   const now = { ...words, cover_gif: cover_gif?.id ?? '', gifs: gifs.map(({ id }) => id) }
   const names = Object.keys(was) as (keyof SeenStory)[]
   if (names.some((name) => JSON.stringify(now[name]) !== JSON.stringify(was[name]))) throw changedMeanwhile()
-  return and(...names.flatMap((name) => COLUMNS[name].map((column) => eq(stories[column], row[column]))))
+  return equal([...new Set(names.flatMap((name) => COLUMNS[name]))], row)
 }
 
 /** How many of a story's GIFs stand in a response. */

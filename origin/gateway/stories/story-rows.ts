@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { USER_JSON, UserRow } from '../../queries/gifs.ts'
-import { json } from '../../queries/page.ts'
+import { USER_JSON, UserRow } from '../../people/users.ts'
+import { json } from '../../sql.ts'
 
 const Ids = json(v.array(v.string()))
 

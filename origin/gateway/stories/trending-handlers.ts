@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ROLE_RANK } from '../../../shared/calls/call.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { personOf } from '../../site/can.ts'
+import { personOf } from '../../site/actor.ts'
 import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
 import { momentOf } from '../moment.ts'
 import { storiesJson } from './story-json.ts'

@@ -1,5 +1,4 @@
 import type { SiteHandlers } from '../site-handlers.ts'
-import { artistHandlers } from './artists.ts'
 import { deleteAccountHandlers } from './delete-account.ts'
 import { followHandlers } from './follows.ts'
 import { passwordHandlers } from './passwords.ts'
@@ -7,10 +6,12 @@ import { peopleHandlers } from './people.ts'
 import { profileHandlers } from './profile.ts'
 import { registrationHandlers } from './registration.ts'
 import { sessionHandlers } from './sessions-and-tokens.ts'
+import { signInHandlers } from './sign-in.ts'
 import { staffListHandlers } from './staff-lists.ts'
 
 /** People's accounts, and what staff see of them. */
 export const accountHandlers = {
+  ...signInHandlers,
   ...registrationHandlers,
   ...passwordHandlers,
   ...sessionHandlers,
@@ -18,6 +19,5 @@ export const accountHandlers = {
   ...deleteAccountHandlers,
   ...peopleHandlers,
   ...followHandlers,
-  ...artistHandlers,
   ...staffListHandlers,
 } satisfies SiteHandlers

@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { NO_SESSION } from '../../people/sessions.ts'
-import { assertPassword, personOf, userById } from '../can.ts'
+import { userById } from '../../people/users.ts'
+import { assertPassword, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 // In all of these ?1 is the user.
@@ -44,9 +45,9 @@ const AUDIT = `
 /** A user leaves: what they uploaded stays without a name, or goes with its files. */
 export const deleteAccountHandlers = {
   async deleteAccount(deps, { password, keep_gifs }) {
-    const { db, d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
+    const { d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
     const { id } = personOf(actor)
-    const user = await userById(db, id)
+    const user = await userById(d1, id)
     if (user.password === null) throw new AppError('conflict', 'Choose a password first')
     await assertPassword(user, password)
     if (await d1.prepare(IS_LAST_STAFF).bind(id).first()) {

@@ -1,8 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError, InputError } from '../../../shared/errors.ts'
-import { personOf } from '../can.ts'
+import { personOf, shownUser } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { shownUser } from './shown-user.ts'
 
 /** How many people a user follows at most: the list has no paging. */
 const MAX_FOLLOWS = 1000
@@ -42,9 +41,9 @@ async function followOf(d1: D1Database, user: string, follower: string) {
 
 /** §7 Whom a user follows, the latest first; a user who is not public shows it to staff alone. */
 export const followHandlers = {
-  async follows({ db, d1, actor }, { id }) {
+  async follows({ d1, actor }, { id }) {
     const person = personOf(actor)
-    const user = await shownUser(db, actor, id)
+    const user = await shownUser(d1, actor, id)
     if (!user.is_public && person.id !== user.id && person.role !== 'staff') {
       throw new AppError('not-found', 'There is no such user')
     }
@@ -52,9 +51,9 @@ export const followHandlers = {
     return { body: { results: results.map(toJson), count: results.length } }
   },
 
-  async follow({ db, d1, actor, nowMs }, { id }) {
+  async follow({ d1, actor, nowMs }, { id }) {
     const person = personOf(actor)
-    const user = await shownUser(db, actor, id)
+    const user = await shownUser(d1, actor, id)
     if (user.id === person.id) throw new InputError('You cannot follow yourself', { id: 'id is your own' })
     await d1.prepare(FOLLOW).bind(person.id, user.id, new Date(nowMs).toISOString()).run()
     const follow = await followOf(d1, user.id, person.id)

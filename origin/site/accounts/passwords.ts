@@ -1,11 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
 import { InputError } from '../../../shared/errors.ts'
 import { mailToAddress, writeMails } from '../../mail/write-mail.ts'
 import { hashOf, hashPassword } from '../../people/secrets.ts'
 import { endAllSessions, newSession, sessionCookies, sessionOf } from '../../people/sessions.ts'
-import { links, users } from '../../schema/people.ts'
-import { assertPassword, personOf, userById } from '../can.ts'
+import { userById } from '../../people/users.ts'
+import { assertPassword, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
+
+const CHANGE = 'UPDATE users SET password = ?2, updated_at = ?3 WHERE id = ?1'
 
 // ?1 the link's hash, ?2 now
 const LINK = `SELECT user_id FROM links WHERE hash = ?1 AND purpose = 'reset' AND expires_at > ?2`
@@ -20,25 +21,21 @@ const DROP_LINKS = `
 /** A password, by who has the old one or the address. */
 export const passwordHandlers = {
   /** All sessions end; the browser that makes the call gets a new one. */
-  async changePassword({ db, actor, headers, nowMs }, given) {
+  async changePassword({ d1, actor, headers, nowMs }, given) {
     const { id, by } = personOf(actor)
-    await assertPassword(await userById(db, id), given.current)
-    const password = await hashPassword(given.new)
+    await assertPassword(await userById(d1, id), given.current)
     const changes = [
-      db
-        .update(users)
-        .set({ password, updated_at: new Date(nowMs).toISOString() })
-        .where(eq(users.id, id)),
-      db.delete(links).where(and(eq(links.user_id, id), ne(links.purpose, 'confirm'))),
-      endAllSessions(db, id),
-    ] as const
+      d1.prepare(CHANGE).bind(id, await hashPassword(given.new), new Date(nowMs).toISOString()),
+      d1.prepare("DELETE FROM links WHERE user_id = ?1 AND purpose <> 'confirm'").bind(id),
+      endAllSessions(d1, id),
+    ]
     if (by === 'token' || !sessionOf(headers)) {
-      await db.batch(changes)
+      await d1.batch(changes)
       return {}
     }
     const agent = headers.get('User-Agent') ?? ''
-    const { session, statements } = await newSession(db, { userId: id, agent, nowMs })
-    await db.batch([...changes, ...statements])
+    const { session, statements } = await newSession(d1, { userId: id, agent, nowMs })
+    await d1.batch([...changes, ...statements])
     return { cookies: sessionCookies(session) }
   },
 

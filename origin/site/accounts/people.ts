@@ -1,12 +1,52 @@
-import { and, asc, count, desc, eq, or, sql } from 'drizzle-orm'
-import { AppError } from '../../../shared/errors.ts'
+import { AppError, InputError } from '../../../shared/errors.ts'
+import type { Rating } from '../../../shared/schema/choices.ts'
 import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
-import { userRecordJson } from '../../json/user-json.ts'
-import { pageOf } from '../../queries/page.ts'
-import { type UserRecord, users } from '../../schema/people.ts'
-import { personOf, userById } from '../can.ts'
+import { maxRank } from '../../handlers/lists.ts'
+import { publicRecord, UserRecord, userById, userRecordJson } from '../../people/users.ts'
+import { findPart } from '../../sql.ts'
+import { personOf, shownUser } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { holds, SORTS, showsWithin } from './artists.ts'
+
+/** How many artists the list has at most: its call has no paging. */
+const MAX_LISTED = 100
+
+/** What artists are sorted by. */
+const SORTS = new Map([
+  ['updatetime', 'updated_at'],
+  ['jointime', 'created_at'],
+  ['username', 'username'],
+  ['display_name', 'display_name'],
+])
+
+// ?1 is a part of the name, ?2 whether they are freelancers, ?3 the rank of a rating: who shows nothing yet, or something of
+// it at most. Null asks for nothing. Not LIKE: the database limits its patterns to 50 bytes.
+const ASKED_FOR = `
+  coalesce(instr(lower(username || ' ' || display_name), lower(?1)) > 0, 1) AND is_freelance = coalesce(?2, is_freelance)
+  AND (?3 IS NULL OR NOT EXISTS (SELECT 1 FROM gifs WHERE user_id = users.id AND is_listed = 1)
+    OR EXISTS (SELECT 1 FROM gifs WHERE user_id = users.id AND is_listed = 1 AND rating_rank <= ?3))`
+
+// As in the index `artists`, which holds them alone.
+const ARTISTS = `users WHERE role = 'artist' AND state = 'active' AND is_public = 1 AND ${ASKED_FOR}`
+
+// ?4 is a role, ?5 a part of what identifies them.
+const PEOPLE = `users WHERE ${ASKED_FOR} AND role = coalesce(?4, role)
+  AND (?5 IS NULL OR username LIKE ?5 ESCAPE '\\' OR display_name LIKE ?5 ESCAPE '\\' OR email LIKE ?5 ESCAPE '\\')`
+
+type Asked = { filter?: string | undefined; freelance?: boolean | undefined; rating?: Rating | undefined }
+
+const valuesOf = ({ filter, freelance, rating }: Asked) =>
+  [
+    filter || null,
+    freelance === undefined ? null : Number(freelance),
+    rating === undefined ? null : maxRank(rating),
+  ] as const
+
+/** How often all of a person's listed items were seen. */
+const VIEWS = `
+  SELECT coalesce(sum(c.count), 0) AS views
+    FROM gifs     AS g
+    JOIN counters AS c ON c.gif_id = g.id AND c.action = 'SEEN'
+   WHERE g.user_id = ?1 AND g.is_listed = 1`
 
 const personJson = (user: UserRecord, publicUrl: string) => ({
   ...userRecordJson(user, publicUrl),
@@ -51,56 +91,56 @@ const SIGNED_OUT = `
   SELECT id, username, 'user.sign-out', 'user/' || ?1, '', ?2 FROM users
    WHERE id = ?3 AND EXISTS (SELECT 1 FROM sessions WHERE user_id = ?1)`
 
-/** People, for staff. */
+/** People, for staff; artists, for everyone. */
 export const peopleHandlers = {
-  async people({ db, publicUrl }, { search, role, filter, freelance, order, sort, rating, ...page }) {
-    const pattern = contains(search ?? '')
-    const inAny = [users.username, users.display_name, users.email].map(
-      (column) => sql`${column} LIKE ${pattern} ESCAPE '\\'`,
-    )
-    const where = and(
-      role && eq(users.role, role),
-      search ? or(...inAny) : undefined,
-      filter ? holds(filter) : undefined,
-      freelance === undefined ? undefined : eq(users.is_freelance, freelance),
-      rating && showsWithin(rating),
-    )
-    const direction = order === 'asc' ? asc : desc
-    const [rows, [total]] = await db.batch([
-      db
-        .select()
-        .from(users)
-        .where(where)
-        .orderBy(direction(SORTS.get(sort) ?? users.created_at), users.id)
-        .limit(pageOf(page).limit)
-        .offset(pageOf(page).offset),
-      db.select({ count: count() }).from(users).where(where),
-    ])
-    return { body: { results: rows.map((user) => personJson(user, publicUrl)), count: total?.count ?? 0 } }
+  /** `filter` is a part of their name. */
+  async artists({ d1, publicUrl }, { order, sort, ...asked }) {
+    const column = SORTS.get(sort)
+    if (!column) {
+      const message = `sort must be one of ${[...SORTS.keys()].join(', ')}`
+      throw new InputError(message, { sort: message })
+    }
+    const list = { columns: '*', from: ARTISTS, by: `${column} ${order}, id ${order}` }
+    const found = await findPart(UserRecord, d1, list, { limit: MAX_LISTED }, ...valuesOf(asked))
+    const results = found.results.map((user) => publicRecord(user, publicUrl))
+    return { body: { results, count: found.count } }
+  },
+
+  async userViewCount({ d1, actor }, { id }) {
+    const user = await shownUser(d1, actor, id)
+    const views = (await d1.prepare(VIEWS).bind(user.id).first<number>('views')) ?? 0
+    return { body: { viewCount: views, view_count: views } }
+  },
+
+  async people({ d1, publicUrl }, { search, role, order, sort, limit, offset, ...asked }) {
+    const list = { columns: '*', from: PEOPLE, by: `${SORTS.get(sort) ?? 'created_at'} ${order}, id` }
+    const values = [...valuesOf(asked), role ?? null, search ? contains(search) : null]
+    const found = await findPart(UserRecord, d1, list, { limit, offset }, ...values)
+    return { body: { results: found.results.map((user) => personJson(user, publicUrl)), count: found.count } }
   },
 
   /** The person's sessions end: they sign in again, with what they may do from now on. */
-  async setRole({ db, d1, actor, publicUrl, nowMs }, { id, role, was }) {
-    const before = await userById(db, id)
+  async setRole({ d1, actor, publicUrl, nowMs }, { id, role, was }) {
+    const before = await userById(d1, id)
     const at = new Date(nowMs).toISOString()
     await d1.batch([
       d1.prepare(SET_ROLE).bind(id, role, at, was ?? null),
       d1.prepare(AUDIT).bind(id, `${before.role} to ${role}`, at, personOf(actor).id),
       d1.prepare(END_SESSIONS).bind(id),
     ])
-    const user = await userById(db, id)
+    const user = await userById(d1, id)
     if (user.role === role) return { body: personJson(user, publicUrl) }
     if (was !== undefined && user.role !== was) throw changedMeanwhile()
     throw new AppError('conflict', 'This is the last of the staff: make someone else staff first')
   },
 
-  async person({ db, publicUrl }, { id }) {
-    return { body: personJson(await userById(db, id), publicUrl) }
+  async person({ d1, publicUrl }, { id }) {
+    return { body: personJson(await userById(d1, id), publicUrl) }
   },
 
   /** What someone else has changed since `was` is never overwritten; a repetition finds its own values. */
-  async updatePerson({ db, d1, actor, publicUrl, nowMs }, { id, was, ...fields }) {
-    await userById(db, id)
+  async updatePerson({ d1, actor, publicUrl, nowMs }, { id, was, ...fields }) {
+    await userById(d1, id)
     const at = new Date(nowMs).toISOString()
     const values = PROFILE_FIELDS.map((name) => {
       const value = fields[name]
@@ -113,13 +153,13 @@ export const peopleHandlers = {
         d1.prepare(UPDATED).bind(id, names.join(', '), at, personOf(actor).id),
       ])
     }
-    const user = await userById(db, id)
+    const user = await userById(d1, id)
     if (names.some((name) => user[name] !== fields[name])) throw changedMeanwhile()
     return { body: personJson(user, publicUrl) }
   },
 
-  async endPersonSessions({ db, d1, actor, nowMs }, { id }) {
-    await userById(db, id)
+  async endPersonSessions({ d1, actor, nowMs }, { id }) {
+    await userById(d1, id)
     const at = new Date(nowMs).toISOString()
     await d1.batch([
       d1.prepare(SIGNED_OUT).bind(id, at, personOf(actor).id),

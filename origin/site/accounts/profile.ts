@@ -1,14 +1,26 @@
-import { eq } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
-import { userRecordJson } from '../../json/user-json.ts'
 import { mailStatements, writeMails } from '../../mail/write-mail.ts'
-import { prepared } from '../../schema/database.ts'
-import { type UserRecord, users } from '../../schema/people.ts'
-import { auditRow } from '../audit.ts'
-import { assertCan, assertPassword, personOf, userById } from '../can.ts'
+import { publicRecord, type UserRecord, userById, userRecordJson } from '../../people/users.ts'
+import { equal } from '../../sql.ts'
+import { assertCan, assertPassword, auditRow, isFull, personOf, shownUser } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { isFull, publicRecord, shownUser } from './shown-user.ts'
+
+/** What a user sets of their own record (T34), and when. */
+const COLUMNS = [
+  'display_name',
+  'description',
+  'website_url',
+  'avatar_url',
+  'banner_url',
+  'facebook_url',
+  'instagram_url',
+  'tumblr_url',
+  'twitter',
+  'is_public',
+  'is_freelance',
+  'updated_at',
+] as const
 
 /** The full record for the user and for staff; others get what a page shows. */
 const recordFor = (actor: SignedInActor, user: UserRecord, publicUrl: string) =>
@@ -38,37 +50,32 @@ const newAddress = ({ id }: UserRecord, email: string) => ({
 
 /** A user's record (§7), by the schema's list of fields (T34). */
 export const profileHandlers = {
-  async user({ db, actor, headers, publicUrl }, { id }) {
+  async user({ d1, actor, headers, publicUrl }, { id }) {
     const person = personOf(actor)
-    const user = await shownUser(db, person, id)
+    const user = await shownUser(d1, person, id)
     if (person.id === user.id) await assertHeader(user, headers, false)
     return { body: recordFor(person, user, publicUrl) }
   },
 
-  async updateUser({ db, d1, actor, enqueue, ...cause }, { id, email, ...fields }) {
+  async updateUser({ d1, actor, enqueue, ...cause }, { id, email, ...fields }) {
     const person = personOf(actor)
-    const user = await shownUser(db, person, id)
+    const user = await shownUser(d1, person, id)
     assertCan(actor, 'edit', { user_id: user.id })
     const newEmail = email !== undefined && !isSame(user.email, email) ? email : undefined
     const isOwn = person.id === user.id
     if (isOwn) await assertHeader(user, cause.headers, newEmail !== undefined)
     const updated_at = new Date(cause.nowMs).toISOString()
+    const set = equal(COLUMNS, { ...fields, updated_at })
     const act = { action: 'user.update', target: `user/${user.id}`, nowMs: cause.nowMs }
     const mails = await writeMails(['email'], cause)
     const mail = newEmail ? mailStatements(d1, mails.email, newAddress(user, newEmail)) : []
     const results = await d1.batch<{ id: number }>([
       ...mail,
-      prepared(
-        d1,
-        db
-          .update(users)
-          .set({ ...fields, updated_at })
-          .where(eq(users.id, user.id)),
-      ),
-      ...(isOwn ? [] : [prepared(d1, auditRow(db, person, act))]),
+      d1.prepare(`UPDATE users SET ${set.terms.join(', ')} WHERE id = ?`).bind(...set.values, user.id),
+      ...(isOwn ? [] : [auditRow(d1, person, act)]),
     ])
     if (newEmail) enqueue({ kind: 'mail', id: results[1]?.results[0]?.id ?? 0 })
-    return { body: recordFor(person, await userById(db, user.id), cause.publicUrl) }
+    return { body: recordFor(person, await userById(d1, user.id), cause.publicUrl) }
   },
 
   async build({ build, publicUrl }) {

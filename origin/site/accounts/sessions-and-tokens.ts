@@ -1,20 +1,21 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { AppError, InputError } from '../../../shared/errors.ts'
+import { ApiTokenSchema, SessionSchema } from '../../../shared/schema/own/people.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { NO_SESSION, sessionOf } from '../../people/sessions.ts'
-import { sessions, tokens } from '../../schema/people.ts'
-import { personOf } from '../can.ts'
+import { BitColumn, findRows, insertRow } from '../../sql.ts'
+import { personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 const TOKENS_MAX = 50
 
-const SHOWN = {
-  id: tokens.id,
-  name: tokens.name,
-  created_at: tokens.created_at,
-  last_used_at: tokens.last_used_at,
-  expires_at: tokens.expires_at,
-}
+const SESSIONS = `
+  SELECT id, agent, created_at, last_used_at, hash = ?2 AS is_current
+    FROM sessions WHERE user_id = ?1 AND expires_at > ?3 ORDER BY created_at DESC`
+const SessionRow = v.object({ ...SessionSchema.entries, is_current: BitColumn })
+
+const TOKENS = `
+  SELECT id, name, created_at, last_used_at, expires_at FROM tokens WHERE user_id = ?1 ORDER BY created_at DESC`
 
 const notFound = () => new AppError('not-found', 'There is no such record')
 
@@ -35,67 +36,60 @@ function expiryOf(moment: string | number | undefined, nowMs: number): string | 
 
 /** What people are signed in by: each sees and ends their own. */
 export const sessionHandlers = {
-  async sessions({ db, actor, headers, nowMs }) {
-    const { id } = personOf(actor)
+  async sessions({ d1, actor, headers, nowMs }) {
     const own = await hashOf(sessionOf(headers) ?? '')
-    const rows = await db
-      .select()
-      .from(sessions)
-      .where(eq(sessions.user_id, id))
-      .orderBy(desc(sessions.created_at))
-    const results = rows
-      .filter(({ expires_at }) => Date.parse(expires_at) > nowMs)
-      .map(({ id, hash, agent, created_at, last_used_at }) => ({
-        id,
-        agent,
-        created_at,
-        last_used_at,
-        is_current: hash === own,
-      }))
+    const now = new Date(nowMs).toISOString()
+    const results = await findRows(SessionRow, d1.prepare(SESSIONS).bind(personOf(actor).id, own, now))
     return { body: { results, count: results.length } }
   },
 
-  async endSession({ db, actor, headers }, { id }) {
-    const [ended] = await db
-      .delete(sessions)
-      .where(and(eq(sessions.id, id), eq(sessions.user_id, personOf(actor).id)))
-      .returning({ hash: sessions.hash })
-    if (!ended) throw notFound()
-    return ended.hash === (await hashOf(sessionOf(headers) ?? '')) ? { cookies: NO_SESSION } : {}
+  async endSession({ d1, actor, headers }, { id }) {
+    const hash = await d1
+      .prepare('DELETE FROM sessions WHERE id = ?1 AND user_id = ?2 RETURNING hash')
+      .bind(id, personOf(actor).id)
+      .first<string>('hash')
+    if (hash === null) throw notFound()
+    return hash === (await hashOf(sessionOf(headers) ?? '')) ? { cookies: NO_SESSION } : {}
   },
 
-  async tokens({ db, actor }) {
-    const results = await db
-      .select(SHOWN)
-      .from(tokens)
-      .where(eq(tokens.user_id, personOf(actor).id))
-      .orderBy(desc(tokens.created_at))
+  async tokens({ d1, actor }) {
+    const results = await findRows(ApiTokenSchema, d1.prepare(TOKENS).bind(personOf(actor).id))
     return { body: { results, count: results.length } }
   },
 
   /** A token makes no tokens: one that was stolen would never end. */
-  async createToken({ db, actor, nowMs }, { name, expires }) {
+  async createToken({ d1, actor, nowMs }, { name, expires }) {
     const { id: user_id, by } = personOf(actor)
     if (by === 'token') throw new AppError('forbidden', 'Sign in to make a token')
     if (name.trim() === '') throw new InputError('name is required', { name: 'name is required' })
     const expires_at = expiryOf(expires, nowMs)
-    const [had] = await db.select({ count: count() }).from(tokens).where(eq(tokens.user_id, user_id))
-    if ((had?.count ?? 0) >= TOKENS_MAX) {
+    const had = await d1
+      .prepare('SELECT count(*) AS n FROM tokens WHERE user_id = ?1')
+      .bind(user_id)
+      .first('n')
+    if (Number(had) >= TOKENS_MAX) {
       throw new AppError('conflict', `There are ${TOKENS_MAX} tokens already: delete one first`)
     }
     const token = newSecret()
     const id = newId()
     const created_at = new Date(nowMs).toISOString()
-    await db.insert(tokens).values({ hash: await hashOf(token), id, user_id, name, created_at, expires_at })
+    await insertRow(d1, 'tokens', {
+      hash: await hashOf(token),
+      id,
+      user_id,
+      name,
+      created_at,
+      expires_at,
+    }).run()
     return { body: { id, name, token }, status: 201 }
   },
 
-  async deleteToken({ db, actor }, { id }) {
-    const [gone] = await db
-      .delete(tokens)
-      .where(and(eq(tokens.id, id), eq(tokens.user_id, personOf(actor).id)))
-      .returning({ id: tokens.id })
-    if (!gone) throw notFound()
+  async deleteToken({ d1, actor }, { id }) {
+    const { meta } = await d1
+      .prepare('DELETE FROM tokens WHERE id = ?1 AND user_id = ?2')
+      .bind(id, personOf(actor).id)
+      .run()
+    if (meta.changes === 0) throw notFound()
     return {}
   },
 } satisfies SiteHandlers

@@ -1,101 +1,76 @@
-import { count, desc, eq, gt } from 'drizzle-orm'
+import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
+import { AuditRowSchema, KeySchema, MailSchema } from '../../../shared/schema/own/people.ts'
 import { DAY_MS } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
-import { inOrder, pageOf } from '../../queries/page.ts'
-import { audit } from '../../schema/decisions.ts'
-import { keys, keyUsage, outbox } from '../../schema/people.ts'
-import { auditRow } from '../audit.ts'
-import { personOf } from '../can.ts'
+import { findPart, findRows, insertRow, json } from '../../sql.ts'
+import { auditRow, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-
-const KEY = {
-  id: keys.id,
-  name: keys.name,
-  rate: keys.rate,
-  rating: keys.rating,
-  blocked: keys.blocked,
-  created_at: keys.created_at,
-}
 
 /** How long a key's usage is listed, in ms. */
 const USAGE_MS = 30 * DAY_MS
 
-const MAIL = {
-  id: outbox.id,
-  to: outbox.recipient,
-  subject: outbox.subject,
-  text: outbox.text,
-  created_at: outbox.created_at,
-  sent_at: outbox.sent_at,
-}
+// ?1 is the first day of its usage.
+const KEYS = `
+  SELECT id, name, rate, rating, blocked, created_at,
+         (SELECT json_group_array(json_object('day', day, 'requests', requests, 'refused', refused))
+            FROM (SELECT * FROM key_usage WHERE key_id = keys.id AND day > ?1 ORDER BY day DESC)) AS usage
+    FROM keys ORDER BY created_at DESC`
+const { entries } = KeySchema
+const KeyRow = v.object({
+  ...entries,
+  blocked: v.fallback(json(entries.blocked), []),
+  usage: json(entries.usage),
+})
 
-const ACT = {
-  id: audit.id,
-  actor: audit.actor,
-  action: audit.action,
-  target: audit.target,
-  reason: audit.reason,
-  created_at: audit.created_at,
-}
+const MAILS = 'id, recipient AS "to", subject, text, created_at, sent_at'
+const ACTS = 'id, actor, action, target, reason, created_at'
 
 /** Partners' keys, the mails, and who did what: for staff, the newest first. */
 export const staffListHandlers = {
-  async keys({ db, nowMs }) {
+  async keys({ d1, nowMs }) {
     const since = new Date(nowMs - USAGE_MS).toISOString().slice(0, 10)
-    const [rows, days] = await db.batch([
-      db.select(KEY).from(keys).orderBy(desc(keys.created_at)),
-      db.select().from(keyUsage).where(gt(keyUsage.day, since)).orderBy(desc(keyUsage.day)),
-    ])
-    const daysOf = Map.groupBy(days, ({ key_id }) => key_id)
-    const results = rows.map((row) => ({
-      ...row,
-      usage: (daysOf.get(row.id) ?? []).map(({ key_id: _, ...day }) => day),
-    }))
+    const results = await findRows(KeyRow, d1.prepare(KEYS).bind(since))
     return { body: { results, count: results.length } }
   },
 
-  async createKey({ db, actor, nowMs }, { name, rate = 0, rating = 'r', blocked = [] }) {
+  async createKey({ d1, actor, nowMs }, { name, rate = 0, rating = 'r', blocked = [] }) {
     const token = newSecret()
     const id = newId()
     const created_at = new Date(nowMs).toISOString()
-    await db.batch([
-      db.insert(keys).values({ hash: await hashOf(token), id, name, rate, rating, blocked, created_at }),
-      auditRow(db, personOf(actor), { action: 'key.create', target: `key/${id}`, reason: name, nowMs }),
+    await d1.batch([
+      insertRow(d1, 'keys', { hash: await hashOf(token), id, name, rate, rating, blocked, created_at }),
+      auditRow(d1, personOf(actor), { action: 'key.create', target: `key/${id}`, reason: name, nowMs }),
     ])
     return { body: { id, name, token }, status: 201 }
   },
 
-  async deleteKey({ db, actor, nowMs }, { id }) {
-    const [key] = await db.select({ name: keys.name }).from(keys).where(eq(keys.id, id))
-    if (!key) throw new AppError('not-found', 'There is no such key')
-    const act = { action: 'key.delete', target: `key/${id}`, reason: key.name, nowMs }
-    await db.batch([db.delete(keys).where(eq(keys.id, id)), auditRow(db, personOf(actor), act)])
+  async deleteKey({ d1, actor, nowMs }, { id }) {
+    const name = await d1.prepare('SELECT name FROM keys WHERE id = ?1').bind(id).first<string>('name')
+    if (name === null) throw new AppError('not-found', 'There is no such key')
+    const act = { action: 'key.delete', target: `key/${id}`, reason: name, nowMs }
+    await d1.batch([
+      d1.prepare('DELETE FROM keys WHERE id = ?1').bind(id),
+      auditRow(d1, personOf(actor), act),
+    ])
     return {}
   },
 
-  async outbox({ db }, page) {
-    const { limit, offset } = pageOf(page)
-    const [results, [total]] = await db.batch([
-      db.select(MAIL).from(outbox).orderBy(inOrder(outbox.id, page.order)).limit(limit).offset(offset),
-      db.select({ count: count() }).from(outbox),
-    ])
-    return { body: { results, count: total?.count ?? 0 } }
+  async outbox({ d1 }, page) {
+    const list = { columns: MAILS, from: 'outbox', by: `id ${page.order}` }
+    return { body: await findPart(MailSchema, d1, list, page) }
   },
 
-  async audit({ db }, { target, ...page }) {
-    const { limit, offset } = pageOf(page)
-    const where = target === undefined ? undefined : eq(audit.target, target)
-    const [results, [total]] = await db.batch([
-      db
-        .select(ACT)
-        .from(audit)
-        .where(where)
-        .orderBy(inOrder(audit.id, page.order))
-        .limit(limit)
-        .offset(offset),
-      db.select({ count: count() }).from(audit).where(where),
-    ])
-    return { body: { results, count: total?.count ?? 0 } }
+  async audit({ d1 }, { target, ...page }) {
+    const [from, values] = target === undefined ? ['audit', []] : ['audit WHERE target = ?1', [target]]
+    return {
+      body: await findPart(
+        AuditRowSchema,
+        d1,
+        { columns: ACTS, from, by: `id ${page.order}` },
+        page,
+        ...values,
+      ),
+    }
   },
 } satisfies SiteHandlers

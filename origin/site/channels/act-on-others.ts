@@ -1,6 +1,6 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
+import { personOf } from '../actor.ts'
 import type { CheckedRequest } from '../call-origin.ts'
-import { personOf } from '../can.ts'
 import type { SiteDeps } from '../site-handlers.ts'
 
 const AUDIT = `

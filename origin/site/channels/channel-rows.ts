@@ -2,9 +2,9 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { OwnMagicTag, OwnRankedTag } from '../../../shared/schema/own/channels.ts'
 import type { Actor } from '../../../shared/server/origin.ts'
-import { USER_JSON, UserRow } from '../../queries/gifs.ts'
-import { BitColumn, json } from '../../queries/page.ts'
-import { can } from '../can.ts'
+import { USER_JSON, UserRow } from '../../people/users.ts'
+import { BitColumn, json } from '../../sql.ts'
+import { can } from '../actor.ts'
 
 /** How many channels a list has at most. No channel has more below it, so that its children are one list. */
 export const MAX_LISTED = 100

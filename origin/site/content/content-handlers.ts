@@ -2,8 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { VISITOR } from '../../../shared/server/origin.ts'
-import { pageOf } from '../../queries/page.ts'
 import { listSearches, searchCsv } from '../../searches/list-searches.ts'
+import { partOf } from '../../sql.ts'
 import { channelsJson } from '../channels/channel-json.ts'
 import { type ChannelRow, readChannels } from '../channels/channel-rows.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
@@ -60,7 +60,7 @@ export const contentHandlers = {
   },
 
   async searches({ d1 }, { q = '', sort, order, ...page }) {
-    return { body: await listSearches(d1, { q, sort, order, ...pageOf(page) }) }
+    return { body: await listSearches(d1, { q, sort, order, ...partOf(page) }) }
   },
 
   async trendingSearchesBlock({ d1 }) {

@@ -3,7 +3,7 @@ import { Username } from '../../../shared/calls/site-fields.ts'
 import { InputError, RateLimitError } from '../../../shared/errors.ts'
 import { DAY_S } from '../../../shared/time.ts'
 import { writeShare } from '../../mail/write-mail.ts'
-import { personOf } from '../can.ts'
+import { personOf } from '../actor.ts'
 import { assertSeen } from '../seen-gif.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 

@@ -1,11 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
-import { BitColumn, json } from '../../queries/page.ts'
-import { findUpload } from '../../uploads/upload-row.ts'
-import { auditRow } from '../audit.ts'
+import { BitColumn, json } from '../../sql.ts'
+import { findUpload } from '../../uploads/upload-rows.ts'
+import { assertCan, auditRow, can, personOf } from '../actor.ts'
 import type { CheckedRequest } from '../call-origin.ts'
-import { assertCan, can } from '../can.ts'
 import { assertSeen } from '../seen-gif.ts'
 import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
 
@@ -101,17 +100,11 @@ function assertRoom(
   if (total + fresh > MAX_TAGS.item) throw refuse('tags', `must be at most ${MAX_TAGS.item} in all languages`)
 }
 
-type Deps = Pick<SiteDeps & CheckedRequest, 'db' | 'd1' | 'actor' | 'nowMs'>
-
 /** The statement that notes an act on someone else's item. */
-function auditOf({ db, d1, actor, nowMs }: Deps, id: string, owner: string | null) {
-  if (actor.role === 'visitor' || actor.id === owner) return []
-  const { sql, params } = auditRow(db, actor, {
-    action: 'gif.language-tags',
-    target: `gif/${id}`,
-    nowMs,
-  }).toSQL()
-  return [d1.prepare(sql).bind(...params)]
+function auditOf({ d1, actor, nowMs }: SiteDeps & CheckedRequest, id: string, owner: string | null) {
+  const person = personOf(actor)
+  if (person.id === owner) return []
+  return [auditRow(d1, person, { action: 'gif.language-tags', target: `gif/${id}`, nowMs })]
 }
 
 const tagsIn = (d1: D1Database, id: string, lang: string) => d1.prepare(TAGS).bind(id, lang)

@@ -1,40 +1,41 @@
-import { eq, sql } from 'drizzle-orm'
+import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { RATINGS } from '../../../shared/schema/choices.ts'
 import { OwnTagCounts } from '../../../shared/schema/own/items.ts'
 import type { Actor } from '../../../shared/server/origin.ts'
 import { removedGif } from '../../queries/gifs.ts'
-import { json } from '../../queries/page.ts'
-import type { Database } from '../../schema/database.ts'
-import { gifs } from '../../schema/library.ts'
-import { users } from '../../schema/people.ts'
-import { assertCan } from '../can.ts'
+import { BitColumn, findRow, findRows, json } from '../../sql.ts'
+import { assertCan } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
-const columns = {
-  id: gifs.id,
-  user_id: gifs.user_id,
-  title: gifs.title,
-  source: gifs.source,
-  rating: gifs.rating,
-  tags: gifs.tags,
-  create_datetime: gifs.import_datetime,
-  username: sql<string>`coalesce(${users.username}, '')`,
-  view_count: sql<number>`coalesce((SELECT count FROM counters WHERE gif_id = ${gifs.id} AND action = 'SEEN'), 0)`,
-  is_hidden: gifs.is_hidden,
-  is_indexable: gifs.is_indexable,
-  is_removed: gifs.is_removed,
-}
+const FIND = `
+  SELECT g.id, g.user_id, g.title, g.source, g.rating, g.tags, g.import_datetime AS create_datetime,
+         coalesce(u.username, '') AS username,
+         coalesce((SELECT count FROM counters WHERE gif_id = g.id AND action = 'SEEN'), 0) AS view_count,
+         g.is_hidden, g.is_indexable, g.is_removed
+    FROM gifs AS g LEFT JOIN users AS u ON u.id = g.user_id WHERE g.id = ?1`
+
+const ItemRow = v.object({
+  id: v.string(),
+  user_id: v.nullable(v.string()),
+  title: v.string(),
+  source: v.string(),
+  rating: v.picklist(RATINGS),
+  tags: json(v.array(v.string())),
+  create_datetime: v.string(),
+  username: v.string(),
+  view_count: v.number(),
+  is_hidden: BitColumn,
+  is_indexable: BitColumn,
+  is_removed: BitColumn,
+})
 
 /**
  * An item of the library, and how often it was seen.
  * @throws AppError 'not-found' for one that is unknown or that the caller may not see, 'removed' for one that was taken down
  */
-async function seenItem(db: Database, actor: Actor, id: string) {
-  const [found] = await db
-    .select(columns)
-    .from(gifs)
-    .leftJoin(users, eq(users.id, gifs.user_id))
-    .where(eq(gifs.id, id))
+async function seenItem(d1: D1Database, actor: Actor, id: string) {
+  const found = await findRow(ItemRow, d1.prepare(FIND).bind(id))
   const row = found && { ...found, isHidden: found.is_hidden }
   assertCan(actor, 'see', row)
   if (row.is_removed) throw removedGif()
@@ -64,25 +65,24 @@ const LanguageRow = v.object({ gif_id: v.string(), lang: v.string(), tags: json(
 
 /** §7 What is known of an item: its metadata, how often it was seen, and how many listed items have each of its tags. */
 export const metadataHandlers = {
-  async metadata({ db, actor }, { id }) {
-    const item = await seenItem(db, actor, id)
+  async metadata({ d1, actor }, { id }) {
+    const item = await seenItem(d1, actor, id)
     const { username: _name, is_hidden: _hidden, is_indexable: _listed, is_removed: _gone, ...known } = item
     return { body: known }
   },
 
-  async extendedMetadata({ db, d1, actor }, { id }) {
-    const item = await seenItem(db, actor, id)
-    const { results } = await d1.prepare(LANGUAGES).bind(id).all()
-    return { body: { ...item, languages: v.parse(v.array(LanguageRow), results) } }
+  async extendedMetadata({ d1, actor }, { id }) {
+    const item = await seenItem(d1, actor, id)
+    return { body: { ...item, languages: await findRows(LanguageRow, d1.prepare(LANGUAGES).bind(id)) } }
   },
 
-  async gifViewCount({ db, actor }, { id }) {
-    const { view_count } = await seenItem(db, actor, id)
+  async gifViewCount({ d1, actor }, { id }) {
+    const { view_count } = await seenItem(d1, actor, id)
     return { body: { viewCount: view_count, view_count } }
   },
 
-  async tagCounts({ db, d1, actor }, { id }) {
-    await seenItem(db, actor, id)
+  async tagCounts({ d1, actor }, { id }) {
+    await seenItem(d1, actor, id)
     const { results } = await d1.prepare(TAG_COUNTS).bind(id).all()
     return { body: v.parse(OwnTagCounts, { results, count: results.length, next: '' }) }
   },

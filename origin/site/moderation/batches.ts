@@ -4,7 +4,7 @@ import { InputError } from '../../../shared/errors.ts'
 import { BATCH_JOBS } from '../../../shared/schema/choices.ts'
 import type { OwnBatch } from '../../../shared/schema/own/staff.ts'
 import { isoTime } from '../../../shared/time.ts'
-import { json } from '../../queries/page.ts'
+import { json } from '../../sql.ts'
 
 /** Items of a batch, and ms until it is someone else's. Each decision in it, and asking again, renews the time. */
 export const BATCH_SIZE = 50

@@ -6,9 +6,9 @@ import { OwnLeader } from '../../../shared/schema/own/staff.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { noSuchItem, removedGif } from '../../queries/gifs.ts'
 import { libraryPage } from '../../queries/library.ts'
-import { BitColumn, pageOf, reachOf } from '../../queries/page.ts'
+import { BitColumn, partOf, reachOf } from '../../sql.ts'
 import { COLUMNS, ownItem } from '../../uploads/own-gifs.ts'
-import { assertCan, personOf } from '../can.ts'
+import { assertCan, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { assignBatch, batchesOf, batchJson, batchRow, batchStatement, jobOf } from './batches.ts'
 import { type Deciding, decideStatements, undoStatements, type Verdict, verdictOf } from './decide.ts'
@@ -31,7 +31,7 @@ const libraryItem = (row: unknown, publicUrl: string): LibraryItem => ({
 /** All items of the library, for moderators. */
 export const allGifHandlers = {
   async allGifs({ d1, publicUrl }, { q: words, limit, offset, order, ...filter }) {
-    const page = pageOf({ limit, offset })
+    const page = partOf({ limit, offset })
     const { total, ids } = await libraryPage(d1, { ...filter, words }, page, order)
     const { results } = await d1.prepare(ITEMS).bind(JSON.stringify(ids)).all()
     return {

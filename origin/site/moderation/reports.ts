@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { AppError, InputError, RateLimitError } from '../../../shared/errors.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema/own/staff.ts'
 import { DAY_S } from '../../../shared/time.ts'
-import { BitColumn, json, pageOf } from '../../queries/page.ts'
+import { BitColumn, json, partOf } from '../../sql.ts'
+import { personOf } from '../actor.ts'
 import type { CheckedRequest } from '../call-origin.ts'
-import { personOf } from '../can.ts'
 import { assertSeen } from '../seen-gif.ts'
 import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
 
@@ -115,7 +115,7 @@ export const reportHandlers = {
 
   /** By default the newest first. */
   async reports({ d1 }, { state, gif, order, ...page }) {
-    const { limit, offset } = pageOf(page)
+    const { limit, offset } = partOf(page)
     const filter = { state, gif }
     const values = [state ?? null, gif ?? null]
     const [rows, total] = await d1.batch<Record<string, unknown>>([

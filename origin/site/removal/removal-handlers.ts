@@ -1,29 +1,18 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { eq, sql } from 'drizzle-orm'
 import { AppError } from '../../../shared/errors.ts'
-import { inOrder, pageOf } from '../../queries/page.ts'
+import { TakedownSchema } from '../../../shared/schema/own/people.ts'
 import { movedItems } from '../../queries/redirects.ts'
-import type { Database } from '../../schema/database.ts'
-import { removals } from '../../schema/decisions.ts'
-import { users } from '../../schema/people.ts'
-import { personOf } from '../can.ts'
+import { findPart, findRow, partOf } from '../../sql.ts'
+import { personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { restore } from './set-hidden.ts'
 import { type Takedown, takeDown } from './take-down.ts'
 
-const takedownRows = (db: Database) =>
-  db
-    .select({
-      id: removals.id,
-      gif_id: removals.gif_id,
-      reason: removals.reason,
-      note: removals.note,
-      actor: sql<string>`coalesce(${users.username}, '')`,
-      created_at: removals.created_at,
-      restored_at: removals.restored_at,
-    })
-    .from(removals)
-    .leftJoin(users, eq(users.id, removals.actor_id))
+const COLUMNS = `
+  r.id, r.gif_id, r.reason, r.note, coalesce((SELECT username FROM users WHERE id = r.actor_id), '') AS actor,
+  r.created_at, r.restored_at`
+
+const ONE = `SELECT ${COLUMNS} FROM removals AS r WHERE r.id = ?1`
 
 /** A claim names the address that it was found at, maybe an old one (`docs/moving.md`): the item is what it is about. */
 async function ofOwnIds(d1: D1Database, takedowns: readonly Takedown[]): Promise<Takedown[]> {
@@ -44,12 +33,10 @@ export const removalHandlers = {
     return { body: { takedowns: takedowns.map((each) => ({ ...each, status: statusOf(each.gif_id) })) } }
   },
 
-  async takedowns({ db, publicUrl }, page) {
-    const { limit, offset } = pageOf(page)
-    const [results, count] = await Promise.all([
-      takedownRows(db).orderBy(inOrder(removals.id, page.order)).limit(limit).offset(offset),
-      db.$count(removals),
-    ])
+  async takedowns({ d1, publicUrl }, page) {
+    const { limit, offset } = partOf(page)
+    const list = { columns: COLUMNS, from: 'removals AS r', by: `r.id ${page.order}` }
+    const { results, count } = await findPart(TakedownSchema, d1, list, page)
     const next = offset + results.length
     const address = `${publicUrl}/api/v3/content-takedown/?limit=${limit}&offset=${next}&order=${page.order}`
     return { body: { results, count, next: results.length > 0 && next < count ? address : '' } }
@@ -58,7 +45,7 @@ export const removalHandlers = {
   async restoreTakedown({ actor, publicUrl, nowMs, ...deps }, { id, reason = '' }) {
     const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
     await restore(deps, { actor: personOf(actor), publicUrl, nowMs }, { id: number, reason })
-    const [row] = await takedownRows(deps.db).where(eq(removals.id, number))
+    const row = await findRow(TakedownSchema, deps.d1.prepare(ONE).bind(number))
     if (!row) throw new AppError('not-found', 'There is no such takedown')
     return { body: row }
   },

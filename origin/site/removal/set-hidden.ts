@@ -2,8 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { AppError } from '../../../shared/errors.ts'
 import type { Actor } from '../../../shared/server/origin.ts'
 import { removedGif } from '../../queries/gifs.ts'
-import type { GifRecord } from '../../schema/library.ts'
-import { assertCan, can } from '../can.ts'
+import { assertCan, can } from '../actor.ts'
 import type { SiteDeps } from '../site-handlers.ts'
 import type { Decision } from './take-down.ts'
 
@@ -81,6 +80,9 @@ export async function assertMayShow(d1: D1Database, actor: Actor, id: string): P
   if (by !== null && by !== actor.id) throw new AppError('forbidden', 'A moderator has hidden this GIF')
 }
 
+/** The parts of an item's row that say who sees it. */
+type HiddenGif = { id: string; user_id: string | null; is_hidden: boolean; is_removed: boolean }
+
 type HideDeps = Pick<SiteDeps, 'd1' | 'gifsChanged'> & { publicUrl: string; nowMs: number }
 
 /**
@@ -92,7 +94,7 @@ type HideDeps = Pick<SiteDeps, 'd1' | 'gifsChanged'> & { publicUrl: string; nowM
 export async function setHidden(
   { d1, gifsChanged, publicUrl, nowMs }: HideDeps,
   actor: Actor,
-  gif: Pick<GifRecord, 'id' | 'user_id' | 'is_hidden' | 'is_removed'> | undefined,
+  gif: HiddenGif | undefined,
   hidden: boolean,
   reason = '',
 ): Promise<void> {

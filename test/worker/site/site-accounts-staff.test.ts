@@ -130,3 +130,12 @@ describe('somebody’s sessions, by staff', () => {
     )
   })
 })
+
+it('the audit log takes rows, and neither changes nor loses them', async () => {
+  await env.DB.prepare(
+    "INSERT INTO audit (actor_id, actor, action, target, created_at) VALUES ('1', 'ann', 'hide', 'gif', '2026-11-21T00:00:00Z')",
+  ).run()
+  for (const sql of ["UPDATE audit SET actor = 'bob'", 'DELETE FROM audit']) {
+    await expect(env.DB.prepare(sql).run()).rejects.toThrow('append-only')
+  }
+})

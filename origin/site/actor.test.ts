@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../shared/server/origin.ts'
-import { type Action, assertCan, can } from './can.ts'
+import { type Action, assertCan, can } from './actor.ts'
 
 const person = (role: Exclude<Actor['role'], 'visitor'>, id: string): Actor => ({ role, id, by: 'session' })
 const ACTORS: Record<string, Actor> = {

@@ -1,0 +1,99 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { AppError, InputError } from '../../../shared/errors.ts'
+import { csrfOf, hashOf, isPassword, newSecret } from '../../people/secrets.ts'
+import {
+  csrfCookie,
+  csrfTokenOf,
+  endSession,
+  identityOfSession,
+  NO_SESSION,
+  newSession,
+  type OpenSession,
+  sessionCookies,
+  sessionOf,
+} from '../../people/sessions.ts'
+import { findUser, type UserRecord, userRecordJson } from '../../people/users.ts'
+import type { SiteHandlers } from '../site-handlers.ts'
+
+type SignIn = { headers: Headers; nowMs: number }
+
+// Upper and lower case are the same in a name and in an e-mail address.
+const BY_NAME = 'SELECT * FROM users WHERE username = ?1 COLLATE NOCASE OR email = ?1 LIMIT 1'
+
+/** @throws AppError 'unauthorized'; 'forbidden' for an account that is not confirmed */
+async function userByPassword(d1: D1Database, name: string, password: string): Promise<UserRecord> {
+  const user = await findUser(d1.prepare(BY_NAME).bind(name))
+  const isRight = await isPassword(password, user?.password)
+  if (!user || !isRight) throw new AppError('unauthorized', 'The name or the password is wrong')
+  if (user.state === 'active') return user
+  throw new AppError('forbidden', 'Confirm your e-mail address first: we have sent you a link')
+}
+
+const sessionFor = (d1: D1Database, { id }: UserRecord, { headers, nowMs }: SignIn) =>
+  newSession(d1, {
+    userId: id,
+    agent: headers.get('User-Agent') ?? '',
+    before: sessionOf(headers),
+    nowMs,
+  })
+
+const badLink = () => new AppError('unauthorized', 'This link does not work any more')
+
+// ?1 the link's hash, ?2 now
+const GOOD_LINK = `links WHERE hash = ?1 AND purpose = 'sign-in' AND expires_at > ?2`
+const BY_LINK = `SELECT * FROM users WHERE id = (SELECT user_id FROM ${GOOD_LINK}) AND state = 'active'`
+
+/** Opens a session by a link that works once. @throws AppError 'unauthorized' */
+async function openByLink(d1: D1Database, token: string, request: SignIn) {
+  const link = [await hashOf(token), new Date(request.nowMs).toISOString()]
+  const user = await findUser(d1.prepare(BY_LINK).bind(...link))
+  if (!user) throw badLink()
+  const { session, statements } = await sessionFor(d1, user, request)
+  const [used] = await d1.batch([d1.prepare(`DELETE FROM ${GOOD_LINK}`).bind(...link), ...statements])
+  if (used?.meta.changes) return { user, session }
+  // Another request has used it in the meantime. The session's secret was sent to no one.
+  await endSession(d1, session.secret)
+  throw badLink()
+}
+
+async function openByPassword(
+  d1: D1Database,
+  { username = '', password = '' }: { username?: string | undefined; password?: string | undefined },
+  request: SignIn,
+): Promise<{ user: UserRecord; session: OpenSession }> {
+  if (!username) throw new InputError('username is required', { username: 'username is required' })
+  const user = await userByPassword(d1, username, password)
+  const { session, statements } = await sessionFor(d1, user, request)
+  await d1.batch(statements)
+  return { user, session }
+}
+
+/** Sign in, sign out, and who is signed in. */
+export const signInHandlers = {
+  /** Everyone gets a `csrftoken`, so that a visitor's first write is possible too: who signs in gets another. */
+  async loginCheck({ d1, headers, publicUrl, nowMs }) {
+    const secret = sessionOf(headers)
+    const found = secret ? await identityOfSession(d1, secret, nowMs) : undefined
+    const csrf = found && secret ? await csrfOf(secret) : (csrfTokenOf(headers) ?? newSecret())
+    return {
+      body: found
+        ? { logged_in: true, user: userRecordJson(found.user, publicUrl) }
+        : { logged_in: false, user: null },
+      ...(csrf !== csrfTokenOf(headers) && { cookies: [csrfCookie(csrf)] }),
+    }
+  },
+
+  async login({ d1, headers, publicUrl, nowMs }, { token, ...given }) {
+    const request = { headers, nowMs }
+    const { user, session } = await (token
+      ? openByLink(d1, token, request)
+      : openByPassword(d1, given, request))
+    return { body: userRecordJson(user, publicUrl), cookies: sessionCookies(session) }
+  },
+
+  async logout({ d1, headers }) {
+    const session = sessionOf(headers)
+    if (session) await endSession(d1, session)
+    return { cookies: NO_SESSION }
+  },
+} satisfies SiteHandlers

@@ -1,0 +1,74 @@
+import type { D1Database } from '@cloudflare/workers-types'
+import { AppError } from '../../shared/errors.ts'
+import type { UPLOAD_STATES } from '../../shared/schema/choices.ts'
+import type { Actor } from '../../shared/server/origin.ts'
+import { removedGif } from '../queries/gifs.ts'
+import { can } from '../site/actor.ts'
+
+/** An item as its owner's calls need it, and its upload: for items of `ingest` as of one that is done. */
+export type OwnedItem = {
+  user_id: string | null
+  isHidden: boolean
+  upload: {
+    state: (typeof UPLOAD_STATES)[number]
+    reason: string
+    made: number
+    created_at: string | null
+    updated_at: string | null
+  }
+}
+
+type UploadRow = OwnedItem['upload'] & { user_id: string | null; is_hidden: number; is_removed: number }
+
+const FIND_UPLOAD = `
+  SELECT g.user_id, g.is_hidden, g.is_removed, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
+         coalesce(u.made, 0) AS made, u.created_at, u.updated_at
+    FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id WHERE g.id = ?1`
+
+/** Undefined for an unknown id. @throws AppError 'removed' for an item that was taken down: it is gone for all. */
+export async function findUpload(d1: D1Database, gif: string): Promise<OwnedItem | undefined> {
+  const row = await d1.prepare(FIND_UPLOAD).bind(gif).first<UploadRow>()
+  if (!row) return undefined
+  const { user_id, is_hidden, is_removed, ...upload } = row
+  if (is_removed) throw removedGif()
+  return { user_id, isHidden: is_hidden === 1, upload }
+}
+
+/** How far an upload is, as its owner sees it. @throws AppError 'not-found' */
+export function uploadJson(item: OwnedItem | undefined, gif: string) {
+  if (!item) throw new AppError('not-found', 'There is no such record')
+  return { id: gif, ...item.upload }
+}
+
+type KnownRow = { id: string; user_id: string | null; is_hidden: number; is_gone: number }
+
+// Files of `ingest` are named by their content (`media/manifest/media-file.ts`).
+const FIND = `
+  SELECT g.id, g.user_id, g.is_hidden,
+         (g.is_removed OR EXISTS (
+           SELECT 1 FROM removals WHERE gif_id = g.id AND restored_at IS NULL)) AS is_gone
+    FROM gifs AS g
+   WHERE g.id IN (
+     SELECT gif_id FROM uploads WHERE sha256 = ?1
+     UNION ALL
+     SELECT gif_id FROM renditions
+      WHERE r2_key IN (SELECT 'm/' || substr(?1, 1, 32) || '.' || value FROM json_each('["gif","webp","mp4"]')))
+   ORDER BY is_gone DESC, g.user_id IS NOT ?2, g.num
+   LIMIT 20`
+
+/**
+ * The item that has a file with this content already, of any user: the caller's own first. Someone else's hidden item
+ * does not count: the caller does not learn of it.
+ * @throws AppError 'forbidden' for a file that was taken down
+ */
+export async function findKnown(d1: D1Database, sha256: string, actor: Actor): Promise<string | undefined> {
+  const userId = actor.role === 'visitor' ? '' : actor.id
+  const { results } = await d1.prepare(FIND).bind(sha256, userId).all<KnownRow>()
+  if (results.some(({ is_gone }) => is_gone === 1)) {
+    throw new AppError('forbidden', 'This file was taken down and cannot be uploaded again')
+  }
+  const seen = results.find(({ user_id, is_hidden }) =>
+    can(actor, 'see', { user_id, isHidden: is_hidden === 1 }),
+  )
+  return seen?.id
+}
