@@ -1,7 +1,7 @@
 -- Stories: GIFs in an order, with words, by somebody. Times are ISO 8601 in UTC.
 
 -- `publish_at` is when a story is published: it may be ahead, and the end of time stands for never
--- (origin/gateway/moment.ts). `gifs` is a JSON list of ids, also of a configured provider's. `made_from` is a hash of
+-- (origin/gateway/gateway-request.ts). `gifs` is a JSON list of ids, also of a configured provider's. `made_from` is a hash of
 -- the request that made it, until it is edited: a request that comes twice makes one story.
 CREATE TABLE stories (
   num        INTEGER PRIMARY KEY,

@@ -21,7 +21,7 @@ const WORKERS: Record<Job['kind'], Worker> = {
     left: async (deps) => (await import('./mail/send-mail.ts')).unsentMails(deps),
   },
   files: {
-    work: async (deps) => (await import('./uploads/unused-files.ts')).dropFiles(deps),
+    work: async (deps) => (await import('./uploads/file-rows.ts')).dropFiles(deps),
     left: async () => [{ kind: 'files' }],
   },
   renditions: {

@@ -1,4 +1,4 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { ROLE_RANK, type Role } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Actor, SignedInActor } from '../../shared/server/origin.ts'
@@ -85,3 +85,14 @@ export const auditRow = auditWhere('true')
 
 /** Likewise, right behind a statement that may have found nothing to change: there was no act then. */
 export const auditIfChanged = auditWhere('changes() > 0')
+
+/** The statement that notes an act on a row of someone else; none for the row's owner. */
+export function auditOthers(
+  { d1, actor, nowMs }: { d1: D1Database; actor: Actor; nowMs: number },
+  owner: string | null,
+  act: Pick<Act, 'action' | 'target'>,
+  noted = auditRow,
+): D1PreparedStatement[] {
+  const person = personOf(actor)
+  return person.id === owner ? [] : [noted(d1, person, { ...act, nowMs })]
+}

@@ -1,39 +1,35 @@
-import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import type { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
 import { workerCalls } from '../../shared/calls/worker.ts'
-import type { GifsChanged, GifsForPeople, OriginDeps } from '../../shared/server/origin.ts'
-import type { Job } from '../job.ts'
-import type { HashVisitor } from '../stored-key.ts'
-import type { Handlers } from './call-origin.ts'
+import type { Job, JobDeps } from '../job.ts'
+import { enqueue } from '../jobs.ts'
+import { createVisitorHash, type HashVisitor } from '../stored-key.ts'
+import type { CheckedRequest, Handlers } from './call-origin.ts'
 
-/** What the site's handlers work with. */
-export type SiteDeps = {
-  d1: D1Database
-  /** The library's files. */
-  media: R2Bucket | undefined
-  /** The GIFs that the pages show; undefined outside a Worker. */
-  gifs: GifsForPeople | undefined
+/** What the handlers of the site and the gateway work with. */
+export type SiteDeps = JobDeps & {
+  d1: JobDeps['DB']
   /** Whether an id that says nothing else is the library's, where old ids lead to items. */
   isLibrary: boolean
   /** Has a job done after the response, once its row is written. It never fails. */
   enqueue: (job: Job) => void
   /** To be awaited once an item, or who may see it, has changed. */
-  gifsChanged: GifsChanged
-  /** Looks up an artist of Spotify; undefined where no service does. */
-  artistName: OriginDeps['artistName']
-  /** This server and its caches; undefined outside a Worker. */
-  diagnostics: OriginDeps['diagnostics']
-  /** Sends pingbacks again; undefined outside a Worker. */
-  resendLetters: OriginDeps['resendLetters']
-  /** The product's name, and the id of its build. */
-  brand: string
-  build: string
-  /** Keeps work alive after the response. */
-  waitUntil: (work: Promise<unknown>) => void
+  gifsChanged: NonNullable<JobDeps['gifsChanged']>
   /** A network's name for the day. */
   hashVisitor: HashVisitor
 }
+
+export const depsOf = (deps: JobDeps): SiteDeps => ({
+  ...deps,
+  d1: deps.DB,
+  isLibrary: !deps.PROVIDER_URL,
+  gifsChanged: deps.gifsChanged ?? (async () => {}),
+  enqueue: (job) => enqueue(deps, job),
+  hashVisitor: createVisitorHash(deps.DB),
+})
+
+/** Likewise, with the request of one call. */
+export type SiteRequest = SiteDeps & CheckedRequest
 
 /** All calls of the embedded site: those of §7, its own, and those about this Worker. */
 export const SITE_CALLS = { ...siteCalls, ...ownSiteCalls, ...workerCalls }

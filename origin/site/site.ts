@@ -1,7 +1,5 @@
 import type { Origin } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
-import { enqueue } from '../jobs.ts'
-import { createVisitorHash } from '../stored-key.ts'
 import { editHandlers } from '../uploads/edit-handlers.ts'
 import { ownGifHandlers } from '../uploads/own-gifs.ts'
 import { uploadHandlers } from '../uploads/upload-handlers.ts'
@@ -18,23 +16,7 @@ import { overviewHandlers } from './overview.ts'
 import { redirectHandlers } from './redirects.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { serviceHandlers } from './service.ts'
-import { type AllHandlers, HANDLED_CALLS, type SiteDeps } from './site-handlers.ts'
-
-const depsOf = (deps: JobDeps): SiteDeps => ({
-  d1: deps.DB,
-  media: deps.MEDIA,
-  gifs: deps.gifs,
-  isLibrary: !deps.PROVIDER_URL,
-  gifsChanged: deps.gifsChanged ?? (async () => {}),
-  artistName: deps.artistName,
-  resendLetters: deps.resendLetters,
-  diagnostics: deps.diagnostics,
-  brand: deps.brand,
-  build: deps.build,
-  enqueue: (job) => enqueue(deps, job),
-  waitUntil: deps.waitUntil,
-  hashVisitor: createVisitorHash(deps.DB, () => Date.now()),
-})
+import { type AllHandlers, depsOf, HANDLED_CALLS } from './site-handlers.ts'
 
 const HANDLERS: AllHandlers = {
   ...accountHandlers,

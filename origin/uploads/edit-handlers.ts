@@ -2,13 +2,12 @@ import * as v from 'valibot'
 import { GIF_FIELDS } from '../../shared/calls/site/own-gifs.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { SeenItem } from '../../shared/schema/own/items.ts'
-import { assertCan, auditIfChanged, auditRow, personOf } from '../site/actor.ts'
-import type { CheckedRequest } from '../site/call-origin.ts'
-import { assertMayShow, hideStatements, setHidden } from '../site/removal/set-hidden.ts'
-import type { SiteDeps, SiteHandlers } from '../site/site-handlers.ts'
+import { assertCan, auditIfChanged, auditOthers, auditRow, personOf } from '../site/actor.ts'
+import { findUpload } from '../site/items.ts'
+import { assertMayShow, hideStatements, setHidden } from '../site/removal/removals.ts'
+import type { SiteHandlers, SiteRequest } from '../site/site-handlers.ts'
 import { equal } from '../sql.ts'
 import { OWN_ITEM, ownItem } from './own-gifs.ts'
-import { findUpload } from './upload-rows.ts'
 
 /** T34: what an item's owner may change. Every other key is refused. */
 const KEYS = [
@@ -40,29 +39,28 @@ function changeOf(name: string, value: string): Change {
 /** The provider's envelope, with nothing in it. */
 const done = () => ({ data: {}, meta: { status: 200, msg: 'OK', response_id: crypto.randomUUID() } })
 
-type Request = Pick<SiteDeps & CheckedRequest, 'd1' | 'actor' | 'nowMs'>
+type Request = Pick<SiteRequest, 'd1' | 'actor' | 'nowMs'>
 type Edit = { id: string; owner: string | null; change: Change; action: string; was?: SeenItem | undefined }
 
 /**
  * The statements that change an item's row where it is still as the user saw it. The first is the change; who changes
  * someone else's item is in the audit log.
  */
-function editStatements({ d1, actor, nowMs }: Request, { id, owner, change, action, was }: Edit) {
+function editStatements(request: Request, { id, owner, change, action, was }: Edit) {
   const set = equal(COLUMNS, change)
   if (set.terms.length === 0) return []
   const { source_post_url: source, ...fields } = was ?? {}
   const seen = equal(COLUMNS, { ...fields, source })
   const still = seen.terms.map((term) => (term === 'tags = ?' ? 'json(tags) = json(?)' : term))
-  const person = personOf(actor)
   return [
-    d1
+    request.d1
       .prepare(`UPDATE gifs SET ${set.terms.join(', ')} WHERE ${['id = ?', ...still].join(' AND ')}`)
       .bind(...set.values, id, ...seen.values),
-    ...(person.id === owner ? [] : [auditIfChanged(d1, person, { action, target: `gif/${id}`, nowMs })]),
+    ...auditOthers(request, owner, { action, target: `gif/${id}` }, auditIfChanged),
   ]
 }
 
-async function setCta(deps: SiteDeps & CheckedRequest, id: string, change: Change) {
+async function setCta(deps: SiteRequest, id: string, change: Change) {
   const { d1, actor, gifsChanged, publicUrl } = deps
   const item = await findUpload(d1, id)
   assertCan(actor, 'edit', item)

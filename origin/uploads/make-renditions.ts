@@ -5,9 +5,8 @@ import { within } from '../../shared/server/deadline.ts'
 import { isoTime } from '../../shared/time.ts'
 import { bounded } from '../bounded.ts'
 import type { Job, JobDeps } from '../job.ts'
-import { type MadeRendition, putRenditions } from './rendition-rows.ts'
+import { dropFiles, giveUpKeys, type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
 import { receiveMedia } from './store-file.ts'
-import { dropFiles, giveUpKeys, noteKeys } from './unused-files.ts'
 
 /** ms for one call of D1 or R2. */
 const CALL_MS = 20_000

@@ -10,10 +10,10 @@ import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
 import { assertDeclared, readPieces, readRequestBody } from '../../shared/server/body/read-request-body.ts'
 import type { FetchSource, LookAtTexts, SignedInActor } from '../../shared/server/origin.ts'
 import type { Job } from '../job.ts'
+import { findKnown } from '../site/items.ts'
+import { giveUpKeys, noteKeys } from './file-rows.ts'
 import { insertItem, type UploadFields } from './new-item.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
-import { giveUpKeys, noteKeys } from './unused-files.ts'
-import { findKnown } from './upload-rows.ts'
 
 export type UploadDeps = {
   d1: D1Database

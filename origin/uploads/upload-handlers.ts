@@ -1,8 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
 import { assertCan } from '../site/actor.ts'
+import { findKnown, findUpload, uploadJson } from '../site/items.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
-import { findKnown, findUpload, uploadJson } from './upload-rows.ts'
 
 // The file that was uploaded is no rendition, though some may be named after it until they are made.
 const RENDITIONS = `

@@ -6,11 +6,10 @@ import { assertDeclared, readPieces } from '../../shared/server/body/read-reques
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { assertCan } from '../site/actor.ts'
+import { findUpload, uploadJson } from '../site/items.ts'
+import { type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
 import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
-import { type MadeRendition, putRenditions } from './rendition-rows.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
-import { noteKeys } from './unused-files.ts'
-import { findUpload, uploadJson } from './upload-rows.ts'
 
 /** All files of one request; a client with more of them sends several. */
 const BODY_MAX = 64 * 1024 * 1024

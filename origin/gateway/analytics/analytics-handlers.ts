@@ -9,10 +9,9 @@ import { DAY_MS } from '../../../shared/time.ts'
 import { createPayloads } from '../../payload.ts'
 import { assertCan } from '../../site/actor.ts'
 import { countActs } from '../../site/gif-pages/count-acts.ts'
+import { findUpload } from '../../site/items.ts'
 import { json } from '../../sql.ts'
-import { findUpload } from '../../uploads/upload-rows.ts'
-import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
-import { momentOf } from '../moment.ts'
+import { type GatewayHandlers, type GatewayRequest, momentOf } from '../gateway-request.ts'
 
 /** An event's time may be off by this much, in ms, as a pingback's. */
 const CLOCK_MS = DAY_MS

@@ -3,9 +3,7 @@ import type { gatewayCalls } from '../../../shared/calls/gateway.ts'
 import { InputError } from '../../../shared/errors.ts'
 import { personOf } from '../../site/actor.ts'
 import { json } from '../../sql.ts'
-import type { GatewayHandlers } from '../gateway-handlers.ts'
-import { momentOf } from '../moment.ts'
-import { shownGifs } from '../shown-gifs.ts'
+import { type GatewayHandlers, momentOf, shownGifs } from '../gateway-request.ts'
 
 type Given = v.InferOutput<typeof gatewayCalls.createSchedule.input>['gifs']
 

@@ -1,11 +1,11 @@
-import type * as v from 'valibot'
-import type { gatewayCalls } from '../../../shared/calls/gateway.ts'
-import { InputError } from '../../../shared/errors.ts'
+import * as v from 'valibot'
+import type { gatewayCalls, SeenStory } from '../../../shared/calls/gateway.ts'
+import { AppError, InputError } from '../../../shared/errors.ts'
+import { StorySchema } from '../../../shared/schema/site-records.ts'
+import { equal } from '../../sql.ts'
 import { slugOf } from '../../uploads/new-item.ts'
-import type { GatewayRequest } from '../gateway-handlers.ts'
-import { momentOf, NEVER } from '../moment.ts'
-import { shownGifs } from '../shown-gifs.ts'
-import type { StoryRow } from './story-rows.ts'
+import { type GatewayRequest, momentOf, NEVER, shownGifs } from '../gateway-request.ts'
+import { type StoryRow, storiesJson } from './stories.ts'
 
 type StoryInput = v.InferOutput<typeof gatewayCalls.createStory.input>
 
@@ -52,6 +52,34 @@ async function assertShown(
   const missing = (id: string) => !shown.has(id)
   if (gifs.some(missing)) throw refuse('gifs', `has an id that no GIF has: ${gifs.find(missing)}`)
   if (cover_gif !== undefined && missing(cover_gif)) throw refuse('cover_gif', 'is the id of no GIF')
+}
+
+export const changedMeanwhile = () =>
+  new AppError('conflict', 'Someone else has changed this story meanwhile')
+
+/** The columns that a field shows: without a cover a story has its first GIF's. */
+const SHOWN = {
+  slug: ['slug'],
+  title: ['title'],
+  caption: ['caption'],
+  publish_datetime: ['publish_at'],
+  tags: ['tags'],
+  cover_gif: ['cover_gif', 'gifs'],
+  gifs: ['gifs'],
+} as const satisfies Record<keyof SeenStory, readonly (keyof StoryRow)[]>
+
+/**
+ * The conditions of a write: a story is still as the user saw it, by the row that was read.
+ * @throws AppError 'conflict' where it has changed already
+ */
+export async function asSeen(request: GatewayRequest, row: StoryRow, was: SeenStory) {
+  // As clients read it: GIFs that are gone are left out.
+  const [json] = await storiesJson(request, [row], 'all')
+  const { cover_gif, gifs, ...words } = v.parse(StorySchema, json)
+  const now = { ...words, cover_gif: cover_gif?.id ?? '', gifs: gifs.map(({ id }) => id) }
+  const names = Object.keys(was) as (keyof SeenStory)[]
+  if (names.some((name) => JSON.stringify(now[name]) !== JSON.stringify(was[name]))) throw changedMeanwhile()
+  return equal([...new Set(names.flatMap((name) => SHOWN[name]))], row)
 }
 
 const wordsOf = (tags: string | string[]): string[] => {

@@ -2,24 +2,40 @@ import { AppError, ConflictError, InputError } from '../../../shared/errors.ts'
 import { PARTNER_STORIES_LIMIT } from '../../../shared/limits.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
 import { userById } from '../../people/users.ts'
-import { type Action, assertCan, auditIfChanged, auditRow, can, personOf } from '../../site/actor.ts'
+import {
+  type Action,
+  assertCan,
+  auditIfChanged,
+  auditOthers,
+  auditRow,
+  can,
+  personOf,
+} from '../../site/actor.ts'
 import { equal, isUnique } from '../../sql.ts'
 import { newItemId } from '../../uploads/new-item.ts'
-import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
-import { momentOf, NEVER } from '../moment.ts'
-import { defaultSlug, FIELDS, type StoryFields, storyFields } from './story-fields.ts'
-import { asSeen, changedMeanwhile, type Hydration, isPublished, storiesJson } from './story-json.ts'
+import { type GatewayHandlers, type GatewayRequest, momentOf, NEVER } from '../gateway-request.ts'
 import {
   FIRST_PLACE,
   findStory,
+  type Hydration,
+  isPublished,
   madeStory,
   partnerStories,
   personByName,
   type StoryPlace,
   type StoryRow,
+  storiesJson,
   storyOf,
   userStories,
-} from './story-rows.ts'
+} from './stories.ts'
+import {
+  asSeen,
+  changedMeanwhile,
+  defaultSlug,
+  FIELDS,
+  type StoryFields,
+  storyFields,
+} from './story-fields.ts'
 
 /** How many stories a person has at most. */
 const MAX_STORIES = 5000
@@ -148,7 +164,7 @@ export const storyHandlers = {
   },
 
   async updateStory(request, { id, was, ...input }) {
-    const { d1, actor, nowMs } = request
+    const { d1, nowMs } = request
     const row = checked(request, 'edit', await findStory(d1, 'id', id))
     const seen = was ? await asSeen(request, row, was) : { terms: [], values: [] }
     const fields = await storyFields(request, input, row.user?.username ?? '')
@@ -158,9 +174,8 @@ export const storyHandlers = {
       UPDATE stories SET ${['made_from = NULL', 'updated_at = ?', ...set.terms].join(', ')}
        WHERE ${['id = ?', ...seen.terms].join(' AND ')}`
     const values = [new Date(nowMs).toISOString(), ...set.values, id, ...seen.values]
-    const person = personOf(actor)
-    const act = { action: 'story.update', target: `story/${id}`, nowMs }
-    const audits = person.id === row.user_id ? [] : [auditIfChanged(d1, person, act)]
+    const act = { action: 'story.update', target: `story/${id}` }
+    const audits = auditOthers(request, row.user_id, act, auditIfChanged)
     // Another may have taken the slug since it was looked up.
     const [written] = await d1.batch([d1.prepare(change).bind(...values), ...audits]).catch((error) => {
       throw isUnique(error) ? slugIsTaken() : error

@@ -2,10 +2,8 @@ import * as v from 'valibot'
 import { ROLE_RANK } from '../../../shared/calls/call.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { personOf } from '../../site/actor.ts'
-import type { GatewayHandlers, GatewayRequest } from '../gateway-handlers.ts'
-import { momentOf } from '../moment.ts'
-import { storiesJson } from './story-json.ts'
-import { storiesById } from './story-rows.ts'
+import { type GatewayHandlers, type GatewayRequest, momentOf } from '../gateway-request.ts'
+import { storiesById, storiesJson } from './stories.ts'
 
 const TrendingRow = v.object({
   id: v.pipe(v.number(), v.transform(String)),

@@ -1,7 +1,6 @@
 import type { SiteHandlers } from '../site-handlers.ts'
-import { deleteAccountHandlers } from './delete-account.ts'
 import { followHandlers } from './follows.ts'
-import { passwordHandlers } from './passwords.ts'
+import { deleteAccountHandlers, passwordHandlers } from './passwords.ts'
 import { peopleHandlers } from './people.ts'
 import { profileHandlers } from './profile.ts'
 import { registrationHandlers } from './registration.ts'

@@ -1,10 +1,9 @@
 import { channelIds } from '../../queries/channels.ts'
 import { CHANNEL_COLUMNS, matchWords } from '../../words.ts'
-import { assertSeen } from '../seen-gif.ts'
+import { assertSeen } from '../items.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { channelAnswer, channelFor, channelsJson } from './channel-json.ts'
-import { MAX_LISTED, newestRoots, readChannels } from './channel-rows.ts'
 import { channelTagHandlers } from './channel-tags.ts'
+import { channelAnswer, channelFor, channelsJson, MAX_LISTED, newestRoots, readChannels } from './channels.ts'
 import { entryHandlers } from './entries.ts'
 import { treeHandlers } from './tree.ts'
 

@@ -1,9 +1,6 @@
 import { AppError, InputError } from '../../../shared/errors.ts'
-import type { CheckedRequest } from '../call-origin.ts'
-import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
-import { actOnOthers } from './act-on-others.ts'
-import { ownChannel } from './channel-json.ts'
-import type { ChannelRow } from './channel-rows.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
+import { actOnOthers, type ChannelRow, ownChannel } from './channels.ts'
 
 const MAX = { ranked: 100, magic: 20 } as const
 
@@ -42,7 +39,7 @@ const DELETE_MAGIC = 'DELETE FROM channel_magic_tags WHERE id = ?1'
 
 type RankedRow = { id: number; channel_id: number; tag: string; rank: number }
 type MagicRow = { id: number; channel_id: number; tag: string; is_filled: number }
-type Deps = SiteDeps & CheckedRequest
+type Deps = SiteRequest
 
 /** A tag as items have it: `lower` of the database knows the letters of English alone. */
 function tagOf(text: string): string {

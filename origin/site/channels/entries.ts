@@ -1,9 +1,8 @@
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { successMeta } from '../../envelope.ts'
-import { assertSeen } from '../seen-gif.ts'
+import { assertSeen } from '../items.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { actOnOthers } from './act-on-others.ts'
-import { channelFor, ownChannel, shownGifs } from './channel-json.ts'
+import { actOnOthers, channelFor, ownChannel, shownGifs } from './channels.ts'
 
 /** The entries of the channel ?1 before the one that ?2 names, by its number or its GIF; null: the newest. */
 export const PAGE = `

@@ -3,15 +3,25 @@ import { SeenChannel } from '../../../shared/calls/site/channels.ts'
 import { AppError, InputError } from '../../../shared/errors.ts'
 import { isUnique } from '../../sql.ts'
 import { assertCan, personOf } from '../actor.ts'
-import type { CheckedRequest } from '../call-origin.ts'
-import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
-import { actOnOthers } from './act-on-others.ts'
-import { channelAnswer, channelFor, ownChannel } from './channel-json.ts'
-import type { ChannelRow } from './channel-rows.ts'
-import { assertRoom, assertSlug, newSlug, type Place, placeOf, ROOT } from './place.ts'
-import { ARRANGE, CREATE, DELETE, KEEP_OTHERS, LAST, TWIN, UPDATE } from './tree-sql.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
+import { actOnOthers, type ChannelRow, channelAnswer, channelFor, ownChannel } from './channels.ts'
+import {
+  ARRANGE,
+  assertRoom,
+  assertSlug,
+  CREATE,
+  DELETE,
+  KEEP_OTHERS,
+  LAST,
+  newSlug,
+  type Place,
+  placeOf,
+  ROOT,
+  TWIN,
+  UPDATE,
+} from './tree-sql.ts'
 
-type Deps = SiteDeps & CheckedRequest
+type Deps = SiteRequest
 
 /** A channel that the actor may put others below. @throws AppError 'not-found', 'forbidden' */
 async function parentFor(deps: Deps, id: string | undefined): Promise<ChannelRow | undefined> {

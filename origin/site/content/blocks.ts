@@ -5,10 +5,8 @@ import { BLOCK_KINDS, type OwnBlock } from '../../../shared/schema/own/channels.
 import { VISITOR } from '../../../shared/server/origin.ts'
 import { json } from '../../sql.ts'
 import { personOf } from '../actor.ts'
-import type { CheckedRequest } from '../call-origin.ts'
-import { channelsJson, shownGifs } from '../channels/channel-json.ts'
-import { readChannels } from '../channels/channel-rows.ts'
-import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
+import { channelsJson, readChannels, shownGifs } from '../channels/channels.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
 /** How many blocks there are at most. */
 const MAX_BLOCKS = 200
@@ -32,7 +30,7 @@ export async function findBlock(d1: D1Database, token: string): Promise<Block | 
   return row ? v.parse(Block, row) : undefined
 }
 
-type Deps = SiteDeps & CheckedRequest
+type Deps = SiteRequest
 
 /** What everyone sees: a response may be kept by caches. */
 const asVisitor = (deps: Deps): Deps => ({ ...deps, actor: VISITOR })

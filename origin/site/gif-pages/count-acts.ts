@@ -1,12 +1,11 @@
 import { isbot } from 'isbot'
 import type { Action } from '../../../shared/schema/own/gateway.ts'
 import { countEvents } from '../../counters.ts'
-import type { CheckedRequest } from '../call-origin.ts'
-import type { SiteDeps } from '../site-handlers.ts'
+import type { SiteRequest } from '../site-handlers.ts'
 
 const AGENT_MAX = 512
 
-type Deps = Pick<SiteDeps & CheckedRequest, 'd1' | 'hashVisitor' | 'headers' | 'nowMs'>
+type Deps = Pick<SiteRequest, 'd1' | 'hashVisitor' | 'headers' | 'nowMs'>
 
 /**
  * Counts what a request says was done with items: as pingbacks are counted, once an hour for its network, item and action,

@@ -4,7 +4,7 @@ import { InputError, RateLimitError } from '../../../shared/errors.ts'
 import { DAY_S } from '../../../shared/time.ts'
 import { writeShare } from '../../mail/write-mail.ts'
 import { personOf } from '../actor.ts'
-import { assertSeen } from '../seen-gif.ts'
+import { assertSeen } from '../items.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 /** @throws AppError as `assertSeen`; InputError for an item that is hidden: who gets it could not see it */

@@ -2,11 +2,9 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
 import { BitColumn, json } from '../../sql.ts'
-import { findUpload } from '../../uploads/upload-rows.ts'
-import { assertCan, auditRow, can, personOf } from '../actor.ts'
-import type { CheckedRequest } from '../call-origin.ts'
-import { assertSeen } from '../seen-gif.ts'
-import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
+import { assertCan, auditOthers, can } from '../actor.ts'
+import { assertSeen, findUpload } from '../items.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
 /** Tags that an item has in one language at most, and in all. */
 const MAX_TAGS = { language: 40, item: 400 } as const
@@ -101,11 +99,8 @@ function assertRoom(
 }
 
 /** The statement that notes an act on someone else's item. */
-function auditOf({ d1, actor, nowMs }: SiteDeps & CheckedRequest, id: string, owner: string | null) {
-  const person = personOf(actor)
-  if (person.id === owner) return []
-  return [auditRow(d1, person, { action: 'gif.language-tags', target: `gif/${id}`, nowMs })]
-}
+const auditOf = (deps: SiteRequest, id: string, owner: string | null) =>
+  auditOthers(deps, owner, { action: 'gif.language-tags', target: `gif/${id}` })
 
 const tagsIn = (d1: D1Database, id: string, lang: string) => d1.prepare(TAGS).bind(id, lang)
 

@@ -2,8 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { InputError } from '../../../shared/errors.ts'
 import { RATINGS } from '../../../shared/schema/choices.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
-import { hideStatements, restoreStatements } from '../removal/set-hidden.ts'
-import { takedownStatements } from '../removal/take-down.ts'
+import { hideStatements, restoreStatements, takedownStatements } from '../removal/removals.ts'
 import { LEASE_MS } from './batches.ts'
 
 /** Whose decisions are taken back: those of a batch, or one item's. */

@@ -4,9 +4,8 @@ import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema
 import { DAY_S } from '../../../shared/time.ts'
 import { BitColumn, json, partOf } from '../../sql.ts'
 import { personOf } from '../actor.ts'
-import type { CheckedRequest } from '../call-origin.ts'
-import { assertSeen } from '../seen-gif.ts'
-import type { SiteDeps, SiteHandlers } from '../site-handlers.ts'
+import { assertSeen } from '../items.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
 /** Reports of one network that a day takes. */
 export const REPORTS_OF_NETWORK = 100
@@ -73,7 +72,7 @@ function reasonsOf(given: string | readonly string[]): readonly string[] {
 
 /** Writes a report, once for a network and a day. @throws RateLimitError for a network that has reported too much */
 async function write(
-  { d1, actor, headers, hashVisitor, nowMs }: SiteDeps & CheckedRequest,
+  { d1, actor, headers, hashVisitor, nowMs }: SiteRequest,
   about: About,
   { reasons, text, anonymous }: Given,
 ): Promise<void> {

@@ -1,12 +1,9 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../../shared/errors.ts'
 import { TakedownSchema } from '../../../shared/schema/own/people.ts'
 import { movedItems } from '../../queries/redirects.ts'
 import { findPart, findRow, partOf } from '../../sql.ts'
-import { personOf } from '../actor.ts'
-import type { SiteHandlers } from '../site-handlers.ts'
-import { restore } from './set-hidden.ts'
-import { type Takedown, takeDown } from './take-down.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
+import { restore, type Takedown, takeDown } from './removals.ts'
 
 const COLUMNS = `
   r.id, r.gif_id, r.reason, r.note, coalesce((SELECT username FROM users WHERE id = r.actor_id), '') AS actor,
@@ -15,7 +12,7 @@ const COLUMNS = `
 const ONE = `SELECT ${COLUMNS} FROM removals AS r WHERE r.id = ?1`
 
 /** A claim names the address that it was found at, maybe an old one (`docs/moving.md`): the item is what it is about. */
-async function ofOwnIds(d1: D1Database, takedowns: readonly Takedown[]): Promise<Takedown[]> {
+async function ofOwnIds({ d1 }: SiteRequest, takedowns: readonly Takedown[]): Promise<Takedown[]> {
   const moved = await movedItems(
     d1,
     takedowns.map(({ gif_id }) => gif_id),
@@ -25,10 +22,9 @@ async function ofOwnIds(d1: D1Database, takedowns: readonly Takedown[]): Promise
 
 /** Takedown (§7), its list, and restore. */
 export const removalHandlers = {
-  async takedown({ actor, publicUrl, nowMs, ...deps }, { takedowns: named, note = '', send_email }) {
-    const decision = { actor: personOf(actor), publicUrl, nowMs }
-    const takedowns = deps.isLibrary ? await ofOwnIds(deps.d1, named) : named
-    const removed = await takeDown(deps, decision, { takedowns, note, sendEmail: send_email })
+  async takedown(deps, { takedowns: named, note = '', send_email }) {
+    const takedowns = deps.isLibrary ? await ofOwnIds(deps, named) : named
+    const removed = await takeDown(deps, { takedowns, note, sendEmail: send_email })
     const statusOf = (id: string) => (removed.has(id) ? 'removed' : 'already removed')
     return { body: { takedowns: takedowns.map((each) => ({ ...each, status: statusOf(each.gif_id) })) } }
   },
@@ -42,9 +38,9 @@ export const removalHandlers = {
     return { body: { results, count, next: results.length > 0 && next < count ? address : '' } }
   },
 
-  async restoreTakedown({ actor, publicUrl, nowMs, ...deps }, { id, reason = '' }) {
+  async restoreTakedown(deps, { id, reason = '' }) {
     const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
-    await restore(deps, { actor: personOf(actor), publicUrl, nowMs }, { id: number, reason })
+    await restore(deps, { id: number, reason })
     const row = await findRow(TakedownSchema, deps.d1.prepare(ONE).bind(number))
     if (!row) throw new AppError('not-found', 'There is no such takedown')
     return { body: row }

@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { statementOf } from '../../../origin/site/channels/channel-rows.ts'
+import { statementOf } from '../../../origin/site/channels/channels.ts'
 import { PAGE } from '../../../origin/site/channels/entries.ts'
 import { fillChannel, unfilledTags } from '../../../origin/site/channels/fill-channel.ts'
 import { NO_PARENT_ID } from '../../../shared/errors.ts'
 import { countOf } from '../../fixtures/library/uploads.ts'
-import { addPeople, embeddedSite, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
+import { type Visitor, addPeople, embeddedSite, signedIn } from '../../fixtures/site/embedded-site.ts'
 
 // Without a queue a job is done at once.
 const site = embeddedSite({ JOBS: undefined })

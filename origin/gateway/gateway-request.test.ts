@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { momentJson, momentOf, NEVER } from './moment.ts'
+import { momentJson, momentOf, NEVER } from './gateway-request.ts'
 
 describe('a point in time of the gateway (§3 publish_datetime, timestamp)', () => {
   it.each([

@@ -1,7 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { USER_JSON, UserRow } from '../../people/users.ts'
+import { storyPath } from '../../../shared/public/browse-path.ts'
+import type { OwnStory } from '../../../shared/schema/own/gateway.ts'
+import { USER_JSON, UserRow, userJson } from '../../people/users.ts'
 import { json } from '../../sql.ts'
+import { type GatewayRequest, momentJson, shownGifs } from '../gateway-request.ts'
 
 const Ids = json(v.array(v.string()))
 
@@ -100,3 +103,48 @@ const PERSON = "SELECT id FROM users WHERE username = ?1 AND state = 'active'"
 /** The id of a person who has confirmed their address. */
 export const personByName = (d1: D1Database, username: string): Promise<string | null> =>
   d1.prepare(PERSON).bind(username).first<string>('id')
+
+/** How many of a story's GIFs stand in a response. */
+export type Hydration = 'all' | 'cover'
+
+/** Of a story without a cover, or with one that is gone since: the first of the next ones that is shown. */
+const COVERS = 2
+
+const coversOf = ({ cover_gif, gifs }: StoryRow) =>
+  [...new Set([cover_gif, ...gifs])].filter(Boolean).slice(0, COVERS)
+
+const idsOf = (story: StoryRow, hydration: Hydration): string[] =>
+  hydration === 'all' ? [...coversOf(story), ...story.gifs] : coversOf(story)
+
+/** Whether everyone may see it. */
+export const isPublished = ({ publish_at }: Pick<StoryRow, 'publish_at'>, nowMs: number): boolean =>
+  publish_at <= new Date(nowMs).toISOString()
+
+/** Stories with their GIFs, in order. GIFs that are no longer shown are left out. */
+export async function storiesJson(
+  request: Pick<GatewayRequest, 'gifs' | 'actor' | 'publicUrl' | 'nowMs'>,
+  rows: readonly StoryRow[],
+  hydration: Hydration,
+): Promise<v.InferInput<typeof OwnStory>[]> {
+  const { publicUrl, nowMs } = request
+  const shown = await shownGifs(
+    request,
+    rows.flatMap((row) => idsOf(row, hydration)),
+  )
+  const gifsOf = (ids: readonly string[]) => ids.flatMap((id) => shown.get(id) ?? []) as { id: string }[]
+  return rows.map((row) => ({
+    story_id: row.id,
+    slug: row.slug,
+    title: row.title,
+    caption: row.caption,
+    username: row.user?.username ?? '',
+    publish_datetime: momentJson(row.publish_at),
+    is_published: isPublished(row, nowMs),
+    tags: row.tags,
+    gif_count: row.gifs.length,
+    url: publicUrl + storyPath(row.slug),
+    cover_gif: gifsOf(coversOf(row))[0] ?? null,
+    gifs: hydration === 'all' ? gifsOf(row.gifs) : [],
+    user: row.user && userJson(row.user, publicUrl),
+  }))
+}

@@ -1,10 +1,13 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { OwnMagicTag, OwnRankedTag } from '../../../shared/schema/own/channels.ts'
+import { AppError } from '../../../shared/errors.ts'
+import { type OwnChannel, OwnMagicTag, OwnRankedTag } from '../../../shared/schema/own/channels.ts'
 import type { Actor } from '../../../shared/server/origin.ts'
-import { USER_JSON, UserRow } from '../../people/users.ts'
+import { channelUrl, USER_JSON, UserRow, userJson } from '../../people/users.ts'
 import { BitColumn, json } from '../../sql.ts'
-import { can } from '../actor.ts'
+import { type Action, assertCan, auditOthers, can } from '../actor.ts'
+import { readerOf } from '../items.ts'
+import type { SiteRequest } from '../site-handlers.ts'
 
 /** How many channels a list has at most. No channel has more below it, so that its children are one list. */
 export const MAX_LISTED = 100
@@ -120,3 +123,52 @@ export async function newestRoots(
 
 /** The statements of a list, for tests of their query plans. */
 export const statementOf = (list: ChannelList): string => STATEMENTS[list]
+
+type ChannelJson = v.InferOutput<typeof OwnChannel>
+type ShownGif = NonNullable<ChannelJson['featured_gif']>
+type Deps = Pick<SiteRequest, 'd1' | 'gifs' | 'actor' | 'publicUrl'>
+
+/** The GIFs that lists show, in the order of their ids. The provider's answer is what its own calls send. */
+export const shownGifs = async (deps: Deps, ids: readonly string[]): Promise<ShownGif[]> =>
+  ((await deps.gifs?.shown(ids, readerOf(deps.actor, deps.publicUrl))) ?? []) as ShownGif[]
+
+/** Channels as calls answer them. Where the provider cannot give the GIFs, none is featured. */
+export async function channelsJson(deps: Deps, rows: readonly ChannelRow[]): Promise<ChannelJson[]> {
+  const ids = [...new Set(rows.flatMap(({ featured_id }) => featured_id ?? []))]
+  const gifs = await shownGifs(deps, ids).catch(() => [])
+  return rows.map(({ user_id: _, featured_id, id, parent, user, ...row }) => ({
+    id: String(id),
+    parent: parent === null ? '' : String(parent),
+    ...row,
+    url: channelUrl(row.slug, deps.publicUrl),
+    user: user && userJson(user, deps.publicUrl),
+    featured_gif: gifs.find((gif) => gif.id === featured_id) ?? null,
+  }))
+}
+
+const noSuchChannel = () => new AppError('not-found', 'There is no such channel')
+
+/** A channel by its number or slug. @throws AppError 'not-found', also for one that the reader may not see */
+export async function channelFor(deps: Deps, id: string, video = true): Promise<ChannelRow> {
+  const [row] = await readChannels(deps.d1, { actor: deps.actor, video }, 'one', id)
+  if (!row) throw noSuchChannel()
+  return row
+}
+
+/** The same, for its owner and staff. @throws AppError 'not-found', 'forbidden' (T35) */
+export async function ownChannel(deps: Deps, id: string, action: Action = 'edit'): Promise<ChannelRow> {
+  const row = await channelFor(deps, id)
+  assertCan(deps.actor, action, row)
+  return row
+}
+
+/** The answer of a call about one channel, as it is now. */
+export async function channelAnswer(deps: Deps, id: string | number, video = true) {
+  const [answer] = await channelsJson(deps, [await channelFor(deps, String(id), video)])
+  if (!answer) throw noSuchChannel()
+  return { body: answer }
+}
+
+/** The statement that notes what staff do to a user's channel; none for its owner. */
+export const actOnOthers = (deps: SiteRequest, { id, user_id }: ChannelRow, action: string) =>
+  auditOthers(deps, user_id, { action, target: `channel/${id}` })

@@ -1,9 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
 import type { UPLOAD_STATES } from '../../shared/schema/choices.ts'
-import type { Actor } from '../../shared/server/origin.ts'
+import type { Actor, GifReader } from '../../shared/server/origin.ts'
 import { removedGif } from '../queries/gifs.ts'
-import { can } from '../site/actor.ts'
+import { assertCan, can } from './actor.ts'
+import type { SiteRequest } from './site-handlers.ts'
 
 /** An item as its owner's calls need it, and its upload: for items of `ingest` as of one that is done. */
 export type OwnedItem = {
@@ -71,4 +72,26 @@ export async function findKnown(d1: D1Database, sha256: string, actor: Actor): P
     can(actor, 'see', { user_id, isHidden: is_hidden === 1 }),
   )
   return seen?.id
+}
+
+/** Whom GIFs are read for. All visitors share one budget of a configured provider (T44). */
+export const readerOf = (actor: Actor, publicUrl: string): GifReader => ({
+  person: actor.role === 'visitor' ? 'visitor' : actor.id,
+  publicUrl,
+})
+
+/**
+ * Lets through a GIF that the caller may see: of the library, by its row as it is now; else of a configured provider.
+ * @returns the row, where it is of the library
+ * @throws AppError 'not-found' for an unknown or hidden one, 'removed' for one that was taken down
+ */
+export async function assertSeen(
+  { d1, gifs, actor, publicUrl }: Pick<SiteRequest, 'd1' | 'gifs' | 'actor' | 'publicUrl'>,
+  id: string,
+): Promise<OwnedItem | undefined> {
+  const item = await findUpload(d1, id)
+  if (item) assertCan(actor, 'see', item)
+  else if (gifs) await gifs.assertShown(id, readerOf(actor, publicUrl))
+  else throw new AppError('unavailable', 'There are no GIFs here')
+  return item
 }

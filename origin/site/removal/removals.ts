@@ -1,0 +1,200 @@
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { AppError } from '../../../shared/errors.ts'
+import type { Actor } from '../../../shared/server/origin.ts'
+import { removedGif } from '../../queries/gifs.ts'
+import { assertCan, can, personOf } from '../actor.ts'
+import type { SiteRequest } from '../site-handlers.ts'
+
+/** One item to take down. */
+export type Takedown = { gif_id: string; reason: string }
+
+/** What is taken down: SQL of a JSON list of `gif_id`, `reason` and, where a mail is due, `mail`; its only parameter is ?1. */
+type Given = { list: string; value: string }
+
+/**
+ * The statements that take items down, of the library or of a configured provider: audit, mails, rows, flags. What is gone
+ * already is left alone, so that a repetition writes nothing: no second row, act or mail. The second returns the ids of
+ * mails, the third those of items.
+ */
+export function takedownStatements(
+  d1: D1Database,
+  { list, value }: Given,
+  { note, actor, at }: { note: string; actor: string; at: string },
+): [D1PreparedStatement, D1PreparedStatement, D1PreparedStatement, D1PreparedStatement] {
+  const fresh = `
+      FROM json_each(${list}) AS given
+     WHERE NOT EXISTS (SELECT 1 FROM removals
+                        WHERE gif_id = given.value ->> 'gif_id' AND restored_at IS NULL)`
+  const audit = `
+    INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
+    SELECT ?2, (SELECT username FROM users WHERE id = ?2), 'gif.takedown',
+           'gif/' || (given.value ->> 'gif_id'), given.value ->> 'reason', ?3 ${fresh}`
+  const mail = `
+    INSERT INTO outbox (recipient, subject, text, created_at)
+    SELECT given.value ->> '$.mail.to', given.value ->> '$.mail.subject', given.value ->> '$.mail.text', ?2
+    ${fresh} AND given.value ->> '$.mail.to' IS NOT NULL
+    RETURNING id`
+  const remove = `
+    INSERT INTO removals (gif_id, reason, note, actor_id, created_at)
+    SELECT given.value ->> 'gif_id', given.value ->> 'reason', ?2, ?3, ?4 ${fresh}
+    RETURNING gif_id`
+  const flag = `
+    UPDATE gifs
+       SET is_removed = 1, removed_at = ?2,
+           removed_reason = (SELECT value ->> 'reason' FROM json_each(${list}) WHERE value ->> 'gif_id' = gifs.id)
+     WHERE is_removed = 0 AND id IN (SELECT value ->> 'gif_id' FROM json_each(${list}))`
+  return [
+    d1.prepare(audit).bind(value, actor, at),
+    d1.prepare(mail).bind(value, at),
+    d1.prepare(remove).bind(value, note, actor, at),
+    d1.prepare(flag).bind(value, at),
+  ]
+}
+
+/**
+ * Takes items down, of the library or of a configured provider, in one batch: the rows, the audit, the library's flags,
+ * the mails. When it returns, this isolate serves none of them any more; all others stop within 10 s.
+ * @returns the ids of those that were not gone before.
+ */
+export async function takeDown(
+  { d1, actor, enqueue, gifsChanged, brand, publicUrl, nowMs }: SiteRequest,
+  { takedowns, note, sendEmail }: { takedowns: readonly Takedown[]; note: string; sendEmail: boolean },
+): Promise<ReadonlySet<string>> {
+  const once = [...new Map(takedowns.map((each) => [each.gif_id, each])).values()]
+  const mails = sendEmail ? await mailsTo(d1, once, brand) : new Map<string, Mail>()
+  const list = JSON.stringify(once.map((each) => ({ ...each, mail: mails.get(each.gif_id) })))
+  const at = new Date(nowMs).toISOString()
+  const [, mailed, removed] = await d1.batch<Record<string, unknown>>(
+    takedownStatements(d1, { list: '?1', value: list }, { note, actor: personOf(actor).id, at }),
+  )
+  for (const { id } of mailed?.results ?? []) enqueue({ kind: 'mail', id: Number(id) })
+  const ids = once.map(({ gif_id }) => gif_id)
+  await gifsChanged(ids, publicUrl)
+  return new Set((removed?.results ?? []).map(({ gif_id }) => String(gif_id)))
+}
+
+type Mail = { to: string; subject: string; text: string }
+type Owner = { id: string; title: string; email: string; username: string }
+
+const OWNERS = `
+  SELECT g.id, g.title, u.email, u.username
+    FROM gifs AS g
+    JOIN users AS u ON u.id = g.user_id
+   WHERE u.email IS NOT NULL AND g.id IN (SELECT value ->> 'gif_id' FROM json_each(?1))`
+
+/** The mails to the owners of items, by id. An owner's language is not known: they are in English. */
+async function mailsTo(
+  d1: D1Database,
+  takedowns: readonly Takedown[],
+  brand: string,
+): Promise<Map<string, Mail>> {
+  const { results } = await d1.prepare(OWNERS).bind(JSON.stringify(takedowns)).all<Owner>()
+  const reasons = new Map(takedowns.map(({ gif_id, reason }) => [gif_id, reason]))
+  const mailOf = ({ id, title, email, username }: Owner): Mail => ({
+    to: email,
+    subject: `Your GIF was taken down from ${brand}`,
+    text: `Hi ${username},\n\nWe took down your GIF “${title}” (${id}).\n\nReason: ${reasons.get(id)}`,
+  })
+  return new Map(results.map((owner) => [owner.id, mailOf(owner)]))
+}
+
+type Restoring = { actor: string; reason: string; at: string }
+
+/** The statements that bring items back by their takedowns' rows; what is back already is left alone. The second returns ids. */
+export function restoreStatements(
+  d1: D1Database,
+  { ids, value }: Rows,
+  { actor, reason, at }: Restoring,
+): [D1PreparedStatement, D1PreparedStatement, D1PreparedStatement] {
+  // The act is written on the condition of the change, before it: a repetition writes nothing.
+  const audit = `
+    INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
+    SELECT ?2, (SELECT username FROM users WHERE id = ?2), 'gif.restore', 'gif/' || gif_id, ?3, ?4
+      FROM removals WHERE id IN (${ids}) AND restored_at IS NULL`
+  const restore = `
+    UPDATE removals SET restored_at = ?2, restored_by = ?3 WHERE id IN (${ids}) AND restored_at IS NULL
+    RETURNING gif_id`
+  const unflag = `
+    UPDATE gifs SET is_removed = 0, removed_reason = '', removed_at = NULL
+     WHERE id IN (SELECT gif_id FROM removals WHERE id IN (${ids}))
+       AND NOT EXISTS (SELECT 1 FROM removals WHERE gif_id = gifs.id AND restored_at IS NULL)`
+  return [
+    d1.prepare(audit).bind(value, actor, reason, at),
+    d1.prepare(restore).bind(value, at, actor),
+    d1.prepare(unflag).bind(value),
+  ]
+}
+
+/** Brings an item back by the id of its takedown's row. One that is back already, or an unknown id, changes nothing. */
+export async function restore(
+  { d1, actor, gifsChanged, publicUrl, nowMs }: SiteRequest,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> {
+  const act = { actor: personOf(actor).id, reason, at: new Date(nowMs).toISOString() }
+  const [, restored] = await d1.batch<{ gif_id: string }>(
+    restoreStatements(d1, { ids: 'SELECT ?1', value: id }, act),
+  )
+  const ids = (restored?.results ?? []).map(({ gif_id }) => gif_id)
+  if (ids.length > 0) await gifsChanged(ids, publicUrl)
+}
+
+/** Rows that a statement is for: SQL that selects their ids, whose only parameter is ?1, and its value. */
+export type Rows = { ids: string; value: string | number }
+
+type Hiding = { hidden: boolean; actor: string; reason: string; at: string }
+
+/** The statements that hide items, or show them again, with their audit; what is so already is left alone. */
+export function hideStatements(
+  d1: D1Database,
+  { ids, value }: Rows,
+  { hidden, actor, reason, at }: Hiding,
+): D1PreparedStatement[] {
+  const flag = hidden ? 1 : 0
+  const audit = `
+    INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
+    SELECT ?3, (SELECT username FROM users WHERE id = ?3), ?4, 'gif/' || id, ?5, ?6
+      FROM gifs WHERE id IN (${ids}) AND is_hidden <> ?2`
+  const hide = `UPDATE gifs SET is_hidden = ?2 WHERE id IN (${ids}) AND is_hidden <> ?2`
+  return [
+    d1.prepare(audit).bind(value, flag, actor, hidden ? 'gif.hide' : 'gif.show', reason, at),
+    d1.prepare(hide).bind(value, flag),
+  ]
+}
+
+const HIDDEN_BY = `
+  SELECT actor_id FROM audit WHERE target = 'gif/' || ?1 AND action IN ('gif.hide', 'gif.show') ORDER BY id DESC LIMIT 1`
+
+/** @throws AppError 'forbidden' where a moderator has hidden an item, and its owner would show it again */
+export async function assertMayShow(d1: D1Database, actor: Actor, id: string): Promise<void> {
+  if (actor.role === 'visitor' || can(actor, 'hide', { user_id: null })) return
+  const by = await d1.prepare(HIDDEN_BY).bind(id).first<string>('actor_id')
+  if (by !== null && by !== actor.id) throw new AppError('forbidden', 'A moderator has hidden this GIF')
+}
+
+/** The parts of an item's row that say who sees it. */
+type HiddenGif = { id: string; user_id: string | null; is_hidden: boolean; is_removed: boolean }
+
+/**
+ * Hides an item, or shows it again: for its owner, moderators and staff. What a moderator has hidden, its owner does not
+ * show again. It writes the audit with the change, and this isolate's copies follow before it returns.
+ * @param gif its row; undefined where it does not exist.
+ * @throws AppError 'not-found', 'forbidden' (T35), 'removed' for what was taken down
+ */
+export async function setHidden(
+  { d1, gifsChanged, publicUrl, nowMs }: Pick<SiteRequest, 'd1' | 'gifsChanged' | 'publicUrl' | 'nowMs'>,
+  actor: Actor,
+  gif: HiddenGif | undefined,
+  hidden: boolean,
+  reason = '',
+): Promise<void> {
+  const row = gif && { ...gif, isHidden: gif.is_hidden }
+  assertCan(actor, 'hide', row)
+  if (row.is_removed) throw removedGif()
+  if (actor.role === 'visitor') return
+  if (!hidden && row.isHidden) await assertMayShow(d1, actor, row.id)
+  const at = new Date(nowMs).toISOString()
+  await d1.batch(
+    hideStatements(d1, { ids: 'SELECT ?1', value: row.id }, { hidden, actor: actor.id, reason, at }),
+  )
+  await gifsChanged([row.id], publicUrl)
+}
