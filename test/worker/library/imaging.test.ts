@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { dropFiles } from '../../../origin/uploads/file-rows.ts'
 import { type SampleKind, sampleBytes } from '../../fixtures/library/media-samples.ts'
 import { countOf, freshFile, storedKeys, upload, uploadForm } from '../../fixtures/library/uploads.ts'
-import { HERE, type Visitor, addPeople, embeddedSite, signedIn } from '../../fixtures/site/embedded-site.ts'
+import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
 const site = embeddedSite({ PUBLIC_URL: HERE, IMAGING_HOSTS: 'media.example' })
 let ann: Visitor

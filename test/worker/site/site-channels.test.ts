@@ -5,7 +5,7 @@ import { PAGE } from '../../../origin/site/channels/entries.ts'
 import { fillChannel, unfilledTags } from '../../../origin/site/channels/fill-channel.ts'
 import { NO_PARENT_ID } from '../../../shared/errors.ts'
 import { countOf } from '../../fixtures/library/uploads.ts'
-import { type Visitor, addPeople, embeddedSite, signedIn } from '../../fixtures/site/embedded-site.ts'
+import { addPeople, embeddedSite, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 
 // Without a queue a job is done at once.
 const site = embeddedSite({ JOBS: undefined })
