@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { attempt, within } from '../shared/server/deadline.ts'
 import type { JobQueue } from '../shared/server/origin.ts'
 import type { Job, JobDeps } from './job.ts'
+import type { SiteDeps } from './site/site-handlers.ts'
+import { createVisitorHash } from './stored-key.ts'
 
 type Worker = {
   /** Does a job. The message is one that an older or newer version of the Worker may have sent. @throws to be tried again */
@@ -94,3 +96,13 @@ async function deliver(deps: JobDeps, message: Message): Promise<void> {
     message.retry({ delaySeconds: Math.min(WAIT_S.first * 2 ** (message.attempts - 1), WAIT_S.max) })
   }
 }
+
+/** What the handlers of the site and the gateway get. */
+export const depsOf = (deps: JobDeps): SiteDeps => ({
+  ...deps,
+  d1: deps.DB,
+  isLibrary: !deps.PROVIDER_URL,
+  gifsChanged: deps.gifsChanged ?? (async () => {}),
+  enqueue: (job) => enqueue(deps, job),
+  hashVisitor: createVisitorHash(deps.DB),
+})

@@ -2,8 +2,7 @@ import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
 import type { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
 import { workerCalls } from '../../shared/calls/worker.ts'
 import type { Job, JobDeps } from '../job.ts'
-import { enqueue } from '../jobs.ts'
-import { createVisitorHash, type HashVisitor } from '../stored-key.ts'
+import type { HashVisitor } from '../stored-key.ts'
 import type { CheckedRequest, Handlers } from './call-origin.ts'
 
 /** What the handlers of the site and the gateway work with. */
@@ -18,15 +17,6 @@ export type SiteDeps = JobDeps & {
   /** A network's name for the day. */
   hashVisitor: HashVisitor
 }
-
-export const depsOf = (deps: JobDeps): SiteDeps => ({
-  ...deps,
-  d1: deps.DB,
-  isLibrary: !deps.PROVIDER_URL,
-  gifsChanged: deps.gifsChanged ?? (async () => {}),
-  enqueue: (job) => enqueue(deps, job),
-  hashVisitor: createVisitorHash(deps.DB),
-})
 
 /** Likewise, with the request of one call. */
 export type SiteRequest = SiteDeps & CheckedRequest

@@ -1,5 +1,6 @@
 import type { Origin } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
+import { depsOf } from '../jobs.ts'
 import { editHandlers } from '../uploads/edit-handlers.ts'
 import { ownGifHandlers } from '../uploads/own-gifs.ts'
 import { uploadHandlers } from '../uploads/upload-handlers.ts'
@@ -16,7 +17,7 @@ import { overviewHandlers } from './overview.ts'
 import { redirectHandlers } from './redirects.ts'
 import { removalHandlers } from './removal/removal-handlers.ts'
 import { serviceHandlers } from './service.ts'
-import { type AllHandlers, depsOf, HANDLED_CALLS } from './site-handlers.ts'
+import { type AllHandlers, HANDLED_CALLS } from './site-handlers.ts'
 
 const HANDLERS: AllHandlers = {
   ...accountHandlers,
