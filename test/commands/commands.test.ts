@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { root, runNode } from '../../tools/steps/run-step.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
@@ -48,7 +48,7 @@ const running = (pids: readonly number[]) =>
     .filter(({ pid, runs }) => runs && pids.includes(pid))
     .map(({ pid }) => pid)
 
-let started: { npm: number; tree: number[] }[] = []
+const started: { npm: number; tree: number[] }[] = []
 
 /** Runs an npm script as a person would; it is up when `/healthz` responds. */
 async function run(script: string) {
@@ -68,11 +68,20 @@ async function run(script: string) {
   return { base, npm: child.pid ?? 0, tree, said: () => said }
 }
 
-afterEach(async () => {
+type Server = Awaited<ReturnType<typeof run>>
+
+/** A server that takes seconds to start, and several tests look at before one ends it. */
+function sharedServer(before: () => Promise<unknown>): () => Promise<Server> {
+  let server: Promise<Server> | undefined
+  return () => (server ??= before().then(() => run('serve')))
+}
+const first = sharedServer(async () => {})
+const second = sharedServer(first)
+
+afterAll(async () => {
   const trees = started.flatMap(({ tree }) => tree)
   // Asked to end, they remove their copies of build and library.
   for (const { npm } of started) if (running([npm]).length > 0) process.kill(npm, 'SIGTERM')
-  started = []
   await vi
     .waitFor(() => expect(running(trees)).toEqual([]), END)
     .catch(() => {
@@ -80,35 +89,22 @@ afterEach(async () => {
     })
 })
 
+async function expectEnded({ npm, tree }: Server, signal: NodeJS.Signals): Promise<void> {
+  expect(tree.length).toBeGreaterThan(2)
+  process.kill(npm, signal)
+  await vi.waitFor(() => expect(running(tree)).toEqual([]), END)
+}
+
 describe('commands', () => {
-  it.each([
-    ['start', 'SIGTERM'],
-    ['start', 'SIGKILL'],
-    ['serve', 'SIGINT'],
-    ['serve', 'SIGKILL'],
-  ] as const)('npm run %s ends all that it started when npm alone gets %s', async (script, signal) => {
-    const { npm, tree } = await run(script)
-    expect(tree.length).toBeGreaterThan(2)
-    process.kill(npm, signal)
-    await vi.waitFor(() => expect(running(tree)).toEqual([]), END)
-  })
-
-  it('npm run serve ends all that it started when npm and its group are killed', async () => {
-    const { npm, tree } = await run('serve')
-    process.kill(-npm, 'SIGKILL')
-    await vi.waitFor(() => expect(running(tree)).toEqual([]), END)
-  })
-
   it('a second server uses a library of its own', async () => {
-    await run('serve')
-    const second = await run('serve')
-    expect(second.said()).toContain('Another server uses the local library')
-    const search = await fetch(`${second.base}/v1/gifs/search?q=happy`)
+    const { base, said } = await second()
+    expect(said()).toContain('Another server uses the local library')
+    const search = await fetch(`${base}/v1/gifs/search?q=happy`)
     expect(((await search.json()) as { data: object[] }).data.length).toBeGreaterThan(0)
   })
 
   it('a build leaves a running product its files', async () => {
-    const { base } = await run('serve')
+    const { base } = await first()
     const page = await (await fetch(`${base}/`)).text()
     const files = [...page.matchAll(/"(\/static\/[^"]+)"/g)].map(([, file]) => file ?? '')
     expect(files.length).toBeGreaterThan(1)
@@ -116,6 +112,24 @@ describe('commands', () => {
     const statuses = await Promise.all(files.map(async (file) => (await fetch(base + file)).status))
     expect(statuses).toEqual(files.map(() => 200))
     expect((await fetch(`${base}/embed/unknown`)).status).toBe(404)
+  })
+
+  it.each([
+    ['serve', 'SIGINT', first],
+    ['serve', 'SIGKILL', second],
+    ['start', 'SIGTERM', () => run('start')],
+    ['start', 'SIGKILL', () => run('start')],
+  ] as const)(
+    'npm run %s ends all that it started when npm alone gets %s',
+    async (_script, signal, serve) => {
+      await expectEnded(await serve(), signal)
+    },
+  )
+
+  it('npm run serve ends all that it started when npm and its group are killed', async () => {
+    const { npm, tree } = await run('serve')
+    process.kill(-npm, 'SIGKILL')
+    await vi.waitFor(() => expect(running(tree)).toEqual([]), END)
   })
 
   it.each(['start', 'serve'])('npm run %s says so when its port is taken', async (script) => {
