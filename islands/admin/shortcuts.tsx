@@ -2,35 +2,23 @@ import { Kbd, Modal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Fragment, useState } from 'react'
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
-import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
-import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
+import { RATINGS } from '../../shared/schema/choices.ts'
 import { useAdmin, usePageKeys } from './admin.tsx'
 
-/** What a moderator decides, as the call has it (`moderateGif`). */
-export type Decision = 'approve' | 'hide' | 'remove' | 'skip' | `rating:${Rating}`
-
 type DecisionRow = {
-  action: Exclude<Decision, `rating:${string}`>
+  action: 'approve' | 'hide' | 'remove' | 'skip'
   key: string
-  text: keyof AdminTexts['moderation']
   color?: string
   least?: AdminRole
 }
 
-/** The decisions but for ratings, in the order of their buttons. */
+/** What a moderator decides but for ratings, as the call has it (`moderateGif`), in the order of their buttons. */
 export const DECISIONS: readonly DecisionRow[] = [
-  { action: 'approve', key: 'a', text: 'approve', color: 'violet' },
-  { action: 'hide', key: 'h', text: 'hide' },
-  { action: 'remove', key: 'x', text: 'remove', least: 'staff' },
-  { action: 'skip', key: 's', text: 'skip' },
+  { action: 'approve', key: 'a', color: 'violet' },
+  { action: 'hide', key: 'h' },
+  { action: 'remove', key: 'x', least: 'staff' },
+  { action: 'skip', key: 's' },
 ]
-
-/** How a decision is named once it is made. */
-export const nameOf = (decision: Decision, texts: AdminTexts['moderation']): string => {
-  const [action, rating] = decision.split(':')
-  const row = DECISIONS.find((each) => each.action === action)
-  return row ? texts[row.text] : (rating ?? '').toUpperCase()
-}
 
 type Texts = ReturnType<typeof useAdmin>['texts']
 
@@ -47,9 +35,9 @@ const open: Shortcuts = ({ common }) => [{ keys: ['Enter'], text: common.helpOpe
 const search: Shortcuts = ({ common }) => [{ keys: ['/'], text: common.helpSearch }]
 const select: Shortcuts = ({ library }) => [{ keys: ['X'], text: library.keySelect }]
 const decide: Shortcuts = ({ moderation }) => [
-  ...DECISIONS.map(({ key, text, least }) => ({
+  ...DECISIONS.map(({ key, action, least }) => ({
     keys: [key.toUpperCase()],
-    text: moderation[text],
+    text: moderation[action],
     ...(least && { least }),
   })),
   ...RATINGS.map((rating, at) => ({
@@ -73,7 +61,7 @@ const tree: Shortcuts = ({ channels }) => [
 ]
 
 /**
- * The keys of each page. Where they are handled: lists in `parts/table.tsx`, undo in `admin.tsx`, the others with
+ * The keys of each page. Where they are handled: lists in `parts/list.tsx`, undo in `admin.tsx`, the others with
  * their part of the page.
  */
 const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {

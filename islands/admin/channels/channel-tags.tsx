@@ -1,8 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Channel } from '../../../shared/schema/site-records.ts'
-import { usePage } from '../admin.tsx'
-import { byStatus, client, useChange } from '../parts/calls.ts'
+import { byStatus, client, useChange, usePage } from '../admin.tsx'
 import { Section } from '../parts/elements.tsx'
 import { CHANNELS } from './channels.ts'
 

@@ -1,6 +1,5 @@
 import type { Channel } from '../../../shared/schema/site-records.ts'
-import { usePage } from '../admin.tsx'
-import { byStatus, client, isAbout, isConflict, useChange, useRead } from '../parts/calls.ts'
+import { byStatus, client, isAbout, isConflict, useChange, usePage, useRead } from '../admin.tsx'
 import { ROOT } from './tree-rows.ts'
 
 /** How many levels a tree has at most. */

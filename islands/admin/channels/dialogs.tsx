@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CHANNEL_SLUG, type Channel } from '../../../shared/schema/site-records.ts'
-import { usePage } from '../admin.tsx'
-import { byStatus, client, useChange } from '../parts/calls.ts'
-import { ConfirmDialog, type Field, FormDialog, useForm } from '../parts/form.tsx'
+import { byStatus, client, useChange, usePage } from '../admin.tsx'
+import { ChangeDialog, type Field, FormDialog, pick, useForm } from '../parts/form.tsx'
 import { below, CHANNELS, type ChannelPosition, found } from './channels.ts'
 import { ROOT, type TreeRow } from './tree-rows.ts'
 
@@ -20,31 +19,11 @@ const EMPTY: ChannelFields = {
   is_visible: true,
 }
 
-const fieldsOf = ({
-  display_name,
-  short_display_name,
-  slug,
-  description,
-  is_visible,
-}: Channel): ChannelFields => ({
-  display_name,
-  short_display_name,
-  slug,
-  description,
-  is_visible,
-})
-
 /** The fields that differ: what others have changed since stays. Spaces empty a text; an empty field would not. */
 function changesOf(fields: ChannelFields, before: ChannelFields): Partial<ChannelFields> {
   const names = NAMES.filter((name) => fields[name] !== before[name])
   return Object.fromEntries(names.map((name) => [name, fields[name] === '' ? ' ' : fields[name]]))
 }
-
-/** The fields that are changed, as they were: another value since is a conflict. */
-const seen = (before: ChannelFields, changed: Partial<ChannelFields>): string =>
-  JSON.stringify(
-    Object.fromEntries(NAMES.filter((name) => name in changed).map((name) => [name, before[name]])),
-  )
 
 /** A channel's fields, checked as the calls check them. @param where for a new one, what it may be below */
 function useFields({ display_name, slug }: ChannelFields, where?: Field): Field[] {
@@ -84,26 +63,21 @@ function NewChannel({ parent, close, select }: NewProps) {
     { value: parent.id, label: fill(texts.below, { name: parent.display_name }) },
     { value: ROOT, label: texts.top },
   ]
-  const fields = useFields(values, { name: 'where', label: texts.where, ...(options && { options }) })
-  const create = useChange({
-    list: CHANNELS,
-    async write(fields: Partial<ChannelFields>) {
-      const made = await client.createChannel({ ...fields, ...(where !== ROOT && { parent: where }) })
-      if (made) select(made.id)
-    },
-    message: ({ display_name = '' }) => fill(texts.created, { name: display_name }),
-    failure: byStatus({ 400: texts.slugTaken, 404: texts.gone, 409: texts.twin }),
-    done: close,
-  })
   return (
-    <FormDialog
+    <ChangeDialog
+      list={CHANNELS}
+      input={changesOf(values, EMPTY)}
+      write={async (fields) => {
+        const made = await client.createChannel({ ...fields, ...(where !== ROOT && { parent: where }) })
+        if (made) select(made.id)
+      }}
+      message={({ display_name = '' }) => fill(texts.created, { name: display_name })}
+      failure={byStatus({ 400: texts.slugTaken, 404: texts.gone, 409: texts.twin })}
       close={close}
       title={texts.add}
       form={form}
-      fields={fields}
+      fields={useFields(values, { name: 'where', label: texts.where, ...(options && { options }) })}
       go={texts.add}
-      isBusy={create.isPending}
-      submit={() => create.mutate(changesOf(values, EMPTY))}
     />
   )
 }
@@ -111,25 +85,27 @@ function NewChannel({ parent, close, select }: NewProps) {
 type ChannelProps = { channel: Channel; close: () => void }
 
 /** Changes a channel. */
-function EditChannel({ channel: now, close }: ChannelProps) {
+function EditChannel({ channel, close }: ChannelProps) {
   const { common, texts, checksSeenChannels, fill } = usePage('channels')
-  const { id } = now
+  const { id } = channel
   // As it was seen: the list may be read again while the dialog is open.
-  const [before] = useState(() => fieldsOf(now))
+  const [before] = useState(() => pick(channel, NAMES))
   const form = useForm(before)
+  const changes = changesOf(form.values, before)
+  const names = NAMES.filter((name) => name in changes)
   const update = useChange({
     list: CHANNELS,
     write: (fields: Partial<ChannelFields>) =>
-      client.updateChannel({ id, ...fields, ...(checksSeenChannels && { was: seen(before, fields) }) }),
+      client.updateChannel({
+        id,
+        ...fields,
+        // As they were: another value since is a conflict.
+        ...(checksSeenChannels && { was: JSON.stringify(pick(before, names)) }),
+      }),
     message: ({ display_name = before.display_name }) => fill(texts.changed, { name: display_name }),
     failure: byStatus({ 400: texts.slugTaken, 404: texts.gone }),
     done: close,
   })
-  const submit = () => {
-    const changes = changesOf(form.values, before)
-    if (Object.keys(changes).length > 0) update.mutate(changes)
-    else close()
-  }
   return (
     <FormDialog
       close={close}
@@ -138,7 +114,7 @@ function EditChannel({ channel: now, close }: ChannelProps) {
       fields={useFields(form.values)}
       go={common.save}
       isBusy={update.isPending}
-      submit={submit}
+      submit={() => (names.length > 0 ? update.mutate(changes) : close())}
     />
   )
 }
@@ -151,38 +127,34 @@ function DeleteChannel({ channel, close, deleted }: DeleteProps) {
   const { data } = useQuery({ ...below(channel.id), enabled: channel.has_children })
   const owner = channel.user?.id
   const going = data?.filter(({ user }) => user?.id === owner) ?? []
-  const remove = useChange({
-    list: CHANNELS,
-    write: ({ id }: Channel) => client.deleteChannel({ id }),
-    message: ({ display_name }) => fill(texts.removed, { name: display_name }),
-    failure: byStatus({ 404: texts.gone }),
-    done() {
-      close()
-      deleted(channel)
-    },
-  })
   return (
-    <ConfirmDialog
+    <ChangeDialog
+      list={CHANNELS}
       input={channel}
-      change={remove}
+      write={({ id }) => client.deleteChannel({ id })}
+      message={({ display_name }) => fill(texts.removed, { name: display_name })}
+      failure={byStatus({ 404: texts.gone })}
+      done={() => deleted(channel)}
       close={close}
       title={fill(texts.removeTitle, { name: channel.display_name })}
       go={texts.remove}
       danger
     >
       <p>{texts.removeText}</p>
-      {going.length > 0 && <p>{texts.removeBelow}</p>}
       {going.length > 0 && (
-        <ul className="admin-going">
-          {going.map(({ id, display_name }) => (
-            <li key={id}>
-              <bdi>{display_name}</bdi>
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>{texts.removeBelow}</p>
+          <ul className="admin-going">
+            {going.map(({ id, display_name }) => (
+              <li key={id}>
+                <bdi>{display_name}</bdi>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       {data && data.length > going.length && <p>{texts.removeOthers}</p>}
-    </ConfirmDialog>
+    </ChangeDialog>
   )
 }
 

@@ -1,13 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { Link } from '../../../shared/calls/site-fields.ts'
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
-import { useAdmin, usePage } from '../admin.tsx'
-import { client, isConflict, useChange } from '../parts/calls.ts'
+import { client, isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
 import { Section, SmallButton } from '../parts/elements.tsx'
-import { type Field, Fields, type Form, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
+import { type Field, Fields, type Form, fits, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
 import { tagsOf } from './bulk.ts'
 import { editItem, readItem } from './item.tsx'
 
@@ -87,8 +85,8 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
   const { common, texts, role } = usePage('library')
   const { form, base, theirs, changed, save, change, settle } = useDetails(item)
   const { values } = form
-  const tagsProblem = !v.is(GIF_FIELDS.tags, values.tags) && texts.tagsWrong
-  const linkProblem = !v.is(GIF_FIELDS.source, values.source_post_url) && texts.linkWrong
+  const tagsProblem = !fits(GIF_FIELDS.tags, values.tags) && texts.tagsWrong
+  const linkProblem = !fits(GIF_FIELDS.source, values.source_post_url) && texts.linkWrong
   const rows: (Omit<Field, 'name' | 'label'> & { name: DetailName })[] = [
     { name: 'title', maxLength: 140 },
     { name: 'alt_text', type: 'lines', maxLength: 500 },
@@ -172,7 +170,7 @@ export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryIte
     message: ({ link }) => (link ? texts.ctaSaved : texts.ctaRemoved),
   })
   const textProblem = !cta.text.trim() && texts.ctaNeeded
-  const linkProblem = !v.is(Link, cta.link) && texts.linkWrong
+  const linkProblem = !fits(Link, cta.link) && texts.linkWrong
   const fields: Field[] = [
     { name: 'text', label: texts.ctaText, maxLength: 100, problem: textProblem },
     { name: 'link', type: 'url', label: texts.ctaLink, maxLength: 2048, problem: linkProblem, clean: trim },

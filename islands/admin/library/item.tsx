@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { LibraryItem, OwnItem, SeenItem } from '../../../shared/schema/own/items.ts'
-import { usePage } from '../admin.tsx'
-import { client } from '../parts/calls.ts'
+import { client, usePage } from '../admin.tsx'
 import { type Fields, fieldsNow } from './bulk.ts'
 
 /** The item as it is now; undefined for one that is gone. */

@@ -1,11 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
-import * as v from 'valibot'
 import { LanguageCode } from '../../../shared/calls/site-fields.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
-import { useAdmin, usePage } from '../admin.tsx'
-import { client, useChange, useRead } from '../parts/calls.ts'
+import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, Section } from '../parts/elements.tsx'
-import { type Field, Fields, submitOf, useForm } from '../parts/form.tsx'
+import { type Field, Fields, fits, submitOf, useForm } from '../parts/form.tsx'
 
 /** A tag in a language, and the item's own tag that it translates; '' for none. */
 type Translation = { lang: string; translation: string; tag: string }
@@ -73,7 +71,7 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
   const form = useForm<Translation>({ lang: '', translation: '', tag: '' })
   const { lang, tag } = form.values
   const translation = form.values.translation.trim()
-  const langProblem = !v.is(LanguageCode, lang) && texts.languageWrong
+  const langProblem = !fits(LanguageCode, lang) && texts.languageWrong
   const tagProblem = (!translation || translation.includes(',')) && texts.tagNeeded
   const add = useChange({
     list: 'library',

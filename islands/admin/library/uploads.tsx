@@ -1,7 +1,6 @@
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import * as v from 'valibot'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { ACCEPTED_FILES, LIMITS } from '../../../shared/media/limits.ts'
 import type { PeopleTexts } from '../../../shared/texts/people/en.data.ts'
@@ -10,10 +9,9 @@ import type { Language } from '../../../shared/texts/texts.ts'
 import { drawFirstFrame, takeFiles } from '../../upload/files.ts'
 import { type Upload, type UploadQueue, uploadQueue } from '../../upload/upload-queue.ts'
 import { areTags, uploadWords } from '../../upload/upload-words.ts'
-import { useAdmin, usePage } from '../admin.tsx'
-import { useRead } from '../parts/calls.ts'
+import { useAdmin, usePage, useRead } from '../admin.tsx'
 import { Failed, SmallButton } from '../parts/elements.tsx'
-import { type Field, Fields, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
+import { type Field, Fields, fits, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
 
 type RowProps = {
   upload: Upload
@@ -135,27 +133,26 @@ function useUploads() {
 
 type Props = {
   isOpen: boolean
-  /** Files were dropped or pasted. */
-  open: () => void
-  close: () => void
+  /** Files that are dropped or pasted open it. */
+  setOpen: (isOpen: boolean) => void
   /** Shows an item that is there now. */
   show: (id: string) => void
 }
 
 /** Files become items, many at once: dropped or pasted anywhere on the page, or chosen. */
-export function Uploads({ isOpen, open, close, show }: Props) {
+export function Uploads({ isOpen, setOpen, show }: Props) {
   const { language } = useAdmin()
   const place = useRef<HTMLDivElement>(null)
   const { add, clear, ...files } = useUploads()
   const take = useRef(add)
   take.current = (found) => {
-    open()
+    setOpen(true)
     add(found)
   }
   useEffect(() => (place.current ? takeFiles(place.current, (found) => take.current(found)) : undefined), [])
   const leave = () => {
     clear()
-    close()
+    setOpen(false)
   }
   const { data, error, refetch } = useRead(['upload-texts', language], uploadTexts, language, {
     staleTime: Number.POSITIVE_INFINITY,
@@ -170,7 +167,7 @@ export function Uploads({ isOpen, open, close, show }: Props) {
 }
 
 type PanelProps = Omit<ReturnType<typeof useUploads>, 'clear'> &
-  Pick<Props, 'close' | 'show'> & { words: PeopleTexts }
+  Pick<Props, 'show'> & { words: PeopleTexts; close: () => void }
 
 /** What is sent with the files, and a row each. */
 function Panel({ words, uploads, ended, queue, add, remove, close, show }: PanelProps) {
@@ -255,7 +252,7 @@ function FilesForm({ uploads, queue, add, chooseButton }: FormProps) {
 function useFields({ tags, source_post_url }: { tags: string; source_post_url: string }): Field[] {
   const { texts } = usePage('library')
   const tagsProblem = !areTags(tags) && texts.tagsWrong
-  const linkProblem = !v.is(GIF_FIELDS.source, source_post_url) && texts.linkWrong
+  const linkProblem = !fits(GIF_FIELDS.source, source_post_url) && texts.linkWrong
   const clean = (text: string) => text.trim()
   return [
     { name: 'tags', label: texts.tags, problem: tagsProblem },

@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
-import { usePage } from '../admin.tsx'
-import { client, useChange, useRead } from '../parts/calls.ts'
+import { client, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed } from '../parts/elements.tsx'
 import { type Field, Fields, submitOf, useForm } from '../parts/form.tsx'
 import type { RowOf } from '../parts/list.tsx'
@@ -12,7 +11,7 @@ export type Person = RowOf<typeof client.people>
 type Profile = Pick<Person, (typeof PROFILE_FIELDS)[number]>
 
 /** What all reads of people are named by: a change reads them again. */
-export const PEOPLE = 'people'
+const PEOPLE = 'accounts'
 
 type Props = {
   person: Pick<Person, 'id' | 'username'>

@@ -3,12 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import type { CachedCopy } from '../../../shared/schema/own/staff.ts'
-import { usePage, usePageKeys, useSay } from '../admin.tsx'
-import { client, failureText, statusOf, useRead } from '../parts/calls.ts'
+import { client, failureText, statusOf, usePage, usePageKeys, useRead, useSay } from '../admin.tsx'
 import { Ago, Failed, Loading, Notice, PageTop, SmallButton } from '../parts/elements.tsx'
-import type { Column } from '../parts/list.tsx'
-import { Rows } from '../parts/table.tsx'
-import { useFilters } from '../place.ts'
+import { useFilters } from '../parts/filters.tsx'
+import { Rows } from '../parts/list.tsx'
 
 const FILTERS = { of: '' }
 
@@ -37,33 +35,28 @@ export default function CachePage() {
   // The way back leads to another.
   useEffect(() => setTyped(filters.of), [filters.of])
   const wanted = wantedOf(filters.of)
-  const isWrong = filters.of.trim() !== '' && !wanted
-  const look = (of: string) => {
-    setTyped(of)
-    change({ of: of.trim() })
-  }
-  const submit = (event: FormEvent) => {
+  const look = (event: FormEvent) => {
     event.preventDefault()
-    look(typed)
+    change({ of: typed.trim() })
   }
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro} />
       <search>
-        <form className="admin-filters admin-look" onSubmit={submit}>
+        <form className="admin-filters admin-look" onSubmit={look}>
           <TextInput
             type="search"
             label={texts.field}
             description={texts.fieldHint}
             value={typed}
             maxLength={2000}
-            error={isWrong && texts.wrong}
+            error={filters.of.trim() !== '' && !wanted && texts.wrong}
             onChange={({ currentTarget }) => setTyped(currentTarget.value)}
           />
           <Button type="submit">{texts.look}</Button>
         </form>
       </search>
-      {wanted ? <Copies key={filters.of} wanted={wanted} /> : <Start look={look} />}
+      {wanted ? <Copies key={filters.of} wanted={wanted} /> : <Start look={(of) => change({ of })} />}
       <p className="admin-intro admin-aside">{texts.servers}</p>
     </>
   )
@@ -120,10 +113,12 @@ function Copies({ wanted }: { wanted: Wanted }) {
   ))
 }
 
-type Layer = CachedCopy['layers'][number]
-
-const COLORS = { fresh: 'teal', stale: 'yellow', expired: 'gray' } as const
-const COPY_TEXTS = { fresh: 'isFresh', stale: 'isStale', expired: 'isExpired' } as const
+/** How a copy is: the color of its badge, and its text. */
+const STATES = {
+  fresh: { color: 'teal', text: 'isFresh' },
+  stale: { color: 'yellow', text: 'isStale' },
+  expired: { color: 'gray', text: 'isExpired' },
+} as const
 
 type CopyProps = {
   copy: CachedCopy
@@ -135,18 +130,10 @@ type CopyProps = {
 
 /** A copy, layer by layer: its state, its age, and for how long it is of use. */
 function Copy({ copy: { address, layers }, now, isBusy, refresh }: CopyProps) {
-  const { all, texts, language, fill } = usePage('cache')
+  const { common, texts, language, fill } = usePage('cache')
   const format = { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 1 } as const
   const sizeOf = (bytes: number) => (bytes / 1000).toLocaleString(language, format)
   const ago = (at: string | undefined) => (at === undefined ? '–' : <Ago at={at} now={now} />)
-  const columns: Column<Layer>[] = [
-    { title: texts.layer, cell: ({ layer }) => texts[layer], width: '22%' },
-    { title: all.common.state, cell: (layer) => <State layer={layer} />, width: '30%' },
-    { title: texts.age, cell: ({ copy }) => ago(copy?.fetched_at) },
-    { title: texts.fresh, cell: ({ copy }) => ago(copy?.fresh_until) },
-    { title: texts.kept, cell: ({ copy }) => ago(copy?.kept_until) },
-    { title: texts.size, cell: ({ copy }) => (copy ? sizeOf(copy.bytes) : '–') },
-  ]
   return (
     <div className="admin-card admin-copy" aria-busy={isBusy}>
       <div className="admin-copy-top">
@@ -161,19 +148,31 @@ function Copy({ copy: { address, layers }, now, isBusy, refresh }: CopyProps) {
           {texts.refresh}
         </SmallButton>
       </div>
-      <Rows rows={layers} columns={columns} keyOf={({ layer }) => layer} label={address} />
+      <Rows
+        rows={layers}
+        columns={[
+          { title: texts.layer, cell: ({ layer }) => texts[layer], width: '22%' },
+          { title: common.state, cell: (layer) => <State layer={layer} />, width: '30%' },
+          { title: texts.age, cell: ({ copy }) => ago(copy?.fetched_at) },
+          { title: texts.fresh, cell: ({ copy }) => ago(copy?.fresh_until) },
+          { title: texts.kept, cell: ({ copy }) => ago(copy?.kept_until) },
+          { title: texts.size, cell: ({ copy }) => (copy ? sizeOf(copy.bytes) : '–'), end: true },
+        ]}
+        keyOf={({ layer }) => layer}
+        label={address}
+      />
     </div>
   )
 }
 
-function State({ layer: { is_there, copy, failure } }: { layer: Layer }) {
+function State({ layer: { is_there, copy, failure } }: { layer: CachedCopy['layers'][number] }) {
   const { texts, fill } = usePage('cache')
   if (!is_there) return texts.missing
   return (
     <>
       {copy ? (
-        <Badge variant="light" color={COLORS[copy.state]} c="var(--ink)" tt="none">
-          {texts[COPY_TEXTS[copy.state]]}
+        <Badge variant="light" color={STATES[copy.state].color} c="var(--ink)" tt="none">
+          {texts[STATES[copy.state].text]}
         </Badge>
       ) : (
         !failure && texts.nothing

@@ -8,7 +8,7 @@ import { type ChannelDialog, Dialogs } from '../channels/dialogs.tsx'
 import { Found, Tree, useTree } from '../channels/tree.tsx'
 import type { TreeRow } from '../channels/tree-rows.ts'
 import { PageTop } from '../parts/elements.tsx'
-import { useFilters } from '../place.ts'
+import { useFilters } from '../parts/filters.tsx'
 
 const FILTERS = { search: '', channel: '' }
 

@@ -1,101 +1,81 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { usePage } from '../admin.tsx'
-import { byStatus, client, useChange } from '../parts/calls.ts'
+import { byStatus, client, useChange, usePage } from '../admin.tsx'
 import { SmallButton, StateBadge } from '../parts/elements.tsx'
-import { ConfirmDialog } from '../parts/form.tsx'
+import { ChangeDialog } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
-import { useFilters } from '../place.ts'
 
 type DeadLetter = RowOf<typeof client.deadLetters>
 
 /** The dead letters to be sent again: the one of this id, or all. */
 type Resend = { id?: string }
 
-const FILTERS = { order: 'desc', page: '1' }
 const LIST = 'dead-letters'
 
 /** What is sent again is mostly there after this time, in ms: the list is read once more then. */
 const SENT_MS = 2000
 
-/** The two writes of a dead letter. Another person may have been first, which is a 404. */
-function useDeadLetters(done: () => void) {
-  const { common, texts } = usePage('dead-letters')
+/** Sends dead letters again. Another person may have been first, which is a 404. */
+function useResend() {
+  const { common, texts } = usePage(LIST)
   const queries = useQueryClient()
-  const failure = byStatus({ 404: common.conflict })
-  const resend = useChange({
+  return {
     list: LIST,
     write: (input: Resend) => client.resendDeadLetters(input),
-    message: ({ id }) => (id === undefined ? texts.sendAllDone : texts.sendDone),
-    failure,
-    done() {
-      done()
-      setTimeout(() => void queries.invalidateQueries({ queryKey: [LIST] }), SENT_MS)
-    },
-  })
-  const drop = useChange({
-    list: LIST,
-    write: ({ id }: DeadLetter) => client.deleteDeadLetter({ id: String(id) }),
-    message: () => texts.dropDone,
-    failure,
-    done,
-  })
-  return { resend, drop }
+    message: ({ id }: Resend) => (id === undefined ? texts.sendAllDone : texts.sendDone),
+    failure: byStatus({ 404: common.conflict }),
+    done: () => setTimeout(() => void queries.invalidateQueries({ queryKey: [LIST] }), SENT_MS),
+  }
 }
 
 /** `/admin/dead-letters`: pingbacks that did not arrive, why, and what becomes of them. */
 export default function DeadLettersPage() {
-  const { texts } = usePage(LIST)
-  const filtering = useFilters(FILTERS)
+  const { common, texts } = usePage(LIST)
   const [shown, setShown] = useState<DeadLetter>()
   const [dropping, setDropping] = useState<DeadLetter>()
   const [resending, setResending] = useState<Resend>()
-  const close = () => {
-    setDropping(undefined)
-    setResending(undefined)
-  }
-  const { resend, drop } = useDeadLetters(close)
   return (
     <ListPage
-      texts={texts}
+      page={LIST}
       action={<Button onClick={() => setResending({})}>{texts.sendAll}</Button>}
-      list={LIST}
-      input={{ order: filtering.sorting.order }}
+      filters={{}}
       read={client.deadLetters}
-      columns={useColumns(resend, setDropping)}
-      keyOf={({ id }) => id}
+      columns={useColumns(setDropping)}
       open={setShown}
-      filtering={filtering}
     >
-      <EventDialog letter={shown} close={() => setShown(undefined)} />
-      <ConfirmDialog
+      <Modal opened={shown !== undefined} onClose={() => setShown(undefined)} title={texts.event} size="lg">
+        <pre className="admin-mail">{JSON.stringify(shown?.event, null, 2)}</pre>
+      </Modal>
+      <ChangeDialog
+        {...useResend()}
         input={resending}
-        change={resend}
-        close={close}
+        close={() => setResending(undefined)}
         title={texts.sendAllTitle}
         go={texts.sendAll}
       >
         {texts.sendAllText}
-      </ConfirmDialog>
-      <ConfirmDialog
+      </ChangeDialog>
+      <ChangeDialog
+        list={LIST}
+        write={({ id }) => client.deleteDeadLetter({ id: String(id) })}
+        message={() => texts.dropDone}
+        failure={byStatus({ 404: common.conflict })}
         input={dropping}
-        change={drop}
-        close={close}
+        close={() => setDropping(undefined)}
         title={texts.dropTitle}
         go={texts.drop}
         danger
       >
         {texts.dropText}
-      </ConfirmDialog>
+      </ChangeDialog>
     </ListPage>
   )
 }
 
-type Resending = { isPending: boolean; mutate: (input: Resend) => void }
-
-function useColumns(resend: Resending, drop: (row: DeadLetter) => void): Column<DeadLetter>[] {
+function useColumns(drop: (row: DeadLetter) => void): Column<DeadLetter>[] {
   const { common, texts } = usePage(LIST)
+  const resend = useChange(useResend())
   const actions = (row: DeadLetter) => (
     <Group gap="xs">
       {row.is_marked ? (
@@ -114,13 +94,4 @@ function useColumns(resend: Resending, drop: (row: DeadLetter) => void): Column<
     { title: common.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, width: '36%' },
     { title: common.actions, end: true, cell: actions },
   ]
-}
-
-function EventDialog({ letter, close }: { letter: DeadLetter | undefined; close: () => void }) {
-  const { texts } = usePage(LIST)
-  return (
-    <Modal opened={letter !== undefined} onClose={close} title={texts.event} size="lg">
-      <pre className="admin-mail">{JSON.stringify(letter?.event, null, 2)}</pre>
-    </Modal>
-  )
 }

@@ -1,21 +1,21 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import * as v from 'valibot'
 import { BlockList } from '../../../shared/calls/site-fields.ts'
 import { CHOSEN_RATINGS, type Rating } from '../../../shared/schema/choices.ts'
-import { useAdmin, usePage } from '../admin.tsx'
-import { client, useChange } from '../parts/calls.ts'
+import { client, usePage } from '../admin.tsx'
 import { dayText, NumberTable, SmallButton, When } from '../parts/elements.tsx'
-import { CHOSEN_RATING_OPTIONS, ConfirmDialog, type Field, FormDialog, useForm } from '../parts/form.tsx'
+import { CHOSEN_RATING_OPTIONS, ChangeDialog, type Field, fits, useForm } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
-import { useFilters } from '../place.ts'
 
 type PartnerKey = RowOf<typeof client.keys>
 
 /** A new key, which is shown once. */
 type ShownOnce = { name: string; token: string }
 
-const FILTERS = { sort: 'since', order: 'desc', page: '1' }
+const SORTS = ['since', 'name', 'rating', 'rate', 'usage'] as const
+type Sort = (typeof SORTS)[number]
+
+const FILTERS = { sort: SORTS } as const
 
 /** Entries of a block list in its row; the others are in its title. */
 const BLOCKED_SHOWN = 6
@@ -28,9 +28,6 @@ const usageOf = ({ usage }: PartnerKey) => ({
   refused: usage.reduce((sum, day) => sum + day.refused, 0),
 })
 
-const SORTS = ['since', 'name', 'rating', 'rate', 'usage'] as const
-type Sort = (typeof SORTS)[number]
-
 /** How keys are sorted: the call gives all of them at once. */
 const COMPARE: Readonly<Record<Sort, (a: PartnerKey, b: PartnerKey) => number>> = {
   name: (a, b) => a.name.localeCompare(b.name),
@@ -41,84 +38,75 @@ const COMPARE: Readonly<Record<Sort, (a: PartnerKey, b: PartnerKey) => number>> 
   since: (a, b) => a.created_at.localeCompare(b.created_at),
 }
 
-type KeyPage = { by: Sort; order: 'asc' | 'desc'; limit: number; offset: number }
+type KeyPage = { sort?: Sort; order?: 'asc' | 'desc'; limit: number; offset: number }
 
-async function readKeys({ by, order, limit, offset }: KeyPage, reading: { signal: AbortSignal }) {
+async function readKeys({ sort = 'since', order, limit, offset }: KeyPage, reading: { signal: AbortSignal }) {
   const { results = [] } = (await client.keys({}, reading)) ?? {}
-  const sorted = results.toSorted(COMPARE[by])
+  const sorted = results.toSorted(COMPARE[sort])
   const all = order === 'asc' ? sorted : sorted.toReversed()
   return { results: all.slice(offset, offset + limit), count: all.length }
 }
 
 /** `/admin/keys`: partners' keys; a new one is shown once. */
 export default function KeysPage() {
-  const { common, texts, fill } = usePage('keys')
-  const filtering = useFilters(FILTERS, SORTS)
-  const { sorting } = filtering
+  const { texts, fill } = usePage('keys')
   const [isAdding, setAdding] = useState(false)
   const [shownOnce, setShownOnce] = useState<ShownOnce>()
   const [ending, setEnding] = useState<PartnerKey>()
-  const close = () => setEnding(undefined)
-  const remove = useChange({
-    list: 'keys',
-    write: ({ id }: PartnerKey) => client.deleteKey({ id }),
-    message: ({ name }) => fill(texts.removeDone, { name }),
-    done: close,
-  })
-  const end = (row: PartnerKey) => <SmallButton onClick={() => setEnding(row)}>{texts.remove}</SmallButton>
-  const columns: Column<PartnerKey>[] = [
-    { title: texts.name, cell: ({ name }) => <bdi>{name}</bdi>, width: '22%', sort: 'name' },
-    { title: texts.rating, cell: ({ rating }) => rating.toUpperCase(), sort: 'rating' },
-    { title: texts.rate, cell: ({ rate }) => (rate === 0 ? texts.noRate : rate), end: true, sort: 'rate' },
-    { title: texts.blocked, cell: (row) => <Blocked row={row} /> },
-    { title: texts.usage, cell: (row) => <Usage row={row} />, end: true, sort: 'usage' },
-    { title: texts.since, cell: ({ created_at }) => <When at={created_at} />, width: '200px', sort: 'since' },
-    { title: common.actions, end: true, cell: end },
-  ]
   return (
     <ListPage
-      texts={texts}
+      page="keys"
       action={<Button onClick={() => setAdding(true)}>{texts.add}</Button>}
-      list="keys"
-      input={{ by: sorting.by, order: sorting.order }}
+      filters={FILTERS}
       read={readKeys}
-      columns={columns}
-      keyOf={({ id }) => id}
-      filtering={filtering}
+      columns={useColumns(setEnding)}
     >
       {isAdding && <NewKey close={() => setAdding(false)} show={setShownOnce} />}
-      <ConfirmDialog
+      <ChangeDialog
+        list="keys"
         input={ending}
-        change={remove}
-        close={close}
+        write={({ id }) => client.deleteKey({ id })}
+        message={({ name }) => fill(texts.removeDone, { name })}
+        close={() => setEnding(undefined)}
         title={fill(texts.removeTitle, { name: ending?.name ?? '' })}
         go={texts.remove}
         danger
       >
         {texts.removeText}
-      </ConfirmDialog>
+      </ChangeDialog>
       <Secret shown={shownOnce} close={() => setShownOnce(undefined)} />
     </ListPage>
   )
 }
 
-function Blocked({ row: { blocked } }: { row: PartnerKey }) {
-  const { texts } = usePage('keys')
-  if (blocked.includes('*')) return texts.blockedAll
-  if (blocked.length === 0) return texts.blockedNone
-  const left = blocked.length - BLOCKED_SHOWN
-  return (
-    <span title={blocked.join(', ')}>
-      <bdi>{blocked.slice(0, BLOCKED_SHOWN).join(', ')}</bdi>
-      {left > 0 && ` +${left}`}
-    </span>
-  )
+function useColumns(end: (row: PartnerKey) => void): Column<PartnerKey>[] {
+  const { common, texts } = usePage('keys')
+  const actions = (row: PartnerKey) => <SmallButton onClick={() => end(row)}>{texts.remove}</SmallButton>
+  const blocked = ({ blocked }: PartnerKey) => {
+    if (blocked.includes('*')) return texts.blockedAll
+    if (blocked.length === 0) return texts.blockedNone
+    const left = blocked.length - BLOCKED_SHOWN
+    return (
+      <span title={blocked.join(', ')}>
+        <bdi>{blocked.slice(0, BLOCKED_SHOWN).join(', ')}</bdi>
+        {left > 0 && ` +${left}`}
+      </span>
+    )
+  }
+  return [
+    { title: texts.name, cell: ({ name }) => <bdi>{name}</bdi>, width: '22%', sort: 'name' },
+    { title: texts.rating, cell: ({ rating }) => rating.toUpperCase(), sort: 'rating' },
+    { title: texts.rate, cell: ({ rate }) => (rate === 0 ? texts.noRate : rate), end: true, sort: 'rate' },
+    { title: texts.blocked, cell: blocked },
+    { title: texts.usage, cell: (row) => <Usage row={row} />, end: true, sort: 'usage' },
+    { title: texts.since, cell: ({ created_at }) => <When at={created_at} />, width: '200px', sort: 'since' },
+    { title: common.actions, end: true, cell: actions },
+  ]
 }
 
 /** How often a key was used: the sum, which opens the numbers of each day. */
 function Usage({ row }: { row: PartnerKey }) {
-  const { language, texts: all, fill, numberOf } = useAdmin()
-  const texts = all.keys
+  const { all, texts, language, fill, numberOf } = usePage('keys')
   const [isOpen, setOpen] = useState(false)
   const { requests, refused } = usageOf(row)
   const title = fill(texts.usageByDay, { name: row.name })
@@ -145,9 +133,7 @@ function Usage({ row }: { row: PartnerKey }) {
   )
 }
 
-type SecretProps = { shown: ShownOnce | undefined; close: () => void }
-
-function Secret({ shown, close }: SecretProps) {
+function Secret({ shown, close }: { shown: ShownOnce | undefined; close: () => void }) {
   const { common, texts, fill } = usePage('keys')
   const [copied, setCopied] = useState('')
   const { name = '', token = '' } = shown ?? {}
@@ -175,45 +161,19 @@ function Secret({ shown, close }: SecretProps) {
   )
 }
 
-type NewKeyProps = { close: () => void; show: (key: ShownOnce) => void }
-
-function NewKey({ close, show }: NewKeyProps) {
+function NewKey({ close, show }: { close: () => void; show: (key: ShownOnce) => void }) {
   const { texts, fill } = usePage('keys')
   const form = useForm({ name: '', rating: 'pg-13', rate: '0', blocked: '' })
-  const { name, rating, rate, blocked } = form.values
-  const create = useChange({
-    list: 'keys',
-    async write(input: { name: string; rate: number; rating: Rating; blocked: string }) {
-      const created = await client.createKey(input)
-      if (created) show(created)
-    },
-    message: (input) => fill(texts.created, { name: input.name }),
-    done: close,
-  })
-  return (
-    <FormDialog
-      close={close}
-      title={texts.add}
-      form={form}
-      fields={useKeyFields(name, blocked)}
-      go={texts.add}
-      isBusy={create.isPending}
-      submit={() =>
-        create.mutate({ name: name.trim(), rate: Number(rate) || 0, rating: rating as Rating, blocked })
-      }
-    />
-  )
-}
-
-function useKeyFields(name: string, blocked: string): Field[] {
-  const { texts } = usePage('keys')
-  return [
+  const { rating, rate, blocked } = form.values
+  const name = form.values.name.trim()
+  const needed = !name && texts.nameNeeded
+  const fields: Field[] = [
     {
       name: 'name',
       label: texts.name,
       description: texts.nameHint,
       maxLength: 100,
-      problem: !name.trim() && texts.nameNeeded,
+      problem: needed,
       isFirst: true,
     },
     { name: 'rating', label: texts.rating, options: CHOSEN_RATING_OPTIONS },
@@ -223,7 +183,23 @@ function useKeyFields(name: string, blocked: string): Field[] {
       label: texts.blocked,
       description: texts.blockedHint,
       maxLength: 20_000,
-      problem: !v.is(BlockList, blocked) && texts.blockedWrong,
+      problem: !fits(BlockList, blocked) && texts.blockedWrong,
     },
   ]
+  return (
+    <ChangeDialog
+      list="keys"
+      input={{ name, rate: Number(rate) || 0, rating: rating as Rating, blocked }}
+      write={async (input) => {
+        const created = await client.createKey(input)
+        if (created) show(created)
+      }}
+      message={() => fill(texts.created, { name })}
+      close={close}
+      title={texts.add}
+      form={form}
+      fields={fields}
+      go={texts.add}
+    />
+  )
 }

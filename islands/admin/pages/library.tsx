@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
@@ -9,37 +8,28 @@ import {
   type LibraryItem,
   type LibraryPage as LibraryRows,
 } from '../../../shared/schema/own/items.ts'
-import { usePage, usePageKeys } from '../admin.tsx'
+import { client, usePage, usePageKeys } from '../admin.tsx'
 import { BulkBar } from '../library/bulk-bar.tsx'
 import { States, Thumbnail } from '../library/item.tsx'
 import { ItemDialog } from '../library/item-dialog.tsx'
 import { Uploads } from '../library/uploads.tsx'
-import { client } from '../parts/calls.ts'
 import { PageTop, When } from '../parts/elements.tsx'
+import { BY_TIME, FilterBar, useFilters } from '../parts/filters.tsx'
 import { type Field, optionsOf, RATING_OPTIONS } from '../parts/form.tsx'
-import { type Column, FilterBar, List } from '../parts/list.tsx'
-import { oneOf, TYPED_MS, useFilters } from '../place.ts'
+import { type Column, List } from '../parts/list.tsx'
 
-const FILTERS = { q: '', owner: '', type: '', rating: '', state: '', item: '', order: 'desc', page: '1' }
-type LibraryFilters = typeof FILTERS
+const FILTERS = {
+  q: '',
+  owner: '',
+  type: ['', ...ITEM_TYPES],
+  rating: ['', ...RATINGS],
+  state: ['', ...LIBRARY_STATES],
+  item: '',
+  ...BY_TIME,
+} as const
 
 /** Items that are selected at most. */
 const SELECTED_MAX = 500
-
-/** The filters as the call has them. An item's address in the place of words is that item. */
-function inputOf({ q, owner, ...filters }: Omit<LibraryFilters, 'item' | 'order' | 'page'>) {
-  const gif = idOfSlug(URL.parse(q.trim())?.pathname.split('/').at(-1) ?? '')
-  const type = oneOf(ITEM_TYPES, filters.type)
-  const rating = oneOf(RATINGS, filters.rating)
-  const state = oneOf(LIBRARY_STATES, filters.state)
-  return {
-    ...(gif ? { gif } : q.trim() && { q: q.trim() }),
-    ...(owner && { owner }),
-    ...(type && { type }),
-    ...(rating && { rating }),
-    ...(state && { state }),
-  }
-}
 
 // The row with the focus is selected by its own checkbox.
 const selectRow = () =>
@@ -68,20 +58,16 @@ type Selection = ReturnType<typeof useSelection>
 export default function LibraryPage() {
   const { texts } = usePage('library')
   const filtering = useFilters(FILTERS)
-  const { filters, change } = filtering
+  const { filters, asked, change } = filtering
   const selection = useSelection()
   const [isUploading, setUploading] = useState(false)
   const queries = useQueryClient()
   usePageKeys([['x', selectRow]])
-  const [q] = useDebouncedValue(filters.q, TYPED_MS)
-  const [owner] = useDebouncedValue(filters.owner, TYPED_MS)
-  const { sorting } = filtering
-  const input = { ...inputOf({ ...filters, q, owner }), order: sorting.order }
   const show = (item: string) => change({ item, page: filters.page })
   const open = ({ id }: LibraryItem) => show(id)
   const columns = useColumns(selection, open)
   const selectPage = () => {
-    const page = queries.getQueryData<LibraryRows>(['library', input, Number(filters.page)])
+    const page = queries.getQueryData<LibraryRows>(['library', asked, Number(filters.page)])
     selection.select([...selection.items, ...(page?.results ?? [])])
   }
   return (
@@ -91,12 +77,7 @@ export default function LibraryPage() {
           {texts.upload}
         </Button>
       </PageTop>
-      <Uploads
-        isOpen={isUploading}
-        open={() => setUploading(true)}
-        close={() => setUploading(false)}
-        show={show}
-      />
+      <Uploads isOpen={isUploading} setOpen={setUploading} show={show} />
       <FilterBar
         className="admin-library-filters"
         filtering={filtering}
@@ -106,10 +87,12 @@ export default function LibraryPage() {
       <BulkBar selected={selection.items} select={selection.select} selectPage={selectPage} />
       <List
         list="library"
-        input={input}
-        read={client.allGifs}
+        read={({ q = '', ...asked }, reading) => {
+          // An item's address in the place of words is that item.
+          const gif = idOfSlug(URL.parse(q)?.pathname.split('/').at(-1) ?? '')
+          return client.allGifs({ ...asked, ...(gif ? { gif } : q && { q }) }, reading)
+        }}
         columns={columns}
-        keyOf={({ id }) => id}
         open={open}
         label={texts.title}
         empty={texts.empty}
@@ -123,14 +106,10 @@ export default function LibraryPage() {
 function useFields(): Field[] {
   const { common, texts } = usePage('library')
   const all = { value: '', label: common.all }
+  const clean = (text: string) => text.replace(/[^\w.-]/g, '')
   return [
     { name: 'q', type: 'search', label: common.search, placeholder: texts.searchHint, maxLength: 100 },
-    {
-      name: 'owner',
-      label: texts.owner,
-      maxLength: 50,
-      clean: (text) => text.replace(/[^\w.-]/g, ''),
-    },
+    { name: 'owner', label: texts.owner, maxLength: 50, clean },
     { name: 'type', label: texts.kind, options: [all, ...optionsOf(ITEM_TYPES, texts)] },
     { name: 'rating', label: texts.rating, options: [all, ...RATING_OPTIONS] },
     { name: 'state', label: common.state, options: [all, ...optionsOf(LIBRARY_STATES, texts)] },

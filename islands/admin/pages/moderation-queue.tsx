@@ -1,21 +1,21 @@
 import { Badge, Button, Kbd, Skeleton } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useRef, useState } from 'react'
-import type * as v from 'valibot'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { RATINGS } from '../../../shared/schema/choices.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { BatchJobSchema } from '../../../shared/schema/site-records.ts'
-import { useAdmin, usePage, usePageKeys, useSay } from '../admin.tsx'
-import { client, failureText, statusOf, useRead } from '../parts/calls.ts'
-import { StateBadge } from '../parts/elements.tsx'
-import { ItemLink, useItem } from '../parts/items.tsx'
-import { DECISIONS, type Decision, nameOf } from '../shortcuts.tsx'
+import { client, failureText, statusOf, useAdmin, usePage, usePageKeys, useRead, useSay } from '../admin.tsx'
+import { ItemLink, StateBadge } from '../parts/elements.tsx'
+import { useItem } from '../parts/items.tsx'
+import { DECISIONS } from '../shortcuts.tsx'
 
-type Batch = v.InferOutput<typeof BatchJobSchema>
+type Batch = NonNullable<Awaited<ReturnType<typeof client.assignBatchAction>>>
 
-type MadeDecision = { id: string; decision: Decision }
+/** What a moderator decides, and how it is named once it is made. */
+type Decision = Omit<Parameters<typeof client.moderateGif>[0], 'id'> & { name: string }
+
+type MadeDecision = { id: string; name: string }
 
 /** Writes one after the other for each item, and how many are not answered yet. */
 function useOrder() {
@@ -35,15 +35,6 @@ function useOrder() {
   return { pending, inOrder }
 }
 
-async function send(id: string, decision: Decision): Promise<void> {
-  const [action, rating] = decision.split(':')
-  await client.moderateGif({
-    id,
-    ...(action !== undefined && { action }),
-    ...(rating !== undefined && { rating: rating as 'g' }),
-  })
-}
-
 const GONE = new Set([404, 409, 410])
 
 /**
@@ -61,13 +52,13 @@ function useQueue(batch: Batch) {
   const forget = (id: string) => setDecided((all) => all.filter((made) => made.id !== id))
   const tell = (text: string) => say({ text, isFailure: true })
 
-  async function decide(decision: Decision): Promise<void> {
+  async function decide({ name, ...decision }: Decision): Promise<void> {
     if (!current) return
     setWaiting((ids) => ids.slice(1))
-    setDecided((all) => [...all, { id: current, decision }])
+    setDecided((all) => [...all, { id: current, name }])
     await inOrder(current, async () => {
       try {
-        await send(current, decision)
+        await client.moderateGif({ id: current, ...decision })
       } catch (error) {
         forget(current)
         // Another moderator has it, or it is gone: it waits here no longer.
@@ -114,7 +105,14 @@ export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
         <span role="status">{fill(texts.done, { done: decided.length, total })}</span>
       </div>
       {current === undefined ? (
-        <Over isSending={pending > 0} end={end} />
+        <div className="admin-state">
+          <span>{pending > 0 ? texts.sending : texts.finished}</span>
+          {pending === 0 && (
+            <Button autoFocus onClick={end}>
+              {texts.again}
+            </Button>
+          )}
+        </div>
       ) : (
         <Item key={current} id={current} next={next} />
       )}
@@ -139,42 +137,23 @@ export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
   )
 }
 
-/** What is there when all items are decided. */
-function Over({ isSending, end }: { isSending: boolean; end: () => void }) {
-  const { texts } = usePage('moderation')
-  return (
-    <div className="admin-state">
-      <span>{isSending ? texts.sending : texts.finished}</span>
-      {!isSending && (
-        <Button autoFocus onClick={end}>
-          {texts.again}
-        </Button>
-      )}
-    </div>
-  )
-}
-
 type PressProps = { name: string; keyName: string; color?: string | undefined; press: () => Promise<void> }
 
 /** What the role may decide, each with its key. */
-function useChoices(decide: ReturnType<typeof useQueue>['decide']) {
-  const { texts, role } = useAdmin()
-  const decisions = DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff').map(
-    ({ key, action, text, color }): PressProps => ({
-      name: texts.moderation[text],
-      keyName: key,
-      color,
-      press: () => decide(action),
-    }),
-  )
-  const ratings = RATINGS.map(
-    (rating, at): PressProps => ({
-      name: rating.toUpperCase(),
-      keyName: String(at + 1),
-      press: () => decide(`rating:${rating}`),
-    }),
-  )
-  return { decisions, ratings }
+function useChoices(decide: (decision: Decision) => Promise<void>) {
+  const { texts, role } = usePage('moderation')
+  const press = (keyName: string, decision: Decision, color?: string): PressProps => ({
+    name: decision.name,
+    keyName,
+    color,
+    press: () => decide(decision),
+  })
+  return {
+    decisions: DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff').map(
+      ({ key, action, color }) => press(key, { action, name: texts[action] }, color),
+    ),
+    ratings: RATINGS.map((rating, at) => press(String(at + 1), { rating, name: rating.toUpperCase() })),
+  }
 }
 
 /** A decision as a button, with its key. */
@@ -272,10 +251,10 @@ function LastDecisions({ decided }: { decided: readonly MadeDecision[] }) {
         {decided
           .slice(-DECISIONS_SHOWN)
           .reverse()
-          .map(({ id, decision }) => (
+          .map(({ id, name }) => (
             <li key={id}>
               <ItemLink id={id} />
-              <span>{nameOf(decision, texts)}</span>
+              <span>{name}</span>
             </li>
           ))}
       </ol>

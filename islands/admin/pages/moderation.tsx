@@ -1,9 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BATCH_JOBS } from '../../../shared/schema/choices.ts'
-import { usePage, useSay } from '../admin.tsx'
-import { client, failureText, useRead } from '../parts/calls.ts'
+import { client, failureText, usePage, useRead, useSay } from '../admin.tsx'
 import { PageTop } from '../parts/elements.tsx'
 import { optionsOf } from '../parts/form.tsx'
 import { Queue } from './moderation-queue.tsx'
@@ -12,28 +11,17 @@ import { Queue } from './moderation-queue.tsx'
 export default function ModerationPage() {
   const { common, texts } = usePage('moderation')
   const [job, setJob] = useState('')
-  const [batch, setBatch] = useState<Awaited<ReturnType<typeof client.assignBatchAction>>>()
-  const [state, setState] = useState<'start' | 'asking' | 'nothing'>('start')
   const say = useSay()
   const queries = useQueryClient()
-
-  const ask = async () => {
-    setState('asking')
-    try {
-      const next = await client.assignBatchAction(job ? { job_id: job } : {})
-      setBatch(next)
-      setState(next ? 'start' : 'nothing')
-    } catch (error) {
-      say({ text: failureText(error, common), isFailure: true })
-      setState('start')
-    }
-  }
+  const assign = useMutation({
+    mutationFn: () => client.assignBatchAction(job ? { job_id: job } : {}),
+    onError: (error) => say({ text: failureText(error, common), isFailure: true }),
+  })
+  const { data: batch, isSuccess, isPending } = assign
   const end = () => {
-    setBatch(undefined)
-    setState('start')
+    assign.reset()
     void queries.invalidateQueries({ queryKey: ['leaders'] })
   }
-
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro} />
@@ -41,14 +29,14 @@ export default function ModerationPage() {
         <Queue key={batch.id} batch={batch} end={end} />
       ) : (
         <div className="admin-card admin-state">
-          <span role="status">{state === 'nothing' ? texts.nothing : texts.ready}</span>
+          <span role="status">{isSuccess ? texts.nothing : texts.ready}</span>
           <NativeSelect
             label={texts.job}
             value={job}
             data={[{ value: '', label: common.all }, ...optionsOf(BATCH_JOBS, texts)]}
             onChange={({ currentTarget }) => setJob(currentTarget.value)}
           />
-          <Button autoFocus loading={state === 'asking'} onClick={() => void ask()}>
+          <Button autoFocus loading={isPending} onClick={() => assign.mutate()}>
             {texts.take}
           </Button>
         </div>

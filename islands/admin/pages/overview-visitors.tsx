@@ -5,10 +5,8 @@ import { providerCalls } from '../../../shared/calls/provider.ts'
 import { PINGBACK_ACTIONS, type PingbackAction } from '../../../shared/schema/own/gateway.ts'
 import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../../shared/schema/own/staff.ts'
 import { createPageClient } from '../../dom/page-client.ts'
-import { useAdmin, usePage } from '../admin.tsx'
-import { client, useRead } from '../parts/calls.ts'
-import { dayText, Failed, Loading, NumberTable, SmallButton } from '../parts/elements.tsx'
-import { ItemLink } from '../parts/items.tsx'
+import { client, useAdmin, usePage, useRead } from '../admin.tsx'
+import { dayText, Failed, ItemLink, Loading, NumberTable, SmallButton } from '../parts/elements.tsx'
 
 /** What one call tells: what waits, and the last 30 days. */
 export function useOverview() {

@@ -3,12 +3,10 @@ import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { adminPagesOf } from '../../../shared/admin/admin-pages.ts'
 import type { Health } from '../../../shared/schema/own/staff.ts'
-import { useAdmin, usePage } from '../admin.tsx'
-import { client, useRead } from '../parts/calls.ts'
+import { client, useAdmin, usePage, useRead } from '../admin.tsx'
 import { Ago, Failed, Loading, PageTop } from '../parts/elements.tsx'
 import type { Column } from '../parts/list.tsx'
-import { Rows } from '../parts/table.tsx'
-import { oneOf } from '../place.ts'
+import { Rows } from '../parts/list.tsx'
 import { Card, Now, Trending, useOverview } from './overview-visitors.tsx'
 
 /** States of a binding, the worst first. */
@@ -139,7 +137,7 @@ const NAMES = [
 function Upstreams({ health, now }: { health: Health; now: number }) {
   const { texts, fill, timeOf } = usePage('overview')
   const nameOf = ({ name }: Upstream) => {
-    const known = oneOf(NAMES, name)
+    const known = NAMES.find((each) => each === name)
     return known ? texts[known] : name
   }
   const answered = ({ answered_at }: Upstream) => (answered_at ? <Ago at={answered_at} now={now} /> : '–')

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { isoOf } from '../admin.tsx'
 import { secondsOf } from '../parts/form.tsx'
 import { addDays, addMonths, dayOf, isDay, startOf, weeksOf } from './schedule-days.ts'
+
+// The clients of the page's calls are made with its address.
+vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://gifs.example' }))
 
 describe('days of a calendar, in the reader’s zone', () => {
   it.each([

@@ -1,10 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Language } from '../../../shared/texts/texts.ts'
-import { isoOf, useAdmin, usePage } from '../admin.tsx'
+import { isoOf, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { useChange, useRead } from '../parts/calls.ts'
-import { Failed, SmallButton } from '../parts/elements.tsx'
-import { ItemLink } from '../parts/items.tsx'
+import { Failed, ItemLink, SmallButton } from '../parts/elements.tsx'
 import type { RowOf } from '../parts/list.tsx'
 import { addDays, addMonths, type Day, dayOf, startOf, weeksOf } from './schedule-days.ts'
 

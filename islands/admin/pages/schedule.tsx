@@ -2,30 +2,29 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { usePage } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { useChange } from '../parts/calls.ts'
-import { PageTop, SmallButton, Views, When } from '../parts/elements.tsx'
-import { aheadOf, FormDialog, momentField, optionsOf, useForm } from '../parts/form.tsx'
-import { findItems, ItemGone, ItemLink, itemsField } from '../parts/items.tsx'
+import { ItemLink, PageTop, SmallButton, Views, When } from '../parts/elements.tsx'
+import { useFilters } from '../parts/filters.tsx'
+import { aheadOf, ChangeDialog, momentField, optionsOf, useForm } from '../parts/form.tsx'
+import { findItems, ItemGone, itemsField } from '../parts/items.tsx'
 import { type Column, List, LongList, type RowOf } from '../parts/list.tsx'
-import { oneOf, useFilters } from '../place.ts'
 import { type Day, dayOf, isDay } from './schedule-days.ts'
 import { entryKey, Month, readEntries, type ScheduleEntry, useTakeOut } from './schedule-month.tsx'
 
-const VIEWS = ['list', 'calendar', 'activity'] as const
-const TYPES = ['gif', 'sticker'] as const
-
-const FILTERS = { view: 'list', type: 'gif', day: '', page: '1' }
+const FILTERS = {
+  view: ['list', 'calendar', 'activity'],
+  type: ['gif', 'sticker'],
+  day: '',
+  page: '1',
+} as const
 
 /** `/admin/schedule`: what comes to the head of the trending lists, and when. */
 export default function SchedulePage() {
   const { texts } = usePage('schedule')
   const filtering = useFilters(FILTERS)
   const { filters, change } = filtering
+  const { view, type } = filters
   const [adding, setAdding] = useState<{ day?: Day }>()
   const columns = useColumns()
-  const view = oneOf(VIEWS, filters.view) ?? 'list'
-  const type = oneOf(TYPES, filters.type) ?? 'gif'
-  const day = isDay(filters.day) ? filters.day : dayOf(new Date())
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro}>
@@ -34,16 +33,16 @@ export default function SchedulePage() {
       <div className="admin-filters">
         <Views
           label={texts.view}
-          views={VIEWS}
+          views={FILTERS.view}
           texts={texts}
           value={view}
-          choose={(value) => change({ view: value })}
+          choose={(view) => change({ view })}
         />
         {view !== 'activity' && (
           <NativeSelect
             aria-label={texts.type}
             value={type}
-            data={optionsOf(TYPES, texts)}
+            data={optionsOf(FILTERS.type, texts)}
             onChange={({ currentTarget }) => change({ type: currentTarget.value })}
           />
         )}
@@ -51,8 +50,7 @@ export default function SchedulePage() {
       {view === 'list' && (
         <List
           list="schedule"
-          input={{ type }}
-          read={readEntries}
+          read={({ limit, offset }, reading) => readEntries({ type, limit, offset }, reading)}
           columns={columns}
           keyOf={entryKey}
           label={texts.title}
@@ -62,8 +60,8 @@ export default function SchedulePage() {
       )}
       {view === 'calendar' && (
         <Month
-          day={day}
-          choose={(chosen) => change({ day: chosen })}
+          day={isDay(filters.day) ? filters.day : dayOf(new Date())}
+          choose={(day) => change({ day })}
           type={type}
           add={(day) => setAdding({ day })}
         />
@@ -100,7 +98,7 @@ const ACTIONS = ['create', 'delete', 'publish'] as const
 function Activity() {
   const { common, texts, fill } = usePage('schedule')
   const actionText = ({ action }: ActivityRow) => {
-    const known = oneOf(ACTIONS, action)
+    const known = ACTIONS.find((each) => each === action)
     return known ? texts[known] : action
   }
   const items = ({ gifs }: ActivityRow) => (
@@ -113,25 +111,21 @@ function Activity() {
       )}
     </div>
   )
-  const columns: Column<ActivityRow>[] = [
-    { title: common.when, cell: ({ timestamp }) => <When at={timestamp} />, width: '190px' },
-    { title: texts.action, cell: actionText },
-    { title: common.who, cell: ({ username }) => (username ? <bdi>{username}</bdi> : texts.byClock) },
-    { title: texts.items, cell: items, width: '44%' },
-  ]
   return (
     <LongList
       queryKey={['schedule', 'activity']}
       read={(_, signal) => gateway.schedulerActivity({}, { signal })}
-      columns={columns}
-      keyOf={({ id }) => id}
+      columns={[
+        { title: common.when, cell: ({ timestamp }) => <When at={timestamp} />, width: '190px' },
+        { title: texts.action, cell: actionText },
+        { title: common.who, cell: ({ username }) => (username ? <bdi>{username}</bdi> : texts.byClock) },
+        { title: texts.items, cell: items, width: '44%' },
+      ]}
       label={texts.activity}
       empty={texts.noActivity}
     />
   )
 }
-
-type NewEntries = { ids: string[]; timestamp: number }
 
 /** The hour that a chosen day begins with: most schedule for the working day. */
 const HOUR = '09:00'
@@ -142,29 +136,23 @@ function NewSchedule({ day, close }: { day?: Day; close: () => void }) {
   const form = useForm({ items: '', at: day ? `${day}T${HOUR}` : '' })
   const { items, at } = form.values
   const { field, ids } = itemsField(items, texts.items, all)
-  const create = useChange({
-    list: 'schedule',
-    async write({ ids, timestamp }: NewEntries) {
-      const gifs = (await findItems(ids)).map(({ id, is_sticker }) => ({ id, is_sticker }))
-      return gateway.createSchedule({ gifs, timestamp })
-    },
-    message: ({ ids, timestamp }) =>
-      fill(texts.done, {
-        count: ids.length,
-        when: timeOf(new Date(timestamp * 1000).toISOString()),
-      }),
-    failure: (error) => (error instanceof ItemGone ? fill(texts.gone, { id: error.id }) : undefined),
-    done: close,
-  })
   return (
-    <FormDialog
+    <ChangeDialog
+      list="schedule"
+      input={{ ids, timestamp: aheadOf(at) ?? 0 }}
+      write={async ({ ids, timestamp }) => {
+        const gifs = (await findItems(ids)).map(({ id, is_sticker }) => ({ id, is_sticker }))
+        return gateway.createSchedule({ gifs, timestamp })
+      }}
+      message={({ ids, timestamp }) =>
+        fill(texts.done, { count: ids.length, when: timeOf(String(timestamp)) })
+      }
+      failure={(error) => (error instanceof ItemGone ? fill(texts.gone, { id: error.id }) : undefined)}
       close={close}
       title={texts.add}
       form={form}
       fields={[field, momentField(at, all)]}
       go={texts.add}
-      isBusy={create.isPending}
-      submit={() => create.mutate({ ids, timestamp: aheadOf(at) ?? 0 })}
     />
   )
 }

@@ -47,8 +47,13 @@ export const CSV = ownPath(siteCalls.searchCsv)
 /** Rows that are read of the file where there is nothing else. */
 const ROWS = 5000
 
+type FileListing = Pick<SearchListing, 'limit' | 'offset'> & Partial<SearchListing>
+
 /** A page of the file: its beginning is put in order here. */
-export async function readFileRows({ q, sort, order, limit, offset }: SearchListing, signal: AbortSignal) {
+export async function readFileRows(
+  { q = '', sort = 'count', order, limit, offset }: FileListing,
+  { signal }: { signal: AbortSignal },
+) {
   const all = await readFile(signal)
   const rows = all.filter(({ term }) => term.startsWith(q.toLowerCase()))
   const direction = order === 'asc' ? 1 : -1

@@ -1,13 +1,11 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import { isoOf, usePage } from '../admin.tsx'
+import { byStatus, isoOf, useChange, usePage } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { byStatus, useChange } from '../parts/calls.ts'
-import { Notice, PageTop, SmallButton, Views, When } from '../parts/elements.tsx'
-import { SmallPicture } from '../parts/items.tsx'
+import { Notice, PageTop, SmallButton, SmallPicture, Views, When } from '../parts/elements.tsx'
+import { useFilters } from '../parts/filters.tsx'
 import { type Column, LongList, type RowOf } from '../parts/list.tsx'
-import { oneOf, useFilters } from '../place.ts'
 import { StoryBadge, StoryEditor } from '../stories/story-editor.tsx'
 
 type Open = { open: (story: Story) => void }
@@ -36,59 +34,39 @@ function EditButton({ story, open }: Open & { story: Story }) {
   )
 }
 
-function useColumns({ open }: Open): Column<Story>[] {
-  const { common, texts } = usePage('stories')
-  return [
-    { title: texts.story, cell: (story) => <StoryName story={story} />, width: '44%' },
-    { title: common.state, cell: (story) => <StoryBadge story={story} /> },
-    { title: texts.gifs, cell: ({ gif_count }) => gif_count, width: '90px' },
-    {
-      title: common.actions,
-      end: true,
-      cell: (story) => <EditButton story={story} open={open} />,
-      width: '140px',
-    },
-  ]
-}
-
-const keyOf = ({ story_id }: Story): string => story_id
-
-/** The newest stories of all artists. */
-function ArtistStories({ open }: Open) {
-  const { texts } = usePage('stories')
-  return (
-    <LongList
-      queryKey={['stories', 'artists']}
-      read={(_, signal) => gateway.partnerArtistStories({}, { signal })}
-      columns={useColumns({ open })}
-      keyOf={keyOf}
-      open={open}
-      label={texts.artists}
-      empty={texts.emptyArtists}
-    />
-  )
-}
-
 /** What the gateway takes as a user's name. */
 const USERNAME = /^[A-Za-z0-9._-]{1,50}$/
 
-/** The stories of a person, drafts too. */
-function PersonStories({ open, name }: Open & { name: string }) {
-  const { texts, fill } = usePage('stories')
-  const columns = useColumns({ open })
-  if (!USERNAME.test(name)) return <Notice text={texts.enterName} />
+/** The newest stories of all artists, or those of a person, drafts too. */
+function Stories({ open, view, name }: Open & { view: 'artists' | 'person'; name: string }) {
+  const { common, texts, fill } = usePage('stories')
+  const isPerson = view === 'person'
+  if (isPerson && !USERNAME.test(name)) return <Notice text={texts.enterName} />
   const input = { username: name, fetch_unpublished: true, gif_hydration_method: 'cover_only' } as const
   return (
     <LongList
-      queryKey={['stories', 'person', name]}
+      key={view}
+      queryKey={['stories', view, isPerson && name]}
       read={(next_cursor, signal) =>
-        gateway.userStories({ ...input, ...(next_cursor && { next_cursor }) }, { signal })
+        isPerson
+          ? gateway.userStories({ ...input, ...(next_cursor && { next_cursor }) }, { signal })
+          : gateway.partnerArtistStories({}, { signal })
       }
-      columns={columns}
-      keyOf={keyOf}
+      columns={[
+        { title: texts.story, cell: (story) => <StoryName story={story} />, width: '44%' },
+        { title: common.state, cell: (story) => <StoryBadge story={story} /> },
+        { title: texts.gifs, cell: ({ gif_count }) => gif_count, width: '90px' },
+        {
+          title: common.actions,
+          end: true,
+          cell: (story) => <EditButton story={story} open={open} />,
+          width: '140px',
+        },
+      ]}
+      keyOf={({ story_id }) => story_id}
       open={open}
-      label={texts.person}
-      empty={fill(texts.emptyPerson, { name })}
+      label={texts[view]}
+      empty={isPerson ? fill(texts.emptyPerson, { name }) : texts.emptyArtists}
     />
   )
 }
@@ -125,7 +103,6 @@ function TrendingStories({ open }: Open) {
       queryKey={['stories', 'trending']}
       read={(_, signal) => gateway.trendingStories({}, { signal })}
       columns={useTrendingColumns(open, (row) => change.mutate({ row, isBack: false }))}
-      keyOf={({ id }) => id}
       open={({ story }) => story && open(story)}
       label={texts.trending}
       empty={texts.emptyTrending}
@@ -155,28 +132,26 @@ function useTrendingColumns(open: Open['open'], takeOut: (row: TrendingRow) => v
   ]
 }
 
-const VIEWS = ['artists', 'person', 'trending'] as const
-
 /** `story` is the one that is open: its id, or this for a new one. */
 const NEW = 'new'
-const FILTERS = { view: 'artists', user: '', story: '' }
+const FILTERS = { view: ['artists', 'person', 'trending'], user: '', story: '' } as const
 
 /** `/admin/stories`: who has which, what trends, and one of them to be edited. */
 export default function StoriesPage() {
   const { texts } = usePage('stories')
   const { filters, change, type } = useFilters(FILTERS)
-  const view = oneOf(VIEWS, filters.view) ?? 'artists'
+  const { view, user, story } = filters
   const open = ({ story_id }: Story) => change({ story: story_id })
-  const shown = useRef(filters.story)
+  const shown = useRef(story)
   // What had the focus is gone with the list, or with the editor.
   useEffect(() => {
-    if (shown.current !== filters.story) document.getElementById('content')?.focus()
-    shown.current = filters.story
-  }, [filters.story])
-  if (filters.story) {
+    if (shown.current !== story) document.getElementById('content')?.focus()
+    shown.current = story
+  }, [story])
+  if (story) {
     return (
       <StoryEditor
-        id={filters.story === NEW ? undefined : filters.story}
+        id={story === NEW ? undefined : story}
         back={() => change({ story: '' })}
         created={({ story_id, username }) => type({ story: story_id, view: 'person', user: username })}
       />
@@ -190,25 +165,27 @@ export default function StoriesPage() {
       <div className="admin-filters">
         <Views
           label={texts.view}
-          views={VIEWS}
+          views={FILTERS.view}
           texts={texts}
           value={view}
-          choose={(value) => change({ view: value })}
+          choose={(view) => change({ view })}
         />
         {view === 'person' && (
           <TextInput
             type="search"
             aria-label={texts.username}
             placeholder={texts.username}
-            value={filters.user}
+            value={user}
             maxLength={50}
             onChange={({ currentTarget }) => type({ user: currentTarget.value.trim() })}
           />
         )}
       </div>
-      {view === 'artists' && <ArtistStories open={open} />}
-      {view === 'person' && <PersonStories open={open} name={filters.user} />}
-      {view === 'trending' && <TrendingStories open={open} />}
+      {view === 'trending' ? (
+        <TrendingStories open={open} />
+      ) : (
+        <Stories open={open} view={view} name={user} />
+      )}
     </>
   )
 }

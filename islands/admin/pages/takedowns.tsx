@@ -1,16 +1,12 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { usePage } from '../admin.tsx'
-import { client, useChange } from '../parts/calls.ts'
+import { client, usePage } from '../admin.tsx'
 import { PageTop, SmallButton, StateBadge } from '../parts/elements.tsx'
-import { ConfirmDialog, type Field, FormDialog, noteField, useForm } from '../parts/form.tsx'
+import { ChangeDialog, noteField, useForm } from '../parts/form.tsx'
 import { itemsField } from '../parts/items.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
-import { useFilters } from '../place.ts'
 
 type Takedown = RowOf<typeof client.takedowns>
-
-const FILTERS = { order: 'desc', page: '1' }
 
 /** `/admin/takedowns`: what was taken down, why, and the way back; a site elsewhere keeps that to itself. */
 export default function TakedownsPage() {
@@ -36,40 +32,30 @@ export default function TakedownsPage() {
 
 function Takedowns({ action }: { action: ReactNode }) {
   const { common, texts, fill } = usePage('takedowns')
-  const filtering = useFilters(FILTERS)
-  const { sorting } = filtering
   const [back, setBack] = useState<Takedown>()
   const form = useForm({ reason: '' })
   const { reason } = form.values
-  const close = () => setBack(undefined)
-  const restore = useChange({
-    list: 'takedowns',
-    write: ({ id }: Takedown) => client.restoreTakedown({ id: String(id), ...(reason && { reason }) }),
-    message: ({ gif_id }) => fill(texts.restoreDone, { id: gif_id }),
-    done: close,
-  })
   return (
     <ListPage
-      texts={texts}
+      page="takedowns"
       action={action}
-      list="takedowns"
-      input={{ order: sorting.order }}
+      filters={{}}
       read={client.takedowns}
       columns={useColumns(setBack)}
-      keyOf={({ id }) => id}
-      filtering={filtering}
     >
-      <ConfirmDialog
+      <ChangeDialog
+        list="takedowns"
         input={back}
-        change={restore}
-        close={close}
+        write={({ id }) => client.restoreTakedown({ id: String(id), ...(reason && { reason }) })}
+        message={({ gif_id }) => fill(texts.restoreDone, { id: gif_id })}
+        close={() => setBack(undefined)}
         title={fill(texts.restoreTitle, { id: back?.gif_id ?? '' })}
         form={form}
         fields={[{ name: 'reason', label: common.reason, maxLength: 500, isFirst: true }]}
         go={texts.restore}
       >
         {texts.restoreText}
-      </ConfirmDialog>
+      </ChangeDialog>
     </ListPage>
   )
 }
@@ -109,36 +95,26 @@ function useColumns(restore: (row: Takedown) => void): Column<Takedown>[] {
 function NewTakedown({ close }: { close: () => void }) {
   const { all, common, texts, fill } = usePage('takedowns')
   const form = useForm({ items: '', reason: '', note: '', isMailed: false })
-  const { items, reason, note, isMailed } = form.values
+  const { items, note, isMailed } = form.values
+  const reason = form.values.reason.trim()
   const { field, ids } = itemsField(items, texts.items, all)
-  const takeDown = useChange({
-    list: 'takedowns',
-    write: (takedowns: { gif_id: string; reason: string }[]) =>
-      client.takedown({ takedowns, send_email: isMailed, ...(note && { note }) }),
-    message: ({ length }) => fill(texts.done, { count: length }),
-    done: close,
-  })
-  const fields: Field[] = [
-    field,
-    {
-      name: 'reason',
-      label: common.reason,
-      maxLength: 500,
-      problem: !reason.trim() && texts.reasonNeeded,
-    },
-    noteField(common),
-    { name: 'isMailed', type: 'check', label: texts.mail },
-  ]
   return (
-    <FormDialog
+    <ChangeDialog
+      list="takedowns"
+      input={ids.map((gif_id) => ({ gif_id, reason }))}
+      write={(takedowns) => client.takedown({ takedowns, send_email: isMailed, ...(note && { note }) })}
+      message={({ length }) => fill(texts.done, { count: length })}
       close={close}
       title={texts.add}
       form={form}
-      fields={fields}
+      fields={[
+        field,
+        { name: 'reason', label: common.reason, maxLength: 500, problem: !reason && texts.reasonNeeded },
+        noteField(common),
+        { name: 'isMailed', type: 'check', label: texts.mail },
+      ]}
       go={ids.length === 0 ? texts.add : fill(texts.confirm, { count: ids.length })}
       danger
-      isBusy={takeDown.isPending}
-      submit={() => takeDown.mutate(ids.map((gif_id) => ({ gif_id, reason: reason.trim() })))}
     />
   )
 }

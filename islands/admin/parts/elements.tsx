@@ -1,7 +1,10 @@
 import { Badge, Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { isoOf, useAdmin } from '../admin.tsx'
-import { statusOf } from './calls.ts'
+import { itemPath } from '../../../shared/gif/item-path.ts'
+import { pictureUrl } from '../../../shared/picture/renditions.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
+import { isoOf, statusOf, useAdmin } from '../admin.tsx'
+import { useItem } from './items.tsx'
 
 /** The button of a row, or of a part of a page. */
 export const SmallButton = Button.withProps({ variant: 'default', size: 'xs' })
@@ -186,5 +189,30 @@ export function Ago({ at, now }: { at: string; now: number }) {
     <time dateTime={at} title={timeOf(at)}>
       {text}
     </time>
+  )
+}
+
+/** A small still picture of an item, to know it by; an empty place without one. */
+export function SmallPicture({ gif }: { gif: Gif | null | undefined }) {
+  const { fixed_height_small_still, fixed_height_small, original } = gif?.images ?? {}
+  const picture = fixed_height_small_still ?? fixed_height_small ?? original
+  return (
+    <span className="admin-thumb">
+      {picture && <img src={pictureUrl(picture)} alt="" loading="lazy" decoding="async" />}
+    </span>
+  )
+}
+
+/**
+ * An item that a page mentions: its picture and title, which lead to its own page; its id where it is gone.
+ * @param gif where the page has it already
+ */
+export function ItemLink({ id, gif }: { id: string; gif?: Gif }) {
+  const { data = gif } = useItem(id, gif)
+  return (
+    <a className="admin-item" href={data ? itemPath(data) : `/gifs/${id}`} target="_blank" rel="noopener">
+      <SmallPicture gif={data} />
+      {data ? <bdi>{data.title || id}</bdi> : <code>{id}</code>}
+    </a>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react'
+import * as v from 'valibot'
 import { CHOSEN_RATINGS, RATINGS } from '../../../shared/schema/choices.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.data.ts'
 import { interpolate } from '../../../shared/texts/texts.ts'
-import { useAdmin } from '../admin.tsx'
+import { type Change, useAdmin, useChange } from '../admin.tsx'
 
 /** The values of a form, by the names of its fields. */
 export type Values = Readonly<Record<string, string | boolean>>
@@ -24,6 +25,15 @@ export function useForm<V extends Values>(first: V | (() => V)) {
   const set = (changed: Values) => setValues((all) => ({ ...all, ...changed }))
   return { values, set, isSent, setSent }
 }
+
+/** Whether a value is as a field of a call has it. */
+export const fits = (schema: v.GenericSchema, value: unknown): boolean => v.is(schema, value)
+
+/** Some of a record's fields. */
+export const pick = <All extends object, Name extends keyof All>(
+  all: All,
+  names: readonly Name[],
+): Pick<All, Name> => Object.fromEntries(names.map((name): unknown[] => [name, all[name]]))
 
 type Option = { value: string; label: string }
 
@@ -175,21 +185,37 @@ export function FormDialog({
   )
 }
 
-type ConfirmDialogProps<Input> = Omit<FormDialogProps, 'isOpen' | 'isBusy' | 'submit'> & {
-  /** What the change would be made with; undefined while nothing is asked. */
-  input: Input | undefined
-  change: { isPending: boolean; mutate: (input: Input) => void }
-}
+type ChangeDialogProps<Input> = Omit<FormDialogProps, 'isOpen' | 'isBusy' | 'submit'> &
+  Change<Input> & {
+    /** What the change would be made with; undefined while nothing is asked. */
+    input: Input | undefined
+  }
 
-/** Asks before a change is made. */
-export const ConfirmDialog = <Input,>({ input, change, ...dialog }: ConfirmDialogProps<Input>) => (
-  <FormDialog
-    {...dialog}
-    isOpen={input !== undefined}
-    isBusy={change.isPending}
-    submit={() => input !== undefined && change.mutate(input)}
-  />
-)
+/** Asks before a change is made, which closes it; or fills in what it is made with. */
+export function ChangeDialog<Input>({
+  list,
+  write,
+  message,
+  undo,
+  failure,
+  done,
+  input,
+  ...dialog
+}: ChangeDialogProps<Input>) {
+  const close = () => {
+    dialog.close()
+    done?.()
+  }
+  const change = useChange({ list, write, message, undo, failure, done: close })
+  return (
+    <FormDialog
+      {...dialog}
+      isOpen={input !== undefined}
+      isBusy={change.isPending}
+      submit={() => input !== undefined && change.mutate(input)}
+    />
+  )
+}
 
 /**
  * A time of a `datetime-local` field, which is in the reader's zone, in seconds since 1970.
@@ -214,32 +240,3 @@ export const momentField = (value: string, { schedule: texts }: AdminTexts): Fie
   description: interpolate(texts.zone, { zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
   problem: aheadOf(value) === undefined && texts.atNeeded,
 })
-
-type TimeDialogProps = {
-  title: string
-  children?: ReactNode
-  isBusy: boolean
-  close: () => void
-  /** @param at in seconds since 1970 */
-  submit: (at: number) => void
-}
-
-/** Asks when something will happen. */
-export function TimeDialog({ title, children, isBusy, close, submit }: TimeDialogProps) {
-  const { texts } = useAdmin()
-  const form = useForm({ at: '' })
-  const { at } = form.values
-  return (
-    <FormDialog
-      close={close}
-      title={title}
-      form={form}
-      fields={[{ ...momentField(at, texts), isFirst: true }]}
-      go={title}
-      isBusy={isBusy}
-      submit={() => submit(aheadOf(at) ?? 0)}
-    >
-      {children}
-    </FormDialog>
-  )
-}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { idOfSlug, itemPath } from '../../../shared/gif/item-path.ts'
+import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
-import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.data.ts'
 import { interpolate } from '../../../shared/texts/texts.ts'
@@ -100,32 +99,4 @@ export function itemsField(text: string, label: string, { takedowns }: AdminText
     isFirst: true,
   }
   return { field, ids }
-}
-
-/** A small still picture of an item, to know it by; an empty place without one. */
-export function SmallPicture({ gif }: { gif: Gif | null | undefined }) {
-  const { fixed_height_small_still, fixed_height_small, original } = gif?.images ?? {}
-  const picture = fixed_height_small_still ?? fixed_height_small ?? original
-  return (
-    <span className="admin-thumb">
-      {picture && <img src={pictureUrl(picture)} alt="" loading="lazy" decoding="async" />}
-    </span>
-  )
-}
-
-type Props = {
-  id: string
-  /** Where the page has it already. */
-  gif?: Gif
-}
-
-/** An item that a page mentions: its picture and title, which lead to its own page; its id where it is gone. */
-export function ItemLink({ id, gif }: Props) {
-  const { data = gif } = useItem(id, gif)
-  return (
-    <a className="admin-item" href={data ? itemPath(data) : `/gifs/${id}`} target="_blank" rel="noopener">
-      <SmallPicture gif={data} />
-      {data ? <bdi>{data.title || id}</bdi> : <code>{id}</code>}
-    </a>
-  )
 }

@@ -1,16 +1,143 @@
+import { Skeleton, Table } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useAdmin } from '../admin.tsx'
-import { type Filtering, restoreScroll } from '../place.ts'
-import { Failed, Notice, PageTop, SmallButton, When } from './elements.tsx'
-import { type Field, Fields, type Values } from './form.tsx'
-import { Rows, type RowsProps, SortSelect } from './table.tsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useAdmin, usePage } from '../admin.tsx'
+import { restoreScroll } from '../place.ts'
+import { Failed, GREY_ROWS, Notice, PageTop, SmallButton, When } from './elements.tsx'
+import {
+  type Asked,
+  BY_TIME,
+  FilterBar,
+  type Filtering,
+  type FilterTable,
+  type Sorting,
+  useFilters,
+} from './filters.tsx'
+import type { Field } from './form.tsx'
+
+/** A column of a table. */
+export type Column<Row> = {
+  title: string
+  cell: (row: Row) => ReactNode
+  width?: string
+  /** What the list is sorted by where its title is pressed. */
+  sort?: string
+  /** Numbers and actions are at the end of their column. */
+  end?: boolean
+}
+
+const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+export type RowsProps<Row> = {
+  /** undefined while they are read. */
+  rows: Row[] | undefined
+  columns: readonly Column<Row>[]
+  /** A row's key; its id where it has one. */
+  keyOf?: ((row: Row) => string | number) | undefined
+  /** Enter on a row, or a press of it. */
+  open?: ((row: Row) => void) | undefined
+  label: string
+  sorting?: Sorting
+}
+
+const idOf = (row: object): string => ('id' in row ? String(row.id) : '')
+
+/** The rows of a table, or grey ones while they are read; the keys of `islands/admin/shortcuts.tsx` go through them. */
+export function Rows<Row extends object>({
+  rows,
+  columns,
+  keyOf = idOf,
+  open,
+  label,
+  sorting,
+}: RowsProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const move = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
+    if (event.target !== event.currentTarget) return
+    const step = STEPS[event.key]
+    if (step) {
+      event.preventDefault()
+      const all = [...(body.current?.rows ?? [])]
+      all[all.indexOf(event.currentTarget) + step]?.focus()
+    } else if (event.key === 'Enter') open?.(row)
+  }
+  return (
+    <section className="admin-scroll" aria-label={label}>
+      <Table verticalSpacing="xs" horizontalSpacing="md" highlightOnHover={open !== undefined}>
+        <Head columns={columns} sorting={sorting} />
+        <Table.Tbody ref={body}>
+          {rows?.map((row) => (
+            <Table.Tr
+              key={keyOf(row)}
+              tabIndex={0}
+              data-row=""
+              data-open={open !== undefined}
+              onKeyDown={(event) => move(event, row)}
+              onClick={(event) => isPressOfRow(event.target as Element) && open?.(row)}
+            >
+              {columns.map(({ title, cell, end }) => (
+                <Table.Td key={title} data-title={title} data-end={end}>
+                  <div>{cell(row)}</div>
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          )) ??
+            GREY_ROWS.map((n) => (
+              <Table.Tr key={n}>
+                {columns.map(({ title }) => (
+                  <Table.Td key={title}>
+                    <Skeleton height={16} width="70%" />
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
+
+type HeadProps = { columns: readonly Omit<Column<never>, 'cell'>[]; sorting: Sorting | undefined }
+
+const Head = ({ columns, sorting }: HeadProps) => (
+  <Table.Thead>
+    <Table.Tr>
+      {columns.map(({ title, width, sort, end }) => (
+        <Table.Th key={title} w={width} aria-sort={ariaSortOf(sort, sorting)} data-end={end}>
+          {sort && sorting ? <SortButton title={title} by={sort} sorting={sorting} /> : title}
+        </Table.Th>
+      ))}
+    </Table.Tr>
+  </Table.Thead>
+)
+
+/** Not a press of a control, nor one close to a field or an action, nor the end of a text selection. */
+const isPressOfRow = (target: Element) =>
+  !target.closest('a, button, td[data-end="true"], td:has(input, select)') && getSelection()?.isCollapsed
+
+const ariaSortOf = (by: string | undefined, sorting: Sorting | undefined) => {
+  if (!by || sorting?.by !== by) return undefined
+  return sorting.order === 'asc' ? 'ascending' : 'descending'
+}
+
+/** Sorts by a column, and once more in the other order. */
+function SortButton({ title, by, sorting }: { title: string; by: string; sorting: Sorting }) {
+  const isChosen = sorting.by === by
+  const isDown = sorting.order === 'desc'
+  return (
+    <button
+      type="button"
+      className="admin-sort"
+      onClick={() => sorting.sort(by, isChosen && isDown ? 'asc' : 'desc')}
+    >
+      {title}
+      <span aria-hidden="true">{isChosen ? (isDown ? '↓' : '↑') : '↕'}</span>
+    </button>
+  )
+}
 
 /** Rows of a page of a list. */
 const PAGE_ROWS = 25
-
-/** A column of a table. */
-export type Column<Row> = RowsProps<Row>['columns'][number]
 
 /** The rows of a call's list. */
 export type RowOf<Read extends (...input: never[]) => Promise<{ results: unknown[] } | undefined>> =
@@ -24,38 +151,37 @@ export const timeColumn = <Row,>(title: string, at: (row: Row) => string): Colum
   sort: 'when',
 })
 
-type ListProps<Row, Input> = Omit<RowsProps<Row>, 'rows' | 'sorting'> & {
+/** `is_exact: false`: there are more than `count`, and how many is not known. */
+type Listed<Row> = { results: Row[]; count?: number; is_exact?: boolean }
+
+type ListProps<Row, Table extends FilterTable> = Omit<RowsProps<Row>, 'rows' | 'sorting'> & {
   /** The list's name, by which a change reads it again (`useChange`). */
   list: string
-  /** What the call is asked, but for the page. */
-  input: Input
-  /** `is_exact: false`: there are more than `count`, and how many is not known. */
   read: (
-    input: Input & { limit: number; offset: number },
+    asked: Asked<Table> & { limit: number; offset: number },
     reading: { signal: AbortSignal },
-  ) => Promise<{ results: Row[]; count?: number; is_exact?: boolean } | undefined>
+  ) => Promise<Listed<Row> | undefined>
   /** What is there in the place of no rows. */
   empty: string
-  filtering: Filtering
+  filtering: Filtering<Table>
 }
 
 /** A table that a call fills, page by page, with its states: waiting, empty, failed, not allowed. */
-export function List<Row, Input extends object>({
+export function List<Row extends object, Table extends FilterTable>({
   list,
-  input,
   read,
   empty,
-  filtering,
+  filtering: { filters, asked, change, isFiltered, clear, sorting },
   ...rows
-}: ListProps<Row, Input>) {
+}: ListProps<Row, Table>) {
   const { common } = useAdmin().texts
-  const page = Number(filtering.filters.page)
+  const page = Number(filters.page)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: [list, input, page],
-    queryFn: async ({ signal }) => {
-      const listed = await read({ ...input, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS }, { signal })
-      return listed ?? { results: [] }
-    },
+    queryKey: [list, asked, page],
+    queryFn: async ({ signal }) =>
+      (await read({ ...asked, limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS }, { signal })) ?? {
+        results: [],
+      },
     placeholderData: keepPreviousData,
   })
   const card = useRef<HTMLDivElement>(null)
@@ -64,48 +190,36 @@ export function List<Row, Input extends object>({
     if (data && !isPlaceholderData) restoreScroll()
   }, [data, isPlaceholderData])
   const turn = (next: number) => {
-    if (changesAddress(() => filtering.change({ page: String(next) }))) card.current?.scrollIntoView()
+    const { search } = location
+    change({ page: String(next) })
+    // A way back is not seen at once, and finds its own place.
+    if (location.search !== search) card.current?.scrollIntoView()
   }
   if (error) return <Failed error={error} retry={refetch} />
   if (data?.results.length === 0 && page === 1) {
-    const { isFiltered, clear } = filtering
     if (!isFiltered) return <Notice text={empty} />
     return <Notice text={common.noMatch} act={common.clear} press={clear} />
   }
   return (
     <div className="admin-card admin-list" aria-busy={isFetching} ref={card}>
-      <Rows {...rows} sorting={filtering.sorting} rows={data?.results} />
+      <Rows {...rows} sorting={sorting} rows={data?.results} />
       <Foot page={page} turn={turn} list={data} />
     </div>
   )
 }
 
-/** Whether a change of the address is seen at once: a way back is not, and finds its own place. */
-function changesAddress(change: () => void): boolean {
-  const { search } = location
-  change()
-  return location.search !== search
-}
-
-type FootProps = {
-  page: number
-  turn: (page: number) => void
-  list: { results: readonly unknown[]; count?: number; is_exact?: boolean } | undefined
-}
+type FootProps = { page: number; turn: (page: number) => void; list: Listed<unknown> | undefined }
 
 function Foot({ page, turn, list }: FootProps) {
   const { texts, fill, numberOf } = useAdmin()
   const { common } = texts
   const { results, count = results?.length ?? 0, is_exact = true } = list ?? {}
   const pages = Math.max(1, Math.ceil(count / PAGE_ROWS))
-  const steps = [
-    { name: common.previous, sign: '←', to: page - 1, isEnd: page === 1 },
-    { name: common.next, sign: '→', to: page + 1, isEnd: page >= pages || !results?.length },
-  ].map(({ name, sign, to, isEnd }) => (
-    <SmallButton key={name} disabled={isEnd} onClick={() => turn(to)} aria-label={name}>
+  const step = (name: string, sign: string, to: number, isEnd: boolean) => (
+    <SmallButton disabled={isEnd} onClick={() => turn(to)} aria-label={name}>
       {sign}
     </SmallButton>
-  ))
+  )
   return (
     <div className="admin-foot">
       <span role="status">
@@ -113,9 +227,9 @@ function Foot({ page, turn, list }: FootProps) {
       </span>
       {(pages > 1 || page > 1) && (
         <nav className="admin-actions" aria-label={common.pageOf}>
-          {steps[0]}
+          {step(common.previous, '←', page - 1, page === 1)}
           <span>{fill(common.pageOf, { page, pages })}</span>
-          {steps[1]}
+          {step(common.next, '→', page + 1, page >= pages || !results?.length)}
         </nav>
       )}
     </div>
@@ -132,7 +246,7 @@ type LongListProps<Row> = Omit<RowsProps<Row>, 'rows' | 'sorting'> & {
 }
 
 /** A table of a list that is not counted: it grows by a page at a time. */
-export function LongList<Row>({ queryKey, read, empty, ...props }: LongListProps<Row>) {
+export function LongList<Row extends object>({ queryKey, read, empty, ...props }: LongListProps<Row>) {
   const { texts, fill, numberOf } = useAdmin()
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
     useInfiniteQuery({
@@ -161,36 +275,12 @@ export function LongList<Row>({ queryKey, read, empty, ...props }: LongListProps
   )
 }
 
-type FilterBarProps = {
-  filtering: Filtering
-  /** The controls, by the names of the filters. */
-  fields?: readonly Field[]
-  columns: readonly { title: string; sort?: string }[]
-  /** Controls of another kind. */
-  children?: ReactNode
-  className?: string
-}
-
-/** What a list is filtered and sorted by. */
-export const FilterBar = ({ filtering, fields = [], columns, children, className = '' }: FilterBarProps) => {
-  const { filters, change, type, sorting } = filtering
-  const set = (changed: Values, isTyped = false) => {
-    const texts = Object.entries(changed).map(([name, value]) => [name, String(value)])
-    const write = isTyped ? type : change
-    write(Object.fromEntries(texts))
-  }
-  const form = { values: filters, set, isSent: false }
-  return (
-    <search className={`admin-filters ${className}`.trim()}>
-      <Fields form={form} fields={fields} />
-      {children}
-      <SortSelect sorting={sorting} columns={columns} />
-    </search>
-  )
-}
-
-type ListPageProps<Row, Input> = Omit<ListProps<Row, Input>, 'label' | 'empty'> & {
-  texts: { title: string; intro: string; empty: string }
+type ListPageProps<Row, Table extends FilterTable> = Omit<
+  ListProps<Row, Table>,
+  'list' | 'label' | 'empty'
+> & {
+  /** Whose texts it has; its list has the same name. */
+  page: 'accounts' | 'audit' | 'dead-letters' | 'keys' | 'outbox' | 'reports' | 'searches' | 'takedowns'
   fields?: readonly Field[]
   /** What else than its columns the list is sorted by. */
   sorts?: readonly { title: string; sort: string }[]
@@ -203,23 +293,32 @@ type ListPageProps<Row, Input> = Omit<ListProps<Row, Input>, 'label' | 'empty'> 
 }
 
 /** A page that is a list: its headline, what it is filtered and sorted by, its table, and its dialogs. */
-export const ListPage = <Row, Input extends object>({
-  texts,
-  fields = [],
-  sorts = [],
-  controls,
-  action,
-  children,
-  ...list
-}: ListPageProps<Row, Input>) => (
-  <>
-    <PageTop title={texts.title} intro={texts.intro}>
-      {action}
-    </PageTop>
-    <FilterBar filtering={list.filtering} fields={fields} columns={[...list.columns, ...sorts]}>
-      {controls}
-    </FilterBar>
-    <List {...list} label={texts.title} empty={texts.empty} />
-    {children}
-  </>
-)
+export function FilteredPage<Row extends object, Table extends FilterTable>(
+  props: ListPageProps<Row, Table>,
+) {
+  const { page, fields = [], sorts = [], controls, action, children, ...list } = props
+  const { title, intro, empty } = usePage(page).texts
+  return (
+    <>
+      <PageTop title={title} intro={intro}>
+        {action}
+      </PageTop>
+      <FilterBar filtering={list.filtering} fields={fields} columns={[...list.columns, ...sorts]}>
+        {controls}
+      </FilterBar>
+      <List {...list} list={page} label={title} empty={empty} />
+      {children}
+    </>
+  )
+}
+
+type OwnFilters<Row, Table extends FilterTable> = Omit<
+  ListPageProps<Row, Table & typeof BY_TIME>,
+  'filtering'
+> & { filters: Table }
+
+/** The same, where only the list asks for its filters. @param props `filters`: those next to its order and page */
+export function ListPage<Row extends object, Table extends FilterTable>(props: OwnFilters<Row, Table>) {
+  const { filters, ...page } = props
+  return <FilteredPage {...page} filtering={useFilters({ ...filters, ...BY_TIME })} />
+}

@@ -1,13 +1,12 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { storyPath } from '../../../shared/public/browse-path.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import { isoOf, usePage } from '../admin.tsx'
+import { isConflict, isoOf, useAdmin, useChange, usePage } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { isConflict, useChange } from '../parts/calls.ts'
 import { Failed, PageTop, StateBadge } from '../parts/elements.tsx'
-import { ConfirmDialog, FormDialog, TimeDialog } from '../parts/form.tsx'
+import { aheadOf, ChangeDialog, FormDialog, momentField, useForm } from '../parts/form.tsx'
 import { StoryForm } from './story-form.tsx'
 
 type Props = {
@@ -89,7 +88,7 @@ const isoAt = (seconds: number): string => new Date(seconds * 1000).toISOString(
 type StateProps = { story: Story; changed: (story: Story) => void; back: () => void }
 
 /** The writes of a story's state. @param done after those that leave the story open */
-function useStoryChanges({ story, changed, back }: StateProps, done: () => void) {
+function useStoryChanges({ story, changed }: StateProps, done: () => void) {
   const { texts, checksSeenStories, fill, timeOf } = usePage('stories')
   const { story_id: id } = story
   const title = story.title || texts.untitled
@@ -117,29 +116,20 @@ function useStoryChanges({ story, changed, back }: StateProps, done: () => void)
   const trend = useChange({
     list: 'stories',
     write: (at: number) => gateway.scheduleTrendingStory({ story_id: id, publish_datetime: at }),
-    message: (at) => fill(texts.trendDone, { title, when: timeOf(isoAt(at)) }),
+    message: (at) => fill(texts.trendDone, { title, when: timeOf(String(at)) }),
     done,
   })
-  const remove = useChange({
-    list: 'stories',
-    write: (id: string) => gateway.deleteStory({ id }),
-    message: () => fill(texts.removed, { title }),
-    done: back,
-  })
-  return { publish, trend, remove }
+  return { publish, trend }
 }
-
-type AskedChange = 'publishAt' | 'trend' | 'remove'
 
 /** Whether a story is published, and what changes that: each at once, unlike its form. */
 function StoryState(props: StateProps) {
-  const { story } = props
+  const { story, back } = props
   const { all, texts } = usePage('stories')
-  const [asked, setAsked] = useState<AskedChange>()
+  const [asked, setAsked] = useState<'publishAt' | 'trend' | 'remove'>()
   const was = story.publish_datetime ? isoOf(story.publish_datetime) : null
   const close = () => setAsked(undefined)
-  const changes = useStoryChanges(props, close)
-  const { publish } = changes
+  const { publish, trend } = useStoryChanges(props, close)
   const publishAt = (at: string | null) => publish.mutate({ at, was })
   const button = (text: string, press: () => void) => (
     <Button variant="default" onClick={press}>
@@ -148,15 +138,7 @@ function StoryState(props: StateProps) {
   )
   return (
     <section className="admin-card admin-story-state" aria-label={all.common.state}>
-      <StoryBadge story={story} />
-      {story.username && (
-        <span className="admin-soft">
-          <bdi>@{story.username}</bdi>
-        </span>
-      )}
-      <a href={storyPath(story.slug)} target="_blank" rel="noopener">
-        {texts.preview}
-      </a>
+      <StoryFacts story={story} />
       {!story.is_published && (
         <Button loading={publish.isPending} onClick={() => publishAt(new Date().toISOString())}>
           {texts.publish}
@@ -166,42 +148,88 @@ function StoryState(props: StateProps) {
       {was && button(texts.takeBack, () => publishAt(null))}
       {button(texts.trend, () => setAsked('trend'))}
       {button(texts.remove, () => setAsked('remove'))}
-      <StateDialogs {...{ asked, close, story, publishAt, ...changes }} />
-    </section>
-  )
-}
-
-type DialogsProps = ReturnType<typeof useStoryChanges> & {
-  asked: AskedChange | undefined
-  close: () => void
-  story: Story
-  publishAt: (at: string) => void
-}
-
-function StateDialogs({ asked, close, story, publishAt, publish, trend, remove }: DialogsProps) {
-  const { texts, fill } = usePage('stories')
-  const { isPending } = publish
-  const submit = (at: number) => publishAt(isoAt(at))
-  return (
-    <>
       {asked === 'publishAt' && (
-        <TimeDialog title={texts.publishAt} isBusy={isPending} close={close} submit={submit} />
+        <TimeDialog
+          title={texts.publishAt}
+          isBusy={publish.isPending}
+          close={close}
+          submit={(at) => publishAt(isoAt(at))}
+        />
       )}
       {asked === 'trend' && (
         <TimeDialog title={texts.trend} isBusy={trend.isPending} close={close} submit={trend.mutate}>
           {texts.trendText}
         </TimeDialog>
       )}
-      <ConfirmDialog
-        input={asked === 'remove' ? story.story_id : undefined}
-        change={remove}
-        close={close}
-        title={fill(texts.removeTitle, { title: story.title || texts.untitled })}
-        go={texts.remove}
-        danger
-      >
-        {texts.removeText}
-      </ConfirmDialog>
+      <RemoveStory story={asked === 'remove' ? story : undefined} back={back} close={close} />
+    </section>
+  )
+}
+
+function StoryFacts({ story }: { story: Story }) {
+  const { texts } = usePage('stories')
+  return (
+    <>
+      <StoryBadge story={story} />
+      {story.username && (
+        <span className="admin-soft">
+          <bdi>@{story.username}</bdi>
+        </span>
+      )}
+      <a href={storyPath(story.slug)} target="_blank" rel="noopener">
+        {texts.preview}
+      </a>
     </>
+  )
+}
+
+type RemoveProps = { story: Story | undefined; back: () => void; close: () => void }
+
+function RemoveStory({ story, back, close }: RemoveProps) {
+  const { texts, fill } = usePage('stories')
+  const title = story?.title || texts.untitled
+  return (
+    <ChangeDialog
+      list="stories"
+      input={story}
+      write={({ story_id }) => gateway.deleteStory({ id: story_id })}
+      message={() => fill(texts.removed, { title })}
+      done={back}
+      close={close}
+      title={fill(texts.removeTitle, { title })}
+      go={texts.remove}
+      danger
+    >
+      {texts.removeText}
+    </ChangeDialog>
+  )
+}
+
+type TimeDialogProps = {
+  title: string
+  children?: ReactNode
+  isBusy: boolean
+  close: () => void
+  /** @param at in seconds since 1970 */
+  submit: (at: number) => void
+}
+
+/** Asks when something will happen. */
+function TimeDialog({ title, children, isBusy, close, submit }: TimeDialogProps) {
+  const { texts } = useAdmin()
+  const form = useForm({ at: '' })
+  const { at } = form.values
+  return (
+    <FormDialog
+      close={close}
+      title={title}
+      form={form}
+      fields={[{ ...momentField(at, texts), isFirst: true }]}
+      go={title}
+      isBusy={isBusy}
+      submit={() => submit(aheadOf(at) ?? 0)}
+    >
+      {children}
+    </FormDialog>
   )
 }

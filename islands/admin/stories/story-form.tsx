@@ -3,12 +3,11 @@ import { useWindowEvent } from '@mantine/hooks'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { AppError } from '../../../shared/errors.ts'
 import type { Story } from '../../../shared/schema/site-records.ts'
-import { useAdmin, usePage } from '../admin.tsx'
+import { byStatus, isAbout, isConflict, statusOf, useAdmin, useChange, usePage } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { byStatus, isAbout, isConflict, statusOf, useChange } from '../parts/calls.ts'
-import { SmallButton } from '../parts/elements.tsx'
+import { ItemLink, SmallButton } from '../parts/elements.tsx'
 import { type Field, Fields, submitOf, type Values } from '../parts/form.tsx'
-import { findItems, gifIdsOf, ItemGone, ItemLink } from '../parts/items.tsx'
+import { findItems, gifIdsOf, ItemGone } from '../parts/items.tsx'
 import {
   changedFields,
   type Draft,
