@@ -77,10 +77,10 @@ export function createServices(env: Bindings): Services {
   const library = DB && openLibrary(DB)
   const accounts = upstreams.site.hasAccounts ? library : undefined
   const pingbacks = lazyModule(async () => {
-    const { createPingbackSink } = await import('./pingbacks/sink.ts')
+    const { PingbackSink } = await import('./pingbacks/sink.ts')
     // An upstream elsewhere is not told who it was.
     const hash = upstreams.pingback.keepsCounters ? await library?.visitorHash() : undefined
-    return createPingbackSink(upstreams.pingback, config.PROVIDER_KEY, hash)
+    return new PingbackSink(upstreams.pingback, config.PROVIDER_KEY, hash)
   })
 
   // Without a database nothing was ever taken down.

@@ -1,10 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { type PingbackEvent, withoutDoor } from '../../shared/schema/pingback.ts'
 import { within } from '../../shared/server/deadline.ts'
+import type { Bindings } from '../env.ts'
 import type { Forward } from './forward.ts'
 
+/** Where events are queued and counted, and where those that fail end. */
+export type SinkBindings = Pick<Bindings, 'PINGBACKS' | 'EVENTS' | 'DB'>
+
 /** An event that its upstream will not take, or did not take in all its tries. */
-export type Refused = { event: PingbackEvent; reason: string }
+type Refused = { event: PingbackEvent; reason: string }
 
 /** A stored one; `died_at` is UTC, `YYYY-MM-DD hh:mm:ss`. */
 export type DeadLetter = Refused & { id: number; died_at: string }
@@ -39,9 +43,10 @@ const UNMARK = `
 
 const toText = (which: Which) => (typeof which === 'string' ? which : JSON.stringify(which))
 
-/** Stores letters, all or none, within 2 s. @throws what the database throws, or DeadlineError */
-export async function storeLetters(db: D1Database, letters: readonly Refused[]): Promise<void> {
+/** Stores letters, all or none, within 2 s. @throws what the database throws, DeadlineError, or Error where there is none */
+export async function storeLetters(db: D1Database | undefined, letters: readonly Refused[]): Promise<void> {
   if (letters.length === 0) return
+  if (!db) throw new Error('there is no database for dead letters')
   const rows = letters.map(({ event, reason }) => ({ event: withoutDoor(event), reason }))
   const statements = [db.prepare(STORE).bind(JSON.stringify(rows)), db.prepare(BOUND)]
   await within(STORE_MS, () => db.batch(statements))

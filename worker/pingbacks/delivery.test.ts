@@ -4,7 +4,7 @@ import { fakeQueue } from '../../test/fixtures/upstreams/fake-queue.ts'
 import { pingOf } from '../../test/fixtures/upstreams/pingback.ts'
 import { readConfig } from '../env.ts'
 import { createUpstreams } from '../upstreams/upstreams.ts'
-import { createPingbackSink } from './sink.ts'
+import { PingbackSink } from './sink.ts'
 
 beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -21,7 +21,7 @@ type Upstream = (request: Request) => Response | Promise<Response>
 function sinkOf(upstream: Upstream, keepsCounters = false) {
   const origin = async (request: Request) => upstream(request)
   const { pingback } = createUpstreams(readConfig({}), { pingback: origin })
-  return createPingbackSink({ ...pingback, keepsCounters, base: 'https://pingback.test' }, 'k')
+  return new PingbackSink({ ...pingback, keepsCounters, base: 'https://pingback.test' }, 'k')
 }
 
 function stage(upstream: Upstream, { keepsCounters = false } = {}) {

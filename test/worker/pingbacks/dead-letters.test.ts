@@ -9,7 +9,7 @@ import {
   storeLetters,
 } from '../../../worker/pingbacks/dead-letters.ts'
 import { createForward } from '../../../worker/pingbacks/forward.ts'
-import { createPingbackSink } from '../../../worker/pingbacks/sink.ts'
+import { PingbackSink } from '../../../worker/pingbacks/sink.ts'
 import { createUpstreams } from '../../../worker/upstreams/upstreams.ts'
 import { fakeQueue } from '../../fixtures/upstreams/fake-queue.ts'
 import { pingOf } from '../../fixtures/upstreams/pingback.ts'
@@ -44,7 +44,7 @@ const forty = () =>
 describe('T43 one bad event of 40', () => {
   it.each([1, 5, 40])('T43 is alone in the dead letters, in messages of %i', async (size) => {
     const { got, upstream } = pickyUpstream()
-    const sink = createPingbackSink(upstream, '')
+    const sink = new PingbackSink(upstream, '')
     const queue = fakeQueue<PingbackEvent[]>({ size: 50, maxRetries: 100 })
     const bindings = { PINGBACKS: queue, DB: env.DB } as never
     for (let at = 0; at < 40; at += size) {
@@ -59,7 +59,7 @@ describe('T43 one bad event of 40', () => {
 
   it('T43 and without a queue too', async () => {
     const { got, upstream } = pickyUpstream()
-    const sink = createPingbackSink(upstream, '')
+    const sink = new PingbackSink(upstream, '')
     await sink.accept(forty(), { agent: undefined, bindings: { DB: env.DB } })
     expect(got).toHaveLength(39)
     expect(await listLetters(env.DB, 'all')).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('T43 one bad event of 40', () => {
 
   it('T43 what failed in all its tries is stored with its last reason', async () => {
     const { mood, upstream } = pickyUpstream(503)
-    const sink = createPingbackSink(upstream, '')
+    const sink = new PingbackSink(upstream, '')
     const queue = fakeQueue<PingbackEvent[]>({ size: 50, maxRetries: 100 })
     const bindings = { PINGBACKS: queue, DB: env.DB } as never
     await sink.accept([pingOf()], { agent: undefined, bindings })
@@ -109,7 +109,7 @@ describe('dead letters', () => {
     mood.status = 204
     await storeLetters(env.DB, [letter(1), letter(2)])
     await env.DB.prepare("UPDATE dead_letters SET resend = 1 WHERE event ->> 'ts' = 2").run()
-    await createPingbackSink(upstream, '').resendMarked(env.DB)
+    await new PingbackSink(upstream, '').resendMarked(env.DB)
     expect([got.map(({ ts }) => ts), (await idsOf()).length]).toEqual([[2], 1])
   })
 
