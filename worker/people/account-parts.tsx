@@ -6,6 +6,21 @@ import { Form, focused } from './form.tsx'
 import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'
 import type { PageState } from './people-page.tsx'
 
+type TopProps = { title: string; note: ReactNode; children: ReactNode }
+
+/** The head of a page about one thing: what it is called, a note on it, and what can be done with it. */
+export const Top = ({ title, note, children }: TopProps) => (
+  <div className="account-top">
+    <div>
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
+      <p className="note">{note}</p>
+    </div>
+    {children}
+  </div>
+)
+
 /** `more` is below what it is. */
 type SectionProps = { title: string; text: string; more?: ReactNode; children: ReactNode }
 

@@ -1,21 +1,9 @@
-import { AppError } from '../../shared/errors.ts'
-import type { AppContext } from '../http/context.ts'
 import { hasUploads, pageCall } from '../proxy/handle-call.ts'
-import { Section, Sessions, Tokens } from './account-parts.tsx'
+import { Section, Sessions, Tokens, Top } from './account-parts.tsx'
 import { Form } from './form.tsx'
 import { CHANGE_PASSWORD, DELETE_ACCOUNT, FIRST_PASSWORD, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
 import { ownGifsSection } from './own-gifs.tsx'
-import {
-  ACCOUNTS_ELSEWHERE,
-  Done,
-  type Drawn,
-  type Outcome,
-  type PageState,
-  peoplePage,
-} from './people-page.tsx'
-
-type C = AppContext
-type Fields = Readonly<Record<string, string>>
+import { ACCOUNTS_ELSEWHERE, byForm, Done, type Drawn, type PageState, peoplePage } from './people-page.tsx'
 
 const SELF = { id: 'self' }
 
@@ -23,55 +11,48 @@ const SELF = { id: 'self' }
 export const accountPage = peoplePage({
   elsewhere: ACCOUNTS_ELSEWHERE,
   draw: (page) => (page.isSignedIn ? drawAccount(page) : { redirect: '/login?next=/account' }),
-  async submit(c, { form = '', ...fields }) {
-    const act = Object.hasOwn(ACTS, form) ? ACTS[form] : undefined
-    if (!act) throw new AppError('invalid-input', 'There is no such form')
-    return act(c, fields)
-  },
+  submit: byForm({
+    async profile(c, { display_name, description, website_url }) {
+      // An empty address is no address: the call has no word for it but leaving it out.
+      const website = website_url ? { website_url } : {}
+      await pageCall(c, 'updateUser', { ...SELF, display_name, description, ...website })
+      return { redirect: '/account?done=saved' }
+    },
+    async email(c, { email, password }) {
+      await pageCall(c, 'updateUser', { ...SELF, email }, password)
+      return { redirect: '/account?done=email' }
+    },
+    async password(c, { current, new: password }) {
+      const { cookies } = await pageCall(c, 'changePassword', { current, new: password })
+      return { redirect: '/account?done=password', cookies }
+    },
+    async 'first-password'(c, { new: password }) {
+      // The call wants one, and has nothing to compare it with.
+      const { cookies } = await pageCall(c, 'changePassword', { current: 'none', new: password })
+      return { redirect: '/account?done=password', cookies }
+    },
+    async 'end-session'(c, { id }) {
+      const { cookies } = await pageCall(c, 'endSession', { id })
+      return { redirect: '/account?done=session', cookies }
+    },
+    async token(c, { name }) {
+      const { body } = await pageCall(c, 'createToken', { name })
+      return { shownOnce: { name: body.name, token: body.token } }
+    },
+    async 'delete-token'(c, { id }) {
+      await pageCall(c, 'deleteToken', { id })
+      return { redirect: '/account?done=token' }
+    },
+    async 'sign-out'(c) {
+      const { cookies } = await pageCall(c, 'logout', {})
+      return { redirect: '/login?done=signed-out', cookies }
+    },
+    async delete(c, { password, keep_gifs = 'false' }) {
+      const { cookies } = await pageCall(c, 'deleteAccount', { password, keep_gifs })
+      return { redirect: '/login?done=deleted', cookies }
+    },
+  }),
 })
-
-/** What the page's forms do, by their names. */
-const ACTS: Readonly<Record<string, (c: C, fields: Fields) => Promise<Outcome>>> = {
-  async profile(c, { display_name, description, website_url }) {
-    // An empty address is no address: the call has no word for it but leaving it out.
-    const website = website_url ? { website_url } : {}
-    await pageCall(c, 'updateUser', { ...SELF, display_name, description, ...website })
-    return { redirect: '/account?done=saved' }
-  },
-  async email(c, { email, password }) {
-    await pageCall(c, 'updateUser', { ...SELF, email }, password)
-    return { redirect: '/account?done=email' }
-  },
-  async password(c, { current, new: password }) {
-    const { cookies } = await pageCall(c, 'changePassword', { current, new: password })
-    return { redirect: '/account?done=password', cookies }
-  },
-  async 'first-password'(c, { new: password }) {
-    // The call wants one, and has nothing to compare it with.
-    const { cookies } = await pageCall(c, 'changePassword', { current: 'none', new: password })
-    return { redirect: '/account?done=password', cookies }
-  },
-  async 'end-session'(c, { id }) {
-    const { cookies } = await pageCall(c, 'endSession', { id })
-    return { redirect: '/account?done=session', cookies }
-  },
-  async token(c, { name }) {
-    const { body } = await pageCall(c, 'createToken', { name })
-    return { shownOnce: { name: body.name, token: body.token } }
-  },
-  async 'delete-token'(c, { id }) {
-    await pageCall(c, 'deleteToken', { id })
-    return { redirect: '/account?done=token' }
-  },
-  async 'sign-out'(c) {
-    const { cookies } = await pageCall(c, 'logout', {})
-    return { redirect: '/login?done=signed-out', cookies }
-  },
-  async delete(c, { password, keep_gifs = 'false' }) {
-    const { cookies } = await pageCall(c, 'deleteAccount', { password, keep_gifs })
-    return { redirect: '/login?done=deleted', cookies }
-  },
-}
 
 async function drawAccount(page: PageState): Promise<Drawn> {
   const { c, texts } = page
@@ -87,17 +68,9 @@ async function drawAccount(page: PageState): Promise<Drawn> {
     title: texts.account,
     content: (
       <>
-        <div className="account-top">
-          <div>
-            <h1>
-              <bdi>{display_name || username}</bdi>
-            </h1>
-            <p className="note">
-              <bdi>{`@${username}`}</bdi>
-            </p>
-          </div>
+        <Top title={display_name || username} note={<bdi>{`@${username}`}</bdi>}>
           <Form page={page} row={SIGN_OUT} />
-        </div>
+        </Top>
         <Done page={page} />
         {ownGifs}
         <Section title={texts.profile} text={texts.profileText}>

@@ -11,7 +11,8 @@ export type FieldRow = {
   label: TextName
   /** What it takes, before anything is wrong. */
   hint?: TextName
-  wrong: TextName
+  /** By default `failed`. */
+  wrong?: TextName
   /** What a file is refused for, in place of `wrong`. */
   wrongs?: Partial<Record<MediaErrorReason, TextName>>
   /** Where the site itself refuses a value of the right form. */
@@ -21,9 +22,9 @@ export type FieldRow = {
   options?: readonly (readonly [value: string, name: TextName])[]
   /** https://html.spec.whatwg.org/#attr-input-accept */
   accept?: string
-  /** https://html.spec.whatwg.org/#autofill */
-  autoComplete: string
-  max: number
+  /** https://html.spec.whatwg.org/#autofill; `off` by default. */
+  autoComplete?: string
+  max?: number
   min?: number
   optional?: true
 }
@@ -38,22 +39,6 @@ export type FormRow = {
   problems?: Partial<Record<ErrorKind, { text: TextName; field?: string }>>
 }
 
-const NAME: FieldRow = {
-  name: 'username',
-  label: 'nameOrEmail',
-  wrong: 'nameNeeded',
-  autoComplete: 'username',
-  max: 254,
-}
-const USERNAME: FieldRow = {
-  name: 'username',
-  label: 'username',
-  hint: 'usernameHint',
-  wrong: 'usernameWrong',
-  taken: 'usernameTaken',
-  autoComplete: 'username',
-  max: 50,
-}
 const EMAIL: FieldRow = {
   name: 'email',
   label: 'email',
@@ -70,16 +55,32 @@ const PASSWORD: FieldRow = {
   autoComplete: 'current-password',
   max: 256,
 }
+const OWN_PASSWORD: FieldRow = { ...PASSWORD, label: 'currentPassword' }
 const NEW_PASSWORD: FieldRow = {
+  ...PASSWORD,
   name: 'new',
   label: 'newPassword',
   hint: 'passwordHint',
   wrong: 'passwordShort',
-  type: 'password',
   autoComplete: 'new-password',
-  max: 256,
   min: 8,
 }
+const NAME: FieldRow = {
+  name: 'username',
+  label: 'nameOrEmail',
+  wrong: 'nameNeeded',
+  autoComplete: 'username',
+  max: 254,
+}
+const USERNAME: FieldRow = {
+  ...NAME,
+  label: 'username',
+  hint: 'usernameHint',
+  wrong: 'usernameWrong',
+  taken: 'usernameTaken',
+  max: 50,
+}
+const LINK_OVER = { text: 'linkOver' } as const
 const WRONG_PASSWORD = { text: 'passwordWrong', field: 'password' } as const
 
 export const SIGN_IN: FormRow = {
@@ -88,46 +89,32 @@ export const SIGN_IN: FormRow = {
   submit: 'signIn',
   problems: { unauthorized: { text: 'loginWrong' }, forbidden: { text: 'loginUnconfirmed' } },
 }
-
 export const SIGN_IN_BY_LINK: FormRow = {
   name: 'link',
   fields: [],
   submit: 'signIn',
-  problems: { unauthorized: { text: 'linkOver' }, 'invalid-input': { text: 'linkOver' } },
+  problems: { unauthorized: LINK_OVER, 'invalid-input': LINK_OVER },
 }
-
 export const REGISTER: FormRow = {
   name: 'register',
   fields: [USERNAME, EMAIL, { ...NEW_PASSWORD, name: 'password', label: 'password' }],
   submit: 'registerGo',
 }
-
 export const CONFIRM: FormRow = {
   name: 'confirm',
   fields: [],
   submit: 'confirmGo',
-  problems: { 'invalid-input': { text: 'linkOver' } },
+  problems: { 'invalid-input': LINK_OVER },
 }
-
 export const RESEND: FormRow = { name: 'resend', fields: [EMAIL], submit: 'resend', tone: 'quiet' }
-
 export const FORGOT: FormRow = { name: 'forgot', fields: [EMAIL], submit: 'forgotGo' }
-
 export const RESET: FormRow = { name: 'reset', fields: [NEW_PASSWORD], submit: 'newPasswordGo' }
 
 export const PROFILE: FormRow = {
   name: 'profile',
   fields: [
     { name: 'display_name', label: 'displayName', wrong: 'tooLong', autoComplete: 'name', max: 100 },
-    {
-      name: 'description',
-      label: 'about',
-      wrong: 'tooLong',
-      type: 'area',
-      autoComplete: 'off',
-      max: 1000,
-      optional: true,
-    },
+    { name: 'description', label: 'about', wrong: 'tooLong', type: 'area', max: 1000, optional: true },
     {
       name: 'website_url',
       label: 'website',
@@ -140,64 +127,78 @@ export const PROFILE: FormRow = {
   ],
   submit: 'save',
 }
-
 export const NEW_EMAIL: FormRow = {
   name: 'email',
-  fields: [EMAIL, { ...PASSWORD, label: 'currentPassword' }],
+  fields: [EMAIL, OWN_PASSWORD],
   submit: 'emailGo',
   problems: { forbidden: WRONG_PASSWORD },
 }
-
 export const CHANGE_PASSWORD: FormRow = {
   name: 'password',
-  fields: [{ ...PASSWORD, name: 'current', label: 'currentPassword' }, NEW_PASSWORD],
+  fields: [{ ...OWN_PASSWORD, name: 'current' }, NEW_PASSWORD],
   submit: 'passwordGo',
   problems: { forbidden: { text: 'passwordWrong', field: 'current' } },
 }
-
 /** For an account that has none yet: there is nothing to prove. */
-export const FIRST_PASSWORD: FormRow = {
-  name: 'first-password',
-  fields: [NEW_PASSWORD],
-  submit: 'newPasswordGo',
-}
-
+export const FIRST_PASSWORD: FormRow = { ...RESET, name: 'first-password' }
 export const NEW_TOKEN: FormRow = {
   name: 'token',
-  fields: [{ name: 'name', label: 'tokenName', wrong: 'tokenNameWrong', autoComplete: 'off', max: 100 }],
+  fields: [{ name: 'name', label: 'tokenName', wrong: 'tokenNameWrong', max: 100 }],
   submit: 'tokenGo',
   problems: { conflict: { text: 'tokenMany' } },
 }
-
 export const DELETE_ACCOUNT: FormRow = {
   name: 'delete',
-  fields: [
-    { ...PASSWORD, label: 'currentPassword' },
-    {
-      name: 'keep_gifs',
-      label: 'keepGifs',
-      wrong: 'failed',
-      type: 'check',
-      autoComplete: 'off',
-      max: 4,
-      optional: true,
-    },
-  ],
+  fields: [OWN_PASSWORD, { name: 'keep_gifs', label: 'keepGifs', type: 'check', optional: true }],
   submit: 'deleteTitle',
   tone: 'danger',
   problems: { forbidden: WRONG_PASSWORD, conflict: { text: 'lastOfStaff' } },
 }
 
-/** Forms of one button, next to what they end. */
-export const SIGN_OUT: FormRow = { name: 'sign-out', fields: [], submit: 'signOut', tone: 'quiet' }
-export const END_SESSION: FormRow = { name: 'end-session', fields: [], submit: 'endSession', tone: 'quiet' }
-export const DELETE_TOKEN: FormRow = {
-  name: 'delete-token',
-  fields: [],
-  submit: 'tokenDelete',
-  tone: 'quiet',
+/** Forms of one button, next to what they are about. */
+const button = (name: string, submit: TextName): FormRow => ({ name, fields: [], submit, tone: 'quiet' })
+export const SIGN_OUT = button('sign-out', 'signOut')
+export const END_SESSION = button('end-session', 'endSession')
+export const DELETE_TOKEN = button('delete-token', 'tokenDelete')
+export const HIDE_GIF = button('hide', 'gifHide')
+export const SHOW_GIF: FormRow = {
+  ...button('show', 'gifShow'),
+  problems: { forbidden: { text: 'hiddenByModerator' } },
 }
+export const MAKE_SIZES = button('sizes', 'tryAgain')
 
+const TITLE: FieldRow = {
+  name: 'title',
+  label: 'gifTitle',
+  hint: 'gifTitleHint',
+  wrong: 'tooLong',
+  max: 140,
+  optional: true,
+}
+const TAGS: FieldRow = {
+  name: 'tags',
+  label: 'tags',
+  hint: 'tagsHint',
+  wrong: 'tagsWrong',
+  max: 2000,
+  optional: true,
+}
+const RATINGS = [
+  ['g', 'ratingG'],
+  ['pg', 'ratingPg'],
+  ['pg-13', 'ratingPg13'],
+  ['r', 'ratingR'],
+] as const
+const RATING: FieldRow = { name: 'rating', label: 'rating', type: 'select', options: RATINGS }
+const SOURCE: FieldRow = {
+  name: 'source_post_url',
+  label: 'source',
+  hint: 'sourceHint',
+  wrong: 'websiteWrong',
+  type: 'url',
+  max: 2048,
+  optional: true,
+}
 const MEDIA_WRONG = {
   empty: 'fileEmpty',
   'unknown-type': 'fileKind',
@@ -206,70 +207,21 @@ const MEDIA_WRONG = {
   unsupported: 'fileBroken',
 } as const
 
-/** The words of an item, of an upload and of an edit. */
-export const GIF_WORDS: Readonly<Record<'title' | 'tags' | 'rating' | 'source', FieldRow>> = {
-  title: {
-    name: 'title',
-    label: 'gifTitle',
-    hint: 'gifTitleHint',
-    wrong: 'tooLong',
-    autoComplete: 'off',
-    max: 140,
-    optional: true,
-  },
-  tags: {
-    name: 'tags',
-    label: 'tags',
-    hint: 'tagsHint',
-    wrong: 'tagsWrong',
-    autoComplete: 'off',
-    max: 2000,
-    optional: true,
-  },
-  rating: {
-    name: 'rating',
-    label: 'rating',
-    wrong: 'failed',
-    type: 'select',
-    options: [
-      ['g', 'ratingG'],
-      ['pg', 'ratingPg'],
-      ['pg-13', 'ratingPg13'],
-      ['r', 'ratingR'],
-    ],
-    autoComplete: 'off',
-    max: 5,
-  },
-  source: {
-    name: 'source_post_url',
-    label: 'source',
-    hint: 'sourceHint',
-    wrong: 'websiteWrong',
-    type: 'url',
-    autoComplete: 'off',
-    max: 2048,
-    optional: true,
-  },
-}
-
 /** The file is last: what is in front of it is kept where it is refused (`worker/proxy/handle-upload.ts`). */
 export const UPLOAD: FormRow = {
   name: 'upload',
   fields: [
-    GIF_WORDS.title,
-    GIF_WORDS.tags,
-    GIF_WORDS.rating,
-    GIF_WORDS.source,
+    TITLE,
+    TAGS,
+    RATING,
+    SOURCE,
     {
+      ...SOURCE,
       name: 'source_image_url',
       label: 'fileAddress',
       hint: 'fileAddressHint',
       wrong: 'fileAddressWrong',
       wrongs: MEDIA_WRONG,
-      type: 'url',
-      autoComplete: 'off',
-      max: 2048,
-      optional: true,
     },
     {
       name: 'file',
@@ -279,8 +231,6 @@ export const UPLOAD: FormRow = {
       wrongs: MEDIA_WRONG,
       type: 'file',
       accept: ACCEPTED_FILES,
-      autoComplete: 'off',
-      max: 0,
       optional: true,
     },
   ],
@@ -291,6 +241,44 @@ export const UPLOAD: FormRow = {
     forbidden: { text: 'fileRemoved', field: 'file' },
     unavailable: { text: 'uploadBusy' },
   },
+}
+
+export const EDIT_GIF: FormRow = {
+  name: 'edit',
+  fields: [
+    TITLE,
+    {
+      name: 'alt_text',
+      label: 'gifAlt',
+      hint: 'gifAltHint',
+      wrong: 'tooLong',
+      type: 'area',
+      max: 500,
+      optional: true,
+    },
+    TAGS,
+    // Uploads have no rating below G; what comes with the library may.
+    { ...RATING, options: [['y', 'ratingY'], ...RATINGS] },
+    SOURCE,
+    {
+      name: 'visibility',
+      label: 'visibility',
+      type: 'radio',
+      options: [
+        ['open', 'visibilityOpen'],
+        ['unlisted', 'visibilityUnlisted'],
+        ['hidden', 'visibilityHidden'],
+      ],
+    },
+  ],
+  submit: 'save',
+  problems: { forbidden: { text: 'hiddenByModerator', field: 'visibility' } },
+}
+export const DELETE_GIF: FormRow = {
+  name: 'delete',
+  fields: [{ name: 'sure', label: 'gifDeleteSure', wrong: 'gifDeleteUnsure', type: 'check' }],
+  submit: 'gifDelete',
+  tone: 'danger',
 }
 
 /** What a person reports (`report.tsx`). */
@@ -313,8 +301,6 @@ export const REPORT: FormRow = {
         ['spam', 'reportSpam'],
         ['other', 'reportOther'],
       ],
-      autoComplete: 'off',
-      max: 20,
     },
     {
       name: 'additional_info',
@@ -322,27 +308,14 @@ export const REPORT: FormRow = {
       hint: 'reportInfoHint',
       wrong: 'tooLong',
       type: 'area',
-      autoComplete: 'off',
       max: REPORT_TEXT_MAX,
       optional: true,
     },
   ],
   submit: 'reportGo',
 }
-
 /** The same for a person whose account the report would name. */
 export const REPORT_SIGNED_IN: FormRow = {
   ...REPORT,
-  fields: [
-    ...REPORT.fields,
-    {
-      name: 'anonymous',
-      label: 'reportAnonymous',
-      wrong: 'failed',
-      type: 'check',
-      autoComplete: 'off',
-      max: 5,
-      optional: true,
-    },
-  ],
+  fields: [...REPORT.fields, { name: 'anonymous', label: 'reportAnonymous', type: 'check', optional: true }],
 }

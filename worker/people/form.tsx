@@ -100,7 +100,7 @@ type FieldProps = {
 }
 
 function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps) {
-  const { name, label, hint, type = 'text', optional } = field
+  const { name, label, hint, type, optional } = field
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ')
   const common = {
     id,
@@ -120,51 +120,41 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
       {problem}
     </p>
   )
-  if (type === 'check') {
-    return (
-      <div className="entry">
-        <label className="check">
-          <input type="checkbox" {...common} value="true" defaultChecked={value === 'true'} />
-          {texts[label]}
-        </label>
-        {wrong}
-      </div>
-    )
-  }
-  if (type === 'radio') {
-    return (
-      <Alternatives
-        field={field}
-        common={common}
-        value={value}
-        texts={texts}
-        note={note}
-        wrong={wrong}
-        focus={focus}
-      />
-    )
-  }
+  const parts = { field, common, value, texts, note, wrong, focus }
+  if (type === 'check') return <Check {...parts} />
+  if (type === 'radio') return <Alternatives {...parts} />
   return (
     <div className="entry" data-field={name}>
       <label htmlFor={id}>{texts[label]}</label>
       {note}
-      <Control field={field} common={common} value={value} texts={texts} />
+      <Control {...parts} />
       {wrong}
     </div>
   )
 }
 
-type ControlProps = {
+type Parts = {
   field: FieldRow
   common: { id: string; name: string; required: boolean; 'aria-describedby': string | undefined }
   value: string
   texts: PageState['texts']
+  note: ReactNode
+  wrong: ReactNode
+  focus: boolean
 }
 
-type AlternativesProps = ControlProps & { note: ReactNode; wrong: ReactNode; focus: boolean }
+const Check = ({ field, common, value, texts, wrong }: Parts) => (
+  <div className="entry">
+    <label className="check">
+      <input type="checkbox" {...common} value="true" defaultChecked={value === 'true'} />
+      {texts[field.label]}
+    </label>
+    {wrong}
+  </div>
+)
 
 /** A few alternatives, one below the other. */
-const Alternatives = ({ field, common, value, texts, note, wrong, focus }: AlternativesProps) => (
+const Alternatives = ({ field, common, value, texts, note, wrong, focus }: Parts) => (
   <fieldset className="entry choices" aria-describedby={common['aria-describedby']}>
     <legend>{texts[field.label]}</legend>
     {note}
@@ -187,8 +177,8 @@ const Alternatives = ({ field, common, value, texts, note, wrong, focus }: Alter
 )
 
 /** Where a visitor types, or chooses. */
-function Control({ field, common, value, texts }: ControlProps) {
-  const { name, type = 'text', options = [], accept, autoComplete, max, min } = field
+function Control({ field, common, value, texts }: Parts) {
+  const { name, type = 'text', options = [], accept, autoComplete = 'off', max, min } = field
   if (type === 'file') return <input type="file" {...common} accept={accept} />
   if (type === 'select') {
     return (
@@ -241,7 +231,7 @@ function fieldProblems(error: AppError, form: FormRow, texts: PeopleTexts): Reco
   return Object.fromEntries(
     form.fields
       .filter(({ name }) => Object.hasOwn(detail, name))
-      .map(({ name, wrong, wrongs, taken }) => [
+      .map(({ name, wrong = 'failed', wrongs, taken }) => [
         name,
         texts[wrongs?.[reasonOf(name)] ?? (taken && isTaken(name) ? taken : wrong)],
       ]),

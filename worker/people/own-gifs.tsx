@@ -11,8 +11,8 @@ import { Pager } from '../public/layout/parts.tsx'
 import { Player } from '../render/parts.tsx'
 import { dayIn, Section } from './account-parts.tsx'
 import { Form } from './form.tsx'
-import type { FormRow } from './form-rows.ts'
-import { Done, type Drawn, type PageState, peoplePage, UPLOADS_ELSEWHERE } from './people-page.tsx'
+import { HIDE_GIF, SHOW_GIF } from './form-rows.ts'
+import { byForm, Done, type Drawn, type PageState, peoplePage, UPLOADS_ELSEWHERE } from './people-page.tsx'
 
 const PATH = '/account/gifs'
 const pathOf = (number: number) => (number > 1 ? `${PATH}?page=${number}` : PATH)
@@ -20,26 +20,20 @@ const pathOf = (number: number) => (number > 1 ? `${PATH}?page=${number}` : PATH
 /** Items that `/account` shows: the newest. */
 const SHOWN = 3
 
-/** Forms of one button. */
-const HIDE_GIF: FormRow = { name: 'hide', fields: [], submit: 'gifHide', tone: 'quiet' }
-const SHOW_GIF: FormRow = {
-  name: 'show',
-  fields: [],
-  submit: 'gifShow',
-  tone: 'quiet',
-  problems: { forbidden: { text: 'hiddenByModerator' } },
-}
-
 /** `/account/gifs`: all that a person has uploaded, also what is hidden; each can be hidden, shown, and edited. */
 export const ownGifsPage = peoplePage({
   elsewhere: UPLOADS_ELSEWHERE,
   draw: (page) => (page.isSignedIn ? drawList(page) : { redirect: `/login?next=${PATH}` }),
-  async submit(c, { form, id }) {
-    if (form !== 'hide' && form !== 'show') throw new AppError('invalid-input', 'There is no such form')
-    await pageCall(c, 'editGif', { id, is_hidden: form === 'hide' })
-    return { redirect: pathOf(pageNumber(c.req.query('page')) ?? 1) }
-  },
+  submit: byForm({
+    hide: (c, { id }) => setHidden(c, { id, is_hidden: true }),
+    show: (c, { id }) => setHidden(c, { id, is_hidden: false }),
+  }),
 })
+
+async function setHidden(c: PageState['c'], edit: { id: string | undefined; is_hidden: boolean }) {
+  await pageCall(c, 'editGif', edit)
+  return { redirect: pathOf(pageNumber(c.req.query('page')) ?? 1) }
+}
 
 async function drawList(page: PageState): Promise<Drawn> {
   const { c, texts, to } = page

@@ -1,17 +1,18 @@
 import type { ReactElement, ReactNode } from 'react'
 import { AppError } from '../../shared/errors.ts'
 import { hex } from '../../shared/net/bytes.ts'
+import { toItemView } from '../../shared/public/item-view.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
 import { interpolate } from '../../shared/texts/texts.ts'
 import { DAY_S } from '../../shared/time.ts'
-import { type AppContext, replyPage } from '../http/context.ts'
+import { type AppContext, replyPage, viewerContext } from '../http/context.ts'
 import { ownSetCookie, readCredentials } from '../http/credentials.ts'
 import { toFailure } from '../http/errors.ts'
 import { failureHeaders } from '../http/failure-response.ts'
 import { languageLinks } from '../http/visitor.ts'
 import { assertOwnForm, hasUploads, pageCall, readForm } from '../proxy/handle-call.ts'
-import { publicPolicy } from '../public/layout/page.ts'
+import { pageContext, publicPolicy } from '../public/layout/page.ts'
 import { assets } from '../render/document.ts'
 import { assertConfigured } from '../upstreams/send.ts'
 
@@ -54,9 +55,19 @@ type PeoplePage = {
   elsewhere?: { is: (c: C) => boolean; title: keyof PeopleTexts; text: keyof PeopleTexts }
 } & (Submits | Receives)
 
-type Submits = { submit: (c: C, fields: Fields) => Promise<Outcome>; receive?: never }
+type Act = (c: C, fields: Fields) => Promise<Outcome>
+type Submits = { submit: Act; receive?: never }
 /** For a form that is not read whole. It notes the fields that the page shows again if it fails. */
 type Receives = { receive: (c: C, note: (fields: Fields) => void) => Promise<Outcome>; submit?: never }
+
+/** What the forms of a page do, by their names. @throws AppError 'invalid-input' for any other form */
+export const byForm =
+  (acts: Readonly<Record<string, Act>>): Act =>
+  async (c, { form = '', ...fields }) => {
+    const act = Object.hasOwn(acts, form) ? acts[form] : undefined
+    if (!act) throw new AppError('invalid-input', 'There is no such form')
+    return act(c, fields)
+  }
 
 /** Accounts exist only where the site is embedded. */
 export const ACCOUNTS_ELSEWHERE = {
@@ -211,6 +222,13 @@ export function Done({ page: { c, texts, sent } }: { page: PageState }) {
       {texts[DONE[done]]}
     </p>
   )
+}
+
+/** An item as its reader may see it, and what its page is drawn from. @throws as the provider's `gif` */
+export async function readShown({ c }: PageState, id: string) {
+  const context = pageContext(c)
+  const { gif } = await c.get('services').provider.gif(id, viewerContext(c))
+  return { context, view: toItemView(gif, context) }
 }
 
 type Props = { page: PageState; title: string; text?: string; children?: ReactNode }

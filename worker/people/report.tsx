@@ -1,16 +1,20 @@
 import { AppError, InputError } from '../../shared/errors.ts'
 import { searchPath } from '../../shared/public/browse-path.ts'
-import { toItemView } from '../../shared/public/item-view.ts'
 import { REPORT_REASONS } from '../../shared/schema/own/staff.ts'
 import { interpolate } from '../../shared/texts/texts.ts'
-import { type AppContext, viewerContext } from '../http/context.ts'
 import { pageCall } from '../proxy/handle-call.ts'
-import { pageContext } from '../public/layout/page.ts'
 import { Form } from './form.tsx'
 import { REPORT, REPORT_SIGNED_IN } from './form-rows.ts'
-import { ACCOUNTS_ELSEWHERE, type Drawn, type PageState, Panel, peoplePage } from './people-page.tsx'
+import {
+  ACCOUNTS_ELSEWHERE,
+  type Drawn,
+  type PageState,
+  Panel,
+  peoplePage,
+  readShown,
+} from './people-page.tsx'
 
-type C = AppContext
+type C = PageState['c']
 
 /** Characters of a search that are reported. */
 const TERM_MAX = 100
@@ -44,11 +48,10 @@ export const reportPage = peoplePage({
 })
 
 /** What is reported, and the page that shows it. */
-async function subjectOf({ c }: PageState): Promise<{ name: string; href: string }> {
-  const about = aboutOf(c)
+async function subjectOf(page: PageState): Promise<{ name: string; href: string }> {
+  const about = aboutOf(page.c)
   if ('term' in about) return { name: about.term, href: searchPath(about.term, 1, 'gifs') }
-  const { gif } = await c.get('services').provider.gif(about.gif, viewerContext(c))
-  const { heading, canonical } = toItemView(gif, pageContext(c))
+  const { heading, canonical } = (await readShown(page, about.gif)).view
   return { name: heading, href: new URL(canonical).pathname }
 }
 

@@ -1,17 +1,13 @@
 import { LIMITS } from '../../shared/media/limits.ts'
-import { toItemView } from '../../shared/public/item-view.ts'
-import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 import { withLimits } from '../../shared/texts/people/people-texts.ts'
-import { viewerContext } from '../http/context.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { pageUpload } from '../proxy/handle-upload.ts'
-import { pageContext } from '../public/layout/page.ts'
 import { CopyField } from '../public/layout/parts.tsx'
 import { assets } from '../render/document.ts'
 import { Form } from './form.tsx'
 import { UPLOAD } from './form-rows.ts'
 import { editPath, Picture } from './own-gifs.tsx'
-import { type Drawn, type PageState, peoplePage, UPLOADS_ELSEWHERE } from './people-page.tsx'
+import { type Drawn, type PageState, peoplePage, readShown, UPLOADS_ELSEWHERE } from './people-page.tsx'
 
 /** The words of the page's script (`islands/public/upload.ts`). */
 const SCRIPT_WORDS = [
@@ -44,7 +40,7 @@ const SCRIPT_WORDS = [
   'sizesLater',
   'tooMany',
   'failed',
-] as const satisfies readonly (keyof PeopleTexts)[]
+] as const satisfies readonly (keyof PageState['texts'])[]
 
 /**
  * `/upload`: a file or its address becomes an item. Without scripts the form is one request, and its result a page; with
@@ -92,9 +88,7 @@ function drawForm(page: PageState): Drawn {
 
 async function drawResult(page: PageState, id: string): Promise<Drawn> {
   const { c, texts, to } = page
-  const context = pageContext(c)
-  const { gif } = await c.get('services').provider.gif(id, viewerContext(c))
-  const view = toItemView(gif, context)
+  const { context, view } = await readShown(page, id)
   const isKnown = c.req.query('known') !== undefined
   // A file that was there before may be someone else's.
   const state = isKnown ? undefined : (await pageCall(c, 'upload', { id })).body
@@ -131,7 +125,7 @@ async function drawResult(page: PageState, id: string): Promise<Drawn> {
   }
 }
 
-type SizesProps = { texts: PeopleTexts; state: string; made: number; reason: string }
+type SizesProps = { texts: PageState['texts']; state: string; made: number; reason: string }
 
 /** How far an item's other sizes are. */
 function Sizes({ texts, state, made, reason }: SizesProps) {
