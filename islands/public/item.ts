@@ -1,4 +1,5 @@
 import type { ShareType } from '../../shared/limits.ts'
+import { firstTimes } from '../dom/gif-events.ts'
 import { type FavoriteWords, openFavorite, startFavoriteToggle } from '../favorites/favorites.ts'
 import { postShare } from '../track/post-share.ts'
 import { trackingAllowed } from '../track/privacy.ts'
@@ -38,13 +39,11 @@ async function startFavorite({ dataset }: HTMLElement, button: HTMLButtonElement
 
 /** §7 The share-analytics call of an item's page: what is taken along, once a page. */
 function countShares(block: HTMLElement): void {
-  const sent = new Set<string>()
+  const isFirst = firstTimes()
   const count = ({ target }: Event) => {
     // The server wrote it (`worker/public/layout/parts.tsx`).
     const type = (target as HTMLElement).dataset.type as ShareType | undefined
-    if (!type || sent.has(type)) return
-    sent.add(type)
-    postShare(type, block.dataset.tracking ?? '')
+    if (type && isFirst(type)) postShare(type, block.dataset.tracking ?? '')
   }
   // The second is what the buttons say (`share-fields.ts`); keys and menus are the browser's own event.
   for (const event of ['copy', 'copied']) document.addEventListener(event, count)

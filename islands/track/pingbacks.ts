@@ -2,7 +2,8 @@ import { type EventType, ITEM_EVENT } from '../../shared/gif/tracking.ts'
 import { ANALYTICS_DEBOUNCE_MS, PINGBACK_BATCH, PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
 import { SDK_HEADERS } from '../../shared/net/headers.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
-import { type GifEvent, type GifTarget, onGifEvent } from '../dom/gif-events.ts'
+import { firstTimes, type GifEvent, type GifTarget, onGifEvent } from '../dom/gif-events.ts'
+import { onPageHide } from '../dom/page.ts'
 
 const KEY = 'pingback-id'
 const VALID = /^[A-Za-z0-9]{16}$/
@@ -45,7 +46,7 @@ export function createGifTracker(
   add: (event: PingbackEvent) => void,
   attributes: Record<string, string> = {},
 ) {
-  const seen = new Set<string>()
+  const isFirst = firstTimes()
   let visit: string | undefined
 
   /** Tracks one GIF and calls back with its events, until the target's signal ends it. */
@@ -57,10 +58,7 @@ export function createGifTracker(
     // Few GIFs have pixels: their code comes with those, early enough to be there when the GIF is seen.
     const loading = pixels.length > 0 && import('./pixels.ts').catch(() => undefined)
     onGifEvent(target, async (event) => {
-      if (event === 'seen') {
-        if (seen.has(id)) return
-        seen.add(id)
-      }
+      if (event === 'seen' && !isFirst(id)) return
       visit ??= pingbackId()
       add({
         ts: Date.now(),
@@ -158,4 +156,11 @@ export async function postPingbacks(body: string, host = ''): Promise<void> {
     keepalive: true,
   })
   if (status >= 429) throw status
+}
+
+/** Tracks GIFs, and posts their pingbacks to our own host or to another of ours; gives what tracks one (`createGifTracker`). */
+export function startPingbacks(attributes: Record<string, string> = {}, host = '') {
+  const queue = pingbackQueue((body) => postPingbacks(body, host))
+  onPageHide(queue.flush)
+  return createGifTracker(queue.add, attributes)
 }

@@ -1,6 +1,6 @@
-import { onPageHide, pageProps } from '../dom/page.ts'
+import { pageProps } from '../dom/page.ts'
 import { openPassivePort } from '../host/host-port.ts'
-import { createGifTracker, pingbackQueue, postPingbacks, type TrackedGif } from './pingbacks.ts'
+import { startPingbacks, type TrackedGif } from './pingbacks.ts'
 import { debugWanted } from './reports/debug-log.ts'
 import { lazyReports } from './reports/lazy-reports.ts'
 import { listen, type RootEvent } from './root-events.ts'
@@ -33,10 +33,7 @@ const UNCOUNTED = new Set<RootEvent>(['seen', 'visible', 'contextmenu', 'play', 
  * module behind the picture, unless the visitor objects, and hands over what happened before.
  */
 export function start(root: HTMLElement, early: readonly Event[]): void {
-  const queue = pingbackQueue(postPingbacks)
-  onPageHide(queue.flush)
-
-  const track = createGifTracker(queue.add)
+  const track = startPingbacks()
   const debug = debugWanted(location.search)
   const gif = trackedGif(root)
   // A frame without an origin is a stranger to our own calls.

@@ -1,9 +1,8 @@
 import type { EventType } from '../../shared/gif/tracking.ts'
-import { type GifEvent, onGifEvent } from '../dom/gif-events.ts'
-import { onPageHide } from '../dom/page.ts'
-import type { EmbedEvent } from '../model/embed-model.ts'
+import { firstTimes, type GifEvent, onGifEvent } from '../dom/gif-events.ts'
+import type { Report } from '../model/embed-model.ts'
 import type { TileObserver } from '../model/tiles.ts'
-import { createGifTracker, pingbackQueue, postPingbacks } from './pingbacks.ts'
+import { startPingbacks } from './pingbacks.ts'
 import { trackingAllowed } from './privacy.ts'
 import { debugWanted } from './reports/debug-log.ts'
 import { lazyReports } from './reports/lazy-reports.ts'
@@ -16,37 +15,41 @@ export type TileGif = {
 }
 
 type WidgetTracking = {
-  report: (event: EmbedEvent, detail?: string) => void
+  report: Report
   /** What the host says of the visitor's consent to web analytics. */
   consent: (granted: boolean) => void
   observe: TileObserver<TileGif>
 }
 
+type OnEvent = (event: GifEvent, id: string) => void
+
+/** Where tracking is off or unwanted: nothing but `onEvent`, and no storage touched. */
+function untracked(onEvent: OnEvent): WidgetTracking {
+  const isFirst = firstTimes()
+  return {
+    report: () => {},
+    consent: () => {},
+    observe: ({ id }, area, signal) =>
+      onGifEvent({ area, link: '.loop-tile', signal }, (event) => {
+        if (event !== 'seen' || isFirst(id)) onEvent(event, id)
+      }),
+  }
+}
+
 /**
  * Tracks a widget's tiles (§4, §7): pingbacks, analytics where an event has a label, and `onEvent`, which is called for
- * every GIF, also where tracking is off or unwanted. Then nothing else is started and no storage touched.
+ * every GIF, also where tracking is off.
  * @param firstRequest the address of what the server has fetched, which is the second view to count; '' for none
  */
 export function startWidgetTracking(
   root: HTMLElement,
-  onEvent: (event: GifEvent, id: string) => void,
+  onEvent: OnEvent,
   firstRequest: string,
 ): WidgetTracking {
-  if (!trackingAllowed(root)) {
-    const seen = new Set<string>()
-    const observe: TileObserver<TileGif> = ({ id }, area, signal) =>
-      onGifEvent({ area, link: '.loop-tile', signal }, (event) => {
-        if (event === 'seen' && seen.has(id)) return
-        if (event === 'seen') seen.add(id)
-        onEvent(event, id)
-      })
-    return { report: () => {}, consent: () => {}, observe }
-  }
-  const queue = pingbackQueue(postPingbacks)
-  onPageHide(queue.flush)
-  const { layoutType: layout_type, user, eventType } = root.dataset
-  const track = createGifTracker(queue.add, { ...(layout_type && { layout_type }), ...(user && { user }) })
-  const later = lazyReports(root.dataset.analytics ?? '', debugWanted(location.search))
+  if (!trackingAllowed(root)) return untracked(onEvent)
+  const { layoutType: layout_type, user, eventType, analytics = '' } = root.dataset
+  const track = startPingbacks({ ...(layout_type && { layout_type }), ...(user && { user }) })
+  const later = lazyReports(analytics, debugWanted(location.search))
   let counted = !firstRequest
   const reports: typeof later = (use) =>
     later((to) => {
@@ -54,7 +57,7 @@ export function startWidgetTracking(
       counted = true
       use(to)
     })
-  const report: WidgetTracking['report'] = (event, detail = '') =>
+  const report: Report = (event, detail = '') =>
     reports((to) => (event === 'request' ? to.pageView(detail) : to.event(event, detail)))
   return {
     report,

@@ -1,8 +1,7 @@
 import { effect } from '@preact/signals-core'
-import { onTileEvent } from '../dom/gif-events.ts'
+import { firstTimes, onTileEvent } from '../dom/gif-events.ts'
 import type { PostToHost } from '../host/host-port.ts'
-import type { TileObserver } from '../model/tiles.ts'
-import { STILL_WHEN } from '../model/tiles.ts'
+import { STILL_WHEN, type TileObserver } from '../model/tiles.ts'
 import type { FirstPage, WidgetModel } from '../model/widget-model.ts'
 import type { TileGif } from '../track/start-widget-tracking.ts'
 
@@ -35,14 +34,12 @@ export function observeFirstTiles(
 
 /** Posts to the host when a GIF is visible for the first time, and each right click on one. */
 export function postVisible(post: PostToHost): TileObserver<{ id: string }> {
-  const seen = new Set<string>()
+  const isFirst = firstTimes()
   return ({ id }, tile, signal) =>
     onTileEvent(
       tile,
       (type) => {
-        if (type === 'visible' && seen.has(id)) return
-        if (type === 'visible') seen.add(id)
-        post({ type, gif: id })
+        if (type !== 'visible' || isFirst(id)) post({ type, gif: id })
       },
       signal,
     )

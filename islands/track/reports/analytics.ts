@@ -1,29 +1,16 @@
 import { virtualPath } from '../../../shared/gif/virtual-path.ts'
 import type { EmbedEvent } from '../../model/embed-model.ts'
 
-/** Sends commands to the web analytics service through the data layer. */
-export type WebAnalytics = {
-  send(name: string, fields: Record<string, string>): void
-  stop(): void
-}
-
-const serviceScript = (id: string): string =>
-  `https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`
-
 /**
- * Loads the service's script; call it only after consent. Views are counted by us: a frame's own address is no page of
- * the site. https://developers.google.com/tag-platform/gtagjs/reference
+ * Loads the service's script, and gives what sends it commands through the data layer; call it only after consent. Views are
+ * counted by us: a frame's own address is no page of the site. https://developers.google.com/tag-platform/gtagjs/reference
  */
-async function startWebAnalytics(
-  id: string,
-  layer: DataLayer,
-  loadScript: (src: string) => Promise<unknown>,
-): Promise<WebAnalytics> {
+async function startWebAnalytics(id: string, layer: DataLayer, loadScript: typeof addScript) {
   // The service's own switch for sending nothing more: https://developers.google.com/analytics/devguides/collection/gtagjs/user-opt-out
   const page = globalThis as unknown as Record<string, boolean>
   const off = `ga-disable-${id}`
   page[off] = false
-  await loadScript(serviceScript(id))
+  await loadScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`)
   function command(..._words: unknown[]) {
     // biome-ignore lint/complexity/noArguments: the service reads only a real arguments object, no array.
     layer.push(arguments)
@@ -31,7 +18,8 @@ async function startWebAnalytics(
   command('js', new Date())
   command('config', id, { send_page_view: false, allow_google_signals: false })
   return {
-    send: (name, fields) => command('event', name, { ...fields, send_to: id }),
+    send: (name: string, fields: Record<string, string>) =>
+      command('event', name, { ...fields, send_to: id }),
     stop: () => {
       page[off] = true
     },
@@ -39,7 +27,7 @@ async function startWebAnalytics(
 }
 
 /** Settles when the script has run. */
-export const addScript = (src: string): Promise<unknown> =>
+const addScript = (src: string): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.async = true
@@ -54,8 +42,8 @@ type Label = readonly [action: string, label: string]
 
 const CATEGORY = 'Embed'
 
-/** §7 Every event and its label, word for word; `undefined` where the spec knows none. */
-export const LABELS: Record<EmbedEvent, Label | undefined> = {
+/** §7 Every event that has a label, word for word. The button for `pause` is also that for `play`: only pausing is counted. */
+export const LABELS: Partial<Record<EmbedEvent, Label>> = {
   click: ['Click', 'Click Image'],
   hover: ['Hover', 'Hover Image'],
   favorite: ['Click', 'Click Favorite'],
@@ -72,15 +60,6 @@ export const LABELS: Record<EmbedEvent, Label | undefined> = {
   social: ['Social Sharing', '{}'],
   // §7 'Click/Link for the logo': its action and its label.
   logo: ['Click', 'Link'],
-  // The same button as pause, and only pausing is counted.
-  play: undefined,
-  seen: undefined,
-  visible: undefined,
-  contextmenu: undefined,
-  // Counted as a view of its virtual path (§2).
-  request: undefined,
-  fetched: undefined,
-  error: undefined,
 }
 
 /** Action and label of an event, or nothing where it has none. */
@@ -96,12 +75,6 @@ declare global {
   interface Window {
     dataLayer?: DataLayer
   }
-}
-
-/** The page's data layer, made where the page has none yet. */
-export function dataLayerOf(page: Window): DataLayer {
-  page.dataLayer ??= []
-  return page.dataLayer
 }
 
 /** Which dimension says what about a user; the first is the id. */
@@ -128,8 +101,8 @@ type Surroundings = {
   layer: DataLayer
   /** The configured service (`ANALYTICS_ID`); without one nothing leaves the page. */
   id: string
-  loadScript: (src: string) => Promise<unknown>
-  warn: (...said: unknown[]) => void
+  loadScript?: typeof addScript
+  warn?: (...said: unknown[]) => void
 }
 
 export type Analytics = {
@@ -143,8 +116,13 @@ export type Analytics = {
  * §7 Events and views go into the data layer, and, from consent on, to the web analytics service: first the view that
  * the visitor is at, but no event from before. A failure is only logged, once.
  */
-export function createAnalytics({ layer, id, loadScript, warn }: Surroundings): Analytics {
-  let service: Promise<WebAnalytics | undefined> | undefined
+export function createAnalytics({
+  layer,
+  id,
+  loadScript = addScript,
+  warn = console.warn,
+}: Surroundings): Analytics {
+  let service: Promise<Awaited<ReturnType<typeof startWebAnalytics>> | undefined> | undefined
   let path = ''
   let warned = false
   const onlyLogged = (error: unknown) => {

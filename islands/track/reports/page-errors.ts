@@ -11,16 +11,10 @@ type Surroundings = {
   post: (report: string) => void
 }
 
-export type ErrorReporter = {
-  /** Remembers what happened, for the next report. */
-  note(text: string): void
-  report(error: unknown): void
-  /** §7 A response of 400 and above is reported. */
-  response(url: string, status: number): void
-}
+type ErrorReporter = ReturnType<typeof createErrorReporter>
 
 /** §9 Error monitor: 30 entries are kept, and above 10 reports in a second the rest are dropped. */
-export function createErrorReporter({ url, now, post }: Surroundings): ErrorReporter {
+export function createErrorReporter({ url, now, post }: Surroundings) {
   const entries: { at: number; text: string }[] = []
   let recent: number[] = []
 
@@ -38,15 +32,17 @@ export function createErrorReporter({ url, now, post }: Surroundings): ErrorRepo
   }
 
   return {
-    note(text) {
+    /** Remembers what happened, for the next report. */
+    note(text: string) {
       entries.push({ at: Math.round(now()), text: text.slice(0, MAX.entry) })
       if (entries.length > ERROR_MONITOR.entries) entries.shift()
     },
-    report(error) {
+    report(error: unknown) {
       const stack = error instanceof Error ? cutUrls(error.stack ?? '').slice(0, MAX.stack) : ''
       send(errorText(error), { stack })
     },
-    response(from, status) {
+    /** §7 A response of 400 and above is reported. */
+    response(from: string, status: number) {
       if (status >= 400) send(`${status} from ${from}`, { status })
     },
   }

@@ -1,8 +1,9 @@
 import { SHARE_TYPES, type ShareType } from '../../../shared/limits.ts'
+import { firstTimes } from '../../dom/gif-events.ts'
 import { readCookie } from '../../dom/page.ts'
 import type { EmbedEvent } from '../../model/embed-model.ts'
 import { postShare } from '../post-share.ts'
-import { type Analytics, addScript, createAnalytics, type DataLayer, dataLayerOf } from './analytics.ts'
+import { type Analytics, createAnalytics, type DataLayer } from './analytics.ts'
 import { createDebugLog } from './debug-log.ts'
 import { reportPageErrors } from './page-errors.ts'
 
@@ -14,12 +15,10 @@ const shareTypeOf = (event: EmbedEvent, detail = ''): ShareType | undefined =>
 
 /** Calls `post` for each way in which a page's GIF is shared, once. */
 export function shareCounter(post: (type: ShareType) => void): (event: EmbedEvent, detail?: string) => void {
-  const posted = new Set<ShareType>()
+  const isFirst = firstTimes()
   return (event, detail) => {
     const type = shareTypeOf(event, detail)
-    if (!type || posted.has(type)) return
-    posted.add(type)
-    post(type)
+    if (type && isFirst(type)) post(type)
   }
 }
 
@@ -73,15 +72,11 @@ export function startReports({ service, sampled, debug, shared }: ReportsWanted)
   const log = debug ? createDebugLog() : () => {}
   const countShare = shared ? shareCounter((type) => postShare(type, shared)) : () => {}
   const errors = sampled ? reportPageErrors(window) : undefined
-  const layer = dataLayerOf(window)
+  window.dataLayer ??= []
+  const layer = window.dataLayer
   // Until it is known who is counted, everything waits in its order.
   const isKnown = sayWhoIsSignedIn(layer)
-  const analytics = createAnalytics({
-    layer,
-    id: service,
-    loadScript: addScript,
-    warn: console.warn,
-  })
+  const analytics = createAnalytics({ layer, id: service })
   const pageView = (url: string) => {
     log('counted view', url)
     isKnown.then(() => analytics.pageView(url))
