@@ -1,8 +1,8 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isOwnPage, keepHref, type OpenFavorite, openFavorite } from '../favorites/favorites.ts'
 import { ShareIcon } from './share-button.tsx'
 
-type FavoriteButtonProps = {
+type Props = {
   id: string
   texts: Record<'favorite' | 'favoriteAdded' | 'favoriteRemoved' | 'favoriteFailed', string>
   onPress: () => void
@@ -12,12 +12,12 @@ type FavoriteButtonProps = {
  * §4 The favorite button with its three states. In a frame of another site it is a link to the item's page, which keeps
  * the favorite: our storage is not there, and a host could have it pressed unseen (T20).
  */
-export const FavoriteButton = (props: FavoriteButtonProps) => {
+export const FavoriteButton = (props: Props) => {
   const [isOwn] = useState(isOwnPage)
   return isOwn ? <FavoriteSwitch {...props} /> : <FavoriteLink {...props} />
 }
 
-function FavoriteLink({ id, texts, onPress }: FavoriteButtonProps) {
+function FavoriteLink({ id, texts, onPress }: Props) {
   const [active, setActive] = useState(false)
   const press = () => {
     setActive(true)
@@ -34,21 +34,20 @@ function FavoriteLink({ id, texts, onPress }: FavoriteButtonProps) {
       onClick={press}
       onAnimationEnd={() => setActive(false)}
     >
-      <ShareIcon name="heart" />
-      <span className="share-text">{texts.favorite}</span>
+      <Label text={texts.favorite} />
     </a>
   )
 }
 
-function FavoriteSwitch({ id, texts, onPress }: FavoriteButtonProps) {
-  const [state, send] = useReducer(nextFavorite, 'favorite')
-  const [said, setSaid] = useState('')
+function FavoriteSwitch({ id, texts, onPress }: Props) {
+  // `active` is the moment of becoming a favorite.
+  const [{ favorite, active, said }, show] = useState({ favorite: false, active: false, said: '' })
   const isBusy = useRef(false)
   const [stored, setStored] = useState<OpenFavorite>()
   useEffect(() => {
     openFavorite(id).then((found) => {
       setStored(found)
-      if (found.favorite) send('keep')
+      if (found.favorite) show((now) => ({ ...now, favorite: true }))
     })
   }, [id])
 
@@ -56,14 +55,11 @@ function FavoriteSwitch({ id, texts, onPress }: FavoriteButtonProps) {
     // One request at a time: a response then always belongs to the last press.
     if (!stored || isBusy.current) return
     isBusy.current = true
-    const favorite = state === 'favorite'
-    send('press')
-    setSaid(favorite ? texts.favoriteAdded : texts.favoriteRemoved)
+    const next = !favorite
+    show({ favorite: next, active: next, said: next ? texts.favoriteAdded : texts.favoriteRemoved })
     onPress()
-    await stored.save(favorite).catch(() => {
-      send('refuse')
-      setSaid(texts.favoriteFailed)
-    })
+    const refused = { favorite, active: false, said: texts.favoriteFailed }
+    await stored.save(next).catch(() => show(refused))
     isBusy.current = false
   }
   return (
@@ -71,14 +67,14 @@ function FavoriteSwitch({ id, texts, onPress }: FavoriteButtonProps) {
       <button
         type="button"
         className="share-favorite"
-        data-state={state}
-        aria-pressed={state !== 'favorite'}
+        // By what a press would do.
+        data-state={active ? 'active' : favorite ? 'unfavorite' : 'favorite'}
+        aria-pressed={favorite}
         disabled={!stored}
         onClick={press}
-        onAnimationEnd={() => send('settle')}
+        onAnimationEnd={() => show((now) => ({ ...now, active: false }))}
       >
-        <ShareIcon name="heart" />
-        <span className="share-text">{texts.favorite}</span>
+        <Label text={texts.favorite} />
       </button>
       <span role="status" className={said === texts.favoriteFailed ? 'share-failed' : 'name-of'}>
         {said}
@@ -87,16 +83,9 @@ function FavoriteSwitch({ id, texts, onPress }: FavoriteButtonProps) {
   )
 }
 
-/** §4 The favourite button's states, by what a press would do; `active` is the moment of becoming a favourite. */
-export type FavoriteState = 'favorite' | 'active' | 'unfavorite'
-
-/** Found stored; pressed; the animation over; the press refused by what stores it. */
-export type FavoriteEvent = 'keep' | 'press' | 'settle' | 'refuse'
-
-const NEXT: Record<FavoriteState, Record<FavoriteEvent, FavoriteState>> = {
-  favorite: { keep: 'unfavorite', press: 'active', settle: 'favorite', refuse: 'unfavorite' },
-  active: { keep: 'active', press: 'favorite', settle: 'unfavorite', refuse: 'favorite' },
-  unfavorite: { keep: 'unfavorite', press: 'favorite', settle: 'unfavorite', refuse: 'favorite' },
-}
-
-export const nextFavorite = (state: FavoriteState, event: FavoriteEvent): FavoriteState => NEXT[state][event]
+const Label = ({ text }: { text: string }) => (
+  <>
+    <ShareIcon name="heart" />
+    <span className="share-text">{text}</span>
+  </>
+)

@@ -1,33 +1,19 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { snippetHtml } from '../../shared/gif/snippet.ts'
-import { NETWORKS, type Network, type Shared, shareLink } from '../../shared/gif/social-links.ts'
+import { NETWORKS, type Network, shareLink } from '../../shared/gif/social-links.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
 import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 import { ShareIcon } from './share-button.tsx'
-
-/**
- * Opens a page in a small window in the middle of the browser's (§2). Gives whether it opened:
- * where pop-ups are refused, the caller lets its plain link work. The new page cannot reach back to ours.
- */
-export function openPopup(href: string, [width, height]: readonly [number, number]): boolean {
-  const left = Math.round(screenX + Math.max(0, outerWidth - width) / 2)
-  const top = Math.round(screenY + Math.max(0, outerHeight - height) / 2)
-  // With `noopener` the result would always be null, refused or not: https://html.spec.whatwg.org/#dom-open
-  const popup = window.open(href, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)
-  if (!popup) return false
-  popup.opener = null
-  return true
-}
 
 export type ShareProps = Pick<
   EmbedProps,
@@ -55,7 +41,6 @@ export function ShareDialog(props: ShareMenuProps) {
   }, [])
 
   const { report } = model
-  const shared = { url: shareUrl, title, poster }
   return (
     <dialog
       ref={dialog}
@@ -78,8 +63,8 @@ export function ShareDialog(props: ShareMenuProps) {
           <SocialLink
             key={network.id}
             network={network}
-            shared={shared}
-            onShare={(name) => report('social', name)}
+            href={shareLink(network, { url: shareUrl, title, poster })}
+            report={report}
           />
         ))}
       </div>
@@ -91,30 +76,13 @@ export function ShareDialog(props: ShareMenuProps) {
 /** Snippet and link, to copy. */
 function ShareFields(props: ShareMenuProps) {
   const { lang, shareUrl, model } = props
-  const { report } = model
   const texts = textsIn(lang)
   const [canCopy, setCanCopy] = useState(clipboardAllowed)
-  const field = { copied: texts.copied, onRefused: () => setCanCopy(false) }
+  const shared = { texts, canCopy, report: model.report, onRefused: () => setCanCopy(false) }
   return (
     <div className="share-fields">
-      <ShareField
-        {...field}
-        id="share-embed"
-        label={texts.embed}
-        value={snippetHtml({ ...props, itemUrl: shareUrl })}
-        copy={canCopy ? texts.copyEmbed : undefined}
-        onPress={() => report('embed-code')}
-        onCopy={() => report('copy-embed-code')}
-      />
-      <ShareField
-        {...field}
-        id="share-link"
-        label={texts.link}
-        value={shareUrl}
-        copy={canCopy ? texts.copyLink : undefined}
-        onPress={() => report('link')}
-        onCopy={() => report('copy-link')}
-      />
+      <ShareField {...shared} name="embed" value={snippetHtml({ ...props, itemUrl: shareUrl })} />
+      <ShareField {...shared} name="link" value={shareUrl} />
     </div>
   )
 }
@@ -129,15 +97,17 @@ function keepFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   stops.at(other)?.focus()
 }
 
-type ShareFieldProps = {
-  id: string
-  label: string
+/** What is reported of each field, and its Copy button's name. */
+const FIELDS = {
+  embed: { press: 'embed-code', copied: 'copy-embed-code', copy: 'copyEmbed' },
+  link: { press: 'link', copied: 'copy-link', copy: 'copyLink' },
+} as const
+
+type ShareFieldProps = Pick<ShareModel, 'report'> & {
+  name: keyof typeof FIELDS
   value: string
-  /** The Copy button's name; without a name there is no button. */
-  copy: string | undefined
-  copied: string
-  onPress: () => void
-  onCopy: () => void
+  texts: ReturnType<typeof textsIn>
+  canCopy: boolean
   /** The browser does not let us copy after all. */
   onRefused: () => void
 }
@@ -146,28 +116,13 @@ type ShareFieldProps = {
 const COPIED_MS = 2000
 
 /** §5 A share field: a text to take along, which selects itself on focus or click. */
-function ShareField({ id, label, value, copy, copied, onPress, onCopy, onRefused }: ShareFieldProps) {
+function ShareField({ name, value, texts, canCopy, report, onRefused }: ShareFieldProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [done, setDone] = useState(false)
-  useEffect(() => {
-    if (!done) return
-    const timer = setTimeout(setDone, COPIED_MS, false)
-    return () => clearTimeout(timer)
-  }, [done])
-
-  const copyIt = async () => {
-    if (await copyText(value)) {
-      setDone(true)
-      onCopy()
-    } else {
-      // The button goes, so the focus needs a place; selected, the text is one keystroke from being copied.
-      field.current?.focus()
-      onRefused()
-    }
-  }
+  const id = `share-${name}`
+  const { press, copied } = FIELDS[name]
   return (
     <div className="share-field">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{texts[name]}</label>
       <input
         ref={field}
         id={id}
@@ -180,36 +135,55 @@ function ShareField({ id, label, value, copy, copied, onPress, onCopy, onRefused
         onClick={({ currentTarget }) => {
           currentTarget.focus()
           currentTarget.select()
-          onPress()
+          report(press)
         }}
-        onCopy={onCopy}
+        onCopy={() => report(copied)}
       />
-      {copy && (
-        <button type="button" className="share-round" onClick={copyIt}>
-          <ShareIcon name={done ? 'check' : 'copy'} />
-          <span className="name-of">{copy}</span>
-        </button>
-      )}
-      {copy && <Copied>{done && copied}</Copied>}
+      {canCopy && <CopyButton {...{ name, value, texts, report, onRefused, field }} />}
     </div>
   )
 }
 
-/** Is empty before it speaks: a live region that comes with its text stays unread. */
-const Copied = ({ children }: { children: ReactNode }) => (
-  <span className="share-copied" role="status">
-    {children}
-  </span>
-)
+type CopyProps = Omit<ShareFieldProps, 'canCopy'> & { field: RefObject<HTMLInputElement | null> }
 
-type Props = { network: Network; shared: Shared; onShare: (name: string) => void }
+function CopyButton({ name, value, texts, report, onRefused, field }: CopyProps) {
+  const [done, setDone] = useState(false)
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(setDone, COPIED_MS, false)
+    return () => clearTimeout(timer)
+  }, [done])
+
+  const copyIt = async () => {
+    if (await copyText(value)) {
+      setDone(true)
+      report(FIELDS[name].copied)
+    } else {
+      // The button goes, so the focus needs a place; selected, the text is one keystroke from being copied.
+      field.current?.focus()
+      onRefused()
+    }
+  }
+  return (
+    <>
+      <button type="button" className="share-round" onClick={copyIt}>
+        <ShareIcon name={done ? 'check' : 'copy'} />
+        <span className="name-of">{texts[FIELDS[name].copy]}</span>
+      </button>
+      {/* Empty before it speaks: a live region that comes with its text stays unread. */}
+      <span className="share-copied" role="status">
+        {done && texts.copied}
+      </span>
+    </>
+  )
+}
+
+type SocialProps = Pick<ShareModel, 'report'> & { network: Network; href: string }
 
 /** One network: a pop-up where the browser lets us, else the plain link that it is. */
-function SocialLink({ network, shared, onShare }: Props) {
-  const { id, name, popup } = network
-  const href = shareLink(network, shared)
+function SocialLink({ network: { id, name, popup }, href, report }: SocialProps) {
   const share = (event: MouseEvent) => {
-    onShare(name)
+    report('social', name)
     // With a key held, the visitor has said where it should open.
     const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
     if (plain && openPopup(href, popup)) event.preventDefault()
@@ -220,4 +194,18 @@ function SocialLink({ network, shared, onShare }: Props) {
       <span>{name}</span>
     </a>
   )
+}
+
+/**
+ * Opens a page in a small window in the middle of the browser's (§2). Gives whether it opened:
+ * where pop-ups are refused, the caller lets its plain link work. The new page cannot reach back to ours.
+ */
+function openPopup(href: string, [width, height]: readonly [number, number]): boolean {
+  const left = Math.round(screenX + Math.max(0, outerWidth - width) / 2)
+  const top = Math.round(screenY + Math.max(0, outerHeight - height) / 2)
+  // With `noopener` the result would always be null, refused or not: https://html.spec.whatwg.org/#dom-open
+  const popup = window.open(href, '_blank', `popup,width=${width},height=${height},left=${left},top=${top}`)
+  if (!popup) return false
+  popup.opener = null
+  return true
 }
