@@ -1,12 +1,8 @@
 import * as v from 'valibot'
-import { toEmbedView } from '../../shared/gif/embed-view.ts'
+import { type EmbedView, toEmbedView } from '../../shared/gif/embed-view.ts'
 import { pixelTags } from '../../shared/gif/pixels.ts'
-import type { PictureSources } from '../../shared/picture/renditions.ts'
 import { OneGifSchema } from '../../shared/schema/provider-response.ts'
-import type { Language, Texts } from '../../shared/texts/texts.ts'
-import { newElement } from '../dom/new-element.ts'
-import { hostOrigin } from '../host/host-port.ts'
-import { type FrameMessage, SOURCE } from '../host/protocol.ts'
+import { postToParent } from '../host/host-port.ts'
 import type { EmbedProps } from '../model/embed-model.ts'
 import { callProvider } from './call-provider.ts'
 
@@ -15,12 +11,12 @@ export type DirectEmbedProps = {
   id: string
   publicUrl: string
   brand: string
-  lang: Language
+  lang: EmbedProps['lang']
   /** The tracking query for links. */
   tracking: string
   /** The tracking module; '' where nothing is tracked. */
   watch: string
-  texts: Pick<Texts, 'failed' | 'retry'>
+  texts: Record<'failed' | 'retry', string>
 }
 
 /** ms. A response that takes longer is a failure. */
@@ -84,8 +80,7 @@ function showFailure(root: HTMLElement, { id, texts }: DirectEmbedProps): void {
   note.append(texts.failed, retry)
   root.replaceChildren(note)
   root.inert = false
-  const message: FrameMessage = { type: 'error', message: 'The GIF could not be loaded' }
-  parent.postMessage({ source: SOURCE, id, ...message }, hostOrigin(document) ?? '*')
+  postToParent(id, { type: 'error', message: 'The GIF could not be loaded' })
 }
 
 const root = document.getElementById('embed')
@@ -99,7 +94,7 @@ if (root) {
 }
 
 /** §2 The still layer with the animation over it, as the Worker draws them (`worker/render/parts.tsx`). */
-function newStage(picture: PictureSources, title: string, paused: boolean): HTMLElement {
+function newStage(picture: EmbedView['picture'], title: string, paused: boolean): HTMLElement {
   const { webp, fallback, still, video } = picture
   const size = { width: String(picture.width), height: String(picture.height) }
   const stage = newElement('div', { class: 'stage' })
@@ -137,3 +132,13 @@ function newStage(picture: PictureSources, title: string, paused: boolean): HTML
 
 /** The picture is as wide as the frame. */
 const SIZES = '100vw'
+
+/** An element with these attributes. */
+function newElement<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>> = {},
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
+  return element
+}

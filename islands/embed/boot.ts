@@ -39,9 +39,9 @@ const early: Event[] = []
 
 // Once, for the picture or for the visitor, whichever comes first. Blocked: without it the page is the same.
 let tracked: Promise<void> | undefined
-const track = () => (tracked ??= startTracking(root().getAttribute('data-tracking')).catch(() => {}))
-const startTracking = async (url: string | null) => {
-  if (url && !visitorObjects()) (await import(/* @vite-ignore */ url)).start(root(), early)
+const track = () => (tracked ??= fetchTracking(root().getAttribute('data-tracking')).catch(() => {}))
+const fetchTracking = async (url: string | null) => {
+  if (url && !visitorObjects()) (await import(/* @vite-ignore */ url)).startTracking(root(), early)
 }
 
 const wake = (event: Event) => {

@@ -10,27 +10,21 @@ import {
 } from 'react'
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { TileValues } from '../../shared/widgets/options.ts'
-import type { Pause } from '../model/tiles.ts'
-import { Tile, type TileProps } from '../ui/tile.tsx'
+import { Tile, type TileLook, type TileProps, tileProps } from '../ui/tile.tsx'
 import { type EndlessList, type ListTexts, useLive } from './endless-list.tsx'
 import { type FluidPlace, fluidLength, indexesIn, type Range } from './places.ts'
 
 /** How the tiles of a list look and behave, in a row or in columns (§2). */
-export type ListOptions = Omit<TileValues, 'noLink' | 'noResultsMessage'> & {
-  /** Returns the URL of the item's page; if missing, tiles are not links. */
-  hrefOf?: ((gif: Gif) => string) | undefined
-  /** Tiles are buttons. */
-  pressable?: boolean
-  motion: Pause['motion']
-  texts: ListTexts
-  /** The page's style sheet positions the first tiles, because its policy forbids style attributes. */
-  placedByPage?: boolean
-  observe: TileProps['observe']
-  /** Makes a list an ARIA grid: a tile is a row of two cells, its GIF and what else can be done with it. */
-  rows?: { label: string; more: (gif: Gif, tabIndex: number) => ReactNode }
-  /** What a tile's item says of its GIF to other scripts. */
-  dataOf?: (gif: Gif) => Readonly<Record<`data-${string}`, string | undefined>>
-}
+export type ListOptions = Omit<TileValues, 'noLink' | 'noResultsMessage'> &
+  TileLook & {
+    texts: ListTexts
+    /** The page's style sheet positions the first tiles, because its policy forbids style attributes. */
+    placedByPage?: boolean
+    /** Makes a list an ARIA grid: a tile is a row of two cells, its GIF and what else can be done with it. */
+    rows?: { label: string; more: (gif: Gif, tabIndex: number) => ReactNode }
+    /** What a tile's item says of its GIF to other scripts. */
+    dataOf?: (gif: Gif) => Readonly<Record<`data-${string}`, string | undefined>>
+  }
 
 export type ListProps = ListOptions & { list: EndlessList }
 
@@ -136,18 +130,6 @@ function TileItem({ options, box, live, gif, at, place, isStop, isPart }: ItemPr
     </li>
   )
 }
-
-/** What a tile takes of the options of its list. */
-export const tileProps = (gif: Gif, options: ListOptions) => ({
-  gif,
-  href: options.hrefOf?.(gif),
-  motion: options.motion.value,
-  attribution: options.hideAttribution ? undefined : options.texts.verified,
-  tabIndex: options.tabIndex,
-  scaleUpLimit: options.scaleUpLimit,
-  pressable: options.pressable,
-  observe: options.observe,
-})
 
 const placeStyle = ({ column, before, offset, ratio }: FluidPlace) =>
   ({ '--column': column, '--before': before, '--offset': offset, '--ratio': ratio }) as CSSProperties

@@ -1,4 +1,3 @@
-import type { Gif } from '../../shared/schema/gif.ts'
 import { firstTimes, onGifEvent, onTileEvent } from '../dom/gif-events.ts'
 import type { TileObserver } from '../model/tiles.ts'
 import { startPingbacks } from '../track/pingbacks.ts'
@@ -8,14 +7,14 @@ import type { GifCallbacks, GifLike } from './props.ts'
 /** Observes tiles for a partner's callbacks, and tracks them at his Loopframe address, if he has named one. */
 export function createTileObserver<G extends GifLike>(
   { host, user }: { host: string | undefined; user: string | undefined },
-  ownOf: (gif: Gif) => G | undefined,
+  ownOf: (id: string) => G | undefined,
   callbacks: () => GifCallbacks<G>,
 ): TileObserver {
   const [isFirstSeen, isFirstVisible] = [firstTimes(), firstTimes()]
   let track: ReturnType<typeof startPingbacks> | undefined
 
   return (gif, tile, signal) => {
-    const own = ownOf(gif)
+    const own = ownOf(gif.id)
     if (!own) return
     // Made by the first tile that is observed, which is never on a server.
     if (host && !visitorObjects()) track ??= startPingbacks(user ? { user } : {}, host)

@@ -32,7 +32,7 @@ const UNCOUNTED = new Set<RootEvent>(['seen', 'visible', 'contextmenu', 'play', 
  * Starts all tracking of an embed: pingbacks at once, the rest when there is something for it. The boot fetches this
  * module behind the picture, unless the visitor objects, and hands over what happened before.
  */
-export function start(root: HTMLElement, early: readonly Event[]): void {
+export function startTracking(root: HTMLElement, early: readonly Event[]): void {
   const track = startPingbacks()
   const debug = debugWanted(location.search)
   const gif = trackedGif(root)

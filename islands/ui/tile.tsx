@@ -3,7 +3,7 @@ import { altText, playerAttribution } from '../../shared/gif/gif-texts.ts'
 import { tileColour } from '../../shared/picture/avatar.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { observeView } from '../dom/observe-view.ts'
-import type { Motion, TileObserver } from '../model/tiles.ts'
+import type { Motion, Pause, TileObserver } from '../model/tiles.ts'
 import { VerifiedBadge } from './buttons.tsx'
 import { PLACEHOLDER, type TileBox, type TileSource, tileSources } from './tile-picture.ts'
 
@@ -27,6 +27,27 @@ export type TileProps = {
   pressable?: boolean | undefined
   observe?: TileObserver | undefined
 }
+
+/** How tiles look and behave, whichever GIFs they show. */
+export type TileLook = Pick<TileProps, 'tabIndex' | 'scaleUpLimit' | 'pressable' | 'observe'> & {
+  /** Returns the URL of the item's page; if missing, tiles are not links. */
+  hrefOf?: ((gif: Gif) => string) | undefined
+  motion: Pause['motion']
+  hideAttribution: boolean
+  texts: { verified: string }
+}
+
+/** The props of the tile of a GIF, but for its box. */
+export const tileProps = (gif: Gif, look: TileLook) => ({
+  gif,
+  href: look.hrefOf?.(gif),
+  motion: look.motion.value,
+  attribution: look.hideAttribution ? undefined : look.texts.verified,
+  tabIndex: look.tabIndex,
+  scaleUpLimit: look.scaleUpLimit,
+  pressable: look.pressable,
+  observe: look.observe,
+})
 
 /** §2 A tile: the GIF, mostly as a link to its page, on one of five brand colours or, for a sticker, a checkerboard. */
 export const Tile = memo(function Tile({ gif, href, box, motion, observe, ...props }: TileProps) {
