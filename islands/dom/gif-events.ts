@@ -1,11 +1,5 @@
 import { HOVER_HOLD_MS, VISIBILITY } from '../../shared/limits.ts'
 
-/** Says of each text whether it comes for the first time. */
-export function firstTimes(): (text: string) => boolean {
-  const known = new Set<string>()
-  return (text) => known.size < known.add(text).size
-}
-
 /** Calls back when a tile's picture is in view for the first time, and on a right click, until the signal ends it. */
 export function onTileEvent(
   tile: HTMLElement,

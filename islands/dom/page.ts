@@ -23,3 +23,9 @@ export function onPageHide(leaving: () => void): void {
   // Phones kill hidden pages without a further word: https://developer.chrome.com/docs/web-platform/page-lifecycle-api
   document.addEventListener('visibilitychange', () => document.hidden && leaving())
 }
+
+/** Says of each text whether it comes for the first time. */
+export function firstTimes(): (text: string) => boolean {
+  const known = new Set<string>()
+  return (text) => known.size < known.add(text).size
+}

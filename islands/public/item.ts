@@ -1,5 +1,5 @@
 import type { ShareType } from '../../shared/limits.ts'
-import { firstTimes } from '../dom/gif-events.ts'
+import { firstTimes } from '../dom/page.ts'
 import { type FavoriteWords, openFavorite, startFavoriteToggle } from '../favorites/favorites.ts'
 import { postShare } from '../track/post-share.ts'
 import { trackingAllowed } from '../track/privacy.ts'

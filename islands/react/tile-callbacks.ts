@@ -1,4 +1,5 @@
-import { firstTimes, onGifEvent, onTileEvent } from '../dom/gif-events.ts'
+import { onGifEvent, onTileEvent } from '../dom/gif-events.ts'
+import { firstTimes } from '../dom/page.ts'
 import type { TileObserver } from '../model/tiles.ts'
 import { startPingbacks } from '../track/pingbacks.ts'
 import { visitorObjects } from '../track/privacy.ts'

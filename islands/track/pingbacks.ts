@@ -2,8 +2,8 @@ import { type EventType, ITEM_EVENT } from '../../shared/gif/tracking.ts'
 import { ANALYTICS_DEBOUNCE_MS, PINGBACK_BATCH, PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
 import { SDK_HEADERS } from '../../shared/net/headers.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
-import { firstTimes, type GifEvent, type GifTarget, onGifEvent } from '../dom/gif-events.ts'
-import { onPageHide } from '../dom/page.ts'
+import { type GifEvent, type GifTarget, onGifEvent } from '../dom/gif-events.ts'
+import { firstTimes, onPageHide } from '../dom/page.ts'
 
 const KEY = 'pingback-id'
 const VALID = /^[A-Za-z0-9]{16}$/

@@ -1,5 +1,6 @@
 import type { EventType } from '../../shared/gif/tracking.ts'
-import { firstTimes, type GifEvent, onGifEvent } from '../dom/gif-events.ts'
+import { type GifEvent, onGifEvent } from '../dom/gif-events.ts'
+import { firstTimes } from '../dom/page.ts'
 import type { Report } from '../model/embed-model.ts'
 import type { TileObserver } from '../model/tiles.ts'
 import { startPingbacks } from './pingbacks.ts'

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-core'
-import { firstTimes, onTileEvent } from '../dom/gif-events.ts'
+import { onTileEvent } from '../dom/gif-events.ts'
+import { firstTimes } from '../dom/page.ts'
 import type { PostToHost } from '../host/host-port.ts'
 import { STILL_WHEN, type TileObserver } from '../model/tiles.ts'
 import type { FirstPage, WidgetModel } from '../model/widget-model.ts'

@@ -1,6 +1,5 @@
 import { SHARE_TYPES, type ShareType } from '../../../shared/limits.ts'
-import { firstTimes } from '../../dom/gif-events.ts'
-import { readCookie } from '../../dom/page.ts'
+import { firstTimes, readCookie } from '../../dom/page.ts'
 import type { EmbedEvent } from '../../model/embed-model.ts'
 import { postShare } from '../post-share.ts'
 import { type Analytics, createAnalytics, type DataLayer } from './analytics.ts'
