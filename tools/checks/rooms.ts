@@ -73,7 +73,7 @@ export const ROOMS: Arrows = {
   // Staff pages share no island with anybody else.
   'islands/admin': ['islands/dom', 'islands/upload', 'shared'],
   // Where the browser calls the provider.
-  'islands/direct': ['islands/dom', 'islands/embed/boot.ts', 'islands/host', 'islands/model', 'shared'],
+  'islands/direct': ['islands/embed/boot.ts', 'islands/host', 'islands/model', 'shared'],
   'islands/dom': ['shared'],
   'islands/embed': [
     'islands/dom',
