@@ -24,7 +24,7 @@ const vimeo = lazy(() => import('./routes/vimeo.ts'), 'vimeo')
 const widget = lazy(() => import('./widgets/widget.tsx'), 'widget')
 const picker = lazy(() => import('./widgets/picker.tsx'), 'picker')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
-const item = lazy(() => import('./public/item/item.ts'), 'item')
+const itemPage = lazy(() => import('./public/item/item.tsx'), 'itemPage')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const guide = lazy(() => import('./reference/guide.tsx'), 'guide')
 const favorites = lazy(() => import('./public/favorites.tsx'), 'favorites')
@@ -115,8 +115,8 @@ const ROUTES: readonly Route[] = [
 
   // The public pages.
   page('/', welcome),
-  page('/gifs/:slug', item, 'directItem'),
-  page('/stickers/:slug', item, 'directItem'),
+  page('/gifs/:slug', itemPage, 'directItem'),
+  page('/stickers/:slug', itemPage, 'directItem'),
   ...paged('/gifs/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
   ...paged('/stickers/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
   page('/favorites', favorites),

@@ -48,7 +48,7 @@ function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutP
           { rel: 'icon', href: '/static/icon.svg', type: 'image/svg+xml' },
           { rel: 'stylesheet', href: assets.styles.admin },
         ],
-        scripts: [assets.scripts.admin],
+        scripts: ['admin'],
       }}
     >
       <a className="admin-skip" href="#content">

@@ -14,6 +14,7 @@ import { languageLinks } from '../http/visitor.ts'
 import { assertOwnForm, hasUploads, pageCall, readForm } from '../proxy/handle-call.ts'
 import { pageContext, publicPolicy } from '../public/layout/page.ts'
 import { assets } from '../render/document.ts'
+import type { PageHead } from '../render/html-document.tsx'
 import { assertConfigured } from '../upstreams/send.ts'
 
 type C = AppContext
@@ -40,7 +41,7 @@ export type PageState = {
 
 /** A page's content, or the path where it leads instead. */
 export type Drawn =
-  | { title: string; content: ReactElement; scripts?: readonly string[] }
+  | { title: string; content: ReactElement; scripts?: PageHead['scripts'] }
   | { redirect: string }
 
 /** After a form: the path to go to, or what this one response displays. */

@@ -3,7 +3,6 @@ import { withLimits } from '../../shared/texts/people/people-texts.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { pageUpload } from '../proxy/handle-upload.ts'
 import { CopyField } from '../public/layout/parts.tsx'
-import { assets } from '../render/document.ts'
 import { Form } from './form.tsx'
 import { UPLOAD } from './form-rows.ts'
 import { editPath, Picture } from './own-gifs.tsx'
@@ -65,7 +64,7 @@ function drawForm(page: PageState): Drawn {
   const words = Object.fromEntries(SCRIPT_WORDS.map((name) => [name, told[name]]))
   return {
     title: texts.upload,
-    scripts: [assets.scripts.upload],
+    scripts: ['upload'],
     content: (
       <>
         <h1>{texts.upload}</h1>

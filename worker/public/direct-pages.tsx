@@ -4,8 +4,7 @@ import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { snippetHtml } from '../../shared/gif/snippet.ts'
 import { type ItemType, isChannelName } from '../../shared/public/browse-path.ts'
 import { type AppContext, directOf, readContext } from '../http/context.ts'
-import { assets } from '../render/document.ts'
-import { oembedLinks } from './item/item-head.ts'
+import { oembedLinks } from './item/item-head.tsx'
 import {
   type PageContext,
   type PublicPage,
@@ -41,7 +40,7 @@ export async function directItem(c: AppContext): Promise<Response> {
       canonical,
       noindex: true,
       links: oembedLinks(canonical, title, publicUrl),
-      scripts: [assets.scripts.item],
+      scripts: ['item'],
     },
     content: <ItemContent context={context} item={{ slug, id, title, type: typeOfPath(c) }} />,
   }

@@ -4,8 +4,6 @@ import { type Paging, pageNumber, pageWindow, pagingOf } from '../../shared/publ
 import type { Gif } from '../../shared/schema/gif.ts'
 import type { SignedInActor } from '../../shared/server/origin.ts'
 import { type AppContext, viewerOf } from '../http/context.ts'
-import { assets } from '../render/document.ts'
-import { favoriteWords } from './item/item-page.tsx'
 import {
   optional,
   type PageContext,
@@ -14,7 +12,7 @@ import {
   readProvider,
   renderPage,
 } from './layout/page.ts'
-import { HeartIcon, Pager, TileFavorite, TileRows } from './layout/parts.tsx'
+import { favoriteWords, HeartIcon, Pager, TileFavorite, TileRows } from './layout/parts.tsx'
 import { readService } from './layout/read-service.ts'
 
 /** How many trending GIFs are shown where there are no favorites yet. */
@@ -61,7 +59,7 @@ function favoritesPage(c: AppContext, { own, popular }: Found): PublicPage {
       title: texts.favorites,
       description: own ? texts.favoritesOwn : texts.favoritesHere,
       noindex: true,
-      scripts: [assets.scripts.favorites],
+      scripts: ['favorites'],
     },
     content: (
       <>

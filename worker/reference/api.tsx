@@ -24,7 +24,7 @@ export async function apiReference(c: AppContext): Promise<Response> {
       description: `Every call of the ${brand} API: what it takes, what it answers, with examples.`,
       canonical: `${publicUrl}${partPath(part)}`,
       links: [{ rel: 'stylesheet', href: assets.styles.docs }],
-      scripts: [assets.scripts.reference],
+      scripts: ['reference'] as const,
     },
     content: <ApiPage context={context} part={part} find={find} item={item} />,
   }

@@ -27,7 +27,7 @@ export async function guide(c: AppContext): Promise<Response> {
       description: `How to embed ${brand}: iframes, elements, events, oEmbed, and React.`,
       canonical: `${publicUrl}/docs`,
       links: [{ rel: 'stylesheet', href: assets.styles.docs }],
-      scripts: [assets.scripts.partner, assets.scripts.guide],
+      scripts: ['partner', 'guide'] as const,
     },
     content: <GuidePage context={context} place={place} reactExample={reactExample} />,
   }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { jsonForScript } from '../../shared/html.ts'
 import type { Language } from '../../shared/texts/texts.ts'
-import { PAINT_MARK, SCHEMES, type Theme } from './document.ts'
+import { assets, PAINT_MARK, SCHEMES, type Theme } from './document.ts'
 
 /** Attributes of one element, by their names in JSX. */
 export type Attributes = Record<string, string | number>
@@ -19,8 +19,8 @@ export type PageHead = {
   links?: readonly Attributes[]
   /** https://schema.org data for search engines. */
   jsonLd?: object
-  /** URLs of module scripts. */
-  scripts?: readonly string[]
+  /** Module scripts, by the names of the build. */
+  scripts?: readonly (keyof typeof assets.scripts)[]
 }
 
 declare module '@hono/react-renderer' {
@@ -63,8 +63,8 @@ export function HtmlDocument({ language, theme, head, children }: Props) {
         {links.map((one) => (
           <link key={Object.values(one).join(' ')} {...one} />
         ))}
-        {scripts.map((url) => (
-          <script key={url} type="module" src={url} />
+        {scripts.map((name) => (
+          <script key={name} type="module" src={assets.scripts[name]} />
         ))}
         {jsonLd && <script type="application/ld+json">{jsonForScript(jsonLd)}</script>}
       </head>

@@ -6,7 +6,7 @@ import { interpolate, textsIn } from '../../../shared/texts/texts.ts'
 import { anyGif } from '../../../test/fixtures/library/any-gif.ts'
 import { gifOf } from '../../../test/fixtures/library/gif.ts'
 import type { PageContext } from '../layout/page.ts'
-import { itemHead } from './item-head.ts'
+import { itemHead } from './item-head.tsx'
 
 const contextAt = (publicUrl: string): PageContext => ({
   brand: 'Loopframe',

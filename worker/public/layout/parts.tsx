@@ -1,13 +1,11 @@
 import { tilePicture } from '../../../islands/ui/tile-picture.ts'
 import { altText } from '../../../shared/gif/gif-texts.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
-import type { ShareType } from '../../../shared/limits.ts'
 import { tileColour } from '../../../shared/picture/avatar.ts'
 import { intrinsicSize } from '../../../shared/picture/renditions.ts'
 import { type Paging, searchPath } from '../../../shared/public/browse-path.ts'
 import { ratioStep } from '../../../shared/public/ratio-step.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import type { PageContext } from './page.ts'
 
 type Props = { path: string }
@@ -48,12 +46,12 @@ type CopyFieldProps = {
   id: string
   label: string
   value: string
-  texts: Pick<PublicTexts, 'copy' | 'copied'>
+  texts: Pick<PageContext['texts'], 'copy' | 'copied'>
   /** How many lines it shows: one is an `<input>`, more a `<textarea>`. */
   lines?: number
   labelHidden?: boolean
   /** §9 As what its copying is counted, on an item's page. */
-  shareType?: ShareType
+  shareType?: 'link' | 'embed'
   /** There is nothing to copy now. */
   isOff?: boolean
 }
@@ -159,18 +157,29 @@ export function Pager({ context, paging, pathOf }: PagerProps) {
 }
 
 /** Search terms as links. */
-export const TermList = ({ context, terms }: { context: PageContext; terms: readonly string[] }) =>
-  terms.length > 0 && (
-    <ul className="tags">
-      {terms.map((term) => (
-        <li key={term}>
-          <a href={context.to(searchPath(term))}>{term}</a>
+export const TermList = ({ context, terms }: { context: PageContext; terms: readonly string[] }) => (
+  <LinkList context={context} links={terms.map((name) => ({ name, href: searchPath(name) }))} />
+)
+
+type LinkListProps = {
+  context: PageContext
+  label?: string
+  links: readonly { name: string; href: string }[]
+}
+
+/** Tags, terms, channels: links side by side, if there are any. */
+export const LinkList = ({ context, label, links }: LinkListProps) =>
+  links.length > 0 && (
+    <ul className="tags" aria-label={label}>
+      {links.map(({ name, href }) => (
+        <li key={href}>
+          <a href={context.to(href)}>{name}</a>
         </li>
       ))}
     </ul>
   )
 
-type ROW_PXProps = {
+type RowsProps = {
   context: PageContext
   gifs: readonly Gif[]
   label: string
@@ -185,7 +194,7 @@ export const ROW_PX = 200
  * Tiles in justified rows: real links and lazy pictures in the order of the list, at any width, by style alone. The
  * first `eager` of them are in view when the page opens. `favorites` have a button each, which takes them off the list.
  */
-export const TileRows = ({ context, gifs, label, eager = 0, favorites }: ROW_PXProps) => (
+export const TileRows = ({ context, gifs, label, eager = 0, favorites }: RowsProps) => (
   <ul className="tile-rows" aria-label={label}>
     {gifs.map((gif, at) => (
       <RowTile key={gif.id} context={context} gif={gif} eager={at < eager} favorites={favorites} />
@@ -193,22 +202,28 @@ export const TileRows = ({ context, gifs, label, eager = 0, favorites }: ROW_PXP
   </ul>
 )
 
-type RowTileProps = Pick<ROW_PXProps, 'context' | 'favorites'> & { gif: Gif; eager: boolean }
+type RowTileProps = Pick<RowsProps, 'context' | 'favorites'> & { gif: Gif; eager: boolean }
 
 function RowTile({ context, gif, eager, favorites }: RowTileProps) {
   return (
     <li data-ratio={ratioStep(intrinsicSize(gif.images))}>
-      <a
-        className="row-tile"
-        data-ground={gif.is_sticker ? 'sticker' : tileColour(gif.id)}
-        href={context.to(itemPath(gif))}
-      >
+      <a className="row-tile" data-ground={groundOf(gif)} href={context.to(itemPath(gif))}>
         <MovingPicture gif={gif} height={ROW_PX} eager={eager} />
       </a>
       {favorites && <TileFavorite context={context} id={gif.id} title={altText(gif)} />}
     </li>
   )
 }
+
+/** What a control of favorites says, for its script. */
+export const favoriteWords = ({ texts, playerTexts }: PageContext) => ({
+  added: playerTexts.favoriteAdded,
+  kept: texts.favoriteKept,
+  removed: playerTexts.favoriteRemoved,
+  failed: playerTexts.favoriteFailed,
+  full: texts.favoritesFull,
+  press: texts.favoritePress,
+})
 
 type TileFavoriteProps = { context: PageContext; id: string; title: string }
 

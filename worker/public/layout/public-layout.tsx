@@ -117,7 +117,7 @@ const publicHead = (
     ...links,
   ],
   // Before any other script calls our API.
-  scripts: [...(direct ? [assets.scripts.direct] : []), assets.scripts.public, ...scripts],
+  scripts: [...(direct ? (['direct'] as const) : []), 'public', ...scripts],
 })
 
 /** What `islands/direct/` reads. */

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import type { CallResponse } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { categoryPath, pageNumber } from '../../../shared/public/browse-path.ts'
@@ -12,7 +11,7 @@ import {
   readProvider,
   renderPage,
 } from '../layout/page.ts'
-import { BackIcon, MovingPicture, ROW_PX } from '../layout/parts.tsx'
+import { BackIcon, LinkList, MovingPicture, ROW_PX } from '../layout/parts.tsx'
 import { ListTop, NothingFound, readPage, renderList } from './list-page.tsx'
 
 /** There are some dozens of them at most. */
@@ -84,7 +83,7 @@ const readCategories = (c: AppContext) => readProvider(c, 'categories', ALL)
 const nameOf = (all: readonly { name: string; name_encoded: string }[], encoded: string): string =>
   all.find(({ name_encoded }) => name_encoded === encoded)?.name ?? encoded
 
-type Category = CallResponse<'categories'>['data'][number]
+type Category = Awaited<ReturnType<typeof readCategories>>['value']['data'][number]
 type CardsPage = {
   title: string
   description: string
@@ -133,15 +132,14 @@ const Card = ({ context, path, card, eager }: CardProps) => (
       {card.gif && <MovingPicture gif={card.gif} height={ROW_PX} eager={eager} alt="" />}
       <span>{card.name}</span>
     </a>
-    {card.subcategories.length > 0 && (
-      <ul className="tags" aria-label={card.name}>
-        {card.subcategories.map(({ name, name_encoded }) => (
-          <li key={name_encoded}>
-            <a href={context.to(categoryPath([card.name_encoded, name_encoded]))}>{name}</a>
-          </li>
-        ))}
-      </ul>
-    )}
+    <LinkList
+      context={context}
+      label={card.name}
+      links={card.subcategories.map(({ name, name_encoded }) => ({
+        name,
+        href: categoryPath([card.name_encoded, name_encoded]),
+      }))}
+    />
   </li>
 )
 

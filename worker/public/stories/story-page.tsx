@@ -8,10 +8,9 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import type { AppContext } from '../../http/context.ts'
 import { assets } from '../../render/document.ts'
 import type { PageHead } from '../../render/html-document.tsx'
-import { ItemAttribution } from '../item/item-attribution.tsx'
-import { file, oembedLinks, rows, typeOf } from '../item/item-head.ts'
+import { file, ItemAttribution, oembedLinks, rows, typeOf } from '../item/item-head.tsx'
 import { movedTo, type PageContext, pageContext, renderPage } from '../layout/page.ts'
-import { groundOf, MovingPicture } from '../layout/parts.tsx'
+import { groundOf, LinkList, MovingPicture } from '../layout/parts.tsx'
 import { findStory, viewOf } from './read-stories.ts'
 import { countText, STORIES_STYLE } from './story-list.tsx'
 
@@ -86,15 +85,7 @@ function StoryTop({ context, view, isDraft }: Props & { isDraft: boolean }) {
         )}
       </p>
       {caption && <p className="story-caption">{caption}</p>}
-      {tags.length > 0 && (
-        <ul className="tags" aria-label={texts.tags}>
-          {tags.map(({ name, href }) => (
-            <li key={name}>
-              <a href={to(href)}>{name}</a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <LinkList context={context} label={texts.tags} links={tags} />
     </header>
   )
 }

@@ -7,9 +7,8 @@ import { toItemView } from '../../../shared/public/item-view.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { AppContext } from '../../http/context.ts'
-import { assets } from '../../render/document.ts'
 import type { Attributes } from '../../render/html-document.tsx'
-import { file, rows, typeOf } from '../item/item-head.ts'
+import { file, rows, typeOf } from '../item/item-head.tsx'
 import { ContentBlock } from '../layout/content-block.tsx'
 import { type PageContext, type PublicPage, pageContext } from '../layout/page.ts'
 import { CopyField, ForthIcon, FrameBox, TermList } from '../layout/parts.tsx'
@@ -50,7 +49,7 @@ export function welcomePage(
       description: context.direct ? texts.tagline : `${texts.tagline} ${texts.heroText}`,
       canonical: `${publicUrl}/`,
       meta: homeCard(context, star),
-      scripts: [assets.scripts.welcome],
+      scripts: ['welcome'],
     },
     content: (
       <>

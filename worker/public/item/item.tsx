@@ -1,51 +1,77 @@
-import type { ReactElement } from 'react'
-import type { FavoriteWords } from '../../../islands/favorites/favorites.ts'
+import * as v from 'valibot'
 import { PauseButton } from '../../../islands/ui/buttons.tsx'
+import { providerCalls } from '../../../shared/calls/provider.ts'
+import { gifPageCalls } from '../../../shared/calls/site/gif-pages.ts'
+import { itemPath } from '../../../shared/gif/item-path.ts'
+import { EMBED_GRID } from '../../../shared/limits.ts'
 import { relatedPath } from '../../../shared/public/browse-path.ts'
-import { type ItemFacts, type ItemView, itemFiles, toItemView } from '../../../shared/public/item-view.ts'
+import {
+  type ItemFacts,
+  ItemFactsSchema,
+  type ItemView,
+  itemFiles,
+  toItemView,
+} from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { AppContext } from '../../http/context.ts'
-import { assets } from '../../render/document.ts'
+import { type AppContext, gifOfSlug, readContext, viewerContext } from '../../http/context.ts'
 import { Player } from '../../render/parts.tsx'
-import { type PageContext, type PublicPage, pageContext } from '../layout/page.ts'
-import { FilmIcon, ForthIcon, HeartIcon, TileRows } from '../layout/parts.tsx'
-import { ItemAttribution } from './item-attribution.tsx'
-import { itemHead } from './item-head.ts'
+import {
+  movedTo,
+  optional,
+  type PageContext,
+  type PublicPage,
+  pageContext,
+  readProvider,
+} from '../layout/page.ts'
+import { FilmIcon, ForthIcon, favoriteWords, HeartIcon, LinkList, TileRows } from '../layout/parts.tsx'
+import { streamPage } from '../layout/public-layout.tsx'
+import { readShared } from '../layout/read-service.ts'
+import { ItemAttribution, itemHead } from './item-head.tsx'
 import { ItemShare } from './item-share.tsx'
 
-type ItemPage = {
-  page: PublicPage
-  /** The end of the page: the first related GIFs, or nothing where they did not arrive. */
-  relatedGifs: (gifs: readonly Gif[] | undefined) => ReactElement
-}
+/** `/gifs/{slug}` and `/stickers/{slug}`: the item's page. The GIF alone decides the status; the related GIFs may fail. */
+export async function itemPage(c: AppContext): Promise<Response> {
+  const { gif, isListed, isPrivate, state, age } = await gifOfSlug(c, viewerContext(c))
+  const path = itemPath(gif)
+  // An item has one address: the wrong kind, an old slug or an old id is redirected to it.
+  if (path !== c.req.path) return movedTo(c, path, isPrivate)
 
-/** An item's page, and its end, which is rendered when the related GIFs are there. */
-export function itemPage(c: AppContext, gif: Gif, isListed: boolean, told: Told): ItemPage {
+  const fields = { type: gif.is_sticker ? 'stickers' : 'gifs', gif_id: gif.id, limit: EMBED_GRID.page }
+  const related = optional(readProvider(c, 'related', fields))
+  const [read, count] = isPrivate
+    ? []
+    : await Promise.all([
+        optional(readFacts(c, gif.id)),
+        readShared(c, gifPageCalls.gifViewCount, { id: gif.id }),
+      ])
+  const facts = read?.value
   const context = pageContext(c)
   const view = toItemView(gif, context)
   const isOpen = !gif.is_hidden
-  return {
-    page: {
-      head: { ...itemHead(view, context, isListed), scripts: [assets.scripts.item] },
-      name: 'item',
-      content: (
-        <>
-          <ItemTop context={context} view={view} isListed={isOpen} told={told} />
-          <ItemShare
-            context={context}
-            view={view}
-            files={itemFiles(told.facts ?? withoutSizes(gif))}
-            isCounted={isOpen && context.countsShares}
-          />
-        </>
-      ),
-    },
-    relatedGifs: (gifs) => <Related context={context} view={view} gifs={gifs} />,
+  const part = { context, view }
+  const page: PublicPage = {
+    head: { ...itemHead(view, context, isListed && !isPrivate), scripts: ['item'] },
+    name: 'item',
+    content: (
+      <>
+        <ItemTop {...part} isListed={isOpen} facts={facts} views={count?.view_count} />
+        <ItemShare
+          {...part}
+          files={itemFiles(facts ?? withoutSizes(gif))}
+          isCounted={isOpen && context.countsShares}
+        />
+      </>
+    ),
   }
+  const later = related.then((list) => <Related {...part} gifs={list?.value.data} />)
+  return streamPage(c, page, later, { pictures: [gif], state, age, isListed, isPrivate })
 }
 
-/** What of an item the page can do without: its files as the provider tells them, and how often it was seen. */
-type Told = { facts: ItemFacts | undefined; views: number | undefined }
+// The copy that gave the GIF has them too.
+const readFacts = (c: AppContext, id: string) =>
+  c.var.services.provider.parsed(providerCalls.gif, { id }, readContext(c), 'item-facts', toFacts)
+
+const toFacts = (page: unknown): ItemFacts => v.parse(ItemFactsSchema, page).data
 
 const UNKNOWN = { size: 0, webp_size: 0, mp4_size: 0, frames: 0 }
 
@@ -59,7 +85,13 @@ const withoutSizes = ({ images: { original, original_still } }: Gif): ItemFacts 
 
 type Props = { context: PageContext; view: ItemView }
 
-function ItemTop({ context, view, isListed, told }: Props & { isListed: boolean; told: Told }) {
+type FactsProps = Props & {
+  /** What of an item the page can do without: its files as the provider tells them, and how often it was seen. */
+  facts: ItemFacts | undefined
+  views: number | undefined
+}
+
+function ItemTop({ context, view, isListed, facts, views }: FactsProps & { isListed: boolean }) {
   const { texts, playerTexts, to } = context
   const { picture, title, attribution, tags, film } = view
   return (
@@ -81,22 +113,14 @@ function ItemTop({ context, view, isListed, told }: Props & { isListed: boolean;
             {context.fill(texts.watchOn, film)}
           </a>
         )}
-        {tags.length > 0 && (
-          <ul className="tags" aria-label={texts.tags}>
-            {tags.map(({ name, href }) => (
-              <li key={name}>
-                <a href={to(href)}>{name}</a>
-              </li>
-            ))}
-          </ul>
-        )}
+        <LinkList context={context} label={texts.tags} links={tags} />
         {context.hasAccounts && isListed && (
           <a className="report-link" href={to(`/report?gif=${view.id}`)} rel="nofollow">
             {texts.report}
           </a>
         )}
       </div>
-      <ItemFactList context={context} view={view} {...told} />
+      <ItemFactList context={context} view={view} facts={facts} views={views} />
     </div>
   )
 }
@@ -126,16 +150,8 @@ function Related({ context, view, gifs }: Props & { gifs: readonly Gif[] | undef
   )
 }
 
-type ItemFactListProps = {
-  context: PageContext
-  view: ItemView
-  facts: ItemFacts | undefined
-  /** How often it was seen, where that is known. */
-  views: number | undefined
-}
-
 /** What is known of an item: size, frames, when it came, where from, how often it was seen. */
-function ItemFactList({ context, view, facts, views }: ItemFactListProps) {
+function ItemFactList({ context, view, facts, views }: FactsProps) {
   const { texts, language } = context
   const { width, height } = view.picture
   const frames = facts?.images.original?.frames ?? 0
@@ -167,16 +183,6 @@ function ItemFactList({ context, view, facts, views }: ItemFactListProps) {
     </dl>
   )
 }
-
-/** What a control of favorites says, for its script. */
-export const favoriteWords = ({ texts, playerTexts }: PageContext): FavoriteWords => ({
-  added: playerTexts.favoriteAdded,
-  kept: texts.favoriteKept,
-  removed: playerTexts.favoriteRemoved,
-  failed: playerTexts.favoriteFailed,
-  full: texts.favoritesFull,
-  press: texts.favoritePress,
-})
 
 /** §4 The favorite of an item; `#favorite` leads here from frames of other sites (`islands/public/item.ts`). */
 const ItemFavorite = ({ context, id }: { context: PageContext; id: string }) => (
