@@ -210,7 +210,6 @@ export const ROOMS: Arrows = {
     'worker/upstreams',
   ],
   'worker/public': [
-    'islands/favorites',
     'islands/ui',
     'shared',
     'worker/http',

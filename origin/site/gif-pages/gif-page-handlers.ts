@@ -50,7 +50,7 @@ const TweetedGif = v.object({
 
 /**
  * §7 Prepares a tweet: we cannot post with a user's account there. The item's page names its film and picture for the
- * network (`worker/public/item/item-head.ts`), so its address is what is posted.
+ * network (`worker/public/item/item-head.tsx`), so its address is what is posted.
  */
 const tweetHandlers = {
   async twitterUpload(deps, { gif_id, status }) {
