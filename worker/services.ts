@@ -150,6 +150,6 @@ const providerName = (id: ProviderId): string => (id === 'L' ? 'library' : `prov
 
 /** The cache layers outside the isolate: the data centre's cache, then KV. A missing one is always a miss. */
 const outerLayers = ({ CACHE }: Bindings, count: CacheCounter) => [
-  createEdgeStore(typeof caches === 'object' ? caches.default : undefined, Date.now, count),
+  createEdgeStore(typeof caches === 'object' ? caches.default : undefined, count),
   createKvStore(CACHE, count),
 ]

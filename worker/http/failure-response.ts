@@ -1,6 +1,6 @@
 import { RateLimitError, UpstreamError } from '../../shared/errors.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
-import type { ReadFailure } from '../provider/cache/layered-cache.ts'
+import type { ReadFailure } from '../provider/cache/envelope.ts'
 import type { ResponseClass } from './class-headers.ts'
 import { type AppContext, reply, replyJson } from './context.ts'
 import { type Failure, type HeaderRecord, type Respond, toFailure } from './errors.ts'

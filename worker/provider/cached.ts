@@ -6,12 +6,10 @@ import { familyOf } from '../upstreams/breaker.ts'
 import { publicMessage } from '../upstreams/failure.ts'
 import { send, textOf } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import { cacheKey } from './cache/cache-key.ts'
 import { textOfCopy } from './cache/envelope.ts'
 import { READ_MS } from './cache/flights.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
-import { withoutCopies } from './cache/load-limits.ts'
-import type { CachedLayer } from './cache/stores.ts'
+import { type CachedLayer, cacheKey } from './cache/stores.ts'
 import type { Gate, Gateable } from './gated.ts'
 import {
   type CachedReads,
@@ -61,10 +59,9 @@ export class ProviderCopies implements Gateable {
 
   async read(call: Call, input: Input, context: ReadContext): Promise<Reply> {
     if (call.cache !== 'never') return this.#readList(call, input, context)
-    const { upstream } = this.#deps
-    const mayLoad = this.#budgetOf(context)
+    const known = { family: familyOf(call), request: JSON.stringify(input) }
     const load = () => this.#loadNow(call, input, context)
-    const { page, text } = await withoutCopies({ upstream, call, input, mayLoad, load })
+    const { page, text } = await this.#deps.cache.readUncached(known, load, this.#budgetOf(context))
     return replyOfPage(page, undefined, text)
   }
 

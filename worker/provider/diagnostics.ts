@@ -45,11 +45,10 @@ export function createDiagnostics(deps: DiagnosticsDeps): Diagnostics {
     }),
 
     async cachedCopies({ call, input, publicUrl }) {
-      const now = Date.now()
       const copies = await provider.cachedCopies(call, input, { publicUrl, waitUntil })
       return copies.map(({ address, layers }) => ({
         address,
-        layers: layers.map((layer) => layerJson(layer, now)),
+        layers: layers.map((layer) => layerJson(layer)),
       }))
     },
 
@@ -95,17 +94,14 @@ function cachesJson({ isolate, outer, counts }: DiagnosticsDeps): Health['caches
   ]
 }
 
-function layerJson(
-  { layer, isThere, copy, failure }: CachedLayer,
-  now: number,
-): CachedCopy['layers'][number] {
+function layerJson({ layer, isThere, copy, failure }: CachedLayer): CachedCopy['layers'][number] {
   return {
     layer,
     is_there: isThere,
-    copy: copy ? copyJson(copy, now) : null,
+    copy: copy ? copyJson(copy) : null,
     // One that is over is forgotten by the next read.
     failure:
-      failure && isFresh(failure, now)
+      failure && isFresh(failure)
         ? {
             kind: failure.err.kind,
             status: failure.err.status ?? null,
@@ -117,12 +113,8 @@ function layerJson(
   }
 }
 
-const copyJson = (copy: Copy, now: number) => ({
-  state: isFresh(copy, now)
-    ? ('fresh' as const)
-    : isUsableStale(copy, now)
-      ? ('stale' as const)
-      : ('expired' as const),
+const copyJson = (copy: Copy) => ({
+  state: isFresh(copy) ? ('fresh' as const) : isUsableStale(copy) ? ('stale' as const) : ('expired' as const),
   fetched_at: isoTime(copy.t0),
   fresh_until: isoTime(copy.soft),
   kept_until: isoTime(copy.hard),

@@ -3,7 +3,7 @@ import { CACHE_MS } from '../../shared/limits.ts'
 import type { SignedInActor } from '../../shared/server/origin.ts'
 import { createMade, type Made } from '../memory.ts'
 import type { NoteTime, UpstreamResponse } from '../upstreams/send.ts'
-import type { CacheResult } from './cache/layered-cache.ts'
+import type { CacheResult } from './cache/envelope.ts'
 import type { CachedLayer } from './cache/stores.ts'
 import type { Page } from './page.ts'
 

@@ -10,8 +10,9 @@ import { retryAfterOf } from '../../shared/net/headers.ts'
 import { parseJson } from '../../shared/net/parse-json.ts'
 import { send, textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import { cacheKey } from './cache/cache-key.ts'
-import type { CacheResult, LayeredCache } from './cache/layered-cache.ts'
+import type { CacheResult } from './cache/envelope.ts'
+import type { LayeredCache } from './cache/layered-cache.ts'
+import { cacheKey } from './cache/stores.ts'
 import type { ReadContext } from './layer.ts'
 
 /** The video host's oEmbed. */

@@ -27,7 +27,6 @@ export const takenDown = () => new AppError('removed', 'This GIF was taken down'
  */
 export class VisibilityLog {
   readonly #read: ReadVisibility
-  readonly #now: () => number
   readonly #states = new Map<string, Concealed>()
   /** The newest change that is known. */
   #seq: number | undefined
@@ -38,9 +37,8 @@ export class VisibilityLog {
   #running: Promise<void> = Promise.resolve()
   #isFailing = false
 
-  constructor(read: ReadVisibility, now: () => number = Date.now) {
+  constructor(read: ReadVisibility) {
     this.#read = read
-    this.#now = now
   }
 
   stateOf(id: string): Concealed | undefined {
@@ -63,7 +61,7 @@ export class VisibilityLog {
 
   /** Reads what is new, now: after a change that this isolate made. Never throws. */
   async sync(): Promise<void> {
-    const at = this.#now()
+    const at = Date.now()
     this.#startedAt = at
     const changes = await attempt(READ_MS, () => this.#read(this.#seq))
     this.#isFailing = !changes
@@ -74,9 +72,9 @@ export class VisibilityLog {
 
   /** Renews the set where it is time. A promise where the caller must wait for it; it never rejects. */
   renew(waitUntil: (work: Promise<unknown>) => void): Promise<unknown> | undefined {
-    const age = this.#now() - this.#readAt
+    const age = Date.now() - this.#readAt
     if (age < RENEW_MS) return undefined
-    if (this.#now() - this.#startedAt >= RENEW_MS) {
+    if (Date.now() - this.#startedAt >= RENEW_MS) {
       this.#running = this.sync()
       waitUntil(this.#running)
     }

@@ -31,17 +31,12 @@ const MAX_NAMES = 100
 
 /** Each level has its own budget: no flood of one can use up another's (`docs/threats.md`, T46). */
 class Budgets {
-  readonly #now: () => number
   readonly #dropped = new Map<string, number>()
   #recent: { at: number; level: Level; about: string }[] = []
 
-  constructor(now: () => number) {
-    this.#now = now
-  }
-
   /** Whether a report may leave now. One that may not is counted by its level and `about`. */
   take(level: Level, about: string): boolean {
-    const at = this.#now()
+    const at = Date.now()
     this.#recent = this.#recent.filter((each) => at - each.at < 1000)
     const sameLevel = this.#recent.filter((each) => each.level === level)
     const alike = sameLevel.filter((each) => each.about === about)
@@ -70,18 +65,15 @@ class Budgets {
 export class Capture {
   readonly #target: CaptureTarget
   readonly #upstream: Upstream
-  readonly #budgets: Budgets
-  readonly #now: () => number
+  readonly #budgets = new Budgets()
   #countingSince = Number.NEGATIVE_INFINITY
 
   /** @throws Error for a malformed DSN */
-  constructor(dsn: string, upstream: Upstream, now: () => number = Date.now) {
+  constructor(dsn: string, upstream: Upstream) {
     const target = readDsn(dsn)
     if (!target) throw new Error('CAPTURE_DSN is no DSN')
     this.#target = target
     this.#upstream = upstream
-    this.#budgets = new Budgets(now)
-    this.#now = now
   }
 
   /** §7 Reports a response of status 400 and above; `entries` are the requests before it. */
@@ -125,8 +117,8 @@ export class Capture {
   // Of a flood the service gets one event in 10 s: how many reports of which level and route were dropped.
   async #countDropped(): Promise<void> {
     // A request that ended early took its timer along: the next one counts on.
-    if (this.#now() - this.#countingSince < 2 * DROPPED_MS) return
-    this.#countingSince = this.#now()
+    if (Date.now() - this.#countingSince < 2 * DROPPED_MS) return
+    this.#countingSince = Date.now()
     await new Promise((resolve) => setTimeout(resolve, DROPPED_MS))
     this.#countingSince = Number.NEGATIVE_INFINITY
     const dropped = this.#budgets.dropped()
@@ -140,12 +132,12 @@ export class Capture {
   async #report(id: string, fields: Record<string, unknown>): Promise<void> {
     const event = {
       event_id: id.replaceAll('-', ''),
-      timestamp: this.#now() / 1000,
+      timestamp: Date.now() / 1000,
       platform: 'javascript',
       release: assets.build,
       ...fields,
     }
-    await send(this.#upstream, (signal) => envelope(this.#target, event, this.#now(), signal))
+    await send(this.#upstream, (signal) => envelope(this.#target, event, signal))
   }
 }
 
@@ -175,13 +167,8 @@ const breadcrumb = ({ method, route, status, ms, cache }: RequestLine) => ({
 })
 
 /** One event in an envelope: https://develop.sentry.dev/sdk/foundations/transport/envelopes/ */
-function envelope(
-  { url, key }: CaptureTarget,
-  event: { event_id: string },
-  now: number,
-  signal: AbortSignal,
-): Request {
-  const head = { event_id: event.event_id, sent_at: new Date(now).toISOString() }
+function envelope({ url, key }: CaptureTarget, event: { event_id: string }, signal: AbortSignal): Request {
+  const head = { event_id: event.event_id, sent_at: new Date().toISOString() }
   const lines = [head, { type: 'event' }, event].map((part) => JSON.stringify(part))
   return new Request(url, {
     method: 'POST',

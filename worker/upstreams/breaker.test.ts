@@ -1,9 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Breaker } from './breaker.ts'
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+const clock = {
+  get now() {
+    return Date.now()
+  },
+  set now(ms: number) {
+    vi.setSystemTime(ms)
+  },
+}
+
 function stage() {
-  const clock = { now: 0 }
-  const breaker = new Breaker(() => clock.now)
+  const breaker = new Breaker()
   const of = (request: unknown, family = 'search') => ({ family, request: String(request) })
   let count = 0
   const report = (times: number, isDown: boolean, everyMs = 0) => {

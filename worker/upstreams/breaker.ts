@@ -38,12 +38,7 @@ export const isDownStatus = (status: number): boolean => status >= 502 && status
  * family is made for 6 s; then three calls, the probes, decide (T44).
  */
 export class Breaker {
-  readonly #now: () => number
   readonly #families = new Map<string, Circuit>()
-
-  constructor(now: () => number = Date.now) {
-    this.#now = now
-  }
 
   /** Whether calls of a family are refused. It takes no probe's place. */
   isOpen(family: string): boolean {
@@ -77,7 +72,7 @@ export class Breaker {
   }
 
   #circuitOf(family: string): Circuit {
-    const circuit = this.#families.get(family) ?? new Circuit(this.#now)
+    const circuit = this.#families.get(family) ?? new Circuit()
     this.#families.set(family, circuit)
     return circuit
   }
@@ -85,7 +80,6 @@ export class Breaker {
 
 /** A family's own; requests are their digests. */
 class Circuit {
-  readonly #now: () => number
   // Both in the order of their last report.
   readonly #recent = new Map<number, { at: number; isDown: boolean }>()
   readonly #good = new Set<number>()
@@ -93,17 +87,12 @@ class Circuit {
   #changedAt: number | undefined
   #probes = { any: 0, good: 0, failed: 0, until: 0 }
 
-  constructor(now: () => number) {
-    this.#now = now
-  }
-
   isOpen(): boolean {
-    return this.#openUntil !== undefined && this.#now() < this.#openUntil
+    return this.#openUntil !== undefined && Date.now() < this.#openUntil
   }
 
   wasGood(): boolean {
-    const now = this.#now()
-    return [...this.#recent.values()].some(({ at, isDown }) => !isDown && now - at <= WINDOW_MS)
+    return [...this.#recent.values()].some(({ at, isDown }) => !isDown && Date.now() - at <= WINDOW_MS)
   }
 
   state(): CircuitState {
@@ -131,22 +120,22 @@ class Circuit {
   }
 
   #open(): void {
-    this.#changedAt = this.#now()
+    this.#changedAt = Date.now()
     this.#openUntil = this.#changedAt + OPEN_MS
     this.#probes = { any: 0, good: 0, failed: 0, until: this.#openUntil }
   }
 
   #close(): void {
     this.#openUntil = undefined
-    this.#changedAt = this.#now()
+    this.#changedAt = Date.now()
     this.#recent.clear()
   }
 
   /** Takes a probe's place, if there is one. Probes that died make room for others after 6 s. */
   #takesProbe(request: number): boolean {
-    if (this.#now() >= this.#probes.until) {
+    if (Date.now() >= this.#probes.until) {
       const known = this.#good.size > 0 ? 1 : 0
-      this.#probes = { any: PROBES - known, good: known, failed: 0, until: this.#now() + OPEN_MS }
+      this.#probes = { any: PROBES - known, good: known, failed: 0, until: Date.now() + OPEN_MS }
     }
     const place = this.#probes.good > 0 && this.#good.has(request) ? 'good' : 'any'
     if (this.#probes[place] === 0) return false
@@ -155,7 +144,7 @@ class Circuit {
   }
 
   #remember(request: number, isDown: boolean): void {
-    const now = this.#now()
+    const now = Date.now()
     this.#good.delete(request)
     if (!isDown) this.#good.add(request)
     dropOldest(this.#good, MAX.good)

@@ -3,12 +3,13 @@ import { env, exports } from 'cloudflare:workers'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
 import worker from '../../../worker/index.ts'
-import { storedName } from '../../../worker/provider/cache/cache-key.ts'
 import type { WaitUntil } from '../../../worker/provider/cache/flights.ts'
 import { LayeredCache } from '../../../worker/provider/cache/layered-cache.ts'
-import { createEdgeStore, createKvStore } from '../../../worker/provider/cache/stores.ts'
+import { createEdgeStore, createKvStore, storedName } from '../../../worker/provider/cache/stores.ts'
 
 afterEach(() => void vi.restoreAllMocks())
+
+const realNow = Date.now
 
 let keys = 0
 /** The layers outlive a test: each has a key of its own. */
@@ -16,9 +17,9 @@ const freshKey = () => `cache-test|${keys++}|${Date.now()}`
 
 /** An isolate's cache over the real Cache API and KV, with a clock that a test can move. */
 function isolate(clock = { ahead: 0 }) {
-  const now = () => Date.now() + clock.ahead
-  const outer = [createEdgeStore(caches.default, now, () => {}), createKvStore(env.CACHE, () => {})]
-  return new LayeredCache({ outer, now })
+  vi.spyOn(Date, 'now').mockImplementation(() => realNow() + clock.ahead)
+  const outer = [createEdgeStore(caches.default, () => {}), createKvStore(env.CACHE, () => {})]
+  return new LayeredCache({ outer })
 }
 
 /** Makes a read as a request would, and waits for what it leaves behind. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { prepareCall } from '../../../shared/calls/call.ts'
 import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../../shared/calls/provider.ts'
-import { cacheKey, storedName } from './cache-key.ts'
+import { cacheKey, storedName } from './stores.ts'
 
 const BASE = 'https://provider.test'
 const search = (raw: Record<string, unknown>) =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { StoredFailure } from './envelope.ts'
 import {
   copyEnvelope,
@@ -25,7 +25,9 @@ describe('F30: §9 lifetimes, at their borders', () => {
     ['a success from 2 s ahead of our clock', copyEnvelope('b', T0), -2000, false, false],
     ['a success from 1 s ahead of our clock', copyEnvelope('b', T0), -1000, true, true],
   ])('%s', (_, envelope, age, fresh, usable) => {
-    expect([isFresh(envelope, T0 + age), isUsableStale(envelope, T0 + age)]).toEqual([fresh, usable])
+    vi.useFakeTimers({ toFake: ['Date'], now: T0 + age })
+    expect([isFresh(envelope), isUsableStale(envelope)]).toEqual([fresh, usable])
+    vi.useRealTimers()
   })
 
   it.each([

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/errors.ts'
 import { CACHE_MS } from '../../../shared/limits.ts'
 import { HOUR_MS } from '../../../shared/time.ts'
+import type { Made } from '../../memory.ts'
 import { isDownStatus } from '../../upstreams/breaker.ts'
 import { publicText } from '../../upstreams/failure.ts'
 
@@ -128,11 +129,13 @@ export function failureEnvelope(err: StoredFailure, t0: number, retryAfter = 0):
   return { v: ENVELOPE_VERSION, status: 'err', t0, soft, hard: soft, err, bytes: err.message.length }
 }
 
-export const isFresh = (e: Envelope, now: number): boolean => e.t0 <= now + CLOCK_SKEW_MS && now < e.soft
+/** @param ahead ms that it must stay fresh for */
+export const isFresh = (e: Envelope, ahead = 0): boolean =>
+  e.t0 <= Date.now() + ahead + CLOCK_SKEW_MS && Date.now() + ahead < e.soft
 
 /** A copy of exactly an hour may still be used. */
-export const isUsableStale = (e: Envelope, now: number): boolean =>
-  e.t0 <= now + CLOCK_SKEW_MS && now <= e.hard
+export const isUsableStale = (e: Envelope): boolean =>
+  e.t0 <= Date.now() + CLOCK_SKEW_MS && Date.now() <= e.hard
 
 /** An envelope as an outer layer stores it. */
 export const serialize = (e: Envelope): string =>
@@ -181,10 +184,9 @@ export type CacheOutcome = (
 export function afterFailure(
   copy: Copy | undefined,
   failure: CachedFailure,
-  now: number,
   state: 'miss' | 'error',
 ): CacheOutcome {
-  if (copy && isOutage(failure.err) && isUsableStale(copy, now)) return { copy, state: 'stale' }
+  if (copy && isOutage(failure.err) && isUsableStale(copy)) return { copy, state: 'stale' }
   return { failure, state }
 }
 
@@ -192,9 +194,38 @@ export function afterFailure(
  * What an entry alone comes to; `undefined` where a lower layer or the upstream could give something better.
  * @param ahead ms the copy must stay fresh for, to count as fresh.
  */
-export function outcomeOf({ copy, failure }: CacheEntry, now: number, ahead = 0): CacheOutcome | undefined {
-  if (copy && isFresh(copy, now + ahead)) return { copy, state: 'hit' }
-  if (!failure || !isFresh(failure, now)) return undefined
+export function outcomeOf({ copy, failure }: CacheEntry, ahead = 0): CacheOutcome | undefined {
+  if (copy && isFresh(copy, ahead)) return { copy, state: 'hit' }
+  if (!failure || !isFresh(failure)) return undefined
   // An outage without a copy here: a lower layer may have one.
-  return copy || !isOutage(failure.err) ? afterFailure(copy, failure, now, 'error') : undefined
+  return copy || !isOutage(failure.err) ? afterFailure(copy, failure, 'error') : undefined
+}
+
+/** A read that came to a copy. */
+export type CacheResult = {
+  /** As it is sent. It is shared, so no one may change it. */
+  bytes: Uint8Array
+  readonly body: string
+  /** ms. When the request to the upstream began. */
+  t0: number
+  /** The value of `x-cache`. */
+  state: 'hit' | 'miss' | 'stale'
+  /** Seconds since the request to the upstream. */
+  age: number
+  /** Seconds until the copy expires. */
+  freshFor: number
+  /** What was made of this copy; it lives as long as the copy. */
+  made: Made
+}
+
+/** A failed read. `error`: the failure was stored, and is `age` seconds old; no upstream was called this time. */
+export type ReadFailure = UpstreamError & { state: 'miss' | 'error'; age: number }
+
+export const wholeSeconds = (ms: number) => Math.max(0, Math.floor(ms / 1000))
+
+/** A failure as it is thrown. */
+export function failureOf({ err, t0, soft }: CachedFailure, state: 'miss' | 'error'): ReadFailure {
+  const mayRetry = err.status === 429 || err.status === 503
+  const retryAfter = mayRetry ? Math.ceil((soft - Date.now()) / 1000) : undefined
+  return Object.assign(toError(err, retryAfter), { state, age: wholeSeconds(Date.now() - t0) })
 }

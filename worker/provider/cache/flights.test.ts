@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 function stage() {
   const count = vi.fn()
   const waitUntil = vi.fn()
-  return { count, waitUntil, flights: new Flights<string>(Date.now, count) }
+  return { count, waitUntil, flights: new Flights<string>(count) }
 }
 
 const never = () => new Promise<string>(() => {})

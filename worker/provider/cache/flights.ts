@@ -22,17 +22,15 @@ type Flight<T> = { landing: Promise<T>; deadline: number }
  */
 export class Flights<T> {
   readonly #flying = new Map<string, Flight<T>>()
-  readonly #now: () => number
   readonly #count: CacheCounter
 
-  constructor(now: () => number, count: CacheCounter) {
-    this.#now = now
+  constructor(count: CacheCounter) {
     this.#count = count
   }
 
   launch(key: string, task: Task<T>, waitUntil: WaitUntil, budget = READ_MS): Promise<T> {
     const landing = task(budget).finally(() => this.#land(key, flight))
-    const flight = { landing, deadline: this.#now() + budget + GRACE_MS }
+    const flight = { landing, deadline: Date.now() + budget + GRACE_MS }
     this.#flying.set(key, flight)
     waitUntil(landing)
     return landing
@@ -47,12 +45,12 @@ export class Flights<T> {
    * Waits for the key's flight, or leads one. Followers of a dead flight try again: the first to wake leads, the others
    * follow that one; if it is dead too, each leads its own. All of it within what a page may take.
    */
-  async join(key: string, task: Task<T>, waitUntil: WaitUntil, since = this.#now(), tries = 2): Promise<T> {
-    const left = Math.min(READ_MS, Math.max(since + PAGE_MS - this.#now(), GRACE_MS))
+  async join(key: string, task: Task<T>, waitUntil: WaitUntil, since = Date.now(), tries = 2): Promise<T> {
+    const left = Math.min(READ_MS, Math.max(since + PAGE_MS - Date.now(), GRACE_MS))
     const flight = this.#living(key)
     if (!flight || tries === 0) return this.launch(key, task, waitUntil, left)
     const landed = await attempt(
-      flight.deadline - this.#now(),
+      flight.deadline - Date.now(),
       async () => ({ result: await flight.landing }),
       () => this.#count('dead-flight'),
     )
@@ -63,7 +61,7 @@ export class Flights<T> {
 
   #living(key: string): Flight<T> | undefined {
     const flight = this.#flying.get(key)
-    return flight && this.#now() <= flight.deadline ? flight : undefined
+    return flight && Date.now() <= flight.deadline ? flight : undefined
   }
 
   #land(key: string, flight: Flight<T>): void {

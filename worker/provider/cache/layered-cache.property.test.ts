@@ -1,11 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { UpstreamError } from '../../../shared/errors.ts'
-import type { CacheResult, ReadFailure } from './layered-cache.ts'
+import type { CacheResult, ReadFailure } from './envelope.ts'
 import { createStage, type StoreFault } from './test-stage.ts'
 
 // Without digests and streams everything but time happens in microtasks, so that a sequence takes a fraction of a ms.
-vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => key }))
+vi.mock('../../../shared/net/bytes.ts', async (original) => ({
+  ...(await original<object>()),
+  sha256Hex: async (text: string) => text,
+}))
 class PlainResponse {
   readonly status = 200
   readonly headers: Map<string, string>

@@ -1,17 +1,18 @@
-import { UpstreamError } from '../../../shared/errors.ts'
+import { RateLimitError, UpstreamError } from '../../../shared/errors.ts'
 import { attempt } from '../../../shared/server/deadline.ts'
 import { createMade, type Made } from '../../memory.ts'
-import { Breaker } from '../../upstreams/breaker.ts'
+import { Breaker, type BreakerCall, OPEN_S } from '../../upstreams/breaker.ts'
 import {
   addEnvelope,
   afterFailure,
-  type CachedFailure,
   type CacheEntry,
   type CacheOutcome,
+  type CacheResult,
   type Copy,
   copyEnvelope,
   type Envelope,
   failureEnvelope,
+  failureOf,
   isDown,
   isFresh,
   outcomeOf,
@@ -19,10 +20,35 @@ import {
   textOfCopy,
   toError,
   toStoredFailure,
+  wholeSeconds,
 } from './envelope.ts'
 import { Flights, type WaitUntil } from './flights.ts'
-import { BREAKER_OPEN, isWithinBudget, type MayLoad, OVER_BUDGET, overBudget } from './load-limits.ts'
 import { type CacheCounter, type CachedLayer, IsolateStore, type OuterStore } from './stores.ts'
+
+/** Whether the upstream may be called for a request. It counts this call. */
+type MayLoad = () => Promise<boolean>
+
+/** Seconds. The period of the limits in `wrangler.toml`. */
+const BUDGET_S = 60
+
+/** ms. Like a limit that fails, one that is late limits nothing. */
+const LIMIT_MS = 250
+
+/** A refusal as an outcome of the cache. It says nothing about the upstream and is never stored. */
+const OVER_BUDGET: StoredFailure = { kind: 'rate-limited', status: 429, message: '' }
+
+/** The same refusal as the visitor gets it. */
+const overBudget = () => new RateLimitError('Too many requests: try again in a minute', BUDGET_S)
+
+const isWithinBudget = async (mayLoad: MayLoad): Promise<boolean> =>
+  (await attempt(LIMIT_MS, mayLoad)) !== false
+
+/** What a breaker refuses fails as the provider did a moment ago: the kind is the same. */
+const BREAKER_OPEN = {
+  status: 503,
+  statusText: 'Service Unavailable',
+  message: 'The provider is failing; it is asked again in a few seconds',
+}
 
 /** ms. A copy this close to its end is renewed in the background, while it is still served. */
 const AHEAD_MS = 15_000
@@ -48,7 +74,6 @@ type DatedText = { text: string; t0: number }
 type CacheDeps = {
   /** Nearest first: the Cache API, then KV. */
   outer: readonly OuterStore[]
-  now?: () => number
   /** Several caches of one isolate may share it, and so its bounds. */
   isolate?: IsolateStore
   breaker?: Breaker | undefined
@@ -70,30 +95,9 @@ type ReadOptions = {
 
 type Reading = ReadOptions & { key: string; load: Load }
 
-/** A read that came to a copy. */
-export type CacheResult = {
-  /** As it is sent. It is shared, so no one may change it. */
-  bytes: Uint8Array
-  readonly body: string
-  /** ms. When the request to the upstream began. */
-  t0: number
-  /** The value of `x-cache`. */
-  state: 'hit' | 'miss' | 'stale'
-  /** Seconds since the request to the upstream. */
-  age: number
-  /** Seconds until the copy expires. */
-  freshFor: number
-  /** What was made of this copy; it lives as long as the copy. */
-  made: Made
-}
-
-/** A failed read. `error`: the failure was stored, and is `age` seconds old; no upstream was called this time. */
-export type ReadFailure = UpstreamError & { state: 'miss' | 'error'; age: number }
-
 /** §9 Request cache, one per upstream and isolate: the isolate's memory, the outer layers, one flight per key. */
 export class LayeredCache {
   readonly #outer: readonly OuterStore[]
-  readonly #now: () => number
   readonly #isolate: IsolateStore
   readonly #breaker: Breaker
   readonly #count: CacheCounter
@@ -102,14 +106,13 @@ export class LayeredCache {
   readonly #flights: Flights<CacheOutcome>
   readonly #made = new WeakMap<Copy, Made>()
 
-  constructor({ outer, now = Date.now, isolate, breaker, failsAsOurs, count = () => {} }: CacheDeps) {
+  constructor({ outer, isolate, breaker, failsAsOurs, count = () => {} }: CacheDeps) {
     this.#outer = outer
-    this.#now = now
     this.#isolate = isolate ?? new IsolateStore()
-    this.#breaker = breaker ?? new Breaker(now)
+    this.#breaker = breaker ?? new Breaker()
     this.#count = count
     this.#failing = { ...(failsAsOurs ? OURS : THEIRS), message: '' }
-    this.#flights = new Flights(now, count)
+    this.#flights = new Flights(count)
   }
 
   /** @throws ReadFailure, typed as the load threw it. */
@@ -117,6 +120,27 @@ export class LayeredCache {
     const found = await this.#decide({ key, load, ...options })
     this.#count(found.state)
     return this.#resultOf(key, found)
+  }
+
+  /**
+   * Reads what no copy can replace, such as a random item. The same few requests come again and again, which their own
+   * breaker counts once (T44): so a provider that responds to no other call either is not asked.
+   * @throws what `load` throws, or UpstreamError where it is not asked; RateLimitError over the budget
+   */
+  async readUncached<T>(call: BreakerCall, load: () => Promise<T>, mayLoad: MayLoad | undefined): Promise<T> {
+    const refused = () => toError({ ...this.#failing, ...BREAKER_OPEN }, OPEN_S)
+    // As with copies, a budget pays for no read that is not made, and who is over it takes no probe's place.
+    if (this.#breaker.isDead() || this.#breaker.isOpen(call.family)) throw refused()
+    if (mayLoad && !(await isWithinBudget(mayLoad))) throw overBudget()
+    if (!this.#breaker.allows(call)) throw refused()
+    try {
+      const loaded = await load()
+      this.#breaker.report(call, false)
+      return loaded
+    } catch (error) {
+      this.#breaker.report(call, isDown(toStoredFailure(error)))
+      throw error
+    }
   }
 
   /** What each layer has for a key, the nearest first. No layer is filled, and nothing counts as a use. */
@@ -132,9 +156,9 @@ export class LayeredCache {
     const { key, waitUntil, refresh } = reading
     const entry = this.#isolate.get(key)
     if (refresh) return this.#flights.launch(key, (ms) => this.#reload(reading, entry, ms), waitUntil)
-    const ready = outcomeOf(entry, this.#now())
+    const ready = outcomeOf(entry)
     if (!ready) return this.#join(reading)
-    const isSoonOver = !outcomeOf(entry, this.#now(), AHEAD_MS)
+    const isSoonOver = !outcomeOf(entry, AHEAD_MS)
     if (isSoonOver) this.#flights.ensure(key, (ms) => this.#search(reading, ms, AHEAD_MS), waitUntil)
     return ready
   }
@@ -160,7 +184,7 @@ export class LayeredCache {
    */
   async #search(reading: Reading, budget: number, ahead = 0): Promise<CacheOutcome> {
     const { key, waitUntil } = reading
-    const start = this.#now()
+    const start = Date.now()
     let entry = this.#isolate.get(key)
     for (const [depth, layer] of this.#outer.entries()) {
       for (const found of await layer.get(key)) {
@@ -171,30 +195,30 @@ export class LayeredCache {
         this.#isolate.put(key, found)
         for (const nearer of this.#outer.slice(0, depth)) waitUntil(nearer.put(key, found))
       }
-      const ready = outcomeOf(entry, this.#now(), ahead)
+      const ready = outcomeOf(entry, ahead)
       if (ready) return ready
     }
     const { copy, failure } = entry
-    if (failure && isFresh(failure, this.#now())) return afterFailure(copy, failure, this.#now(), 'error')
-    return this.#reload(reading, entry, budget - (this.#now() - start))
+    if (failure && isFresh(failure)) return afterFailure(copy, failure, 'error')
+    return this.#reload(reading, entry, budget - (Date.now() - start))
   }
 
   async #reload(reading: Reading, { copy }: CacheEntry, budget: number): Promise<CacheOutcome> {
-    const start = this.#now()
+    const start = Date.now()
     const { family = '', mayLoad } = reading
     // A visitor's budget pays for no call that a breaker refuses, and a refused visitor takes no probe's place.
     if (mayLoad && !this.#breaker.isOpen(family) && !(await isWithinBudget(mayLoad))) {
-      const refusal = failureEnvelope(OVER_BUDGET, this.#now())
-      return { ...afterFailure(copy, refusal, this.#now(), 'miss'), isRefused: true }
+      const refusal = failureEnvelope(OVER_BUDGET, Date.now())
+      return { ...afterFailure(copy, refusal, 'miss'), isRefused: true }
     }
-    const envelope = await this.#load(reading, budget - (this.#now() - start))
+    const envelope = await this.#load(reading, budget - (Date.now() - start))
     if (envelope.status === 'ok') return { copy: envelope, state: 'miss' }
-    return afterFailure(copy, envelope, this.#now(), 'miss')
+    return afterFailure(copy, envelope, 'miss')
   }
 
   /** What the upstream gives, or a failure when the budget is spent; what comes later is stored all the same. */
   async #load(reading: Reading, budget: number): Promise<Envelope> {
-    const t0 = this.#now()
+    const t0 = Date.now()
     const call = { family: reading.family ?? '', request: reading.key }
     if (!this.#breaker.allows(call)) return failureEnvelope({ ...this.#failing, ...BREAKER_OPEN }, t0)
     this.#count('load')
@@ -215,7 +239,7 @@ export class LayeredCache {
   /** An outcome as a result. @throws ReadFailure, or RateLimitError */
   #resultOf(key: string, outcome: CacheOutcome): CacheResult {
     if (!outcome.copy && outcome.isRefused) throw overBudget()
-    if (!outcome.copy) throw failureOf(outcome.failure, outcome.state, this.#now())
+    if (!outcome.copy) throw failureOf(outcome.failure, outcome.state)
     const { copy, state } = outcome
     return {
       bytes: copy.body,
@@ -224,8 +248,8 @@ export class LayeredCache {
       },
       t0: copy.t0,
       state,
-      age: wholeSeconds(this.#now() - copy.t0),
-      freshFor: wholeSeconds(copy.soft - this.#now()),
+      age: wholeSeconds(Date.now() - copy.t0),
+      freshFor: wholeSeconds(copy.soft - Date.now()),
       made: this.#madeOf(key, copy),
     }
   }
@@ -260,12 +284,4 @@ async function loadEnvelope(load: Load, t0: number): Promise<Envelope> {
     const retryAfter = error instanceof UpstreamError ? error.retryAfter : undefined
     return failureEnvelope(toStoredFailure(error), t0, retryAfter)
   }
-}
-
-const wholeSeconds = (ms: number) => Math.max(0, Math.floor(ms / 1000))
-
-function failureOf({ err, t0, soft }: CachedFailure, state: 'miss' | 'error', now: number): ReadFailure {
-  const mayRetry = err.status === 429 || err.status === 503
-  const retryAfter = mayRetry ? Math.ceil((soft - now) / 1000) : undefined
-  return Object.assign(toError(err, retryAfter), { state, age: wholeSeconds(now - t0) })
 }

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storedName } from './cache-key.ts'
 import { copyEnvelope, failureEnvelope } from './envelope.ts'
-import { createEdgeStore, createKvStore } from './stores.ts'
+import { createEdgeStore, createKvStore, storedName } from './stores.ts'
 import { createStage, type StoreFault, settle } from './test-stage.ts'
 
 // A digest runs in its own thread, and so takes its own time.
-vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => `api:1:${key}` }))
+vi.mock('../../../shared/net/bytes.ts', async (original) => ({
+  ...(await original<object>()),
+  sha256Hex: async (text: string) => text,
+}))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
@@ -21,7 +23,7 @@ function stores(fault: StoreFault = 'none') {
   return {
     ...stage,
     count,
-    edgeStore: createEdgeStore(isAbsent ? undefined : stage.edgeCache, Date.now, count),
+    edgeStore: createEdgeStore(isAbsent ? undefined : stage.edgeCache, count),
     kvStore: createKvStore(isAbsent ? undefined : stage.kvNamespace, count),
   }
 }

@@ -1,7 +1,8 @@
 import type { KVNamespace } from '@cloudflare/workers-types'
+import type { PreparedCall } from '../../../shared/calls/call.ts'
+import { sha256Hex } from '../../../shared/net/bytes.ts'
 import { attempt } from '../../../shared/server/deadline.ts'
 import { Lru } from '../../memory.ts'
-import { storedName } from './cache-key.ts'
 import {
   addEnvelope,
   type CachedFailure,
@@ -12,6 +13,23 @@ import {
   parseEnvelope,
   serialize,
 } from './envelope.ts'
+
+/** Raised when what we store of a response changes its meaning: old entries are then never found. */
+const SCHEMA = 1
+
+/**
+ * Names a read by what decides its response: the upstream and the validated fields, sorted. Key, pingback id and tracking
+ * are not fields of a call and so never get here; unknown parameters were dropped by the call's schema.
+ */
+export function cacheKey(baseId: string, { path, fields }: PreparedCall): string {
+  const sorted = fields
+    .map(([name, value]) => `${name}=${encodeURIComponent(value.normalize('NFC').trim())}`)
+    .sort()
+  return `${baseId}|${path}|${sorted.join('&')}`
+}
+
+/** The key's name in the outer layers: 71 characters for any key (KV allows 512 bytes). */
+export const storedName = async (key: string): Promise<string> => `api:${SCHEMA}:${await sha256Hex(key)}`
 
 /** What the cache counts, for the bench and `/healthz`. */
 export type CacheEvent =
@@ -138,11 +156,7 @@ const wrap = (e: Envelope, seconds: number) =>
   })
 
 /** L1: the data centre's Cache API. Without one (`*.workers.dev`) every read is a miss. */
-export function createEdgeStore(
-  cache: EdgeCache | undefined,
-  now: () => number,
-  count: CacheCounter,
-): OuterStore {
+export function createEdgeStore(cache: EdgeCache | undefined, count: CacheCounter): OuterStore {
   if (!cache) return noStore('edge')
   const onFault = () => count('edge-fault')
 
@@ -162,7 +176,7 @@ export function createEdgeStore(
     },
 
     async put(key, e) {
-      const seconds = Math.ceil((e.hard - now()) / 1000)
+      const seconds = Math.ceil((e.hard - Date.now()) / 1000)
       const write = async () => {
         if (e.status === 'err' && isGone(e.err)) await cache.delete(await copyUrl(key))
         const url = await (e.status === 'ok' ? copyUrl(key) : failureUrl(key))

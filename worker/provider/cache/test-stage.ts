@@ -84,7 +84,7 @@ export function createStage(faults: { edge?: StoreFault; kv?: StoreFault } = {})
   const isolate = () =>
     new LayeredCache({
       outer: [
-        createEdgeStore(faults.edge === 'absent' ? undefined : edge.cache, Date.now, count),
+        createEdgeStore(faults.edge === 'absent' ? undefined : edge.cache, count),
         createKvStore(faults.kv === 'absent' ? undefined : kv.namespace, count),
       ],
       count,

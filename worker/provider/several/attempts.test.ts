@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, RateLimitError, UpstreamError } from '../../../shared/errors.ts'
-import { firstGood } from './attempts.ts'
+import { firstGood } from './failover.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
