@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { type Context, Hono } from 'hono'
-import { parseInput } from '../shared/calls/parse-input.ts'
+import { parseInput } from '../shared/calls/call.ts'
 import { type CallInput, type ProviderReadName, providerCalls } from '../shared/calls/provider.ts'
 import { AppError, UpstreamError } from '../shared/errors.ts'
 import { type Actor, VISITOR } from '../shared/server/origin.ts'

@@ -22,7 +22,7 @@ const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/
 
 /**
  * A point in time as rows have it: ISO 8601 in UTC, to the millisecond. A time without a zone is in UTC.
- * @param at ISO 8601, or seconds since 1970 (`Moment` of `shared/calls/site-fields.ts`)
+ * @param at ISO 8601, or seconds since 1970 (`Moment` of `shared/calls/fields.ts`)
  * @throws InputError for a day that is in no calendar, or after 2199
  */
 export function momentOf(at: string | number, field: string): string {

@@ -1,8 +1,14 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
-import { type OldItem, readRedirectId, redirectId } from '../../shared/schema/own/old-id.ts'
-import { type NewRedirect, REDIRECTS, type Redirected } from '../../shared/schema/own/redirects.ts'
+import {
+  type NewRedirect,
+  type OldItem,
+  REDIRECTS,
+  type Redirected,
+  readRedirectId,
+  redirectId,
+} from '../../shared/schema/own/redirects.ts'
 import { findGifs, type GifRow } from './gifs.ts'
 
 const FIND = `

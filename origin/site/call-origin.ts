@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
-import type { Call } from '../../shared/calls/call.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
+import { type Call, parseInput } from '../../shared/calls/call.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
 import { createCallTable } from '../../shared/server/call-table.ts'
 import type { Actor, Origin } from '../../shared/server/origin.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { REDIRECT_SOURCES, readRedirectId, redirectId } from '../../shared/schema/own/old-id.ts'
+import { REDIRECT_SOURCES, readRedirectId, redirectId } from '../../shared/schema/own/redirects.ts'
 import { addRedirects } from '../queries/redirects.ts'
 import { findPart } from '../sql.ts'
 import { auditIfChanged, personOf } from './actor.ts'

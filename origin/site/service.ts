@@ -1,5 +1,4 @@
-import type { Call } from '../../shared/calls/call.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
+import { type Call, parseInput } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { createCallTable } from '../../shared/server/call-table.ts'

@@ -1,6 +1,6 @@
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
+import { workerCalls } from '../../shared/calls/services.ts'
 import type { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
-import { workerCalls } from '../../shared/calls/worker.ts'
 import type { Job, JobDeps } from '../job.ts'
 import type { HashVisitor } from '../stored-key.ts'
 import type { CheckedRequest, Handlers } from './call-origin.ts'

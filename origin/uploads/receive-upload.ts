@@ -1,6 +1,6 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
+import { parseInput } from '../../shared/calls/call.ts'
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { LIMITS } from '../../shared/media/limits.ts'
 import { type FormPart, formParts, textOfPart } from '../../shared/server/body/form-parts.ts'

@@ -8,8 +8,8 @@ import {
   readCallTable,
   readFields,
 } from '../../test/fixtures/calls/call-table.ts'
+import { catalogue } from '../../test/fixtures/calls/catalogue.ts'
 import { type Call, ownPath, pathFields } from './call.ts'
-import { catalogue } from './catalogue.ts'
 
 const TABLE = readCallTable(
   readFileSync(new URL('../../test/fixtures/calls/calls.tsv', import.meta.url), 'utf8'),

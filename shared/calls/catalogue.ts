@@ -1,15 +1,11 @@
-import type { Call, ServiceName } from './call.ts'
 import { gatewayCalls } from './gateway.ts'
-import { providerCalls } from './provider.ts'
-import { imagingCalls, pingbackCalls, vimeoCalls } from './services.ts'
+import { imagingCalls, workerCalls } from './services.ts'
 import { accountCalls, ownAccountCalls } from './site/account.ts'
 import { channelCalls } from './site/channels.ts'
-import { contentCalls } from './site/content.ts'
-import { gifPageCalls } from './site/gif-pages.ts'
 import { moderationCalls, ownModerationCalls } from './site/moderation.ts'
 import { ownGifCalls } from './site/own-gifs.ts'
+import { contentCalls, gifPageCalls, ownContentCalls } from './site/pages.ts'
 import { ownStaffCalls } from './site/staff.ts'
-import { workerCalls } from './worker.ts'
 
 /** Every call of the site (§7). */
 export const siteCalls = {
@@ -26,17 +22,8 @@ export const ownSiteCalls = {
   ...ownGifCalls,
   ...ownModerationCalls,
   ...ownStaffCalls,
+  ...ownContentCalls,
 }
-
-/** Every call of §7, by the service it goes to. */
-export const catalogue = {
-  provider: providerCalls,
-  pingback: pingbackCalls,
-  site: siteCalls,
-  gateway: gatewayCalls,
-  imaging: imagingCalls,
-  vimeo: vimeoCalls,
-} as const satisfies Record<ServiceName, Record<string, Call>>
 
 /** Every call that `worker/proxy/` handles: those of §7 with credentials, the embedded site's, and those about the Worker. */
 export const proxiedCalls = {

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { PARTNER_STORIES_LIMIT, SCHEDULE_DEFAULTS, SHARE_TYPES } from '../limits.ts'
-import { EmptyResponse, recordList } from '../schema/record-list.ts'
 import {
   ScheduledGifSchema,
   SchedulerActivitySchema,
   StorySchema,
   TrendingStorySchema,
 } from '../schema/site-records.ts'
+import { EmptyResponse, recordList } from '../schema/text.ts'
 import { family } from './call.ts'
-import { optionalField } from './fields.ts'
 import {
   FreeText,
   Identifier,
@@ -17,11 +16,12 @@ import {
   Nothing,
   OneOf,
   OneRecord,
+  optionalField,
   RecordId,
   Username,
   WordList,
   YesNo,
-} from './site-fields.ts'
+} from './fields.ts'
 
 const json = { upstream: 'gateway', cache: 'never', writes: { encoding: 'json' } } as const
 const stories = family({ ...json, auth: 'token' })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Call } from './call.ts'
-import { catalogue } from './catalogue.ts'
-import { parseInput } from './parse-input.ts'
+import { catalogue } from '../../test/fixtures/calls/catalogue.ts'
+import { type Call, parseInput } from './call.ts'
 import { providerCalls } from './provider.ts'
 
 const search = (fields: Record<string, unknown>) =>

@@ -16,6 +16,7 @@ import {
   Lang,
   Limit,
   MediaId,
+  Nothing,
   Offset,
   optionalField,
   Query,
@@ -24,7 +25,6 @@ import {
   ShortText,
   WholeNumber,
 } from './fields.ts'
-import { Nothing } from './site-fields.ts'
 
 const provider = family({ upstream: 'provider', auth: 'key', cache: 'minute' })
 

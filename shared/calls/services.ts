@@ -1,13 +1,20 @@
 import * as v from 'valibot'
 import { AppError } from '../errors.ts'
 import { vimeoUrl } from '../film.ts'
+import { AuditRowSchema, OwnCached, OwnDeadLetter, OwnHealth } from '../schema/own/staff.ts'
 import { PingbackBodySchema } from '../schema/pingback.ts'
-import { EmptyResponse } from '../schema/record-list.ts'
-import { Line, Text, Url, Whole } from '../schema/text.ts'
+import { EmptyResponse, Line, recordList, Text, Url, Whole } from '../schema/text.ts'
 import { family } from './call.ts'
-import { optionalField } from './fields.ts'
-import { publicUrl } from './public-url.ts'
-import { Seconds } from './site-fields.ts'
+import {
+  FreeText,
+  MediaAddress,
+  Nothing,
+  OneRecord,
+  optionalField,
+  RecordId,
+  Seconds,
+  timed,
+} from './fields.ts'
 
 /** §7 Pingback. The key travels as `apikey`; the response body is not read. */
 export const pingbackCalls = {
@@ -68,19 +75,6 @@ const imaging = family({
 
 /** §5 Video trim accepts either a media URL or an uploaded file. */
 const NEEDS_MEDIA = 'A trim needs a media URL or a file'
-
-const NOT_PUBLIC = 'must be an https URL of a public host'
-
-// The upstream gets the canonical form that was checked, not the raw text.
-export const MediaAddress = v.pipe(
-  v.string(NOT_PUBLIC),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const url = publicUrl(dataset.value)
-    if (url) return url
-    addIssue({ message: NOT_PUBLIC })
-    return NEVER
-  }),
-)
 
 /** The largest file that can be trimmed, in bytes. `shared/net/bytes.ts` detects its type. */
 export const TRIM_FILE_MAX = 25 * 1024 * 1024
@@ -185,3 +179,43 @@ export const vimeoCalls = {
 }
 
 export type VimeoInput = v.InferOutput<typeof vimeoCalls.oembed.input>
+
+const aboutWorker = family({
+  upstream: 'worker',
+  auth: 'session',
+  cache: 'never',
+  writes: { auth: 'session+csrf' },
+})
+
+/** An item, or a read of the provider by its address: `/v1/gifs/search?q=cat`. */
+const cached = { gif: optionalField(RecordId), call: optionalField(FreeText(2000)) }
+
+const DEAD_LETTERS = '/api/v3/dead-letters/'
+
+/**
+ * The calls about this Worker itself, beyond §7 (`docs/contract.md`): it answers them wherever the site is. Who may is said
+ * by the site.
+ */
+export const workerCalls = {
+  // Pingbacks that did not arrive.
+  deadLetters: aboutWorker.get('staff', DEAD_LETTERS, v.object(timed), recordList(OwnDeadLetter)),
+  deleteDeadLetter: aboutWorker.del('staff', `${DEAD_LETTERS}:id`, OneRecord, EmptyResponse),
+  // Without an id all of them.
+  resendDeadLetters: aboutWorker.post(
+    'staff',
+    `${DEAD_LETTERS}resend`,
+    v.object({ id: optionalField(RecordId) }),
+    v.object({ count: v.number() }),
+  ),
+  // How this server is.
+  health: aboutWorker.get('moderator', '/api/v3/health/', Nothing, OwnHealth),
+  // What the caches hold.
+  cached: aboutWorker.get('staff', '/api/v3/cache/', v.object(cached), OwnCached),
+  refreshCached: aboutWorker.post('staff', '/api/v3/cache/refresh', v.object(cached), OwnCached),
+  audit: aboutWorker.get(
+    'staff',
+    '/api/v3/audit/',
+    v.object({ target: optionalField(FreeText(128)), ...timed }),
+    recordList(AuditRowSchema),
+  ),
+}

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
-import { catalogue } from '../calls/catalogue.ts'
+import { catalogue } from '../../test/fixtures/calls/catalogue.ts'
 import type { Channel } from '../schema/site-records.ts'
 import { type ClientOptions, createClient } from './create-client.ts'
 import type { Credentials } from './request.ts'

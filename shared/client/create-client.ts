@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
-import { type ArrayFormat, type Call, ownPath } from '../calls/call.ts'
-import { parseInput } from '../calls/parse-input.ts'
+import { type ArrayFormat, type Call, ownPath, parseInput } from '../calls/call.ts'
 import { InputError } from '../errors.ts'
 import { networkFailure, type Transport } from '../net/transport.ts'
 import { type Credentials, callRequest, ownHostHeaders, type RawPart, upstreamHeaders } from './request.ts'

@@ -1,4 +1,4 @@
-import { type OldItem, type RedirectSource, redirectId } from '../schema/own/old-id.ts'
+import { type OldItem, type RedirectSource, redirectId } from '../schema/own/redirects.ts'
 import { idOfSlug } from './item-path.ts'
 
 /** The target of an oEmbed consumer's `url`: an item, a story, none, or `foreign` for a URL of another site. */

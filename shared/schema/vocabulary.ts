@@ -3,7 +3,7 @@ import { ITEM_TYPES, RATINGS, UPLOAD_STATES, USER_ROLES } from './choices.ts'
 
 /**
  * The words of our own answers (`docs/contract.md`). They are strict: what a service elsewhere may leave out is a fault
- * here. `text.ts` has the lenient ones, `shared/calls/fields.ts` and `site-fields.ts` those of a request.
+ * here. `text.ts` has the lenient ones, `shared/calls/fields.ts` those of a request.
  */
 
 /** An id, a name, a word: never empty. */

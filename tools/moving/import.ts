@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { REDIRECT_SOURCES, type RedirectSource } from '../../shared/schema/own/old-id.ts'
+import { REDIRECT_SOURCES, type RedirectSource } from '../../shared/schema/own/redirects.ts'
 import { dropHalfStored } from '../library/half-stored.ts'
 import { openLibrary } from '../library/open-library.ts'
 import { printable } from '../library/printable.ts'

@@ -5,7 +5,7 @@ import {
   type OldItem,
   REDIRECT_SOURCES,
   type RedirectSource,
-} from '../../shared/schema/own/old-id.ts'
+} from '../../shared/schema/own/redirects.ts'
 import { fieldsOf } from './fields-of.ts'
 
 /** Where a row leads: an id, slug or SHA-256 of an item, or a file beside the list. */

@@ -2,13 +2,11 @@ import type { Call } from '../../shared/calls/call.ts'
 import { ownSiteCalls as own } from '../../shared/calls/catalogue.ts'
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
-import { imagingCalls, pingbackCalls, vimeoCalls } from '../../shared/calls/services.ts'
+import { workerCalls as about, imagingCalls, pingbackCalls, vimeoCalls } from '../../shared/calls/services.ts'
 import { accountCalls } from '../../shared/calls/site/account.ts'
 import { channelCalls } from '../../shared/calls/site/channels.ts'
-import { contentCalls } from '../../shared/calls/site/content.ts'
-import { gifPageCalls } from '../../shared/calls/site/gif-pages.ts'
 import { moderationCalls } from '../../shared/calls/site/moderation.ts'
-import { workerCalls as about } from '../../shared/calls/worker.ts'
+import { contentCalls, gifPageCalls } from '../../shared/calls/site/pages.ts'
 
 type Chapter = [tag: string, description: string, calls: Record<string, Call>]
 

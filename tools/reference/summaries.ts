@@ -1,14 +1,11 @@
-import type { catalogue, ownSiteCalls } from '../../shared/calls/catalogue.ts'
-import type { workerCalls } from '../../shared/calls/worker.ts'
+import type { proxiedCalls } from '../../shared/calls/catalogue.ts'
+import type { providerCalls } from '../../shared/calls/provider.ts'
+import type { pingbackCalls, vimeoCalls } from '../../shared/calls/services.ts'
 
-type Catalogue = typeof catalogue
-type Names =
-  | { [U in keyof Catalogue]: keyof Catalogue[U] }[keyof Catalogue]
-  | keyof typeof ownSiteCalls
-  | keyof typeof workerCalls
+type Calls = typeof proxiedCalls & typeof providerCalls & typeof pingbackCalls & typeof vimeoCalls
 
 /** One summary per call, for `/docs/api`. A call without one does not compile. */
-export const SUMMARIES: Record<Names, string> = {
+export const SUMMARIES: Record<keyof Calls, string> = {
   categories: 'Lists GIF categories.',
   subcategories: 'Lists the subcategories of a category.',
   gifsByCategory: 'Lists the GIFs of a subcategory.',

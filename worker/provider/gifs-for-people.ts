@@ -1,4 +1,4 @@
-import { parseInput } from '../../shared/calls/parse-input.ts'
+import { parseInput } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'

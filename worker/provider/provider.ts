@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from '../../shared/calls/call.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
+import { type Call, parseInput } from '../../shared/calls/call.ts'
 import { type CallResponse, type ProviderCallName, providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
 import type { Freshness, Input, Layer, ReadContext, Reply } from './layer.ts'

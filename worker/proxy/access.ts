@@ -1,6 +1,5 @@
-import type { Call } from '../../shared/calls/call.ts'
+import { type Call, parseInput } from '../../shared/calls/call.ts'
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
 import type { Credentials } from '../../shared/client/request.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'

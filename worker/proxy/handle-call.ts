@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { type Call, ownPath } from '../../shared/calls/call.ts'
+import { type Call, ownPath, parseInput } from '../../shared/calls/call.ts'
 import { ownSiteCalls, proxiedCalls, siteCalls } from '../../shared/calls/catalogue.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { CREDENTIAL_HEADERS, callRequest } from '../../shared/client/request.ts'
 import { AppError, MethodError, RateLimitError } from '../../shared/errors.ts'

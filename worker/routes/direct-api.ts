@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { type Call, prepareCall } from '../../shared/calls/call.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
+import { type Call, parseInput, prepareCall } from '../../shared/calls/call.ts'
 import { directUrl, REMOVED_MAX_IDS } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
 import { type AppContext, checkedQuery, directOf, readContext, reply } from '../http/context.ts'

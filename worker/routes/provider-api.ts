@@ -1,5 +1,4 @@
-import { type Call, plainPaths } from '../../shared/calls/call.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
+import { type Call, parseInput, plainPaths } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { REMOVED_PATH } from '../../shared/direct.ts'
 import { CLIENT_HEADERS, SDK_HEADERS } from '../../shared/net/headers.ts'

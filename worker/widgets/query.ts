@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import { type Call, prepareCall } from '../../shared/calls/call.ts'
-import { parseInput } from '../../shared/calls/parse-input.ts'
+import { type Call, parseInput, prepareCall } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { AppError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'

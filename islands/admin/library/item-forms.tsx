@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from '../../../shared/calls/fields.ts'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
-import { Link } from '../../../shared/calls/site-fields.ts'
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
 import { client, isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
 import { Section, SmallButton } from '../parts/elements.tsx'

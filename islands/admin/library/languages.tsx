@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import { LanguageCode } from '../../../shared/calls/site-fields.ts'
+import { LanguageCode } from '../../../shared/calls/fields.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, Section } from '../parts/elements.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { BlockList } from '../../../shared/calls/site-fields.ts'
+import { BlockList } from '../../../shared/calls/fields.ts'
 import { CHOSEN_RATINGS, type Rating } from '../../../shared/schema/choices.ts'
 import { client, usePage } from '../admin.tsx'
 import { dayText, NumberTable, SmallButton, When } from '../parts/elements.tsx'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NewPassword } from '../../../shared/calls/site-fields.ts'
+import { NewPassword } from '../../../shared/calls/fields.ts'
 import { InputError } from '../../../shared/errors.ts'
 import { mailToAddress, type WrittenMail, writeMails } from '../../mail/write-mail.ts'
 import { UNCONFIRMED_MS } from '../../people/drop-expired.ts'

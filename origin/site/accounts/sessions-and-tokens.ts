@@ -19,7 +19,7 @@ const TOKENS = `
 
 const notFound = () => new AppError('not-found', 'There is no such record')
 
-/** The ISO form of a `Moment` (`shared/calls/site-fields.ts`): ISO 8601 already, or seconds since 1970. */
+/** The ISO form of a `Moment` (`shared/calls/fields.ts`): ISO 8601 already, or seconds since 1970. */
 function isoOf(moment: string | number): string | undefined {
   const ms = /^\d+$/.test(String(moment)) ? Number(moment) * 1000 : Date.parse(String(moment))
   const date = new Date(ms)

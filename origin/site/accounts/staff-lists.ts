@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
-import { AuditRowSchema, KeySchema, MailSchema } from '../../../shared/schema/own/people.ts'
+import { AuditRowSchema, KeySchema, MailSchema } from '../../../shared/schema/own/staff.ts'
 import { DAY_MS } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { findPart, findRows, insertRow, json } from '../../sql.ts'

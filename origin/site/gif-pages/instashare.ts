@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { Username } from '../../../shared/calls/site-fields.ts'
+import { Username } from '../../../shared/calls/fields.ts'
 import { InputError, RateLimitError } from '../../../shared/errors.ts'
 import { DAY_S } from '../../../shared/time.ts'
 import { writeShare } from '../../mail/write-mail.ts'

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { ARTIST_DEFAULTS } from '../../limits.ts'
 import { ApiTokenSchema, NewSecretSchema, SessionSchema } from '../../schema/own/people.ts'
-import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import {
   BuildSchema,
   FollowSchema,
@@ -10,8 +9,8 @@ import {
   UserRecordSchema,
   ViewCountSchema,
 } from '../../schema/site-records.ts'
+import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { bySession, byToken } from '../call.ts'
-import { optionalField } from '../fields.ts'
 import {
   Email,
   FreeText,
@@ -21,13 +20,14 @@ import {
   NewPassword,
   Nothing,
   OneRecord,
+  optionalField,
   Password,
   RatingField,
   RecordId,
   Secret,
   Username,
   YesNo,
-} from '../site-fields.ts'
+} from '../fields.ts'
 
 /** The fields that users may set on their own record; not rank, role or verification (T34). */
 const profile = {

@@ -1,16 +1,15 @@
 import * as v from 'valibot'
 import { NO_PARENT_ID } from '../../errors.ts'
 import { GifListSchema } from '../../schema/provider-response.ts'
-import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import {
   ChannelGifSchema,
   ChannelSchema,
   MagicTagSchema,
   RankedTagSchema,
 } from '../../schema/site-records.ts'
+import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { byToken } from '../call.ts'
-import { optionalField } from '../fields.ts'
-import { FreeText, Identifier, NonNegative, OneRecord, RecordId, YesNo } from '../site-fields.ts'
+import { FreeText, Identifier, NonNegative, OneRecord, optionalField, RecordId, YesNo } from '../fields.ts'
 
 const video = v.optional(YesNo, true)
 

@@ -1,26 +1,26 @@
 import * as v from 'valibot'
 import { TakedownSchema } from '../../schema/own/people.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES, REPORT_TEXT_MAX } from '../../schema/own/staff.ts'
-import { EmptyResponse, recordList } from '../../schema/record-list.ts'
 import {
   BatchJobSchema,
   LeaderboardRowSchema,
   ModeratedSchema,
   TakedownResponseSchema,
 } from '../../schema/site-records.ts'
+import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { bySession } from '../call.ts'
-import { optionalField } from '../fields.ts'
 import {
   Bit,
   FreeText,
   Identifier,
   OneOf,
+  optionalField,
   RatingField,
   RecordId,
   timed,
   WordList,
   YesNo,
-} from '../site-fields.ts'
+} from '../fields.ts'
 
 const BATCHES = '/api/v1/moderation/gif-batch-actions/'
 const MAX_TAKEDOWNS = 100

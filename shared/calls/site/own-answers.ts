@@ -25,11 +25,8 @@ import {
 } from '../../schema/own/items.ts'
 import {
   ApiTokenSchema,
-  AuditRowSchema,
   FavoriteSchema,
-  KeySchema,
   KnownFileSchema,
-  MailSchema,
   NewSecretSchema,
   OwnFollow,
   OwnUserRecord,
@@ -41,6 +38,9 @@ import {
 } from '../../schema/own/people.ts'
 import { OwnRedirect, OwnRedirected } from '../../schema/own/redirects.ts'
 import {
+  AuditRowSchema,
+  KeySchema,
+  MailSchema,
   OwnBatch,
   OwnCached,
   OwnDeadLetter,

@@ -3,15 +3,15 @@ import { ITEM_TYPES } from '../../schema/choices.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
 import { GifListSchema, MetaOnlySchema } from '../../schema/provider-response.ts'
-import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { bySession, byToken } from '../call.ts'
-import { optionalField } from '../fields.ts'
-import { MediaAddress } from '../services.ts'
 import {
   FreeText,
   Link,
+  MediaAddress,
   OneOf,
   OneRecord,
+  optionalField,
   page,
   RatingField,
   RecordId,
@@ -19,7 +19,7 @@ import {
   timed,
   Username,
   YesNo,
-} from '../site-fields.ts'
+} from '../fields.ts'
 
 /** What an item's owner may change, and its form; the names are those of the row. */
 export const GIF_FIELDS = {

@@ -1,19 +1,17 @@
 import * as v from 'valibot'
 import { USER_ROLES } from '../../schema/choices.ts'
-import { BLOCK_KINDS, OwnSearches, SEARCH_SORTS } from '../../schema/own/channels.ts'
-import { REDIRECT_SOURCES } from '../../schema/own/old-id.ts'
+import { NewSecretSchema, PEOPLE_SORTS, PersonSchema } from '../../schema/own/people.ts'
 import {
-  KeySchema,
-  MailSchema,
-  NewSecretSchema,
-  PEOPLE_SORTS,
-  PersonSchema,
-} from '../../schema/own/people.ts'
-import { NewRedirect, OwnRedirect, OwnRedirected, REDIRECTS, RedirectId } from '../../schema/own/redirects.ts'
-import { OwnOverview } from '../../schema/own/staff.ts'
-import { EmptyResponse, recordList } from '../../schema/record-list.ts'
+  NewRedirect,
+  OwnRedirect,
+  OwnRedirected,
+  REDIRECT_SOURCES,
+  REDIRECTS,
+  RedirectId,
+} from '../../schema/own/redirects.ts'
+import { KeySchema, MailSchema, OwnOverview } from '../../schema/own/staff.ts'
+import { EmptyResponse, recordList } from '../../schema/text.ts'
 import { bySession, byToken } from '../call.ts'
-import { optionalField } from '../fields.ts'
 import {
   BlockList,
   FreeText,
@@ -23,25 +21,18 @@ import {
   OneOf,
   OneRecord,
   Order,
+  optionalField,
   page,
   RatingField,
   RecordId,
   timed,
   YesNo,
-} from '../site-fields.ts'
-import { BlockSchema } from './content.ts'
+} from '../fields.ts'
 
-const ITEMS_MESSAGE = 'must be a list of at most 50 ids or words'
-const BlockItems = v.pipe(
-  v.array(v.pipe(v.union([v.string(), v.number()], ITEMS_MESSAGE), v.transform(String)), ITEMS_MESSAGE),
-  v.maxLength(50, ITEMS_MESSAGE),
-)
-
-const BLOCK = '/api/v3/content-blocks/:token'
 const TO_ADD = `must be a list of 1 to ${REDIRECTS.atOnce} redirects`
 const REDIRECTS_PATH = '/api/v3/redirects/'
 
-/** The embedded site's beyond §7 for staff: people, keys, redirects, mails, and what is counted. */
+/** The embedded site's beyond §7 for staff: people, keys, redirects, mails, and the overview. */
 export const ownStaffCalls = {
   people: bySession.get(
     'staff',
@@ -135,31 +126,5 @@ export const ownStaffCalls = {
     v.object({ redirect: RedirectId }),
     EmptyResponse,
   ),
-  // What people search for, a page of it (§7 has the file of all).
-  searches: bySession.get(
-    'moderator',
-    '/api/v3/searches/',
-    v.object({
-      q: optionalField(FreeText(100)),
-      sort: v.optional(OneOf(SEARCH_SORTS), 'count'),
-      order: Order,
-      ...page,
-    }),
-    OwnSearches,
-  ),
   overview: bySession.get('moderator', '/api/v3/overview/', Nothing, OwnOverview),
-  putContentBlock: bySession.put(
-    'staff',
-    BLOCK,
-    v.object({
-      token: RecordId,
-      kind: OneOf(BLOCK_KINDS),
-      title: v.optional(FreeText(200), ''),
-      body: v.optional(FreeText(5000), ''),
-      items: v.optional(BlockItems, []),
-    }),
-    BlockSchema,
-    { encoding: 'json' },
-  ),
-  deleteContentBlock: bySession.del('staff', BLOCK, v.object({ token: RecordId }), EmptyResponse),
 }

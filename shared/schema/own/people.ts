@@ -122,32 +122,3 @@ export const PersonSchema = v.object({
   /** What `was` of a change takes. */
   updated_at: IsoTime,
 })
-
-/** A partner's key. `usage` is of the last 30 days (UTC) that have any, the newest first; refused requests are among all. */
-export const KeySchema = v.object({
-  id: FilledText,
-  name: v.string(),
-  rate: v.number(),
-  rating: v.string(),
-  blocked: v.array(v.string()),
-  usage: v.array(v.object({ day: v.string(), requests: v.number(), refused: v.number() })),
-  created_at: IsoTime,
-})
-
-export const MailSchema = v.object({
-  id: v.number(),
-  to: v.string(),
-  subject: v.string(),
-  text: v.string(),
-  created_at: IsoTime,
-  sent_at: IsoTimeOrNull,
-})
-
-export const AuditRowSchema = v.object({
-  id: v.number(),
-  actor: v.string(),
-  action: v.string(),
-  target: v.string(),
-  reason: v.string(),
-  created_at: IsoTime,
-})

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { FilledText, IsoTime, NaturalNumber } from '../vocabulary.ts'
+import { FilledText, IsoTime, IsoTimeOrNull, NaturalNumber } from '../vocabulary.ts'
 import { PINGBACK_ACTIONS } from './gateway.ts'
 
 /** A GIF after a moderator's decision. */
@@ -181,3 +181,32 @@ export const OwnHealth = v.strictObject({
   reads: v.strictObject(v.entriesFromList(CACHE_COUNTS, NaturalNumber)),
 })
 export type Health = v.InferOutput<typeof OwnHealth>
+
+/** A partner's key. `usage` is of the last 30 days (UTC) that have any, the newest first; refused requests are among all. */
+export const KeySchema = v.object({
+  id: FilledText,
+  name: v.string(),
+  rate: v.number(),
+  rating: v.string(),
+  blocked: v.array(v.string()),
+  usage: v.array(v.object({ day: v.string(), requests: v.number(), refused: v.number() })),
+  created_at: IsoTime,
+})
+
+export const MailSchema = v.object({
+  id: v.number(),
+  to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  created_at: IsoTime,
+  sent_at: IsoTimeOrNull,
+})
+
+export const AuditRowSchema = v.object({
+  id: v.number(),
+  actor: v.string(),
+  action: v.string(),
+  target: v.string(),
+  reason: v.string(),
+  created_at: IsoTime,
+})

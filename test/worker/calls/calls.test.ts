@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Call } from '../../../shared/calls/call.ts'
-import { catalogue } from '../../../shared/calls/catalogue.ts'
 import { createClient } from '../../../shared/client/create-client.ts'
 import { ANY_RESPONSE } from '../../fixtures/calls/any-response.ts'
 import { exampleOf } from '../../fixtures/calls/call-examples.ts'
 import { type CallRow, readCallTable } from '../../fixtures/calls/call-table.ts'
 import table from '../../fixtures/calls/calls.tsv?raw'
+import { catalogue } from '../../fixtures/calls/catalogue.ts'
 import {
   OWN,
   ownRequest,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { parseInput } from '../../../shared/calls/call.ts'
 import { optionalField, Query, WholeNumber } from '../../../shared/calls/fields.ts'
-import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { InputError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { placeInList } from '../../../shared/list-window.ts'

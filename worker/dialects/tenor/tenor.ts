@@ -1,6 +1,6 @@
 import * as v from 'valibot'
+import { parseInput } from '../../../shared/calls/call.ts'
 import { MediaId, optionalField, Query } from '../../../shared/calls/fields.ts'
-import { parseInput } from '../../../shared/calls/parse-input.ts'
 import { type AppContext, countSearch, readContext, replyJson } from '../../http/context.ts'
 import { oldestOf } from '../../provider/layer.ts'
 import { countAct } from '../count-act.ts'

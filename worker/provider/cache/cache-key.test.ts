@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { prepareCall } from '../../../shared/calls/call.ts'
-import { parseInput } from '../../../shared/calls/parse-input.ts'
+import { parseInput, prepareCall } from '../../../shared/calls/call.ts'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { cacheKey, storedName } from './stores.ts'
 

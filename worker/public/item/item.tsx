@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PauseButton } from '../../../islands/ui/buttons.tsx'
 import { providerCalls } from '../../../shared/calls/provider.ts'
-import { gifPageCalls } from '../../../shared/calls/site/gif-pages.ts'
+import { gifPageCalls } from '../../../shared/calls/site/pages.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { EMBED_GRID } from '../../../shared/limits.ts'
 import { relatedPath } from '../../../shared/public/browse-path.ts'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contentCalls } from '../../../shared/calls/site/content.ts'
+import { contentCalls } from '../../../shared/calls/site/pages.ts'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import { type Gif, GifSchema } from '../../../shared/schema/gif.ts'
 import { ChannelSchema } from '../../../shared/schema/site-records.ts'

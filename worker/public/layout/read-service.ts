@@ -1,6 +1,5 @@
 import * as v from 'valibot'
-import type { Call } from '../../../shared/calls/call.ts'
-import { parseInput } from '../../../shared/calls/parse-input.ts'
+import { type Call, parseInput } from '../../../shared/calls/call.ts'
 import { callRequest, upstreamHeaders } from '../../../shared/client/request.ts'
 import { AppError, UpstreamError } from '../../../shared/errors.ts'
 import { retryAfterOf } from '../../../shared/net/headers.ts'
