@@ -1,9 +1,10 @@
 import { Button, Notification } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
+import { useHotkeys, useWindowEvent } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
 import { ownSiteCalls, siteCalls } from '../../shared/calls/catalogue.ts'
+import { providerCalls } from '../../shared/calls/provider.ts'
 import { workerCalls } from '../../shared/calls/services.ts'
 import { ApiError } from '../../shared/client/response.ts'
 import { UpstreamError } from '../../shared/errors.ts'
@@ -137,12 +138,27 @@ function Shown({ message: { text, undo: canUndo, isFailure = false }, undo, clos
 /** The calls of the site and of this Worker, by the session of who looks at the page. */
 export const client = createPageClient({ ...siteCalls, ...ownSiteCalls, ...workerCalls })
 
+/** What visitors see, as the provider has it. */
+export const provider = createPageClient({ gifs: providerCalls.gifs, trending: providerCalls.trending })
+
+/** Reads a list again, by its name. */
+export function useReread(): (list: string) => Promise<void> {
+  const queries = useQueryClient()
+  return (list) => queries.invalidateQueries({ queryKey: [list] })
+}
+
+/** Asks before the page is left while something would be lost with it. */
+export const useGuard = (isLost: boolean) =>
+  useWindowEvent('beforeunload', (event) => {
+    if (isLost) event.preventDefault()
+  })
+
 /** A read of a page. @param queryKey its list first: a change of that reads it again; null is a response without a body */
 export const useRead = <Input, Output>(
   queryKey: readonly [list: string, ...rest: unknown[]],
   call: (input: Input, reading: { signal: AbortSignal }) => Promise<Output | undefined>,
   input: Input,
-  options: { staleTime?: number; enabled?: boolean } = {},
+  options: { staleTime?: number; gcTime?: number; enabled?: boolean } = {},
 ) =>
   useQuery({
     queryKey,
@@ -168,7 +184,7 @@ export type Change<Input> = {
 export function useChange<Input>({ list, write, message, undo, failure, done }: Change<Input>) {
   const say = useSay()
   const { common } = useAdmin().texts
-  const queries = useQueryClient()
+  const reread = useReread()
   const change = useMutation({
     mutationFn: write,
     onSuccess(_, input) {
@@ -178,7 +194,7 @@ export function useChange<Input>({ list, write, message, undo, failure, done }: 
     onError(error) {
       say({ text: failure?.(error) ?? failureText(error, common), isFailure: true })
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: [list] }),
+    onSettled: () => reread(list),
   })
   return change
 }

@@ -54,6 +54,9 @@ export const found = (search: string) => ({
     (await client.searchChannels({ search }, { signal }))?.results ?? [],
 })
 
+/** A dialog of the page. */
+export type ChannelDialog = 'new' | 'edit' | 'move' | 'delete'
+
 /** A position as `moveChannel` has it: a number below the target, or a word from it. */
 export type ChannelPosition = { target: string; position: number | string }
 

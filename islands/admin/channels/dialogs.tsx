@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CHANNEL_SLUG, type Channel } from '../../../shared/schema/site-records.ts'
 import { byStatus, client, useChange, usePage } from '../admin.tsx'
 import { ChangeDialog, type Field, FormDialog, pick, useForm } from '../parts/form.tsx'
-import { below, CHANNELS, type ChannelPosition, found } from './channels.ts'
+import { below, CHANNELS, type ChannelDialog, type ChannelPosition, found, useChannel } from './channels.ts'
 import { ROOT, type TreeRow } from './tree-rows.ts'
 
 const NAMES = ['display_name', 'short_display_name', 'slug', 'description', 'is_visible'] as const
@@ -221,16 +221,15 @@ function MoveChannel({ channel, rows, isMoving, close, move }: MoveProps) {
   )
 }
 
-/** A dialog of the page. */
-export type ChannelDialog = 'new' | 'edit' | 'move' | 'delete'
-
 type DialogsProps = Omit<MoveProps & DeleteProps & NewProps, 'channel' | 'parent'> & {
   dialog: ChannelDialog | undefined
-  channel: Channel | undefined
+  /** The id of the selected channel. */
+  id: string
 }
 
 /** The dialog that is open. */
-export function Dialogs({ dialog, channel, rows, isMoving, close, select, deleted, move }: DialogsProps) {
+export function Dialogs({ dialog, id, rows, isMoving, close, select, deleted, move }: DialogsProps) {
+  const channel = useChannel(id).data ?? undefined
   if (dialog === 'new') return <NewChannel parent={channel} close={close} select={select} />
   if (!channel) return null
   if (dialog === 'edit') return <EditChannel channel={channel} close={close} />

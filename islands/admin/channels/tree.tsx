@@ -1,9 +1,9 @@
-import { Loader, Skeleton } from '@mantine/core'
+import { Loader, Skeleton, TextInput } from '@mantine/core'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useAdmin, usePage } from '../admin.tsx'
 import { Failed, GREY_ROWS, Notice, StateBadge } from '../parts/elements.tsx'
-import { below, type ChannelPosition, found, pathTo } from './channels.ts'
+import { below, type ChannelPosition, found, pathTo, useMove } from './channels.ts'
 import { ROOT, rowsOf, type Step, stepOf, type TreeRow } from './tree-rows.ts'
 
 type Word = 'left' | 'right' | 'first-child' | 'last-child'
@@ -57,8 +57,11 @@ function useDrag(drop: (row: TreeRow, to: ChannelPosition) => void) {
   }
 }
 
-/** The tree with what is open: what is below a channel is read when it opens. The selected channel comes into sight. */
-export function useTree(selected: string) {
+/**
+ * The tree with what is open: what is below a channel is read when it opens. The selected channel comes into sight.
+ * @param moved after a move
+ */
+export function useTree(selected: string, moved: () => void) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([ROOT]))
   const ids = [...open]
   const lists = useQueries({ queries: ids.map(below) })
@@ -71,6 +74,20 @@ export function useTree(selected: string) {
     if (path) setOpen((before) => new Set([...before, ...path.filter((id) => !closed.current.has(id))]))
   }, [path])
 
+  const toggle = (id: string, isOpen: boolean) => {
+    if (!isOpen) closed.current.add(id)
+    setOpen((before) =>
+      isOpen ? new Set([...before, id]) : new Set([...before].filter((each) => each !== id)),
+    )
+  }
+  // Opened after the move, as a list that is read before it would lack the channel.
+  const opens = useRef<string>(undefined)
+  const { move, isPending } = useMove(() => {
+    moved()
+    if (opens.current) toggle(opens.current, true)
+    opens.current = undefined
+  })
+
   const rows = rowsOf(new Map(ids.map((id, n) => [id, lists[n]?.data])))
   const shown = new Set([ROOT, ...rows.filter(({ isOpen }) => isOpen).map(({ channel }) => channel.id)])
   const listOf = (id: string) => lists[ids.indexOf(id)]
@@ -78,37 +95,26 @@ export function useTree(selected: string) {
     rows,
     isWaiting: (id: string) => listOf(id)?.isPending ?? false,
     failed: [...shown].map(listOf).find((list) => list?.error),
-    toggle(id: string, isOpen: boolean) {
-      if (!isOpen) closed.current.add(id)
-      setOpen((before) =>
-        isOpen ? new Set([...before, id]) : new Set([...before].filter((each) => each !== id)),
-      )
+    toggle,
+    move,
+    isMoving: isPending,
+    /** Moves a row, and opens where it was dropped. */
+    drop({ channel }: TreeRow, to: ChannelPosition) {
+      opens.current = to.position === 'last-child' ? to.target : undefined
+      move(channel, to)
     },
   }
 }
 
 type ChannelTree = ReturnType<typeof useTree>
 
-type Props = {
-  tree: ChannelTree
-  selected: string
-  select: (id: string) => void
-  drop: (row: TreeRow, to: ChannelPosition) => void
-}
+type Props = { tree: ChannelTree; selected: string; select: (id: string) => void }
 
-/** The tree of channels: one stop of the Tab key, arrow keys within (`stepOf`), rows that a mouse drags. */
-export function Tree({ tree, selected, select, drop }: Props) {
-  const { texts } = usePage('channels')
-  const { rows, isWaiting, failed, toggle } = tree
+/** The row that is the stop of the Tab key, and what the other keys do (`stepOf`). */
+function useTreeKeys({ tree: { rows, toggle }, selected, select }: Props) {
   const [current, setCurrent] = useState(selected)
   const list = useRef<HTMLDivElement>(null)
-  const drag = useDrag(drop)
-  if (isWaiting(ROOT)) return <Waiting />
-  const retry = <Failed error={failed?.error} retry={() => failed?.refetch()} />
-  if (rows.length === 0) return failed ? retry : <Notice isWithin text={texts.empty} />
-
   const has = (id: string) => rows.some(({ channel }) => channel.id === id)
-  const stop = [current, selected].find(has) ?? rows[0]?.channel.id
   const acts: Record<Step['does'], (id: string) => void> = {
     go: (id) => list.current?.querySelector<HTMLElement>(`[data-channel="${CSS.escape(id)}"]`)?.focus(),
     open: (id) => toggle(id, true),
@@ -121,6 +127,19 @@ export function Tree({ tree, selected, select, drop }: Props) {
     event.preventDefault()
     acts[step.does](step.id)
   }
+  return { list, stop: [current, selected].find(has) ?? rows[0]?.channel.id, setCurrent, press }
+}
+
+/** The tree of channels: one stop of the Tab key, arrow keys within, rows that a mouse drags. */
+function Tree(props: Props) {
+  const { tree, selected, select } = props
+  const { texts } = usePage('channels')
+  const { rows, isWaiting, failed, toggle, drop } = tree
+  const { list, stop, setCurrent, press } = useTreeKeys(props)
+  const drag = useDrag(drop)
+  if (isWaiting(ROOT)) return <Waiting />
+  const retry = <Failed error={failed?.error} retry={() => failed?.refetch()} />
+  if (rows.length === 0) return failed ? retry : <Notice isWithin text={texts.empty} />
   return (
     <>
       <div className="admin-tree" role="tree" aria-label={texts.tree} ref={list}>
@@ -173,7 +192,7 @@ function Twist({ row: { channel, isOpen }, isWaiting, toggle }: TwistProps) {
 }
 
 /** Says that visitors do not see a channel. */
-export const Hidden = () => <StateBadge>{useAdmin().texts.channels.hidden}</StateBadge>
+const Hidden = () => <StateBadge>{useAdmin().texts.channels.hidden}</StateBadge>
 
 /** Grey rows. */
 function Waiting() {
@@ -190,7 +209,7 @@ function Waiting() {
 type FoundProps = { search: string; selected: string; select: (id: string) => void; clear: () => void }
 
 /** What a search finds, in the place of the tree. */
-export function Found({ search, selected, select, clear }: FoundProps) {
+function Found({ search, selected, select, clear }: FoundProps) {
   const { common, texts } = usePage('channels')
   const { data, error, refetch } = useQuery(found(search))
   if (error) return <Failed error={error} retry={refetch} />
@@ -215,5 +234,37 @@ export function Found({ search, selected, select, clear }: FoundProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+type SearchableProps = {
+  tree: ChannelTree
+  search: string
+  setSearch: (search: string) => void
+  selected: string
+  select: (id: string) => void
+}
+
+/** The tree, or what a search finds. */
+export function SearchableTree({ tree, search, setSearch, selected, select }: SearchableProps) {
+  const { common, texts } = usePage('channels')
+  const term = search.trim()
+  return (
+    <section className="admin-card" aria-label={texts.tree}>
+      <search>
+        <TextInput
+          type="search"
+          label={common.search}
+          value={search}
+          maxLength={100}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </search>
+      {term ? (
+        <Found search={term} selected={selected} select={select} clear={() => setSearch('')} />
+      ) : (
+        <Tree tree={tree} selected={selected} select={select} />
+      )}
+    </section>
   )
 }

@@ -1,8 +1,6 @@
-import { useWindowEvent } from '@mantine/hooks'
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
-import { failureText, usePage, useSay } from '../admin.tsx'
+import { failureText, useGuard, usePage, useReread, useSay } from '../admin.tsx'
 import { SmallButton } from '../parts/elements.tsx'
 import { type Field, FormDialog, optionsOf, RATING_OPTIONS, useForm } from '../parts/form.tsx'
 import { type Fields, fieldsNow, fieldsOf, STEPS, type Step, tagsOf, type Wish } from './bulk.ts'
@@ -23,7 +21,7 @@ const backOf = ({ item, fields }: Job): Job => ({
  */
 function useBulk(ended: (left: LibraryItem[]) => void) {
   const { common, texts, fill } = usePage('library')
-  const queries = useQueryClient()
+  const reread = useReread()
   const say = useSay()
   const [progress, setProgress] = useState<{ done: number; total: number }>()
   const [failures, setFailures] = useState<readonly Failure[]>([])
@@ -48,7 +46,7 @@ function useBulk(ended: (left: LibraryItem[]) => void) {
     setProgress(undefined)
     const isChanged = new Set(changed.map(({ item }) => item.id))
     ended(jobs.map(({ item }) => item).filter(({ id }) => !isChanged.has(id)))
-    await queries.invalidateQueries({ queryKey: ['library'] })
+    await reread('library')
     if (changed.length === 0) return
     say({
       text: fill(texts.changed, { count: changed.length }),
@@ -57,9 +55,7 @@ function useBulk(ended: (left: LibraryItem[]) => void) {
   }
 
   // What is left would be lost with the page.
-  useWindowEvent('beforeunload', (event) => {
-    if (progress) event.preventDefault()
-  })
+  useGuard(progress !== undefined)
 
   const stop = () => {
     isStopped.current = true

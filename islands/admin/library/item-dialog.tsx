@@ -1,14 +1,11 @@
 import { Modal, Skeleton } from '@mantine/core'
-import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { channelPath } from '../../../shared/public/browse-path.ts'
-import type { Gif } from '../../../shared/schema/gif.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, Section, SmallButton, When } from '../parts/elements.tsx'
-import { useItem } from '../parts/items.tsx'
-import { readItem, States, setHidden } from './item.tsx'
-import { CtaForm, DetailsForm } from './item-forms.tsx'
-import { Languages } from './languages.tsx'
+import { readItem, Sizes, States, setHidden } from './item.tsx'
+import { DetailsForm } from './item-forms.tsx'
+import { CtaForm, Languages } from './languages.tsx'
 
 /** All of one item: what it looks like, its words, its tags in other languages, and what was done to it. */
 export function ItemDialog({ id, close }: { id: string; close: () => void }) {
@@ -108,65 +105,6 @@ function Actions({ item: { id, is_hidden } }: { item: LibraryItem }) {
     </div>
   )
 }
-
-/** All renditions of an item, as they play. */
-function Sizes({ item: { id, alt_text, title } }: { item: LibraryItem }) {
-  const { texts } = usePage('library')
-  const { data, isPending } = useItem(id)
-  const sizes = Object.entries(data?.images ?? {}).flatMap(([name, size]) => (size ? [{ name, size }] : []))
-  const { original } = data?.images ?? {}
-  return (
-    <Section id="sizes" title={texts.sizes}>
-      {isPending && <Skeleton height={200} />}
-      {!isPending && sizes.length === 0 && <p className="admin-soft">{texts.noSizes}</p>}
-      {original && (
-        <div className="admin-original">
-          <Picture size={original} alt={alt_text || title} />
-        </div>
-      )}
-      <ul className="admin-sizes">
-        {sizes.map(({ name, size }) => (
-          <li key={name}>
-            <Picture size={size} alt="" />
-            {/* Long names break behind their parts. */}
-            <code>{name.replaceAll('_', '_\u200b')}</code>
-            <span className="admin-soft">
-              {size.width} × {size.height}
-            </span>
-            <Files size={size} name={name} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
-
-type Size = NonNullable<Gif['images'][string]>
-
-function Picture({ size, alt }: { size: Size; alt: string }) {
-  const picture = pictureUrl(size)
-  return picture ? (
-    <img src={picture} alt={alt} loading="lazy" decoding="async" />
-  ) : (
-    <video src={size.mp4} aria-label={alt} autoPlay loop muted playsInline preload="metadata" />
-  )
-}
-
-/** The files of one size, by format. */
-function Files({ size, name }: { size: Size; name: string }) {
-  const files = [...new Set([size.url, size.webp, size.mp4])].filter(Boolean)
-  return (
-    <span className="admin-actions">
-      {files.map((url) => (
-        <a key={url} href={url} target="_blank" rel="noopener" aria-label={`${name}, ${formatOf(url)}`}>
-          {formatOf(url)}
-        </a>
-      ))}
-    </span>
-  )
-}
-
-const formatOf = (url: string) => URL.parse(url)?.pathname.split('.').at(-1)?.toUpperCase()
 
 /** Acts that are seen here; the audit log has all of them. */
 const ACTS_SHOWN = 10

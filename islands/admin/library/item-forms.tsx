@@ -1,11 +1,19 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from '../../../shared/calls/fields.ts'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
-import { client, isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
+import { isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
 import { Section, SmallButton } from '../parts/elements.tsx'
-import { type Field, Fields, type Form, fits, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
+import {
+  type Field,
+  Fields,
+  type Form,
+  fits,
+  pick,
+  RATING_OPTIONS,
+  submitOf,
+  useForm,
+} from '../parts/form.tsx'
 import { tagsOf } from './bulk.ts'
 import { editItem, readItem } from './item.tsx'
 
@@ -25,27 +33,16 @@ type Details = Pick<LibraryItem, DetailName>
 /** Details as the form has them: the tags joined by commas. */
 type Draft = Omit<Details, 'tags'> & { tags: string }
 
-const detailsOf = ({ title, alt_text, tags, rating, source_post_url, is_indexable }: Details): Details => ({
-  title,
-  alt_text,
-  tags,
-  rating,
-  source_post_url,
-  is_indexable,
-})
 const draftOf = (details: Details): Draft => ({ ...details, tags: details.tags.join(', ') })
 
 const differ = (a: Details, b: Details) => NAMES.filter((name) => String(a[name]) !== String(b[name]))
-// A detail keeps its type, which entries forget.
-const pick = (details: Details, names: readonly DetailName[]) =>
-  Object.fromEntries(names.map((name) => [name, details[name]])) as SeenItem
 
 const trim = (text: string) => text.trim()
 
 /** The draft of an item's details, its save, and what another person has changed since it was begun. */
 function useDetails(item: LibraryItem) {
   const { texts } = usePage('library')
-  const [base, setBase] = useState(() => detailsOf(item))
+  const [base, setBase] = useState(() => pick(item, NAMES))
   const [theirs, setTheirs] = useState<Details>()
   const form = useForm<Draft>(() => draftOf(base))
   const draft = form.values
@@ -63,7 +60,7 @@ function useDetails(item: LibraryItem) {
         await editItem(item.id, changed, seen)
       } catch (error) {
         const now = isConflict(error) && (await readItem(item.id))
-        if (now) setTheirs(detailsOf(now))
+        if (now) setTheirs(pick(now, NAMES))
         throw error
       }
       setBase({ ...base, ...changed } as Details)
@@ -117,7 +114,7 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
 }
 
 /** Fields that moderators see, and staff change. */
-const StaffFields = ({ form, fields }: { form: Form; fields: readonly Field[] }) => (
+export const StaffFields = ({ form, fields }: { form: Form; fields: readonly Field[] }) => (
   <fieldset className="admin-plain" disabled={useAdmin().role !== 'staff'}>
     <Stack gap="sm">
       <Fields form={form} fields={fields} />
@@ -154,49 +151,4 @@ function Theirs({ theirs, base, settle }: TheirsProps) {
 const textOf = (value: Details[DetailName]): string => {
   if (typeof value === 'boolean') return value ? '✓' : '–'
   return [value].flat().join(', ') || '–'
-}
-
-type Cta = { link: string; text: string }
-const NO_CTA: Cta = { link: '', text: '' }
-
-/** The button that an item has in embeds, and where it leads to. */
-export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryItem }) {
-  const { common, texts, role } = usePage('library')
-  const form = useForm<Cta>({ link: cta_link, text: cta_text })
-  const { values: cta } = form
-  const save = useChange({
-    list: 'library',
-    write: ({ link, text }: Cta) => (link ? client.putCta({ id, link, text }) : client.removeCta({ id })),
-    message: ({ link }) => (link ? texts.ctaSaved : texts.ctaRemoved),
-  })
-  const textProblem = !cta.text.trim() && texts.ctaNeeded
-  const linkProblem = !fits(Link, cta.link) && texts.linkWrong
-  const fields: Field[] = [
-    { name: 'text', label: texts.ctaText, maxLength: 100, problem: textProblem },
-    { name: 'link', type: 'url', label: texts.ctaLink, maxLength: 2048, problem: linkProblem, clean: trim },
-  ]
-  const remove = () => {
-    form.set(NO_CTA)
-    form.setSent(false)
-    save.mutate(NO_CTA)
-  }
-  return (
-    <Section id="cta" title={texts.cta}>
-      <form onSubmit={submitOf({ form, fields, submit: () => save.mutate(cta) })} noValidate>
-        <StaffFields form={form} fields={fields} />
-        {role === 'staff' && (
-          <Group justify="flex-end" mt="sm">
-            {cta_link && (
-              <Button variant="default" onClick={remove} disabled={save.isPending}>
-                {texts.ctaRemove}
-              </Button>
-            )}
-            <Button type="submit" variant="light" loading={save.isPending}>
-              {common.save}
-            </Button>
-          </Group>
-        )}
-      </form>
-    </Section>
-  )
 }

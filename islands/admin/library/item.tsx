@@ -1,6 +1,10 @@
-import { Badge } from '@mantine/core'
+import { Badge, Skeleton } from '@mantine/core'
+import { pictureUrl } from '../../../shared/picture/renditions.ts'
+import type { Gif } from '../../../shared/schema/gif.ts'
 import type { LibraryItem, OwnItem, SeenItem } from '../../../shared/schema/own/items.ts'
 import { client, usePage } from '../admin.tsx'
+import { Section } from '../parts/elements.tsx'
+import { useItem } from '../parts/items.tsx'
 import { type Fields, fieldsNow } from './bulk.ts'
 
 /** The item as it is now; undefined for one that is gone. */
@@ -57,3 +61,62 @@ export function States({ item: { is_hidden, is_indexable, state } }: { item: Lib
     </span>
   )
 }
+
+/** All renditions of an item, as they play. */
+export function Sizes({ item: { id, alt_text, title } }: { item: LibraryItem }) {
+  const { texts } = usePage('library')
+  const { data, isPending } = useItem(id)
+  const sizes = Object.entries(data?.images ?? {}).flatMap(([name, size]) => (size ? [{ name, size }] : []))
+  const { original } = data?.images ?? {}
+  return (
+    <Section id="sizes" title={texts.sizes}>
+      {isPending && <Skeleton height={200} />}
+      {!isPending && sizes.length === 0 && <p className="admin-soft">{texts.noSizes}</p>}
+      {original && (
+        <div className="admin-original">
+          <Picture size={original} alt={alt_text || title} />
+        </div>
+      )}
+      <ul className="admin-sizes">
+        {sizes.map(({ name, size }) => (
+          <li key={name}>
+            <Picture size={size} alt="" />
+            {/* Long names break behind their parts. */}
+            <code>{name.replaceAll('_', '_\u200b')}</code>
+            <span className="admin-soft">
+              {size.width} × {size.height}
+            </span>
+            <Files size={size} name={name} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type Size = NonNullable<Gif['images'][string]>
+
+function Picture({ size, alt }: { size: Size; alt: string }) {
+  const picture = pictureUrl(size)
+  return picture ? (
+    <img src={picture} alt={alt} loading="lazy" decoding="async" />
+  ) : (
+    <video src={size.mp4} aria-label={alt} autoPlay loop muted playsInline preload="metadata" />
+  )
+}
+
+/** The files of one size, by format. */
+function Files({ size, name }: { size: Size; name: string }) {
+  const files = [...new Set([size.url, size.webp, size.mp4])].filter(Boolean)
+  return (
+    <span className="admin-actions">
+      {files.map((url) => (
+        <a key={url} href={url} target="_blank" rel="noopener" aria-label={`${name}, ${formatOf(url)}`}>
+          {formatOf(url)}
+        </a>
+      ))}
+    </span>
+  )
+}
+
+const formatOf = (url: string) => URL.parse(url)?.pathname.split('.').at(-1)?.toUpperCase()

@@ -1,9 +1,10 @@
-import { Button, CloseButton } from '@mantine/core'
-import { LanguageCode } from '../../../shared/calls/fields.ts'
+import { Button, CloseButton, Group } from '@mantine/core'
+import { LanguageCode, Link } from '../../../shared/calls/fields.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, Section } from '../parts/elements.tsx'
 import { type Field, Fields, fits, submitOf, useForm } from '../parts/form.tsx'
+import { StaffFields } from './item-forms.tsx'
 
 /** A tag in a language, and the item's own tag that it translates; '' for none. */
 type Translation = { lang: string; translation: string; tag: string }
@@ -103,5 +104,57 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
         {texts.addTag}
       </Button>
     </form>
+  )
+}
+
+type Cta = { link: string; text: string }
+const NO_CTA: Cta = { link: '', text: '' }
+
+/** The button that an item has in embeds, and where it leads to. */
+export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryItem }) {
+  const { common, texts, role } = usePage('library')
+  const form = useForm<Cta>({ link: cta_link, text: cta_text })
+  const { values: cta } = form
+  const save = useChange({
+    list: 'library',
+    write: ({ link, text }: Cta) => (link ? client.putCta({ id, link, text }) : client.removeCta({ id })),
+    message: ({ link }) => (link ? texts.ctaSaved : texts.ctaRemoved),
+  })
+  const textProblem = !cta.text.trim() && texts.ctaNeeded
+  const linkProblem = !fits(Link, cta.link) && texts.linkWrong
+  const fields: Field[] = [
+    { name: 'text', label: texts.ctaText, maxLength: 100, problem: textProblem },
+    {
+      name: 'link',
+      type: 'url',
+      label: texts.ctaLink,
+      maxLength: 2048,
+      problem: linkProblem,
+      clean: (link) => link.trim(),
+    },
+  ]
+  const remove = () => {
+    form.set(NO_CTA)
+    form.setSent(false)
+    save.mutate(NO_CTA)
+  }
+  return (
+    <Section id="cta" title={texts.cta}>
+      <form onSubmit={submitOf({ form, fields, submit: () => save.mutate(cta) })} noValidate>
+        <StaffFields form={form} fields={fields} />
+        {role === 'staff' && (
+          <Group justify="flex-end" mt="sm">
+            {cta_link && (
+              <Button variant="default" onClick={remove} disabled={save.isPending}>
+                {texts.ctaRemove}
+              </Button>
+            )}
+            <Button type="submit" variant="light" loading={save.isPending}>
+              {common.save}
+            </Button>
+          </Group>
+        )}
+      </form>
+    </Section>
   )
 }

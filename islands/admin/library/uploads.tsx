@@ -1,5 +1,4 @@
 import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { ACCEPTED_FILES, LIMITS } from '../../../shared/media/limits.ts'
@@ -9,7 +8,7 @@ import type { Language } from '../../../shared/texts/texts.ts'
 import { drawFirstFrame, takeFiles } from '../../upload/files.ts'
 import { type Upload, type UploadQueue, uploadQueue } from '../../upload/upload-queue.ts'
 import { areTags, uploadWords } from '../../upload/upload-words.ts'
-import { useAdmin, usePage, useRead } from '../admin.tsx'
+import { useAdmin, usePage, useRead, useReread } from '../admin.tsx'
 import { Failed, SmallButton } from '../parts/elements.tsx'
 import { type Field, Fields, fits, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
 
@@ -102,7 +101,7 @@ async function uploadTexts(language: Language): Promise<PeopleTexts> {
 
 /** The files that are uploaded from this page. A new item is in the list at once. */
 function useUploads() {
-  const queries = useQueryClient()
+  const reread = useReread()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [ended, setEnded] = useState<Upload>()
   const [queue] = useState(() =>
@@ -110,7 +109,7 @@ function useUploads() {
       const { state } = upload.now
       setUploads((before) => [...before])
       if (state === 'wrong' || state === 'done') setEnded(upload)
-      if (state === 'done') void queries.invalidateQueries({ queryKey: ['library'] })
+      if (state === 'done') void reread('library')
     }),
   )
   const drop = (gone: readonly Upload[]) => {

@@ -2,7 +2,6 @@ import { Badge, Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
-import type { CachedCopy } from '../../../shared/schema/own/staff.ts'
 import { client, failureText, statusOf, usePage, usePageKeys, useRead, useSay } from '../admin.tsx'
 import { Ago, Failed, Loading, Notice, PageTop, SmallButton } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
@@ -112,6 +111,8 @@ function Copies({ wanted }: { wanted: Wanted }) {
     />
   ))
 }
+
+type CachedCopy = NonNullable<Awaited<ReturnType<typeof client.cached>>>['copies'][number]
 
 /** How a copy is: the color of its badge, and its text. */
 const STATES = {

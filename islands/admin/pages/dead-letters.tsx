@@ -1,7 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { byStatus, client, useChange, usePage } from '../admin.tsx'
+import { byStatus, client, useChange, usePage, useReread } from '../admin.tsx'
 import { SmallButton, StateBadge } from '../parts/elements.tsx'
 import { ChangeDialog } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
@@ -19,13 +18,13 @@ const SENT_MS = 2000
 /** Sends dead letters again. Another person may have been first, which is a 404. */
 function useResend() {
   const { common, texts } = usePage(LIST)
-  const queries = useQueryClient()
+  const reread = useReread()
   return {
     list: LIST,
     write: (input: Resend) => client.resendDeadLetters(input),
     message: ({ id }: Resend) => (id === undefined ? texts.sendAllDone : texts.sendDone),
     failure: byStatus({ 404: common.conflict }),
-    done: () => setTimeout(() => void queries.invalidateQueries({ queryKey: [LIST] }), SENT_MS),
+    done: () => setTimeout(() => void reread(LIST), SENT_MS),
   }
 }
 

@@ -1,11 +1,19 @@
 import { Badge, Button, Kbd, Skeleton } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { RATINGS } from '../../../shared/schema/choices.ts'
-import type { Gif } from '../../../shared/schema/gif.ts'
-import { client, failureText, statusOf, useAdmin, usePage, usePageKeys, useRead, useSay } from '../admin.tsx'
+import {
+  client,
+  failureText,
+  statusOf,
+  useAdmin,
+  useGuard,
+  usePage,
+  usePageKeys,
+  useRead,
+  useSay,
+} from '../admin.tsx'
 import { ItemLink, StateBadge } from '../parts/elements.tsx'
 import { useItem } from '../parts/items.tsx'
 import { DECISIONS } from '../shortcuts.tsx'
@@ -29,9 +37,7 @@ function useOrder() {
     setPending((count) => count - 1)
   }
   // What is on its way would be lost with the page.
-  useWindowEvent('beforeunload', (event) => {
-    if (pending > 0) event.preventDefault()
-  })
+  useGuard(pending > 0)
   return { pending, inOrder }
 }
 
@@ -169,23 +175,39 @@ const Press = ({ name, keyName, color, press }: PressProps) => (
   </Button>
 )
 
-const pictureOf = ({ images }: Gif) => images.downsized_medium ?? images.original
+/** An item, and its picture that plays. */
+function usePicture(id: string) {
+  const { data: gif, isPending } = useItem(id)
+  const picture = gif?.images.downsized_medium ?? gif?.images.original
+  return { gif, isPending, src: picture && pictureUrl(picture) }
+}
 
 /** An item to decide about: it plays, with its words, and what was reported of it. */
 function Item({ id, next }: { id: string; next: string | undefined }) {
   const { texts } = usePage('moderation')
-  const { data: gif, isPending } = useItem(id)
-  const picture = gif && pictureOf(gif)
+  const { gif, isPending, src } = usePicture(id)
   return (
     <div className="admin-queue-item">
       <div className="admin-queue-picture">
         {isPending && <Skeleton height="100%" />}
-        {gif && picture && <img src={pictureUrl(picture)} alt={gif.alt_text || gif.title} />}
+        {gif && src && <img src={src} alt={gif.alt_text || gif.title} />}
         {!isPending && !gif && <span className="admin-soft">{texts.gone}</span>}
       </div>
       <div className="admin-queue-words">
         {gif ? (
-          <Words gif={gif} />
+          <>
+            <h2>
+              <a href={itemPath(gif)} target="_blank" rel="noopener">
+                <bdi>{gif.title || gif.id}</bdi>
+              </a>
+            </h2>
+            <p>
+              {gif.rating && <Badge variant="light">{gif.rating}</Badge>}{' '}
+              {gif.is_hidden && <StateBadge>{texts.hidden}</StateBadge>}
+            </p>
+            {gif.username && <p className="admin-soft">@{gif.username}</p>}
+            <p>{gif.tags.join(', ')}</p>
+          </>
         ) : (
           <h2>{isPending ? <Skeleton height={20} width="60%" /> : <code>{id}</code>}</h2>
         )}
@@ -193,25 +215,6 @@ function Item({ id, next }: { id: string; next: string | undefined }) {
       </div>
       {next && <NextPicture id={next} />}
     </div>
-  )
-}
-
-function Words({ gif }: { gif: Gif }) {
-  const { texts } = usePage('moderation')
-  return (
-    <>
-      <h2>
-        <a href={itemPath(gif)} target="_blank" rel="noopener">
-          <bdi>{gif.title || gif.id}</bdi>
-        </a>
-      </h2>
-      <p>
-        {gif.rating && <Badge variant="light">{gif.rating}</Badge>}{' '}
-        {gif.is_hidden && <StateBadge>{texts.hidden}</StateBadge>}
-      </p>
-      {gif.username && <p className="admin-soft">@{gif.username}</p>}
-      <p>{gif.tags.join(', ')}</p>
-    </>
   )
 }
 
@@ -233,9 +236,8 @@ function Reports({ id }: { id: string }) {
 
 /** The next picture, so that the browser has it. */
 function NextPicture({ id }: { id: string }) {
-  const { data: gif } = useItem(id)
-  const picture = gif && pictureOf(gif)
-  return picture ? <img src={pictureUrl(picture)} alt="" hidden /> : null
+  const { src } = usePicture(id)
+  return src ? <img src={src} alt="" hidden /> : null
 }
 
 /** How many of the last decisions are seen. */

@@ -1,8 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BATCH_JOBS } from '../../../shared/schema/choices.ts'
-import { client, failureText, usePage, useRead, useSay } from '../admin.tsx'
+import { client, failureText, usePage, useRead, useReread, useSay } from '../admin.tsx'
 import { PageTop } from '../parts/elements.tsx'
 import { optionsOf } from '../parts/form.tsx'
 import { Queue } from './moderation-queue.tsx'
@@ -12,7 +12,7 @@ export default function ModerationPage() {
   const { common, texts } = usePage('moderation')
   const [job, setJob] = useState('')
   const say = useSay()
-  const queries = useQueryClient()
+  const reread = useReread()
   const assign = useMutation({
     mutationFn: () => client.assignBatchAction(job ? { job_id: job } : {}),
     onError: (error) => say({ text: failureText(error, common), isFailure: true }),
@@ -20,7 +20,7 @@ export default function ModerationPage() {
   const { data: batch, isSuccess, isPending } = assign
   const end = () => {
     assign.reset()
-    void queries.invalidateQueries({ queryKey: ['leaders'] })
+    void reread('leaders')
   }
   return (
     <>

@@ -1,11 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { adminPagesOf } from '../../../shared/admin/admin-pages.ts'
-import { providerCalls } from '../../../shared/calls/provider.ts'
 import { PINGBACK_ACTIONS, type PingbackAction } from '../../../shared/schema/own/gateway.ts'
 import { type Overview, WAITING, WAITING_MAX, type Waiting } from '../../../shared/schema/own/staff.ts'
-import { createPageClient } from '../../dom/page-client.ts'
-import { client, useAdmin, usePage, useRead } from '../admin.tsx'
+import { client, provider, useAdmin, usePage, useRead } from '../admin.tsx'
 import { dayText, Failed, ItemLink, Loading, NumberTable, SmallButton } from '../parts/elements.tsx'
 
 /** What one call tells: what waits, and the last 30 days. */
@@ -152,8 +150,6 @@ function Chart({ days, action }: DaysProps & { action: PingbackAction }) {
     </figure>
   )
 }
-
-const provider = createPageClient({ trending: providerCalls.trending })
 
 /** GIFs of the trending list that are shown. */
 const TRENDING_SHOWN = 8

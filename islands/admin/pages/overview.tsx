@@ -1,10 +1,8 @@
-import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { adminPagesOf } from '../../../shared/admin/admin-pages.ts'
-import type { Health } from '../../../shared/schema/own/staff.ts'
 import { client, useAdmin, usePage, useRead } from '../admin.tsx'
-import { Ago, Failed, Loading, PageTop } from '../parts/elements.tsx'
+import { Ago, Failed, Loading, PageTop, StateBadge } from '../parts/elements.tsx'
 import type { Column } from '../parts/list.tsx'
 import { Rows } from '../parts/list.tsx'
 import { Card, Now, Trending, useOverview } from './overview-visitors.tsx'
@@ -116,6 +114,7 @@ function Service() {
   )
 }
 
+type Health = NonNullable<Awaited<ReturnType<typeof client.health>>>
 type Upstream = Health['upstreams'][number]
 
 const COLORS = { open: 'red', 'half-open': 'yellow', closed: 'teal', none: 'gray' } as const
@@ -174,9 +173,9 @@ function Breaker({ row: { place, breaker, since } }: { row: Upstream }) {
   if (place === 'missing') return '–'
   return (
     <>
-      <Badge variant="light" color={COLORS[breaker]} c="var(--ink)" tt="none">
+      <StateBadge color={COLORS[breaker]} c="var(--ink)">
         {texts.overview[breaker]}
-      </Badge>{' '}
+      </StateBadge>{' '}
       {since && <span className="admin-soft">{fill(texts.overview.sinceTime, { time: timeOf(since) })}</span>}
     </>
   )

@@ -5,7 +5,7 @@ import { gateway } from '../gateway-client.ts'
 import { ItemLink, PageTop, SmallButton, Views, When } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
 import { aheadOf, ChangeDialog, momentField, optionsOf, useForm } from '../parts/form.tsx'
-import { findItems, ItemGone, itemsField } from '../parts/items.tsx'
+import { findItems, ItemGone, useItemsField } from '../parts/items.tsx'
 import { type Column, List, LongList, type RowOf } from '../parts/list.tsx'
 import { type Day, dayOf, isDay } from './schedule-days.ts'
 import { entryKey, Month, readEntries, type ScheduleEntry, useTakeOut } from './schedule-month.tsx'
@@ -135,7 +135,7 @@ function NewSchedule({ day, close }: { day?: Day; close: () => void }) {
   const { all, texts, fill, timeOf } = usePage('schedule')
   const form = useForm({ items: '', at: day ? `${day}T${HOUR}` : '' })
   const { items, at } = form.values
-  const { field, ids } = itemsField(items, texts.items, all)
+  const { field, ids } = useItemsField(items, texts.items)
   return (
     <ChangeDialog
       list="schedule"

@@ -1,17 +1,16 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import type { Story } from '../../../shared/schema/site-records.ts'
 import { byStatus, isoOf, useChange, usePage } from '../admin.tsx'
-import { gateway } from '../gateway-client.ts'
+import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { Notice, PageTop, SmallButton, SmallPicture, Views, When } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
 import { type Column, LongList, type RowOf } from '../parts/list.tsx'
 import { StoryBadge, StoryEditor } from '../stories/story-editor.tsx'
 
-type Open = { open: (story: Story) => void }
+type Open = { open: (story: GatewayStory) => void }
 
 /** A story's cover, title and author. */
-function StoryName({ story }: { story: Story }) {
+function StoryName({ story }: { story: GatewayStory }) {
   const { texts } = usePage('stories')
   return (
     <span className="admin-item">
@@ -25,7 +24,7 @@ function StoryName({ story }: { story: Story }) {
   )
 }
 
-function EditButton({ story, open }: Open & { story: Story }) {
+function EditButton({ story, open }: Open & { story: GatewayStory }) {
   const { texts } = usePage('stories')
   return (
     <SmallButton onClick={() => open(story)} aria-label={`${texts.edit}: ${story.title || texts.untitled}`}>
@@ -141,7 +140,7 @@ export default function StoriesPage() {
   const { texts } = usePage('stories')
   const { filters, change, type } = useFilters(FILTERS)
   const { view, user, story } = filters
-  const open = ({ story_id }: Story) => change({ story: story_id })
+  const open = ({ story_id }: GatewayStory) => change({ story: story_id })
   const shown = useRef(story)
   // What had the focus is gone with the list, or with the editor.
   useEffect(() => {

@@ -23,7 +23,7 @@ type Changed<Table extends FilterTable> = { readonly [Name in keyof Table]?: str
 export const BY_TIME = { order: ['desc', 'asc'], page: '1' } as const
 
 /** The value of a filter that leaves nothing out, where another one is the usual one. */
-export const ANY = 'all'
+const ANY = 'all'
 
 /** What leaves no row out. */
 const UNFILTERED: ReadonlySet<string> = new Set(['page', 'sort', 'order', 'item'])

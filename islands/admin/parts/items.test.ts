@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { gifIdsOf } from './items.tsx'
+
+// The clients of the page's calls are made with its address.
+vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://gifs.example' }))
 
 describe('GIFs that are typed or pasted', () => {
   it.each([

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
-import type { AdminTexts } from '../../../shared/texts/admin/en.data.ts'
-import { interpolate } from '../../../shared/texts/texts.ts'
-import { createPageClient } from '../../dom/page-client.ts'
+import { provider, useAdmin } from '../admin.tsx'
 import type { Field } from './form.tsx'
 
 type Waiting = { ids: Set<string>; found: Promise<Map<string, Gif>> }
@@ -23,7 +20,6 @@ async function loadItem(id: string): Promise<Gif | null> {
 }
 
 function gather(): Waiting {
-  const provider = createPageClient({ gifs: providerCalls.gifs })
   const ids = new Set<string>()
   const found = Promise.resolve().then(async () => {
     waiting = undefined
@@ -84,16 +80,16 @@ export function gifIdsOf(text: string): { ids: string[]; wrongLine?: number } {
 }
 
 /** The field `items` of a form: GIFs, one a line. @param text what it holds */
-export function itemsField(text: string, label: string, { takedowns }: AdminTexts) {
+export function useItemsField(text: string, label: string) {
+  const { texts, fill } = useAdmin()
+  const { itemsWrong, itemsNeeded, itemsHint } = texts.takedowns
   const { ids, wrongLine } = gifIdsOf(text)
-  const problem = wrongLine
-    ? interpolate(takedowns.itemsWrong, { line: wrongLine })
-    : ids.length === 0 && takedowns.itemsNeeded
+  const problem = wrongLine ? fill(itemsWrong, { line: wrongLine }) : ids.length === 0 && itemsNeeded
   const field: Field = {
     name: 'items',
     type: 'lines',
     label,
-    description: takedowns.itemsHint,
+    description: itemsHint,
     rows: 4,
     problem,
     isFirst: true,

@@ -28,7 +28,7 @@ export type Column<Row> = {
 
 const STEPS: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-export type RowsProps<Row> = {
+type RowsProps<Row> = {
   /** undefined while they are read. */
   rows: Row[] | undefined
   columns: readonly Column<Row>[]

@@ -1,10 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { storyPath } from '../../../shared/public/browse-path.ts'
-import type { Story } from '../../../shared/schema/site-records.ts'
-import { isConflict, isoOf, useAdmin, useChange, usePage } from '../admin.tsx'
-import { gateway } from '../gateway-client.ts'
+import { isConflict, isoOf, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
+import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { Failed, PageTop, StateBadge } from '../parts/elements.tsx'
 import { aheadOf, ChangeDialog, FormDialog, momentField, useForm } from '../parts/form.tsx'
 import { StoryForm } from './story-form.tsx'
@@ -14,7 +12,7 @@ type Props = {
   id: string | undefined
   back: () => void
   /** Called with a new one, once it is saved. */
-  created: (story: Story) => void
+  created: (story: GatewayStory) => void
 }
 
 /** One story: its form, and its state next to it. */
@@ -25,19 +23,15 @@ export function StoryEditor({ id, back, created }: Props) {
 
 function Known({ id, back }: { id: string; back: () => void }) {
   // What is being edited must not change by itself: a save finds out what others have done.
-  const { data, error, refetch } = useQuery({
-    queryKey: ['story', id],
-    queryFn: ({ signal }) => gateway.story({ id }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  const [saved, setSaved] = useState<Story>()
+  const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
+  const { data, error, refetch } = useRead(['story', id], gateway.story, { id }, kept)
+  const [saved, setSaved] = useState<GatewayStory>()
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Skeleton height={420} radius={12} />
   return <Editor story={saved ?? data} back={back} saved={setSaved} />
 }
 
-type EditorProps = { story: Story | undefined; back: () => void; saved: (story: Story) => void }
+type EditorProps = { story: GatewayStory | undefined; back: () => void; saved: (story: GatewayStory) => void }
 
 function Editor({ story, back, saved }: EditorProps) {
   const { texts } = usePage('stories')
@@ -69,7 +63,7 @@ function Editor({ story, back, saved }: EditorProps) {
 }
 
 /** Whether visitors see a story, and since or from when. */
-export function StoryBadge({ story: { is_published, publish_datetime } }: { story: Story }) {
+export function StoryBadge({ story: { is_published, publish_datetime } }: { story: GatewayStory }) {
   const { texts, fill, timeOf } = usePage('stories')
   const when = publish_datetime ? timeOf(publish_datetime) : ''
   const text = is_published ? texts.published : when ? texts.planned : texts.draft
@@ -85,7 +79,7 @@ type Publish = { at: string | null; was: string | null }
 
 const isoAt = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-type StateProps = { story: Story; changed: (story: Story) => void; back: () => void }
+type StateProps = { story: GatewayStory; changed: (story: GatewayStory) => void; back: () => void }
 
 /** The writes of a story's state. @param done after those that leave the story open */
 function useStoryChanges({ story, changed }: StateProps, done: () => void) {
@@ -166,7 +160,7 @@ function StoryState(props: StateProps) {
   )
 }
 
-function StoryFacts({ story }: { story: Story }) {
+function StoryFacts({ story }: { story: GatewayStory }) {
   const { texts } = usePage('stories')
   return (
     <>
@@ -183,7 +177,7 @@ function StoryFacts({ story }: { story: Story }) {
   )
 }
 
-type RemoveProps = { story: Story | undefined; back: () => void; close: () => void }
+type RemoveProps = { story: GatewayStory | undefined; back: () => void; close: () => void }
 
 function RemoveStory({ story, back, close }: RemoveProps) {
   const { texts, fill } = usePage('stories')

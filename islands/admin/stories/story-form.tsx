@@ -1,10 +1,7 @@
 import { Button, Stack, Textarea } from '@mantine/core'
-import { useWindowEvent } from '@mantine/hooks'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { AppError } from '../../../shared/errors.ts'
-import type { Story } from '../../../shared/schema/site-records.ts'
-import { byStatus, isAbout, isConflict, statusOf, useAdmin, useChange, usePage } from '../admin.tsx'
-import { gateway } from '../gateway-client.ts'
+import { byStatus, isAbout, isConflict, useAdmin, useChange, useGuard, usePage } from '../admin.tsx'
+import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { ItemLink, SmallButton } from '../parts/elements.tsx'
 import { type Field, Fields, submitOf, type Values } from '../parts/form.tsx'
 import { findItems, gifIdsOf, ItemGone } from '../parts/items.tsx'
@@ -165,8 +162,8 @@ function AddGifs({ add, error }: AddProps) {
 
 type Props = {
   /** undefined for a new one. */
-  story: Story | undefined
-  saved: (story: Story) => void
+  story: GatewayStory | undefined
+  saved: (story: GatewayStory) => void
   /** Whether something is not saved yet. */
   isChanged: boolean
   setChanged: (isChanged: boolean) => void
@@ -179,9 +176,7 @@ export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
   const [isSent, setSent] = useState(false)
   const problems = problemsOf(draft)
   const problemOf = (name: keyof Draft) => problems[name] && texts[problems[name]]
-  useWindowEvent('beforeunload', (event) => {
-    if (isChanged) event.preventDefault()
-  })
+  useGuard(isChanged)
   const { gifs, cover, ...values } = draft
   const form = { values, set: (changed: Values) => edit(() => changed), isSent, setSent }
   const fields: Field[] = [
@@ -213,6 +208,9 @@ export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
   )
 }
 
+/** Another save has changed what would be overwritten. */
+class Overtaken extends Error {}
+
 /** What the form holds, and its save, which does not overwrite what others have changed since. */
 function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
   const { common, texts, checksSeenStories, fill } = usePage('stories')
@@ -225,7 +223,7 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
     setBase(from)
     setDraft((now) => rebase(now, since, from).draft)
   }
-  const write = async (mine: Draft, isAgain = false): Promise<Story | undefined> => {
+  const write = async (mine: Draft, isAgain = false): Promise<GatewayStory | undefined> => {
     const fields = changedFields(mine, base)
     if (!story) return gateway.createStory(inputOf(mine, fields))
     const id = story.story_id
@@ -235,7 +233,7 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
     const { draft: next, lost } = rebase(mine, base, now)
     if (lost.length > 0) {
       goOn(now, base)
-      throw new AppError('conflict', `Another save has changed ${lost.join()}`)
+      throw new Overtaken(`Another save has changed ${lost.join()}`)
     }
     try {
       const seen = checksSeenStories && { was: seenOf(now, fields) }
@@ -257,8 +255,7 @@ function useDraft({ story, saved, setChanged }: Omit<Props, 'isChanged'>) {
     },
     message: ({ title }) => fill(texts.saved, { title }),
     failure(error) {
-      const isBehind = error instanceof AppError && statusOf(error) === undefined && error.kind === 'conflict'
-      if (isBehind || isOvertaken(error)) return common.conflict
+      if (error instanceof Overtaken || isOvertaken(error)) return common.conflict
       return byStatus({ 400: texts.refused, 404: texts.gone, 409: texts.slugTaken })(error)
     },
   })

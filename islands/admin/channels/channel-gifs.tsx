@@ -1,0 +1,130 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { client, statusOf, useChange, usePage } from '../admin.tsx'
+import { Failed, ItemLink, SmallButton } from '../parts/elements.tsx'
+import { FormDialog, useForm } from '../parts/form.tsx'
+import { useItemsField } from '../parts/items.tsx'
+import { CHANNELS } from './channels.ts'
+
+type GifChange = { gif: string; title: string; isIn: boolean }
+
+/** A channel's GIFs as a query, a page at a time; the next one is before the last GIF of the one above. */
+const useGifs = (channel: string) =>
+  useInfiniteQuery({
+    queryKey: [CHANNELS, 'gifs', channel],
+    initialPageParam: '',
+    async queryFn({ pageParam: max_id, signal }) {
+      const page = await client.channelGifs({ id: channel, ...(max_id && { max_id }) }, { signal })
+      return { gifs: page?.data ?? [], total: page?.pagination?.total_count ?? 0 }
+    },
+    getNextPageParam: ({ gifs, total }, pages) =>
+      pages.reduce((count, page) => count + page.gifs.length, 0) < total ? gifs.at(-1)?.id : undefined,
+  })
+
+/** A channel's GIFs, the newest entry first. */
+export function ChannelGifs({ channel }: { channel: string }) {
+  const { common, texts, fill } = usePage('channels')
+  const [isAdding, setAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useGifs(channel)
+  const change = useChange({
+    list: CHANNELS,
+    write: ({ gif, isIn }: GifChange) =>
+      isIn ? client.addChannelGif({ channel, gif }) : client.removeChannelGif({ channel, gif }),
+    message: ({ title, isIn }) => fill(isIn ? texts.backIn : texts.out, { title }),
+    undo: (input) => ({ ...input, isIn: !input.isIn }),
+    // The button that was pressed goes with its row.
+    done: () => add.current?.focus(),
+  })
+  const gifs = data?.pages.flatMap((page) => page.gifs)
+  return (
+    <section className="admin-part" aria-labelledby="channel-gifs">
+      <div className="admin-part-top">
+        <h3 id="channel-gifs">{texts.gifs}</h3>
+        <SmallButton ref={add} onClick={() => setAdding(true)}>
+          {texts.addGifs}
+        </SmallButton>
+      </div>
+      {error && <Failed error={error} retry={refetch} />}
+      {!gifs && !error && <Skeleton height={48} role="status" aria-label={common.loading} />}
+      {gifs?.length === 0 && <p className="admin-soft">{texts.gifsEmpty}</p>}
+      {gifs && gifs.length > 0 && (
+        <ol className="admin-channel-gifs">
+          {gifs.map((gif) => {
+            const title = gif.title || gif.id
+            return (
+              <li key={gif.id}>
+                <ItemLink id={gif.id} gif={gif} />
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  aria-label={fill(texts.takeOutOf, { title })}
+                  onClick={() => change.mutate({ gif: gif.id, title, isIn: false })}
+                >
+                  {texts.takeOut}
+                </Button>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
+      {isAdding && <AddGifs channel={channel} close={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+const isMissing = (error: unknown) => [404, 410].includes(statusOf(error) ?? 0)
+
+/**
+ * Puts GIFs into a channel, so that they are in this order.
+ * @returns those that are not there
+ */
+async function addGifs(channel: string, gifs: readonly string[]): Promise<string[]> {
+  const missing: string[] = []
+  // The newest entry is the first: the last one goes in before the others.
+  for (const gif of gifs.toReversed()) {
+    await client.addChannelGif({ channel, gif }).catch((error) => {
+      if (!isMissing(error)) throw error
+      missing.unshift(gif)
+    })
+  }
+  return missing
+}
+
+/** Puts GIFs in, in the order of their lines. Those that are not there stay in the field. */
+function AddGifs({ channel, close }: { channel: string; close: () => void }) {
+  const { texts, fill } = usePage('channels')
+  const form = useForm({ items: '' })
+  const missing = useRef<string[]>([])
+  const { field, ids } = useItemsField(form.values.items, texts.gifs)
+  const put = useChange({
+    list: CHANNELS,
+    async write(gifs: readonly string[]) {
+      missing.current = await addGifs(channel, gifs)
+    },
+    message(gifs) {
+      const { length } = missing.current
+      return length === 0
+        ? fill(texts.added, { count: gifs.length })
+        : fill(texts.notAdded, { count: gifs.length - length, ids: missing.current.join(', ') })
+    },
+    done: () => (missing.current.length === 0 ? close() : form.set({ items: missing.current.join('\n') })),
+  })
+  return (
+    <FormDialog
+      close={close}
+      title={texts.addGifs}
+      form={form}
+      fields={[field]}
+      go={texts.addGifs}
+      isBusy={put.isPending}
+      submit={() => put.mutate(ids)}
+    />
+  )
+}
