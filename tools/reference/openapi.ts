@@ -118,7 +118,7 @@ function responses(name: string, call: Call) {
   return { 200: { description: 'OK', content: json(schema, example) }, default: failure }
 }
 
-/** The one response whose shape is ours and not the upstream's (`worker/provider/vimeo.ts`). */
+/** The one response whose shape is ours and not the upstream's (`worker/provider/vimeo-film.ts`). */
 function filmSchema(call: Call): JsonSchema {
   const text: JsonSchema = { type: 'string' }
   const own = {

@@ -31,7 +31,7 @@ export const Locale = optionalField(
 )
 
 /** A number of items: what is out of bounds is the nearest bound, as clients of these APIs are used to. */
-export const countOf = (name: string, { min, max }: { min: number; max: number }) =>
+export const clampedCount = (name: string, { min, max }: { min: number; max: number }) =>
   optionalField(
     v.pipe(
       WholeNumber(name),

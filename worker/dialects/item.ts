@@ -63,7 +63,7 @@ export const altOf = (item: Item): string => altText({ ...item, images: {}, vide
 export type FileFormat = 'gif' | 'webp' | 'jpg' | 'png' | 'mp4'
 
 /** A media file that the provider has. Sizes are pixels, and bytes; 0 is unknown. */
-export type ItemFile = { url: string; width: number; height: number; size: number }
+export type ProviderFile = { url: string; width: number; height: number; size: number }
 
 const EXTENSION = /\.(gif|webp|jpe?g|png|mp4)$/i
 
@@ -75,7 +75,7 @@ function formatOf(url: string): string {
 }
 
 /** A rendition's file in a format. `url` is its picture in any format: a fresh upload has its own format alone. */
-function fileIn(rendition: Rendition, format: FileFormat): ItemFile | undefined {
+function fileIn(rendition: Rendition, format: FileFormat): ProviderFile | undefined {
   const { url, webp, mp4, width, height, size, webp_size, mp4_size } = rendition
   if (format === 'webp' && webp) return { url: webp, width, height, size: webp_size }
   if (format === 'mp4' && mp4) return { url: mp4, width, height, size: mp4_size }
@@ -83,7 +83,11 @@ function fileIn(rendition: Rendition, format: FileFormat): ItemFile | undefined 
 }
 
 /** The first file of these renditions in a format. */
-export function fileOf({ images }: Item, names: readonly string[], format: FileFormat): ItemFile | undefined {
+export function fileOf(
+  { images }: Item,
+  names: readonly string[],
+  format: FileFormat,
+): ProviderFile | undefined {
   for (const name of names) {
     const rendition = images[name]
     const file = rendition && fileIn(rendition, format)
@@ -95,7 +99,7 @@ export function fileOf({ images }: Item, names: readonly string[], format: FileF
 const PICTURES = ['gif', 'webp', 'png', 'jpg'] as const
 
 /** The first picture of these renditions, else of any, in any format there is; undefined for an item without one. */
-export function findPicture(item: Item, names: readonly string[]): ItemFile | undefined {
+export function findPicture(item: Item, names: readonly string[]): ProviderFile | undefined {
   for (const name of [...names, ...Object.keys(item.images)]) {
     for (const format of PICTURES) {
       const file = fileOf(item, [name], format)

@@ -122,7 +122,7 @@ export async function readNamed(c: AppContext, ids: readonly string[]): Promise<
 }
 
 /** One item by its id. @throws AppError 'not-found', or 'removed' */
-export async function readItem(c: AppContext, id: string): Promise<{ item: Item; freshness: Freshness }> {
+export async function readOneItem(c: AppContext, id: string): Promise<{ item: Item; freshness: Freshness }> {
   const call = providerCalls.gif
   const parse = (page: Page) => v.parse(OneSchema, page).data
   const input = parseInput(call, { id })

@@ -75,7 +75,7 @@ export type CachedReads = {
 }
 
 /** Where a response comes from. */
-export type PageSource = {
+export type UpstreamSource = {
   /** What paths are appended to, our key there ('' sends none), and our call's path, which names it in errors. */
   base: string
   key: string
@@ -91,7 +91,7 @@ export type PageSource = {
 export type ReadPage = (
   call: Call,
   input: Input,
-  source: PageSource,
+  source: UpstreamSource,
 ) => Promise<{ page: Page; text?: string }>
 
 const encoder = new TextEncoder()

@@ -4,7 +4,7 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { InputError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import type { Input } from './layer.ts'
-import { entriesOf, isRecord, type ListPlace, type Page, placeOf, withEntries } from './page.ts'
+import { entriesOf, isRecord, type ListPlace, listPlaceOf, type Page, withEntries } from './page.ts'
 
 const PAGED: ReadonlySet<Call> = new Set(
   (Object.values(providerCalls) as Call[]).filter(
@@ -55,7 +55,7 @@ export function cutWindow(pages: readonly Page[], { start, from, count }: ListWi
     .filter(({ at }) => at >= from && at < from + count)
   // The next page starts later than a page that is short ends: a client goes on at `offset` plus `count`.
   const end = start - from + (found.at(-1)?.at ?? 0) + 1
-  const place = placeOf(first)
+  const place = listPlaceOf(first)
   return {
     ...first,
     data: withEntries(
@@ -79,7 +79,7 @@ export function cutWindow(pages: readonly Page[], { start, from, count }: ListWi
  * that ends the list knows, else the last one knows the most.
  */
 function endOf(pages: readonly Page[]): Pick<ListPlace, 'total_count' | 'hasMoreGifs'> {
-  const places = pages.flatMap((page) => placeOf(page) ?? [])
+  const places = pages.flatMap((page) => listPlaceOf(page) ?? [])
   const last = places.find(({ offset, count, total_count }) => Number(offset) + Number(count) === total_count)
   const { total_count, hasMoreGifs } = last ?? places.at(-1) ?? {}
   return { total_count, hasMoreGifs }
@@ -87,4 +87,4 @@ function endOf(pages: readonly Page[]): Pick<ListPlace, 'total_count' | 'hasMore
 
 /** Whether a page has nothing although its list goes on. */
 export const isGap = (page: Page): boolean =>
-  entriesOf(page.data).length === 0 && placeOf(page)?.hasMoreGifs === true
+  entriesOf(page.data).length === 0 && listPlaceOf(page)?.hasMoreGifs === true

@@ -167,7 +167,7 @@ export type ListPlace = Partial<
   Record<'total_count' | 'hasMoreGifs' | 'count' | 'offset' | 'next_cursor', unknown>
 >
 
-export const placeOf = ({ pagination }: Page): ListPlace | undefined =>
+export const listPlaceOf = ({ pagination }: Page): ListPlace | undefined =>
   isRecord(pagination) ? pagination : undefined
 
 /**
@@ -215,7 +215,7 @@ function renamed(gif: PageEntry, id: string, shown: string, publicUrl: string): 
 
 /** A page of a list whose offsets begin elsewhere. */
 export function shiftOffsets<P extends Page>(page: P, by: number): P {
-  const place = placeOf(page)
+  const place = listPlaceOf(page)
   if (!place || by === 0) return page
   const { offset, total_count } = place
   return {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { vimeoCalls } from '../../shared/calls/services.ts'
-import { vimeoFilm } from './vimeo.ts'
+import { vimeoFilm } from './vimeo-film.ts'
 
 const PLAYER =
   'https://player.vimeo.com/video/76979871?autoplay=1&loop=0&playsinline=1&muted=1&byline=0&title=0&color=6d5efc#t=0s'

@@ -1,24 +1,23 @@
-import * as v from 'valibot'
-import { BRAND_COLOUR } from '../../shared/brand.ts'
 import { prepareCall } from '../../shared/calls/call.ts'
-import { type VimeoInput, type VimeoResponse, vimeoCalls } from '../../shared/calls/services.ts'
+import { type VimeoInput, vimeoCalls } from '../../shared/calls/services.ts'
 import { callRequest } from '../../shared/client/request.ts'
-import { JsonParseError, UpstreamError } from '../../shared/errors.ts'
-import { playerUrl } from '../../shared/film.ts'
-import { escapeHtml, safeHref } from '../../shared/html.ts'
-import { retryAfterOf } from '../../shared/net/headers.ts'
-import { parseJson } from '../../shared/net/parse-json.ts'
-import { send, textOf, type UpstreamResponse } from '../upstreams/send.ts'
+import { type NoteTime, send, textOf } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import type { CacheResult } from './cache/envelope.ts'
 import type { LayeredCache } from './cache/layered-cache.ts'
 import { cacheKey } from './cache/stores.ts'
-import type { ReadContext } from './layer.ts'
+import { inVimeosWords, readFilm, vimeoFilm } from './vimeo-film.ts'
+
+/** The request that a film is read for; `publicUrl` is the scheme and host of our own. */
+type FilmContext = {
+  publicUrl: string
+  waitUntil: (promise: Promise<unknown>) => void
+  noteTime?: NoteTime | undefined
+}
 
 /** The video host's oEmbed. */
 export type Vimeo = {
   /** The film's text (`vimeoFilm` as JSON), through the cache. @throws UpstreamError with the texts of §8. */
-  film(input: VimeoInput, context: ReadContext): Promise<CacheResult>
+  film(input: VimeoInput, context: FilmContext): ReturnType<LayeredCache['read']>
 }
 
 const CALL = vimeoCalls.oembed
@@ -27,12 +26,12 @@ const CALL = vimeoCalls.oembed
 export function createVimeo({ upstream, cache }: { upstream: Upstream; cache: LayeredCache }): Vimeo {
   const { base } = upstream
 
-  async function fetchFilm(input: VimeoInput, { publicUrl, noteTime }: ReadContext): Promise<string> {
+  async function fetchFilm(input: VimeoInput, { publicUrl, noteTime }: FilmContext): Promise<string> {
     // Films can be bound to domains: the host checks the page that it is called from.
     const headers = { Accept: 'application/json', Referer: `${publicUrl}/` }
     const make = (signal: AbortSignal) => callRequest(CALL, input, { base, headers, signal })
     const response = await send(upstream, make, { noteTime })
-    return JSON.stringify(vimeoFilm(input.url, parsed(response, input.url)))
+    return JSON.stringify(vimeoFilm(input.url, readFilm(input.url, { ...response, text: textOf(response) })))
   }
 
   return {
@@ -41,86 +40,8 @@ export function createVimeo({ upstream, cache }: { upstream: Upstream; cache: La
       const key = cacheKey(`${base}|${context.publicUrl}`, prepareCall(CALL, input))
       const load = () => fetchFilm(input, context)
       return cache.read(key, load, { waitUntil: context.waitUntil }).catch((error) => {
-        throw inItsWords(error)
+        throw inVimeosWords(error)
       })
     },
-  }
-}
-
-// A good status does not make a good response.
-function parsed(response: UpstreamResponse, url: string): VimeoResponse {
-  const { ok, status } = response
-  if (!ok) throw refusal(url, response)
-  const text = textOf(response)
-  const result = v.safeParse(CALL.response, text && parse(text, status))
-  if (!result.success) throw failed(status)
-  if (result.output.domain_status_code === 403) throw refusal(url, { status: 403 })
-  return result.output
-}
-
-function parse(text: string, status: number): unknown {
-  try {
-    return parseJson(text, CALL.path, status)
-  } catch (cause) {
-    throw failed(status, { cause }, cause instanceof JsonParseError ? cause.message : undefined)
-  }
-}
-
-const FAILED = 'There was an error fetching the embed code from Vimeo'
-
-/** §8 'Video host other', with the status where there is one. */
-const failed = (status?: number, options?: ErrorOptions, detail?: string) => {
-  const message = `${FAILED}${status ? ` (${status})` : ''}${detail ? `: ${detail}` : '.'}`
-  return new UpstreamError(message, { status, kind: 'upstream' }, options)
-}
-
-/** §8 'Video host 404', 'Video host 403', and every other status. */
-function refusal(url: string, { status, headers }: { status: number; headers?: Headers }): UpstreamError {
-  if (status === 404) return new UpstreamError(`“${url}” was not found.`, { status })
-  if (status === 403) return new UpstreamError(`“${url}” is not embeddable.`, { status, kind: 'forbidden' })
-  if (status !== 429) return failed(status)
-  const retryAfter = headers && retryAfterOf(headers)
-  return new UpstreamError(failed(status).message, { status, retryAfter })
-}
-
-// Failures of the cache and of the connection come in other words: §8 has one for all of them.
-function inItsWords(error: unknown): unknown {
-  if (!(error instanceof UpstreamError) || error.kind !== 'upstream' || error.message.startsWith(FAILED))
-    return error
-  return Object.assign(error, { message: failed(error.status).message })
-}
-
-/** Where Vimeo's own links and pictures are. */
-const HOSTS = /^https:\/\/(?:[a-z0-9-]+\.)?(?:vimeo\.com|vimeocdn\.com)\//
-
-const own = (url: string): string => {
-  const href = safeHref(url)
-  return href && HOSTS.test(href) ? href : ''
-}
-
-/**
- * A film as we respond with it: an oEmbed video. Player and `html` are built here from the requested id, in our look
- * (§7, §9): markup from outside never passes (`docs/threats.md`, trap 21).
- */
-export function vimeoFilm(url: string, response: VimeoResponse) {
-  const { domain_status_code: _, upload_date, ...film } = response
-  const id = url.slice(url.lastIndexOf('/') + 1)
-  const player_url = playerUrl({ host: 'vimeo', id, start: 0 }, { colour: BRAND_COLOUR })
-  const width = film.width || 640
-  const height = film.height || 360
-  return {
-    ...film,
-    version: '1.0' as const,
-    provider_name: 'Vimeo',
-    provider_url: 'https://vimeo.com/',
-    video_id: id,
-    url,
-    width,
-    height,
-    author_url: own(film.author_url),
-    thumbnail_url: own(film.thumbnail_url),
-    upload_date: /^[\d :TZ+-]{10,25}$/.test(upload_date) ? upload_date : '',
-    player_url,
-    html: `<iframe src="${escapeHtml(player_url)}" width="${width}" height="${height}" title="${escapeHtml(film.title)}" allow="autoplay; fullscreen; picture-in-picture" referrerpolicy="strict-origin-when-cross-origin"></iframe>`,
   }
 }

@@ -10,7 +10,7 @@ import {
   type Wanted,
 } from '../../fixtures/site/removal-surfaces.ts'
 import { type Stub, severalProviders } from '../../fixtures/upstreams/several-providers.ts'
-import { shapedProduct, shown, upstreamOf } from '../../fixtures/upstreams/shaped-product.ts'
+import { type Shape, shapedProduct, shown, upstreamOf } from '../../fixtures/upstreams/shaped-product.ts'
 import { klipyItem, tenorResult } from '../../fixtures/upstreams/stub-shapes.ts'
 
 type Site = ReturnType<typeof embeddedSite>
@@ -85,12 +85,12 @@ function library(): SetUp {
 }
 
 /** A provider of Tenor's or KLIPY's shape that has the item in every list, and alone where that is asked for. */
-function shaped(shape: 'tenor' | 'klipy'): SetUp {
+function shaped(shape: Shape): SetUp {
   const name = `n${Math.random().toString(36).slice(2)}`
-  const [one = {}, ...others] =
-    shape === 'tenor'
-      ? [String(start), String(start + 1)].map((id) => tenorResult(id))
-      : [`${name}1`, `${name}2`].map((slug) => klipyItem(slug))
+  const [one = {}, ...others] = {
+    tenor: [String(start), String(start + 1)].map((id) => tenorResult(id)),
+    klipy: [`${name}1`, `${name}2`].map((slug) => klipyItem(slug)),
+  }[shape]
   const [all, only, without] = [[one, ...others], [one], others].map((items) => upstreamOf(shape, items))
   const product = shapedProduct(shape, (request) => {
     const { pathname, searchParams } = new URL(request.url)
@@ -100,10 +100,10 @@ function shaped(shape: 'tenor' | 'klipy'): SetUp {
     return upstream?.(request) ?? new Response(null, { status: 500 })
   })
   const id = shown(one)
-  const marks =
-    shape === 'tenor'
-      ? [`media.tenor.test/${id}/`, `happy-cat-gif-${id}`, `/gifs/${id}<`]
-      : [`static.klipy.test/${id}/`, `/gifs/${id}`]
+  const marks = {
+    tenor: [`media.tenor.test/${id}/`, `happy-cat-gif-${id}`, `/gifs/${id}<`],
+    klipy: [`static.klipy.test/${id}/`, `/gifs/${id}`],
+  }[shape]
   return {
     vars: product.bindings,
     item: { id, slug: `any-words-${id}`, other: shown(others[0] ?? {}), q: 'cat', alone: 'alone', marks },

@@ -42,12 +42,12 @@ describe('what a shape has no call for', () => {
   it.each(BOTH)('%s: associations are related items of the same kind', async (shape) => {
     const slug = `cat-${word()}`
     const id = number()
-    const upstream = shape === 'tenor' ? tenorUpstream([tenorSticker(id)]) : klipyUpstream([klipyItem(slug)])
+    const upstream = upstreamOf(shape, { tenor: [tenorSticker(id)], klipy: [klipyItem(slug)] }[shape])
     const { read, asked } = shapedProduct(shape, upstream)
-    const ours = shape === 'tenor' ? id : `Zs${shown({ slug })}`
+    const ours = { tenor: id, klipy: `Zs${shown({ slug })}` }[shape]
     expect((await read(`/v1/gifs/${ours}/associations`)).status).toBe(200)
     expect(asked()[1]).toMatch(
-      shape === 'tenor' ? /^\/search\?.*searchfilter=sticker/ : /^\/stickers\/search/,
+      { tenor: /^\/search\?.*searchfilter=sticker/, klipy: /^\/stickers\/search/ }[shape],
     )
   })
 
@@ -208,7 +208,7 @@ describe('categories and terms', () => {
 
     const subs = (await read('/v1/gifs/categories/happy')).body.data as unknown as { name: string }[]
     expect(subs.map(({ name }) => name)).toEqual(
-      shape === 'tenor' ? ['happy', 'happy dance', '7'] : ['happy', 'cat'],
+      { tenor: ['happy', 'happy dance', '7'], klipy: ['happy', 'cat'] }[shape],
     )
     const items = await read('/v1/gifs/categories/happy/happy%20dance?limit=25')
     expect(items.body.data.map(({ id }) => id)).toEqual(all.map(shown))
@@ -284,7 +284,7 @@ describe('the product over each shape', () => {
     const [first = {}] = all
     const id = shown(first)
     const { get, read } = shapedProduct(shape, upstreamOf(shape, all), { PUBLIC_URL: 'https://loop.test' })
-    const host = shape === 'tenor' ? 'media.tenor.test' : 'static.klipy.test'
+    const host = { tenor: 'media.tenor.test', klipy: 'static.klipy.test' }[shape]
     const pages = [
       `/embed/${id}`,
       '/widgets/grid',
@@ -307,7 +307,7 @@ describe('the product over each shape', () => {
     const { body } = await read(`/v1/gifs/${id}`)
     const { url, embed_url, slug } = body.data as unknown as Record<'url' | 'embed_url' | 'slug', string>
     expect(embed_url).toBe(`https://loop.test/embed/${slug || id}`)
-    expect(url).toBe(shape === 'tenor' ? first.itemurl : `https://loop.test/gifs/${id}`)
+    expect(url).toBe({ tenor: first.itemurl, klipy: `https://loop.test/gifs/${id}` }[shape])
 
     const page = `/gifs/${slug || id}`
     expect((await get(page)).status).toBe(200)
@@ -349,8 +349,8 @@ describe('the product over each shape', () => {
 
   it.each(BOTH)('%s: a sticker has its address among stickers', async (shape) => {
     const [id, slug] = [number(), `cat-${word()}`]
-    const upstream = shape === 'tenor' ? tenorUpstream([tenorSticker(id)]) : klipyUpstream([klipyItem(slug)])
-    const ours = shape === 'tenor' ? id : `Zs${shown({ slug })}`
+    const upstream = upstreamOf(shape, { tenor: [tenorSticker(id)], klipy: [klipyItem(slug)] }[shape])
+    const ours = { tenor: id, klipy: `Zs${shown({ slug })}` }[shape]
     const { get } = shapedProduct(shape, upstream)
     const moved = await get(`/gifs/${ours}`)
     expect(moved.status).toBe(301)
@@ -363,7 +363,7 @@ describe('the product over each shape', () => {
     const PROVIDER_URL = `https://provider.test/${word()}`
     const [tenor, klipy] = [some(1).tenor, some(1).klipy]
     const ids = async (shape: Shape) => {
-      const upstream = shape === 'tenor' ? tenorUpstream(tenor) : klipyUpstream(klipy)
+      const upstream = upstreamOf(shape, { tenor, klipy }[shape])
       const { read } = shapedProduct(shape, upstream, { PROVIDER_URL })
       return (await read('/v1/gifs/trending')).body.data.map(({ id }) => id)
     }

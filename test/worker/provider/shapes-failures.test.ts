@@ -200,16 +200,16 @@ describe.each(BOTH)('%s: F3, F4: what an upstream’s fault becomes', (shape) =>
   })
 
   it('F35: a page of 20,000 odd items is cut, and takes the good ones', async () => {
-    const good = shape === 'tenor' ? tenorResult(number()) : klipyItem(`cat-${word()}`)
+    const good = { tenor: tenorResult(number()), klipy: klipyItem(`cat-${word()}`) }[shape]
     const odd = [null, 1, [], {}, { id: {} }, { slug: '../a', file: {} }, { id: 'a-b' }]
     const items = [
       ...Array.from({ length: 20_000 }, (_, at) => odd[at % odd.length]),
       ...Array(100).fill(good),
     ]
-    const body =
-      shape === 'tenor'
-        ? { results: items, next: '' }
-        : { result: true, data: { data: items, has_next: false } }
+    const body = {
+      tenor: { results: items, next: '' },
+      klipy: { result: true, data: { data: items, has_next: false } },
+    }[shape]
     const { read } = shapedProduct(shape, json(body))
     const found = await read('/v1/gifs/search?q=cat&limit=25')
     expect(found.body.data).toHaveLength(25)

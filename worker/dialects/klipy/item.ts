@@ -8,9 +8,9 @@ import {
   fileOf,
   hasPicture,
   type Item,
-  type ItemFile,
   isClip,
   isStatic,
+  type ProviderFile,
 } from '../item.ts'
 import { type ItemList, type ListFields, picturesOf } from '../read-list.ts'
 
@@ -45,7 +45,7 @@ const namesOf = (format: FileFormat, size: readonly string[]) => (format === 'jp
 /** None of our files is WebM, and no provider says that it has one. */
 const isKnown = (format: KlipyFormat): format is Exclude<KlipyFormat, 'webm'> => format !== 'webm'
 
-type Files = Partial<Record<KlipyFormat, ItemFile>>
+type Files = Partial<Record<KlipyFormat, ProviderFile>>
 
 const pictured = (item: Item, formats: readonly KlipyFormat[]) =>
   Object.fromEntries(
@@ -112,7 +112,7 @@ export function numericId(id: string): number {
 type Source = { list: ItemList; keep?: (item: Item) => boolean }
 
 /** Where a type's items are read, of a search or without one. The provider searches no emoji. */
-export const sourceOf = (type: KlipyType, fields: ListFields): Source => SOURCES[type](fields)
+export const listSource = (type: KlipyType, fields: ListFields): Source => SOURCES[type](fields)
 
 const SOURCES: Readonly<Record<KlipyType, (fields: ListFields) => Source>> = {
   gifs: (fields) => ({ list: picturesOf('gifs', fields) }),

@@ -16,9 +16,9 @@ import { admit } from '../../proxy/access.ts'
 import { sendCall } from '../../proxy/callers.ts'
 import { readBody } from '../../proxy/read-body.ts'
 import { countAct } from '../count-act.ts'
-import { contentFilter, countOf, knownWords, Locale, ratingOf } from '../filters.ts'
-import { allowsOf, firstOffset, readCategories, readItem, readItems, replyFresh } from '../read-list.ts'
-import { KINDS, KLIPY_FORMATS, type KlipyType, sourceOf, toKlipyItems } from './item.ts'
+import { clampedCount, contentFilter, knownWords, Locale, ratingOf } from '../filters.ts'
+import { allowsOf, firstOffset, readCategories, readItems, readOneItem, replyFresh } from '../read-list.ts'
+import { KINDS, KLIPY_FORMATS, type KlipyType, listSource, toKlipyItems } from './item.ts'
 
 type Params = Record<string, string>
 
@@ -34,7 +34,7 @@ const META = { item_min_width: 50, ad_max_resize_percent: 0 } as const
 
 const entries = {
   page: optionalField(v.pipe(WholeNumber('page'), v.minValue(1, 'page must be at least 1'))),
-  per_page: countOf('per_page', PER_PAGE),
+  per_page: clampedCount('per_page', PER_PAGE),
   content_filter: contentFilter('content_filter'),
   rating: Rating,
   locale: Locale,
@@ -64,7 +64,7 @@ const listBody = (data: unknown[], page: number, perPage: number, hasNext: boole
 /** A page by its number. Where items are picked out, those of pages before are counted again, of the same copies. */
 async function respond(c: AppContext, type: KlipyType, query: ListQuery): Promise<Response> {
   const { page = 1, per_page: perPage = PER_PAGE.usual, format_filter: formats = KLIPY_FORMATS, q } = query
-  const { list, keep } = sourceOf(type, { q, lang: query.locale, rating: maxRating(query) })
+  const { list, keep } = listSource(type, { q, lang: query.locale, rating: maxRating(query) })
   const before = (page - 1) * perPage
   const start = keep || before === 0 ? 0 : await firstOffset(c, list)
   const walk = keep
@@ -97,7 +97,7 @@ const noSuchItem = () => new AppError('not-found', 'There is no such item')
 /** An item of a type by its slug, by our id, or by an old one. @throws AppError 'not-found', or 'removed' */
 async function findItem(c: AppContext, type: KlipyType, slug: string) {
   if (!idOfSlug(slug)) throw noSuchItem()
-  const found = await readBySlug(c, slug, (id) => readItem(c, id))
+  const found = await readBySlug(c, slug, (id) => readOneItem(c, id))
   if (!KINDS[type].has(found.item)) throw noSuchItem()
   return found
 }

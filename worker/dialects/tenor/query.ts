@@ -4,7 +4,7 @@ import { optionalField, Query, WholeNumber } from '../../../shared/calls/fields.
 import { InputError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { placeInList } from '../../../shared/list-window.ts'
-import { contentFilter, countOf, knownWords, Locale } from '../filters.ts'
+import { clampedCount, contentFilter, knownWords, Locale } from '../filters.ts'
 import { FORMAT_NAMES, type FormatName, SETS } from './result.ts'
 
 /** Characters of a cursor: an address has no more (`worker/http/every-request.ts`). */
@@ -46,7 +46,7 @@ function brokenCursor(): InputError {
 }
 
 export const DEFAULT_LIMIT = 20
-export const Limit = countOf('limit', { min: 1, max: PROVIDER_PAGE.maxLimit })
+export const ResultLimit = clampedCount('limit', { min: 1, max: PROVIDER_PAGE.maxLimit })
 
 type SetName = keyof typeof SETS
 const SET_NAMES = Object.keys(SETS) as SetName[]
@@ -89,7 +89,7 @@ const entries = {
   media_filter: MediaFilter,
   ar_range: optionalField(v.picklist(AR_RANGES, `ar_range must be one of ${AR_RANGES.join(', ')}`)),
   locale: Locale,
-  limit: Limit,
+  limit: ResultLimit,
   random: Flag,
 }
 

@@ -8,9 +8,9 @@ import {
   fileOf,
   findPicture,
   type Item,
-  type ItemFile,
   isClip,
   isStatic,
+  type ProviderFile,
 } from '../item.ts'
 
 /** https://tc39.es/proposal-json-parse-with-source/ The language's own types do not have it yet. */
@@ -81,7 +81,7 @@ function mediaFormats(
   const whole = findPicture(item, BY_SIZE.large)
   if (!whole) return undefined
   const seconds = durationOf(item)
-  const toMedia = ({ url, width, height, size }: ItemFile, isStill: boolean): MediaObject => ({
+  const toMedia = ({ url, width, height, size }: ProviderFile, isStill: boolean): MediaObject => ({
     url,
     dims: [width, height],
     duration: float(isStill ? 0 : seconds),

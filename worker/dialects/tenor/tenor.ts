@@ -13,12 +13,19 @@ import {
   picturesOf,
   providerOf,
   readCategories,
-  readItem,
   readItems,
   readNamed,
+  readOneItem,
   replyFresh,
 } from '../read-list.ts'
-import { DEFAULT_LIMIT, Limit, MediaFilter, type PageQuery, readPageQuery, writeCursor } from './query.ts'
+import {
+  DEFAULT_LIMIT,
+  MediaFilter,
+  type PageQuery,
+  ResultLimit,
+  readPageQuery,
+  writeCursor,
+} from './query.ts'
 import { toResults } from './result.ts'
 
 /** Width by height, from and to (`docs/wire.md`, Tenor v2). */
@@ -115,12 +122,12 @@ const ShareSchema = v.object({ id: MediaId })
 async function registerShare(c: AppContext): Promise<Response> {
   const { id } = parseInput({ input: ShareSchema }, c.req.query())
   // A HEAD asks what a GET would answer, and shares nothing.
-  if (c.req.method === 'GET') await countAct(c, () => readItem(c, id), 'SHARE')
+  if (c.req.method === 'GET') await countAct(c, () => readOneItem(c, id), 'SHARE')
   return replyJson(c, {}, 200)
 }
 
-const WordsSchema = v.object({ q: Query, limit: Limit, locale: Locale })
-const TrendingTermsSchema = v.object({ limit: Limit, locale: Locale })
+const WordsSchema = v.object({ q: Query, limit: ResultLimit, locale: Locale })
+const TrendingTermsSchema = v.object({ limit: ResultLimit, locale: Locale })
 
 /** Completions of what someone types. */
 async function autocomplete(c: AppContext): Promise<Response> {

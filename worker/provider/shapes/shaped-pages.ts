@@ -3,7 +3,7 @@ import { type ProviderReadName, providerCalls } from '../../../shared/calls/prov
 import { failedResponse } from '../../../shared/client/response.ts'
 import { AppError, JsonParseError } from '../../../shared/errors.ts'
 import { jsonOrNothing } from '../../../shared/net/parse-json.ts'
-import type { PageSource, ReadPage } from '../layer.ts'
+import type { ReadPage, UpstreamSource } from '../layer.ts'
 import { pageJson } from './item.ts'
 import type { Answer, Shape, ShapeContext, ShapeRequest } from './shape.ts'
 
@@ -39,7 +39,7 @@ const isRead = ({ rows }: Shape, name: string | undefined): name is ProviderRead
 async function ask(
   shape: Shape,
   request: ShapeRequest,
-  { base, key, path, send, messageOf }: PageSource,
+  { base, key, path, send, messageOf }: UpstreamSource,
 ): Promise<object> {
   const url = shape.address(base, key, request)
   const response = await send(
