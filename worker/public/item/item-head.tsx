@@ -25,9 +25,9 @@ function openGraph(view: ItemView, description: string): Attributes[] {
   const { picture, film } = view.files
   return [
     ...rows('og', { type: 'video.other', title: view.heading, description, url: view.canonical }),
-    ...(picture ? file('og:image', picture, typeOf(picture.url)) : []),
+    ...file('og:image', picture),
     ...(picture ? rows('og:image', { alt: view.title }) : []),
-    ...(film ? file('og:video', film, 'video/mp4') : []),
+    ...file('og:video', film, 'video/mp4'),
   ]
 }
 
@@ -35,7 +35,7 @@ function openGraph(view: ItemView, description: string): Attributes[] {
 function playerCard(view: ItemView, description: string): Attributes[] {
   const { width, height } = fitted(view.picture)
   const image = view.files.still?.url ?? view.files.picture?.url ?? ''
-  const fields = {
+  return twitterCard({
     card: 'player',
     title: view.heading,
     description,
@@ -44,9 +44,12 @@ function playerCard(view: ItemView, description: string): Attributes[] {
     player: overHttps(view.embedUrl),
     'player:width': width,
     'player:height': height,
-  }
-  return Object.entries(fields).map(([name, content]) => ({ name: `twitter:${name}`, content }))
+  })
 }
+
+/** The fields of a card of Twitter's. */
+export const twitterCard = (fields: Attributes): Attributes[] =>
+  Object.entries(fields).map(([name, content]) => ({ name: `twitter:${name}`, content }))
 
 /** `docs/wire.md`, oEmbed: consumers read type and href alone and add sizes of their own, so ours name none. */
 export const oembedLinks = (canonical: string, title: string, publicUrl: string): Attributes[] =>
@@ -64,12 +67,14 @@ export const oembedLinks = (canonical: string, title: string, publicUrl: string)
 export const rows = (prefix: string, fields: Attributes): Attributes[] =>
   Object.entries(fields).map(([name, content]) => ({ property: `${prefix}:${name}`, content }))
 
-/** A picture or film, with all that is known of it. */
+/** A picture or film, with all that is known of it; nothing without one. */
 export function file(
   property: string,
-  { url, width, height }: { url: string; width: number; height: number },
-  type: string,
-) {
+  found: { url: string; width: number; height: number } | undefined,
+  type = typeOf(found?.url ?? ''),
+): Attributes[] {
+  if (!found) return []
+  const { url, width, height } = found
   return [
     { property, content: url },
     ...(url.startsWith('https:') ? rows(property, { secure_url: url }) : []),
@@ -80,8 +85,7 @@ export function file(
 const PICTURE_TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg' }
 
 /** The type of a picture, by the ending of its address. */
-export const typeOf = (url: string): string =>
-  PICTURE_TYPES[/\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? ''] ?? 'image/gif'
+const typeOf = (url: string): string => PICTURE_TYPES[/\.(\w+)(?:[?#]|$)/.exec(url)?.[1] ?? ''] ?? 'image/gif'
 
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1)[:/]/
 

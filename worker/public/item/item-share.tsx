@@ -9,7 +9,7 @@ type Props = { context: PageContext; view: ItemView; files: readonly ItemFile[];
 
 /** Everything to take along: link, snippet, Markdown and BBCode, networks, files; next to them a live preview. */
 export function ItemShare({ context, view, files, isCounted }: Props) {
-  const { texts, playerTexts, to } = context
+  const { texts, playerTexts } = context
   const pictureUrl = files.find(({ format }) => format !== 'MP4' && format !== 'still')?.url ?? files[0]?.url
   const linked = pictureUrl && { title: view.heading, pageUrl: view.canonical, pictureUrl }
   return (
@@ -36,24 +36,32 @@ export function ItemShare({ context, view, files, isCounted }: Props) {
           </>
         )}
       </div>
-      <div className="snippet-preview">
-        {view.snippet.fixed && (
-          <>
-            <FrameBox
-              name="preview"
-              src={view.embedPath}
-              title={`${texts.preview}: ${view.title}`}
-              {...fitted(view.picture)}
-            />
-            <p className="note">{texts.embedText}</p>
-            <a className="more" href={`${to(`/?item=${segmentOf(view)}`)}#build`} rel="nofollow">
-              {texts.customize}
-            </a>
-          </>
-        )}
-        {files.length > 0 && <Files context={context} files={files} />}
-      </div>
+      <Preview context={context} view={view} files={files} />
     </section>
+  )
+}
+
+/** The item as a snippet shows it, and its files. */
+function Preview({ context, view, files }: Omit<Props, 'isCounted'>) {
+  const { texts, to } = context
+  return (
+    <div className="snippet-preview">
+      {view.snippet.fixed && (
+        <>
+          <FrameBox
+            name="preview"
+            src={view.embedPath}
+            title={`${texts.preview}: ${view.title}`}
+            {...fitted(view.picture)}
+          />
+          <p className="note">{texts.embedText}</p>
+          <a className="more" href={`${to(`/?item=${segmentOf(view)}`)}#build`} rel="nofollow">
+            {texts.customize}
+          </a>
+        </>
+      )}
+      {files.length > 0 && <Files context={context} files={files} />}
+    </div>
   )
 }
 

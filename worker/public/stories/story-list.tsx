@@ -81,8 +81,8 @@ const NEWEST = 24
 /** Covers that are in view when the page opens. */
 const EAGER = 4
 
-/** `/stories`: those that trend, and the artists' newest. */
-export async function storyList(c: AppContext): Promise<Response> {
+/** The stories that trend, and the artists' newest of the others. @throws AppError where neither can be read */
+async function readLists(c: AppContext) {
   const [trending, newest] = await Promise.allSettled([
     readService(c, gatewayCalls.trendingStories, {}),
     readService(c, gatewayCalls.partnerArtistStories, { limit: NEWEST }),
@@ -91,13 +91,19 @@ export async function storyList(c: AppContext): Promise<Response> {
   const trends =
     trending.status === 'fulfilled' ? trending.value.results.flatMap((one) => one.story ?? []) : []
   const known = new Set(trends.map(({ story_id }) => story_id))
-  const latest =
-    newest.status === 'fulfilled' ? newest.value.results.filter((one) => !known.has(one.story_id)) : []
+  const latest = newest.status === 'fulfilled' ? newest.value.results : []
+  const others = latest.filter(({ story_id }) => !known.has(story_id))
+  return { trending: await shownIn(c, trends), newest: await shownIn(c, others) }
+}
+
+/** `/stories` */
+export async function storyList(c: AppContext): Promise<Response> {
+  const { trending, newest } = await readLists(c)
   const context = pageContext(c)
   const { texts, publicUrl } = context
   const parts = [
-    { title: texts.storiesTrending, stories: await shownIn(c, trends) },
-    { title: texts.storiesNewest, stories: await shownIn(c, latest) },
+    { title: texts.storiesTrending, stories: trending },
+    { title: texts.storiesNewest, stories: newest },
   ].filter(({ stories }) => stories.length > 0)
   const page = {
     name: 'list stories',

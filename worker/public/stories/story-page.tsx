@@ -8,7 +8,7 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import type { AppContext } from '../../http/context.ts'
 import { assets } from '../../render/document.ts'
 import type { PageHead } from '../../render/html-document.tsx'
-import { file, ItemAttribution, oembedLinks, rows, typeOf } from '../item/item-head.tsx'
+import { file, ItemAttribution, oembedLinks, rows, twitterCard } from '../item/item-head.tsx'
 import { movedTo, type PageContext, pageContext, renderPage } from '../layout/page.ts'
 import { groundOf, LinkList, MovingPicture } from '../layout/parts.tsx'
 import { findStory, viewOf } from './read-stories.ts'
@@ -109,12 +109,6 @@ function storyHead(view: StoryView, context: PageContext, isListed: boolean): Pa
   const description = text || context.fill(context.texts.storyText, { title: heading })
   const url = context.publicUrl + view.path
   const picture = view.cover && toItemView(view.cover, context).files.picture
-  const card = {
-    card: 'summary_large_image',
-    title: heading,
-    description,
-    ...(picture && { image: picture.url }),
-  }
   return {
     title: heading,
     description,
@@ -122,12 +116,17 @@ function storyHead(view: StoryView, context: PageContext, isListed: boolean): Pa
     noindex: !isListed,
     meta: [
       ...rows('og', { type: 'article', title: heading, description, url }),
-      ...(picture ? file('og:image', picture, typeOf(picture.url)) : []),
+      ...file('og:image', picture),
       ...rows('article', {
         ...(published && { published_time: published }),
         ...(author?.href && { author: new URL(author.href, context.publicUrl).href }),
       }),
-      ...Object.entries(card).map(([name, content]) => ({ name: `twitter:${name}`, content })),
+      ...twitterCard({
+        card: 'summary_large_image',
+        title: heading,
+        description,
+        ...(picture && { image: picture.url }),
+      }),
     ],
     // No one else embeds a draft.
     links: [STORIES_STYLE, ...(isListed ? oembedLinks(url, heading, context.publicUrl) : [])],

@@ -58,25 +58,18 @@ export function BuilderInput({ field, label, form, choiceText = String, problem 
           ))}
         </select>
       )}
-      {field.kind === 'number' && (
-        <input
-          id={id}
-          name={name}
-          type="number"
-          min={field.range[0]}
-          max={field.range[1]}
-          placeholder={String(field.usual ?? 'auto')}
-          defaultValue={given ?? ''}
-          {...wrong(id, problem)}
-        />
-      )}
-      {field.kind === 'text' && (
-        <input id={id} name={name} defaultValue={given ?? ''} maxLength={100} {...wrong(id, problem)} />
+      {field.kind !== 'choice' && (
+        <input id={id} name={name} {...boundsOf(field)} defaultValue={given ?? ''} {...wrong(id, problem)} />
       )}
       <Problem id={id} text={problem} />
     </div>
   )
 }
+
+const boundsOf = (field: Control) =>
+  field.kind === 'number'
+    ? { type: 'number', min: field.range[0], max: field.range[1], placeholder: String(field.usual ?? 'auto') }
+    : { maxLength: 100 }
 
 /** The attributes of a control whose value is wrong. */
 export const wrong = (id: string, problem: string | undefined) =>

@@ -11,7 +11,6 @@ import {
   surfaceOf,
 } from '../../../shared/public/builder-snippet.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
-import type { PublicTexts } from '../../../shared/texts/public/en.ts'
 import { SURFACES } from '../../../shared/widgets/option-row.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
 import type { PageContext } from '../layout/page.ts'
@@ -36,9 +35,7 @@ export function SnippetBuilder({ context, item, problem, form }: Props) {
   const { texts, brand, publicUrl, to, language } = context
   const building: BuilderPlace = { publicUrl, brand, item, title: texts.gifs }
   const built = builderSnippet(form, building)
-  const { html, src, title, width, height, fluid } = built
   const message = messageOf(context, form, problem)
-  const keepsRatio = surfaceOf(form) === 'embed' || !fluid
   return (
     <section className="builder" id="build" aria-labelledby="build-title">
       <h2 id="build-title">{texts.buildTitle}</h2>
@@ -51,31 +48,46 @@ export function SnippetBuilder({ context, item, problem, form }: Props) {
         {to('/') !== '/' && <input type="hidden" name="lang" value={language} />}
         <BuilderForm context={context} item={item} form={form} message={message} />
       </form>
-      <div className="built">
-        {/* It scrolls, by keys too, where the page is narrower than the snippet: what is seen is as large as it will be. */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls is a stop of the Tab key */}
-        <section className="built-preview" aria-label={texts.preview} tabIndex={0}>
-          <FrameBox
-            name="built"
-            src={src}
-            title={title}
-            width={keepsRatio ? width : undefined}
-            height={height}
-          />
-        </section>
-        <p className="built-size">
-          {texts.preview}: <span>{sizeText(builderTexts(texts), built)}</span>
-        </p>
-        <CopyField
-          id="built"
-          label={texts.snippet}
-          value={message ? '' : html}
-          texts={texts}
-          lines={6}
-          isOff={message !== undefined}
-        />
-      </div>
+      <Built context={context} form={form} built={built} message={message} />
     </section>
+  )
+}
+
+type BuiltProps = Pick<Props, 'context' | 'form'> & {
+  built: ReturnType<typeof builderSnippet>
+  message: FieldMessage | undefined
+}
+
+/** What is built: its preview, its size, and the snippet. */
+function Built({ context, form, built, message }: BuiltProps) {
+  const { texts } = context
+  const { html, src, title, width, height, fluid } = built
+  const keepsRatio = surfaceOf(form) === 'embed' || !fluid
+  return (
+    <div className="built">
+      {/* It scrolls, by keys too, where the page is narrower than the snippet: what is seen is as large as it will be. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls is a stop of the Tab key */}
+      <section className="built-preview" aria-label={texts.preview} tabIndex={0}>
+        <FrameBox
+          name="built"
+          src={src}
+          title={title}
+          width={keepsRatio ? width : undefined}
+          height={height}
+        />
+      </section>
+      <p className="built-size">
+        {texts.preview}: <span>{sizeText(builderTexts(texts), built)}</span>
+      </p>
+      <CopyField
+        id="built"
+        label={texts.snippet}
+        value={message ? '' : html}
+        texts={texts}
+        lines={6}
+        isOff={message !== undefined}
+      />
+    </div>
   )
 }
 
@@ -132,7 +144,7 @@ function BuilderForm({ context, item, form, message }: FormProps) {
 }
 
 type FieldsProps = {
-  texts: PublicTexts
+  texts: PageContext['texts']
   form: URLSearchParams
   /** What is wrong with a field, by its name. */
   problemOf: (field: string) => string | undefined
@@ -197,7 +209,10 @@ const ListFields = ({ texts, form, problemOf }: FieldsProps) => (
 
 /** The frame's size and the options, the rarer ones folded. */
 function OptionFields({ texts, form, problemOf }: FieldsProps) {
-  const [first, more] = [BUILDER_FIELDS.filter((one) => !one.more), BUILDER_FIELDS.filter((one) => one.more)]
+  const fieldOf = (field: (typeof BUILDER_FIELDS)[number]) => (
+    <OptionInput key={field.name} field={field} texts={texts} form={form} problem={problemOf(field.name)} />
+  )
+  const more = BUILDER_FIELDS.filter((one) => one.more)
   return (
     <>
       {FRAME_FIELDS.map((field) => (
@@ -209,37 +224,19 @@ function OptionFields({ texts, form, problemOf }: FieldsProps) {
           problem={problemOf(field.name)}
         />
       ))}
-      {first.map((field) => (
-        <OptionInput
-          key={field.name}
-          field={field}
-          texts={texts}
-          form={form}
-          problem={problemOf(field.name)}
-        />
-      ))}
+      {BUILDER_FIELDS.filter((one) => !one.more).map(fieldOf)}
       <details
         className="wide field on-carousel on-grid on-picker"
         open={more.some(({ name }) => form.get(name)) || undefined}
       >
         <summary>{texts.more}</summary>
-        <div className="fields">
-          {more.map((field) => (
-            <OptionInput
-              key={field.name}
-              field={field}
-              texts={texts}
-              form={form}
-              problem={problemOf(field.name)}
-            />
-          ))}
-        </div>
+        <div className="fields">{more.map(fieldOf)}</div>
       </details>
     </>
   )
 }
 
-const sizeName = (size: (typeof SIZES)[number], texts: PublicTexts): string =>
+const sizeName = (size: (typeof SIZES)[number], texts: PageContext['texts']): string =>
   size === 'responsive' ? texts.responsive : size === 'own' ? texts.ownSize : size
 
 const WHAT = { embed: 'whatEmbed', carousel: 'whatCarousel', grid: 'whatGrid', picker: 'whatPicker' } as const

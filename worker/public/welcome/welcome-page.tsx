@@ -7,15 +7,13 @@ import { toItemView } from '../../../shared/public/item-view.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { AppContext } from '../../http/context.ts'
-import type { Attributes } from '../../render/html-document.tsx'
-import { file, rows, typeOf } from '../item/item-head.tsx'
-import { ContentBlock } from '../layout/content-block.tsx'
+import { file, rows, twitterCard } from '../item/item-head.tsx'
 import { type PageContext, type PublicPage, pageContext } from '../layout/page.ts'
-import { CopyField, ForthIcon, FrameBox, TermList } from '../layout/parts.tsx'
+import { CopyField, ForthIcon, FrameBox, LinkList, TermList, TileRows } from '../layout/parts.tsx'
 import { SearchForm } from '../layout/public-layout.tsx'
+import type { Block } from './read-block.ts'
 import { SnippetBuilder } from './snippet-builder.tsx'
 
-type Block = Parameters<typeof ContentBlock>[0]['block']
 type WelcomeData = {
   gifs: readonly Gif[]
   chosen?: Gif
@@ -23,8 +21,8 @@ type WelcomeData = {
   problem?: ItemProblem
   terms: readonly string[]
   /** What staff put above and below the top of the page. */
-  announcement: Block
-  homepage: Block
+  announcement: Block | undefined
+  homepage: Block | undefined
 }
 
 /** How many trending searches are listed under the search field. */
@@ -64,6 +62,21 @@ export function welcomePage(
   }
 }
 
+/** Shows a block as plain words: what staff write is text, never markup. */
+function ContentBlock({ context, block }: { context: PageContext; block: Block | undefined }) {
+  if (!block) return null
+  const { token, title, body, gifs, links } = block
+  const id = `block-${token}`
+  return (
+    <section className="block" data-block={token} aria-labelledby={title ? id : undefined}>
+      {title && <h2 id={id}>{title}</h2>}
+      {body && <p>{body}</p>}
+      {gifs.length > 0 && <TileRows context={context} gifs={gifs} label={title || context.texts.gifs} />}
+      <LinkList context={context} links={links} />
+    </section>
+  )
+}
+
 // A wide picture fills the frame at the top; a sticker would leave its background empty.
 const fillsFrame = ({ is_sticker, images: { original } }: Gif) =>
   !is_sticker && original !== undefined && original.width >= original.height * 1.5
@@ -73,34 +86,31 @@ function Ways({ context }: { context: PageContext }) {
   const { texts, publicUrl } = context
   const lines = `${scriptHtml(publicUrl)}\n<loop-grid q="happy" columns="3"></loop-grid>`
   const request = `curl "${publicUrl}/v1/gifs/search?q=happy&limit=1"`
+  const ways = [
+    ['usage', texts.usageTitle, texts.usageText, lines, '/docs', texts.guideLink],
+    ['docs', texts.docsTitle, texts.docsText, request, '/docs/api', texts.docsLink],
+  ] as const
   return (
     <div className="roads">
-      <section aria-labelledby="usage-title">
-        <h2 id="usage-title">{texts.usageTitle}</h2>
-        <p>{texts.usageText}</p>
-        <CopyField id="usage" label={texts.usageTitle} labelHidden value={lines} texts={texts} lines={4} />
-        <a className="more" href="/docs">
-          {texts.guideLink}
-          <ForthIcon />
-        </a>
-      </section>
-      <section aria-labelledby="docs-title">
-        <h2 id="docs-title">{texts.docsTitle}</h2>
-        <p>{texts.docsText}</p>
-        <CopyField id="docs" label={texts.docsTitle} labelHidden value={request} texts={texts} lines={4} />
-        <a className="more" href="/docs/api">
-          {texts.docsLink}
-          <ForthIcon />
-        </a>
-      </section>
+      {ways.map(([id, title, text, value, href, link]) => (
+        <section key={id} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          <p>{text}</p>
+          <CopyField id={id} label={title} labelHidden value={value} texts={texts} lines={4} />
+          <a className="more" href={href}>
+            {link}
+            <ForthIcon />
+          </a>
+        </section>
+      ))}
     </div>
   )
 }
 
-type Props = { context: PageContext; star: Gif | undefined; terms: readonly string[] }
+type HeroProps = { context: PageContext; star: Gif | undefined; terms: readonly string[] }
 
 /** Headline and search, and next to them a live embed. */
-function WelcomeHero({ context, star, terms }: Props) {
+function WelcomeHero({ context, star, terms }: HeroProps) {
   const { texts } = context
   return (
     <section className="hero">
@@ -118,37 +128,44 @@ function WelcomeHero({ context, star, terms }: Props) {
         )}
       </div>
       <div className="hero-stage">
-        {context.direct ? (
-          <FrameBox
-            name="hero"
-            src={`/widgets/grid?limit=9&gutter=8&borderRadius=12&lang=${context.language}`}
-            title={texts.heroFrame}
-            width={480}
-            height={360}
-            eager
-          />
-        ) : star ? (
-          <>
-            <i />
-            <i />
-            <i />
-            <FrameBox
-              name="hero"
-              src={embedPath(star)}
-              title={`${texts.heroFrame}: ${altText(star)}`}
-              {...fitted(intrinsicSize(star.images))}
-              eager
-            />
-            <a className="more" href="#build">
-              {texts.heroBuild}
-              <ForthIcon />
-            </a>
-          </>
-        ) : (
-          <p className="note">{texts.trendingFailed}</p>
-        )}
+        <HeroStage context={context} star={star} />
       </div>
     </section>
+  )
+}
+
+function HeroStage({ context, star }: Omit<HeroProps, 'terms'>) {
+  const { texts } = context
+  if (context.direct) {
+    return (
+      <FrameBox
+        name="hero"
+        src={`/widgets/grid?limit=9&gutter=8&borderRadius=12&lang=${context.language}`}
+        title={texts.heroFrame}
+        width={480}
+        height={360}
+        eager
+      />
+    )
+  }
+  if (!star) return <p className="note">{texts.trendingFailed}</p>
+  return (
+    <>
+      <i />
+      <i />
+      <i />
+      <FrameBox
+        name="hero"
+        src={embedPath(star)}
+        title={`${texts.heroFrame}: ${altText(star)}`}
+        {...fitted(intrinsicSize(star.images))}
+        eager
+      />
+      <a className="more" href="#build">
+        {texts.heroBuild}
+        <ForthIcon />
+      </a>
+    </>
   )
 }
 
@@ -217,22 +234,20 @@ function widget(
 }
 
 /** The home page's card on other sites: Open Graph, and Twitter's card with the picture of the GIF on top of the page. */
-function homeCard(context: PageContext, star: Gif | undefined): Attributes[] {
+function homeCard(context: PageContext, star: Gif | undefined) {
   const { brand, texts, publicUrl } = context
   const files = star && toItemView(star, context).files
   const picture = files?.picture
   const still = files?.still ?? picture
-  const twitter = {
-    card: still ? 'summary_large_image' : 'summary',
-    title: brand,
-    description: texts.tagline,
-    ...(star && still && { image: still.url, 'image:alt': altText(star) }),
-  }
   return [
     ...rows('og', { type: 'website', title: brand, description: texts.tagline, url: `${publicUrl}/` }),
-    ...(star && picture
-      ? [...file('og:image', picture, typeOf(picture.url)), ...rows('og:image', { alt: altText(star) })]
-      : []),
-    ...Object.entries(twitter).map(([name, content]) => ({ name: `twitter:${name}`, content })),
+    ...file('og:image', picture),
+    ...(star && picture ? rows('og:image', { alt: altText(star) }) : []),
+    ...twitterCard({
+      card: still ? 'summary_large_image' : 'summary',
+      title: brand,
+      description: texts.tagline,
+      ...(star && still && { image: still.url, 'image:alt': altText(star) }),
+    }),
   ]
 }

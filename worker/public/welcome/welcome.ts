@@ -3,8 +3,8 @@ import { foreignId } from '../../../shared/gif/address.ts'
 import { type ItemProblem, readPasted } from '../../../shared/public/pasted-item.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { type AppContext, readContext, requestOrigin } from '../../http/context.ts'
-import { readBlock } from '../layout/content-block.tsx'
 import { optional, readProvider, renderPage } from '../layout/page.ts'
+import { readBlock } from './read-block.ts'
 import { welcomePage } from './welcome-page.tsx'
 
 /** How many trending GIFs are searched for one that fits the top of the page. */
