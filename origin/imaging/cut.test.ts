@@ -7,7 +7,7 @@ import { encodeWebp } from '../../media/encode/encode-webp.ts'
 import { AppError } from '../../shared/errors.ts'
 import { LIMITS, MediaError, type MediaKind } from '../../shared/media/limits.ts'
 import { inside, isVideo } from '../../shared/media/mp4-header.ts'
-import { startMediaWalk } from '../../shared/media/read-header.ts'
+import { MediaWalk } from '../../shared/media/read-header.ts'
 import { cutMedia } from './cut.ts'
 import { testGif } from './gif/test-gif.ts'
 import { oneOf, readTrack, type Sample, shownAt } from './mp4/track.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 
 function walked(bytes: Uint8Array) {
-  const walk = startMediaWalk()
+  const walk = new MediaWalk()
   walk.push(bytes)
   return walk.end()
 }

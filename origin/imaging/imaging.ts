@@ -2,7 +2,7 @@ import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { imagingCalls } from '../../shared/calls/services.ts'
 import { AppError, InputError, KIND_OF_STATUS } from '../../shared/errors.ts'
 import { LIMITS, MediaError, type MediaKind } from '../../shared/media/limits.ts'
-import { startMediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
+import { MediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
 import { bytesUpTo, hex } from '../../shared/net/bytes.ts'
 import { claimLarge, releaseLarge } from '../../shared/server/body/large-body.ts'
 import type { FetchSource, Origin } from '../../shared/server/origin.ts'
@@ -129,7 +129,7 @@ function spanOf({ start = 0, duration = Infinity }: Times): Span {
 
 /** Size and kind of a file, within the limits of all files. @throws MediaError */
 function walked(bytes: Uint8Array): WalkedMedia {
-  const walk = startMediaWalk()
+  const walk = new MediaWalk()
   walk.push(bytes)
   return walk.end()
 }

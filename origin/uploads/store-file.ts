@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { R2Bucket, R2MultipartUpload, R2UploadedPart } from '@cloudflare/workers-types'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { MediaError } from '../../shared/media/limits.ts'
-import { startMediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
+import { MediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
 import { hex } from '../../shared/net/bytes.ts'
 import { bounded } from '../bounded.ts'
 
@@ -35,7 +35,7 @@ export async function receiveMedia(
   content: AsyncIterable<Uint8Array>,
   field = 'file',
 ): Promise<ReceivedMedia> {
-  const walk = startMediaWalk()
+  const walk = new MediaWalk()
   const hash = createHash('sha256')
   const parts = partsTo(bucket, newKey())
   try {

@@ -43,7 +43,7 @@ export const Offset = (max: number = PROVIDER_PAGE.maxOffset) =>
     ),
   )
 
-export const Rating = optionalField(v.picklist(RATINGS, `rating ${mustBeOneOf(CHOSEN_RATINGS)}`))
+export const MaxRating = optionalField(v.picklist(RATINGS, `rating ${mustBeOneOf(CHOSEN_RATINGS)}`))
 export const Lang = optionalField(
   v.pipe(v.string(), v.regex(/^[A-Za-z]{2}([-_][A-Za-z]{2,4})?$/, 'lang must be a language code')),
 )

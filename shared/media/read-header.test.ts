@@ -4,7 +4,7 @@ import { encodeGif } from '../../media/encode/encode-gif.ts'
 import { encodeMp4 } from '../../media/encode/encode-mp4.ts'
 import { encodeWebp } from '../../media/encode/encode-webp.ts'
 import { MediaError } from './limits.ts'
-import { readHeader, startMediaWalk } from './read-header.ts'
+import { MediaWalk, readHeader } from './read-header.ts'
 
 const KINDS = ['gif', 'webp', 'png', 'mp4'] as const
 const samples: Record<string, Uint8Array> = {}
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const sample = (name: string): Uint8Array => samples[name] ?? new Uint8Array()
 
 function walked(bytes: Uint8Array, pieceBytes: number) {
-  const walk = startMediaWalk()
+  const walk = new MediaWalk()
   for (let at = 0; at < bytes.byteLength; at += pieceBytes) walk.push(bytes.subarray(at, at + pieceBytes))
   return walk.end()
 }
@@ -53,7 +53,7 @@ describe('T27: a file is walked while it arrives', () => {
     block[0] = 255
     const piece = new Uint8Array(256 * 256)
     for (let at = 0; at < piece.byteLength; at += 256) piece.set(block, at)
-    const walk = startMediaWalk()
+    const walk = new MediaWalk()
     const gif = sample('gif')
     const start = gif.indexOf(0x2c)
     walk.push(gif.subarray(0, start + 11))

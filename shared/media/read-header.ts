@@ -1,3 +1,4 @@
+import { joined } from '../net/bytes.ts'
 import { checkBytes, checkLimits, KIND_BYTES, kindOf, type MediaHeader, type MediaKind } from './limits.ts'
 import { walkMp4 } from './mp4-header.ts'
 import { walkGif, walkPng, walkWebp } from './picture-headers.ts'
@@ -18,58 +19,56 @@ export type WalkedMedia = MediaHeader & { kind: MediaKind; bytes: number }
 
 /**
  * Checks a file while its pieces arrive, within the limits of `limits.ts` (T27). The type comes from its first bytes (T28).
- * @throws MediaError from each function.
+ * @throws MediaError from each method.
  */
-export function startMediaWalk() {
-  const reader = new PieceReader()
-  let start: Uint8Array = new Uint8Array()
-  let length = 0
-  let known: { kind: MediaKind; walk: Walk<MediaHeader> } | undefined
-  let header: MediaHeader | undefined
+export class MediaWalk {
+  private readonly reader = new PieceReader()
+  private start: Uint8Array = new Uint8Array()
+  private length = 0
+  private known: { kind: MediaKind; walk: Walk<MediaHeader> } | undefined
+  private header: MediaHeader | undefined
 
-  function step(): void {
-    if (!known || header) return
-    const { done, value } = known.walk.next()
-    if (!done) return
-    header = value
+  /** The kind, once enough is there to know it. */
+  get kind(): MediaKind | undefined {
+    return this.known?.kind
+  }
+
+  push(piece: Uint8Array): void {
+    this.length += piece.byteLength
+    checkBytes(this.length)
+    if (this.header) return
+    if (this.known) {
+      this.reader.push(piece)
+      this.step()
+      return
+    }
+    this.start = joined([this.start, piece])
+    if (this.start.byteLength >= KIND_BYTES) this.begin()
+  }
+
+  end(): WalkedMedia {
+    if (!this.known) this.begin()
+    this.reader.end()
+    this.step()
+    const { known, header, length } = this
+    // The walk has its end now, so it is done or it has thrown.
+    if (!known || !header) throw new Error('a walk that does not end')
     checkLimits(header, length)
+    return { ...header, kind: known.kind, bytes: length }
   }
 
-  function begin(): void {
-    const kind = kindOf(start)
-    known = { kind, walk: WALKS[kind](reader) }
-    reader.push(start)
-    step()
+  private begin(): void {
+    const kind = kindOf(this.start)
+    this.known = { kind, walk: WALKS[kind](this.reader) }
+    this.reader.push(this.start)
+    this.step()
   }
 
-  return {
-    /** The kind, once enough is there to know it. */
-    get kind(): MediaKind | undefined {
-      return known?.kind
-    },
-    push(piece: Uint8Array): void {
-      length += piece.byteLength
-      checkBytes(length)
-      if (header) return
-      if (!known) {
-        const both = new Uint8Array(start.byteLength + piece.byteLength)
-        both.set(start)
-        both.set(piece, start.byteLength)
-        start = both
-        if (start.byteLength >= KIND_BYTES) begin()
-        return
-      }
-      reader.push(piece)
-      step()
-    },
-    end(): WalkedMedia {
-      if (!known) begin()
-      reader.end()
-      step()
-      // The walk has its end now, so it is done or it has thrown.
-      if (!known || !header) throw new Error('a walk that does not end')
-      checkLimits(header, length)
-      return { ...header, kind: known.kind, bytes: length }
-    },
+  private step(): void {
+    if (!this.known || this.header) return
+    const { done, value } = this.known.walk.next()
+    if (!done) return
+    this.header = value
+    checkLimits(value, this.length)
   }
 }

@@ -128,7 +128,7 @@ const KINDS: [MediaKind, (bytes: Uint8Array) => boolean][] = [
 ]
 
 /** How many bytes the detection needs. */
-export const KIND_BYTES = 16
+export const SNIFFED_BYTES = 16
 
 /** Detects the media type of a file's start; `undefined` for types that the imaging service does not trim. */
 export const mediaKind = (start: Uint8Array): MediaKind | undefined =>

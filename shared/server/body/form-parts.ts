@@ -17,65 +17,78 @@ function indexOf(bytes: Uint8Array, line: Uint8Array): number {
   return -1
 }
 
+/** Reads a form's pieces from one boundary to the next: no more than a piece and a part's head is kept. */
+class FormReader {
+  private readonly pieces: AsyncIterator<Uint8Array, void>
+  private readonly line: Uint8Array
+  private buffer: Uint8Array
+
+  constructor(pieces: AsyncIterator<Uint8Array, void>, boundary: string) {
+    this.pieces = pieces
+    this.line = new TextEncoder().encode(`\r\n--${boundary}`)
+    // The first boundary has no line break in front of it, so one is put there.
+    this.buffer = this.line.slice(0, 2)
+  }
+
+  private async more(): Promise<void> {
+    const { done, value } = await this.pieces.next()
+    if (done) throw unreadable()
+    this.buffer = joined([this.buffer, value])
+  }
+
+  /** Everything up to the next boundary, which it passes. A second reading continues the first. */
+  upToBoundary(): () => AsyncGenerator<Uint8Array, void> {
+    const { line } = this
+    let isDone = false
+    const read = async function* (this: FormReader): AsyncGenerator<Uint8Array, void> {
+      while (!isDone) {
+        const at = indexOf(this.buffer, line)
+        // A boundary may have begun in the last bytes.
+        const end = at < 0 ? Math.max(this.buffer.byteLength - line.byteLength + 1, 0) : at
+        const content = this.buffer.subarray(0, end)
+        isDone = at >= 0
+        this.buffer = this.buffer.subarray(isDone ? end + line.byteLength : end)
+        if (content.byteLength > 0) yield content
+        if (!isDone) await this.more()
+      }
+    }
+    return read.bind(this)
+  }
+
+  /** The head of the next part; `undefined` behind the last one. */
+  async head(): Promise<string | undefined> {
+    for (;;) {
+      if (this.buffer[0] === DASH && this.buffer[1] === DASH) return undefined
+      const end = indexOf(this.buffer.subarray(0, HEAD_MAX), END_OF_HEAD)
+      if (end >= 0) {
+        const text = new TextDecoder().decode(this.buffer.subarray(0, end))
+        this.buffer = this.buffer.subarray(end + END_OF_HEAD.byteLength)
+        return text
+      }
+      if (this.buffer.byteLength >= HEAD_MAX) throw unreadable()
+      await this.more()
+    }
+  }
+}
+
 /**
- * The parts of a form (RFC 7578) while its pieces arrive: no more than a piece and a part's head is kept.
+ * The parts of a form (RFC 7578) while its pieces arrive.
  * @throws AppError 'invalid-input' for a form that cannot be read or has too many parts.
  */
 export async function* formParts(
   pieces: AsyncIterator<Uint8Array, void>,
   boundary: string,
 ): AsyncGenerator<FormPart, void> {
-  const line = new TextEncoder().encode(`\r\n--${boundary}`)
-  // The first boundary has no line break in front of it, so one is put there.
-  let buffer = line.slice(0, 2)
-
-  async function more(): Promise<void> {
-    const { done, value } = await pieces.next()
-    if (done) throw unreadable()
-    buffer = joined([buffer, value])
-  }
-
-  /** Everything up to the next boundary, which it passes. */
-  function upToBoundary() {
-    let isDone = false
-    async function* read(): AsyncGenerator<Uint8Array, void> {
-      while (!isDone) {
-        const at = indexOf(buffer, line)
-        // A boundary may have begun in the last bytes.
-        const end = at < 0 ? Math.max(buffer.byteLength - line.byteLength + 1, 0) : at
-        const content = buffer.subarray(0, end)
-        isDone = at >= 0
-        buffer = buffer.subarray(isDone ? end + line.byteLength : end)
-        if (content.byteLength > 0) yield content
-        if (!isDone) await more()
-      }
-    }
-    return read
-  }
-
-  async function head(): Promise<string | undefined> {
-    for (;;) {
-      if (buffer[0] === DASH && buffer[1] === DASH) return undefined
-      const end = indexOf(buffer.subarray(0, HEAD_MAX), END_OF_HEAD)
-      if (end >= 0) {
-        const text = new TextDecoder().decode(buffer.subarray(0, end))
-        buffer = buffer.subarray(end + END_OF_HEAD.byteLength)
-        return text
-      }
-      if (buffer.byteLength >= HEAD_MAX) throw unreadable()
-      await more()
-    }
-  }
-
+  const reader = new FormReader(pieces, boundary)
   const skip = async (read: () => AsyncIterable<Uint8Array>) => {
     for await (const _ of read());
   }
-  await skip(upToBoundary())
+  await skip(reader.upToBoundary())
   for (let count = 0; ; count++) {
-    const text = await head()
+    const text = await reader.head()
     if (text === undefined) return
     if (count === PARTS_MAX) throw new AppError('invalid-input', `A form has at most ${PARTS_MAX} parts`)
-    const read = upToBoundary()
+    const read = reader.upToBoundary()
     yield { ...partHead(text), content: read() }
     await skip(read)
   }

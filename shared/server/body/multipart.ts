@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import { joined, KIND_BYTES, mediaKind } from '../../net/bytes.ts'
+import { joined, mediaKind, SNIFFED_BYTES } from '../../net/bytes.ts'
 import { MAX_PAIRS, parsePairs } from './parse-pairs.ts'
 import type { Bytes } from './read-request-body.ts'
 import { ReceivedFile } from './received-file.ts'
@@ -105,7 +105,7 @@ export function partHead(head: string): { name: string; isFile: boolean } {
 
 /** The file with a name and type of our own, because the sender's are untrusted. */
 function checkedFile(bytes: Bytes): ReceivedFile {
-  const kind = mediaKind(bytes.subarray(0, KIND_BYTES))
+  const kind = mediaKind(bytes.subarray(0, SNIFFED_BYTES))
   if (!kind) throw new AppError('invalid-input', 'The file must be a GIF, WebP, PNG, MP4 or WebM')
   return new ReceivedFile(bytes, `media.${kind.split('/')[1]}`, kind)
 }

@@ -285,7 +285,6 @@ const LABELS = {
     change: ['Change role', 'Rolle ändern', 'Changer le rôle', 'Cambiar rol', '権限を変更'],
     roleOf: ['Role of {name}', 'Rolle von {name}', 'Rôle de {name}', 'Rol de {name}', '{name}の権限'],
     verified: ['Verified', 'Verifiziert', 'Vérifié', 'Verificada', '認証済み'],
-    notVerified: ['Not verified', 'Nicht verifiziert', 'Non vérifié', 'Sin verificar', '未認証'],
     freelance: ['Freelance', 'Freiberuflich', 'Indépendant', 'Independiente', 'フリーランス'],
     yes: ['Yes', 'Ja', 'Oui', 'Sí', 'はい'],
     no: ['No', 'Nein', 'Non', 'No', 'いいえ'],

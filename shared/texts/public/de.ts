@@ -30,7 +30,6 @@ export const publicDe: Partial<PublicTexts> = {
   pauseAll: 'Animationen anhalten',
   playAll: 'Animationen abspielen',
   watchOn: 'Auf {provider} ansehen',
-  embedTitle: 'Auf deiner Website einbetten',
   embedText:
     'Ein iframe, kein Skript, keine Cookies. Lässt sich jederzeit anhalten und verschiebt dein Layout nicht.',
   relatedTo: 'Ähnlich wie „{title}“',

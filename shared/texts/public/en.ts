@@ -30,7 +30,6 @@ export const publicEn = {
   pauseAll: 'Pause all motion',
   playAll: 'Play all motion',
   watchOn: 'Watch on {provider}',
-  embedTitle: 'Embed on your page',
   embedText: 'One iframe, no script, no cookies. Pauses on request and never shifts your layout.',
   relatedTo: 'Related to “{title}”',
   moreRelated: 'More related GIFs',

@@ -30,7 +30,6 @@ export const publicEs: Partial<PublicTexts> = {
   pauseAll: 'Pausar animaciones',
   playAll: 'Reproducir animaciones',
   watchOn: 'Ver en {provider}',
-  embedTitle: 'Insertar en tu página',
   embedText: 'Un iframe, sin scripts ni cookies. Se pausa cuando quieras y no mueve tu diseño.',
   relatedTo: 'Relacionados con «{title}»',
   moreRelated: 'Más GIF relacionados',

@@ -30,7 +30,6 @@ export const publicFr: Partial<PublicTexts> = {
   pauseAll: 'Arrêter les animations',
   playAll: 'Lancer les animations',
   watchOn: 'Regarder sur {provider}',
-  embedTitle: 'Intégrer à votre page',
   embedText:
     'Une iframe, aucun script, aucun cookie. Elle s’arrête à la demande et ne décale pas votre mise en page.',
   relatedTo: 'Similaires à « {title} »',

@@ -30,7 +30,6 @@ export const publicJa: Partial<PublicTexts> = {
   pauseAll: 'アニメーションを停止',
   playAll: 'アニメーションを再生',
   watchOn: '{provider}で見る',
-  embedTitle: 'サイトに埋め込む',
   embedText: 'iframeひとつだけ。スクリプトもCookieも使いません。いつでも停止でき、レイアウトもずれません。',
   relatedTo: '「{title}」の関連GIF',
   moreRelated: '関連GIFをもっと見る',

@@ -2,7 +2,7 @@ import type { Next } from 'hono'
 import * as v from 'valibot'
 import { parseInput } from '../../../shared/calls/call.ts'
 import { ownSiteCalls } from '../../../shared/calls/catalogue.ts'
-import { optionalField, Query, Rating, WholeNumber } from '../../../shared/calls/fields.ts'
+import { MaxRating, optionalField, Query, WholeNumber } from '../../../shared/calls/fields.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { CLIENT_HEADERS } from '../../../shared/net/headers.ts'
@@ -36,7 +36,7 @@ const entries = {
   page: optionalField(v.pipe(WholeNumber('page'), v.minValue(1, 'page must be at least 1'))),
   per_page: clampedCount('per_page', PER_PAGE),
   content_filter: contentFilter('content_filter'),
-  rating: Rating,
+  rating: MaxRating,
   locale: Locale,
   format_filter: knownWords(KLIPY_FORMATS),
 }

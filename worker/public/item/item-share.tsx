@@ -1,7 +1,8 @@
 import { fitted } from '../../../shared/gif/snippet.ts'
 import { NETWORKS, shareLink } from '../../../shared/gif/social-links.ts'
 import { SHARE_TYPES } from '../../../shared/limits.ts'
-import { bbcodeOf, type ItemFile, type ItemView, markdownOf } from '../../../shared/public/item-view.ts'
+import { type ItemFile, linkedBbcode, linkedMarkdown } from '../../../shared/public/item-files.ts'
+import type { ItemView } from '../../../shared/public/item-view.ts'
 import type { PageContext } from '../layout/page.ts'
 import { CopyField, FrameBox } from '../layout/parts.tsx'
 
@@ -31,8 +32,8 @@ export function ItemShare({ context, view, files, isCounted }: Props) {
         {view.snippet.fixed && <Snippet context={context} view={view} />}
         {linked && (
           <>
-            <CopyField id="share-markdown" label="Markdown" value={markdownOf(linked)} texts={texts} />
-            <CopyField id="share-bbcode" label="BBCode" value={bbcodeOf(linked)} texts={texts} />
+            <CopyField id="share-markdown" label="Markdown" value={linkedMarkdown(linked)} texts={texts} />
+            <CopyField id="share-bbcode" label="BBCode" value={linkedBbcode(linked)} texts={texts} />
           </>
         )}
       </div>

@@ -5,13 +5,8 @@ import { gifPageCalls } from '../../../shared/calls/site/pages.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { EMBED_GRID } from '../../../shared/limits.ts'
 import { relatedPath } from '../../../shared/public/browse-path.ts'
-import {
-  type ItemFacts,
-  ItemFactsSchema,
-  type ItemView,
-  itemFiles,
-  toItemView,
-} from '../../../shared/public/item-view.ts'
+import { type ItemFacts, ItemFactsSchema, itemFiles } from '../../../shared/public/item-files.ts'
+import { type ItemView, toItemView } from '../../../shared/public/item-view.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { type AppContext, gifOfSlug, readContext, viewerContext } from '../../http/context.ts'
 import { Player } from '../../render/parts.tsx'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { bbcodeOf, ItemFactsSchema, itemFiles, markdownOf } from './item-view.ts'
+import { ItemFactsSchema, itemFiles, linkedBbcode, linkedMarkdown } from './item-files.ts'
 
 const filesOf = (images: unknown) => itemFiles(v.parse(ItemFactsSchema, { data: { images } }).data)
 const at = (name: string) => `https://media.test/${name}`
@@ -35,13 +35,13 @@ describe('what is pasted elsewhere', () => {
   }
 
   it('is Markdown whose words and addresses end nothing', () => {
-    expect(markdownOf(linked)).toBe(
+    expect(linkedMarkdown(linked)).toBe(
       '[![A \\[cat\\] \\*waves\\*](https://media.test/a%20b.gif)](https://loop.test/gifs/cat-%281%29)',
     )
   })
 
   it('is BBCode', () => {
-    expect(bbcodeOf({ ...linked, pageUrl: 'https://loop.test/gifs/cat[/url]' })).toBe(
+    expect(linkedBbcode({ ...linked, pageUrl: 'https://loop.test/gifs/cat[/url]' })).toBe(
       '[url=https://loop.test/gifs/cat%5B/url%5D][img]https://media.test/a%20b.gif[/img][/url]',
     )
   })

@@ -1,0 +1,59 @@
+import * as v from 'valibot'
+import { lenient, MediaUrl, Url, Whole } from '../schema/text.ts'
+
+/** What an item's page tells of its files beyond what lists read of them. Sizes are bytes; 0 is unknown, as '' is. */
+const OriginalSchema = v.object({
+  url: MediaUrl,
+  webp: MediaUrl,
+  mp4: MediaUrl,
+  size: Whole,
+  webp_size: Whole,
+  mp4_size: Whole,
+  frames: Whole,
+})
+const StillSchema = v.object({ url: MediaUrl, webp: MediaUrl, size: Whole, webp_size: Whole })
+
+export const ItemFactsSchema = v.object({
+  data: v.object({
+    source: Url,
+    images: v.object({ original: lenient(OriginalSchema), original_still: lenient(StillSchema) }),
+  }),
+})
+export type ItemFacts = v.InferOutput<typeof ItemFactsSchema>['data']
+
+/** A file of an item, to link to and to keep. */
+export type ItemFile = { format: 'GIF' | 'WebP' | 'MP4' | 'PNG' | 'still'; url: string; bytes: number }
+
+const formatOf = (url: string): 'GIF' | 'WebP' | 'PNG' =>
+  /\.png(?:[?#]|$)/i.test(url) ? 'PNG' : /\.webp(?:[?#]|$)/i.test(url) ? 'WebP' : 'GIF'
+
+/** The files of an item in the order they are offered, each address once. */
+export function itemFiles({ images: { original, original_still: still } }: ItemFacts): ItemFile[] {
+  const all: ItemFile[] = []
+  const add = (format: ItemFile['format'], url = '', bytes = 0) => {
+    if (url && !all.some((file) => file.url === url)) all.push({ format, url, bytes })
+  }
+  // Without a picture a rendition's `url` is its film's.
+  if (original?.url !== original?.mp4) add(formatOf(original?.url ?? ''), original?.url, original?.size)
+  add('WebP', original?.webp, original?.webp_size)
+  add('MP4', original?.mp4, original?.mp4_size)
+  add('still', still?.url || still?.webp, still?.url ? still.size : still?.webp_size)
+  return all
+}
+
+type Linked = { title: string; pageUrl: string; pictureUrl: string }
+
+/** A picture that links to the item's page, in Markdown (https://spec.commonmark.org/0.31.2/#images). */
+export const linkedMarkdown = ({ title, pageUrl, pictureUrl }: Linked): string =>
+  `[![${title.replace(/[\\[\]`*_<>]/g, '\\$&').replace(/\s+/g, ' ')}](${bare(pictureUrl)})](${bare(pageUrl)})`
+
+/** The same in BBCode, which has no alternative text. */
+export const linkedBbcode = ({ pageUrl, pictureUrl }: Linked): string =>
+  `[url=${bare(pageUrl)}][img]${bare(pictureUrl)}[/img][/url]`
+
+// What would end an address in either.
+const bare = (url: string): string =>
+  url.replace(
+    /[\s()[\]<>\\]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
+  )
