@@ -136,10 +136,7 @@ export const FILES = {
   picker: { source: 'islands/picker/live.tsx', what: 'script of the picker', budget: 30 },
 } as const satisfies Record<string, Weighed>
 
-/**
- * Modules of which each file that imports them gets a copy. What two files share becomes a third one, and a request
- * that costs more than these few bytes. Below them, why there are several files that need them.
- */
+/** Modules that each importer gets a copy of: a shared chunk would cost a request, which is more than these few bytes. */
 export const COPIED: readonly string[] = [
   // Of these constants a file keeps the one or two that it reads.
   'shared/limits.ts',

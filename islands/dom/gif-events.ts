@@ -25,10 +25,7 @@ const STEPS = Array.from(
   (_, index) => (VISIBILITY.seen * index) / (VISIBILITY.thresholds - 1),
 )
 
-/**
- * Calls `done` once, when 99 % of the element is visible and one of its pictures has loaded (§4), unless `signal` ends it
- * before. Without an observer, or in a frame without a size, nothing is ever seen.
- */
+/** Calls `done` once, when 99 % of the element is visible and a picture in it has loaded (§4), until `signal` ends it. */
 export function onSeen(element: Element, done: () => void, signal?: AbortSignal): void {
   if (!globalThis.IntersectionObserver) return
   let visible = false

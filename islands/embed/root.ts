@@ -33,10 +33,7 @@ export function handleInput(model: EmbedModel, root: HTMLElement): void {
   })
 }
 
-/**
- * Keys of the whole page, where what has the focus does not take them itself: Space and K pause, S shares, Escape goes
- * back. They work in the frame that has the focus, as WCAG 2.1.4 wants it of single letters.
- */
+/** Keys of the page, where what has the focus does not take them: Space and K pause, S shares, Escape goes back (WCAG 2.1.4). */
 function handleKeys(model: EmbedModel, root: HTMLElement): void {
   const press: Record<string, (event: KeyboardEvent) => void> = {
     ' ': (event) => {

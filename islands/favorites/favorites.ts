@@ -85,10 +85,7 @@ type Toggle = {
   say: (text: string, favorite: boolean) => void
 }
 
-/**
- * §4 Makes a button with `aria-pressed` an item's favorite: it shows each press at once, and takes it back where it is
- * refused. Gives the way to do the same without a press.
- */
+/** §4 Makes a button an item's favorite: shows each press at once, and takes it back if refused. Gives the way to do the same. */
 export function startFavoriteToggle({
   button,
   stored,
@@ -137,10 +134,7 @@ export type OpenFavorite = {
 /** There is no room for another favorite. */
 export class Full extends Error {}
 
-/**
- * Whether favorites can be kept here: on our own page, which no other site frames. Elsewhere a host could have a visitor press
- * what they do not see (T20), and storage is another one.
- */
+/** Whether favorites can be kept here: elsewhere a host could have a visitor press unseen (T20), and storage is another one. */
 export function isOwnPage(): boolean {
   try {
     return window.top?.location.origin === location.origin

@@ -48,10 +48,7 @@ type VimeoEvent = 'ready' | 'play' | 'pause' | 'ended' | 'error'
 
 type Message = { event?: unknown; method?: unknown; data?: { method?: unknown } | null }
 
-/**
- * Reads a message of Vimeo's player: JSON, as an object or as its text. A response to our ping means ready; errors count
- * only where the player itself did not come up. https://github.com/vimeo/player.js
- */
+/** Reads a message of Vimeo's player. Errors count only where the player did not come up. https://github.com/vimeo/player.js */
 export function vimeoEvent(data: unknown): VimeoEvent | undefined {
   const message = toMessage(data)
   if (message?.method === 'ping') return 'ready'
@@ -157,10 +154,7 @@ export type ListenToFilm = (frame: HTMLIFrameElement, events: FilmEvents) => () 
 /** How long a player may take until the GIF comes back, in ms (`docs/threats.md`, F28). */
 export const PLAYER_WAIT_MS = 5000
 
-/**
- * Turns what a player reports into the model's verbs (§4). One that fails, or is not ready in time, gives back the GIF,
- * and `onFailed` is called. After `stop`, or after failing, its events are ignored.
- */
+/** Turns a player's reports into the model's verbs (§4), until `stop`. One that fails or is late gives back the GIF: `onFailed`. */
 export function createFilmHandler(
   model: EmbedModel,
   onFailed: () => void,

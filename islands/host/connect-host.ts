@@ -4,10 +4,7 @@ import type { HostedPage } from './host-messages.ts'
 /** Events of the host, and of the visitor, that are kept until the code that handles them is there. */
 const KEPT = ['message', 'click']
 
-/**
- * Connects a framed page with its host. The code for it is fetched after the page's own, so that no one waits for it;
- * events are kept meanwhile. The result passes on the model's events.
- */
+/** Connects a page with its host by code fetched after the page's own; events are kept meanwhile. The result passes events on. */
 export function connectHost(page: HostedPage): Report {
   const missed: Parameters<Report>[] = []
   let pass: Report = (...event) => missed.push(event)

@@ -71,10 +71,7 @@ export function openHostPort(commands: HostCommands, id?: string) {
   }
 }
 
-/**
- * Posts to the host of a passive page that it is ready and seen (`docs/contract.md`, Messages). All else, and all of a frame
- * with a name, is posted by `host-messages.ts`, which comes with the visitor's intent.
- */
+/** Posts `ready` and `seen` for a passive page; all else, and all of a frame with a name, is posted by `host-messages.ts`. */
 export function openPassivePort(root: HTMLElement, id: string): (type: 'ready' | 'seen') => void {
   if (parent === window || new URLSearchParams(location.search).has('id')) return () => {}
   return (type) => {

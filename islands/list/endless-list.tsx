@@ -28,10 +28,7 @@ type ListStart = {
   onError?: (error: unknown) => void
 }
 
-/**
- * §4 Carousel and grid state: a list that grows when its loader comes into view, debounced. It has no DOM: the page
- * reports whether the loader is visible, and renders the signals.
- */
+/** §4 Carousel and grid state: a list that grows when its loader is visible, debounced. The page says whether it is; no DOM here. */
 export const EndlessList = createModel((nextPage: NextPage, debounceMs: number, start: ListStart = {}) => {
   const gifs = signal(start.gifs ?? [])
   const isFetching = signal(false)
@@ -193,10 +190,7 @@ type Props = {
   quiet?: boolean
 }
 
-/**
- * §4 A list's end: it loads more when it comes into view, and shows a failure (§8) or an empty list. A list that has
- * grown gets a new element below its tiles: moving the old one would be a layout shift.
- */
+/** §4, §8 A list's end. A list that has grown gets a new one below its tiles: moving the old one would be a layout shift. */
 export function ListEnd(props: Props) {
   useSignals()
   return <End key={props.list.gifs.value.length} {...props} />

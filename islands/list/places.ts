@@ -99,10 +99,7 @@ export type Range = { from: number; to: number }
 /** The most that is rendered beyond the view, in pixels. */
 const AHEAD_MAX_PX = 1500
 
-/**
- * The range to render for a view: one more view on either side, in steps of half a view, so that scrolling seldom renders
- * and nothing near is missing. Pure.
- */
+/** The range to render for a view: one more view on either side, in steps of half a view, so that scrolling seldom renders. */
 export function rangeFor({ from, to }: Range): Range {
   const length = Math.max(1, to - from)
   const ahead = Math.min(length, AHEAD_MAX_PX)
@@ -135,10 +132,7 @@ const ARROWS: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 }
 
-/**
- * The tile that a key leads to from another, in columns: up and down within one, left and right to what begins next to it;
- * Home and End to the first and the last. Undefined where nothing is, and for any other key.
- */
+/** The tile that a key leads to from another: arrows within and across columns, Home and End; undefined for none or another key. */
 export function nextPlace(places: readonly Place[], at: number, key: string): number | undefined {
   if (key === 'Home') return 0
   if (key === 'End') return places.length - 1

@@ -9,10 +9,7 @@ export type EmbedStart = { paused?: boolean; mobileFooterOpen?: boolean }
 /** Is called with every event that §7 counts or a host may need; `detail` is its provider, network or GIF. */
 export type Report = (event: EmbedEvent, detail?: string) => void
 
-/**
- * What the embed is doing: every flag and transition of §4. It knows nothing of the DOM, so a test can drive it with a
- * fake clock; it reports its events, and listeners decide what they mean.
- */
+/** What the embed is doing: every flag and transition of §4, without the DOM. Listeners decide what the reported events mean. */
 export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = () => {}) => {
   const hover = signal(false)
   const footerOpen = signal(false)

@@ -6,10 +6,7 @@ import { createElement } from './parts.ts'
 /** The size that a frame reports, in px. */
 export type Said = { width: number; height: number }
 
-/**
- * The space for a frame, as CSS declarations of its element, reserved before anything loads. The size that the frame
- * reports counts where the page has set none: an embed's ratio, a widget's height.
- */
+/** The space for a frame, as CSS declarations, before anything loads. The reported size counts where the page has set none. */
 export function frameCss(definition: ElementDefinition, attribute: Attribute, said?: Said): string {
   const width = pixels(attribute('width'))
   const height = pixels(attribute('height'))
@@ -70,10 +67,7 @@ export function slugOf(gif: string): string {
   return path.replace(/\/$/, '').split('/').at(-1) ?? ''
 }
 
-/**
- * The URL of a frame; '' for an embed without a GIF. `id` distinguishes its messages from other frames'. It is a counter,
- * so that the URL is the same at the next visit and caches have it.
- */
+/** The URL of a frame; '' for an embed without a GIF. `id` tells frames apart, a counter: caches have the URL at the next visit. */
 export function frameUrl(
   definition: ElementDefinition,
   base: string,

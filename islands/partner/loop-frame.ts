@@ -24,10 +24,7 @@ let count = 0
 // A server has no elements, and may import the package.
 const Base: typeof HTMLElement = Reflect.get(globalThis, 'HTMLElement') ?? Object
 
-/**
- * An element that shows a frame. Its own content stays visible while there is no frame: without this script, without a GIF,
- * in an old browser.
- */
+/** An element that shows a frame. Its own content stays while there is none: without a GIF, or in an old browser. */
 class LoopFrame extends Base implements LoopElement {
   readonly #definition: ElementDefinition
   readonly #base: string
@@ -243,10 +240,7 @@ class LoopFrame extends Base implements LoopElement {
   }
 }
 
-/**
- * The class of one element.
- * @param base the origin of the installation.
- */
+/** The class of one element, of the installation at the origin `base`. */
 export const loopFrame = (definition: ElementDefinition, base: string): CustomElementConstructor =>
   class extends LoopFrame {
     static observedAttributes = attributesOf(definition)

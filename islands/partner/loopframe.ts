@@ -1,8 +1,4 @@
-/**
- * `/loopframe.js`, for partners' pages: `<loop-embed>`, `<loop-carousel>`, `<loop-grid>`, `<loop-picker>` and their `data-` forms
- * (docs/embedding.md). It is one file: of the rest it imports the names of messages and options only, and it adds no
- * global to the page.
- */
+/** `/loopframe.js`, for partners' pages: the elements and their `data-` forms (docs/embedding.md), in one file without a global. */
 import { registerElements } from './define-elements.ts'
 import { ownScript } from './parts.ts'
 

@@ -1,6 +1,4 @@
-/**
- * The package `loopframe`: the elements for pages that bundle their scripts. Importing it does nothing, so that a server may.
- */
+/** The package `loopframe`: the elements for pages that bundle scripts. Importing it does nothing, so that a server may. */
 import { registerElements } from './define-elements.ts'
 
 /** @see the package's types (`tools/build/packages/package-texts.ts`) */

@@ -32,10 +32,7 @@ export async function pickGif(gif: Gif, page: PickerPageProps, { post, say, sayQ
   sayQuietly(interpolate(texts.picked, { title: picked.alt }))
 }
 
-/**
- * What can be done with a GIF besides picking it.
- * @param say takes what to say of it when it is done
- */
+/** What can be done with a GIF besides picking it; `say` takes what to say of it when it is done. */
 export async function actionsFor(
   gif: Gif,
   { texts, publicUrl, tracking }: PickerPageProps,

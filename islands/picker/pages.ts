@@ -70,10 +70,7 @@ async function readPage(url: string): Promise<GifPage> {
   return { ...page, data: page.data.filter((gif) => !gif.is_removed && !gif.is_hidden) }
 }
 
-/**
- * The API's address of a list, without an offset (§7). The host's channel holds for searches too; its other sources are
- * what is shown before one.
- */
+/** The API's address of a list, without an offset (§7). The host's channel holds for searches too, its other sources before one. */
 export function listUrl(
   { type, q }: Pick<PickerView, 'type' | 'q'>,
   { limit, rating, lang, related, ids, ...list }: SourceOptions,

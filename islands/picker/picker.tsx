@@ -7,10 +7,7 @@ import { Results } from './results.tsx'
 import { SearchField } from './search-field.tsx'
 import { type PickerPart, TypeTabs, ViewRow } from './view-rows.tsx'
 
-/**
- * All of the picker's page: search, types, what to look at without typing, and the grid. Without a script it is links and
- * a form, which a script makes act in place.
- */
+/** All of the picker's page. Without a script it is links and a form, which a script makes act in place. */
 export function PickerWidget({ page, model }: Omit<PickerPart, 'live'>) {
   const live = useLive()
   const field = useRef<HTMLInputElement>(null)

@@ -138,10 +138,7 @@ export const tabId = (type = '') => `type-${type}`
 /** They are this browser's, so they need a script. */
 const OWN_KINDS = ['recent', 'favorites'] as const
 
-/**
- * What to look at without typing. A category is a search for its name, which every type but emoji has.
- * https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/
- */
+/** What to look at without typing; a category searches for its name. https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/ */
 export function ViewRow({ page: { searches, texts }, model, live }: PickerPart) {
   useSignals()
   const row = useRef<HTMLDivElement>(null)

@@ -157,10 +157,7 @@ async function readGifs(ids: readonly string[]): Promise<Gif[]> {
 /** The height of a row in CSS pixels, as for the server's tiles (`worker/public/layout/parts.tsx`). */
 const ROW_PX = 200
 
-/**
- * Fills a copy of the page's template with a GIF, as the server draws its tiles. Gives its button.
- * @param name of the button; `{title}` is the GIF's.
- */
+/** Fills a copy of the page's template with a GIF; gives its button, whose name is `name` with the GIF's `{title}`. */
 function fillTile(tile: DocumentFragment, gif: Gif, name: string): HTMLButtonElement | undefined {
   const [item, link, picture, img, button] = ['li', 'a', 'picture', 'img', 'button'].map((tag) =>
     tile.querySelector<HTMLElement>(tag),

@@ -4,10 +4,7 @@ import { type HostMessage, SOURCE } from '../host/protocol.ts'
 /** Where this tab keeps the choice until it is closed: what pauses one page pauses the next. */
 const KEPT = 'loopframe-motion'
 
-/**
- * WCAG 2.2.2: one switch for everything that moves. A tile's still is a source that reduced motion chooses; asked for
- * by hand, it is chosen by the same source. Films stop, and our frames get a message.
- */
+/** WCAG 2.2.2: one switch for all that moves: tiles by the source that reduced motion chooses, films, and our frames by message. */
 export function startMotionSwitch(): void {
   const button = document.querySelector<HTMLElement>('[data-action="motion"]')
   let moving = !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -102,10 +99,7 @@ for (const field of document.querySelectorAll<HTMLInputElement>('.search input[t
   startCompletion(field)
 }
 
-/**
- * The player of an item's page: its button pauses on the still layer, as in an embed. Where motion is unwanted it rests
- * by style alone until the visitor plays it.
- */
+/** The player of an item's page: its button pauses on the still layer. Unwanted motion rests by style alone until it is played. */
 function startItemPlayer(player: HTMLElement): void {
   const film = player.querySelector('video')
   let playing = !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -131,10 +125,7 @@ function startItemPlayer(player: HTMLElement): void {
 
 type Part = { open: (button: HTMLElement) => void }
 
-/**
- * Fetches the module of a part of the page when a visitor is about to press its button, and opens it with the press. Where it
- * does not arrive, the press leads to what the page has instead.
- */
+/** Fetches a part's module when its button is about to be pressed; the press opens it, or leads to what is there instead. */
 function startOpener(button: HTMLElement): void {
   const load = (): Promise<Part> => import(button.dataset.opens ?? '')
   const prepare = () => void load().catch(() => {})
@@ -152,10 +143,7 @@ function startOpener(button: HTMLElement): void {
 const REST_MS = 150
 const TERMS = 8
 
-/**
- * Completes what is typed into a search field by the library's own terms, in the browser's own list: its keys and its
- * words for readers come with it. Without an answer the field stays as it is.
- */
+/** Completes what is typed into a search field by the library's own terms, in the browser's own list. */
 function startCompletion(field: HTMLInputElement): void {
   const list = document.createElement('datalist')
   list.id = `${field.id}-terms`

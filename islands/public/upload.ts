@@ -16,10 +16,8 @@ if (form && input) start(form, input)
 
 function start(form: HTMLFormElement, input: HTMLInputElement): void {
   const words = JSON.parse(form.dataset.words ?? '') as Words
-  const list = document.createElement('ul')
-  const status = document.createElement('p')
-  list.className = 'records uploads'
-  status.className = 'name-of'
+  const list = create('ul', 'records uploads')
+  const status = create('p', 'name-of')
   status.role = 'status'
   form.querySelector('button[type="submit"]')?.before(list, status)
 
@@ -40,9 +38,12 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
   if (input.files?.length) add(input.files)
   takeFiles(form, add)
 
-  const address = fieldOf(form, 'source_image_url')
+  const [title, tags, address] = [
+    fieldOf(form, 'title'),
+    fieldOf(form, 'tags'),
+    fieldOf(form, 'source_image_url'),
+  ]
   address.addEventListener('input', () => input.setCustomValidity(''))
-  const tags = fieldOf(form, 'tags')
   tags.addEventListener('input', () =>
     tags.setCustomValidity(areTags(tags.value) ? '' : (words.tagsWrong ?? '')),
   )
@@ -56,14 +57,15 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
     }
     queue.send(NAMES.map((name) => [name, fieldOf(form, name).value] as const))
     address.value = ''
-    fieldOf(form, 'title').value = ''
+    title.value = ''
   })
 }
 
 /** The files of this page, a row each. @param say tells how one ended */
 function startRows(form: HTMLFormElement, list: HTMLElement, words: Words, say: (text: string) => void) {
-  const rows = new Map<Upload, UploadRow>()
+  const rows = new Map<Upload, ReturnType<typeof uploadRow>>()
   const wordsOf = uploadWords(words, form.dataset.lang ?? '')
+  const show = (upload: Upload) => rows.get(upload)?.show(wordsOf(upload), actsOf(upload, words, presses))
   const queue = uploadQueue(Number(form.dataset.max), (upload) => {
     const { source, now } = upload
     show(upload)
@@ -71,8 +73,7 @@ function startRows(form: HTMLFormElement, list: HTMLElement, words: Words, say: 
     if (now.state === 'done' && (now.isKnown || now.sizes === 'sizesMaking'))
       say(`${source.name}: ${words[now.isKnown ? 'uploadKnown' : 'uploadDone'] ?? ''}`)
   })
-
-  function end(upload: Upload): void {
+  const end = (upload: Upload) => {
     const item = rows.get(upload)?.item
     const next = item?.nextElementSibling ?? form.querySelector('button[type="submit"]')
     queue.remove(upload)
@@ -81,15 +82,13 @@ function startRows(form: HTMLFormElement, list: HTMLElement, words: Words, say: 
     const target = next?.matches('button') ? next : next?.querySelector('a, button')
     if (target instanceof HTMLElement) target.focus()
   }
-
-  const show = (upload: Upload) =>
-    rows.get(upload)?.show(viewOf(upload, { words, text: wordsOf(upload), presses: { ...queue, end } }))
+  const presses = { ...queue, end }
 
   return {
     ...queue,
     add(source: Source) {
       const upload = queue.add(source)
-      const row = uploadRow(source.name, source.file)
+      const row = uploadRow(upload)
       rows.set(upload, row)
       list.append(row.item)
       show(upload)
@@ -97,70 +96,41 @@ function startRows(form: HTMLFormElement, list: HTMLElement, words: Words, say: 
   }
 }
 
-type Press = (upload: Upload) => void
-type ViewOptions = {
-  words: Words
-  text: string
-  presses: Record<'cancel' | 'retry' | 'retrySizes' | 'end', Press>
-}
+/** A button or link of a row: what it says, and where it leads or what it does. */
+type Act = { text: string; href?: string; press?: () => void }
 
-/** What a row shows of an upload, and what can be done with it. */
-function viewOf(upload: Upload, { words, text, presses }: ViewOptions): RowView {
+type Presses = Record<'cancel' | 'retry' | 'retrySizes' | 'end', (upload: Upload) => void>
+
+/** What can be done with an upload. */
+function actsOf(upload: Upload, words: Words, presses: Presses): Act[] {
   const { now } = upload
-  const act = (name: string, press: Press) => ({
+  const act = (name: string, press: keyof Presses) => ({
     text: words[name] ?? '',
-    press: () => press(upload),
+    press: () => presses[press](upload),
   })
   switch (now.state) {
     case 'ready':
     case 'queued':
-      return { state: 'ready', text, acts: [act('remove', presses.end)] }
+      return [act('remove', 'end')]
     case 'sending':
-    case 'waiting': {
-      const progress = now.state === 'sending' ? now.sent / now.total : 0
-      return { state: 'sending', text, progress, acts: [act('cancel', presses.cancel)] }
-    }
-    case 'wrong': {
-      const retry = now.canRetry ? [act('tryAgain', presses.retry)] : []
-      return { state: 'wrong', text, reason: now.reason, acts: [...retry, act('remove', presses.end)] }
-    }
+    case 'waiting':
+      return [act('cancel', 'cancel')]
+    case 'wrong':
+      return [...(now.canRetry ? [act('tryAgain', 'retry')] : []), act('remove', 'end')]
     case 'done': {
-      const codes = {
-        text: words.codes ?? '',
-        href: `/upload?done=${now.id}${now.isKnown ? '&known=1' : ''}`,
-      }
-      const retry = now.sizes === 'sizesFailed' ? [act('tryAgain', presses.retrySizes)] : []
-      return {
-        state: 'done',
-        text,
-        reason: now.reason ?? '',
-        href: `/gifs/${now.id}`,
-        acts: [codes, ...retry],
-      }
+      const href = `/upload?done=${now.id}${now.isKnown ? '&known=1' : ''}`
+      const retry = now.sizes === 'sizesFailed' ? [act('tryAgain', 'retrySizes')] : []
+      return [{ text: words.codes ?? '', href }, ...retry]
     }
   }
 }
 
-/** A button or link of a row: what it says, and where it leads or what it does. */
-type Act = { text: string; href?: string; press?: () => void }
-
-/** What a row shows. */
-type RowView = {
-  state: 'ready' | 'sending' | 'wrong' | 'done'
-  text: string
-  /** In the server's words, which are English. */
-  reason?: string
-  /** Of what is being sent, from 0 to 1. */
-  progress?: number
-  /** The item's page. */
-  href?: string
-  acts: readonly Act[]
-}
-
-type UploadRow = { item: HTMLLIElement; show: (view: RowView) => void }
+/** What the style tells apart. */
+const SHOWN_STATES = { queued: 'ready', waiting: 'sending' } as const
 
 /** A file in the list of uploads. `show` keeps the focus where a button of the same place takes over. */
-function uploadRow(name: string, file: Blob | undefined): UploadRow {
+function uploadRow(upload: Upload) {
+  const { name, file } = upload.source
   const item = create('li')
   const thumb = create('canvas', 'thumb')
   const words = create('p')
@@ -174,18 +144,23 @@ function uploadRow(name: string, file: Blob | undefined): UploadRow {
   item.append(thumb, words, acts, progress)
   if (file) void drawFirstFrame(thumb, file)
 
-  const show = ({ state, reason, href, progress: value, ...view }: RowView) => {
+  const show = (said: string, wanted: readonly Act[]) => {
+    const { now } = upload
+    const state = now.state === 'queued' || now.state === 'waiting' ? SHOWN_STATES[now.state] : now.state
     item.dataset.state = state
-    title.replaceChildren(href ? link({ text: name, href }, 'bdi') : create('bdi', '', name))
-    text.textContent = view.text
-    if (reason) text.append(' ', Object.assign(create('span', '', reason), { lang: 'en' }))
-    progress.hidden = value === undefined
-    progress.value = value ?? 0
+    const page = now.state === 'done' && link({ text: name, href: `/gifs/${now.id}` }, 'bdi')
+    title.replaceChildren(page || create('bdi', '', name))
+    text.textContent = said
+    // The server's own words, which are English.
+    if ('reason' in now && now.reason)
+      text.append(' ', Object.assign(create('span', '', now.reason), { lang: 'en' }))
+    progress.hidden = state !== 'sending'
+    progress.value = now.state === 'sending' ? now.sent / now.total : 0
     // Progress comes often, and a button that is new each time cannot be pressed.
     if (state === 'sending' && acts.childElementCount > 0 && acts.dataset.of === state) return
     const hadFocus = acts.contains(document.activeElement)
     acts.dataset.of = state
-    acts.replaceChildren(...view.acts.map((act) => (act.href ? link(act) : button(act, name))))
+    acts.replaceChildren(...wanted.map((act) => (act.href ? link(act) : button(act, name))))
     if (hadFocus) acts.querySelector<HTMLElement>('a, button')?.focus()
   }
   return { item, show }

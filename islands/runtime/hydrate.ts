@@ -52,10 +52,7 @@ export const ready: Record<Exclude<Strategy, 'end'>, Ready> = {
   intent: (_element, page) => intent(page),
 }
 
-/**
- * Queues the clicks that an island gets before it is live, so that none is lost; links work without it. Call the result
- * once the island is live: it stops queueing and dispatches the clicks.
- */
+/** Queues the clicks that an island gets before it is live, so that none is lost. The result ends that and dispatches them. */
 function queueClicks(element: HTMLElement): () => void {
   const queue: HTMLElement[] = []
   const add = (event: Event) => {
@@ -75,18 +72,12 @@ function queueClicks(element: HTMLElement): () => void {
 
 type Strategies = Record<string, Ready>
 
-/**
- * Names of the files that a page's islands need in addition to the page's module: those that several need, React first of all,
- * and each one's own, its module first, then what else it needs, its style too.
- */
+/** Files that a page's islands need besides its module: those of several, and each one's own, its module first, style too. */
 export type IslandFiles = { shared: readonly string[]; islands: Readonly<Record<string, readonly string[]>> }
 
 type Page = { root: HTMLElement; files: IslandFiles; props: object; strategies: Strategies }
 
-/**
- * Wakes every island below the root, each at its own moment, with the props that the root has for all of them. One
- * broken island never stops another, and several broken ones, of a chunk that they share, are one warning.
- */
+/** Wakes every island below the root at its own moment, with the root's props. A broken one stops no other; all are one warning. */
 export function hydrateIslands(
   root: HTMLElement,
   files: IslandFiles,

@@ -8,10 +8,7 @@ type Props = {
   onPress: () => void
 }
 
-/**
- * §4 The favorite button with its three states. In a frame of another site it is a link to the item's page, which keeps
- * the favorite: our storage is not there, and a host could have it pressed unseen (T20).
- */
+/** §4 The favorite button. In another site's frame a link to the item's page: no storage there, and presses unseen (T20). */
 export const FavoriteButton = (props: Props) => {
   const [isOwn] = useState(isOwnPage)
   return isOwn ? <FavoriteSwitch {...props} /> : <FavoriteLink {...props} />

@@ -196,10 +196,7 @@ function SocialLink({ network: { id, name, popup }, href, report }: SocialProps)
   )
 }
 
-/**
- * Opens a page in a small window in the middle of the browser's (§2). Gives whether it opened:
- * where pop-ups are refused, the caller lets its plain link work. The new page cannot reach back to ours.
- */
+/** Opens a page in a small window in the middle (§2), without a way back to ours. False where refused: then the plain link works. */
 function openPopup(href: string, [width, height]: readonly [number, number]): boolean {
   const left = Math.round(screenX + Math.max(0, outerWidth - width) / 2)
   const top = Math.round(screenY + Math.max(0, outerHeight - height) / 2)

@@ -27,10 +27,7 @@ const freshId = () =>
     (byte % 36).toString(36),
   ).join('')
 
-/**
- * What tracking knows of a GIF: its id, its response's payload for pingbacks, its `bottle_data.tags`, and the list that it
- * is shown in, if there is one.
- */
+/** What tracking knows of a GIF: `payload` goes with pingbacks, `pixels` are its `bottle_data.tags`, `eventType` its list's. */
 export type TrackedGif = {
   id: string
   payload: string

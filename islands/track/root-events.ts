@@ -5,10 +5,7 @@ export type RootEvent = EmbedEvent | 'consent'
 
 const NAME = 'loopframe'
 
-/**
- * Emits an event on the page's root. Tracking is a separate module, which comes early or never: so it gets the events
- * of the live module, and neither imports the other.
- */
+/** Emits an event on the page's root: tracking, a module that comes early or never, hears of the live module by these. */
 export const emit = (root: EventTarget, event: RootEvent, detail = ''): void => {
   root.dispatchEvent(new CustomEvent(NAME, { detail: [event, detail] }))
 }

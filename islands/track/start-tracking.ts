@@ -7,10 +7,7 @@ import { listen, type RootEvent } from './root-events.ts'
 
 const TILE = '.related-grid [data-gif]'
 
-/**
- * Finds the tiles of a page, those that come later too (§4), and calls `track` once for each. Their pixels are left out:
- * a page's policy is made for the one GIF that it shows.
- */
+/** Calls `track` once for each tile, later ones too (§4); without pixels, as the page's policy is made for its own GIF. */
 export function observeTiles(root: Element, track: (gif: TrackedGif, tile: HTMLElement) => void): void {
   const known = new WeakSet<Element>()
   const check = () => {
@@ -28,10 +25,7 @@ export function observeTiles(root: Element, track: (gif: TrackedGif, tile: HTMLE
 /** What has neither a label nor a place in a view must not cost a request. */
 const UNCOUNTED = new Set<RootEvent>(['seen', 'visible', 'contextmenu', 'play', 'fetched', 'error'])
 
-/**
- * Starts all tracking of an embed: pingbacks at once, the rest when there is something for it. The boot fetches this
- * module behind the picture, unless the visitor objects, and hands over what happened before.
- */
+/** Starts all tracking of an embed. The boot fetches this behind the picture, and hands over what happened before. */
 export function startTracking(root: HTMLElement, early: readonly Event[]): void {
   const track = startPingbacks()
   const debug = debugWanted(location.search)

@@ -11,10 +11,7 @@ import { type Motion, STILL_WHEN } from '../model/tiles.ts'
 /** §2: until the tile is in view its picture is this, a transparent pixel. */
 export const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/**
- * How large tiles are, in CSS pixels: one side is the same for all of a list. `wide` is for frames whose width is known
- * to style alone: from `minWidth` on, pictures are chosen for tiles of that width.
- */
+/** A tile in CSS pixels, by one side; from a frame's width of `wide.minWidth` on, pictures are chosen for `wide.width`. */
 export type TileBox = {
   width?: number
   height?: number

@@ -12,11 +12,7 @@ export async function drawFirstFrame(canvas: HTMLCanvasElement, file: Blob): Pro
   bitmap.close()
 }
 
-/**
- * Takes the files that are dropped or pasted anywhere on the page: a browser would leave the page and open them. While they
- * are dragged over it, `place` has `data-dragging`.
- * @returns what ends that
- */
+/** Takes files dropped or pasted anywhere; `place` has `data-dragging` meanwhile. The result ends that. */
 export function takeFiles(place: HTMLElement, add: (files: Iterable<File>) => void): () => void {
   const end = new AbortController()
   const listen = <Type extends keyof DocumentEventMap>(

@@ -34,10 +34,7 @@ const PROBLEMS: Readonly<Record<number, UploadProblem>> = {
   503: 'uploadBusy',
 }
 
-/**
- * Sends a form to `POST /v1/gifs`, with progress in bytes; `fetch` tells none of what it sends.
- * @throws UploadError
- */
+/** Sends a form to `POST /v1/gifs`, with progress in bytes, which `fetch` does not tell. @throws UploadError */
 export function sendUpload(
   fields: FormData,
   signal: AbortSignal,

@@ -119,11 +119,7 @@ function createSender(show: Show, isLeft: (entry: Entry) => boolean) {
   }
 }
 
-/**
- * The files of a page. They are sent one at a time: a server takes one large body at a time.
- * @param max of a file, in bytes
- * @param changed called with an upload whenever `now` is another
- */
+/** A page's files, sent one at a time; none is over `max` bytes. `changed` is called whenever an upload's `now` is another. */
 export function uploadQueue(max: number, changed: (upload: Upload) => void): UploadQueue {
   const entries = new Set<Entry>()
   let count = 0

@@ -6,10 +6,7 @@ import { STILL_WHEN, type TileObserver } from '../model/tiles.ts'
 import type { FirstPage, WidgetModel } from '../model/widget-model.ts'
 import type { TileGif } from '../track/start-widget-tracking.ts'
 
-/**
- * Observes the tiles that are in the page before their island is hydrated. Hydration keeps their elements, so it keeps
- * their observers too: a pointer that rests on a tile meanwhile is counted once.
- */
+/** Observes the tiles of the page before hydration, which keeps the elements and so these observers: nothing is counted twice. */
 export function observeFirstTiles(
   root: Element,
   first: FirstPage,

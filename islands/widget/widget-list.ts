@@ -36,10 +36,7 @@ export function listOptionsOf(props: WidgetProps, model: WidgetModel) {
   } satisfies ListOptions & ListSource
 }
 
-/**
- * Props of all islands of a widget, on the page's root; the GIFs themselves come with the model. `width` and `height` are
- * those of the frame in the snippet.
- */
+/** Props of all islands of a widget, on the page's root; `width` and `height` are those of the frame in the snippet. */
 export type WidgetProps = ShareProps & {
   /** The API's address of the list, without an offset; '' where the first page is all there is. */
   source: string

@@ -16,10 +16,7 @@ import { relatedPages } from './related-pages.ts'
 
 type RelatedGridProps = Pick<EmbedProps, 'lang' | 'id' | 'kind' | 'tracking'> & { model: EmbedModel }
 
-/**
- * §2 The related grid of the embed, desktop only: rendered once, on the first hover. It scrolls with the nearest
- * ancestor that scrolls, which is the footer. The server renders its place alone: widths are the browser's to know.
- */
+/** §2 The embed's related grid, rendered once, on the first hover. The server draws its place alone: it does not know widths. */
 export default function RelatedGrid(props: RelatedGridProps) {
   useSignals()
   const { lang, id, kind, model } = props
@@ -121,10 +118,7 @@ function useScrolling(place: RefObject<Element | null>, model: EmbedModel) {
 
 const SCROLLING = ['wheel', 'touchmove'] as const
 
-/**
- * Whether the grid must not load more by itself: from a focus that shows itself, which scrolls the end into view without
- * meaning to, until the visitor scrolls.
- */
+/** Whether nothing may load by itself: from a focus by key, which scrolls the end into view, until the visitor scrolls. */
 function useHeld(place: RefObject<Element | null>): boolean {
   const [held, setHeld] = useState(false)
   useEffect(() => {

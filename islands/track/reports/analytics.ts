@@ -80,10 +80,7 @@ declare global {
 /** Which dimension says what about a user; the first is the id. */
 const DIMENSIONS = { userId: 'dimension1', userVerified: 'dimension2', userType: 'dimension3' } as const
 
-/**
- * §6, §7 Who the visitor is: id, verified status and type, but only when the data layer says `userLoggedIn`. The last
- * entry that speaks of it counts.
- */
+/** §6, §7 Who the visitor is, if the data layer's last word says `userLoggedIn`: id, verified status and type. */
 function userDimensions(layer: DataLayer): Record<string, string> {
   const entry = layer.findLast(
     (said): said is Record<string, unknown> =>

@@ -1,10 +1,7 @@
 import { ERROR_MONITOR } from '../../../shared/limits.ts'
 import type { Analytics } from './analytics.ts'
 
-/**
- * Loads the code of reports with the first of them; where it does not arrive, tracking goes on without.
- * @param shared the id of the page's GIF, where what shares it is counted
- */
+/** Loads the code of reports with the first one. `shared` is the id of the page's GIF, where what shares it is counted. */
 export function lazyReports(
   service: string,
   debug: boolean,

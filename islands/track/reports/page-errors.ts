@@ -73,10 +73,7 @@ function withinBytes(report: Report): string {
 
 const ENDPOINT = '/browser-errors'
 
-/**
- * Reports the errors of this page to our own host, as plain text: that needs no preflight, which a frame without an
- * origin would have to wait for. A report that does not arrive is dropped.
- */
+/** Reports this page's errors to our own host, as plain text: that needs no preflight. One that does not arrive is dropped. */
 export function reportPageErrors(page: Window & typeof globalThis): ErrorReporter {
   const reporter = createErrorReporter({
     url: page.location.href,
