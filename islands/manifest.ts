@@ -29,38 +29,25 @@ type Island = {
   budget: number
 }
 
+const onIntent = (source: string, budget: number, ...pages: PageName[]): Island => ({
+  source,
+  budget,
+  pages,
+  wakes: 'intent',
+})
+
+/** With a style of the same name. */
+const styled = (island: Island): Island => ({ ...island, style: island.source.replace('.tsx', '.css') })
+
 const rows = {
-  'hover-footer': { source: 'islands/embed/hover-footer.tsx', pages: ['embed'], wakes: 'intent', budget: 4 },
-  'mobile-footer': {
-    source: 'islands/embed/mobile-footer.tsx',
-    pages: ['embed'],
-    wakes: 'intent',
-    budget: 4,
-  },
-  'share-menu': {
-    source: 'islands/share/share-menu.tsx',
-    style: 'islands/share/share-menu.css',
-    pages: ['embed', 'widget'],
-    wakes: 'intent',
-    budget: 4.25,
-  },
-  'related-grid': {
-    source: 'islands/embed/related/related-grid.tsx',
-    style: 'islands/embed/related/related-grid.css',
-    pages: ['embed'],
-    wakes: 'intent',
-    budget: 6,
-  },
-  'media-player': {
-    source: 'islands/film/media-player.tsx',
-    style: 'islands/film/media-player.css',
-    pages: ['embed'],
-    wakes: 'intent',
-    budget: 4,
-  },
+  'hover-footer': onIntent('islands/embed/hover-footer.tsx', 4, 'embed'),
+  'mobile-footer': onIntent('islands/embed/mobile-footer.tsx', 4, 'embed'),
+  'share-menu': styled(onIntent('islands/share/share-menu.tsx', 4.25, 'embed', 'widget')),
+  'related-grid': styled(onIntent('islands/embed/related/related-grid.tsx', 6, 'embed')),
+  'media-player': styled(onIntent('islands/film/media-player.tsx', 4, 'embed')),
   carousel: { source: 'islands/widget/carousel-widget.tsx', pages: ['widget'], wakes: 'end', budget: 6 },
   grid: { source: 'islands/widget/grid-widget.tsx', pages: ['widget'], wakes: 'end', budget: 6 },
-} as const satisfies Record<string, Island>
+} satisfies Record<string, Island>
 
 /** An island's name, as in the page's markup. */
 export type IslandName = keyof typeof rows

@@ -1,7 +1,7 @@
 import { onGifEvent } from '../dom/gif-events.ts'
 import { pageProps } from '../dom/page.ts'
 import type { EmbedEvent, EmbedModel, Report } from '../model/embed-model.ts'
-import { type HostCommands, hostCommands, isUnsent, openHostPort, type PostToHost } from './host-port.ts'
+import { type HostCommands, hostCommands, isUnsent, openHostPort } from './host-port.ts'
 import type { FrameMessage } from './protocol.ts'
 
 export type HostedPage = {
@@ -15,22 +15,15 @@ export type HostedPage = {
   consent: (granted: boolean) => void
 }
 
+/** Events of the model that are messages by themselves. */
+const PLAIN = ['play', 'pause', 'seen', 'click', 'hover', 'visible', 'contextmenu'] as const
+
 /** The message for an event of the model; nothing where the host gets none. `detail` is as `EmbedEvent` has it. */
 function messageOf(event: EmbedEvent, detail: string): FrameMessage | undefined {
-  switch (event) {
-    case 'play':
-    case 'pause':
-    case 'seen':
-    case 'click':
-    case 'hover':
-    case 'visible':
-    case 'contextmenu':
-      return { type: event }
-    case 'fetched':
-      return { type: event, count: Number(detail) }
-    case 'error':
-      return { type: event, message: detail }
-  }
+  if (event === 'fetched') return { type: event, count: Number(detail) }
+  if (event === 'error') return { type: event, message: detail }
+  const type = PLAIN.find((plain) => plain === event)
+  return type && { type }
 }
 
 /** Exchanges messages with the page that frames this one (`docs/contract.md`, Messages). Gives what posts the model's events. */
@@ -40,13 +33,10 @@ export function startHostMessages(page: HostedPage): Report {
     ([type, command]): [string, typeof command] => [type, (fields) => runCommand(() => command(fields))],
   )
   const port = openHostPort(Object.fromEntries(commands), pageProps(root).id)
-  const post: PostToHost = (message) => {
-    if (isUnsent(root, message.type)) port.post(message)
+  const post = (message: FrameMessage | undefined) => {
+    if (message && isUnsent(root, message.type)) port.post(message)
   }
-  const report: Report = (event, detail = '') => {
-    const message = messageOf(event, detail)
-    if (message) post(message)
-  }
+  const report: Report = (event, detail = '') => post(messageOf(event, detail))
 
   post({ type: 'ready' })
   post({ type: 'size', ...sizeOf(root) })

@@ -16,6 +16,15 @@ export type ElementDefinition = {
   opens?: true
 }
 
+const widget = (name: 'carousel' | 'grid' | 'picker', title: string, height: number): ElementDefinition => ({
+  path: `/widgets/${name}`,
+  subject: 'q',
+  options: ELEMENT_OPTIONS[name],
+  title,
+  width: 0,
+  height,
+})
+
 /** The elements by their names. */
 export const ELEMENTS: Readonly<Record<string, ElementDefinition>> = {
   'loop-embed': {
@@ -26,31 +35,9 @@ export const ELEMENTS: Readonly<Record<string, ElementDefinition>> = {
     width: 480,
     height: 270,
   },
-  'loop-carousel': {
-    path: '/widgets/carousel',
-    subject: 'q',
-    options: ELEMENT_OPTIONS.carousel,
-    title: 'GIFs',
-    width: 0,
-    height: 200,
-  },
-  'loop-grid': {
-    path: '/widgets/grid',
-    subject: 'q',
-    options: ELEMENT_OPTIONS.grid,
-    title: 'GIFs',
-    width: 0,
-    height: 480,
-  },
-  'loop-picker': {
-    path: '/widgets/picker',
-    subject: 'q',
-    options: ELEMENT_OPTIONS.picker,
-    title: 'GIF',
-    width: 0,
-    height: 440,
-    opens: true,
-  },
+  'loop-carousel': widget('carousel', 'GIFs', 200),
+  'loop-grid': widget('grid', 'GIFs', 480),
+  'loop-picker': { ...widget('picker', 'GIF', 440), opens: true },
 }
 
 /** Attributes that shape the frame and are not sent. */

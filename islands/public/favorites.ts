@@ -29,15 +29,15 @@ const PATIENCE_MS = 10_000
 const root = document.querySelector<HTMLElement>('[data-favorites]')
 if (root) start(root, JSON.parse(root.dataset.words ?? '') as Words)
 
-function start(root: HTMLElement, words: Words): void {
-  const say = sayIn(root)
-  const toggle = (button: HTMLButtonElement) => startTile(button, root, words, say)
-  for (const button of root.querySelectorAll<HTMLButtonElement>('li [data-favorite]')) toggle(button)
-  if (root.dataset.favorites === 'account') startTaking(root, words, say)
-  else listKept(root, words, say, toggle)
-}
-
 type Say = (text: string, undo?: () => void) => void
+type Page = { root: HTMLElement; words: Words; say: Say }
+
+function start(root: HTMLElement, words: Words): void {
+  const page = { root, words, say: sayIn(root) }
+  for (const button of root.querySelectorAll<HTMLButtonElement>('li [data-favorite]')) startTile(button, page)
+  if (root.dataset.favorites === 'account') startTaking(page)
+  else listKept(page)
+}
 
 /** Says what happened, with the way back where there is one. */
 function sayIn(root: HTMLElement): Say {
@@ -55,10 +55,10 @@ function sayIn(root: HTMLElement): Say {
   }
 }
 
-function startTile(button: HTMLButtonElement, { dataset }: HTMLElement, words: Words, say: Say): void {
+function startTile(button: HTMLButtonElement, { root, words, say }: Page): void {
   const id = button.dataset.favorite ?? ''
   const stored =
-    dataset.favorites === 'account'
+    root.dataset.favorites === 'account'
       ? { place: 'account' as const, favorite: true, save: (next: boolean) => saveToAccount(id, next) }
       : browserFavorite(id)
   const back = () => {
@@ -66,16 +66,12 @@ function startTile(button: HTMLButtonElement, { dataset }: HTMLElement, words: W
     // The way back is gone with its press.
     button.focus()
   }
-  const set = startFavoriteToggle({
-    button,
-    stored,
-    words,
-    say: (text, favorite) => say(text, favorite ? undefined : back),
-  })
+  const sayWithBack = (text: string, favorite: boolean) => say(text, favorite ? undefined : back)
+  const set = startFavoriteToggle({ button, stored, words, say: sayWithBack })
 }
 
 /** Offers a person who is signed in to add what this browser keeps. */
-function startTaking(root: HTMLElement, words: Words, say: Say): void {
+function startTaking({ root, words, say }: Page): void {
   const button = root.querySelector<HTMLButtonElement>('.favorites-take')
   const kept = keptFavorites() ?? []
   if (!button || kept.length === 0) return
@@ -99,12 +95,8 @@ function startTaking(root: HTMLElement, words: Words, say: Say): void {
 }
 
 /** Lists what this browser keeps, a page at a time. */
-function listKept(
-  root: HTMLElement,
-  words: Words,
-  say: Say,
-  toggle: (button: HTMLButtonElement) => void,
-): void {
+function listKept(page: Page): void {
+  const { root, words, say } = page
   const ids = keptFavorites()
   const list = root.querySelector('ul')
   const more = root.querySelector<HTMLButtonElement>('.favorites-more')
@@ -124,13 +116,12 @@ function listKept(
     if (!gifs) return say(words.noGifs)
     at += PAGE
     more.hidden = at >= ids.length
-    const template = root.querySelector('template')
     for (const gif of gifs) {
-      const tile = template?.content.cloneNode(true)
+      const tile = root.querySelector('template')?.content.cloneNode(true)
       const button = tile instanceof DocumentFragment && fillTile(tile, gif, words.favoriteOf)
       if (!tile || !button) continue
       list.append(tile)
-      toggle(button)
+      startTile(button, page)
     }
     if (more.hidden && !list.firstElementChild) showNone()
   }
@@ -171,30 +162,19 @@ function fillTile(tile: DocumentFragment, gif: Gif, name: string): HTMLButtonEle
   item.dataset.ratio = String(ratioStep(size))
   link.dataset.ground = gif.is_sticker ? 'sticker' : String(tileColour(gif.id))
   link.href = itemPath(gif) + location.search
-  if (still) {
-    const source = sourceOf(still)
-    // As the page's switch for motion has it now (`motion-switch.ts`).
-    const isStill = document.documentElement.hasAttribute('data-still')
-    source.media = isStill ? 'all' : '(prefers-reduced-motion: reduce)'
-    source.dataset.still = ''
-    img.before(source)
-  }
-  if (webp) {
-    const source = sourceOf(webp)
-    source.type = 'image/webp'
-    img.before(source)
-  }
+  // As the page's switch for motion has it now (`startMotionSwitch`).
+  const isStill = document.documentElement.hasAttribute('data-still')
+  const media = isStill ? 'all' : '(prefers-reduced-motion: reduce)'
+  if (still) img.before(sourceOf({ srcset: still, media, 'data-still': '' }))
+  if (webp) img.before(sourceOf({ srcset: webp, type: 'image/webp' }))
   Object.assign(img, { ...size, alt: altText(gif), src })
   button.dataset.favorite = gif.id
-  button.setAttribute(
-    'aria-label',
-    name.replace('{title}', () => altText(gif)),
-  )
+  button.ariaLabel = name.replace('{title}', () => altText(gif))
   return button
 }
 
-function sourceOf(url: string): HTMLSourceElement {
+function sourceOf(attributes: Readonly<Record<string, string>>): HTMLSourceElement {
   const source = document.createElement('source')
-  source.srcset = url
+  for (const [name, value] of Object.entries(attributes)) source.setAttribute(name, value)
   return source
 }

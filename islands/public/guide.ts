@@ -1,3 +1,4 @@
+import { FRAME_MESSAGES } from '../host/protocol.ts'
 import type { LoopElement } from '../partner/element-types.ts'
 
 /** How many lines the log keeps. */
@@ -15,22 +16,6 @@ const COMMANDS: Readonly<Record<string, (element: LoopElement) => void>> = {
   load: (element) => element.load(element.getAttribute('gif') ?? ''),
 }
 
-const EVENTS = [
-  'ready',
-  'play',
-  'pause',
-  'seen',
-  'click',
-  'hover',
-  'visible',
-  'contextmenu',
-  'fetched',
-  'error',
-  'size',
-  'pick',
-  'close',
-]
-
 /** Of a picked GIF's sizes the names alone: with their addresses they would fill the log. */
 const brief = (name: string, value: unknown): unknown =>
   name === 'images' && value ? Object.keys(value) : value
@@ -44,7 +29,8 @@ function write({ type, detail, currentTarget }: CustomEvent<object>): void {
 }
 
 for (const example of document.querySelectorAll('.guide-live')) {
-  for (const type of EVENTS) example.addEventListener(`loop-${type}`, (event) => write(event as CustomEvent))
+  for (const type of Object.keys(FRAME_MESSAGES))
+    example.addEventListener(`loop-${type}`, (event) => write(event as CustomEvent))
 }
 
 if (embed) {

@@ -45,7 +45,7 @@ function countShares(block: HTMLElement): void {
     const type = (target as HTMLElement).dataset.type as ShareType | undefined
     if (type && isFirst(type)) postShare(type, block.dataset.tracking ?? '')
   }
-  // The second is what the buttons say (`share-fields.ts`); keys and menus are the browser's own event.
+  // The second is what the buttons say (`public.ts`); keys and menus are the browser's own event.
   for (const event of ['copy', 'copied']) document.addEventListener(event, count)
   for (const link of block.querySelectorAll('a[data-type]')) link.addEventListener('click', count)
 }

@@ -35,14 +35,12 @@ type UploadState =
   | { state: 'done'; id: string; isKnown: boolean; sizes?: Sizes; reason?: string }
 
 /** One of the files of a page. */
-export type Upload = { readonly number: number; readonly source: Source; readonly now: UploadState }
-
-type Entry = {
-  number: number
-  source: Source
+export type Upload = {
+  readonly number: number
+  readonly source: Source
   now: UploadState
   texts: Texts
-  problem: Promise<Problem | undefined>
+  readonly problem: Promise<Problem | undefined>
   stop: AbortController
 }
 
@@ -57,13 +55,13 @@ export type UploadQueue = Acts & {
 }
 
 /** Tells how far an upload is now. */
-type Show = (entry: Entry, now: UploadState) => void
+type Show = (entry: Upload, now: UploadState) => void
 
-const fail = (show: Show, entry: Entry, problem: Problem, reason = '') =>
+const fail = (show: Show, entry: Upload, problem: Problem, reason = '') =>
   show(entry, { state: 'wrong', problem, reason, canRetry: !HOPELESS.has(problem) })
 
 /** Sends one file, again by itself while the server is busy, and follows the sizes of a new item. */
-async function sendOne(show: Show, entry: Entry): Promise<void> {
+async function sendOne(show: Show, entry: Upload): Promise<void> {
   const { source, texts } = entry
   entry.stop = new AbortController()
   const { signal } = entry.stop
@@ -86,7 +84,7 @@ async function sendOne(show: Show, entry: Entry): Promise<void> {
   }
 }
 
-async function followSizes(show: Show, entry: Entry, id: string): Promise<void> {
+async function followSizes(show: Show, entry: Upload, id: string): Promise<void> {
   const tell = (sizes: Sizes, reason = '') =>
     show(entry, { state: 'done', id, isKnown: false, sizes, reason })
   tell('sizesMaking')
@@ -97,12 +95,12 @@ async function followSizes(show: Show, entry: Entry, id: string): Promise<void> 
 }
 
 /** Sends what waits, one after the other, and asks before the page is left until then. @param isLeft whether one was not removed */
-function createSender(show: Show, isLeft: (entry: Entry) => boolean) {
-  const waiting: Entry[] = []
+function createSender(show: Show, isLeft: (entry: Upload) => boolean) {
+  const waiting: Upload[] = []
   let isSending = false
   const guard = (event: Event) => event.preventDefault()
   return {
-    enqueue(entry: Entry): void {
+    enqueue(entry: Upload): void {
       waiting.push(entry)
       show(entry, { state: 'queued' })
     },
@@ -121,20 +119,18 @@ function createSender(show: Show, isLeft: (entry: Entry) => boolean) {
 
 /** A page's files, sent one at a time; none is over `max` bytes. `changed` is called whenever an upload's `now` is another. */
 export function uploadQueue(max: number, changed: (upload: Upload) => void): UploadQueue {
-  const entries = new Set<Entry>()
+  const entries = new Set<Upload>()
   let count = 0
   const show: Show = (entry, now) => {
     entry.now = now
     if (entries.has(entry)) changed(entry)
   }
   const sender = createSender(show, (entry) => entries.has(entry))
-  /** An upload as this queue has it. */
-  const find = (upload: Upload) => [...entries].find((entry) => entry === upload)
   return {
     add(source) {
       const problem = source.file ? problemOf(source.file, max) : Promise.resolve(undefined)
       const stop = new AbortController()
-      const entry: Entry = { number: ++count, source, now: { state: 'ready' }, texts: [], problem, stop }
+      const entry: Upload = { number: ++count, source, now: { state: 'ready' }, texts: [], problem, stop }
       entries.add(entry)
       void problem.then((found) => found && fail(show, entry, found))
       return entry
@@ -148,23 +144,17 @@ export function uploadQueue(max: number, changed: (upload: Upload) => void): Upl
       }
       void sender.send()
     },
-    cancel: (upload) => find(upload)?.stop.abort(),
+    cancel: ({ stop }) => stop.abort(),
     retry(upload) {
-      const entry = find(upload)
-      if (!entry) return
-      sender.enqueue(entry)
+      sender.enqueue(upload)
       void sender.send()
     },
-    remove(upload) {
-      const entry = find(upload)
-      if (entry) entries.delete(entry)
-    },
+    remove: (upload) => entries.delete(upload),
     async retrySizes(upload) {
-      const entry = find(upload)
-      if (entry?.now.state !== 'done') return
-      const { id } = entry.now
+      if (upload.now.state !== 'done') return
+      const { id } = upload.now
       await retrySizes(id).catch(() => {})
-      await followSizes(show, entry, id)
+      await followSizes(show, upload, id)
     },
   }
 }
