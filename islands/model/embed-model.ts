@@ -11,16 +11,22 @@ export type Report = (event: EmbedEvent, detail?: string) => void
 
 /** What the embed is doing: every flag and transition of §4, without the DOM. Listeners decide what the reported events mean. */
 export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = () => {}) => {
-  const hover = signal(false)
-  const footerOpen = signal(false)
-  const shareOpen = signal(false)
-  const gridShown = signal(false)
-  const gridActive = signal(false)
-  const headerHidden = signal(false)
-  const paused = signal(start.paused ?? false)
-  const mediaShown = signal(false)
-  const backShown = signal(false)
-  const mobileFooterOpen = signal(start.mobileFooterOpen ?? false)
+  const flags = {
+    hover: signal(false),
+    footerOpen: signal(false),
+    shareOpen: signal(false),
+    /** The related grid is needed: it is rendered once, on the first hover. */
+    gridShown: signal(false),
+    gridActive: signal(false),
+    headerHidden: signal(false),
+    paused: signal(start.paused ?? false),
+    mediaShown: signal(false),
+    /** The way back from the film to the GIF (§4: hidden on play, shown on pause and end). */
+    backShown: signal(false),
+    mobileFooterOpen: signal(start.mobileFooterOpen ?? false),
+  }
+  const { hover, footerOpen, shareOpen, gridShown, gridActive } = flags
+  const { headerHidden, paused, mediaShown, backShown, mobileFooterOpen } = flags
   let timer: ReturnType<typeof setTimeout> | undefined
   let gridScrolled = false
   let footerBefore = false
@@ -44,18 +50,7 @@ export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = 
   }
 
   return {
-    hover,
-    footerOpen,
-    shareOpen,
-    /** The related grid is needed: it is rendered once, on the first hover. */
-    gridShown,
-    gridActive,
-    headerHidden,
-    paused,
-    mediaShown,
-    /** The way back from the film to the GIF (§4: hidden on play, shown on pause and end). */
-    backShown,
-    mobileFooterOpen,
+    ...flags,
 
     enter: () => {
       if (hover.value) return

@@ -24,7 +24,7 @@ let count = 0
 // A server has no elements, and may import the package.
 const Base: typeof HTMLElement = Reflect.get(globalThis, 'HTMLElement') ?? Object
 
-/** An element that shows a frame. Its own content stays while there is none: without a GIF, or in an old browser. */
+/** An element that shows a frame. Without a GIF, or in an old browser, its own content stays. */
 class LoopFrame extends Base implements LoopElement {
   readonly #definition: ElementDefinition
   readonly #base: string

@@ -22,24 +22,39 @@ const SETTLE_MS = 250
 const SHOWN = 6
 
 /** What is known of the GIF: `waits` while it is asked for. */
-export type ItemState = { problem?: ItemProblem | undefined; waits?: boolean }
+type ItemState = { problem?: ItemProblem | undefined; waits?: boolean }
 
 type Choose = (item: BuilderItem | undefined, state: ItemState) => void
 
 /** Finds a GIF or sticker for the builder: by a search of the library, or by what the visitor pasted. */
-export function startItemFinder(form: HTMLFormElement, publicUrl: string, choose: Choose): void {
+function startItemFinder(form: HTMLFormElement, publicUrl: string, choose: Choose): void {
   const finder = form.querySelector<HTMLElement>('.finder')
   const search = finder?.querySelector('input')
   const pasted = form.elements.namedItem('item') as HTMLInputElement
   if (!finder || !search) return
   finder.hidden = false
 
-  const take = (raw: RawItem) => {
+  startSearch(finder, search, (raw) => {
     const item = builderItem(raw, publicUrl)
-    if (!item) return choose(undefined, { problem: { text: 'itemInvalid' } })
-    pasted.value = item.slug
-    choose(item, {})
+    if (item) pasted.value = item.slug
+    choose(item, item ? {} : { problem: { text: 'itemInvalid' } })
+  })
+  const settled = onSettled()
+  const look = () => {
+    const text = pasted.value
+    choose(undefined, { waits: true })
+    settled(async (isLast) => {
+      const [item, problem] = await pastedItem(text, publicUrl, isLast)
+      if (isLast()) choose(item, { problem })
+    })
   }
+  pasted.addEventListener('input', look)
+  // What a browser put back into the form after a reload counts, and what the server has said of it.
+  if (pasted.value !== pasted.defaultValue || pasted.hasAttribute('aria-invalid')) look()
+  else choose(undefined, {})
+}
+
+function startSearch(finder: HTMLElement, search: HTMLInputElement, take: (raw: Found) => void): void {
   const settled = onSettled()
   search.addEventListener('input', (event) => {
     // The search is no option of the snippet.
@@ -52,27 +67,19 @@ export function startItemFinder(form: HTMLFormElement, publicUrl: string, choose
   })
   // Enter in the search is no wish to send the form.
   search.addEventListener('keydown', (event) => event.key === 'Enter' && event.preventDefault())
+}
 
-  const pastedSettled = onSettled()
-  const look = () => {
-    const text = pasted.value
-    choose(undefined, { waits: true })
-    pastedSettled(async (isLast) => {
-      const given = readPasted(text, [publicUrl, location.origin])
-      const id = 'id' in given ? given.id : given.address && (await ownId(given.address))
-      if (!isLast()) return
-      if (!id) return choose(undefined, { problem: given as ItemProblem })
-      const answer = await read<RawItem>(`/v1/gifs/${id}`)
-      if (!isLast()) return
-      const item = answer.data && builderItem(answer.data, publicUrl)
-      if (item) choose(item, {})
-      else choose(undefined, { problem: { text: answer.isThere ? 'itemUnknown' : 'findFailed' } })
-    })
-  }
-  pasted.addEventListener('input', look)
-  // What a browser put back into the form after a reload counts, and what the server has said of it.
-  if (pasted.value !== pasted.defaultValue || pasted.hasAttribute('aria-invalid')) look()
-  else choose(undefined, {})
+type Pasted = readonly [item: BuilderItem | undefined, problem?: ItemProblem]
+
+/** The item that a text names, or what is wrong with it; neither once another text came. */
+async function pastedItem(text: string, publicUrl: string, isLast: () => boolean): Promise<Pasted> {
+  const given = readPasted(text, [publicUrl, location.origin])
+  const id = 'id' in given ? given.id : given.address && (await ownId(given.address))
+  if (!isLast()) return [undefined]
+  if (!id) return [undefined, given as ItemProblem]
+  const answer = await read<RawItem>(`/v1/gifs/${id}`)
+  const item = answer.data && builderItem(answer.data, publicUrl)
+  return item ? [item] : [undefined, { text: answer.isThere ? 'itemUnknown' : 'findFailed' }]
 }
 
 /** Runs the last of several tasks, when there were no more for a while; it may ask whether it still is the last. */

@@ -155,7 +155,7 @@ export async function postPingbacks(body: string, host = ''): Promise<void> {
   if (status >= 429) throw status
 }
 
-/** Tracks GIFs, and posts their pingbacks to our own host or to another of ours; gives what tracks one (`createGifTracker`). */
+/** Posts the pingbacks of GIFs to our own host or to `host`; gives what tracks one (`createGifTracker`). */
 export function startPingbacks(attributes: Record<string, string> = {}, host = '') {
   const queue = pingbackQueue((body) => postPingbacks(body, host))
   onPageHide(queue.flush)
