@@ -27,7 +27,7 @@ const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'pu
 const itemPage = lazy(() => import('./public/item/item.tsx'), 'itemPage')
 const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
 const guide = lazy(() => import('./reference/guide.tsx'), 'guide')
-const favorites = lazy(() => import('./public/favorites.tsx'), 'favorites')
+const favoritesPage = lazy(() => import('./public/favorites.tsx'), 'favoritesPage')
 const searching = () => import('./public/lists/search.tsx')
 const lists = () => import('./public/lists/browse.tsx')
 const channelList = lazy(() => import('./public/lists/channel.tsx'), 'channelList')
@@ -119,7 +119,7 @@ const ROUTES: readonly Route[] = [
   page('/stickers/:slug', itemPage, 'directItem'),
   ...paged('/gifs/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
   ...paged('/stickers/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
-  page('/favorites', favorites),
+  page('/favorites', favoritesPage),
   page('/docs', guide),
   page('/docs/api', lazy(reference, 'apiReference')),
   page('/docs/api/:part', lazy(reference, 'apiReference')),

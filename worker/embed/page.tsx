@@ -7,12 +7,10 @@ import { PictureLink } from '../../islands/embed/picture-link.tsx'
 import { relatedUrl } from '../../islands/embed/related/related-pages.ts'
 import type { EmbedProps } from '../../islands/model/embed-model.ts'
 import { ShareButton } from '../../islands/share/share-button.tsx'
-import { AppError } from '../../shared/errors.ts'
 import type { EmbedView } from '../../shared/gif/embed-view.ts'
-import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { originsIn } from '../../shared/picture/origins.ts'
 import { type Language, textsIn } from '../../shared/texts/texts.ts'
-import { type AppContext, directOf, readContext, reply } from '../http/context.ts'
+import { type AppContext, directOf, readBySlug, readContext, reply } from '../http/context.ts'
 import { assets, documentEnd, documentHead, type EmbedCss } from '../render/document.ts'
 import { type PageTracking, trackingText } from '../render/page-memo.ts'
 import { embedPauseHtml, Island, Player } from '../render/parts.tsx'
@@ -119,10 +117,10 @@ export async function directEmbed(c: AppContext): Promise<Response> {
   const { config, upstreams } = c.get('services')
   const direct = directOf(c)
   const slug = c.req.param('slug') ?? ''
-  const id = idOfSlug(slug)
-  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
-  await direct.assertOpen(id, readContext(c))
-
+  const id = await readBySlug(c, slug, async (id) => {
+    await direct.assertOpen(id, readContext(c))
+    return id
+  })
   const provider = originsIn([direct.url])
   const { layout, theme, language: lang, paused, optedOut, publicUrl, origin } = embedOptions(c)
   const texts = textsIn(lang)

@@ -1,9 +1,8 @@
 import { AppError } from '../../shared/errors.ts'
 import { slugWords } from '../../shared/gif/gif-texts.ts'
-import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { snippetHtml } from '../../shared/gif/snippet.ts'
 import { type ItemType, isChannelName } from '../../shared/public/browse-path.ts'
-import { type AppContext, directOf, readContext } from '../http/context.ts'
+import { type AppContext, directOf, readBySlug, readContext } from '../http/context.ts'
 import { oembedLinks } from './item/item-head.tsx'
 import {
   type PageContext,
@@ -100,15 +99,15 @@ export async function directRelated(c: AppContext): Promise<Response> {
   return listPage(c, title, { type: typeOfPath(c), related: id })
 }
 
-async function openItem(c: AppContext) {
-  const slug = c.req.param('slug') ?? ''
-  const id = idOfSlug(slug)
-  if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
-  await (await directOf(c)).assertOpen(id, readContext(c))
-  return { slug, id }
-}
+/** The item that the path names, if it may be shown. */
+const openItem = (c: AppContext) =>
+  readBySlug(c, c.req.param('slug') ?? '', async (id) => {
+    await directOf(c).assertOpen(id, readContext(c))
+    return { slug: c.req.param('slug') ?? '', id }
+  })
 
 const typeOfPath = (c: AppContext): ItemType => (c.req.path.startsWith('/stickers/') ? 'stickers' : 'gifs')
+
 /** `/search?q=`: where the search form leads. */
 export const directSubmitted = (c: AppContext) =>
   submitted(
@@ -117,17 +116,16 @@ export const directSubmitted = (c: AppContext) =>
     (q, type) => listPage(c, q, { type, q }),
   )
 
-/** `/search/{term}`. */
-export const directSearch = (c: AppContext) => {
+const searchIn = (c: AppContext, type: ItemType) => {
   const q = c.req.param('term') ?? ''
-  return listPage(c, q, { type: typeOfQuery(c), q })
+  return listPage(c, q, { type, q })
 }
 
+/** `/search/{term}`. */
+export const directSearch = (c: AppContext) => searchIn(c, typeOfQuery(c))
+
 /** §2 Sticker search. */
-export const directStickerSearch = (c: AppContext) => {
-  const q = c.req.param('term') ?? ''
-  return listPage(c, q, { type: 'stickers', q })
-}
+export const directStickerSearch = (c: AppContext) => searchIn(c, 'stickers')
 
 /** What is looked at the most. */
 export const directTrending = (c: AppContext) =>

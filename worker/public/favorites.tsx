@@ -1,8 +1,6 @@
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
-import { AppError } from '../../shared/errors.ts'
-import { type Paging, pageNumber, pageWindow, pagingOf } from '../../shared/public/browse-path.ts'
+import { pageWindow, pagingOf } from '../../shared/public/browse-path.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import type { SignedInActor } from '../../shared/server/origin.ts'
 import { type AppContext, viewerOf } from '../http/context.ts'
 import {
   optional,
@@ -14,65 +12,56 @@ import {
 } from './layout/page.ts'
 import { favoriteWords, HeartIcon, Pager, TileFavorite, TileRows } from './layout/parts.tsx'
 import { readService } from './layout/read-service.ts'
+import { beyond, pageParam } from './lists/list-page.tsx'
 
 /** How many trending GIFs are shown where there are no favorites yet. */
 const TRENDING = 12
 
-/** `/favorites`: of the person signed in, read here; else of this browser, which its script lists. */
-export async function favorites(c: AppContext): Promise<Response> {
-  const viewer = await viewerOf(c)
+/**
+ * `/favorites`: of the person signed in, read here; else of this browser, which its script (`islands/public/favorites.ts`)
+ * lists. The script also removes from the list.
+ */
+export async function favoritesPage(c: AppContext): Promise<Response> {
   const [own, trending] = await Promise.all([
-    viewer && ownList(c, viewer),
+    ownList(c),
     optional(readProvider(c, 'trending', { type: 'gifs', limit: TRENDING })),
   ])
   const popular = trending?.value.data ?? []
-  const page = favoritesPage(c, { own, popular })
-  // The script's pictures come from where the trending ones do: a provider's media hosts.
-  return renderPage(c, page, { pictures: [...(own?.gifs ?? []), ...popular], isPrivate: true })
-}
-
-async function ownList(c: AppContext, viewer: SignedInActor) {
-  const page = pageNumber(c.req.query('page'))
-  const window = page && pageWindow(page)
-  if (!window) throw new AppError('not-found', 'There is no such page')
-  const { data, pagination } = await readService(c, ownSiteCalls.favorites, window, { viewer })
-  const total = pagination?.total_count ?? 0
-  if (page > 1 && total <= window.offset) throw new AppError('not-found', 'The list ends before this page')
-  return { gifs: data, paging: pagingOf(page, data.length, total) }
-}
-
-type Found = {
-  /** The favorites of the person signed in; of a visitor the browser alone has them. */
-  own: { gifs: readonly Gif[]; paging: Paging } | undefined
-  /** Shown where there are none. */
-  popular: readonly Gif[]
-}
-
-/** `/favorites`. Its script (`islands/public/favorites.ts`) removes from the list, and lists what this browser keeps. */
-function favoritesPage(c: AppContext, { own, popular }: Found): PublicPage {
   const context = pageContext(c)
   const { texts } = context
-  const isEmpty = own?.paging.total === 0
-  return {
+  const description = own ? texts.favoritesOwn : texts.favoritesHere
+  const page: PublicPage = {
     name: 'list favorites',
-    head: {
-      title: texts.favorites,
-      description: own ? texts.favoritesOwn : texts.favoritesHere,
-      noindex: true,
-      scripts: ['favorites'],
-    },
+    head: { title: texts.favorites, description, noindex: true, scripts: ['favorites'] },
     content: (
       <>
         <div className="list-top">
           <h1>{texts.favorites}</h1>
-          <p className="count">{own ? texts.favoritesOwn : texts.favoritesHere}</p>
+          <p className="count">{description}</p>
         </div>
         <FavoritesList context={context} own={own} />
-        <NoFavorites context={context} popular={popular} isHidden={!isEmpty} />
+        <NoFavorites context={context} popular={popular} isHidden={own?.paging.total !== 0} />
       </>
     ),
   }
+  // The script's pictures come from where the trending ones do: a provider's media hosts.
+  return renderPage(c, page, { pictures: [...(own?.gifs ?? []), ...popular], isPrivate: true })
 }
+
+/** The favorites of the person signed in; of a visitor the browser alone has them. */
+async function ownList(c: AppContext) {
+  const viewer = await viewerOf(c)
+  if (!viewer) return undefined
+  const page = pageParam(c)
+  const window = pageWindow(page)
+  if (!window) throw beyond()
+  const { data, pagination } = await readService(c, ownSiteCalls.favorites, window, { viewer })
+  const total = pagination?.total_count ?? 0
+  if (page > 1 && total <= window.offset) throw beyond()
+  return { gifs: data, paging: pagingOf(page, data.length, total) }
+}
+
+type Own = Awaited<ReturnType<typeof ownList>>
 
 const wordsOf = (context: PageContext) => {
   const { texts } = context
@@ -86,7 +75,7 @@ const wordsOf = (context: PageContext) => {
   })
 }
 
-function FavoritesList({ context, own }: { context: PageContext } & Pick<Found, 'own'>) {
+function FavoritesList({ context, own }: { context: PageContext; own: Own }) {
   const { texts } = context
   return (
     <div data-favorites={own ? 'account' : 'browser'} data-words={wordsOf(context)}>

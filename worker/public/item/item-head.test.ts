@@ -23,6 +23,7 @@ const contextAt = (publicUrl: string): PageContext => ({
   playerTexts: textsIn('en'),
   chosen: {},
   to: (path) => path,
+  toItem: ({ id }) => `/gifs/${id}`,
   fill: interpolate,
   number: String,
 })

@@ -1,6 +1,7 @@
 import type { Props } from '@hono/react-renderer'
 import type { ReactElement } from 'react'
 import type { ProviderCallName } from '../../../shared/calls/provider.ts'
+import { itemPath } from '../../../shared/gif/item-path.ts'
 import { originsIn, pictureOrigins } from '../../../shared/picture/origins.ts'
 import { type ItemType, type Paging, searchPath } from '../../../shared/public/browse-path.ts'
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
@@ -28,6 +29,7 @@ export function pageContext(c: AppContext) {
   const services = c.get('services')
   const { config, upstreams } = services
   const hasAccounts = upstreams.site.hasAccounts && upstreams.site.transport !== undefined
+  const to = languageLinks(c)
   const hasStories = upstreams.gateway.transport !== undefined
   return {
     brand: config.BRAND_NAME,
@@ -51,7 +53,9 @@ export function pageContext(c: AppContext) {
     /** What the visitor chose by `?lang=` and `?theme=`, by their names. */
     chosen: chosenIn(c),
     /** Makes a link to one of our paths keep what the visitor chose. */
-    to: languageLinks(c),
+    to,
+    /** The same link to an item's page. */
+    toItem: (item: Parameters<typeof itemPath>[0]) => to(itemPath(item)),
     /** Puts values into a text's places: `{title}`. */
     fill: interpolate,
     /** A number as the page's language writes it. */

@@ -1,6 +1,5 @@
 import { tilePicture } from '../../../islands/ui/tile-picture.ts'
 import { altText } from '../../../shared/gif/gif-texts.ts'
-import { itemPath } from '../../../shared/gif/item-path.ts'
 import { tileColour } from '../../../shared/picture/avatar.ts'
 import { intrinsicSize } from '../../../shared/picture/renditions.ts'
 import { type Paging, searchPath } from '../../../shared/public/browse-path.ts'
@@ -207,7 +206,7 @@ type RowTileProps = Pick<RowsProps, 'context' | 'favorites'> & { gif: Gif; eager
 function RowTile({ context, gif, eager, favorites }: RowTileProps) {
   return (
     <li data-ratio={ratioStep(intrinsicSize(gif.images))}>
-      <a className="row-tile" data-ground={groundOf(gif)} href={context.to(itemPath(gif))}>
+      <a className="row-tile" data-ground={groundOf(gif)} href={context.toItem(gif)}>
         <MovingPicture gif={gif} height={ROW_PX} eager={eager} />
       </a>
       {favorites && <TileFavorite context={context} id={gif.id} title={altText(gif)} />}

@@ -40,7 +40,8 @@ export async function readPage(
   return { gifs, paging: { ...pagingOf(page, gifs.length, total_count, maxOffset), isLeast }, state, age }
 }
 
-const beyond = () => new AppError('not-found', 'The list ends before this page')
+/** The failure of a page behind a list's last. */
+export const beyond = () => new AppError('not-found', 'The list ends before this page')
 
 /** A link to the same list of another kind. */
 type Tab = { name: string; href: string; current: boolean; count?: Total | undefined }

@@ -1,6 +1,5 @@
 import { ChevronIcon, PauseIcon, PlayIcon } from '../../../islands/ui/buttons.tsx'
 import { altText } from '../../../shared/gif/gif-texts.ts'
-import { itemPath } from '../../../shared/gif/item-path.ts'
 import { storyPath } from '../../../shared/public/browse-path.ts'
 import { toItemView } from '../../../shared/public/item-view.ts'
 import type { StoryView } from '../../../shared/public/story-view.ts'
@@ -92,7 +91,7 @@ function StoryTop({ context, view, isDraft }: Props & { isDraft: boolean }) {
 
 const StoryGif = ({ context, gif, eager }: { context: PageContext; gif: Gif; eager: boolean }) => (
   <li data-ground={groundOf(gif)}>
-    <a href={context.to(itemPath(gif))}>
+    <a href={context.toItem(gif)}>
       <MovingPicture gif={gif} width={WIDTH_PX} eager={eager} alt="" />
       <span>{gif.title || altText(gif)}</span>
     </a>

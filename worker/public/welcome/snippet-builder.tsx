@@ -11,7 +11,6 @@ import {
   surfaceOf,
 } from '../../../shared/public/builder-snippet.ts'
 import type { ItemProblem } from '../../../shared/public/pasted-item.ts'
-import { SURFACES } from '../../../shared/widgets/option-row.ts'
 import { OPTIONS } from '../../../shared/widgets/options.ts'
 import type { PageContext } from '../layout/page.ts'
 import { CopyField, FrameBox } from '../layout/parts.tsx'
@@ -115,7 +114,7 @@ function BuilderForm({ context, item, form, message }: FormProps) {
         name="what"
         label={texts.what}
         current={surfaceOf(form)}
-        of={SURFACES.map((one) => [one, texts[WHAT[one]]])}
+        of={Object.entries(WHAT).map(([surface, text]) => [surface, texts[text]])}
       />
       <Choice
         name="as"
@@ -243,6 +242,12 @@ const WHAT = { embed: 'whatEmbed', carousel: 'whatCarousel', grid: 'whatGrid', p
 
 /** The fields for the size of the frame, which are no options of what is in it. */
 const FRAME_FIELDS = [
-  { name: 'width', kind: 'number', range: FRAME_PX.width, usual: null, on: SURFACES },
+  {
+    name: 'width',
+    kind: 'number',
+    range: FRAME_PX.width,
+    usual: null,
+    on: ['embed', 'carousel', 'grid', 'picker'],
+  },
   { name: 'height', kind: 'number', range: FRAME_PX.height, usual: null, on: ['carousel', 'grid', 'picker'] },
 ] as const
