@@ -1,3 +1,4 @@
+import { RENDITION_BOXES as BOXES } from '../shared/picture/renditions.ts'
 import { type Clip, frameAt } from './clip/clip.ts'
 import { decimate } from './clip/decimate.ts'
 import { type ClipSize, resizeClip } from './clip/resize-clip.ts'
@@ -45,6 +46,11 @@ const within = (longest: number) => (clip: ClipSize) => {
   return { width: side(clip.width * by), height: side(clip.height * by) }
 }
 
+const sizeIn = ({ width, height }: Partial<ClipSize>): Rule['size'] => {
+  if (width && height) return within(width)
+  return width ? wide(width) : high(height ?? LONGEST)
+}
+
 /** For files that people ingest. */
 const GENEROUS: Profile = {
   full: { frames: 1000, gifFrames: 1000, colours: 255, gifBytes: 8_000_000, webp: 68, quantizer: 31 },
@@ -54,12 +60,12 @@ const GENEROUS: Profile = {
 /** Every moving rendition an item has: how large, how good, how many frames at most. */
 export const RULES = {
   original: { size: ({ width, height }) => ({ width, height }), tier: 'full', frames: 1000 },
-  downsized_large: { size: within(960), tier: 'full', frames: 300 },
-  downsized: { size: within(480), tier: 'full', frames: 150 },
-  fixed_width: { size: wide(200), tier: 'tile', frames: 100 },
-  fixed_height: { size: high(200), tier: 'tile', frames: 100 },
-  fixed_width_small: { size: wide(100), tier: 'tile', frames: 60 },
-  fixed_height_small: { size: high(100), tier: 'tile', frames: 60 },
+  downsized_large: { size: sizeIn(BOXES.downsized_large), tier: 'full', frames: 300 },
+  downsized: { size: sizeIn(BOXES.downsized), tier: 'full', frames: 150 },
+  fixed_width: { size: sizeIn(BOXES.fixed_width), tier: 'tile', frames: 100 },
+  fixed_height: { size: sizeIn(BOXES.fixed_height), tier: 'tile', frames: 100 },
+  fixed_width_small: { size: sizeIn(BOXES.fixed_width_small), tier: 'tile', frames: 60 },
+  fixed_height_small: { size: sizeIn(BOXES.fixed_height_small), tier: 'tile', frames: 60 },
 } satisfies Record<string, Rule>
 
 export type RenditionName = keyof typeof RULES

@@ -1,6 +1,6 @@
 import type { ImagesBinding, R2Bucket } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
-import type { Size } from '../../shared/picture/renditions.ts'
+import { RENDITION_BOXES, type Size } from '../../shared/picture/renditions.ts'
 import { within } from '../../shared/server/deadline.ts'
 import { isoTime } from '../../shared/time.ts'
 import { bounded } from '../bounded.ts'
@@ -21,23 +21,17 @@ const AGAIN_MAX = 200
 
 type Rule = { name: string; format: 'webp' | 'gif'; box: Partial<Size>; isStill?: true }
 
-const BOXES: Record<string, Partial<Size>> = {
-  downsized: { width: 480, height: 480 },
-  fixed_width: { width: 200 },
-  fixed_height: { height: 200 },
-  fixed_width_small: { width: 100 },
-  fixed_height_small: { height: 100 },
-}
+const { downsized_large: _, ...BOXES } = RENDITION_BOXES
 
-/** What is made of a picture, as WebP; what moves as a GIF too. The sizes are those of `media/renditions.ts`. */
+/** What is made of a picture, as WebP; what moves as a GIF too. */
 const RULES: readonly Rule[] = [
   ...Object.entries(BOXES).flatMap(([name, box]): Rule[] => [
     { name, format: 'webp', box },
     { name, format: 'gif', box },
   ]),
   { name: 'original_still', format: 'webp', box: {}, isStill: true },
-  { name: 'fixed_width_still', format: 'webp', box: { width: 200 }, isStill: true },
-  { name: 'fixed_height_still', format: 'webp', box: { height: 200 }, isStill: true },
+  { name: 'fixed_width_still', format: 'webp', box: BOXES.fixed_width, isStill: true },
+  { name: 'fixed_height_still', format: 'webp', box: BOXES.fixed_height, isStill: true },
 ]
 
 type Source = Size & { key: string; frames: number; format: string; isFilm: boolean }

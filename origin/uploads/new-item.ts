@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import type { MediaHeader, MediaKind } from '../../shared/media/limits.ts'
 import { ID_DIGITS } from '../../shared/media/limits.ts'
+import { RENDITION_BOXES } from '../../shared/picture/renditions.ts'
 import { heatOf } from '../heat.ts'
 import { insertRow } from '../sql.ts'
 
@@ -35,15 +36,7 @@ export function newItemId(): string {
 }
 
 /** Names that clients read. Until its renditions are made, the original serves as each, with its own size. */
-const STAND_INS = [
-  'original',
-  'downsized_large',
-  'downsized',
-  'fixed_width',
-  'fixed_height',
-  'fixed_width_small',
-  'fixed_height_small',
-] as const
+const STAND_INS = ['original', ...Object.keys(RENDITION_BOXES)]
 
 /** A picture that does not move is its own still. */
 const STILLS = ['original_still', 'fixed_width_still', 'fixed_height_still'] as const

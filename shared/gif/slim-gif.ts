@@ -1,10 +1,10 @@
 import * as v from 'valibot'
+import { CANDIDATES } from '../picture/renditions.ts'
 import { type Gif, GifSchema, type Images, type Rendition, type User, UserSchema } from '../schema/gif.ts'
 
-/** The renditions that a tile chooses from (§5). Small stills are used only if there are no larger ones. */
-const MOVING = ['original', 'fixed_width', 'fixed_height', 'fixed_width_small', 'fixed_height_small']
-const STILLS = ['original_still', 'fixed_width_still', 'fixed_height_still']
-const SMALL_STILLS = ['fixed_width_small_still', 'fixed_height_small_still']
+const ALL_STILLS = CANDIDATES.map((name) => `${name}_still`)
+/** The small ones are used only if there are no larger ones. */
+const [STILLS, SMALL_STILLS] = [ALL_STILLS.slice(0, 3), ALL_STILLS.slice(3)]
 
 /**
  * A GIF with only the fields that a tile uses, so that lists of thousands stay small in pages and in memory. Tags are
@@ -58,7 +58,7 @@ const NO_USER = v.parse(UserSchema, {})
 function slimImages(images: Images): Images {
   const slim: Images = {}
   const stills = STILLS.some((name) => images[name]) ? STILLS : SMALL_STILLS
-  for (const name of [...MOVING, ...stills]) {
+  for (const name of [...CANDIDATES, ...stills]) {
     const rendition = images[name]
     if (rendition) slim[name] = { ...rendition, mp4: rendition.url === rendition.mp4 ? rendition.mp4 : '' }
   }

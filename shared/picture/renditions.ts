@@ -16,8 +16,24 @@ export function fitSize({ width, height }: Size, box: Size): Size {
 
 export type Size = { width: number; height: number }
 
-/** §5 The candidates; on a tie the first wins. */
-const NAMES = ['original', 'fixed_width', 'fixed_height', 'fixed_width_small', 'fixed_height_small'] as const
+/** The boxes of the renditions that a library makes, in pixels; one side alone leaves the other free. */
+export const RENDITION_BOXES = {
+  downsized_large: { width: 960, height: 960 },
+  downsized: { width: 480, height: 480 },
+  fixed_width: { width: 200 },
+  fixed_height: { height: 200 },
+  fixed_width_small: { width: 100 },
+  fixed_height_small: { height: 100 },
+} as const satisfies Record<string, Partial<Size>>
+
+/** §5 The renditions that a picture is chosen from; on a tie the first wins. */
+export const CANDIDATES = [
+  'original',
+  'fixed_width',
+  'fixed_height',
+  'fixed_width_small',
+  'fixed_height_small',
+] as const
 
 type Options = { still?: boolean; scaleUpLimit?: number | undefined }
 
@@ -45,7 +61,7 @@ export function bestRendition(
 
 // Without any of the five, a rendition of another name is better than an empty frame.
 function candidatesOf(images: Images, still: boolean): Rendition[] {
-  const named = NAMES.flatMap((name) => images[still ? (`${name}_still` as const) : name] ?? [])
+  const named = CANDIDATES.flatMap((name) => images[still ? (`${name}_still` as const) : name] ?? [])
   if (named.length > 0) return named
   const alike = Object.entries(images).filter(([name]) => name.endsWith('_still') === still)
   return (alike.length > 0 ? alike : Object.entries(images)).flatMap(([, rendition]) => rendition ?? [])

@@ -255,7 +255,7 @@ export const ROOMS: Arrows = {
   ],
 
   // What runs in Node.
-  media: ['shared/media', 'shared/schema/choices.ts', 'shared/schema/vocabulary.ts'],
+  media: ['shared/media', 'shared/picture', 'shared/schema/choices.ts', 'shared/schema/vocabulary.ts'],
   tools: [
     'islands/manifest.ts',
     'islands/runtime',
