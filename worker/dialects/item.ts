@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { altText } from '../../shared/gif/gif-texts.ts'
 import { GifSchema } from '../../shared/schema/gif.ts'
 import { lenient, Url, Whole } from '../../shared/schema/text.ts'
+import type { UpstreamFile } from '../provider/shapes/item.ts'
 
 /** A rendition with the sizes of its files, in bytes; one that the provider does not tell is 0. */
 const RenditionSchema = v.object({
@@ -62,9 +63,6 @@ export const altOf = (item: Item): string => altText({ ...item, images: {}, vide
 
 export type FileFormat = 'gif' | 'webp' | 'jpg' | 'png' | 'mp4'
 
-/** A media file that the provider has. Sizes are pixels, and bytes; 0 is unknown. */
-export type ProviderFile = { url: string; width: number; height: number; size: number }
-
 const EXTENSION = /\.(gif|webp|jpe?g|png|mp4)$/i
 
 /** The format that a URL says; a picture that says none is a GIF, as the provider's are. */
@@ -75,7 +73,7 @@ function formatOf(url: string): string {
 }
 
 /** A rendition's file in a format. `url` is its picture in any format: a fresh upload has its own format alone. */
-function fileIn(rendition: Rendition, format: FileFormat): ProviderFile | undefined {
+function fileIn(rendition: Rendition, format: FileFormat): UpstreamFile | undefined {
   const { url, webp, mp4, width, height, size, webp_size, mp4_size } = rendition
   if (format === 'webp' && webp) return { url: webp, width, height, size: webp_size }
   if (format === 'mp4' && mp4) return { url: mp4, width, height, size: mp4_size }
@@ -87,7 +85,7 @@ export function fileOf(
   { images }: Item,
   names: readonly string[],
   format: FileFormat,
-): ProviderFile | undefined {
+): UpstreamFile | undefined {
   for (const name of names) {
     const rendition = images[name]
     const file = rendition && fileIn(rendition, format)
@@ -99,7 +97,7 @@ export function fileOf(
 const PICTURES = ['gif', 'webp', 'png', 'jpg'] as const
 
 /** The first picture of these renditions, else of any, in any format there is; undefined for an item without one. */
-export function findPicture(item: Item, names: readonly string[]): ProviderFile | undefined {
+export function findPicture(item: Item, names: readonly string[]): UpstreamFile | undefined {
   for (const name of [...names, ...Object.keys(item.images)]) {
     for (const format of PICTURES) {
       const file = fileOf(item, [name], format)

@@ -2,7 +2,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind, MethodError, UpstreamError } from '../../shared/errors.ts'
 import { failureOf } from '../../shared/server/failure.ts'
-import { loggedError } from '../report/logged-error.ts'
+import { loggedError } from '../report/log-lines.ts'
 import type { AppContext } from './context.ts'
 
 /** A failure as a response reports it. It never contains a key, a URL with its query, or a stack. */

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import { AppError } from '../../shared/errors.ts'
-import { type RequestLine, serverTiming } from '../report/request-line.ts'
+import { type RequestLine, serverTiming } from '../report/log-lines.ts'
 import { CLASS_HEADERS, type ResponseClass } from './class-headers.ts'
 import { type App, type AppContext, pathStart, requestOrigin, type Services } from './context.ts'
 

@@ -153,7 +153,7 @@ export class ProviderCopies implements Gateable {
   // shapes at one address have different ids.
   #keyOf(call: Call, input: Input, context: ReadContext): string {
     const { upstream, gate, shape, idSpace } = this.#deps
-    const since = upstream.leavesOutHidden ? gate.generation() : shape?.name
+    const since = upstream.leavesOutHidden ? gate.log?.generation : shape?.name
     const words = [since, idSpace].filter(Boolean).map((word) => `#${word}`)
     return cacheKey(this.#baseFor(context) + words.join(''), prepareCall(call, input))
   }

@@ -42,6 +42,7 @@ export function createDirect(
   const gate = new Gate(visibility)
   const openIds: Direct['openIds'] = (ids, { waitUntil }) =>
     gate.during(waitUntil, async () => gate.openIds(ids))
+  const sync = async () => gate.log?.sync()
   const fails = async (): Promise<never> => {
     throw new AppError('not-implemented', 'Browsers alone call the provider')
   }
@@ -53,8 +54,8 @@ export function createDirect(
     layer: {
       read: fails,
       openIds,
-      refresh: () => gate.sync(),
-      renew: () => gate.sync(),
+      refresh: sync,
+      renew: sync,
       cachedCopies: async () => [],
     },
   }

@@ -13,18 +13,18 @@ import { type Concealed, takenDown, type VisibilityLog } from './visibility.ts'
  * count.
  */
 export class Gate {
-  readonly #log: VisibilityLog | undefined
+  readonly log: VisibilityLog | undefined
   readonly #namesOf: (id: string) => readonly string[]
 
   /** @param namesOf what the log may call an item */
   constructor(log: VisibilityLog | undefined, namesOf = (id: string): readonly string[] => [id]) {
-    this.#log = log
+    this.log = log
     this.#namesOf = namesOf
   }
 
   #stateOf(id: unknown): Concealed | undefined {
     for (const name of this.#namesOf(String(id))) {
-      const state = this.#log?.stateOf(name)
+      const state = this.log?.states.get(name)
       if (state) return state
     }
     return undefined
@@ -32,11 +32,11 @@ export class Gate {
 
   /** Reads with the set as it is now. Where it is old it is renewed during the read, which is repeated if it was too early. */
   async during<T>(waitUntil: WaitUntil, read: () => Promise<T>): Promise<T> {
-    const renewed = this.#log?.renew(waitUntil)
+    const renewed = this.log?.renew(waitUntil)
     if (!renewed) return read()
-    const version = this.version()
+    const version = this.log?.version
     const [outcome] = await Promise.allSettled([read(), renewed])
-    if (this.version() !== version) return read()
+    if (this.log?.version !== version) return read()
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value
   }
@@ -66,24 +66,6 @@ export class Gate {
   isRemoved(id: unknown): boolean {
     return this.#stateOf(id) === 'removed'
   }
-
-  isEmpty(): boolean {
-    return !this.#log?.size()
-  }
-
-  version(): number | undefined {
-    return this.#log?.version()
-  }
-
-  /** Changes with each restored item, which a library's copies from before do not have. */
-  generation(): number | undefined {
-    return this.#log?.generation()
-  }
-
-  /** Learns now what changed. Never throws. */
-  async sync(): Promise<void> {
-    await this.#log?.sync()
-  }
 }
 
 /** The layer below: it reads what all may see, and for one who may see more what no cache has. */
@@ -107,13 +89,13 @@ export function gated(source: Gateable, gate: Gate): Layer {
     openIds: (ids, { waitUntil }) => gate.during(waitUntil, async () => gate.openIds(ids)),
 
     async refresh(ids, context) {
-      await gate.sync()
+      await gate.log?.sync()
       const inputs = ids.map((id) => ({ id }))
       await source.renew(providerCalls.gif, inputs, context)
     },
 
     async renew(call, input, context) {
-      await gate.sync()
+      await gate.log?.sync()
       await source.renew(call, [input], context)
     },
 
@@ -183,8 +165,8 @@ const VIEW = 'what the gate leaves'
 
 /** @throws AppError as `assertOpen`, for an item that was named by an old id */
 function passed(gate: Gate, call: Call, found: Reply): Reply {
-  if (gate.isEmpty() || !hasGifs(call)) return found
-  const version = gate.version()
+  if (!gate.log?.states.size || !hasGifs(call)) return found
+  const { version } = gate.log
   const known = found.made.get<View>(VIEW)
   const view = known && known.version === version ? known : viewOf(gate, call, found)
   if (view !== known) found.made.set(VIEW, view)
@@ -201,7 +183,7 @@ function viewOf(gate: Gate, call: Call, found: Reply): View {
   if (isOne) for (const id of ids) gate.assertOpen({ id })
   const isNamed = namesGifs(call)
   return {
-    version: gate.version(),
+    version: gate.log?.version,
     isCut: !ids.every((id) => gate.isOpen(id, isNamed)),
     isUnlisted: isOne && ids.some((id) => gate.isConcealed(id)),
   }

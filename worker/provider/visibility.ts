@@ -27,11 +27,13 @@ export const takenDown = () => new AppError('removed', 'This GIF was taken down'
  */
 export class VisibilityLog {
   readonly #read: ReadVisibility
-  readonly #states = new Map<string, Concealed>()
+  readonly states = new Map<string, Concealed>()
   /** The newest change that is known. */
   #seq: number | undefined
-  #generation = 0
-  #version = 0
+  /** Changes with each restored item, which copies from before do not have. */
+  generation = 0
+  /** Changes with the set. */
+  version = 0
   #readAt = -Infinity
   #startedAt = -Infinity
   #running: Promise<void> = Promise.resolve()
@@ -39,24 +41,6 @@ export class VisibilityLog {
 
   constructor(read: ReadVisibility) {
     this.#read = read
-  }
-
-  stateOf(id: string): Concealed | undefined {
-    return this.#states.get(id)
-  }
-
-  size(): number {
-    return this.#states.size
-  }
-
-  /** Changes with the set. */
-  version(): number {
-    return this.#version
-  }
-
-  /** Changes with each restored item, which copies from before do not have. */
-  generation(): number {
-    return this.#generation
   }
 
   /** Reads what is new, now: after a change that this isolate made. Never throws. */
@@ -91,18 +75,18 @@ export class VisibilityLog {
     const fresh = changes.filter((change) => change.seq > known)
     for (const change of fresh) {
       this.#remember(change)
-      if (change.state === 'restored') this.#generation = change.seq
+      if (change.state === 'restored') this.generation = change.seq
     }
-    if (fresh.length > 0) this.#version++
+    if (fresh.length > 0) this.version++
     this.#seq = Math.max(fresh.at(-1)?.seq ?? 0, known, 0)
   }
 
   #remember({ gif_id, state }: VisibilityChange): void {
     // Set again, an id is the newest.
-    this.#states.delete(gif_id)
-    if (state !== 'open' && state !== 'restored') this.#states.set(gif_id, state)
-    const [oldest] = this.#states.keys()
-    if (this.#states.size > MAX_CONCEALED && oldest !== undefined) this.#states.delete(oldest)
+    this.states.delete(gif_id)
+    if (state !== 'open' && state !== 'restored') this.states.set(gif_id, state)
+    const [oldest] = this.states.keys()
+    if (this.states.size > MAX_CONCEALED && oldest !== undefined) this.states.delete(oldest)
   }
 }
 

@@ -4,8 +4,7 @@ import { isConfidential } from '../env.ts'
 import { assets } from '../render/document.ts'
 import { send } from '../upstreams/send.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
-import { stackFrames } from './logged-error.ts'
-import type { RequestLine } from './request-line.ts'
+import { type RequestLine, stackFrames } from './log-lines.ts'
 
 /** How long dropped reports are counted before their number is reported. */
 const DROPPED_MS = 10_000

@@ -3,7 +3,7 @@ import type { ErrorReport } from '../../shared/schema/error-report.ts'
 import type { Config } from '../env.ts'
 import type { Upstream } from '../upstreams/upstreams.ts'
 import type { Capture } from './capture.ts'
-import type { RequestLine } from './request-line.ts'
+import type { RequestLine } from './log-lines.ts'
 
 /** Keeps work alive after the response has left. */
 type WaitUntil = (promise: Promise<unknown>) => void

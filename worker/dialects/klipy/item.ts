@@ -1,20 +1,11 @@
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { isWithinRating } from '../../../shared/schema/choices.ts'
-import {
-  altOf,
-  BY_SIZE,
-  type FileFormat,
-  fileOf,
-  hasPicture,
-  type Item,
-  isClip,
-  isStatic,
-  type ProviderFile,
-} from '../item.ts'
+import type { UpstreamFile } from '../../provider/shapes/item.ts'
+import { altOf, BY_SIZE, type FileFormat, fileOf, hasPicture, type Item, isClip, isStatic } from '../item.ts'
 import { type ItemList, type ListFields, picturesOf } from '../read-list.ts'
 
-export const TYPES = ['gifs', 'stickers', 'clips', 'static-memes', 'emojis'] as const
+const TYPES = ['gifs', 'stickers', 'clips', 'static-memes', 'emojis'] as const
 export type KlipyType = (typeof TYPES)[number]
 
 export const KLIPY_FORMATS = ['gif', 'webp', 'jpg', 'mp4', 'webm'] as const
@@ -45,7 +36,7 @@ const namesOf = (format: FileFormat, size: readonly string[]) => (format === 'jp
 /** None of our files is WebM, and no provider says that it has one. */
 const isKnown = (format: KlipyFormat): format is Exclude<KlipyFormat, 'webm'> => format !== 'webm'
 
-type Files = Partial<Record<KlipyFormat, ProviderFile>>
+type Files = Partial<Record<KlipyFormat, UpstreamFile>>
 
 const pictured = (item: Item, formats: readonly KlipyFormat[]) =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import { itemUrl } from '../../../shared/gif/item-path.ts'
 import { safeHref } from '../../../shared/html.ts'
+import type { UpstreamFile } from '../../provider/shapes/item.ts'
 import {
   altOf,
   BY_SIZE,
@@ -10,7 +11,6 @@ import {
   type Item,
   isClip,
   isStatic,
-  type ProviderFile,
 } from '../item.ts'
 
 /** https://tc39.es/proposal-json-parse-with-source/ The language's own types do not have it yet. */
@@ -81,7 +81,7 @@ function mediaFormats(
   const whole = findPicture(item, BY_SIZE.large)
   if (!whole) return undefined
   const seconds = durationOf(item)
-  const toMedia = ({ url, width, height, size }: ProviderFile, isStill: boolean): MediaObject => ({
+  const toMedia = ({ url, width, height, size }: UpstreamFile, isStill: boolean): MediaObject => ({
     url,
     dims: [width, height],
     duration: float(isStill ? 0 : seconds),

@@ -224,7 +224,7 @@ export type ReadFailure = UpstreamError & { state: 'miss' | 'error'; age: number
 export const wholeSeconds = (ms: number) => Math.max(0, Math.floor(ms / 1000))
 
 /** A failure as it is thrown. */
-export function failureOf({ err, t0, soft }: CachedFailure, state: 'miss' | 'error'): ReadFailure {
+export function thrownFailure({ err, t0, soft }: CachedFailure, state: 'miss' | 'error'): ReadFailure {
   const mayRetry = err.status === 429 || err.status === 503
   const retryAfter = mayRetry ? Math.ceil((soft - Date.now()) / 1000) : undefined
   return Object.assign(toError(err, retryAfter), { state, age: wholeSeconds(Date.now() - t0) })

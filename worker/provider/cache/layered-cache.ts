@@ -12,12 +12,12 @@ import {
   copyEnvelope,
   type Envelope,
   failureEnvelope,
-  failureOf,
   isDown,
   isFresh,
   outcomeOf,
   type StoredFailure,
   textOfCopy,
+  thrownFailure,
   toError,
   toStoredFailure,
   wholeSeconds,
@@ -239,7 +239,7 @@ export class LayeredCache {
   /** An outcome as a result. @throws ReadFailure, or RateLimitError */
   #resultOf(key: string, outcome: CacheOutcome): CacheResult {
     if (!outcome.copy && outcome.isRefused) throw overBudget()
-    if (!outcome.copy) throw failureOf(outcome.failure, outcome.state)
+    if (!outcome.copy) throw thrownFailure(outcome.failure, outcome.state)
     const { copy, state } = outcome
     return {
       bytes: copy.body,

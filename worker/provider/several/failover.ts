@@ -1,4 +1,3 @@
-import type { Call } from '../../../shared/calls/call.ts'
 import { providerCalls } from '../../../shared/calls/provider.ts'
 import { AppError, type ErrorKind, noSuchGif, RateLimitError, UpstreamError } from '../../../shared/errors.ts'
 import { placeInList, windowStart } from '../../../shared/list-window.ts'
@@ -21,6 +20,8 @@ export type Member = { id: ProviderId; layer: Layer }
 
 /** A read of a member: the input in its own words, and where its list begins in ours. */
 type Attempt = Member & { input: Input; start: number }
+
+type Call = Parameters<Layer['read']>[0]
 
 /** Where a call names its item. */
 const NAMES = ['gif_id', 'id'] as const

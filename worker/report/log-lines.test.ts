@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loggedError } from './logged-error.ts'
+import { loggedError } from './log-lines.ts'
 
 function thrownBy(act: () => unknown): unknown {
   try {
