@@ -121,7 +121,7 @@ const abilitiesOf = (site: Whose, gateway: Whose) => ({
   checksSeenStories: gateway === 'own',
 })
 
-/** Draws the page into the place that the Worker left for it (`worker/admin/island-place.tsx`). */
+/** Draws the page into the place that the Worker left for it (`worker/admin/admin-layout.tsx`). */
 async function start(place: HTMLElement): Promise<void> {
   keepScroll()
   const { page, role, language, site, gateway } = place.dataset as {

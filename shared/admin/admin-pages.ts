@@ -13,7 +13,7 @@ export type AdminRole = 'moderator' | 'staff'
  */
 type Source = 'site' | 'own' | 'gateway' | 'scheduler' | 'worker'
 
-/** Which of them an installation has (`worker/admin/installation.ts`). */
+/** Which of them an installation has (`worker/admin/admin-layout.tsx`). */
 export type Installation = Readonly<Record<Exclude<Source, 'site'>, boolean>>
 
 type AdminPage = {

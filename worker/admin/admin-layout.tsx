@@ -7,15 +7,16 @@ import {
   type AdminRole,
   adminPagesOf,
   hasAdminPage,
+  type Installation,
   SCHEME_COOKIE,
 } from '../../shared/admin/admin-pages.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
-import type { AppContext } from '../http/context.ts'
+import { type AppContext, requestOrigin, type Services } from '../http/context.ts'
 import { languageLinks } from '../http/visitor.ts'
-import { assets, themeOf } from '../render/document.ts'
+import { providerConfigs } from '../provider/several/provider-configs.ts'
+import { assets, TRUSTED, themeOf, write } from '../render/document.ts'
 import { DOCTYPE, HtmlDocument } from '../render/html-document.tsx'
-import { installationOf } from './installation.ts'
 
 declare module '@hono/react-renderer' {
   interface Props {
@@ -26,17 +27,31 @@ declare module '@hono/react-renderer' {
   }
 }
 
+/** What the staff pages of an installation are made of. */
+function installationOf({ config, upstreams }: Services): Installation {
+  const { site, gateway, worker } = upstreams
+  const hasGateway = gateway.transport !== undefined
+  const hasKeys = config.TAGGER_KEY !== '' && config.TAGGER_TOKEN !== ''
+  return {
+    own: site.hasOwnCalls,
+    gateway: hasGateway,
+    scheduler: hasGateway && (!gateway.needsKey || hasKeys),
+    worker: worker.transport !== undefined,
+  }
+}
+
+/** The pages that a role may see, as far as the installation has them. */
+export function pagesHere(role: AdminRole, services: Services): AdminPageName[] {
+  const has = installationOf(services)
+  return adminPagesOf(role).filter((name) => hasAdminPage(name, has))
+}
+
 type LayoutProps = Props & { c: AppContext; children: ReactNode }
 
 /** The frame of the staff pages: a bar, the pages that the role may see here, the content. */
 function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutProps) {
   const language = c.get('language')
-  const texts = ADMIN_TEXTS[language]
-  const { common } = texts
-  const to = languageLinks(c)
-  const { config, upstreams } = c.get('services')
-  const has = installationOf(c.get('services'))
-  const pages = adminPagesOf(role).filter((name) => hasAdminPage(name, has))
+  const { common } = ADMIN_TEXTS[language]
   return (
     <HtmlDocument
       language={language}
@@ -55,9 +70,9 @@ function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutP
         {common.skip}
       </a>
       <header className="admin-bar">
-        <a className="admin-brand" href={to('/admin')}>
+        <a className="admin-brand" href={languageLinks(c)('/admin')}>
           <img src="/static/icon.svg" alt="" width="28" height="28" />
-          <span>{config.BRAND_NAME}</span>
+          <span>{c.get('services').config.BRAND_NAME}</span>
           <small>{common.title}</small>
         </a>
         <div id="admin-scheme" />
@@ -65,37 +80,7 @@ function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutP
           {common.menu}
         </button>
       </header>
-      <nav className="admin-nav" id="admin-nav" popover="auto" aria-label={common.nav}>
-        {ADMIN_GROUPS.map((group) => {
-          const own = pages.filter((name) => ADMIN_PAGES[name].group === group)
-          return (
-            own.length > 0 && (
-              <section key={group}>
-                <h2>{common[group]}</h2>
-                <ul>
-                  {own.map((name) => (
-                    <li key={name}>
-                      <a href={to(`/admin/${name}`)} aria-current={name === current ? 'page' : undefined}>
-                        {texts[name].title}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )
-          )
-        })}
-        <ul className="admin-out">
-          <li>
-            <a href={to('/')}>{common.toSite}</a>
-          </li>
-          {upstreams.site.hasAccounts && (
-            <li>
-              <a href={to('/account')}>{common.account}</a>
-            </li>
-          )}
-        </ul>
-      </nav>
+      <Navigation c={c} role={role} current={current} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
@@ -103,5 +88,111 @@ function AdminLayout({ c, head, current, role = 'moderator', children }: LayoutP
   )
 }
 
+type NavigationProps = { c: AppContext; role: AdminRole; current: AdminPageName | undefined }
+
+/** The pages that the role may see here, by their groups, and the ways out. */
+function Navigation({ c, role, current }: NavigationProps) {
+  const texts = ADMIN_TEXTS[c.get('language')]
+  const { common } = texts
+  const to = languageLinks(c)
+  const services = c.get('services')
+  const pages = pagesHere(role, services)
+  return (
+    <nav className="admin-nav" id="admin-nav" popover="auto" aria-label={common.nav}>
+      {ADMIN_GROUPS.map((group) => {
+        const own = pages.filter((name) => ADMIN_PAGES[name].group === group)
+        return (
+          own.length > 0 && (
+            <section key={group}>
+              <h2>{common[group]}</h2>
+              <ul>
+                {own.map((name) => (
+                  <li key={name}>
+                    <a href={to(`/admin/${name}`)} aria-current={name === current ? 'page' : undefined}>
+                      {texts[name].title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        )
+      })}
+      <ul className="admin-out">
+        <li>
+          <a href={to('/')}>{common.toSite}</a>
+        </li>
+        {services.upstreams.site.hasAccounts && (
+          <li>
+            <a href={to('/account')}>{common.account}</a>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
 /** Middleware: `c.render` behind it makes staff pages. */
 export const adminLayout = reactRenderer(AdminLayout, { docType: DOCTYPE })
+
+type PlaceProps = { c: AppContext; name: AdminPageName; role: AdminRole }
+
+/**
+ * What a staff page shows until its island is there (`islands/admin/start.tsx`): its headline, and grey rows. The island learns
+ * whose the site and the gateway are: what its page can do follows from it.
+ */
+export function IslandPlace({ c, name, role }: PlaceProps) {
+  const language = c.get('language')
+  const { common, [name]: texts } = ADMIN_TEXTS[language]
+  const { site, gateway } = c.get('services').upstreams
+  return (
+    <div
+      id="admin-page"
+      data-page={name}
+      data-role={role}
+      data-language={language}
+      data-site={site.hasOwnCalls ? 'own' : 'elsewhere'}
+      data-gateway={gateway.checksSeen ? 'own' : 'elsewhere'}
+    >
+      <h1>{texts.title}</h1>
+      <noscript>
+        <p className="admin-notice">{common.noScript}</p>
+      </noscript>
+      <div className="admin-waiting" role="status" aria-label={common.loading}>
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The policy of a staff page: our own files, calls of our own host, pictures from where the GIFs are. The library of
+ * components sets styles by script alone, so nothing is inline.
+ */
+export function adminPolicy(c: AppContext): string {
+  const { config } = c.get('services')
+  const origin = requestOrigin(c.req.url)
+  const statics = `${origin}/static/`
+  const elsewhere = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : ['https:']
+  const pictures = [
+    ...new Set([`${origin}/media/`, `${c.get('publicUrl')}/media/`]),
+    ...(providerConfigs(config).some(({ url }) => url !== '') ? elsewhere : []),
+  ]
+  const allowed = write({
+    'default-src': ["'none'"],
+    'script-src': [statics],
+    'style-src': [statics],
+    'img-src': [statics, ...pictures, 'data:', 'blob:'],
+    'media-src': [...pictures, 'blob:'],
+    'connect-src': ["'self'"],
+    'frame-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+  return `${allowed}; ${TRUSTED}`
+}

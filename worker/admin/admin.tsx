@@ -1,19 +1,10 @@
-import {
-  type AdminPageName,
-  type AdminRole,
-  adminPagesOf,
-  hasAdminPage,
-} from '../../shared/admin/admin-pages.ts'
+import { type AdminPageName, type AdminRole, adminPagesOf } from '../../shared/admin/admin-pages.ts'
 import { AppError } from '../../shared/errors.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import { type AppContext, replyPage } from '../http/context.ts'
 import { languageLinks } from '../http/visitor.ts'
 import { pageViewer } from '../proxy/access.ts'
-import { adminPolicy } from './admin-policy.ts'
-import { installationOf } from './installation.ts'
-import { IslandPlace, PageElsewhere } from './island-place.tsx'
-
-type C = AppContext
+import { adminPolicy, IslandPlace, pagesHere } from './admin-layout.tsx'
 
 const notHere = () => new AppError('not-found', 'There is no such page')
 
@@ -22,48 +13,44 @@ const notHere = () => new AppError('not-found', 'There is no such page')
  * calls of §7. A visitor who is not signed in is led to the sign-in; a person without the role finds nothing here. A page whose
  * calls this installation does not have is a 404 that says so.
  */
-export async function admin(c: C): Promise<Response> {
+export async function admin(c: AppContext): Promise<Response> {
   const { ADMIN_HOST } = c.get('services').config
   if (ADMIN_HOST && new URL(c.req.url).host !== ADMIN_HOST.toLowerCase()) throw notHere()
   const viewer = await pageViewer(c)
   if (!viewer) return signIn(c)
   if (viewer.role !== 'moderator' && viewer.role !== 'staff') throw notHere()
-  const pages = adminPagesOf(viewer.role)
   if (c.req.path === '/admin' || c.req.path === '/admin/') {
-    const first = pages.find((each) => hasAdminPage(each, installationOf(c.get('services'))))
+    const [first] = pagesHere(viewer.role, c.get('services'))
     return c.redirect(languageLinks(c)(`/admin/${first}`), 303)
   }
-  const name = pages.find((each) => each === c.req.param('page'))
+  const name = adminPagesOf(viewer.role).find((each) => each === c.req.param('page'))
   if (!name) throw notHere()
   return respond(c, name, viewer.role)
 }
 
 // The sign-in belongs to the embedded site: a site elsewhere has its own.
-function signIn(c: C): Response {
+function signIn(c: AppContext): Response {
   if (!c.get('services').upstreams.site.hasAccounts) throw notHere()
   const { pathname, search } = new URL(c.req.url)
   return c.redirect(languageLinks(c)(`/login?next=${encodeURIComponent(pathname + search)}`), 303)
 }
 
-function respond(c: C, name: AdminPageName, role: AdminRole): Response | Promise<Response> {
+function respond(c: AppContext, name: AdminPageName, role: AdminRole): Response | Promise<Response> {
   const language = c.get('language')
-  const { common, [name]: own } = ADMIN_TEXTS[language]
-  const { upstreams } = c.get('services')
-  const place = {
-    name,
-    role,
-    language,
-    texts: common,
-    title: own.title,
-    site: upstreams.site.hasOwnCalls ? ('own' as const) : ('elsewhere' as const),
-    gateway: upstreams.gateway.checksSeen ? ('own' as const) : ('elsewhere' as const),
-  }
-  const isHere = hasAdminPage(name, installationOf(c.get('services')))
+  const { common, [name]: texts } = ADMIN_TEXTS[language]
+  const isHere = pagesHere(role, c.get('services')).includes(name)
   c.status(isHere ? 200 : 404)
   return replyPage(
     c,
-    isHere ? <IslandPlace {...place} /> : <PageElsewhere texts={common} title={own.title} />,
-    { head: { title: `${own.title} · ${common.title}` }, current: name, role },
+    isHere ? (
+      <IslandPlace c={c} name={name} role={role} />
+    ) : (
+      <>
+        <h1>{texts.title}</h1>
+        <p className="admin-notice">{common.elsewhere}</p>
+      </>
+    ),
+    { head: { title: `${texts.title} · ${common.title}` }, current: name, role },
     { 'Content-Security-Policy': adminPolicy(c), 'Content-Language': language },
   )
 }
