@@ -2,22 +2,21 @@ import { Kbd, Modal } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Fragment, useState } from 'react'
 import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts'
-import { RATINGS } from '../../shared/schema/choices.ts'
+import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 import { useAdmin, usePageKeys } from './admin.tsx'
 
-type DecisionRow = {
-  action: 'approve' | 'hide' | 'remove' | 'skip'
-  key: string
-  color?: string
-  least?: AdminRole
-}
+type DecisionRow = { key: string; color?: string; least?: AdminRole } & (
+  | { action: 'approve' | 'hide' | 'remove' | 'skip'; rating?: never }
+  | { action?: never; rating: Rating }
+)
 
-/** What a moderator decides but for ratings, as the call has it (`moderateGif`), in the order of their buttons. */
+/** What a moderator decides, as the call has it (`moderateGif`), in the order of the buttons. */
 export const DECISIONS: readonly DecisionRow[] = [
   { action: 'approve', key: 'a', color: 'violet' },
   { action: 'hide', key: 'h' },
   { action: 'remove', key: 'x', least: 'staff' },
   { action: 'skip', key: 's' },
+  ...RATINGS.map((rating, at) => ({ rating, key: String(at + 1) })),
 ]
 
 type Texts = ReturnType<typeof useAdmin>['texts']
@@ -34,17 +33,12 @@ const rows: Shortcuts = ({ common }) => [
 const open: Shortcuts = ({ common }) => [{ keys: ['Enter'], text: common.helpOpen }]
 const search: Shortcuts = ({ common }) => [{ keys: ['/'], text: common.helpSearch }]
 const select: Shortcuts = ({ library }) => [{ keys: ['X'], text: library.keySelect }]
-const decide: Shortcuts = ({ moderation }) => [
-  ...DECISIONS.map(({ key, action, least }) => ({
+const decide: Shortcuts = ({ moderation }) =>
+  DECISIONS.map(({ key, action, rating, least }) => ({
     keys: [key.toUpperCase()],
-    text: moderation[action],
+    text: action ? moderation[action] : `${moderation.rate}: ${rating.toUpperCase()}`,
     ...(least && { least }),
-  })),
-  ...RATINGS.map((rating, at) => ({
-    keys: [String(at + 1)],
-    text: `${moderation.rate}: ${rating.toUpperCase()}`,
-  })),
-]
+  }))
 const undo: Shortcuts = ({ common }) => [{ keys: ['U'], text: common.undo }]
 const refresh: Shortcuts = ({ cache }) => [{ keys: ['R'], text: cache.helpRefresh }]
 const month: Shortcuts = ({ schedule }) => [

@@ -51,22 +51,15 @@ export function ChannelGifs({ channel }: { channel: string }) {
       {gifs?.length === 0 && <p className="admin-soft">{texts.gifsEmpty}</p>}
       {gifs && gifs.length > 0 && (
         <ol className="admin-channel-gifs">
-          {gifs.map((gif) => {
-            const title = gif.title || gif.id
-            return (
-              <li key={gif.id}>
-                <ItemLink id={gif.id} gif={gif} />
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  aria-label={fill(texts.takeOutOf, { title })}
-                  onClick={() => change.mutate({ gif: gif.id, title, isIn: false })}
-                >
-                  {texts.takeOut}
-                </Button>
-              </li>
-            )
-          })}
+          {gifs.map((gif) => (
+            <li key={gif.id}>
+              <ItemLink id={gif.id} gif={gif} />
+              <TakeOut
+                title={gif.title || gif.id}
+                press={(title) => change.mutate({ gif: gif.id, title, isIn: false })}
+              />
+            </li>
+          ))}
         </ol>
       )}
       {hasNextPage && (
@@ -76,6 +69,20 @@ export function ChannelGifs({ channel }: { channel: string }) {
       )}
       {isAdding && <AddGifs channel={channel} close={() => setAdding(false)} />}
     </section>
+  )
+}
+
+function TakeOut({ title, press }: { title: string; press: (title: string) => void }) {
+  const { texts, fill } = usePage('channels')
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      aria-label={fill(texts.takeOutOf, { title })}
+      onClick={() => press(title)}
+    >
+      {texts.takeOut}
+    </Button>
   )
 }
 

@@ -76,9 +76,7 @@ export function useTree(selected: string, moved: () => void) {
 
   const toggle = (id: string, isOpen: boolean) => {
     if (!isOpen) closed.current.add(id)
-    setOpen((before) =>
-      isOpen ? new Set([...before, id]) : new Set([...before].filter((each) => each !== id)),
-    )
+    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((each) => each !== id)))
   }
   // Opened after the move, as a list that is read before it would lack the channel.
   const opens = useRef<string>(undefined)

@@ -44,14 +44,10 @@ function useBulk(ended: (left: LibraryItem[]) => void) {
       }
     }
     setProgress(undefined)
-    const isChanged = new Set(changed.map(({ item }) => item.id))
-    ended(jobs.map(({ item }) => item).filter(({ id }) => !isChanged.has(id)))
+    ended(jobs.filter((job) => !changed.includes(job)).map(({ item }) => item))
     await reread('library')
     if (changed.length === 0) return
-    say({
-      text: fill(texts.changed, { count: changed.length }),
-      undo: () => void run(changed.map(backOf)),
-    })
+    say({ text: fill(texts.changed, { count: changed.length }), undo: () => void run(changed.map(backOf)) })
   }
 
   // What is left would be lost with the page.

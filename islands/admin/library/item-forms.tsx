@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
-import type { LibraryItem, SeenItem } from '../../../shared/schema/own/items.ts'
 import { isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
 import { Section, SmallButton } from '../parts/elements.tsx'
 import {
@@ -16,6 +15,9 @@ import {
 } from '../parts/form.tsx'
 import { tagsOf } from './bulk.ts'
 import { editItem, readItem } from './item.tsx'
+
+type LibraryItem = NonNullable<Awaited<ReturnType<typeof readItem>>>
+type SeenItem = Parameters<typeof editItem>[1]
 
 /** What is edited of an item, each with its label. */
 const LABELS = {
@@ -93,34 +95,55 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
     { name: 'is_indexable', type: 'check' },
   ]
   const fields = rows.map((row) => ({ ...row, label: texts[LABELS[row.name]] }))
-  const submit = () => changed.length > 0 && change()
   return (
     <Section id="details" title={texts.details}>
-      <form onSubmit={submitOf({ fields, submit })} noValidate>
-        <StaffFields form={{ ...form, isSent: true }} fields={fields} />
-        {theirs && <Theirs theirs={theirs} base={base} settle={settle} />}
-        {role === 'staff' ? (
-          <Group justify="flex-end" mt="sm">
-            <Button type="submit" loading={save.isPending} disabled={changed.length === 0 || !!theirs}>
-              {common.save}
-            </Button>
-          </Group>
-        ) : (
-          <p className="admin-soft">{texts.staffOnly}</p>
-        )}
-      </form>
+      <StaffForm
+        form={{ ...form, isSent: true }}
+        fields={fields}
+        submit={() => changed.length > 0 && change()}
+        after={
+          <>
+            {theirs && <Theirs theirs={theirs} base={base} settle={settle} />}
+            {role !== 'staff' && <p className="admin-soft">{texts.staffOnly}</p>}
+          </>
+        }
+      >
+        <Button type="submit" loading={save.isPending} disabled={changed.length === 0 || !!theirs}>
+          {common.save}
+        </Button>
+      </StaffForm>
     </Section>
   )
 }
 
-/** Fields that moderators see, and staff change. */
-export const StaffFields = ({ form, fields }: { form: Form; fields: readonly Field[] }) => (
-  <fieldset className="admin-plain" disabled={useAdmin().role !== 'staff'}>
-    <Stack gap="sm">
-      <Fields form={form} fields={fields} />
-    </Stack>
-  </fieldset>
-)
+type StaffFormProps = {
+  form: Form
+  fields: readonly Field[]
+  submit: () => void
+  after?: ReactNode
+  /** Its buttons. */
+  children: ReactNode
+}
+
+/** A form whose fields moderators see, and staff change. */
+export function StaffForm({ form, fields, submit, after, children }: StaffFormProps) {
+  const isStaff = useAdmin().role === 'staff'
+  return (
+    <form onSubmit={submitOf({ form, fields, submit })} noValidate>
+      <fieldset className="admin-plain" disabled={!isStaff}>
+        <Stack gap="sm">
+          <Fields form={form} fields={fields} />
+        </Stack>
+      </fieldset>
+      {after}
+      {isStaff && (
+        <Group justify="flex-end" mt="sm">
+          {children}
+        </Group>
+      )}
+    </form>
+  )
+}
 
 type TheirsProps = { theirs: Details; base: Details; settle: (isMine: boolean) => void }
 

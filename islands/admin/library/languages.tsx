@@ -1,10 +1,12 @@
-import { Button, CloseButton, Group } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { LanguageCode, Link } from '../../../shared/calls/fields.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, Section } from '../parts/elements.tsx'
 import { type Field, Fields, fits, submitOf, useForm } from '../parts/form.tsx'
-import { StaffFields } from './item-forms.tsx'
+import { StaffForm } from './item-forms.tsx'
+
+const trim = (text: string) => text.trim()
 
 /** A tag in a language, and the item's own tag that it translates; '' for none. */
 type Translation = { lang: string; translation: string; tag: string }
@@ -80,15 +82,9 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
       client.addLanguageTags({ id, lang, tags: translation, ...(tag && { translates: tag }) }),
     message: ({ translation }) => fill(texts.tagAdded, { tag: translation }),
   })
+  const code = { placeholder: 'de, pt-br', maxLength: 7 }
   const fields: Field[] = [
-    {
-      name: 'lang',
-      label: texts.language,
-      placeholder: 'de, pt-br',
-      maxLength: 7,
-      problem: langProblem,
-      clean: (text) => text.trim(),
-    },
+    { name: 'lang', label: texts.language, ...code, problem: langProblem, clean: trim },
     { name: 'translation', label: texts.tag, maxLength: 100, problem: tagProblem },
     { name: 'tag', label: texts.translates, options: [{ value: '', label: texts.ofNone }, ...tags] },
   ]
@@ -112,7 +108,7 @@ const NO_CTA: Cta = { link: '', text: '' }
 
 /** The button that an item has in embeds, and where it leads to. */
 export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryItem }) {
-  const { common, texts, role } = usePage('library')
+  const { common, texts } = usePage('library')
   const form = useForm<Cta>({ link: cta_link, text: cta_text })
   const { values: cta } = form
   const save = useChange({
@@ -124,14 +120,7 @@ export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryIte
   const linkProblem = !fits(Link, cta.link) && texts.linkWrong
   const fields: Field[] = [
     { name: 'text', label: texts.ctaText, maxLength: 100, problem: textProblem },
-    {
-      name: 'link',
-      type: 'url',
-      label: texts.ctaLink,
-      maxLength: 2048,
-      problem: linkProblem,
-      clean: (link) => link.trim(),
-    },
+    { name: 'link', type: 'url', label: texts.ctaLink, maxLength: 2048, problem: linkProblem, clean: trim },
   ]
   const remove = () => {
     form.set(NO_CTA)
@@ -140,21 +129,16 @@ export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryIte
   }
   return (
     <Section id="cta" title={texts.cta}>
-      <form onSubmit={submitOf({ form, fields, submit: () => save.mutate(cta) })} noValidate>
-        <StaffFields form={form} fields={fields} />
-        {role === 'staff' && (
-          <Group justify="flex-end" mt="sm">
-            {cta_link && (
-              <Button variant="default" onClick={remove} disabled={save.isPending}>
-                {texts.ctaRemove}
-              </Button>
-            )}
-            <Button type="submit" variant="light" loading={save.isPending}>
-              {common.save}
-            </Button>
-          </Group>
+      <StaffForm form={form} fields={fields} submit={() => save.mutate(cta)}>
+        {cta_link && (
+          <Button variant="default" onClick={remove} disabled={save.isPending}>
+            {texts.ctaRemove}
+          </Button>
         )}
-      </form>
+        <Button type="submit" variant="light" loading={save.isPending}>
+          {common.save}
+        </Button>
+      </StaffForm>
     </Section>
   )
 }

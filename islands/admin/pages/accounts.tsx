@@ -1,12 +1,21 @@
-import { Badge, NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { Badge, Button, Group, Modal, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CHOSEN_RATINGS, USER_ROLES, type UserRole } from '../../../shared/schema/choices.ts'
-import { PEOPLE_SORTS } from '../../../shared/schema/own/people.ts'
-import { client, isConflict, usePage } from '../admin.tsx'
-import { SmallButton, StateBadge, When } from '../parts/elements.tsx'
-import { CHOSEN_RATING_OPTIONS, ChangeDialog, type Field, optionsOf } from '../parts/form.tsx'
-import { type Column, ListPage } from '../parts/list.tsx'
-import { type Person, PersonDialog } from './accounts-person.tsx'
+import { PEOPLE_SORTS, PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
+import { client, isConflict, useChange, usePage, useRead } from '../admin.tsx'
+import { Failed, SmallButton, StateBadge, When } from '../parts/elements.tsx'
+import {
+  CHOSEN_RATING_OPTIONS,
+  ChangeDialog,
+  type Field,
+  Fields,
+  optionsOf,
+  submitOf,
+  useForm,
+} from '../parts/form.tsx'
+import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
+
+type Person = RowOf<typeof client.people>
 
 /** A change of a person's role. */
 type NewRole = { person: Person; role: UserRole }
@@ -71,18 +80,6 @@ function useFields(): Field[] {
 
 function useColumns(open: (person: Person) => void, setRole: (input: NewRole) => void): Column<Person>[] {
   const { common, texts, fill } = usePage('accounts')
-  const name = ({ username, display_name, is_verified }: Person) => (
-    <>
-      <bdi>{display_name || username}</bdi>{' '}
-      {is_verified && (
-        <Badge variant="light" tt="none">
-          {texts.verified}
-        </Badge>
-      )}
-      <br />
-      <bdi className="admin-soft">@{username}</bdi>
-    </>
-  )
   const email = ({ email, state }: Person) => (
     <>
       {email && <bdi>{email}</bdi>}
@@ -107,12 +104,28 @@ function useColumns(open: (person: Person) => void, setRole: (input: NewRole) =>
   )
   const since = ({ created_at }: Person) => <When at={created_at} />
   return [
-    { title: texts.name, cell: name, width: '26%', sort: 'username' },
+    { title: texts.name, cell: (person) => <PersonName person={person} />, width: '26%', sort: 'username' },
     { title: texts.email, cell: email },
     { title: texts.role, cell: role, width: '150px' },
     { title: texts.since, cell: since, width: '190px', sort: 'jointime' },
     { title: common.actions, cell: actions, width: '110px' },
   ]
+}
+
+function PersonName({ person: { username, display_name, is_verified } }: { person: Person }) {
+  const { texts } = usePage('accounts')
+  return (
+    <>
+      <bdi>{display_name || username}</bdi>{' '}
+      {is_verified && (
+        <Badge variant="light" tt="none">
+          {texts.verified}
+        </Badge>
+      )}
+      <br />
+      <bdi className="admin-soft">@{username}</bdi>
+    </>
+  )
 }
 
 function ChangeRole({ input, close }: { input: NewRole | undefined; close: () => void }) {
@@ -153,5 +166,124 @@ function EndSessions({ person, close }: { person: Person | undefined; close: () 
     >
       {fill(texts.endText, { name })}
     </ChangeDialog>
+  )
+}
+
+type Profile = Pick<Person, (typeof PROFILE_FIELDS)[number]>
+
+/** What all reads of people are named by: a change reads them again. */
+const PEOPLE = 'accounts'
+
+type DialogProps = {
+  person: Pick<Person, 'id' | 'username'>
+  close: () => void
+  /** Asks whether all sessions shall end. */
+  endSessions: () => void
+}
+
+/** A person's profile as it is now, whom they follow, and the end of their sessions. */
+function PersonDialog({ person: { id, username }, close, endSessions }: DialogProps) {
+  const { texts, fill } = usePage('accounts')
+  const { data, error, refetch } = useRead([PEOPLE, 'one', id], client.person, { id }, { staleTime: 0 })
+  const update = useChange({
+    list: PEOPLE,
+    write: (changes: Partial<Profile> & { was: string }) => client.updatePerson({ id, ...changes }),
+    message: () => fill(texts.saved, { name: username }),
+    done: close,
+  })
+  return (
+    <Modal opened onClose={close} title={fill(texts.profileOf, { name: username })} size="lg">
+      {error && <Failed error={error} retry={refetch} />}
+      {!error && !data && <Skeleton height={320} />}
+      {!error && data && (
+        // What another person has changed since takes the place of what was typed.
+        <PersonForm
+          key={data.updated_at}
+          person={data}
+          isBusy={update.isPending}
+          close={close}
+          submit={(changes) => update.mutate({ ...changes, was: data.updated_at })}
+        >
+          <Follows id={id} />
+          <Button variant="default" mt="md" onClick={endSessions}>
+            {texts.endSessions}
+          </Button>
+        </PersonForm>
+      )}
+    </Modal>
+  )
+}
+
+const isWebsite = (url: string) => url === '' || /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+
+type FormProps = {
+  person: Person
+  isBusy: boolean
+  close: () => void
+  /** Called with the fields that differ. */
+  submit: (changes: Partial<Profile>) => void
+  children: ReactNode
+}
+
+/** A profile's fields, checked as the call checks them. */
+function PersonForm({ person, isBusy, close, submit, children }: FormProps) {
+  const { common, texts } = usePage('accounts')
+  const form = useForm<Profile>(person)
+  const { values } = form
+  const element = useRef<HTMLFormElement>(null)
+  // The dialog is open before the profile is there.
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  const nameProblem = !values.display_name.trim() && texts.needsName
+  const websiteProblem = !isWebsite(values.website_url) && texts.wrongWebsite
+  const fields: Field[] = [
+    { name: 'display_name', label: texts.displayName, maxLength: 100, problem: nameProblem },
+    { name: 'description', type: 'lines', label: texts.description, maxLength: 1000, rows: 3 },
+    { name: 'website_url', type: 'url', label: texts.website, maxLength: 2048, problem: websiteProblem },
+    { name: 'twitter', label: texts.handle, maxLength: 50 },
+    { name: 'is_public', type: 'check', label: texts.isPublic },
+    { name: 'is_verified', type: 'check', label: texts.isVerified },
+    { name: 'is_freelance', type: 'check', label: texts.isFreelance },
+  ]
+  const send = () => {
+    const changed = PROFILE_FIELDS.filter((name) => values[name] !== person[name])
+    if (changed.length === 0) close()
+    else submit(Object.fromEntries(changed.map((name) => [name, values[name]])))
+  }
+  return (
+    <form ref={element} onSubmit={submitOf({ form, fields, isBusy, submit: send })} noValidate>
+      <Stack>
+        <Fields form={form} fields={fields} />
+      </Stack>
+      {children}
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={close}>
+          {common.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {common.save}
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+function Follows({ id }: { id: string }) {
+  const { common, texts } = usePage('accounts')
+  const { data, isError } = useRead([PEOPLE, 'follows', id], client.follows, { id })
+  return (
+    <section className="admin-follows" aria-labelledby="follows">
+      <h3 id="follows">
+        {texts.follows} {data && <span className="admin-soft">{data.results.length}</span>}
+      </h3>
+      {isError && <p role="alert">{common.failed}</p>}
+      {data?.results.length === 0 && <p className="admin-soft">{texts.followsNoOne}</p>}
+      <ul>
+        {data?.results.map(({ id: other, username }) => (
+          <li key={other}>
+            <bdi>@{username}</bdi>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

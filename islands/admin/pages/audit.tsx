@@ -9,26 +9,25 @@ const FILTERS = { target: '', ...BY_TIME } as const
 export default function AuditPage() {
   const { common, texts } = usePage('audit')
   const filtering = useFilters(FILTERS)
-  const { target } = filtering.filters
-  const show = (target: string) => filtering.change({ target: target.trim() })
-  // What was acted on is looked for once it is typed whole.
-  const field = (
-    <TextInput
-      key={target}
-      type="search"
-      label={texts.target}
-      description={texts.targetHint}
-      defaultValue={target}
-      maxLength={128}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && show(currentTarget.value)}
-      onBlur={({ currentTarget }) => show(currentTarget.value)}
-    />
-  )
+  const { filters, change } = filtering
+  const show = (target: string) => change({ target: target.trim() })
   return (
     <FilteredPage
       page="audit"
       filtering={filtering}
-      controls={field}
+      // What was acted on is looked for once it is typed whole.
+      controls={
+        <TextInput
+          key={filters.target}
+          type="search"
+          label={texts.target}
+          description={texts.targetHint}
+          defaultValue={filters.target}
+          maxLength={128}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && show(currentTarget.value)}
+          onBlur={({ currentTarget }) => show(currentTarget.value)}
+        />
+      }
       read={client.audit}
       columns={[
         timeColumn(common.when, ({ created_at }: RowOf<typeof client.audit>) => created_at),

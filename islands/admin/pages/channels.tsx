@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { usePage } from '../admin.tsx'
-import type { ChannelDialog } from '../channels/channels.ts'
 import { Detail } from '../channels/detail.tsx'
 import { Dialogs } from '../channels/dialogs.tsx'
 import { SearchableTree, useTree } from '../channels/tree.tsx'
@@ -18,7 +17,7 @@ export default function ChannelsPage() {
   const { texts } = usePage('channels')
   const { filters, change, type } = useFilters(FILTERS)
   const { search, channel: id } = filters
-  const [dialog, show] = useState<ChannelDialog>()
+  const [dialog, show] = useState<Parameters<typeof Dialogs>[0]['dialog']>()
   const close = () => show(undefined)
   const tree = useTree(id, close)
   const detail = useRef<HTMLElement>(null)

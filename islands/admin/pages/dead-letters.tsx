@@ -43,9 +43,7 @@ export default function DeadLettersPage() {
       columns={useColumns(setDropping)}
       open={setShown}
     >
-      <Modal opened={shown !== undefined} onClose={() => setShown(undefined)} title={texts.event} size="lg">
-        <pre className="admin-mail">{JSON.stringify(shown?.event, null, 2)}</pre>
-      </Modal>
+      <EventDialog event={shown?.event} close={() => setShown(undefined)} />
       <ChangeDialog
         {...useResend()}
         input={resending}
@@ -93,4 +91,13 @@ function useColumns(drop: (row: DeadLetter) => void): Column<DeadLetter>[] {
     { title: common.reason, cell: ({ reason }) => <bdi>{reason}</bdi>, width: '36%' },
     { title: common.actions, end: true, cell: actions },
   ]
+}
+
+function EventDialog({ event, close }: { event: object | undefined; close: () => void }) {
+  const { texts } = usePage(LIST)
+  return (
+    <Modal opened={event !== undefined} onClose={close} title={texts.event} size="lg">
+      <pre className="admin-mail">{JSON.stringify(event, null, 2)}</pre>
+    </Modal>
+  )
 }

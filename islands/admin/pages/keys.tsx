@@ -167,6 +167,8 @@ function NewKey({ close, show }: { close: () => void; show: (key: ShownOnce) => 
   const { rating, rate, blocked } = form.values
   const name = form.values.name.trim()
   const needed = !name && texts.nameNeeded
+  const description = texts.blockedHint
+  const wrong = !fits(BlockList, blocked) && texts.blockedWrong
   const fields: Field[] = [
     {
       name: 'name',
@@ -178,13 +180,7 @@ function NewKey({ close, show }: { close: () => void; show: (key: ShownOnce) => 
     },
     { name: 'rating', label: texts.rating, options: CHOSEN_RATING_OPTIONS },
     { name: 'rate', type: 'number', label: texts.rate, description: texts.rateHint, min: 0, max: 100_000 },
-    {
-      name: 'blocked',
-      label: texts.blocked,
-      description: texts.blockedHint,
-      maxLength: 20_000,
-      problem: !fits(BlockList, blocked) && texts.blockedWrong,
-    },
+    { name: 'blocked', label: texts.blocked, description, maxLength: 20_000, problem: wrong },
   ]
   return (
     <ChangeDialog

@@ -60,7 +60,6 @@ export default function LibraryPage() {
   const filtering = useFilters(FILTERS)
   const { filters, asked, change } = filtering
   const selection = useSelection()
-  const [isUploading, setUploading] = useState(false)
   const queries = useQueryClient()
   usePageKeys([['x', selectRow]])
   const show = (item: string) => change({ item, page: filters.page })
@@ -72,12 +71,7 @@ export default function LibraryPage() {
   }
   return (
     <>
-      <PageTop title={texts.title} intro={texts.intro}>
-        <Button aria-expanded={isUploading} onClick={() => setUploading(true)}>
-          {texts.upload}
-        </Button>
-      </PageTop>
-      <Uploads isOpen={isUploading} setOpen={setUploading} show={show} />
+      <LibraryTop show={show} />
       <FilterBar
         className="admin-library-filters"
         filtering={filtering}
@@ -87,11 +81,7 @@ export default function LibraryPage() {
       <BulkBar selected={selection.items} select={selection.select} selectPage={selectPage} />
       <List
         list="library"
-        read={({ q = '', ...asked }, reading) => {
-          // An item's address in the place of words is that item.
-          const gif = idOfSlug(URL.parse(q)?.pathname.split('/').at(-1) ?? '')
-          return client.allGifs({ ...asked, ...(gif ? { gif } : q && { q }) }, reading)
-        }}
+        read={({ q, ...asked }, reading) => client.allGifs({ ...asked, ...wordsOf(q) }, reading)}
         columns={columns}
         open={open}
         label={texts.title}
@@ -99,6 +89,28 @@ export default function LibraryPage() {
         filtering={filtering}
       />
       {filters.item && <ItemDialog key={filters.item} id={filters.item} close={() => show('')} />}
+    </>
+  )
+}
+
+/** An item's address in the place of words is that item. */
+function wordsOf(q = '') {
+  const gif = idOfSlug(URL.parse(q)?.pathname.split('/').at(-1) ?? '')
+  return gif ? { gif } : q && { q }
+}
+
+/** The headline, and the files that are uploaded. */
+function LibraryTop({ show }: { show: (item: string) => void }) {
+  const { texts } = usePage('library')
+  const [isUploading, setUploading] = useState(false)
+  return (
+    <>
+      <PageTop title={texts.title} intro={texts.intro}>
+        <Button aria-expanded={isUploading} onClick={() => setUploading(true)}>
+          {texts.upload}
+        </Button>
+      </PageTop>
+      <Uploads isOpen={isUploading} setOpen={setUploading} show={show} />
     </>
   )
 }

@@ -2,7 +2,6 @@ import { Badge, Button, Kbd, Skeleton } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
-import { RATINGS } from '../../../shared/schema/choices.ts'
 import {
   client,
   failureText,
@@ -97,13 +96,9 @@ function useQueue(batch: Batch) {
 
 /** A batch, one item at a time: a key decides, the next item is there at once, and U takes the last decision back. */
 export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
-  const { common, texts, fill } = usePage('moderation')
-  const { current, next, decided, total, pending, decide, undo } = useQueue(batch)
-  const { decisions, ratings } = useChoices(decide)
-  usePageKeys([
-    ...[...decisions, ...ratings].map(({ keyName, press }) => [keyName, () => void press()] as const),
-    ['u', () => void undo()],
-  ])
+  const { texts, fill } = usePage('moderation')
+  const queue = useQueue(batch)
+  const { current, next, decided, total, pending } = queue
   return (
     <div className="admin-card admin-queue">
       <div className="admin-queue-top">
@@ -122,45 +117,44 @@ export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
       ) : (
         <Item key={current} id={current} next={next} />
       )}
-      <div className="admin-queue-ways">
-        {current !== undefined && (
-          <>
-            {decisions.map((choice) => (
-              <Press key={choice.keyName} {...choice} />
-            ))}
-            <fieldset>
-              <legend>{texts.rate}</legend>
-              {ratings.map((choice) => (
-                <Press key={choice.keyName} {...choice} />
-              ))}
-            </fieldset>
-          </>
-        )}
-        {decided.length > 0 && <Press name={common.undo} keyName="u" press={undo} />}
-      </div>
+      <Choices {...queue} />
       <LastDecisions decided={decided} />
     </div>
   )
 }
 
-type PressProps = { name: string; keyName: string; color?: string | undefined; press: () => Promise<void> }
-
-/** What the role may decide, each with its key. */
-function useChoices(decide: (decision: Decision) => Promise<void>) {
-  const { texts, role } = usePage('moderation')
-  const press = (keyName: string, decision: Decision, color?: string): PressProps => ({
-    name: decision.name,
-    keyName,
-    color,
-    press: () => decide(decision),
-  })
-  return {
-    decisions: DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff').map(
-      ({ key, action, color }) => press(key, { action, name: texts[action] }, color),
-    ),
-    ratings: RATINGS.map((rating, at) => press(String(at + 1), { rating, name: rating.toUpperCase() })),
-  }
+/** What the role may decide, and the way back, each with its key. */
+function Choices({ current, decided, decide, undo }: ReturnType<typeof useQueue>) {
+  const { common, texts, role } = usePage('moderation')
+  const choices = DECISIONS.filter(({ least }) => role === 'staff' || least !== 'staff').map(
+    ({ key, rating, action, color }): PressProps => {
+      const name = action ? texts[action] : rating.toUpperCase()
+      return { name, keyName: key, color, press: () => decide(action ? { action, name } : { rating, name }) }
+    },
+  )
+  usePageKeys([
+    ...choices.map(({ keyName, press }) => [keyName, () => void press()] as const),
+    ['u', () => void undo()],
+  ])
+  const isRating = ({ keyName }: PressProps) => /^\d$/.test(keyName)
+  const buttons = (some: PressProps[]) => some.map((choice) => <Press key={choice.keyName} {...choice} />)
+  return (
+    <div className="admin-queue-ways">
+      {current !== undefined && (
+        <>
+          {buttons(choices.filter((choice) => !isRating(choice)))}
+          <fieldset>
+            <legend>{texts.rate}</legend>
+            {buttons(choices.filter(isRating))}
+          </fieldset>
+        </>
+      )}
+      {decided.length > 0 && <Press name={common.undo} keyName="u" press={undo} />}
+    </div>
+  )
 }
+
+type PressProps = { name: string; keyName: string; color?: string | undefined; press: () => Promise<void> }
 
 /** A decision as a button, with its key. */
 const Press = ({ name, keyName, color, press }: PressProps) => (

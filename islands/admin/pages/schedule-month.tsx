@@ -95,11 +95,10 @@ const STEPS: Readonly<Record<string, (day: Day, column: number) => Day>> = {
 
 type GridProps = Pick<Props, 'day' | 'choose'> & { countOf: (day: Day) => number }
 
-function Grid({ day, choose, countOf }: GridProps) {
-  const { language } = useAdmin()
+/** The keys of a month's grid: the day that one leads to has the focus, and is chosen. */
+function useGridKeys({ day, choose }: Pick<Props, 'day' | 'choose'>, first: number) {
   const table = useRef<HTMLTableElement>(null)
   const isMoved = useRef(false)
-  const first = FIRST_DAY[language]
   // The button of a day in another month is there only now.
   useEffect(() => {
     if (isMoved.current) table.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
@@ -112,6 +111,14 @@ function Grid({ day, choose, countOf }: GridProps) {
     isMoved.current = true
     choose(step(day, (startOf(day).getDay() - first + 7) % 7))
   }
+  return { table, move }
+}
+
+function Grid({ day, choose, countOf }: GridProps) {
+  const { language } = useAdmin()
+  const first = FIRST_DAY[language]
+  const { table, move } = useGridKeys({ day, choose }, first)
+  const weekday = (date: Date, weekday: 'long' | 'short') => date.toLocaleDateString(language, { weekday })
   return (
     <>
       <MonthTop day={day} choose={choose} />
@@ -120,12 +127,8 @@ function Grid({ day, choose, countOf }: GridProps) {
         <thead>
           <tr>
             {Array.from({ length: 7 }, (_, column) => new Date(2026, 10, 1 + first + column)).map((date) => (
-              <th
-                key={date.getDay()}
-                scope="col"
-                abbr={date.toLocaleDateString(language, { weekday: 'long' })}
-              >
-                {date.toLocaleDateString(language, { weekday: 'short' })}
+              <th key={date.getDay()} scope="col" abbr={weekday(date, 'long')}>
+                {weekday(date, 'short')}
               </th>
             ))}
           </tr>
@@ -137,12 +140,7 @@ function Grid({ day, choose, countOf }: GridProps) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a column is a day of the week
                 <td key={column}>
                   {each && (
-                    <DayButton
-                      day={each}
-                      isChosen={each === day}
-                      count={countOf(each)}
-                      choose={() => choose(each)}
-                    />
+                    <DayButton day={each} isChosen={each === day} count={countOf(each)} choose={choose} />
                   )}
                 </td>
               ))}
@@ -173,7 +171,7 @@ function MonthTop({ day, choose }: Pick<Props, 'day' | 'choose'>) {
   )
 }
 
-type DayProps = { day: Day; isChosen: boolean; count: number; choose: () => void }
+type DayProps = { day: Day; isChosen: boolean; count: number; choose: (day: Day) => void }
 
 function DayButton({ day, isChosen, count, choose }: DayProps) {
   const { texts, language, fill } = useAdmin()
@@ -186,7 +184,7 @@ function DayButton({ day, isChosen, count, choose }: DayProps) {
       aria-pressed={isChosen}
       aria-current={day === dayOf(new Date()) ? 'date' : undefined}
       aria-label={fill(texts.schedule.day, { day: date, count })}
-      onClick={choose}
+      onClick={() => choose(day)}
     >
       <span>{Number(day.slice(8))}</span>
       {count > 0 && <b data-count={count} aria-hidden="true" />}

@@ -6,7 +6,7 @@ import { ItemLink, PageTop, SmallButton, Views, When } from '../parts/elements.t
 import { useFilters } from '../parts/filters.tsx'
 import { aheadOf, ChangeDialog, momentField, optionsOf, useForm } from '../parts/form.tsx'
 import { findItems, ItemGone, useItemsField } from '../parts/items.tsx'
-import { type Column, List, LongList, type RowOf } from '../parts/list.tsx'
+import { List, LongList, type RowOf } from '../parts/list.tsx'
 import { type Day, dayOf, isDay } from './schedule-days.ts'
 import { entryKey, Month, readEntries, type ScheduleEntry, useTakeOut } from './schedule-month.tsx'
 
@@ -24,7 +24,6 @@ export default function SchedulePage() {
   const { filters, change } = filtering
   const { view, type } = filters
   const [adding, setAdding] = useState<{ day?: Day }>()
-  const columns = useColumns()
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro}>
@@ -47,17 +46,7 @@ export default function SchedulePage() {
           />
         )}
       </div>
-      {view === 'list' && (
-        <List
-          list="schedule"
-          read={({ limit, offset }, reading) => readEntries({ type, limit, offset }, reading)}
-          columns={columns}
-          keyOf={entryKey}
-          label={texts.title}
-          empty={texts.empty}
-          filtering={{ ...filtering, isFiltered: false }}
-        />
-      )}
+      {view === 'list' && <Upcoming filtering={filtering} />}
       {view === 'calendar' && (
         <Month
           day={isDay(filters.day) ? filters.day : dayOf(new Date())}
@@ -72,19 +61,31 @@ export default function SchedulePage() {
   )
 }
 
-function useColumns(): Column<ScheduleEntry>[] {
+/** What comes, the next first. */
+function Upcoming({ filtering }: { filtering: ReturnType<typeof useFilters<typeof FILTERS>> }) {
   const { common, texts } = usePage('schedule')
   const takeOut = useTakeOut()
+  const { type } = filtering.filters
   const actions = (entry: ScheduleEntry) => (
     <SmallButton onClick={() => takeOut(entry)} aria-label={`${texts.remove}: ${entry.id}`}>
       {texts.remove}
     </SmallButton>
   )
-  return [
-    { title: common.when, cell: ({ timestamp }) => <When at={timestamp} />, width: '190px' },
-    { title: texts.item, cell: ({ id }) => <ItemLink id={id} /> },
-    { title: common.actions, end: true, cell: actions, width: '160px' },
-  ]
+  return (
+    <List
+      list="schedule"
+      read={({ limit, offset }, reading) => readEntries({ type, limit, offset }, reading)}
+      columns={[
+        { title: common.when, cell: ({ timestamp }) => <When at={timestamp} />, width: '190px' },
+        { title: texts.item, cell: ({ id }) => <ItemLink id={id} /> },
+        { title: common.actions, end: true, cell: actions, width: '160px' },
+      ]}
+      keyOf={entryKey}
+      label={texts.title}
+      empty={texts.empty}
+      filtering={{ ...filtering, isFiltered: false }}
+    />
+  )
 }
 
 type ActivityRow = RowOf<typeof gateway.schedulerActivity>

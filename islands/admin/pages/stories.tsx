@@ -137,9 +137,9 @@ const FILTERS = { view: ['artists', 'person', 'trending'], user: '', story: '' }
 
 /** `/admin/stories`: who has which, what trends, and one of them to be edited. */
 export default function StoriesPage() {
-  const { texts } = usePage('stories')
-  const { filters, change, type } = useFilters(FILTERS)
-  const { view, user, story } = filters
+  const filtering = useFilters(FILTERS)
+  const { filters, change, type } = filtering
+  const { story } = filters
   const open = ({ story_id }: GatewayStory) => change({ story: story_id })
   const shown = useRef(story)
   // What had the focus is gone with the list, or with the editor.
@@ -156,6 +156,15 @@ export default function StoriesPage() {
       />
     )
   }
+  return <StoryLists filtering={filtering} open={open} />
+}
+
+type ListsProps = Open & { filtering: ReturnType<typeof useFilters<typeof FILTERS>> }
+
+function StoryLists({ filtering, open }: ListsProps) {
+  const { texts } = usePage('stories')
+  const { filters, change, type } = filtering
+  const { view, user } = filters
   return (
     <>
       <PageTop title={texts.title} intro={texts.intro}>

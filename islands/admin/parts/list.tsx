@@ -81,16 +81,7 @@ export function Rows<Row extends object>({
                 </Table.Td>
               ))}
             </Table.Tr>
-          )) ??
-            GREY_ROWS.map((n) => (
-              <Table.Tr key={n}>
-                {columns.map(({ title }) => (
-                  <Table.Td key={title}>
-                    <Skeleton height={16} width="70%" />
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
+          )) ?? <WaitingRows columns={columns} />}
         </Table.Tbody>
       </Table>
     </section>
@@ -110,6 +101,17 @@ const Head = ({ columns, sorting }: HeadProps) => (
     </Table.Tr>
   </Table.Thead>
 )
+
+const WaitingRows = ({ columns }: Pick<HeadProps, 'columns'>) =>
+  GREY_ROWS.map((n) => (
+    <Table.Tr key={n}>
+      {columns.map(({ title }) => (
+        <Table.Td key={title}>
+          <Skeleton height={16} width="70%" />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ))
 
 /** Not a press of a control, nor one close to a field or an action, nor the end of a text selection. */
 const isPressOfRow = (target: Element) =>

@@ -116,6 +116,8 @@ function useStoryChanges({ story, changed }: StateProps, done: () => void) {
   return { publish, trend }
 }
 
+const Plain = Button.withProps({ variant: 'default' })
+
 /** Whether a story is published, and what changes that: each at once, unlike its form. */
 function StoryState(props: StateProps) {
   const { story, back } = props
@@ -125,11 +127,6 @@ function StoryState(props: StateProps) {
   const close = () => setAsked(undefined)
   const { publish, trend } = useStoryChanges(props, close)
   const publishAt = (at: string | null) => publish.mutate({ at, was })
-  const button = (text: string, press: () => void) => (
-    <Button variant="default" onClick={press}>
-      {text}
-    </Button>
-  )
   return (
     <section className="admin-card admin-story-state" aria-label={all.common.state}>
       <StoryFacts story={story} />
@@ -138,10 +135,10 @@ function StoryState(props: StateProps) {
           {texts.publish}
         </Button>
       )}
-      {!story.is_published && button(texts.publishAt, () => setAsked('publishAt'))}
-      {was && button(texts.takeBack, () => publishAt(null))}
-      {button(texts.trend, () => setAsked('trend'))}
-      {button(texts.remove, () => setAsked('remove'))}
+      {!story.is_published && <Plain onClick={() => setAsked('publishAt')}>{texts.publishAt}</Plain>}
+      {was && <Plain onClick={() => publishAt(null)}>{texts.takeBack}</Plain>}
+      <Plain onClick={() => setAsked('trend')}>{texts.trend}</Plain>
+      <Plain onClick={() => setAsked('remove')}>{texts.remove}</Plain>
       {asked === 'publishAt' && (
         <TimeDialog
           title={texts.publishAt}
