@@ -1,7 +1,8 @@
 import { type Handler, Hono } from 'hono'
+import { SDK_HEADERS } from '../shared/net/headers.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
 import { embed } from './embed/embed.ts'
-import type { App, Services } from './http/context.ts'
+import { type App, preflight, type Services } from './http/context.ts'
 import { everyRequest } from './http/every-request.ts'
 import { type FailurePage, failureResponses } from './http/failure-response.ts'
 import { withPartnerKey } from './http/partner-access.ts'
@@ -15,7 +16,6 @@ import {
   routeLookup,
 } from './http/route-table.ts'
 import { health, media, partnerScript, statics } from './routes/files.ts'
-import { browserErrors, pingback } from './routes/from-browsers.ts'
 import { providerApi } from './routes/provider-api.ts'
 
 // Code that most requests do not need is loaded by the first request that does.
@@ -43,6 +43,7 @@ const reporting = () => import('./people/report.tsx')
 const uploading = () => import('./people/upload.tsx')
 const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout')
 const admin = lazy(() => import('./admin/admin.tsx'), 'admin')
+const fromBrowsers = () => import('./routes/from-browsers.ts')
 const siteFiles = () => import('./routes/site-files.ts')
 const tenor = async () => (await import('./dialects/tenor/tenor.ts')).tenorHandlers
 const klipy = () => import('./dialects/klipy/klipy.ts')
@@ -156,9 +157,19 @@ const ROUTES: readonly Route[] = [
   { path: '/admin/*', class: 'admin', language: true, GET: [adminLayout, admin] },
 
   // Reports from browsers, then the provider's API. `/v2/pingback` must come before `/v2/*`.
-  { path: '/v2/pingback', class: 'pingback', ...pingback },
+  {
+    path: '/v2/pingback',
+    class: 'pingback',
+    OPTIONS: preflight('POST', ['content-type', ...Object.keys(SDK_HEADERS)]),
+    POST: lazy(fromBrowsers, 'takePingbacks'),
+  },
   // A frame without an origin posts there too.
-  { path: '/browser-errors', class: 'pingback', ...browserErrors(routeLookup(() => ROUTES)) },
+  {
+    path: '/browser-errors',
+    class: 'pingback',
+    OPTIONS: preflight('POST', ['content-type']),
+    POST: async (c) => (await fromBrowsers()).takeBrowserError(c, routeOf),
+  },
   // GIPHY's upload, and what follows it: their bodies are streamed.
   { path: '/v1/gifs', class: 'api', POST: upload },
   { path: '/api/v3/gifs/:id/renditions', class: 'site', POST: upload },
@@ -204,6 +215,7 @@ const ROUTES: readonly Route[] = [
   { path: '/healthz', class: 'plain', GET: health },
 ]
 
+const routeOf = routeLookup(() => ROUTES)
 const classOf = classLookup(ROUTES)
 
 const failures = lazyModule(() => import('./public/failure-page.tsx'))

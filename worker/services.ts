@@ -1,79 +1,58 @@
 import { waitUntil } from 'cloudflare:workers'
 import { createOrigins, jobQueue, openLibrary } from '../origin/origins.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
-import type { CacheRead, Diagnostics, FetchSource, GifsChanged, OriginDeps } from '../shared/server/origin.ts'
+import type { Diagnostics, Origin, OriginDeps } from '../shared/server/origin.ts'
 import { type Bindings, type Config, readConfig } from './env.ts'
 import type { Services } from './http/context.ts'
 import { LayeredCache } from './provider/cache/layered-cache.ts'
-import {
-  type CacheCounter,
-  createCounts,
-  createEdgeStore,
-  createKvStore,
-  IsolateStore,
-} from './provider/cache/stores.ts'
+import { createCounts, createEdgeStore, createKvStore, IsolateStore } from './provider/cache/stores.ts'
 import { createDirect, isDirect } from './provider/direct.ts'
 import { createGifsForPeople } from './provider/gifs-for-people.ts'
 import { createProvider } from './provider/provider.ts'
 import { createLayers } from './provider/several/create-layers.ts'
 import { type ProviderId, providerConfigs } from './provider/several/provider-configs.ts'
-import { createVimeo } from './provider/vimeo.ts'
 import { VisibilityLog } from './provider/visibility.ts'
 import { assets } from './render/document.ts'
 import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
 import { artistName } from './upstreams/artist-name.ts'
 import { fetchFile } from './upstreams/fetch-file.ts'
-import { createUpstream, createUpstreams, type Upstream } from './upstreams/upstreams.ts'
+import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
   const config = readConfig(env)
-  const startedAt = Date.now()
-  const gifs = createGifsForPeople({
-    provider: () => provider,
-    waitUntil,
-    mayLoad: (person) => takeForPerson(env, person),
-  })
-  const fetchSource: FetchSource = (url, field) => fetchFile(upstreams.source, url, field)
-  const gifsChanged: GifsChanged = (ids, publicUrl) => provider.refresh(ids, { publicUrl, waitUntil })
-  const artist = (id: string) => artistName(upstreams.spotify, id)
-  const deps = {
-    ...originDeps(env, config, fetchSource),
-    gifs,
-    gifsChanged,
-    diagnostics: {
-      health: async () => (await diagnostics()).health(),
-      cachedCopies: async (read: CacheRead) => (await diagnostics()).cachedCopies(read),
-      renew: async (read: CacheRead) => (await diagnostics()).renew(read),
-    },
-    artistName: config.SPOTIFY_URL ? artist : undefined,
-    resendLetters: async (ids: readonly number[]) => {
-      if (env.DB) await (await pingbacks()).resend(env.DB, ids)
-    },
-  }
+  const { DB } = env
   const diagnostics = lazyModule<Diagnostics>(async () => {
     const { createDiagnostics } = await import('./provider/diagnostics.ts')
+    const { isolate, outer, counts } = stores
     return createDiagnostics({ upstreams, others, provider, isolate, outer, counts, waitUntil, startedAt })
   })
+  const startedAt = Date.now()
+  const deps: OriginDeps = {
+    ...originDeps(env, config),
+    fetchSource: (url, field) => fetchFile(upstreams.source, url, field),
+    gifs: createGifsForPeople({
+      provider: () => provider,
+      waitUntil,
+      mayLoad: (person) => takeForPerson(env, person),
+    }),
+    gifsChanged: (ids, publicUrl) => provider.refresh(ids, { publicUrl, waitUntil }),
+    diagnostics: {
+      health: async () => (await diagnostics()).health(),
+      cachedCopies: async (read) => (await diagnostics()).cachedCopies(read),
+      renew: async (read) => (await diagnostics()).renew(read),
+    },
+    artistName: config.SPOTIFY_URL ? (id) => artistName(upstreams.spotify, id) : undefined,
+    resendLetters: async (ids) => {
+      if (DB) await (await pingbacks()).resend(DB, ids)
+    },
+  }
   const origins = createOrigins(deps)
   // Its stories belong to the embedded site's people: with a site elsewhere no one here knows whose they are.
   const gateway = config.SITE_URL ? undefined : origins.gateway
   const upstreams = createUpstreams(config, { ...origins, gateway, worker: origins.site })
-  const configs = providerConfigs(config)
-  const others = new Map(
-    configs
-      .filter(({ id }) => id !== '1')
-      .map(({ id, url }) => [providerName(id), createUpstream('provider', url, origins.provider)]),
-  )
-  // One for all caches: an isolate has one memory.
-  const isolate = new IsolateStore()
-  const counts = createCounts()
-  const outer = outerLayers(env, counts.count)
-  const cacheOf = ({ cacheBreaker, failsAsOurs }: Upstream) =>
-    new LayeredCache({ outer, isolate, breaker: cacheBreaker, failsAsOurs, count: counts.count })
-
-  const { DB } = env
+  const stores = createCaches(env)
   const library = DB && openLibrary(DB)
   const accounts = upstreams.site.hasAccounts ? library : undefined
   const pingbacks = lazyModule(async () => {
@@ -82,24 +61,13 @@ export function createServices(env: Bindings): Services {
     const hash = upstreams.pingback.keepsCounters ? await library?.visitorHash() : undefined
     return new PingbackSink(upstreams.pingback, config.PROVIDER_KEY, hash)
   })
-
-  // Without a database nothing was ever taken down.
-  const visibility = library && new VisibilityLog(library.visibility(configs.some(({ url }) => url !== '')))
-  const direct = isDirect(config) ? createDirect(config, visibility) : undefined
-  const layers =
-    direct?.layer ??
-    createLayers(
-      {
-        publicUrl: config.PUBLIC_URL,
-        visibility,
-        upstreamOf: ({ id }) => others.get(providerName(id)) ?? upstreams.provider,
-        cacheOf,
-        lazyModule,
-      },
-      configs,
-    )
-  const provider = createProvider(layers)
-
+  const { provider, direct, others } = createProviders({
+    ...stores,
+    config,
+    upstreams,
+    library,
+    origin: origins.provider,
+  })
   return {
     config,
     upstreams,
@@ -112,19 +80,53 @@ export function createServices(env: Bindings): Services {
     jobs: DB && jobQueue({ ...deps, DB }),
     searches: accounts?.searches,
     partnerKeys: accounts?.partnerKeys,
-    vimeo: createVimeo({ upstream: upstreams.vimeo, cache: cacheOf(upstreams.vimeo) }),
+    vimeo: lazyModule(async () => {
+      const { createVimeo } = await import('./provider/vimeo.ts')
+      return createVimeo({ upstream: upstreams.vimeo, cache: stores.cacheOf(upstreams.vimeo) })
+    }),
     monitor: createMonitor(config, upstreams.capture),
     bindings: createBindingStates(env),
   }
 }
 
-const originDeps = (
-  env: Bindings,
-  { PUBLIC_URL, BRAND_NAME, MAIL_FROM }: Config,
-  fetchSource: OriginDeps['fetchSource'],
-): OriginDeps => ({
+/** The layers of all caches: the isolate's memory, which is one, then the data centre's cache, then KV. A missing one is always a miss. */
+function createCaches({ CACHE }: Bindings) {
+  const isolate = new IsolateStore()
+  const counts = createCounts()
+  const { count } = counts
+  const edge = typeof caches === 'object' ? caches.default : undefined
+  const outer = [createEdgeStore(edge, count), createKvStore(CACHE, count)]
+  const cacheOf = ({ cacheBreaker, failsAsOurs }: Upstream) =>
+    new LayeredCache({ outer, isolate, breaker: cacheBreaker, failsAsOurs, count })
+  return { isolate, counts, outer, cacheOf }
+}
+
+type ProviderDeps = Pick<ReturnType<typeof createCaches>, 'cacheOf'> & {
+  config: Config
+  upstreams: Upstreams
+  /** The library's own, where no URL is configured. */
+  origin: Origin | undefined
+  library: ReturnType<typeof openLibrary> | undefined
+}
+
+/** The provider as all read it, the one that browsers call, and the upstreams of those behind the first, by what staff call them. */
+function createProviders({ config, upstreams, origin, library, cacheOf }: ProviderDeps) {
+  const configs = providerConfigs(config)
+  const others = new Map(
+    configs
+      .filter(({ id }) => id !== '1')
+      .map(({ id, url }) => [providerName(id), createUpstream('provider', url, origin)]),
+  )
+  // Without a database nothing was ever taken down.
+  const visibility = library && new VisibilityLog(library.visibility(configs.some(({ url }) => url !== '')))
+  const direct = isDirect(config) ? createDirect(config, visibility) : undefined
+  const upstreamOf = ({ id }: { id: ProviderId }) => others.get(providerName(id)) ?? upstreams.provider
+  const deps = { publicUrl: config.PUBLIC_URL, visibility, upstreamOf, cacheOf, lazyModule }
+  return { provider: createProvider(direct?.layer ?? createLayers(deps, configs)), direct, others }
+}
+
+const originDeps = (env: Bindings, { PUBLIC_URL, BRAND_NAME, MAIL_FROM }: Config) => ({
   ...env,
-  fetchSource,
   publicUrl: PUBLIC_URL,
   brand: BRAND_NAME,
   build: assets.build,
@@ -147,9 +149,3 @@ async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings,
 
 /** What staff call the other providers. */
 const providerName = (id: ProviderId): string => (id === 'L' ? 'library' : `provider ${id}`)
-
-/** The cache layers outside the isolate: the data centre's cache, then KV. A missing one is always a miss. */
-const outerLayers = ({ CACHE }: Bindings, count: CacheCounter) => [
-  createEdgeStore(typeof caches === 'object' ? caches.default : undefined, count),
-  createKvStore(CACHE, count),
-]

@@ -145,6 +145,7 @@ export const ROOMS: Arrows = {
   // What runs in the Worker. Surfaces (embed, widgets, public …) import no other surface.
   'worker/admin': ['shared', 'worker/http', 'worker/provider', 'worker/proxy', 'worker/render'],
   'worker/app.ts': [
+    'shared/net',
     'shared/server',
     'worker/admin',
     'worker/dialects',

@@ -51,7 +51,7 @@ export type Services = {
   searches: (() => CountSearch | Promise<CountSearch>) | undefined
   /** Partners' keys; undefined where the site is elsewhere, or has no database. */
   partnerKeys: (() => PartnerKeys | Promise<PartnerKeys>) | undefined
-  vimeo: Vimeo
+  vimeo: () => Vimeo | Promise<Vimeo>
   /** Logs and reports responses, where either is configured. */
   monitor: Monitor | undefined
   /** The state of each binding, for `/healthz`. */

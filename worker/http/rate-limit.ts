@@ -1,4 +1,4 @@
-import type { Context, Next } from 'hono'
+import type { Context } from 'hono'
 import { RateLimitError } from '../../shared/errors.ts'
 import type { Bindings } from '../env.ts'
 
@@ -97,13 +97,6 @@ export async function assertNetworkWithinLimits(
   await assertWithinLimit(c, narrow, what)
   await assertWithinLimit(c, wide, what, 3)
 }
-
-/** Limits each network to the rate of a platform limiter. */
-export const withinLimit = (binding: LimitName) =>
-  async function withinLimit(c: Limited, next: Next): Promise<void> {
-    await assertWithinLimit(c, binding)
-    await next()
-  }
 
 /**
  * T44: counts a request to the provider that a visitor's read needs, and says whether it may be made. An IPv6 network

@@ -1,38 +1,30 @@
-import type { Next } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { SDK_HEADERS } from '../../shared/net/headers.ts'
 import { ERROR_REPORT_MAX, type ErrorReport, ErrorReportSchema } from '../../shared/schema/error-report.ts'
 import { PingbackBodySchema, type PingbackEvent } from '../../shared/schema/pingback.ts'
 import { readRequestBody } from '../../shared/server/body/read-request-body.ts'
-import { type AppContext, preflight, reply, requestOrigin } from '../http/context.ts'
+import { type AppContext, reply, requestOrigin } from '../http/context.ts'
 import { sessionCookies } from '../http/credentials.ts'
-import { addressOf, networkOf, withinLimit } from '../http/rate-limit.ts'
-import type { Route } from '../http/route-table.ts'
+import { addressOf, assertWithinLimit, networkOf } from '../http/rate-limit.ts'
 import { cleanReport } from '../report/clean-report.ts'
 
 const PINGBACK_MAX = 64 * 1024
 
 /** `POST /v2/pingback`: events are checked; 204 once they are safe, 503 with `Retry-After` where the sender keeps them. */
-export const pingback = {
-  OPTIONS: preflight('POST', ['content-type', ...Object.keys(SDK_HEADERS)]),
-  POST: [
-    hasService,
-    withinLimit('PINGBACK_LIMIT'),
-    async (c: AppContext) => {
-      const events = await readEvents(c)
-      const network = networkOf(addressOf(c))
-      const person = await personOf(c)
-      const sender = { agent: c.req.header('User-Agent'), network, person, bindings: c.env }
-      const { pingbacks } = c.get('services')
-      const accepted = (async () => (await pingbacks()).accept(events, sender))()
-      // A page that goes away ends the request, but not the work.
-      c.executionCtx.waitUntil(accepted.catch(() => {}))
-      await accepted
-      return reply(c, null, 204)
-    },
-  ],
-} satisfies Partial<Route>
+export async function takePingbacks(c: AppContext): Promise<Response> {
+  assertService(c)
+  await assertWithinLimit(c, 'PINGBACK_LIMIT')
+  const events = await readEvents(c)
+  const network = networkOf(addressOf(c))
+  const person = await personOf(c)
+  const sender = { agent: c.req.header('User-Agent'), network, person, bindings: c.env }
+  const { pingbacks } = c.get('services')
+  const accepted = (async () => (await pingbacks()).accept(events, sender))()
+  // A page that goes away ends the request, but not the work.
+  c.executionCtx.waitUntil(accepted.catch(() => {}))
+  await accepted
+  return reply(c, null, 204)
+}
 
 /**
  * The id of who is signed in at the embedded site, for a request of our own pages with their cookie; a frame on another
@@ -49,12 +41,11 @@ async function personOf(c: AppContext): Promise<string | undefined> {
 }
 
 /** @throws AppError 'unavailable' where no event could go anywhere: the body is not read then. */
-async function hasService(c: AppContext, next: Next): Promise<void> {
+function assertService(c: AppContext): void {
   const { pingback } = c.get('services').upstreams
   if (pingback.keepsCounters && !c.env.DB && !c.env.PINGBACKS) {
     throw new AppError('unavailable', 'Pingbacks have no service here')
   }
-  await next()
 }
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json[ \t]*(;|$)/i
@@ -79,34 +70,23 @@ const ownOrigins = (c: AppContext) => [requestOrigin(c.req.url), c.get('publicUr
 const NO_ORIGIN = 'null'
 const FRAMED = /^\/(embed|widgets)\//
 
-/** Refuses a report, before its body is read, that does not come from our pages. Browsers name the origin of a POST. */
-async function fromOwnPage(c: AppContext, next: () => Promise<void>): Promise<void> {
-  const origin = c.req.header('Origin') ?? ''
-  if (origin !== NO_ORIGIN && !ownOrigins(c).includes(origin)) throw notOurs()
-  await next()
-}
-
 /**
  * `POST /browser-errors`: logs an error of a visitor's browser (§9) as one line. The body is JSON of any content
  * type: as plain text it needs no preflight, for which a closing page has no time.
+ * @param routeOf finds the pattern of a path.
  */
-export const browserErrors = (routeOf: (path: string) => string) =>
-  ({
-    OPTIONS: preflight('POST', ['content-type']),
-    POST: [
-      fromOwnPage,
-      withinLimit('ERROR_LIMIT'),
-      async (c: AppContext) => {
-        const report = cleanReport(await readReport(c), ownOrigins(c), routeOf)
-        if (c.req.header('Origin') === NO_ORIGIN && !FRAMED.test(report.url)) throw notOurs()
-        console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.get('requestId'), ...report }))
-        c.get('services').monitor?.browserError(c.get('requestId'), report, (work) =>
-          c.executionCtx.waitUntil(work),
-        )
-        return reply(c, null, 204)
-      },
-    ],
-  }) satisfies Partial<Route>
+export async function takeBrowserError(c: AppContext, routeOf: (path: string) => string): Promise<Response> {
+  const origin = c.req.header('Origin') ?? ''
+  // Before the body is read. Browsers name the origin of a POST.
+  if (origin !== NO_ORIGIN && !ownOrigins(c).includes(origin)) throw notOurs()
+  await assertWithinLimit(c, 'ERROR_LIMIT')
+  const report = cleanReport(await readReport(c), ownOrigins(c), routeOf)
+  if (origin === NO_ORIGIN && !FRAMED.test(report.url)) throw notOurs()
+  console.warn(JSON.stringify({ kind: 'browser-error', requestId: c.get('requestId'), ...report }))
+  const { monitor } = c.get('services')
+  monitor?.browserError(c.get('requestId'), report, (work) => c.executionCtx.waitUntil(work))
+  return reply(c, null, 204)
+}
 
 const ReportSchema = v.pipe(v.string(), v.parseJson(), ErrorReportSchema)
 
