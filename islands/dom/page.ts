@@ -4,15 +4,18 @@ import { cookieOf } from '../../shared/net/headers.ts'
 /** §2 Extras stay away from frames that are too small for them: nothing is fetched for those either. */
 export const isRoomy = () => innerWidth >= EXTRAS_MIN_PX.width && innerHeight >= EXTRAS_MIN_PX.height
 
-/** The value of one of the page's cookies, as it travels; undefined if it is missing or may not be read. */
-export function readCookie(name: string, cookies: () => string = () => document.cookie): string | undefined {
+/** What a function returns; undefined where it throws, as storage does in a browser that refuses it. */
+export function attempt<T>(act: () => T): T | undefined {
   try {
-    return cookieOf(cookies(), name)
+    return act()
   } catch {
-    // A frame with an opaque origin has no cookies, and asking throws.
     return undefined
   }
 }
+
+/** The value of one of the page's cookies, as it travels; undefined if it is missing, or where an opaque origin has none. */
+export const readCookie = (name: string, cookies = () => document.cookie): string | undefined =>
+  attempt(() => cookieOf(cookies(), name))
 
 /** The props on the page's root, parsed again: for code outside islands that needs one field of them. */
 export const pageProps = (root: HTMLElement): { id: string } => JSON.parse(root.dataset.props ?? '{}')

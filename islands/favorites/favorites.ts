@@ -1,40 +1,24 @@
-import { readCookie } from '../dom/page.ts'
+import { attempt, readCookie } from '../dom/page.ts'
 
 const ID = /^\w{1,64}$/
 
-/** What became of a list that was to be stored: there is no storage, or it is kept. */
-type Stored = 'kept' | 'refused'
-
 /** The ids in this browser's storage under a key, newest first; undefined where it has no storage for us (F21): reading it throws. */
 function storedIds(key: string, max: number): string[] | undefined {
-  try {
-    return idsIn(localStorage.getItem(key) ?? '[]', max)
-  } catch {
-    return undefined
-  }
+  const text = attempt(() => localStorage.getItem(key) ?? '[]')
+  if (text === undefined) return undefined
+  // Any page of this host may have written it: only ids are read from it.
+  const stored: unknown = attempt(() => JSON.parse(text))
+  if (!Array.isArray(stored)) return []
+  const ids = stored.filter((id): id is string => typeof id === 'string' && ID.test(id))
+  return [...new Set(ids)].slice(0, max)
 }
 
-/** Stores ids under a key. */
-function storeIds(key: string, ids: readonly string[]): Stored {
-  try {
+/** Stores ids under a key; 'refused' where there is no storage. */
+const storeIds = (key: string, ids: readonly string[]): 'kept' | 'refused' =>
+  attempt(() => {
     localStorage.setItem(key, JSON.stringify(ids))
     return 'kept'
-  } catch {
-    return 'refused'
-  }
-}
-
-// Any page of this host may have written it: only ids are read from it.
-function idsIn(text: string, max: number): string[] {
-  try {
-    const stored: unknown = JSON.parse(text)
-    if (!Array.isArray(stored)) return []
-    const ids = stored.filter((id): id is string => typeof id === 'string' && ID.test(id))
-    return [...new Set(ids)].slice(0, max)
-  } catch {
-    return []
-  }
-}
+  }) ?? 'refused'
 
 /** The favorites of a browser: ids in its own storage, newest first. A visitor needs no account for them. */
 const FAVORITES_KEY = 'loopframe-favorites'
@@ -42,14 +26,11 @@ const FAVORITES_KEY = 'loopframe-favorites'
 /** How many a browser keeps. Beyond them nothing is replaced: a site that sends visitors to our pages could empty the list. */
 export const MAX_KEPT = 200
 
-/** What became of a favorite: there is no storage, or no room in it, or it is kept. */
-export type Kept = Stored | 'full'
-
 /** The ids that this browser keeps; undefined where it has no storage for us (F21). */
 export const keptFavorites = (): string[] | undefined => storedIds(FAVORITES_KEY, MAX_KEPT)
 
-/** Keeps an item in this browser, or no longer. */
-export function keepFavorite(id: string, favorite: boolean): Kept {
+/** Keeps an item in this browser, or no longer; 'full' where there is no room for it. */
+export function keepFavorite(id: string, favorite: boolean): 'kept' | 'refused' | 'full' {
   const ids = keptFavorites()
   if (!ids) return 'refused'
   const others = ids.filter((each) => each !== id)
@@ -135,13 +116,8 @@ export type OpenFavorite = {
 export class Full extends Error {}
 
 /** Whether favorites can be kept here: elsewhere a host could have a visitor press unseen (T20), and storage is another one. */
-export function isOwnPage(): boolean {
-  try {
-    return window.top?.location.origin === location.origin
-  } catch {
-    return false
-  }
-}
+export const isOwnPage = (): boolean =>
+  attempt(() => window.top?.location.origin === location.origin) === true
 
 /** Where a frame of another site leads: the item's page, which keeps the favorite. */
 export const keepHref = (id: string): string => `/gifs/${encodeURIComponent(id)}#favorite`

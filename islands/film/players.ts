@@ -1,3 +1,4 @@
+import { attempt } from '../dom/page.ts'
 import type { EmbedModel } from '../model/embed-model.ts'
 
 const ORIGIN = 'https://player.vimeo.com'
@@ -64,12 +65,8 @@ export function vimeoEvent(data: unknown): VimeoEvent | undefined {
 }
 
 function toMessage(data: unknown): Message | undefined {
-  try {
-    const value: unknown = typeof data === 'string' ? JSON.parse(data) : data
-    return typeof value === 'object' && value !== null ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value: unknown = typeof data === 'string' ? attempt(() => JSON.parse(data)) : data
+  return typeof value === 'object' && value !== null ? value : undefined
 }
 
 /** The little of YouTube's script API that we use: https://developers.google.com/youtube/iframe_api_reference */
@@ -140,7 +137,7 @@ function loadApi(): Promise<Api> {
 }
 
 /** What a film's player reports, on any host. */
-export type FilmEvents = {
+type FilmEvents = {
   ready: () => void
   plays: () => void
   rests: () => void

@@ -4,9 +4,9 @@ import type { Texts } from '../../shared/texts/texts.ts'
 import { ChevronIcon } from '../ui/buttons.tsx'
 import { ListEnd, useView } from './endless-list.tsx'
 import { rowPlaces } from './places.ts'
-import { gapsOf, type ListProps, TileList } from './tile-list.tsx'
+import { gapsOf, type ShownList, TileList } from './tile-list.tsx'
 
-type CarouselOptions = ListProps & { texts: Texts }
+type CarouselOptions = ShownList & { texts: Texts }
 
 /** §2, §4 The carousel: a row of tiles. It loads more when its end comes into view, and stops silently when that fails. */
 export function TileCarousel(options: CarouselOptions) {

@@ -11,9 +11,9 @@ import {
   spanOf,
   widthFor,
 } from './places.ts'
-import { gapsOf, type ListProps, TileList, tileAt } from './tile-list.tsx'
+import { gapsOf, type ShownList, TileList, tileAt } from './tile-list.tsx'
 
-type GridOptions = ListProps & {
+type GridOptions = ShownList & {
   /** In pixels; without it the grid is as wide as its container. */
   width?: number | undefined
   /** Nothing loads by itself. */

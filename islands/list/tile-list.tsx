@@ -26,10 +26,10 @@ export type ListOptions = Omit<TileValues, 'noLink' | 'noResultsMessage'> &
     dataOf?: (gif: Gif) => Readonly<Record<`data-${string}`, string | undefined>>
   }
 
-export type ListProps = ListOptions & { list: EndlessList }
+export type ShownList = ListOptions & { list: EndlessList }
 
 type Props = {
-  options: ListProps
+  options: ShownList
   places: readonly FluidPlace[]
   /** The part of the list that is rendered; all of it before the first measurement. */
   range: Range | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ELEMENTS, type ElementDefinition } from './elements.ts'
-import { frameUrl, readMessage, slugOf } from './frame.ts'
+import { frameUrl, gifSlug, readMessage } from './frame.ts'
 
 const BASE = 'https://loop.test'
 const urlOf = (tag: string, attributes: Record<string, string>) =>
@@ -17,7 +17,7 @@ describe('the address of a frame', () => {
     ['', ''],
     ['   ', ''],
     ['?', ''],
-  ])('a GIF named %j is %j', (gif, slug) => expect(slugOf(gif)).toBe(slug))
+  ])('a GIF named %j is %j', (gif, slug) => expect(gifSlug(gif)).toBe(slug))
 
   it('is the embed of the GIF, with its options and its id', () => {
     const attributes = {

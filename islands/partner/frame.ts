@@ -59,10 +59,10 @@ const ratioOf = (text: string | null): Said | undefined => {
 }
 
 /** Reads an attribute; null where it is missing. */
-export type Attribute = (name: string) => string | null
+type Attribute = (name: string) => string | null
 
 /** The id or slug in a `gif` attribute, which may be the whole URL of the GIF's page. */
-export function slugOf(gif: string): string {
+export function gifSlug(gif: string): string {
   const [path = ''] = gif.trim().split(/[?#]/, 1)
   return path.replace(/\/$/, '').split('/').at(-1) ?? ''
 }
@@ -74,7 +74,7 @@ export function frameUrl(
   id: string,
   attribute: Attribute,
 ): string {
-  const slug = slugOf(attribute('gif') ?? '')
+  const slug = gifSlug(attribute('gif') ?? '')
   const isEmbed = definition.subject === 'gif'
   if (isEmbed && !slug) return ''
   const url = new URL(definition.path + (isEmbed ? encodeURIComponent(slug) : ''), base)

@@ -5,13 +5,13 @@ import {
   frameCss,
   frameKey,
   frameUrl,
+  gifSlug,
   newFrame,
   originOf,
   panelSize,
   readMessage,
   type Said,
   saidSize,
-  slugOf,
 } from './frame.ts'
 import { createElement, FACADE_CSS, facade, nameFacade, opener, openerCss } from './parts.ts'
 
@@ -119,7 +119,7 @@ class LoopFrame extends Base implements LoopElement {
     this.setAttribute('gif', gif)
     if (!this.#isReady) return
     this.#key = this.#wantedKey(this.#url)
-    this.#post({ type: 'load', gif: slugOf(gif) })
+    this.#post({ type: 'load', gif: gifSlug(gif) })
   }
 
   search(q: string) {
@@ -190,7 +190,7 @@ class LoopFrame extends Base implements LoopElement {
   }
 
   #facade(): HTMLButtonElement {
-    const id = slugOf(this.getAttribute('gif') ?? '')
+    const id = gifSlug(this.getAttribute('gif') ?? '')
       .split('-')
       .at(-1)
     const still = id && this.hasAttribute('poster') ? `${this.#base}/media/${id}/original_still.gif` : ''

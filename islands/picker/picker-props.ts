@@ -3,16 +3,15 @@ import type { Texts } from '../../shared/texts/texts.ts'
 import type { ListValues, TileValues } from '../../shared/widgets/options.ts'
 
 /** The widgets' words that the picker says too. */
-export const SHARED_TEXTS = [
-  'loading',
-  'failed',
-  'retry',
-  'play',
-  'pause',
-  'favoriteAdded',
-  'favoriteRemoved',
-  'favoriteFailed',
-] as const satisfies (keyof Texts)[]
+type Shared =
+  | 'loading'
+  | 'failed'
+  | 'retry'
+  | 'play'
+  | 'pause'
+  | 'favoriteAdded'
+  | 'favoriteRemoved'
+  | 'favoriteFailed'
 
 /** What the picker's components know, on the server and, in `data-props` of the root, in the browser. */
 export type PickerPageProps = {
@@ -29,7 +28,7 @@ export type PickerPageProps = {
   publicUrl: string
   /** The tracking query for links to items. */
   tracking: string
-  texts: PickerTexts & Pick<Texts, (typeof SHARED_TEXTS)[number]>
+  texts: PickerTexts & Pick<Texts, Shared>
   /** Replaces the word for an empty list; '' for none. */
   noResultsMessage: string
 }

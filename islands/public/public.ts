@@ -1,11 +1,12 @@
 import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
+import { attempt } from '../dom/page.ts'
 import { type HostMessage, SOURCE } from '../host/protocol.ts'
 
 /** Where this tab keeps the choice until it is closed: what pauses one page pauses the next. */
 const KEPT = 'loopframe-motion'
 
 /** WCAG 2.2.2: one switch for all that moves: tiles by the source that reduced motion chooses, films, and our frames by message. */
-export function startMotionSwitch(): void {
+function startMotionSwitch(): void {
   const button = document.querySelector<HTMLElement>('[data-action="motion"]')
   let moving = !matchMedia('(prefers-reduced-motion: reduce)').matches
   const show = () => document.documentElement.toggleAttribute('data-still', !moving)
@@ -24,35 +25,18 @@ export function startMotionSwitch(): void {
     document.dispatchEvent(new CustomEvent('motion', { detail: moving }))
   }
 
-  const kept = keptChoice()
-  if (kept === undefined) show()
+  // A browser may refuse storage: then each page begins as the visitor's system says.
+  const kept = attempt(() => sessionStorage.getItem(KEPT))
+  if (!kept) show()
   else {
-    turn(kept)
+    turn(kept === 'on')
     // One that is still to load has missed the message.
     for (const frame of document.querySelectorAll('iframe')) frame.addEventListener('load', () => tell(frame))
   }
   button?.addEventListener('click', () => {
     turn(!moving)
-    keep(moving)
+    attempt(() => sessionStorage.setItem(KEPT, moving ? 'on' : 'off'))
   })
-}
-
-function keptChoice(): boolean | undefined {
-  try {
-    const text = sessionStorage.getItem(KEPT)
-    return text === null ? undefined : text === 'on'
-  } catch {
-    // A browser may refuse storage: then each page begins as the visitor's system says.
-    return undefined
-  }
-}
-
-function keep(moving: boolean): void {
-  try {
-    sessionStorage.setItem(KEPT, moving ? 'on' : 'off')
-  } catch {
-    // As above.
-  }
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
@@ -61,7 +45,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement
 const COPIED_MS = 2000
 
 /** §5 Share fields select their contents on focus or click; a button next to each one copies it. */
-export function startShareFields(): void {
+function startShareFields(): void {
   for (const field of document.querySelectorAll<Field>('[data-share]')) {
     field.addEventListener('focus', () => field.select())
     field.addEventListener('click', () => field.select())

@@ -1,3 +1,5 @@
+import { attempt } from '../dom/page.ts'
+
 /** The answer is shown up to here: a page of long lists would be slow. */
 const SHOWN_CHARS = 20_000
 
@@ -37,12 +39,7 @@ function boxBehind(behind: Element): Element {
 }
 
 function readable(body: string): string {
-  let text = body
-  try {
-    text = JSON.stringify(JSON.parse(body), null, 2)
-  } catch {
-    // Shown as it came.
-  }
+  const text = attempt(() => JSON.stringify(JSON.parse(body), null, 2)) ?? body
   return text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}\n…` : text
 }
 

@@ -1,25 +1,21 @@
-import { type EventType, ITEM_EVENT } from '../../shared/gif/tracking.ts'
+import { ITEM_EVENT } from '../../shared/gif/tracking.ts'
 import { ANALYTICS_DEBOUNCE_MS, PINGBACK_BATCH, PINGBACK_ID_LENGTH } from '../../shared/limits.ts'
 import { SDK_HEADERS } from '../../shared/net/headers.ts'
 import type { PingbackEvent } from '../../shared/schema/pingback.ts'
 import { type GifEvent, type GifTarget, onGifEvent } from '../dom/gif-events.ts'
-import { firstTimes, onPageHide } from '../dom/page.ts'
+import { attempt, firstTimes, onPageHide } from '../dom/page.ts'
 
 const KEY = 'pingback-id'
 const VALID = /^[A-Za-z0-9]{16}$/
 
 /** The visit's id: 16 characters in session storage, or only in the result where storage is refused (§9). */
 export function pingbackId(): string {
-  try {
-    // In a frame of another site the very name throws (`docs/measurements.md`, M8).
-    const kept = sessionStorage.getItem(KEY)
-    if (kept && VALID.test(kept)) return kept
-    const fresh = freshId()
-    sessionStorage.setItem(KEY, fresh)
-    return fresh
-  } catch {
-    return freshId()
-  }
+  // In a frame of another site the very name throws (`docs/measurements.md`, M8).
+  const kept = attempt(() => sessionStorage.getItem(KEY))
+  if (kept && VALID.test(kept)) return kept
+  const fresh = freshId()
+  attempt(() => sessionStorage.setItem(KEY, fresh))
+  return fresh
 }
 
 const freshId = () =>
@@ -32,7 +28,7 @@ export type TrackedGif = {
   id: string
   payload: string
   pixels: readonly string[]
-  eventType?: EventType | undefined
+  eventType?: string | undefined
 }
 
 /**

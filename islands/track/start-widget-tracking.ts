@@ -1,4 +1,3 @@
-import type { EventType } from '../../shared/gif/tracking.ts'
 import { type GifEvent, onGifEvent } from '../dom/gif-events.ts'
 import { firstTimes } from '../dom/page.ts'
 import type { Report } from '../model/embed-model.ts'
@@ -65,7 +64,7 @@ export function startWidgetTracking(
     consent: (granted) => reports((to) => to.consent(granted)),
     observe: ({ id, analytics_response_payload: payload = '', bottle_data }, area, signal) =>
       track(
-        { id, payload, pixels: bottle_data?.tags ?? [], eventType: eventType as EventType | undefined },
+        { id, payload, pixels: bottle_data?.tags ?? [], eventType },
         { area, link: '.loop-tile', signal },
         (event) => {
           onEvent(event, id)

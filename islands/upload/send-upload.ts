@@ -1,5 +1,5 @@
 import type { UploadedItem } from '../../shared/schema/own/people.ts'
-import { readCookie } from '../dom/page.ts'
+import { attempt, readCookie } from '../dom/page.ts'
 
 /** Why an upload failed: the name of the words that say so. */
 export type UploadProblem =
@@ -46,7 +46,7 @@ export function sendUpload(
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded, total))
   request.addEventListener('load', () => {
     const { status } = request
-    const { data, meta } = bodyOf(request.responseText)
+    const { data, meta }: Body = attempt(() => JSON.parse(request.responseText)) ?? {}
     if (status === 200 && data?.id) resolve({ id: data.id, duplicate: data.duplicate === true })
     else if (status === 400) refuse(fields.has('file') ? 'fileBroken' : 'fileAddressWrong', meta?.msg)
     else refuse(PROBLEMS[status] ?? 'failed', '', Number(request.getResponseHeader('Retry-After')))
@@ -63,14 +63,6 @@ export function sendUpload(
 }
 
 type Body = { data?: { id?: string; duplicate?: boolean }; meta?: { msg?: string } }
-
-function bodyOf(text: string): Body {
-  try {
-    return JSON.parse(text) as Body
-  } catch {
-    return {}
-  }
-}
 
 /** How far an item's other sizes are (`GET /api/v3/uploads/{id}`). */
 type Sizes = { state: 'queued' | 'working' | 'done' | 'failed' | 'cancelled'; made: number; reason: string }

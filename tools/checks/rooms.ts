@@ -86,7 +86,7 @@ export const ROOMS: Arrows = {
     'shared',
   ],
   'islands/favorites': ['islands/dom'],
-  'islands/film': ['islands/model', 'shared'],
+  'islands/film': ['islands/dom', 'islands/model', 'shared'],
   'islands/host': ['islands/dom', 'islands/model', 'shared/picker/picked-gif.ts'],
   'islands/list': ['islands/dom', 'islands/model', 'islands/ui', 'shared'],
   'islands/manifest.ts': ['islands/runtime'],

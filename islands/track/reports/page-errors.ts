@@ -1,4 +1,5 @@
 import { ERROR_MONITOR } from '../../../shared/limits.ts'
+import { attempt } from '../../dom/page.ts'
 
 /** What our endpoint takes (`shared/schema/error-report.ts`), in characters; the whole is at most 16 KB. */
 const MAX = { message: 2000, stack: 4000, entry: 300, bytes: 16_000 } as const
@@ -49,13 +50,7 @@ export function createErrorReporter({ url, now, post }: Surroundings) {
 }
 
 /** Any value as text; some have none. */
-function errorText(value: unknown): string {
-  try {
-    return String(value)
-  } catch {
-    return 'something without a text'
-  }
-}
+const errorText = (value: unknown): string => attempt(() => String(value)) ?? 'something without a text'
 
 /** §9 URLs are cut to 2000 characters, wherever they stand. */
 const cutUrls = (text: string) =>
