@@ -28,13 +28,17 @@ export const write = (policy: Policy) =>
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ')
 
+/** What none of our pages does, where its forms may be submitted to `forms`. */
+export const refusedBut = (forms: string) =>
+  write({
+    'default-src': ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': [forms],
+  })
+
 /** What none of our pages does. Written once, as everything that does not depend on the request. */
-export const REFUSED = write({
-  'default-src': ["'none'"],
-  'object-src': ["'none'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'none'"],
-})
+export const REFUSED = refusedBut("'none'")
 
 /**
  * No text becomes a script: none of our code needs that (https://w3c.github.io/trusted-types/dist/spec/). A script of the web

@@ -1,19 +1,17 @@
 import { renderToString } from 'react-dom/server'
-import style from '../../dist/picker-style.json'
 import type { FirstPage } from '../../islands/model/widget-model.ts'
 import { PickerWidget } from '../../islands/picker/picker.tsx'
 import { PickerModel } from '../../islands/picker/picker-model.ts'
-import { FIRST_ID, type PickerPageProps } from '../../islands/picker/picker-props.ts'
+import type { PickerPageProps } from '../../islands/picker/picker-props.ts'
 import { eventTypeOf } from '../../shared/gif/tracking.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
 import { pickerTextsIn } from '../../shared/texts/picker-texts.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 import { type AppContext, readContext, reply } from '../http/context.ts'
-import { assets, documentEnd, documentHead } from '../render/document.ts'
 import { trackingText } from '../render/page-memo.ts'
 import { firstPage } from './list.ts'
-import { type FrameOptions, frameHeaders, frameOptions, inlineHash } from './policy.ts'
+import { FIRST_END, type FrameOptions, firstStart, frameHead, frameHeaders, frameOptions } from './policy.ts'
 import {
   PICKER_PATH,
   type PickerQuery,
@@ -78,23 +76,15 @@ async function categoryNames(c: AppContext): Promise<string[]> {
 
 /** The whole page, and the source that allows its inline style. */
 async function pickerPage(page: PickerPage): Promise<{ html: string; styleHash: string }> {
-  const { query, list, language, brand } = page
+  const { query, list, failed } = page
   const sheet = gridSheet(list.gifs, query.tiles)
-  const head = documentHead({
-    title: `${pickerTextsIn(language).title} · ${brand}`,
-    lang: language,
-    theme: query.theme,
-    sheets: [style.text, sheet],
-    modules: [...(page.direct ? [assets.scripts.direct] : []), assets.scripts.picker],
-    paintsAt: FIRST_ID,
-  })
+  const title = `${pickerTextsIn(page.language).title} · ${page.brand}`
+  const { head, styleHash } = await frameHead(page, { title, theme: query.theme, sheet, kind: 'picker' })
   const { gifs, offset, done, json } = list
-  const { failed } = page
-  const body = renderToString(<PickerRoot page={page} first={{ gifs, offset, done, failed }} />)
-  const first = `{"offset":${offset},"done":${done},"failed":${failed},"gifs":${new TextDecoder().decode(json)}}`
-  // JSON in a script element with another type: the policy allows it, and its quotes need no escape.
-  const data = `<script type="application/json" id="${FIRST_ID}">${first}</script>`
-  return { html: head + body + data + documentEnd, styleHash: await inlineHash(sheet) }
+  const first = { gifs, offset, done, failed }
+  const body = renderToString(<PickerRoot page={page} first={first} />)
+  const data = firstStart(first) + new TextDecoder().decode(json) + FIRST_END
+  return { html: head + body + data, styleHash }
 }
 
 function PickerRoot({ page, first }: { page: PickerPage; first: FirstPage }) {

@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import { renderToString } from 'react-dom/server'
-import style from '../../dist/widget-style.json'
 import { type FirstPage, WidgetModel } from '../../islands/model/widget-model.ts'
 import { ShareButton } from '../../islands/share/share-button.tsx'
 import { PauseButton } from '../../islands/ui/buttons.tsx'
@@ -22,7 +21,6 @@ import { interpolate, textsIn } from '../../shared/texts/texts.ts'
 import { type AppContext, reply } from '../http/context.ts'
 import { layoutOf } from '../http/visitor.ts'
 import type { Made } from '../memory.ts'
-import { assets, documentEnd, documentHead } from '../render/document.ts'
 import {
   appendBytes,
   fillSlots,
@@ -35,7 +33,7 @@ import {
 } from '../render/page-memo.ts'
 import { Island } from '../render/parts.tsx'
 import { firstPage } from './list.ts'
-import { type FrameOptions, frameHeaders, frameOptions, inlineHash } from './policy.ts'
+import { FIRST_END, type FrameOptions, firstStart, frameHead, frameHeaders, frameOptions } from './policy.ts'
 import { parseWidgetQuery, type WidgetQuery, widgetList, widgetPath } from './query.ts'
 import { type TilePage, toTilePage } from './tile-page.ts'
 import { gridSheet, rowSheet } from './tile-sheet.ts'
@@ -104,18 +102,11 @@ async function widgetBody(page: WidgetPage, made: Made, { user, tracking }: Requ
 
 /** Renders the head with all style, and the source that allows its inline style. */
 async function renderHead(page: WidgetPage): Promise<RenderedWidget> {
-  const { kind, query, list, language } = page
-  const { title } = headline(page)
+  const { kind, query, list } = page
   const sheet = kind === 'grid' ? gridSheet(list.gifs, query.tiles) : rowSheet(list.gifs, query.tiles)
-  const head = documentHead({
-    title: `${title} · ${page.brand}`,
-    lang: language,
-    theme: query.theme,
-    sheets: [style.text, sheet],
-    modules: [...(page.direct ? [assets.scripts.direct] : []), assets.scripts.widget],
-    paintsAt: FIRST_ID,
-  })
-  return { head: splitAtSlots(head), styleHash: await inlineHash(sheet) }
+  const title = `${headline(page).title} · ${page.brand}`
+  const { head, styleHash } = await frameHead(page, { title, theme: query.theme, sheet, kind: 'widget' })
+  return { head: splitAtSlots(head), styleHash }
 }
 
 const encoder = new TextEncoder()
@@ -131,8 +122,8 @@ function renderRest(page: WidgetPage): RenderedPart {
       {page.layout === 'mobile' && <Footer {...part} />}
     </>,
   )
-  const before = splitAtSlots(`${attributesOf(page, props)}${body}</main>${firstOpening(page)}`)
-  return appendBytes(before, page.list.json, FIRST_END)
+  const before = splitAtSlots(`${attributesOf(page, props)}${body}</main>${firstStart(firstOf(page))}`)
+  return appendBytes(before, page.list.json, encoder.encode(FIRST_END))
 }
 
 /** The start of the root's tag, which names the visitor and so differs between requests. */
@@ -194,14 +185,6 @@ function propsOf(page: WidgetPage): WidgetProps {
 
 /** The frame's size in a snippet, in CSS pixels. */
 const SNIPPET_PX = { carousel: { width: 480, height: 256 }, grid: { width: 480, height: 480 } } as const
-
-// JSON in a script element with another type: the policy allows it, and its quotes need no escape.
-const FIRST_ID = 'first'
-const firstOpening = (page: WidgetPage): string => {
-  const { offset, done, failed } = firstOf(page)
-  return `<script type="application/json" id="${FIRST_ID}">{"offset":${offset},"done":${done},"failed":${failed},"gifs":`
-}
-const FIRST_END = encoder.encode(`}</script>${documentEnd}`)
 
 type Part = { page: WidgetPage; props: WidgetProps; texts: ReturnType<typeof textsIn> }
 
