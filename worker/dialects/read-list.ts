@@ -70,19 +70,13 @@ async function readPage(c: AppContext, { call, fields }: ItemList, offset: numbe
   return { items: value.data, begin, isLast, source }
 }
 
-/**
- * Where a list begins, for clients that count its pages: its offsets are those of the provider that gives the first page, of
- * which there is a copy once they have read it.
- */
+/** Where a list begins: its offsets are those of the provider that gives the first page. */
 export async function firstOffset(c: AppContext, list: ItemList): Promise<number> {
   const { config } = c.get('services')
   return providerConfigs(config).length > 1 ? (await readPage(c, list, 0)).begin : 0
 }
 
-/**
- * Reads items of a list from a position on, until there are `count` that `keep` lets through, the list ends, or `reads`
- * pages were read: a filter that leaves out much makes a page short, and `next` goes on behind what was looked at.
- */
+/** Items of a list from a position on, until there are `count` that `keep` lets through, it ends, or `reads` pages were read. */
 export async function readItems(
   c: AppContext,
   list: ItemList,

@@ -11,10 +11,7 @@ type Pings = Message<PingbackEvent[]>
 /** Seconds. After a failure the wait doubles with each try; not after a 429, which means too fast and not down. */
 const WAIT_S = { first: 10, max: 900, tooFast: 30 } as const
 
-/**
- * Seconds until a message's next try. Up to as many again at random: messages that were refused together must not come
- * back together, or a rate that allows a tenth of them would refuse the rest for ever.
- */
+/** Seconds until the next try, up to twice as many by chance: what was refused together must not come back together. */
 function delayOf(attempts: number, { retryAfter = 0, status }: UpstreamError): number {
   const doubled = status === 429 ? WAIT_S.tooFast : WAIT_S.first * 2 ** Math.max(attempts - 1, 0)
   return Math.ceil(Math.min(Math.max(doubled, retryAfter), WAIT_S.max) * (1 + Math.random()))
@@ -25,10 +22,7 @@ const RETRIES = 100
 
 type DeliverDeps = {
   forward: Forward
-  /**
-   * What was settled before: ids of messages, and of single events where a part of a message was. Those of this batch are
-   * added.
-   */
+  /** What is settled: ids of messages, and of events where a part of a message is. Those of this batch are added. */
   known: Set<string>
   bindings: SinkBindings
 }
@@ -40,9 +34,8 @@ export type PingBatch = Pick<MessageBatch<PingbackEvent[]>, 'messages'>
 const REMEMBERED = 5000
 
 /**
- * Delivers a batch of the queue. Each message is acknowledged or retried alone, so that of a batch that half arrived only
- * the other half comes again. An event that its upstream refuses for good becomes a dead letter, and the others arrive.
- * What failed in all its tries becomes a dead letter too, by the queue's own limit where there is no store.
+ * Delivers a batch of the queue. Each message is acknowledged or retried alone. An event that its upstream refuses for good, or
+ * in all its tries, becomes a dead letter; where there is no store, by the queue's own limit.
  */
 export async function deliver(batch: PingBatch, deps: DeliverDeps): Promise<void> {
   const { forward, known, bindings } = deps
@@ -87,10 +80,7 @@ type Ping = { event: PingbackEvent; message: Pings; key: string }
 const entriesOf = (message: Pings): Ping[] =>
   message.body.map((event, at) => ({ event, message, key: `${message.id}/${at}` }))
 
-/**
- * Stores refused events. Where that fails, each becomes its own message, which the queue moves to its dead letters in
- * the end. @returns those that are safe
- */
+/** Stores refused events; where that fails each becomes its own message. @returns those that are safe */
 async function bury(refused: Forwarded<Ping>['refused'], { DB, PINGBACKS }: SinkBindings): Promise<Ping[]> {
   const letters = refused.map(({ entry, reason }) => ({ event: entry.event, reason }))
   const isStored = await succeeds(storeLetters(DB, letters))

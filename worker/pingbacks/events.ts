@@ -16,10 +16,7 @@ export const isTimely = ({ ts }: PingbackEvent): boolean =>
 
 const REMEMBERED = 20_000
 
-/**
- * Leaves out events that this isolate has accepted before: a client that missed our response sends its batch again, and
- * so does one that wants to be counted twice. A repeat is equal in every field; an event without a time is never one.
- */
+/** Leaves out events that this isolate has accepted before. A repeat is equal in every field; one without a time is none. */
 export class RecentEvents {
   readonly #max: number
   readonly #seen = new Set<string>()

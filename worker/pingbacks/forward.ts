@@ -57,10 +57,7 @@ const NOT_FINAL = new Set([408, 425, 429])
 /** The same request will be refused again, whenever it is sent. */
 const isFinal = ({ status = 0 }: UpstreamError) => status >= 400 && status < 500 && !NOT_FINAL.has(status)
 
-/**
- * Forwards events. Of a batch that the upstream refuses for good, each half is sent by itself, until the refused events
- * are alone: all others arrive. Another failure ends it, and what was not sent yet is left.
- */
+/** Forwards events. A batch that is refused for good is halved until its bad events are alone; another failure ends it. */
 export async function forwardApart<E extends Entry>(
   forward: Forward,
   entries: readonly E[],

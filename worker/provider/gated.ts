@@ -7,11 +7,7 @@ import { derived, type Input, type Layer, type ReadContext, type Reply } from '.
 import { filterGifs, gifsOf, hasGifs, namesGifs } from './page.ts'
 import { type Concealed, takenDown, type VisibilityLog } from './visibility.ts'
 
-/**
- * What the log of changes lets through (`docs/contract.md`, Roles): what was taken down is gone for all, what is hidden is not
- * there, and what may not be listed is found by its address alone. Without a database there is no log: then an item's own flags
- * count.
- */
+/** What the log of changes lets through (`docs/contract.md`, Roles). Without a database there is none: an item's flags count. */
 export class Gate {
   readonly log: VisibilityLog | undefined
   readonly #namesOf: (id: string) => readonly string[]

@@ -46,19 +46,13 @@ export type Reply = Freshness & {
 /** A copy's call with its fields, as a path, and what each layer of the cache has of it. */
 export type CopyLayers = { address: string; layers: CachedLayer[] }
 
-/**
- * A layer of the provider. `cached.ts` is the lowest, `gated.ts` leaves out what may not be seen, `several/failover.ts` makes one
- * of several. Every failure is one of `shared/errors.ts`.
- */
+/** A layer: `cached.ts` is the lowest, then `gated.ts`, then `several/failover.ts`. Failures are those of `shared/errors.ts`. */
 export type Layer = {
   /** A call's response, through the cache where the call is cached. */
   read(call: Call, input: Input, context: ReadContext): Promise<Reply>
   /** Which of these ids, found by another service, all may see. */
   openIds(ids: readonly string[], context: Pick<ReadContext, 'waitUntil'>): Promise<Set<string>>
-  /**
-   * §9 Forced refresh, for staff and owners: these items changed, or who may see them. From then on this isolate knows;
-   * others do within 10 s. Never throws.
-   */
+  /** §9 These items changed, or who may see them: this isolate knows at once, others within 10 s. Never throws. */
   refresh(ids: readonly string[], context: ReadContext): Promise<void>
   /** §9 Forced refresh of a cached call, for staff: what it is made of is read again in any case. Never throws. */
   renew(call: Call, input: Input, context: ReadContext): Promise<void>
@@ -135,10 +129,7 @@ export const replyOfPage = (
   t0: Date.now() - freshness.age * 1000,
 })
 
-/**
- * A reply with another page, made from it when someone looks. It is written once for each copy.
- * @param part its name among everything made of the copy
- */
+/** A reply with another page, made when someone looks, once for each copy. @param part its name among what is made of it */
 export function derived(base: Reply, part: string, toPage: () => Page): Reply {
   const made = partOf(base.made, part)
   let page: Page | undefined

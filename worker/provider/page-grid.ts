@@ -74,10 +74,7 @@ export function cutWindow(pages: readonly Page[], { start, from, count }: ListWi
   }
 }
 
-/**
- * A provider that does not know how long its list is says of each page that there is at least one more item: the first page
- * that ends the list knows, else the last one knows the most.
- */
+/** Where the length is unknown each page says that one item more follows: the page that ends the list knows, else the last. */
 function endOf(pages: readonly Page[]): Pick<ListPlace, 'total_count' | 'hasMoreGifs'> {
   const places = pages.flatMap((page) => listPlaceOf(page) ?? [])
   const last = places.find(({ offset, count, total_count }) => Number(offset) + Number(count) === total_count)

@@ -13,8 +13,8 @@ import {
 export type PageEntry = Readonly<Record<string, unknown>>
 
 /**
- * A response in GIPHY's shape, parsed. `data` is a list or an object of entries, either of them under `gifs` (§3), or one GIF.
- * Pages are shared, so none is ever changed: each function here gives another one, or the same object where nothing differs.
+ * A response in GIPHY's shape. `data` is a list or an object of entries, either of them under `gifs` (§3), or one GIF. Pages
+ * are shared: each function gives another one, or the same object where nothing differs.
  */
 export type Page = { readonly data?: unknown; readonly pagination?: unknown }
 
@@ -71,10 +71,7 @@ const COUNTS = {
 /** How a page's counts follow when entries are left out. */
 export type CountRule = keyof typeof COUNTS
 
-/**
- * A page with each entry changed.
- * @param change undefined leaves the entry out
- */
+/** A page with each entry changed. @param change undefined leaves the entry out */
 export function mapEntries<P extends Page>(
   page: P,
   rule: CountRule,
@@ -123,10 +120,7 @@ export function gifsOf({ response }: Answers, { data }: Page): PageEntry[] {
 
 const isOne = (data: unknown): data is PageEntry => isRecord(data) && 'id' in data
 
-/**
- * A response with each of its GIFs changed. Entries that only have a picture stay, without it.
- * @param change undefined leaves the GIF out
- */
+/** A response with each of its GIFs changed; entries with a picture stay without it. @param change undefined leaves it out */
 function mapGifs<P extends Page>(
   call: Answers,
   page: P,

@@ -105,9 +105,8 @@ const saysHidden = ({ is_hidden }: Flags): boolean => flagOf(is_hidden) === true
 export const saysListed = (gif: unknown): boolean => !isRecord(gif) || flagOf(gif.is_indexable) !== false
 
 /**
- * A response of the upstream without what its items' own flags rule out.
- * @param viewer undefined for all; one who may see what is hidden is shown all but what is removed.
- * @throws AppError 'removed' or 'not-found' where it is that item's own response.
+ * A response without what its items' own flags rule out. @param viewer may see what is hidden; undefined for all
+ * @throws AppError 'removed' or 'not-found' where it is that item's own response
  */
 export function withoutFlagged<P extends Page>(
   call: Call,

@@ -15,10 +15,7 @@ type CaptureTarget = { url: string; key: string }
 /** What a report is about: our own failure, a refused request, or a page in a visitor's browser. */
 type Level = 'error' | 'warning' | 'browser'
 
-/**
- * Reports a second, by level: together the 10 of §9. `alike` is the share of one status and route, so that a route which
- * fails all the time leaves room for another.
- */
+/** Reports a second, by level: together the 10 of §9. `alike` is the share of one status and route. */
 export const BUDGETS: Readonly<Record<Level, { total: number; alike: number }>> = {
   error: { total: 5, alike: 2 },
   warning: { total: 3, alike: 2 },

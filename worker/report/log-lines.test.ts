@@ -28,7 +28,7 @@ it('says what happened, and where', () => {
     name: 'RangeError',
     message: 'Invalid array length',
     frames: expect.arrayContaining([
-      expect.objectContaining({ filename: expect.stringContaining('logged-error.test.ts') }),
+      expect.objectContaining({ filename: expect.stringContaining('log-lines.test.ts') }),
     ]),
   })
 })

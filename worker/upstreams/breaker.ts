@@ -33,10 +33,7 @@ export const familyOf = ({ method, path }: Pick<Call, 'method' | 'path'>): strin
 /** A gateway's word that the service behind it does not respond. Any other status is a response. */
 export const isDownStatus = (status: number): boolean => status >= 502 && status <= 504
 
-/**
- * One per upstream. Where half of a family's different requests, and at least 10, were down within 10 s, no call of this
- * family is made for 6 s; then three calls, the probes, decide (T44).
- */
+/** One per upstream. Of a family with 10 requests in 10 s, half of them down, none is made for 6 s; then 3 probes decide (T44). */
 export class Breaker {
   readonly #families = new Map<string, Circuit>()
 

@@ -38,9 +38,8 @@ type SendOptions = {
 }
 
 /**
- * Sends a request to an upstream by the rules of its row: deadlines, one repetition, breaker, and the bound of the body.
- * @throws AppError: what the row's `failure` makes of a fault, or 'unavailable' where nothing is configured. A status is
- * no failure here.
+ * Sends a request by the rules of the upstream's row. A status is no failure here.
+ * @throws AppError: what the row's `failure` makes of a fault, or 'unavailable' where nothing is configured
  */
 export async function send(
   upstream: Upstream,

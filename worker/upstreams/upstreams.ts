@@ -76,10 +76,7 @@ type Row = {
   repeats: 'reads' | 'nothing'
   /** What checks the breaker: `send`; or the cache in front of it, which may have a copy instead; or nothing. */
   breaker: 'send' | 'cache' | 'none'
-  /**
-   * Which responses' bodies are read, and up to how many bytes, counted after decompression; of an error at most
-   * `ERROR_MAX`. Undefined: none.
-   */
+  /** Which responses' bodies are read, up to how many decompressed bytes; of an error at most `ERROR_MAX`. */
   body: { of: 'all' | 'ok'; max: number } | undefined
   /** What a caller gets where there is no whole response. */
   failure: (fault: Fault) => AppError

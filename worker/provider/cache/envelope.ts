@@ -54,10 +54,7 @@ export const isGone = ({ kind, status }: StoredFailure): boolean =>
 
 const OUTAGES: ReadonlySet<ErrorKind> = new Set(['upstream', 'synthetic', 'unavailable', 'rate-limited'])
 
-/**
- * The upstream is failing, which says nothing about the content: an older copy may replace it.
- * No status: network or timeout; 2xx: malformed or synthetic. A refusal (401, 403) is a response, not an outage.
- */
+/** The upstream fails, so an older copy may replace it. No status: the network; 2xx: malformed. A refusal is no outage. */
 export const isOutage = ({ kind, status }: StoredFailure): boolean =>
   OUTAGES.has(kind) && (status === undefined || status < 300 || status === 429 || status >= 500)
 
@@ -76,7 +73,7 @@ const STALE_MS = HOUR_MS
 /** The least and the most that a 429's `Retry-After` is heeded for. */
 const RETRY_AFTER_MS = { min: CACHE_MS.error, max: 60_000 } as const
 
-// Machines disagree about the time a little; an envelope from further ahead is not used.
+// Machines' clocks differ a little.
 const CLOCK_SKEW_MS = 1000
 
 const times = {
@@ -105,10 +102,8 @@ const FailureSchema = v.pipe(
 const EnvelopeSchema = v.union([CopySchema, FailureSchema])
 
 /**
- * A response or a failure, as every layer stores it. Times are absolute (ms): `t0` the request's start, `soft` the end
- * of freshness, `hard` of all use. No layer has its own clock, so none can restart a lifetime (§9: 60 s for successes,
- * 6 s for errors).
- * A body is UTF-8, as it is sent: a text as well would take up to twice as much again.
+ * A response or a failure, as every layer stores it. Times are absolute (ms), so that no layer restarts a lifetime (§9): `t0`
+ * the request's start, `soft` the end of freshness, `hard` of all use. A body is UTF-8, as it is sent.
  */
 export type Copy = v.InferOutput<typeof CopySchema>
 export type CachedFailure = v.InferOutput<typeof FailureSchema>
@@ -190,10 +185,7 @@ export function afterFailure(
   return { failure, state }
 }
 
-/**
- * What an entry alone comes to; `undefined` where a lower layer or the upstream could give something better.
- * @param ahead ms the copy must stay fresh for, to count as fresh.
- */
+/** What an entry comes to; undefined where a lower layer could have better. @param ahead ms the copy must stay fresh for */
 export function outcomeOf({ copy, failure }: CacheEntry, ahead = 0): CacheOutcome | undefined {
   if (copy && isFresh(copy, ahead)) return { copy, state: 'hit' }
   if (!failure || !isFresh(failure)) return undefined

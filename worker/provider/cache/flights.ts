@@ -15,9 +15,8 @@ const GRACE_MS = 250
 type Flight<T> = { landing: Promise<T>; deadline: number }
 
 /**
- * Single flight per key and isolate: of several reads of a key, one leads and the others wait for its result. A promise
- * that another request made dies with that request unless it is in its `waitUntil`; once dead it rejects, or hangs, for
- * everyone who waits for it. So the leader registers it before it waits, and a follower of a dead flight removes it.
+ * Single flight per key and isolate. A promise dies with the request that made it unless that registers it with `waitUntil`;
+ * then it rejects, or hangs, for all who wait. So the leader registers it first, and a follower of a dead flight removes it.
  * https://developers.cloudflare.com/workers/runtime-apis/context/
  */
 export class Flights<T> {
@@ -41,10 +40,7 @@ export class Flights<T> {
     if (!this.#living(key)) this.launch(key, task, waitUntil)
   }
 
-  /**
-   * Waits for the key's flight, or leads one. Followers of a dead flight try again: the first to wake leads, the others
-   * follow that one; if it is dead too, each leads its own. All of it within what a page may take.
-   */
+  /** Waits for the key's flight, or leads one. Followers of a dead flight try once more, then each leads its own. */
   async join(key: string, task: Task<T>, waitUntil: WaitUntil, since = Date.now(), tries = 2): Promise<T> {
     const left = Math.min(READ_MS, Math.max(since + PAGE_MS - Date.now(), GRACE_MS))
     const flight = this.#living(key)

@@ -62,13 +62,10 @@ const THEIRS = { kind: 'upstream' } as const
 
 const TIMED_OUT = { message: 'The provider did not answer in time' }
 
-/**
- * Fetches a key's text from the upstream. It throws a typed error; any other counts as a network failure. It brings its
- * own deadline, and no visitor's signal: one who leaves must not leave a failure behind for the others.
- */
+/** Fetches a key's text, within its own deadline; a visitor who leaves ends it for no one. An untyped error is the network's. */
 export type Load = () => Promise<string | DatedText>
 
-/** A text that was made of copies, the oldest of which dates from `t0` (ms): it is as old as that one. */
+/** A text that was made of copies is as old as the oldest, which dates from `t0` (ms). */
 type DatedText = { text: string; t0: number }
 
 type CacheDeps = {
@@ -123,9 +120,8 @@ export class LayeredCache {
   }
 
   /**
-   * Reads what no copy can replace, such as a random item. The same few requests come again and again, which their own
-   * breaker counts once (T44): so a provider that responds to no other call either is not asked.
-   * @throws what `load` throws, or UpstreamError where it is not asked; RateLimitError over the budget
+   * Reads what no copy can replace, such as a random item. The breaker counts repeated requests once (T44), so a provider that
+   * responds to no other call is not asked either. @throws what `load` throws, UpstreamError, or RateLimitError
    */
   async readUncached<T>(call: BreakerCall, load: () => Promise<T>, mayLoad: MayLoad | undefined): Promise<T> {
     const refused = () => toError({ ...this.#failing, ...BREAKER_OPEN }, OPEN_S)
@@ -178,10 +174,7 @@ export class LayeredCache {
     return this.#flights.launch(key, lead, waitUntil)
   }
 
-  /**
-   * A flight: from the isolate outwards, as far as needed, to the upstream. What is found fills the nearer layers.
-   * @param budget ms
-   */
+  /** From the isolate outwards, to the upstream; what is found fills the nearer layers. @param budget ms */
   async #search(reading: Reading, budget: number, ahead = 0): Promise<CacheOutcome> {
     const { key, waitUntil } = reading
     const start = Date.now()

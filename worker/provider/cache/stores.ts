@@ -17,10 +17,7 @@ import {
 /** Raised when what we store of a response changes its meaning: old entries are then never found. */
 const SCHEMA = 1
 
-/**
- * Names a read by what decides its response: the upstream and the validated fields, sorted. Key, pingback id and tracking
- * are not fields of a call and so never get here; unknown parameters were dropped by the call's schema.
- */
+/** Names a read by what decides its response: the upstream and the fields that the call's schema let through, sorted. */
 export function cacheKey(baseId: string, { path, fields }: PreparedCall): string {
   const sorted = fields
     .map(([name, value]) => `${name}=${encodeURIComponent(value.normalize('NFC').trim())}`)
@@ -71,9 +68,8 @@ const BODY_MAX = 256 * 1024
 const ENVELOPE_BYTES = 500
 
 /**
- * L0: plain data in the isolate's memory, one for all caches. A copy goes together with its parsed forms and rendered
- * pages, in one order. Copies and failures are bounded apart, so that no flood of failures (a scan of unknown ids, say)
- * pushes a copy out.
+ * L0: plain data in the isolate's memory, one for all caches. A copy goes together with what is made of it. Failures are
+ * bounded apart, so that no flood of them (a scan of unknown ids, say) pushes a copy out.
  */
 export class IsolateStore {
   readonly #copies = new Lru<Copy>(COPY_BOUNDS)

@@ -26,10 +26,7 @@ type Call = Parameters<Layer['read']>[0]
 /** Where a call names its item. */
 const NAMES = ['gif_id', 'id'] as const
 
-/**
- * Several providers as one, in their order. An item is its own provider's: its id says which. A list's first page is of the
- * first that does not fail, and its other pages are of the same.
- */
+/** Several providers as one. An item's id says whose it is; a list is that of the first provider that does not fail. */
 export function failover(members: readonly Member[]): Layer {
   return {
     async read(call, input, context) {
@@ -91,10 +88,7 @@ const forIds =
   (input: Input, ids: readonly string[]) =>
   (member: Member): Attempt => ({ ...member, input: { ...input, ids: ids.join(',') }, start: 0 })
 
-/**
- * Who may answer a call, in this order; of a call that names several items each their own.
- * @throws AppError 'not-found' for an item, or a page, of no provider
- */
+/** Who may answer a call, in this order. @throws AppError 'not-found' for an item, or a page, of no provider */
 function attemptsAt(members: readonly Member[], call: Call, input: Input): Attempt[] {
   if (call === providerCalls.gifs)
     return [...byMember(members, idsOf(input))].map(([member, own]) => forIds(input, own)(member))
@@ -131,9 +125,8 @@ const hasPrefixes = ({ made, body }: Reply): boolean =>
   made.once('has prefixes', () => mayHavePrefixes(new TextDecoder().decode(body.bytes)))
 
 /**
- * Items by their ids, of all their providers at once, in the order of the ids. What one that fails has is left out, and no
- * one keeps that response.
- * @throws what the first that fails throws, where all of them fail
+ * Items of all their providers at once, in the order of the ids. A provider that fails is left out, and no one keeps that
+ * response. @throws what the first throws, where all fail
  */
 async function readNamed(
   call: Call,

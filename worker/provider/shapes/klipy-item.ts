@@ -33,9 +33,8 @@ const ESCAPES: Record<string, string> = { '-': '_', _: 'Zu', Z: 'ZZ' }
 const LETTERS: Record<string, string> = { _: '-', Zu: '_', ZZ: 'Z' }
 
 /**
- * The id that we show for a slug of KLIPY's. Our paths end in `-{id}`, so an id has no `-`: it becomes `_`. `Z` begins
- * what means something else: `Zu` is `_`, `ZZ` is `Z`, and in front of all `Zs`, `Zc` or `Ze` is the shelf, where it is
- * not `gifs`. Undefined for a slug with other characters, or too long: none of our addresses could name it.
+ * The id that we show for a slug of KLIPY's. Our paths end in `-{id}`, so `-` becomes `_`; `Zu` is `_`, `ZZ` is `Z`, and `Zs`,
+ * `Zc` or `Ze` in front is the shelf, where it is not `gifs`. Undefined for a slug that none of our addresses could name.
  */
 export function idOf(shelf: KlipyShelf, slug: string): string | undefined {
   if (!SLUG.test(slug)) return undefined
@@ -123,10 +122,7 @@ const MAX_TAGS = 40
 /** Advertising is HTML, which none of our pages takes in. */
 const AD = 'ad'
 
-/**
- * An item of a shelf of KLIPY's in GIPHY's shape. It must have a slug that our ids can stand for, and a file, and be no
- * advertising; all else missing or wrong is empty.
- */
+/** An item of a shelf, in GIPHY's shape. It needs a slug and a file, and is no advertising; all else may be missing. */
 export const klipyItemSchema = (shelf: KlipyShelf) =>
   v.pipe(
     v.object({

@@ -109,9 +109,8 @@ export const offsetOf = ({ offset }: Input): number => (typeof offset === 'numbe
 export type UpstreamPage = { items: readonly unknown[]; more: boolean; next?: string }
 
 /**
- * A page of a call's list whose length no one knows. Clients go on at `offset` + `count`, and stop where that is `total_count`. So
- * a page that another one follows ends where that one starts, however many of its items were left out, and there is at least
- * one item more; the last one says the total.
+ * A page of a list whose length no one knows. Clients go on at `offset` + `count`, and stop where that is `total_count`: so a
+ * page ends where the next one starts, with at least one item more; the last one says the total.
  */
 export function pageAnswer(
   call: ProviderReadName,

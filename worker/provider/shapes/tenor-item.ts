@@ -79,10 +79,7 @@ function slugOf(page: string, id: string): string {
   return slug.length <= MAX.slug && slug.endsWith(`-${id}`) && /^[\w-]+$/.test(slug) ? slug : ''
 }
 
-/**
- * A result of Tenor's as an item in GIPHY's shape. It must have an id that our paths can have, and a file; all else
- * missing or wrong is empty.
- */
+/** A result of Tenor's in GIPHY's shape. It needs an id that our paths can have, and a file; all else may be missing. */
 export const TenorItemSchema = v.pipe(
   v.object({
     id: v.pipe(AnyId, v.regex(/^\w{1,64}$/)),

@@ -55,10 +55,7 @@ const pages =
 
 const Page = pageSchema(PROVIDER_PAGE.limit)
 
-/**
- * Where a page begins, as the page before it says: a copy of any age, else that page is read now, which may need the one
- * before it. Undefined after the end.
- */
+/** Where a page begins, as the page before it says: a copy of any age, else it is read now. Undefined after the end. */
 async function cursorOf(input: Input, start: number, context: ShapeContext): Promise<string | undefined> {
   const before = { ...input, limit: PROVIDER_PAGE.limit, offset: start - PROVIDER_PAGE.limit }
   const { pagination } =
