@@ -15,7 +15,7 @@ import { assetsDir, buildAlone, buildIslands, common } from './tools/build/build
 import { entryOf } from './tools/build/module-graph.ts'
 import { outDir } from './tools/build/out.ts'
 import { buildPackages, elementTypes } from './tools/build/packages/build-packages.ts'
-import { builtFrom, clear, inputsHash, publish, remember } from './tools/build/publish.ts'
+import { builtFrom, clear, inputsHash, publish, rememberBuild } from './tools/build/publish.ts'
 import { assertStaffApart } from './tools/build/staff-apart.ts'
 import { withLock } from './tools/lock.mjs'
 import { openApi } from './tools/reference/openapi.ts'
@@ -201,7 +201,7 @@ async function builtTable(force: boolean): Promise<string> {
   clear(outDir)
   const table = await build()
   publish(join(root, outDir))
-  remember(inputs, table)
+  rememberBuild(inputs, table)
   return table
 }
 

@@ -1,16 +1,16 @@
 import { rounded } from './statistics.ts'
 
 /** The maximum or minimum that M30 allows (`docs/measurements.md`). */
-export type Budget = { max: number } | { min: number }
+export type FigureBudget = { max: number } | { min: number }
 
 /** One measured value and its budget. `NaN`: it could not be measured, and `note` says why. */
-export type Figure = { what: string; unit: string; value: number; budget?: Budget; note?: string }
+export type Figure = { what: string; unit: string; value: number; budget?: FigureBudget; note?: string }
 
 /** Lines of measurements that explain the figures. */
-export type Table = { title: string; rows: Record<string, string | number>[] }
+export type FigureTable = { title: string; rows: Record<string, string | number>[] }
 
 /** The result of one part of the benchmark. */
-export type Findings = { figures: Figure[]; tables: Table[] }
+export type Findings = { figures: Figure[]; tables: FigureTable[] }
 
 type Verdict = 'OK' | 'OVER' | 'not measured' | ''
 

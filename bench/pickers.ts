@@ -2,7 +2,7 @@ import { freePort } from '../tools/steps/free-port.ts'
 import { copyLibrary } from '../tools/steps/local-library.ts'
 import { serveSimulated } from '../tools/steps/serve-simulated.ts'
 import { waitUntilUp } from '../tools/steps/wait-until-up.ts'
-import { type Browser, startBrowser } from './client/browser.ts'
+import { type BenchBrowser, startBrowser } from './client/browser.ts'
 import { startEdge } from './client/edge.ts'
 import { evaluateInFrame } from './client/evaluate-in-frame.ts'
 import { type Loaded, loadedFiles } from './client/frame-facts.ts'
@@ -80,7 +80,7 @@ const bytesOf = async (url: string) => {
 }
 
 /** Every picker in turn, run by run; the first run only fills the edge's memory. */
-async function measure(browser: Browser, hostPort: number, firstId: string): Promise<Map<Name, Cost>> {
+async function measure(browser: BenchBrowser, hostPort: number, firstId: string): Promise<Map<Name, Cost>> {
   const costs = new Map<Name, Cost[]>()
   for (let run = 0; run <= RUNS; run++) {
     for (const [at, name] of NAMES.entries()) {
@@ -96,7 +96,7 @@ function medianOf(all: readonly Cost[]): Cost {
   return Object.fromEntries(parts.map((part) => [part, median(all.map((cost) => cost[part]))])) as Cost
 }
 
-async function costOf(browser: Browser, url: string, name: Name, firstId: string): Promise<Cost> {
+async function costOf(browser: BenchBrowser, url: string, name: Name, firstId: string): Promise<Cost> {
   const { browserContextId, dispose } = await newProfile(browser)
   const { frames, leave } = await visit(browser, browserContextId, url, { settleMs: 1500 })
   const [frame] = frames

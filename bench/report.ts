@@ -1,4 +1,4 @@
-import { type Figure, type Findings, type Table, verdict } from './figure.ts'
+import { type Figure, type FigureTable, type Findings, verdict } from './figure.ts'
 import { rounded } from './statistics.ts'
 
 const show = (value: string | number) =>
@@ -9,7 +9,7 @@ const show = (value: string | number) =>
       : rounded(value).toLocaleString('en', { maximumFractionDigits: 3 })
 
 /** A table in aligned columns: text to the left, numbers to the right. */
-function formatTable({ title, rows }: Table): string {
+function formatTable({ title, rows }: FigureTable): string {
   const columns = Object.keys(rows[0] ?? {})
   const cells = [columns, ...rows.map((row) => columns.map((column) => show(row[column] ?? '')))]
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
@@ -25,7 +25,7 @@ const budgetOf = ({ budget }: Figure) =>
   !budget ? '' : 'max' in budget ? `<= ${budget.max}` : `>= ${budget.min}`
 
 /** A table of figures and budgets. */
-const figureTable = (name: string, figures: readonly Figure[]): Table => ({
+const figureTable = (name: string, figures: readonly Figure[]): FigureTable => ({
   title: `${name}: budgets`,
   rows: figures.map((figure) => ({
     what: figure.what,

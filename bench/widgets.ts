@@ -1,7 +1,7 @@
 import { freePort } from '../tools/steps/free-port.ts'
 import { copyLibrary } from '../tools/steps/local-library.ts'
 import { serveSimulated } from '../tools/steps/serve-simulated.ts'
-import { type Browser, startBrowser } from './client/browser.ts'
+import { type BenchBrowser, startBrowser } from './client/browser.ts'
 import { type OwnFile, startEdge } from './client/edge.ts'
 import { giphyPage, type Widget } from './client/giphy-page.ts'
 import { type Cost, loadCost, medianCost } from './client/load-cost.ts'
@@ -55,7 +55,7 @@ async function giphyFiles(): Promise<Record<string, OwnFile>> {
 }
 
 /** Every page in turn, run by run; the first run only fills the edge's memory. */
-async function measure(browser: Browser, hostPort: number): Promise<Map<string, Cost>> {
+async function measure(browser: BenchBrowser, hostPort: number): Promise<Map<string, Cost>> {
   const costs = new Map<string, Cost[]>()
   for (let run = 0; run <= RUNS; run++) {
     for (const widget of WIDGETS) {

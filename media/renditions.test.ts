@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readMp4Header } from '../shared/media/mp4-header.ts'
 import { movingSquare } from './clip/test-clips.ts'
 import { decodeClip } from './decode/decode-clip.ts'
-import { makeRenditions, type RenditionName, RULES } from './renditions.ts'
+import { encodeRenditions, type RenditionName, RULES } from './renditions.ts'
 
 const sizesOf = (width: number, height: number): Record<string, string> =>
   Object.fromEntries(
@@ -27,7 +27,7 @@ describe('sizes of renditions', () => {
 
 describe('making renditions', () => {
   it('has each name with its still, and what is alike only once', async () => {
-    const made = await makeRenditions(movingSquare({ width: 30, height: 30, hole: true, frames: 2 }))
+    const made = await encodeRenditions(movingSquare({ width: 30, height: 30, hole: true, frames: 2 }))
     const names = Object.keys(RULES).flatMap((name) => [name, `${name}_still`])
     expect(Object.keys(made).sort()).toEqual(names.sort())
     expect(made.fixed_height?.files).toBe(made.fixed_width?.files)
@@ -37,7 +37,7 @@ describe('making renditions', () => {
   })
 
   it('files have the size and frames they are listed with, and stay open where the clip is', async () => {
-    const made = await makeRenditions(movingSquare({ width: 41, height: 23, hole: true, frames: 2 }))
+    const made = await encodeRenditions(movingSquare({ width: 41, height: 23, hole: true, frames: 2 }))
     for (const { width, height, frames, files } of Object.values(made)) {
       const gif = await decodeClip(files.gif ?? new Uint8Array())
       const webp = await decodeClip(files.webp ?? new Uint8Array())

@@ -9,7 +9,7 @@ import { encodeWebp, encodeWebpLike } from './encode/encode-webp.ts'
 export type Format = 'gif' | 'webp' | 'mp4'
 type MadeFiles = Partial<Record<Format, Uint8Array>>
 /** `of` names the rendition that the files were made for: two of the same size share them. */
-export type MadeRendition = ClipSize & { of: string; frames: number; files: MadeFiles }
+export type EncodedRendition = ClipSize & { of: string; frames: number; files: MadeFiles }
 
 /** How a tier of renditions is written. `gifFrames`: a GIF needs most bytes, so it may have fewer frames. */
 type Tier = {
@@ -102,12 +102,12 @@ const encodeMoving = async (clip: Clip, tier: Tier): Promise<MadeFiles> => ({
  * Makes each rendition and its still. The same size, tier and number of frames are made once.
  * @param stillAt the moment that stills show, 0 to 1 of the running time
  */
-export async function makeRenditions(
+export async function encodeRenditions(
   clip: Clip,
   profile = GENEROUS,
   stillAt = 0,
-): Promise<Record<string, MadeRendition>> {
-  const made: Record<string, MadeRendition> = {}
+): Promise<Record<string, EncodedRendition>> {
+  const made: Record<string, EncodedRendition> = {}
   const alike = new Map<string, string>()
   for (const [name, rule] of Object.entries(RULES) as [RenditionName, Rule][]) {
     const size = rule.size(clip)

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import type { Item } from '../media/manifest/manifest.ts'
+import type { ManifestItem } from '../media/manifest/manifest.ts'
 
 /** A hash of the source of each item's files, by slug; while it is the same, they are not drawn again. */
 export type Fingerprints = Record<string, string>
@@ -18,7 +18,7 @@ export const writeFingerprints = (folder: string, prints: Fingerprints): Promise
   writeFile(join(folder, FILE), `${JSON.stringify(prints, undefined, 1)}\n`)
 
 /** Whether each file of an item is on disk in the size that the manifest says. */
-export async function isComplete(folder: string, item: Item): Promise<boolean> {
+export async function isComplete(folder: string, item: ManifestItem): Promise<boolean> {
   const files = Object.values(item.renditions).flatMap(({ gif, webp, mp4 }) => [gif, webp, mp4])
   const checks = files.map(async (file) => {
     if (!file) return true

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Clip, durationOf } from '../media/clip/clip.ts'
+import { type Clip, clipDurationMs } from '../media/clip/clip.ts'
 import { decimate } from '../media/clip/decimate.ts'
 import { dropStill } from '../media/clip/drop-still.ts'
 import { firmEdges } from '../media/clip/firm-edges.ts'
 import { resizeClip } from '../media/clip/resize-clip.ts'
 import { decodeClip } from '../media/decode/decode-clip.ts'
 import { itemId } from '../media/manifest/item-id.ts'
-import type { Item } from '../media/manifest/manifest.ts'
+import type { ManifestItem } from '../media/manifest/manifest.ts'
 import { shaOf } from '../media/manifest/media-file.ts'
 import type { Profile } from '../media/renditions.ts'
 import { drawScene, sceneFrames } from './draw-scene.ts'
@@ -15,7 +15,7 @@ import type { Scene } from './drawing/scene.ts'
 import { MOVES, PROFILES, STEP_MS, STICKER, STICKER_SIDE } from './profiles.ts'
 import type { Sticker } from './stickers.ts'
 
-type Facts = Omit<Item, 'renditions' | 'duration_ms' | 'frames'>
+type Facts = Omit<ManifestItem, 'renditions' | 'duration_ms' | 'frames'>
 
 /** An item of the seed before its files exist: its facts, the fingerprint of its source, and how to draw it. */
 export type ItemSource = {
@@ -43,7 +43,7 @@ const printOf = (profile: Profile, stillAt: number, source: Uint8Array | string)
 /** A file's frames at the size and the times of stickers. */
 async function decodeSticker(bytes: Uint8Array): Promise<Clip> {
   const clip = await decodeClip(bytes)
-  const steps = decimate(clip, Math.round(durationOf(clip) / STEP_MS))
+  const steps = decimate(clip, Math.round(clipDurationMs(clip) / STEP_MS))
   const by = STICKER_SIDE / Math.max(clip.width, clip.height)
   const size = { width: Math.round(clip.width * by), height: Math.round(clip.height * by) }
   return firmEdges(await resizeClip(dropStill(steps, MOVES.sticker), size))

@@ -1,13 +1,17 @@
-import type { Category, Item, Manifest, ManifestChannel } from '../media/manifest/manifest.ts'
+import type { Manifest, ManifestCategory, ManifestChannel, ManifestItem } from '../media/manifest/manifest.ts'
 import { HITS } from './tags.ts'
 import { TERMS } from './words.ts'
 
-type ChannelSketch = Omit<ManifestChannel, 'gifs' | 'short_display_name'> & { holds: (item: Item) => boolean }
+type ChannelSketch = Omit<ManifestChannel, 'gifs' | 'short_display_name'> & {
+  holds: (item: ManifestItem) => boolean
+}
 
-const by = (username: string) => (item: Item) => item.username === username
-const inCategory = (category: string) => (item: Item) =>
+const by = (username: string) => (item: ManifestItem) => item.username === username
+const inCategory = (category: string) => (item: ManifestItem) =>
   item.categories.some((path) => path.startsWith(category))
-const and = (a: (item: Item) => boolean, b: (item: Item) => boolean) => (item: Item) => a(item) && b(item)
+const and =
+  (a: (item: ManifestItem) => boolean, b: (item: ManifestItem) => boolean) => (item: ManifestItem) =>
+    a(item) && b(item)
 
 const CHANNELS: readonly ChannelSketch[] = [
   {
@@ -107,7 +111,7 @@ const CHANNELS: readonly ChannelSketch[] = [
 ]
 
 /** The channels with their items, most trending first. */
-export function listChannels(items: readonly Item[]): ManifestChannel[] {
+export function listChannels(items: readonly ManifestItem[]): ManifestChannel[] {
   const ranked = [...items].sort((a, b) => b.trending - a.trending)
   return CHANNELS.map(({ holds, ...channel }) => ({
     ...channel,
@@ -120,8 +124,8 @@ const nameOf = (encoded: string): string =>
   encoded.replaceAll('-', ' ').replace(/^./, (first) => first.toUpperCase())
 
 /** The categories of all items, the largest first, each with a picture rated g and of its own where there is one. */
-export function listCategories(items: readonly Item[]): Category[] {
-  const groups = new Map<string, { subcategories: Set<string>; items: Item[] }>()
+export function listCategories(items: readonly ManifestItem[]): ManifestCategory[] {
+  const groups = new Map<string, { subcategories: Set<string>; items: ManifestItem[] }>()
   for (const item of items) {
     for (const path of item.categories) {
       const [category = '', subcategory = ''] = path.split('/')
@@ -143,7 +147,7 @@ export function listCategories(items: readonly Item[]): Category[] {
 }
 
 /** The id of the item that trends most among those without a picture elsewhere. */
-function pictureOf(items: readonly Item[], taken: Set<string>): string {
+function pictureOf(items: readonly ManifestItem[], taken: Set<string>): string {
   const harmless = items.filter((item) => item.rating === 'g')
   const ranked = (harmless.length > 0 ? harmless : [...items]).sort((a, b) => b.trending - a.trending)
   const { id = '' } = ranked.find((item) => !taken.has(item.id)) ?? ranked[0] ?? {}
@@ -152,7 +156,7 @@ function pictureOf(items: readonly Item[], taken: Set<string>): string {
 }
 
 /** The terms that as many items have among their tags as a suggestion promises. */
-export function listSearches(items: readonly Item[]): Manifest['searches'] {
+export function seedSearches(items: readonly ManifestItem[]): Manifest['searches'] {
   const found = (term: string): number => items.filter(({ tags }) => tags.includes(term)).length
   return TERMS.filter((term) => found(term) >= HITS).map((term, i) => ({ term, weight: 100 - i * 3 }))
 }

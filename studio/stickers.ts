@@ -1,8 +1,8 @@
-import type { Item } from '../media/manifest/manifest.ts'
+import type { ManifestItem } from '../media/manifest/manifest.ts'
 
 /** An animated emoji: its file (code point in hex) and its facts. */
 export type Sticker = Pick<
-  Item,
+  ManifestItem,
   'slug' | 'title' | 'alt_text' | 'tags' | 'categories' | 'rating' | 'trending'
 > & {
   file: string
@@ -17,7 +17,7 @@ type Row = [
   category: string,
   tags: string,
   trending: number,
-  rating?: Item['rating'],
+  rating?: ManifestItem['rating'],
 ]
 
 const ROWS: readonly Row[] = [

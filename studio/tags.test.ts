@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Item } from '../media/manifest/manifest.ts'
+import type { ManifestItem } from '../media/manifest/manifest.ts'
 import { readManifest } from '../media/manifest/manifest-file.ts'
 import { HITS, languageTagged } from './tags.ts'
 import { ELSEWHERE, elsewhere, TERMS } from './words.ts'
@@ -16,7 +16,7 @@ const wordsOf = (text: string): string[] =>
 
 /** How many items a search finds that compares whole words, as the library's does (`origin/queries/match.ts`). */
 function hits(term: string): number {
-  const found = ({ title, tags, language_tags = {} }: Item) => {
+  const found = ({ title, tags, language_tags = {} }: ManifestItem) => {
     const said = Object.values(language_tags).flatMap((pairs) => pairs.map(([tag]) => tag))
     const own = new Set(wordsOf([title, ...tags, ...said].join(' ')))
     return wordsOf(term).every((word) => own.has(word))

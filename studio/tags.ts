@@ -1,11 +1,11 @@
-import type { Item } from '../media/manifest/manifest.ts'
+import type { ManifestItem } from '../media/manifest/manifest.ts'
 import { ELSEWHERE, elsewhere } from './words.ts'
 
 /** A term that is suggested finds as many items: each tag has them, since completion and related terms are tags. */
 export const HITS = 4
 
-type Tagged = Pick<Item, 'title' | 'tags'>
-type LanguageTags = NonNullable<Item['language_tags']>
+type Tagged = Pick<ManifestItem, 'title' | 'tags'>
+type LanguageTags = NonNullable<ManifestItem['language_tags']>
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 

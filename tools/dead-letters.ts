@@ -5,7 +5,7 @@ import { readConfig } from '../worker/env.ts'
 import { dropLetters, listLetters, resendLetters } from '../worker/pingbacks/dead-letters.ts'
 import { createForward } from '../worker/pingbacks/forward.ts'
 import { createUpstreams } from '../worker/upstreams/upstreams.ts'
-import { type Library, openLibrary } from './library/open-library.ts'
+import { type Library, openLocalLibrary } from './library/open-library.ts'
 
 const USAGE = 'usage: npm run dead-letters -- list|resend|drop [ID …|all] [--config FILE] [--state DIR]'
 
@@ -63,7 +63,11 @@ const COMMANDS = {
 
 try {
   const { command, which, config, state } = readArguments()
-  const library = await openLibrary({ ...(config && { config }), ...(state && { state }), withSecrets: true })
+  const library = await openLocalLibrary({
+    ...(config && { config }),
+    ...(state && { state }),
+    withSecrets: true,
+  })
   try {
     process.exitCode = (await COMMANDS[command](library, which)) > 0 ? 1 : 0
   } finally {

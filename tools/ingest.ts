@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dropHalfStored } from './library/half-stored.ts'
 import { type Ingest, type IngestOutcome, ingestFile, listFiles } from './library/ingest-file.ts'
-import { openLibrary } from './library/open-library.ts'
+import { openLocalLibrary } from './library/open-library.ts'
 import { printable } from './library/printable.ts'
 import { openWorkplace } from './library/workplace.ts'
 import { sendFolder } from './remote/send-folder.ts'
@@ -52,7 +52,7 @@ async function ingestFolder(place: ReturnType<typeof readArguments>): Promise<nu
   const { folder, username, config, state } = place
   const files = await listFiles(folder)
   if (!config && !state) await prepareFirst()
-  const library = await openLibrary({ ...(config && { config }), ...(state && { state }) })
+  const library = await openLocalLibrary({ ...(config && { config }), ...(state && { state }) })
   const counts = { added: 0, known: 0, refused: 0 }
   const refused: string[] = []
   try {

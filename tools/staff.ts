@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { unstable_readConfig } from 'wrangler'
-import { openLibrary } from './library/open-library.ts'
+import { openLocalLibrary } from './library/open-library.ts'
 import { addStaffLink, staffLink, whoIs } from './library/staff-link.ts'
 import { binOf, must, root } from './steps/run-step.ts'
 
@@ -26,7 +26,7 @@ async function inDeployed(who: ReturnType<typeof whoIs>): Promise<string> {
 }
 
 async function inLocal(who: ReturnType<typeof whoIs>, state: string | undefined): Promise<string> {
-  const { db, close } = await openLibrary({ ...(state && { state }) })
+  const { db, close } = await openLocalLibrary({ ...(state && { state }) })
   try {
     return await addStaffLink(db, who)
   } finally {

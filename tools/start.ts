@@ -7,7 +7,7 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { openLibrary } from './library/open-library.ts'
+import { openLocalLibrary } from './library/open-library.ts'
 import { addStaffLink } from './library/staff-link.ts'
 import { assertFree } from './steps/free-port.ts'
 import { buildOnce, prepareLibrary } from './steps/local-library.ts'
@@ -44,7 +44,7 @@ const [state] = await Promise.all([prepareLibrary(), buildOnce()])
 async function staffPath(): Promise<string | undefined> {
   if (args.some((arg) => /\bSITE_URL:./.test(arg))) return undefined
   const persistTo = values['persist-to']
-  const { db, close } = await openLibrary({ state: typeof persistTo === 'string' ? persistTo : state })
+  const { db, close } = await openLocalLibrary({ state: typeof persistTo === 'string' ? persistTo : state })
   try {
     return await addStaffLink(db, 'first')
   } finally {

@@ -1,5 +1,5 @@
 /** `npm run format`, `lint`, `typecheck`, `test:unit`, `test:worker`, `test:browser`, `seed:test`: one step, with its arguments. */
-import { browserTests, LINT, TYPES } from './checks/checks.ts'
+import { browserTests, LINT, TYPE_CHECK } from './checks/checks.ts'
 import { buildOnce } from './steps/local-library.ts'
 import { binOf, runNode } from './steps/run-step.ts'
 
@@ -13,7 +13,7 @@ const STEPS: Record<string, (args: readonly string[]) => Promise<number>> = {
   lint: (args) => runNode([...LINT, ...args]),
   typecheck: async (args) => {
     await buildOnce()
-    return runNode([...TYPES, ...args])
+    return runNode([...TYPE_CHECK, ...args])
   },
   'test:unit': (args) => vitest(['unit', 'media'], args),
   'seed:test': async (args) =>

@@ -59,4 +59,4 @@ export async function startBrowser() {
   }
 }
 
-export type Browser = Awaited<ReturnType<typeof startBrowser>>
+export type BenchBrowser = Awaited<ReturnType<typeof startBrowser>>

@@ -1,4 +1,4 @@
-import type { Figure, Table } from '../figure.ts'
+import type { Figure, FigureTable } from '../figure.ts'
 import { median, quantile } from '../statistics.ts'
 import type { Hover } from './hover.ts'
 import type { Cost } from './load-cost.ts'
@@ -69,7 +69,7 @@ export const slowFigures = ({ lcp, fast, cold, warm }: Slow): Figure[] => [
   },
 ]
 
-export const loadTable = (costs: Costs): Table => ({
+export const loadTable = (costs: Costs): FigureTable => ({
   title: 'client, load: cross-site frames, 1x, no throttle, medians of interleaved runs',
   rows: ROWS.map(([name, page]) => {
     const { html, script, picture, other, requests, js, main, heapKb, shift } = costs[name]
@@ -88,7 +88,7 @@ export const loadTable = (costs: Costs): Table => ({
   }),
 })
 
-export function slowTable({ lcp, fast, cold, warm }: Slow): Table {
+export function slowTable({ lcp, fast, cold, warm }: Slow): FigureTable {
   const rows: [what: string, times: number[]][] = [
     ['LCP of a plain picture', lcp.plain],
     ['LCP of an embed', lcp.embed],

@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
 /** Of the package that lists them. */
-const folder = fileURLToPath(new URL('../../test/', import.meta.url))
+/** The folder whose packages the measured pages bundle. */
+export const folder = fileURLToPath(new URL('../../test/', import.meta.url))
 
 /** GIPHY's own React widgets, unchanged, over our `/v1/`: the frame's width, trending GIFs, defaults for everything else. */
 const WIDGETS = {

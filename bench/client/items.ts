@@ -1,4 +1,4 @@
-import type { Browser } from './browser.ts'
+import type { BenchBrowser } from './browser.ts'
 import { evaluateInFrame } from './evaluate-in-frame.ts'
 import { shownPicture } from './frame-facts.ts'
 import { newProfile, visit } from './visit.ts'
@@ -20,7 +20,11 @@ export async function wideGifs(base: string, count: number): Promise<string[]> {
 }
 
 /** The files that the embeds show, so that the plain pages show the same: read once from the first, renamed for the rest. */
-export async function picturesOf(browser: Browser, page: string, ids: readonly string[]): Promise<string[]> {
+export async function pictureUrls(
+  browser: BenchBrowser,
+  page: string,
+  ids: readonly string[],
+): Promise<string[]> {
   const { browserContextId, dispose } = await newProfile(browser)
   const { frames, leave } = await visit(browser, browserContextId, page, { settleMs: 1500 })
   const shown = frames[0] ? await evaluateInFrame(frames[0], shownPicture) : ''

@@ -1,5 +1,5 @@
 import { median } from '../statistics.ts'
-import type { Browser } from './browser.ts'
+import type { BenchBrowser } from './browser.ts'
 import type { Session } from './cdp.ts'
 import { evaluateInFrame } from './evaluate-in-frame.ts'
 import { type Loaded, loadedFiles, paints } from './frame-facts.ts'
@@ -33,7 +33,7 @@ const kindOf = ({ url }: Loaded, at: number): Kind =>
         : 'other'
 
 /** Loads a page in a fresh profile and adds up the cost of its frames. */
-export async function loadCost(browser: Browser, url: string): Promise<Cost> {
+export async function loadCost(browser: BenchBrowser, url: string): Promise<Cost> {
   const { browserContextId, dispose } = await newProfile(browser)
   const { frames, leave } = await visit(browser, browserContextId, url, { settleMs: SETTLE_MS })
   const cost: Cost = {

@@ -1,17 +1,17 @@
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'
-import { type Browser, startBrowser } from './browser.ts'
+import { type BenchBrowser, startBrowser } from './browser.ts'
 import { startEdge } from './edge.ts'
 import { heavyPicture } from './heavy-picture.ts'
-import { picturesOf, wideGifs } from './items.ts'
+import { pictureUrls, wideGifs } from './items.ts'
 import { startHost } from './pages.ts'
 
 const EMBEDS = 20
 
 type PageName = 'plain' | 'embed' | 'plains' | 'embeds'
 
-export type ClientRig = { browser: Browser; pages: Record<PageName, string>; stop: () => Promise<void> }
+export type ClientRig = { browser: BenchBrowser; pages: Record<PageName, string>; stop: () => Promise<void> }
 
 /**
  * The product behind its edge on `localhost`, the partner's pages on `127.0.0.1` (another site, so frames are out of
@@ -35,7 +35,7 @@ export async function startClientRig(): Promise<ClientRig> {
     frames.embed = frames.embeds?.slice(0, 1) ?? []
     stops.push(await startHost(ports.host, frames))
     const address = (name: PageName) => `http://127.0.0.1:${ports.host}/${name}`
-    const pictures = await picturesOf(browser, address('embed'), ids)
+    const pictures = await pictureUrls(browser, address('embed'), ids)
     frames.plains = pictures.map((src) => `${base}/plain?src=${encodeURIComponent(src)}`)
     frames.plain = frames.plains.slice(0, 1)
     // Each embed is fetched once before the runs, so that the edge's cache replaces the simulators.

@@ -1,4 +1,4 @@
-import type { Browser } from './browser.ts'
+import type { BenchBrowser } from './browser.ts'
 import { evaluateInFrame } from './evaluate-in-frame.ts'
 import { paints } from './frame-facts.ts'
 import { type Hover, hover } from './hover.ts'
@@ -8,7 +8,7 @@ import { newProfile, SLOW, visit } from './visit.ts'
 const SETTLE_MS = 3000
 
 /** LCP of a page's first frame on slow 4G with a quarter of the CPU, in ms from the frame's own navigation. */
-export async function slowLcp(browser: Browser, url: string): Promise<number> {
+export async function slowLcp(browser: BenchBrowser, url: string): Promise<number> {
   const { browserContextId, dispose } = await newProfile(browser)
   const { frames, leave } = await visit(browser, browserContextId, url, { device: SLOW, settleMs: SETTLE_MS })
   const lcp = frames[0] ? (await evaluateInFrame(frames[0], paints)).lcp : Number.NaN
@@ -18,7 +18,7 @@ export async function slowLcp(browser: Browser, url: string): Promise<number> {
 }
 
 /** Hovering at the first visit and at the second one, with everything in the browser's cache. */
-export async function slowHovers(browser: Browser, url: string): Promise<{ cold: Hover; warm: Hover }> {
+export async function slowHovers(browser: BenchBrowser, url: string): Promise<{ cold: Hover; warm: Hover }> {
   const { browserContextId, dispose } = await newProfile(browser)
   const once = async () => {
     const visited = await visit(browser, browserContextId, url, { device: SLOW, settleMs: SETTLE_MS })
@@ -33,7 +33,7 @@ export async function slowHovers(browser: Browser, url: string): Promise<{ cold:
 }
 
 /** Hovering without throttling, in a fresh profile. */
-export async function fastHover(browser: Browser, url: string): Promise<Hover> {
+export async function fastHover(browser: BenchBrowser, url: string): Promise<Hover> {
   const { browserContextId, dispose } = await newProfile(browser)
   const visited = await visit(browser, browserContextId, url, { settleMs: 1000 })
   const times = await hover(visited)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Browser } from './browser.ts'
+import type { BenchBrowser } from './browser.ts'
 import type { Session } from './cdp.ts'
 
 const WINDOW = { width: 1350, height: 940 }
@@ -17,7 +17,7 @@ type Attached = { sessionId: string; targetInfo: { type: string } }
 export type Visit = { page: Session; frames: Session[]; leave: () => Promise<void> }
 
 /** A visitor's profile: storage and cache of its own. */
-export async function newProfile({ root }: Browser) {
+export async function newProfile({ root }: BenchBrowser) {
   const { browserContextId } = await root.send<{ browserContextId: string }>('Target.createBrowserContext')
   return { browserContextId, dispose: () => root.send('Target.disposeBrowserContext', { browserContextId }) }
 }
@@ -41,7 +41,7 @@ async function slowDown(session: Session, { cpuRate, latencyMs, bytesPerSecond }
  * meters run, so that everything is measured; times are of the thread, not of the clock.
  */
 export async function visit(
-  browser: Browser,
+  browser: BenchBrowser,
   browserContextId: string,
   url: string,
   { device, settleMs }: { device?: Device; settleMs: number },

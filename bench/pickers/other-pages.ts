@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { OwnFile } from '../client/edge.ts'
-
-/** Of the package that lists them. */
-const folder = fileURLToPath(new URL('../../test/', import.meta.url))
+import { folder } from '../client/giphy-page.ts'
 
 /** Other pickers for React, unchanged, over our `/v1/`, with the defaults of their own documentation. */
 const PICKERS = {

@@ -3,7 +3,7 @@ import { withConnections } from './connection.ts'
 import { atRate, saturate } from './load.ts'
 import { cpuMs } from './process-cpu.ts'
 import type { Served } from './rig.ts'
-import type { Target } from './targets.ts'
+import type { MeasuredTarget } from './targets.ts'
 
 const CONNECTIONS = 16
 /** Many short rounds, because the machine's other load changes within seconds. */
@@ -17,7 +17,7 @@ const TAIL_ROUNDS = 3
 const TAIL_MS = 1500
 
 /** A target and the server that answers it. */
-export type Lane = Target & { served: Served }
+export type Lane = MeasuredTarget & { served: Served }
 
 /** One target's measurements, one per round. */
 export type Rounds = { cpuUs: number[]; perSecond: number[]; wrong: number; bytes: number }

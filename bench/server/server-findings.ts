@@ -1,4 +1,4 @@
-import type { Budget, Figure, Table } from '../figure.ts'
+import type { Figure, FigureBudget, FigureTable } from '../figure.ts'
 import { median, quantile, rounded } from '../statistics.ts'
 import type { Lane, Rounds } from './rounds.ts'
 import { HELLO } from './targets.ts'
@@ -44,7 +44,7 @@ function figure(
   { name }: Lane,
   yardstick: string,
   unit: string,
-  budget?: Budget,
+  budget?: FigureBudget,
 ): Figure {
   const { cpu, equal, rate } = ratios(measured, name, yardstick)
   return {
@@ -71,7 +71,7 @@ export function tailFigures({ tails }: Measured): Figure[] {
     }))
 }
 
-export const throughputTable = (measured: Measured): Table => ({
+export const throughputTable = (measured: Measured): FigureTable => ({
   title: 'server: workerd without bindings, 16 connections, medians of interleaved rounds',
   rows: measured.lanes.map(({ name }) => {
     const { cpuUs, perSecond, bytes } = measured.full.get(name) ?? NONE

@@ -1,17 +1,17 @@
-import type { Budget } from '../figure.ts'
+import type { FigureBudget } from '../figure.ts'
 import type { RequestSet } from './load.ts'
 
 /** The product, the same with a queue for its pingbacks, a bare Hono hello, and bare Hono handlers. */
 export type ServerName = 'product' | 'queued' | 'hello' | 'floors'
 
 /** A target measured against hello: its request, and the minimum ratio of CPU per request (`docs/measurements.md`, M30). */
-export type Target = RequestSet & {
+export type MeasuredTarget = RequestSet & {
   name: string
   server?: ServerName
-  budget?: Budget
+  budget?: FigureBudget
   tail?: boolean
   /** The target that does the least of the same in a bare Hono, and the least ratio to it. */
-  floor?: { name: string; budget?: Budget }
+  floor?: { name: string; budget?: FigureBudget }
 }
 
 /** The largest cached response. */
@@ -54,7 +54,7 @@ export const coldEmbed = (id: string): RequestSet => ({
   status: 200,
 })
 
-export const HELLO: Target = {
+export const HELLO: MeasuredTarget = {
   name: "Hono c.text('hi')",
   server: 'hello',
   requests: [request('GET', '/')],
@@ -71,7 +71,7 @@ const MORE_PAGES_THAN_KEPT = 300
 const times = (count: number, make: (at: number) => Buffer) =>
   Array.from({ length: count }, (_, at) => make(at))
 
-export const TARGETS: readonly Target[] = [
+export const TARGETS: readonly MeasuredTarget[] = [
   {
     name: 'embed page, drawn before',
     requests: [request('GET', '/embed/Hot1')],

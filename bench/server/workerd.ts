@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from '../../tools/steps/serve-bare.ts'
 import { waitUntilUp } from '../../tools/steps/wait-until-up.ts'
 
 // A CommonJS module whose path is its `default`: an import would return the module object.
@@ -21,8 +22,6 @@ type WorkerdOptions = {
 }
 
 const QUEUE = 'export default () => ({ send: async () => {} })'
-
-const text = (value: string) => JSON.stringify(value)
 
 const list = (lines: readonly string[]) => `[${lines.join(', ')}]`
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Clip, durationOf, frameAt } from './clip.ts'
+import { type Clip, clipDurationMs, frameAt } from './clip.ts'
 import { dropStill } from './drop-still.ts'
 import { firmEdges } from './firm-edges.ts'
 import { movingSquare } from './test-clips.ts'
@@ -17,7 +17,7 @@ describe('frames that the motion does not need', () => {
     const slow = dropStill(clip, 0.5)
     expect(delays(slow)).toEqual([100, 100, 100, 100])
     expect(slow.frames.map(({ rgba }) => rgba)).toEqual([0, 2, 4, 6].map((i) => clip.frames[i]?.rgba))
-    expect(durationOf(slow)).toBe(durationOf(clip))
+    expect(clipDurationMs(slow)).toBe(clipDurationMs(clip))
   })
 
   it('what stands still is one frame', () => {

@@ -37,11 +37,12 @@ export function clipFromStrip(rgba: Uint8Array, width: number, height: number, d
   return { width, height, frames, transparent: isTransparent(frames) }
 }
 
-export const durationOf = (clip: Clip): number => clip.frames.reduce((sum, frame) => sum + frame.delayMs, 0)
+export const clipDurationMs = (clip: Clip): number =>
+  clip.frames.reduce((sum, frame) => sum + frame.delayMs, 0)
 
 /** The frame that is visible at a moment, 0 to 1 of the running time. */
 export function frameAt(clip: Clip, moment: number): Frame {
-  let rest = moment * durationOf(clip)
+  let rest = moment * clipDurationMs(clip)
   const shown = clip.frames.find(({ delayMs }) => {
     rest -= delayMs
     return rest < 0

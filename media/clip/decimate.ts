@@ -1,9 +1,9 @@
-import { type Clip, durationOf, type Frame } from './clip.ts'
+import { type Clip, clipDurationMs, type Frame } from './clip.ts'
 
 /** Keeps at most `most` frames: those that are visible at evenly spread times. The duration stays the same. */
 export function decimate(clip: Clip, most: number): Clip {
   if (clip.frames.length <= most) return clip
-  const delayMs = durationOf(clip) / most
+  const delayMs = clipDurationMs(clip) / most
   const frames: Frame[] = []
   let ends = 0
   for (const frame of clip.frames) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clip, Frame } from '../clip/clip.ts'
 import { movingSquare } from '../clip/test-clips.ts'
 import { decodeClip } from '../decode/decode-clip.ts'
-import { makeRenditions, type Profile } from '../renditions.ts'
+import { encodeRenditions, type Profile } from '../renditions.ts'
 import { encodeGifLike } from './encode-gif.ts'
 import { encodeWebpLike } from './encode-webp.ts'
 import { likeness } from './likeness.ts'
@@ -78,7 +78,7 @@ describe('files of a wanted likeness', () => {
       quantizer: 33,
     } as const
     const profile: Profile = { full: tier, tile: tier }
-    const made = Object.values(await makeRenditions(clip, profile, 0.5))
+    const made = Object.values(await encodeRenditions(clip, profile, 0.5))
     for (const { files } of made) {
       expect(files.gif).toBeDefined()
       if (files.webp) expect(files.webp.length).toBeLessThan(files.gif?.length ?? 0)

@@ -25,7 +25,7 @@ const MediaFileSchema = v.object({
   frames: v.optional(Side),
 })
 
-const RenditionSchema = v.object({
+const ManifestRenditionSchema = v.object({
   width: Side,
   height: Side,
   frames: v.optional(Side),
@@ -34,7 +34,7 @@ const RenditionSchema = v.object({
   mp4: v.optional(MediaFileSchema),
 })
 
-export const ItemSchema = v.object({
+export const ManifestItemSchema = v.object({
   id: ItemId,
   slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   title: Text,
@@ -62,10 +62,10 @@ export const ItemSchema = v.object({
   ),
   duration_ms: NaturalNumber,
   frames: Side,
-  renditions: v.record(v.string(), RenditionSchema),
+  renditions: v.record(v.string(), ManifestRenditionSchema),
 })
 
-const UserSchema = v.object({
+const ManifestUserSchema = v.object({
   id: v.pipe(v.string(), v.digits()),
   username: Name,
   display_name: Text,
@@ -78,7 +78,7 @@ const UserSchema = v.object({
   suppress_chrome: Flag,
 })
 
-const ChannelSchema = v.object({
+const ManifestChannelSchema = v.object({
   id: Side,
   parent: v.optional(Side),
   slug: Name,
@@ -102,17 +102,17 @@ const SearchSchema = v.object({ term: Text, weight: v.pipe(v.number(), v.minValu
 /** A library on disk, such as seed/: drawn by studio/draw.ts, stored by tools/library/store-library.ts. */
 export const ManifestSchema = v.object({
   version: v.literal(1),
-  users: v.array(UserSchema),
-  channels: v.array(ChannelSchema),
+  users: v.array(ManifestUserSchema),
+  channels: v.array(ManifestChannelSchema),
   categories: v.array(CategorySchema),
   searches: v.array(SearchSchema),
-  items: v.array(ItemSchema),
+  items: v.array(ManifestItemSchema),
 })
 
 export type MediaFile = v.InferOutput<typeof MediaFileSchema>
-export type ManifestRendition = v.InferOutput<typeof RenditionSchema>
-export type Item = v.InferOutput<typeof ItemSchema>
-export type ManifestUser = v.InferOutput<typeof UserSchema>
-export type ManifestChannel = v.InferOutput<typeof ChannelSchema>
-export type Category = v.InferOutput<typeof CategorySchema>
+export type ManifestRendition = v.InferOutput<typeof ManifestRenditionSchema>
+export type ManifestItem = v.InferOutput<typeof ManifestItemSchema>
+export type ManifestUser = v.InferOutput<typeof ManifestUserSchema>
+export type ManifestChannel = v.InferOutput<typeof ManifestChannelSchema>
+export type ManifestCategory = v.InferOutput<typeof CategorySchema>
 export type Manifest = v.InferOutput<typeof ManifestSchema>

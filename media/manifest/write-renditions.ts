@@ -1,6 +1,6 @@
 import { readGifHeader } from '../../shared/media/picture-headers.ts'
 import type { Clip } from '../clip/clip.ts'
-import { type Format, type MadeRendition, makeRenditions, type Profile } from '../renditions.ts'
+import { type EncodedRendition, encodeRenditions, type Format, type Profile } from '../renditions.ts'
 import type { ManifestRendition, MediaFile } from './manifest.ts'
 import { writeMediaFile } from './media-file.ts'
 
@@ -12,7 +12,11 @@ function withFrames(file: MediaFile, bytes: Uint8Array, frames: number): MediaFi
   return own === frames ? file : { ...file, frames: own }
 }
 
-async function writeFiles(folder: string, stem: string, { files, frames }: MadeRendition): Promise<Written> {
+async function writeFiles(
+  folder: string,
+  stem: string,
+  { files, frames }: EncodedRendition,
+): Promise<Written> {
   const written: Written = {}
   for (const [format, bytes] of Object.entries(files) as [Format, Uint8Array][]) {
     const file = await writeMediaFile(folder, `${stem}.${format}`, bytes)
@@ -31,7 +35,7 @@ export async function writeRenditions(
 ): Promise<Record<string, ManifestRendition>> {
   const renditions: Record<string, ManifestRendition> = {}
   const written = new Map<string, Written>()
-  for (const [name, made] of Object.entries(await makeRenditions(clip, profile, stillAt))) {
+  for (const [name, made] of Object.entries(await encodeRenditions(clip, profile, stillAt))) {
     const { of, width, height, frames } = made
     const entries = written.get(of) ?? (await writeFiles(folder, `media/${slug}/${name}`, made))
     written.set(of, entries)

@@ -1,10 +1,10 @@
-import { inked, type Letter, letters, type Setting } from './glyphs.ts'
+import { type GlyphSetting, inked, type Letter, letters } from './glyphs.ts'
 import type { Scene } from './scene.ts'
 import { at, group } from './svg.ts'
 
 export type Moved = { dx?: number; dy?: number; turn?: number; sx?: number; sy?: number; colour: string }
 
-type Style = Setting & { outline: string; depth: string }
+type Style = GlyphSetting & { outline: string; depth: string }
 
 /**
  * A line of lettering as a cut-out: outline, a thick edge below, then the coloured strokes. Every layer is opaque,

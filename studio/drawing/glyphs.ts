@@ -41,10 +41,10 @@ const GLYPHS: Record<string, Glyph> = {
 }
 
 export type Letter = { d: string; x: number; width: number; index: number }
-export type Setting = { size: number; weight: number; gap?: number }
+export type GlyphSetting = { size: number; weight: number; gap?: number }
 
 /** The letters of a line with their left edges, the whole line centred on x = 0. */
-export function letters(text: string, { size, weight, gap = 12 }: Setting): Letter[] {
+export function letters(text: string, { size, weight, gap = 12 }: GlyphSetting): Letter[] {
   const scale = size / 100
   let x = 0
   const set = [...text].map((character, index): Letter => {
@@ -60,7 +60,7 @@ export function letters(text: string, { size, weight, gap = 12 }: Setting): Lett
 /** One letter stroked `weight` thick, its feet at (0, 0) and its middle at x = 0. */
 export const inked = (
   letter: Letter,
-  { size, weight }: Setting,
+  { size, weight }: GlyphSetting,
   colour: string,
   more: SvgAttributes = {},
 ): string => {
@@ -72,7 +72,7 @@ export const inked = (
 }
 
 /** A whole line of plain lettering with its feet on `y`, centred on `x`. */
-export const caption = (text: string, x: number, y: number, setting: Setting, colour: string): string =>
+export const caption = (text: string, x: number, y: number, setting: GlyphSetting, colour: string): string =>
   letters(text, setting)
     .map((letter) => group(at(x + letter.x + letter.width / 2, y), inked(letter, setting, colour)))
     .join('')

@@ -91,7 +91,7 @@ export function publish(next: string): void {
 }
 
 /** Remembers what the build in `dist/` was made of, and its sizes: the next command has nothing to do. */
-export function remember(inputs: string, table: string): void {
+export function rememberBuild(inputs: string, table: string): void {
   writeFileSync(TABLE, table)
   writeFileSync(INPUTS, inputs)
 }

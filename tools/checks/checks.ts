@@ -8,7 +8,7 @@ import { checkThreatRows } from './threat-rows.ts'
 export const LINT = [binOf('@biomejs/biome', 'biome'), 'ci', '--error-on-warnings', '--colors=off']
 
 /** Each place is a program of its own (`tsconfig.json`). All anew: a change of global types could leave stale results. */
-export const TYPES = [binOf('typescript', 'tsc'), '-b', '--force', '--checkers', '1']
+export const TYPE_CHECK = [binOf('typescript', 'tsc'), '-b', '--force', '--checkers', '1']
 
 /** The browser's tests, in the system's Chromium. */
 export const browserTests = () => ({
@@ -33,7 +33,7 @@ const CHECKS: Check[] = [
   { name: 'import arrows, circles and size of folders', run: async () => checkStructure() },
   { name: 'citations', run: async () => checkCitations() },
   { name: 'tests of threats and faults', run: async () => checkThreatRows() },
-  { name: 'types', run: () => runNode(TYPES, { quiet: true }) },
+  { name: 'types', run: () => runNode(TYPE_CHECK, { quiet: true }) },
 ]
 
 /**

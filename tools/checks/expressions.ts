@@ -91,7 +91,7 @@ function ownExpressions(): { known: Map<string, Known>; unknown: string[] } {
 const readList = (): List => JSON.parse(readFileSync(LIST, 'utf8'))
 
 /** Every fault, in words: expressions that nobody knows, and where the list differs from the sources. */
-export function findFaults(): string[] {
+export function findExpressionFaults(): string[] {
   const { known, unknown } = ownExpressions()
   const { checker, safe } = readList()
   const listed = new Set(checker === version ? safe : [])

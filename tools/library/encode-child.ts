@@ -3,22 +3,22 @@
  * of its own because decoders read strangers' bytes; `encode-file.ts` runs it within limits (T48). Prints a `Reply`.
  */
 import { buffer } from 'node:stream/consumers'
-import { type Clip, durationOf } from '../../media/clip/clip.ts'
+import { type Clip, clipDurationMs } from '../../media/clip/clip.ts'
 import { decodeClip } from '../../media/decode/decode-clip.ts'
 import { writeRenditions } from '../../media/manifest/write-renditions.ts'
 import { kindOf, MediaError } from '../../shared/media/limits.ts'
-import type { Reply } from './encode-file.ts'
+import type { EncodeReply } from './encode-file.ts'
 
 /** Files with transparency are stickers; an MP4 cannot have any. */
 const typeOf = (bytes: Uint8Array, clip: Clip) =>
   clip.transparent && kindOf(bytes) !== 'mp4' ? 'sticker' : 'gif'
 
-async function encode(folder: string, id: string): Promise<Reply> {
+async function encode(folder: string, id: string): Promise<EncodeReply> {
   try {
     const bytes = await buffer(process.stdin)
     const clip = await decodeClip(bytes)
     const renditions = await writeRenditions(folder, id, clip)
-    const duration_ms = Math.round(durationOf(clip))
+    const duration_ms = Math.round(clipDurationMs(clip))
     return { made: { type: typeOf(bytes, clip), duration_ms, frames: clip.frames.length, renditions } }
   } catch (error) {
     if (!(error instanceof MediaError)) throw error

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ItemSchema } from '../../media/manifest/manifest.ts'
+import { ManifestItemSchema } from '../../media/manifest/manifest.ts'
 import { MEDIA_ERRORS, MediaError } from '../../shared/media/limits.ts'
 import { runLimited } from './limited-child.ts'
 
@@ -8,7 +8,7 @@ const CHILD = 'tools/library/encode-child.ts'
 /** What one file may cost (T48). 64 megapixels in all frames were measured to need 1 GB. */
 const LIMITS = { ms: 60_000, memoryBytes: 2 * 1024 ** 3 } as const
 
-const { type, duration_ms, frames, renditions } = ItemSchema.entries
+const { type, duration_ms, frames, renditions } = ManifestItemSchema.entries
 
 const ReplySchema = v.union([
   v.object({ made: v.object({ type, duration_ms, frames, renditions }) }),
@@ -16,9 +16,9 @@ const ReplySchema = v.union([
 ])
 
 /** What the child prints. */
-export type Reply = v.InferOutput<typeof ReplySchema>
+export type EncodeReply = v.InferOutput<typeof ReplySchema>
 
-export type Encoded = Extract<Reply, { made: unknown }>['made']
+export type Encoded = Extract<EncodeReply, { made: unknown }>['made']
 
 /**
  * Decodes a file and writes its renditions to `{folder}/media/{id}/`, in a child process with a deadline and a memory limit. Its

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Item } from '../../media/manifest/manifest.ts'
+import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
 import { identify, isAlive } from '../lock.mjs'
 import type { Library } from './open-library.ts'
@@ -15,7 +15,11 @@ const USED = `
     OR value IN (SELECT avatar_key FROM users) OR value IN (SELECT banner_key FROM users)`
 
 /** Stores an item between a mark before its first file and the end of its rows. */
-export async function withMark({ media }: Library, item: Item, store: () => Promise<void>): Promise<void> {
+export async function withMark(
+  { media }: Library,
+  item: ManifestItem,
+  store: () => Promise<void>,
+): Promise<void> {
   const mark = { owner: identify(process.pid), keys: filesOfItem(item).map(r2Key) }
   await media.put(MARKS + item.id, JSON.stringify(mark))
   await store()

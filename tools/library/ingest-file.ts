@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { itemId } from '../../media/manifest/item-id.ts'
-import type { Item } from '../../media/manifest/manifest.ts'
+import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { shaOf } from '../../media/manifest/media-file.ts'
 import { checkBytes, MediaError, type MediaErrorReason } from '../../shared/media/limits.ts'
 import { encodeFile } from './encode-file.ts'
@@ -9,13 +9,13 @@ import { withMark } from './half-stored.ts'
 import type { Library } from './open-library.ts'
 import { filesOfItem, storeFiles } from './store-files.ts'
 import { knownItems, storeItems } from './store-items.ts'
-import { wordsOf } from './words-of.ts'
+import { fileWords } from './words-of.ts'
 
 /** The library, a folder for temporary files, and the owner of new items. */
 export type Ingest = { library: Library; workplace: string; username?: string }
 
 export type IngestOutcome =
-  | { kind: 'added'; id: string; slug: string; type: Item['type'] }
+  | { kind: 'added'; id: string; slug: string; type: ManifestItem['type'] }
   | { kind: 'known'; id: string }
   | { kind: 'refused'; reason: MediaErrorReason | 'failed'; why: string }
 
@@ -44,10 +44,10 @@ export async function readBounded(path: string): Promise<Buffer<ArrayBuffer>> {
   }
 }
 
-async function makeItem(ingest: Ingest, id: string, path: string, bytes: Uint8Array): Promise<Item> {
+async function makeItem(ingest: Ingest, id: string, path: string, bytes: Uint8Array): Promise<ManifestItem> {
   await mkdir(ingest.workplace, { recursive: true })
   const encoded = await encodeFile(bytes, { folder: ingest.workplace, id })
-  const { slug, title, tags } = wordsOf(basename(path, extname(path)))
+  const { slug, title, tags } = fileWords(basename(path, extname(path)))
   return {
     id,
     slug,

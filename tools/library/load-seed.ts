@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '../steps/run-step.ts'
 import { migrate } from './migrate.ts'
-import { openLibrary } from './open-library.ts'
+import { openLocalLibrary } from './open-library.ts'
 import { storeLibrary } from './store-library.ts'
 
 /** Migrates the local D1, and puts seed/ into it and R2: `node tools/library/load-seed.ts [--folder DIR] [--config FILE] [--state DIR]`. */
@@ -11,7 +11,7 @@ const { values } = parseArgs({
 })
 const { folder = join(root, 'seed'), config, state } = values
 
-const library = await openLibrary({ ...(config && { config }), ...(state && { state }) })
+const library = await openLocalLibrary({ ...(config && { config }), ...(state && { state }) })
 try {
   const started = performance.now()
   await migrate(library)

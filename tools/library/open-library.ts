@@ -19,7 +19,7 @@ type Place = {
  * Opens the local D1 and R2 that `wrangler dev` uses: a folder `v3` below its state, beside its configuration.
  * The path is always explicit, because the proxy's default depends on the working directory.
  */
-export async function openLibrary(place: Place = {}): Promise<Library> {
+export async function openLocalLibrary(place: Place = {}): Promise<Library> {
   const { config = join(root, 'wrangler.toml') } = place
   const { state = join(dirname(config), '.wrangler', 'state') } = place
   const { env, dispose } = await getPlatformProxy<{ DB?: D1Database; MEDIA?: R2Bucket }>({

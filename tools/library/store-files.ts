@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { Item, ManifestUser, MediaFile } from '../../media/manifest/manifest.ts'
+import type { ManifestItem, ManifestUser, MediaFile } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
 import type { Library } from './open-library.ts'
 
@@ -14,7 +14,7 @@ const TYPES: Record<string, string> = {
   '.mp4': 'video/mp4',
 }
 
-export const filesOfItem = (item: Item): MediaFile[] =>
+export const filesOfItem = (item: ManifestItem): MediaFile[] =>
   Object.values(item.renditions).flatMap(({ gif, webp, mp4 }) =>
     [gif, webp, mp4].filter((file) => file !== undefined),
   )

@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import type { Item, MediaFile } from '../../media/manifest/manifest.ts'
+import type { ManifestItem, MediaFile } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
 import { heatOf } from '../../origin/heat.ts'
 import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
@@ -51,7 +51,7 @@ const PUT_LANGUAGE_TAGS = `
   FROM json_each(?2) AS lang, json_each(lang.value) AS given WHERE true
   ON CONFLICT DO NOTHING`
 
-function renditionRows(item: Item): object[] {
+function renditionRows(item: ManifestItem): object[] {
   return Object.entries(item.renditions).flatMap(([name, { frames = 1, ...rendition }]) => {
     const { width, height } = rendition
     const row = (format: string, file: MediaFile) => ({
@@ -71,7 +71,7 @@ function renditionRows(item: Item): object[] {
 }
 
 function itemRow(
-  { renditions: _, categories: __, language_tags: ___, external_media, ...item }: Item,
+  { renditions: _, categories: __, language_tags: ___, external_media, ...item }: ManifestItem,
   now: number,
 ): object {
   return {
@@ -86,7 +86,7 @@ function itemRow(
 }
 
 /** Everything about one item, to be run in one batch: it is listed with all of its files or not at all. */
-function statementsFor({ db }: Library, item: Item, now: number): D1PreparedStatement[] {
+function statementsFor({ db }: Library, item: ManifestItem, now: number): D1PreparedStatement[] {
   const renditions = JSON.stringify(renditionRows(item))
   const categories = JSON.stringify(item.categories.map((path) => path.split('/')))
   return [
@@ -116,7 +116,11 @@ export async function knownItems(
 const AT_ONCE = 20
 
 /** Stores items whose files, users and categories are stored already. */
-export async function storeItems(library: Library, items: readonly Item[], now = Date.now()): Promise<void> {
+export async function storeItems(
+  library: Library,
+  items: readonly ManifestItem[],
+  now = Date.now(),
+): Promise<void> {
   for (let i = 0; i < items.length; i += AT_ONCE) {
     const some = items.slice(i, i + AT_ONCE)
     await library.db.batch(some.flatMap((item) => statementsFor(library, item, now)))

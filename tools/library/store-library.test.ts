@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { movingSquare } from '../../media/clip/test-clips.ts'
 import { encodeGif } from '../../media/encode/encode-gif.ts'
 import { itemId } from '../../media/manifest/item-id.ts'
-import type { Item, Manifest } from '../../media/manifest/manifest.ts'
+import type { Manifest, ManifestItem } from '../../media/manifest/manifest.ts'
 import { writeRenditions } from '../../media/manifest/write-renditions.ts'
 import { dropHalfStored } from './half-stored.ts'
 import { ingestFile } from './ingest-file.ts'
 import { migrate } from './migrate.ts'
-import { type Library, openLibrary } from './open-library.ts'
+import { type Library, openLocalLibrary } from './open-library.ts'
 import { storeLibrary } from './store-library.ts'
 import { openWorkplace } from './workplace.ts'
 
@@ -26,7 +26,7 @@ let folder: string
 let library: Library
 let manifest: Manifest
 
-async function makeItem(slug: string, more: Partial<Item>): Promise<Item> {
+async function makeItem(slug: string, more: Partial<ManifestItem>): Promise<ManifestItem> {
   const renditions = await writeRenditions(
     folder,
     slug,
@@ -40,7 +40,7 @@ async function makeItem(slug: string, more: Partial<Item>): Promise<Item> {
 async function makeManifest(): Promise<Manifest> {
   const items = [await makeItem('square', {}), await makeItem('sticker', { type: 'sticker', is_emoji: true })]
   const names = { username: 'ann', display_name: 'Ann', description: '' }
-  const [first] = items as [Item, Item]
+  const [first] = items as [ManifestItem, ManifestItem]
   const sub = { name: 'Flat', name_encoded: 'flat' }
   const channel = { slug: 'all', short_display_name: 'All', gifs: items.map((item) => item.id), ...names }
   return {
@@ -73,7 +73,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loopframe-store-'))
   const config = join(folder, 'wrangler.toml')
   await writeFile(config, CONFIG)
-  library = await openLibrary({ config, state: join(folder, 'state') })
+  library = await openLocalLibrary({ config, state: join(folder, 'state') })
   expect(await migrate(library)).toBeGreaterThan(30)
   manifest = await makeManifest()
   await save()
@@ -117,7 +117,7 @@ describe('storing a library', () => {
   })
 
   it('a new manifest brings other tags, which are counted as they are', async () => {
-    const [square, sticker] = manifest.items as [Item, Item]
+    const [square, sticker] = manifest.items as [ManifestItem, ManifestItem]
     square.tags = ['Round', 'round', 'blue']
     sticker.tags = ['round', 'square']
     await save()
@@ -131,7 +131,7 @@ describe('storing a library', () => {
   })
 
   it('a new manifest brings new words and keeps heat, counters and takedowns', async () => {
-    const [square, sticker] = manifest.items as [Item, Item]
+    const [square, sticker] = manifest.items as [ManifestItem, ManifestItem]
     await library.db.batch([
       library.db.prepare('UPDATE gifs SET heat = 12345 WHERE id = ?1').bind(square.id),
       library.db.prepare(`INSERT INTO counters VALUES (?1, 'SEEN', 7)`).bind(square.id),

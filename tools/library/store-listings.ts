@@ -1,5 +1,5 @@
 import type { D1PreparedStatement } from '@cloudflare/workers-types'
-import type { Category, Manifest, ManifestUser } from '../../media/manifest/manifest.ts'
+import type { Manifest, ManifestCategory, ManifestUser } from '../../media/manifest/manifest.ts'
 import { r2Key } from '../../media/manifest/media-file.ts'
 import { heatOf } from '../../origin/heat.ts'
 import type { Library } from './open-library.ts'
@@ -70,7 +70,7 @@ const run = (library: Library, statements: readonly [sql: string, rows: unknown]
 export async function storeOwners(
   library: Library,
   users: readonly ManifestUser[],
-  categories: readonly Category[],
+  categories: readonly ManifestCategory[],
 ): Promise<void> {
   await run(library, [
     [PUT_USERS, users.map(userRow)],

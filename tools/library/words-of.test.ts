@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsOf } from './words-of.ts'
+import { fileWords } from './words-of.ts'
 
 it.each([
   ['happy_cat-02', { slug: 'happy-cat-02', title: 'Happy cat 02', tags: ['happy', 'cat'] }],
@@ -7,4 +7,4 @@ it.each([
   ['猫', { slug: 'clip', title: '猫', tags: ['猫'] }],
   ['---', { slug: 'clip', title: 'Clip', tags: [] }],
   ['the cat the cat', { slug: 'the-cat-the-cat', title: 'The cat the cat', tags: ['cat'] }],
-])('%s', (name, words) => expect(wordsOf(name)).toEqual(words))
+])('%s', (name, words) => expect(fileWords(name)).toEqual(words))

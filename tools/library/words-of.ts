@@ -6,7 +6,7 @@ const LONGEST = 80
 const EMPTY = new Set(['gif', 'webp', 'png', 'mp4', 'final', 'copy', 'the', 'a', 'an', 'of', 'and'])
 
 /** Title, slug and tags from a file's name: `happy_cat-02` is "Happy cat 02", tagged happy and cat. */
-export function wordsOf(name: string): Words {
+export function fileWords(name: string): Words {
   const words = name
     .normalize('NFC')
     .slice(0, LONGEST)

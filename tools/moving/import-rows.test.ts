@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { NewRedirect, Redirected } from '../../shared/schema/own/redirects.ts'
 import { RunError } from '../remote/run-error.ts'
-import { importRows, type Place } from './import-rows.ts'
+import { type ImportTarget, importRows } from './import-rows.ts'
 import type { ImportRow } from './read-rows.ts'
 
 const FOLDER = join('/', 'lists')
 
 /** A library that knows the items `new…`, and says what it was asked. */
-function stub(place: Partial<Place> = {}) {
+function stub(place: Partial<ImportTarget> = {}) {
   const asked: NewRedirect[][] = []
   const files: string[] = []
   const leads = new Map<string, string>()
@@ -22,7 +22,7 @@ function stub(place: Partial<Place> = {}) {
   }
   const run = (rows: readonly ImportRow[]) => {
     const said: string[] = []
-    const library: Place = {
+    const library: ImportTarget = {
       async add(some) {
         asked.push(some)
         return some.map(addOne)

@@ -4,7 +4,7 @@ import { printable } from '../library/printable.ts'
 import type { BadLine, ImportRow } from './read-rows.ts'
 
 /** A library here or elsewhere, as far as an import needs it. */
-export type Place = {
+export type ImportTarget = {
   /** Puts a file in, and returns its item's id. @throws Error that says why it is refused */
   fileToItem(path: string): Promise<string>
   /** Adds at most `REDIRECTS.atOnce`. A repetition changes nothing. */
@@ -12,7 +12,7 @@ export type Place = {
 }
 
 type Run = {
-  place: Place
+  place: ImportTarget
   /** The folder of the list: its files are there. */
   folder: string
   say: (line: string) => void

@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { REDIRECT_SOURCES, type RedirectSource } from '../../shared/schema/own/redirects.ts'
 import { dropHalfStored } from '../library/half-stored.ts'
-import { openLibrary } from '../library/open-library.ts'
+import { openLocalLibrary } from '../library/open-library.ts'
 import { printable } from '../library/printable.ts'
 import { openWorkplace } from '../library/workplace.ts'
 import { openRemote } from '../remote/remote-library.ts'
 import { baseOf, TOKEN_VARIABLE, takeToken } from '../remote/target.ts'
 import { prepareFirst } from '../steps/local-library.ts'
-import { importRows, type Place } from './import-rows.ts'
+import { type ImportTarget, importRows } from './import-rows.ts'
 import { localPlace, readList, remotePlace } from './places.ts'
 import { readRows } from './read-rows.ts'
 
@@ -51,7 +51,10 @@ function readArguments() {
 type Options = ReturnType<typeof readArguments> & { to?: string }
 
 /** Works in the library that the options name. */
-async function inPlace<T>({ to, config, state, username }: Options, work: (place: Place) => Promise<T>) {
+async function inPlace<T>(
+  { to, config, state, username }: Options,
+  work: (place: ImportTarget) => Promise<T>,
+) {
   const workplace = openWorkplace()
   if (to !== undefined) {
     const wait = async (seconds: number, why: string): Promise<void> => {
@@ -61,7 +64,7 @@ async function inPlace<T>({ to, config, state, username }: Options, work: (place
     return work(remotePlace(openRemote({ base: to, token: takeToken(to) }, { wait }), workplace))
   }
   if (!config && !state) await prepareFirst()
-  const library = await openLibrary({ ...(config && { config }), ...(state && { state }) })
+  const library = await openLocalLibrary({ ...(config && { config }), ...(state && { state }) })
   try {
     await dropHalfStored(library)
     return await work(localPlace(library, workplace, username))

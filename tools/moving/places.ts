@@ -3,13 +3,13 @@ import { basename, extname } from 'node:path'
 import { addRedirects } from '../../origin/queries/redirects.ts'
 import { ingestFile } from '../library/ingest-file.ts'
 import type { Library } from '../library/open-library.ts'
-import { wordsOf } from '../library/words-of.ts'
+import { fileWords } from '../library/words-of.ts'
 import type { RemoteLibrary } from '../remote/remote-library.ts'
 import { sendFile } from '../remote/send-file.ts'
-import type { Place } from './import-rows.ts'
+import type { ImportTarget } from './import-rows.ts'
 
 /** The local library. */
-export const localPlace = (library: Library, workplace: string, username?: string): Place => ({
+export const localPlace = (library: Library, workplace: string, username?: string): ImportTarget => ({
   async fileToItem(path) {
     const outcome = await ingestFile({ library, workplace, ...(username && { username }) }, path)
     if (outcome.kind === 'refused') throw new Error(`${basename(path)} is refused: ${outcome.why}`)
@@ -19,12 +19,12 @@ export const localPlace = (library: Library, workplace: string, username?: strin
 })
 
 /** A library elsewhere, by its calls. */
-export function remotePlace(remote: RemoteLibrary, workplace: string): Place {
+export function remotePlace(remote: RemoteLibrary, workplace: string): ImportTarget {
   const sender = { remote, workplace, inTurn: <T>(work: () => Promise<T>) => work(), begun: new Map() }
   return {
     async fileToItem(path) {
       const name = basename(path)
-      const { title, tags } = wordsOf(basename(path, extname(path)))
+      const { title, tags } = fileWords(basename(path, extname(path)))
       const outcome = await sendFile(sender, { name, path, words: { title, tags, rating: 'g' } })
       if (outcome.kind === 'refused') throw new Error(`${name} is refused: ${outcome.why}`)
       return outcome.id

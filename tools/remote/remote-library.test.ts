@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openRemote, type Rendition } from './remote-library.ts'
+import { openRemote, type RenditionPart } from './remote-library.ts'
 import { RunError } from './run-error.ts'
 
 const TOKEN = 'a-token-of-mine'
@@ -67,7 +67,7 @@ describe('a library elsewhere', () => {
     const { remote, requests } = stage(
       json({ id: 'abc', state: 'done', reason: '', made: 1, created_at: null, updated_at: null }),
     )
-    const of = (name: string, size: number): Rendition => ({ name, bytes: new Uint8Array(size) })
+    const of = (name: string, size: number): RenditionPart => ({ name, bytes: new Uint8Array(size) })
     const many = Array.from({ length: 100 }, (_, n) => of(`n${n}.gif`, 1))
     await remote.addRenditions('abc', [
       of('a.gif', 20 * MEBI),

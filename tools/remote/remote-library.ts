@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import type { Item } from '../../media/manifest/manifest.ts'
+import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { createClient } from '../../shared/client/create-client.ts'
 import { bytesUpTo } from '../../shared/net/bytes.ts'
@@ -11,10 +11,15 @@ import { endOf, RunError } from './run-error.ts'
 import type { Target } from './target.ts'
 
 /** The words of an upload, as `POST /v1/gifs` takes them. */
-export type Words = { title: string; tags: string[]; rating: Item['rating']; source_post_url?: string }
+export type Words = {
+  title: string
+  tags: string[]
+  rating: ManifestItem['rating']
+  source_post_url?: string
+}
 
 /** A rendition's name as it is sent (`fixed_width.webp`), and its content. */
-export type Rendition = { name: string; bytes: Uint8Array<ArrayBuffer> }
+export type RenditionPart = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
 /** One request's renditions; the server takes 64 MiB and 100 parts. A slow line needs them smaller. */
 const REQUEST = { bytes: 24 * 1024 * 1024, parts: 90 } as const
@@ -68,7 +73,7 @@ export function openRemote({ base, token }: Target, { wait, transport = fetch }:
     },
 
     /** Sends an item's renditions, in as few requests as they fit into. */
-    async addRenditions(id: string, renditions: readonly Rendition[]): Promise<void> {
+    async addRenditions(id: string, renditions: readonly RenditionPart[]): Promise<void> {
       for (const some of inRequests(renditions)) {
         await ask(() => client.sendRenditions({ id }, { ...inTime(), body: formOf(some) }), false)
       }
@@ -92,14 +97,14 @@ async function boundedResponse(request: Request, base: string, transport: Transp
   return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers })
 }
 
-function formOf(renditions: readonly Rendition[]): FormData {
+function formOf(renditions: readonly RenditionPart[]): FormData {
   const form = new FormData()
   for (const { name, bytes } of renditions) form.append(name, new Blob([bytes]), name)
   return form
 }
 
-function inRequests(renditions: readonly Rendition[]): Rendition[][] {
-  const requests: Rendition[][] = []
+function inRequests(renditions: readonly RenditionPart[]): RenditionPart[][] {
+  const requests: RenditionPart[][] = []
   let size = 0
   for (const rendition of renditions) {
     const last = requests.at(-1)

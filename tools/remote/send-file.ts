@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Item } from '../../media/manifest/manifest.ts'
+import type { ManifestItem } from '../../media/manifest/manifest.ts'
 import { RULES } from '../../media/renditions.ts'
 import { kindOf, MediaError, type MediaErrorReason, type MediaKind } from '../../shared/media/limits.ts'
 import { MOVING_FORMATS } from '../../shared/schema/choices.ts'
 import { encodeFile } from '../library/encode-file.ts'
 import { readBounded } from '../library/ingest-file.ts'
 import { isPassing } from './persistently.ts'
-import type { RemoteLibrary, Rendition, Words } from './remote-library.ts'
+import type { RemoteLibrary, RenditionPart, Words } from './remote-library.ts'
 import { RunError, reasonOf } from './run-error.ts'
 
-type Renditions = Item['renditions']
+type Renditions = ManifestItem['renditions']
 
 /** A file to be sent. */
 export type Sending = {
@@ -50,8 +50,8 @@ async function readAll(
   folder: string,
   renditions: Renditions,
   names: readonly string[],
-): Promise<Rendition[]> {
-  const read = async (name: string): Promise<Rendition | undefined> => {
+): Promise<RenditionPart[]> {
+  const read = async (name: string): Promise<RenditionPart | undefined> => {
     const [rendition = '', format] = name.split('.')
     const file = renditions[rendition]?.[format as (typeof MOVING_FORMATS)[number]]?.file
     return file ? { name, bytes: await readFile(join(folder, file)) } : undefined

@@ -6,7 +6,8 @@ import { copyBuild, type ServeOptions, workerModules } from './serve-simulated.t
 import { temporaryFolder } from './temporary-folder.ts'
 import { waitUntilUp } from './wait-until-up.ts'
 
-const text = (value: string) => JSON.stringify(value)
+/** A text of workerd's configuration language, quoted. */
+export const text = (value: string): string => JSON.stringify(value)
 
 /** A workerd configuration: the modules, the variables as text bindings, the network, one socket. */
 function configuration({ port, vars }: ServeOptions, build: string): string {

@@ -5,7 +5,8 @@ import { blink, hold, lerp, span, swell, wave } from '../../drawing/motion.ts'
 import { gif } from '../../drawing/scene.ts'
 import { at, ellipse, fade, group, n, stroke, svg } from '../../drawing/svg.ts'
 
-const sideArms = (coat: Coat): string =>
+/** Both arms hanging at the sides. */
+export const sideArms = (coat: Coat): string =>
   arm(coat, [-72, -46], [-96, -34], [-90, -10]) + arm(coat, [72, -46], [96, -34], [90, -10])
 
 const eyeRoll = (t: number): string => {

@@ -16,9 +16,7 @@ import {
 } from '../../drawing/motion.ts'
 import { gif } from '../../drawing/scene.ts'
 import { at, circle, ellipse, fade, group, n, path, rect, stroke, svg } from '../../drawing/svg.ts'
-
-const sideArms = (coat: Coat): string =>
-  arm(coat, [-72, -46], [-96, -34], [-90, -10]) + arm(coat, [72, -46], [96, -34], [90, -10])
+import { sideArms } from './feelings.ts'
 
 const laugh = (t: number): string => {
   const shake = wave(t, 6)
