@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { configDefaults, defineConfig } from 'vitest/config'
 
@@ -5,6 +6,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const PATIENCE_MS = 30_000
 /** Every core; by default one stays idle, which is half of a machine with two. */
 const WORKERS = '100%'
+/** One more where a test waits now and then: for a server, a process, a time that is up. These groups follow the first. */
+const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
 /** Tests that encode files, which takes seconds. */
 const ENCODES = ['media/**/*.test.ts', 'tools/{library,remote}/**/*.test.ts']
 /** Tests that replace a module, which another file of the same process may have loaded. */
@@ -55,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'commands',
           environment: 'node',
-          maxWorkers: WORKERS,
+          ...WAITING,
           // A command builds, prepares its library and starts a server.
           testTimeout: 180_000,
           include: ['test/commands/**/*.test.ts'],
@@ -65,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'clients',
           environment: 'node',
-          maxWorkers: WORKERS,
+          ...WAITING,
           testTimeout: PATIENCE_MS,
           include: ['test/clients/**/*.test.ts'],
         },
@@ -74,9 +77,9 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          maxWorkers: WORKERS,
+          ...WAITING,
           // After all others: it measures times.
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           testTimeout: PATIENCE_MS,
           include: ['test/faults/**/*.test.ts'],
         },
@@ -97,7 +100,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          maxWorkers: WORKERS,
+          ...WAITING,
           isolate: false,
           testTimeout: PATIENCE_MS,
           include: ['test/worker/**/*.test.{ts,tsx}'],

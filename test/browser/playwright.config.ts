@@ -1,4 +1,4 @@
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { freePort } from '../../tools/steps/free-port.ts'
@@ -12,7 +12,8 @@ export default defineConfig<object, { setUp: 'origin' | 'upstreams' }>({
   testDir: '.',
   // By port, as another run may write beside it.
   outputDir: join(tmpdir(), `loopframe-browser-${PORT}`),
-  workers: 2,
+  // One more than cores: each waits now and then.
+  workers: availableParallelism() + 1,
   // A bound for what hangs, far above what anything needs.
   timeout: 120_000,
   expect: { timeout: 20_000 },
