@@ -46,7 +46,7 @@ async function expectUnavailable(path: string): Promise<void> {
   expect(Number(headers.get('retry-after')), path).toBeGreaterThanOrEqual(1)
   expect(Number(headers.get('retry-after')), path).toBeLessThanOrEqual(6)
   expect(ms, path).toBeLessThan(3000)
-  expect(text, path).not.toMatch(/D1_|R2|SQLITE|sqlite|127\.0\.0\.1:\d+\/query/)
+  expect(text, path).not.toMatch(/D1_|\bR2\b|SQLITE|sqlite|127\.0\.0\.1:\d+\/query/)
 }
 
 const sqlError = (error: string) => ({ json: { success: false, error } })
