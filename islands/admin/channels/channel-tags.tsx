@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import type { Channel } from '../../../shared/schema/site-records.ts'
 import { byStatus, client, useChange, usePage } from '../admin.tsx'
-import { Section } from '../parts/elements.tsx'
+import { RecordSection } from '../parts/elements.tsx'
 import { CHANNELS } from './channels.ts'
 
 type Write = () => Promise<unknown>
@@ -43,7 +43,7 @@ function TagList<T extends Tag>({ id, title, hint, tags, add, remove, more }: Li
     field.current?.focus()
   }
   return (
-    <Section className="admin-part" id={id} title={title}>
+    <RecordSection className="admin-part" id={id} title={title}>
       <p className="admin-soft">{hint}</p>
       {tags.length === 0 && <p className="admin-soft">{texts.noTags}</p>}
       {tags.length > 0 && (
@@ -70,7 +70,7 @@ function TagList<T extends Tag>({ id, title, hint, tags, add, remove, more }: Li
         isBusy={isPending}
         add={(tag, done) => write(() => add(tag).then(done))}
       />
-    </Section>
+    </RecordSection>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Channel } from '../../../shared/schema/site-records.ts'
 import { byStatus, client, isAbout, isConflict, useChange, usePage, useRead } from '../admin.tsx'
-import { ROOT } from './tree-rows.ts'
+import { ROOT_CHANNEL } from './tree-rows.ts'
 
 /** How many levels a tree has at most. */
 const MAX_DEPTH = 8
@@ -24,7 +24,7 @@ async function readRoots(reading: Reading): Promise<Channel[]> {
 export const below = (id: string) => ({
   queryKey: [CHANNELS, 'below', id],
   queryFn: async ({ signal }: Reading) =>
-    id === ROOT
+    id === ROOT_CHANNEL
       ? readRoots({ signal })
       : ((await client.childChannels({ parent: id }, { signal }))?.results ?? []),
 })
@@ -62,7 +62,10 @@ export type ChannelPosition = { target: string; position: number | string }
 
 type Move = { channel: Channel; to: ChannelPosition; from: ChannelPosition; isUndo?: boolean }
 
-const positionOf = ({ parent, position }: Channel): ChannelPosition => ({ target: parent || ROOT, position })
+const positionOf = ({ parent, position }: Channel): ChannelPosition => ({
+  target: parent || ROOT_CHANNEL,
+  position,
+})
 
 /** Moves channels; each move can be taken back. @param done after it */
 export function useMove(done: () => void) {

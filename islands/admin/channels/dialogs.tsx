@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CHANNEL_SLUG, type Channel } from '../../../shared/schema/site-records.ts'
 import { byStatus, client, useChange, usePage } from '../admin.tsx'
-import { ChangeDialog, type Field, FormDialog, pick, useForm } from '../parts/form.tsx'
+import { ChangeDialog, type FieldRow, FormDialog, pick, useForm } from '../parts/form.tsx'
 import { below, CHANNELS, type ChannelDialog, type ChannelPosition, found, useChannel } from './channels.ts'
-import { ROOT, type TreeRow } from './tree-rows.ts'
+import { ROOT_CHANNEL, type TreeRow } from './tree-rows.ts'
 
 const NAMES = ['display_name', 'short_display_name', 'slug', 'description', 'is_visible'] as const
 
@@ -26,7 +26,7 @@ function changesOf(fields: ChannelFields, before: ChannelFields): Partial<Channe
 }
 
 /** A channel's fields, checked as the calls check them. @param where for a new one, what it may be below */
-function useFields({ display_name, slug }: ChannelFields, where?: Field): Field[] {
+function useFields({ display_name, slug }: ChannelFields, where?: FieldRow): FieldRow[] {
   const { texts } = usePage('channels')
   const isNew = where !== undefined
   const hasSlug = CHANNEL_SLUG.test(slug) || (isNew && slug === '')
@@ -57,18 +57,21 @@ type NewProps = { parent: Channel | undefined; close: () => void; select: (id: s
 /** Makes a channel below the selected one, or a root channel, and selects it. */
 function NewChannel({ parent, close, select }: NewProps) {
   const { texts, fill } = usePage('channels')
-  const form = useForm<NewFields>({ ...EMPTY, where: parent?.id ?? ROOT })
+  const form = useForm<NewFields>({ ...EMPTY, where: parent?.id ?? ROOT_CHANNEL })
   const { where, ...values } = form.values
   const options = parent && [
     { value: parent.id, label: fill(texts.below, { name: parent.display_name }) },
-    { value: ROOT, label: texts.top },
+    { value: ROOT_CHANNEL, label: texts.top },
   ]
   return (
     <ChangeDialog
       list={CHANNELS}
       input={changesOf(values, EMPTY)}
       write={async (fields) => {
-        const made = await client.createChannel({ ...fields, ...(where !== ROOT && { parent: where }) })
+        const made = await client.createChannel({
+          ...fields,
+          ...(where !== ROOT_CHANNEL && { parent: where }),
+        })
         if (made) select(made.id)
       }}
       message={({ display_name = '' }) => fill(texts.created, { name: display_name })}
@@ -187,19 +190,19 @@ function useTargets(channel: Channel, rows: readonly TreeRow[], term: string) {
 /** Moves a channel by keyboard: below, before or after another one, or to the root. */
 function MoveChannel({ channel, rows, isMoving, close, move }: MoveProps) {
   const { common, texts, fill } = usePage('channels')
-  const form = useForm({ search: '', target: ROOT, position: 'last-child' })
+  const form = useForm({ search: '', target: ROOT_CHANNEL, position: 'last-child' })
   const { values } = form
   const others = useTargets(channel, rows, values.search.trim())
   // What was chosen may no longer be listed.
-  const target = others.find(({ value }) => value === values.target)?.value ?? ROOT
-  const positions = Object.entries(target === ROOT ? AT_ROOT : POSITIONS)
+  const target = others.find(({ value }) => value === values.target)?.value ?? ROOT_CHANNEL
+  const positions = Object.entries(target === ROOT_CHANNEL ? AT_ROOT : POSITIONS)
   const [position = ''] = positions.find(([word]) => word === values.position) ?? positions[0] ?? []
-  const fields: Field[] = [
+  const fields: FieldRow[] = [
     { name: 'search', type: 'search', label: common.search, maxLength: 100 },
     {
       name: 'target',
       label: texts.target,
-      options: [{ value: ROOT, label: texts.top }, ...others],
+      options: [{ value: ROOT_CHANNEL, label: texts.top }, ...others],
       isFirst: true,
     },
     {

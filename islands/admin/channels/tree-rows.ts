@@ -1,7 +1,7 @@
 import type { Channel } from '../../../shared/schema/site-records.ts'
 
 /** The id of no channel: below it are the root channels. */
-export const ROOT = '0'
+export const ROOT_CHANNEL = '0'
 
 /** A channel that the tree shows, and where. */
 export type TreeRow = {
@@ -20,7 +20,7 @@ export type TreeRow = {
  */
 export function rowsOf(
   open: ReadonlyMap<string, readonly Channel[] | undefined>,
-  id = ROOT,
+  id = ROOT_CHANNEL,
   path: readonly string[] = [],
 ): TreeRow[] {
   const channels = open.get(id) ?? []
@@ -32,11 +32,11 @@ export function rowsOf(
 }
 
 /** What a key does in the tree. */
-export type Step = { does: 'go' | 'open' | 'close' | 'select'; id: string }
+export type TreeStep = { does: 'go' | 'open' | 'close' | 'select'; id: string }
 
-type Find = (rows: readonly TreeRow[], at: number) => Step | undefined
+type Find = (rows: readonly TreeRow[], at: number) => TreeStep | undefined
 
-const go = (row: TreeRow | undefined): Step | undefined => row && { does: 'go', id: row.channel.id }
+const go = (row: TreeRow | undefined): TreeStep | undefined => row && { does: 'go', id: row.channel.id }
 
 const KEYS = new Map<string, Find>([
   ['ArrowDown', (rows, at) => go(rows[at + 1])],
@@ -49,7 +49,7 @@ const KEYS = new Map<string, Find>([
   [' ', (rows, at) => selected(rows, at)],
 ])
 
-function opened(rows: readonly TreeRow[], at: number): Step | undefined {
+function opened(rows: readonly TreeRow[], at: number): TreeStep | undefined {
   const row = rows[at]
   if (!row?.channel.has_children) return undefined
   if (!row.isOpen) return { does: 'open', id: row.channel.id }
@@ -57,7 +57,7 @@ function opened(rows: readonly TreeRow[], at: number): Step | undefined {
   return next?.path.includes(row.channel.id) ? go(next) : undefined
 }
 
-function closed(rows: readonly TreeRow[], at: number): Step | undefined {
+function closed(rows: readonly TreeRow[], at: number): TreeStep | undefined {
   const row = rows[at]
   if (row?.isOpen) return { does: 'close', id: row.channel.id }
   return go(rows.find(({ channel }) => channel.id === row?.path.at(-1)))
@@ -72,7 +72,7 @@ const selected: Find = (rows, at) => {
  * The step of a key, after the pattern of a tree (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/); a letter goes to the
  * next name that begins with it.
  */
-export function stepOf(rows: readonly TreeRow[], id: string, key: string): Step | undefined {
+export function stepOf(rows: readonly TreeRow[], id: string, key: string): TreeStep | undefined {
   const at = rows.findIndex(({ channel }) => channel.id === id)
   const find = KEYS.get(key)
   if (find) return find(rows, at)

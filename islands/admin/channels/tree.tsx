@@ -4,7 +4,7 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useAdmin, usePage } from '../admin.tsx'
 import { Failed, GREY_ROWS, Notice, StateBadge } from '../parts/elements.tsx'
 import { below, type ChannelPosition, found, pathTo, useMove } from './channels.ts'
-import { ROOT, rowsOf, type Step, stepOf, type TreeRow } from './tree-rows.ts'
+import { ROOT_CHANNEL, rowsOf, stepOf, type TreeRow, type TreeStep } from './tree-rows.ts'
 
 type Word = 'left' | 'right' | 'first-child' | 'last-child'
 
@@ -62,7 +62,7 @@ function useDrag(drop: (row: TreeRow, to: ChannelPosition) => void) {
  * @param moved after a move
  */
 export function useTree(selected: string, moved: () => void) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([ROOT]))
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([ROOT_CHANNEL]))
   const ids = [...open]
   const lists = useQueries({ queries: ids.map(below) })
   const { data: path } = useQuery({ ...pathTo(selected), enabled: selected !== '' })
@@ -87,7 +87,10 @@ export function useTree(selected: string, moved: () => void) {
   })
 
   const rows = rowsOf(new Map(ids.map((id, n) => [id, lists[n]?.data])))
-  const shown = new Set([ROOT, ...rows.filter(({ isOpen }) => isOpen).map(({ channel }) => channel.id)])
+  const shown = new Set([
+    ROOT_CHANNEL,
+    ...rows.filter(({ isOpen }) => isOpen).map(({ channel }) => channel.id),
+  ])
   const listOf = (id: string) => lists[ids.indexOf(id)]
   return {
     rows,
@@ -113,7 +116,7 @@ function useTreeKeys({ tree: { rows, toggle }, selected, select }: Props) {
   const [current, setCurrent] = useState(selected)
   const list = useRef<HTMLDivElement>(null)
   const has = (id: string) => rows.some(({ channel }) => channel.id === id)
-  const acts: Record<Step['does'], (id: string) => void> = {
+  const acts: Record<TreeStep['does'], (id: string) => void> = {
     go: (id) => list.current?.querySelector<HTMLElement>(`[data-channel="${CSS.escape(id)}"]`)?.focus(),
     open: (id) => toggle(id, true),
     close: (id) => toggle(id, false),
@@ -135,7 +138,7 @@ function Tree(props: Props) {
   const { rows, isWaiting, failed, toggle, drop } = tree
   const { list, stop, setCurrent, press } = useTreeKeys(props)
   const drag = useDrag(drop)
-  if (isWaiting(ROOT)) return <Waiting />
+  if (isWaiting(ROOT_CHANNEL)) return <Waiting />
   const retry = <Failed error={failed?.error} retry={() => failed?.refetch()} />
   if (rows.length === 0) return failed ? retry : <Notice isWithin text={texts.empty} />
   return (

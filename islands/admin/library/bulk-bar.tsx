@@ -2,12 +2,20 @@ import { useRef, useState } from 'react'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { failureText, useGuard, usePage, useReread, useSay } from '../admin.tsx'
 import { SmallButton } from '../parts/elements.tsx'
-import { type Field, FormDialog, optionsOf, RATING_OPTIONS, useForm } from '../parts/form.tsx'
-import { type Fields, fieldsNow, fieldsOf, STEPS, type Step, tagsOf, type Wish } from './bulk.ts'
+import { type FieldRow, FormDialog, optionsOf, RATING_OPTIONS, useForm } from '../parts/form.tsx'
+import {
+  type BulkFields,
+  fieldsNow,
+  STEPS,
+  tagsOf,
+  type VisibilityStep,
+  type Wish,
+  wishedFields,
+} from './bulk.ts'
 import { writeFields } from './item.tsx'
 
 /** One item of a bulk, as it was seen, and what is changed of it. */
-type Job = { item: LibraryItem; fields: Fields }
+type Job = { item: LibraryItem; fields: BulkFields }
 type Failure = { item: LibraryItem; text: string }
 
 const backOf = ({ item, fields }: Job): Job => ({
@@ -123,8 +131,8 @@ function Failures({ failures }: { failures: readonly Failure[] }) {
 const TAGS_MAX = 40
 const TAG_MAX = 100
 
-const STEPS_OF_MODERATORS: readonly Step[] = ['hide', 'show']
-const STEPS_OF_STAFF = Object.keys(STEPS) as Step[]
+const STEPS_OF_MODERATORS: readonly VisibilityStep[] = ['hide', 'show']
+const STEPS_OF_STAFF = Object.keys(STEPS) as VisibilityStep[]
 
 const areWrong = (wish: Wish, jobs: readonly Job[]) =>
   wish.add.some((tag) => tag.length > TAG_MAX) ||
@@ -139,13 +147,13 @@ function BulkForm({ items, close, run }: FormProps) {
   const { values } = form
   const wish = { ...values, add: tagsOf(values.add), remove: tagsOf(values.remove) } as Wish
   const jobs = items
-    .map((item) => ({ item, fields: fieldsOf(item, wish) }))
+    .map((item) => ({ item, fields: wishedFields(item, wish) }))
     .filter(({ fields }) => Object.keys(fields).length > 0)
   const keep = { value: '', label: texts.keep }
   const tags = { description: texts.tagsHint, maxLength: 1000 }
   const ratings = [keep, ...RATING_OPTIONS]
   const steps = [keep, ...optionsOf(role === 'staff' ? STEPS_OF_STAFF : STEPS_OF_MODERATORS, texts)]
-  const ofStaff: Field[] = [
+  const ofStaff: FieldRow[] = [
     { name: 'rating', label: texts.rating, options: ratings, isFirst: true },
     { name: 'add', label: texts.add, ...tags, problem: areWrong(wish, jobs) && texts.tagsWrong },
     { name: 'remove', label: texts.remove, ...tags },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
-import { fieldsNow, fieldsOf, tagsOf, type Wish } from './bulk.ts'
+import { fieldsNow, tagsOf, type Wish, wishedFields } from './bulk.ts'
 
 const ITEM: LibraryItem = {
   id: 'abc',
@@ -35,7 +35,7 @@ describe('a change of many items', () => {
     ['out of lists', { step: 'unlist', rating: 'r' }, { rating: 'r', is_indexable: false }],
     ['into lists, as it is', { step: 'list' }, {}],
   ])('%s', (_name, wish, expected) => {
-    const fields = fieldsOf(ITEM, { ...NOTHING, ...wish })
+    const fields = wishedFields(ITEM, { ...NOTHING, ...wish })
     expect(fields).toEqual(expected)
     const back = fieldsNow(ITEM, fields)
     expect(Object.keys(back)).toEqual(Object.keys(fields))

@@ -2,8 +2,8 @@ import { Modal, Skeleton } from '@mantine/core'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
-import { Failed, Section, SmallButton, When } from '../parts/elements.tsx'
-import { readItem, Sizes, States, setHidden } from './item.tsx'
+import { Failed, RecordSection, SmallButton, When } from '../parts/elements.tsx'
+import { hideItem, readItem, Sizes, States } from './item.tsx'
 import { DetailsForm } from './item-forms.tsx'
 import { CtaForm, Languages } from './languages.tsx'
 
@@ -87,7 +87,7 @@ function Actions({ item: { id, is_hidden } }: { item: LibraryItem }) {
   const { texts } = usePage('library')
   const hide = useChange({
     list: 'library',
-    write: (isHidden: boolean) => setHidden(id, isHidden),
+    write: (isHidden: boolean) => hideItem(id, isHidden),
     message: (isHidden) => (isHidden ? texts.hiddenDone : texts.shownDone),
     undo: (isHidden) => !isHidden,
   })
@@ -119,7 +119,7 @@ function History({ id }: { id: string }) {
     limit: ACTS_SHOWN,
   })
   return (
-    <Section id="history" title={texts.history}>
+    <RecordSection id="history" title={texts.history}>
       {error && <Failed error={error} retry={refetch} />}
       {data?.results.length === 0 && <p className="admin-soft">{texts.noHistory}</p>}
       {data && data.results.length > 0 && (
@@ -138,6 +138,6 @@ function History({ id }: { id: string }) {
           <a href={`/admin/audit?target=${encodeURIComponent(target)}`}>{texts.allHistory}</a>
         </>
       )}
-    </Section>
+    </RecordSection>
   )
 }

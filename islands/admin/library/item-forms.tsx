@@ -2,11 +2,11 @@ import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
-import { Section, SmallButton } from '../parts/elements.tsx'
+import { RecordSection, SmallButton } from '../parts/elements.tsx'
 import {
-  type Field,
+  type FieldRow,
   Fields,
-  type Form,
+  type FormState,
   fits,
   pick,
   RATING_OPTIONS,
@@ -86,7 +86,7 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
   const { values } = form
   const tagsProblem = !fits(GIF_FIELDS.tags, values.tags) && texts.tagsWrong
   const linkProblem = !fits(GIF_FIELDS.source, values.source_post_url) && texts.linkWrong
-  const rows: (Omit<Field, 'name' | 'label'> & { name: DetailName })[] = [
+  const rows: (Omit<FieldRow, 'name' | 'label'> & { name: DetailName })[] = [
     { name: 'title', maxLength: 140 },
     { name: 'alt_text', type: 'lines', maxLength: 500 },
     { name: 'tags', description: texts.tagsHint, problem: tagsProblem },
@@ -96,7 +96,7 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
   ]
   const fields = rows.map((row) => ({ ...row, label: texts[LABELS[row.name]] }))
   return (
-    <Section id="details" title={texts.details}>
+    <RecordSection id="details" title={texts.details}>
       <StaffForm
         form={{ ...form, isSent: true }}
         fields={fields}
@@ -112,13 +112,13 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
           {common.save}
         </Button>
       </StaffForm>
-    </Section>
+    </RecordSection>
   )
 }
 
 type StaffFormProps = {
-  form: Form
-  fields: readonly Field[]
+  form: FormState
+  fields: readonly FieldRow[]
   submit: () => void
   after?: ReactNode
   /** Its buttons. */

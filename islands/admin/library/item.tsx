@@ -3,9 +3,9 @@ import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { LibraryItem, OwnItem, SeenItem } from '../../../shared/schema/own/items.ts'
 import { client, usePage } from '../admin.tsx'
-import { Section } from '../parts/elements.tsx'
+import { RecordSection } from '../parts/elements.tsx'
 import { useItem } from '../parts/items.tsx'
-import { type Fields, fieldsNow } from './bulk.ts'
+import { type BulkFields, fieldsNow } from './bulk.ts'
 
 /** The item as it is now; undefined for one that is gone. */
 export const readItem = async (
@@ -14,7 +14,7 @@ export const readItem = async (
 ): Promise<LibraryItem | undefined> => (await client.allGifs({ gif: id }, reading))?.results[0]
 
 /** Hides an item, or shows it again. */
-export const setHidden = (id: string, isHidden: boolean) =>
+export const hideItem = (id: string, isHidden: boolean) =>
   client.updateGif({ gif_id: id, key: 'is_hidden', value: String(isHidden) })
 
 /** Changes fields that are still as `was` has them: else it is a conflict. */
@@ -22,9 +22,9 @@ export const editItem = (id: string, fields: SeenItem, was: SeenItem) =>
   client.editGif({ id, ...fields, was: JSON.stringify(was) })
 
 /** Changes an item as a bulk does. What has failed can be sent again: hiding first, as that may be repeated. */
-export async function writeFields(item: LibraryItem, fields: Fields): Promise<void> {
+export async function writeFields(item: LibraryItem, fields: BulkFields): Promise<void> {
   const { is_hidden, ...words } = fields
-  if (is_hidden !== undefined) await setHidden(item.id, is_hidden)
+  if (is_hidden !== undefined) await hideItem(item.id, is_hidden)
   if (Object.keys(words).length > 0) await editItem(item.id, words, fieldsNow(item, words))
 }
 
@@ -69,7 +69,7 @@ export function Sizes({ item: { id, alt_text, title } }: { item: LibraryItem }) 
   const sizes = Object.entries(data?.images ?? {}).flatMap(([name, size]) => (size ? [{ name, size }] : []))
   const { original } = data?.images ?? {}
   return (
-    <Section id="sizes" title={texts.sizes}>
+    <RecordSection id="sizes" title={texts.sizes}>
       {isPending && <Skeleton height={200} />}
       {!isPending && sizes.length === 0 && <p className="admin-soft">{texts.noSizes}</p>}
       {original && (
@@ -90,7 +90,7 @@ export function Sizes({ item: { id, alt_text, title } }: { item: LibraryItem }) 
           </li>
         ))}
       </ul>
-    </Section>
+    </RecordSection>
   )
 }
 

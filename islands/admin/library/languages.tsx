@@ -2,8 +2,8 @@ import { Button, CloseButton } from '@mantine/core'
 import { LanguageCode, Link } from '../../../shared/calls/fields.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
-import { Failed, Section } from '../parts/elements.tsx'
-import { type Field, Fields, fits, submitOf, useForm } from '../parts/form.tsx'
+import { Failed, RecordSection } from '../parts/elements.tsx'
+import { type FieldRow, Fields, fits, submitOf, useForm } from '../parts/form.tsx'
 import { StaffForm } from './item-forms.tsx'
 
 const trim = (text: string) => text.trim()
@@ -23,7 +23,7 @@ export function Languages({ item }: { item: LibraryItem }) {
   })
   const byLanguage = [...Map.groupBy(data?.results ?? [], ({ lang }) => lang)]
   return (
-    <Section id="languages" title={texts.languages}>
+    <RecordSection id="languages" title={texts.languages}>
       {error && <Failed error={error} retry={refetch} />}
       {data && byLanguage.length === 0 && <p className="admin-soft">{texts.noLanguages}</p>}
       <dl className="admin-languages">
@@ -39,7 +39,7 @@ export function Languages({ item }: { item: LibraryItem }) {
         ))}
       </dl>
       {role === 'staff' && <NewTag item={item} />}
-    </Section>
+    </RecordSection>
   )
 }
 
@@ -83,7 +83,7 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
     message: ({ translation }) => fill(texts.tagAdded, { tag: translation }),
   })
   const code = { placeholder: 'de, pt-br', maxLength: 7 }
-  const fields: Field[] = [
+  const fields: FieldRow[] = [
     { name: 'lang', label: texts.language, ...code, problem: langProblem, clean: trim },
     { name: 'translation', label: texts.tag, maxLength: 100, problem: tagProblem },
     { name: 'tag', label: texts.translates, options: [{ value: '', label: texts.ofNone }, ...tags] },
@@ -118,7 +118,7 @@ export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryIte
   })
   const textProblem = !cta.text.trim() && texts.ctaNeeded
   const linkProblem = !fits(Link, cta.link) && texts.linkWrong
-  const fields: Field[] = [
+  const fields: FieldRow[] = [
     { name: 'text', label: texts.ctaText, maxLength: 100, problem: textProblem },
     { name: 'link', type: 'url', label: texts.ctaLink, maxLength: 2048, problem: linkProblem, clean: trim },
   ]
@@ -128,7 +128,7 @@ export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryIte
     save.mutate(NO_CTA)
   }
   return (
-    <Section id="cta" title={texts.cta}>
+    <RecordSection id="cta" title={texts.cta}>
       <StaffForm form={form} fields={fields} submit={() => save.mutate(cta)}>
         {cta_link && (
           <Button variant="default" onClick={remove} disabled={save.isPending}>
@@ -139,6 +139,6 @@ export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryIte
           {common.save}
         </Button>
       </StaffForm>
-    </Section>
+    </RecordSection>
   )
 }

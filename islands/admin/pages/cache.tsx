@@ -5,7 +5,7 @@ import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { client, failureText, statusOf, usePage, usePageKeys, useRead, useSay } from '../admin.tsx'
 import { Ago, Failed, Loading, Notice, PageTop, SmallButton } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
-import { Rows } from '../parts/list.tsx'
+import { TableRows } from '../parts/list.tsx'
 
 const FILTERS = { of: '' }
 
@@ -149,7 +149,7 @@ function Copy({ copy: { address, layers }, now, isBusy, refresh }: CopyProps) {
           {texts.refresh}
         </SmallButton>
       </div>
-      <Rows
+      <TableRows
         rows={layers}
         columns={[
           { title: texts.layer, cell: ({ layer }) => texts[layer], width: '22%' },

@@ -15,7 +15,7 @@ import { ItemDialog } from '../library/item-dialog.tsx'
 import { Uploads } from '../library/uploads.tsx'
 import { PageTop, When } from '../parts/elements.tsx'
 import { BY_TIME, FilterBar, useFilters } from '../parts/filters.tsx'
-import { type Field, optionsOf, RATING_OPTIONS } from '../parts/form.tsx'
+import { type FieldRow, optionsOf, RATING_OPTIONS } from '../parts/form.tsx'
 import { type Column, List } from '../parts/list.tsx'
 
 const FILTERS = {
@@ -55,7 +55,7 @@ function useSelection() {
 type Selection = ReturnType<typeof useSelection>
 
 /** `/admin/library`: all items, found by words and states, opened, and changed many at once. */
-export default function LibraryPage() {
+export default function LibraryItemsPage() {
   const { texts } = usePage('library')
   const filtering = useFilters(FILTERS)
   const { filters, asked, change } = filtering
@@ -115,7 +115,7 @@ function LibraryTop({ show }: { show: (item: string) => void }) {
   )
 }
 
-function useFields(): Field[] {
+function useFields(): FieldRow[] {
   const { common, texts } = usePage('library')
   const all = { value: '', label: common.all }
   const clean = (text: string) => text.replace(/[^\w.-]/g, '')

@@ -4,7 +4,7 @@ import { adminPagesOf } from '../../../shared/admin/admin-pages.ts'
 import { client, useAdmin, usePage, useRead } from '../admin.tsx'
 import { Ago, Failed, Loading, PageTop, StateBadge } from '../parts/elements.tsx'
 import type { Column } from '../parts/list.tsx'
-import { Rows } from '../parts/list.tsx'
+import { TableRows } from '../parts/list.tsx'
 import { Card, Now, Trending, useOverview } from './overview-visitors.tsx'
 
 /** States of a binding, the worst first. */
@@ -163,7 +163,12 @@ function Upstreams({ health, now }: { health: Health; now: number }) {
     <div className="admin-card admin-part">
       <h2 className="admin-card-title">{texts.upstreams}</h2>
       <p className="admin-part-text">{fill(texts.upstreamsText, { time: timeOf(health.started_at) })}</p>
-      <Rows rows={health.upstreams} columns={columns} keyOf={({ name }) => name} label={texts.upstreams} />
+      <TableRows
+        rows={health.upstreams}
+        columns={columns}
+        keyOf={({ name }) => name}
+        label={texts.upstreams}
+      />
     </div>
   )
 }

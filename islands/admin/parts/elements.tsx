@@ -28,7 +28,7 @@ export const PageTop = ({ title, intro, children }: PageTopProps) => (
 type SectionProps = { id: string; title: ReactNode; className?: string; children: ReactNode }
 
 /** A part of a record, with its headline. */
-export const Section = ({ id, title, className, children }: SectionProps) => (
+export const RecordSection = ({ id, title, className, children }: SectionProps) => (
   <section className={className} aria-labelledby={id}>
     <h3 id={id}>{title}</h3>
     {children}

@@ -10,7 +10,7 @@ import { type Change, useAdmin, useChange } from '../admin.tsx'
 export type Values = Readonly<Record<string, string | boolean>>
 
 /** What a form holds. `isSent` once it was sent: its problems are shown from then on. */
-export type Form = {
+export type FormState = {
   values: Values
   /** @param isTyped whether it was typed, letter by letter, not chosen */
   set: (changed: Values, isTyped?: boolean) => void
@@ -38,7 +38,7 @@ export const pick = <All extends object, Name extends keyof All>(
 type Option = { value: string; label: string }
 
 /** One field, as a row of a form's table. */
-export type Field = {
+export type FieldRow = {
   name: string
   label: string
   description?: string | undefined
@@ -59,7 +59,7 @@ export type Field = {
   isFirst?: boolean
 }
 
-type ControlProps = { field: Field; form: Form }
+type ControlProps = { field: FieldRow; form: FormState }
 type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
 
 function Control({ field, form: { values, set, isSent } }: ControlProps) {
@@ -87,12 +87,12 @@ function Control({ field, form: { values, set, isSent } }: ControlProps) {
 }
 
 /** The controls of a form's fields, in their order. */
-export const Fields = ({ form, fields }: { form: Form; fields: readonly Field[] }) =>
+export const Fields = ({ form, fields }: { form: FormState; fields: readonly FieldRow[] }) =>
   fields.map((field) => <Control key={field.name} field={field} form={form} />)
 
 type Sending = {
-  form?: Form | undefined
-  fields: readonly Field[]
+  form?: FormState | undefined
+  fields: readonly FieldRow[]
   isBusy?: boolean
   submit: () => void
 }
@@ -120,7 +120,7 @@ export const RATING_OPTIONS = ratingOptions(RATINGS)
 export const CHOSEN_RATING_OPTIONS = ratingOptions(CHOSEN_RATINGS)
 
 /** The field `note` of a form: a note for the team. */
-export const noteField = ({ note, noteHint }: AdminTexts['common']): Field => ({
+export const noteField = ({ note, noteHint }: AdminTexts['common']): FieldRow => ({
   name: 'note',
   type: 'lines',
   label: note,
@@ -135,8 +135,8 @@ type FormDialogProps = {
   /** What the dialog says, above its fields. */
   children?: ReactNode
   /** Its fields, and their values. */
-  form?: Form
-  fields?: readonly Field[]
+  form?: FormState
+  fields?: readonly FieldRow[]
   /** What follows the fields. */
   after?: ReactNode
   /** The button that does it; `danger` for what cannot be undone. */
@@ -233,7 +233,7 @@ export function aheadOf(value: string): number | undefined {
 }
 
 /** The field `at` of a form: a date and time ahead, in the reader's zone. @param value what it holds */
-export const momentField = (value: string, { schedule: texts }: AdminTexts): Field => ({
+export const momentField = (value: string, { schedule: texts }: AdminTexts): FieldRow => ({
   name: 'at',
   type: 'datetime-local',
   label: texts.at,

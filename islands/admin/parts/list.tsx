@@ -13,7 +13,7 @@ import {
   type Sorting,
   useFilters,
 } from './filters.tsx'
-import type { Field } from './form.tsx'
+import type { FieldRow } from './form.tsx'
 
 /** A column of a table. */
 export type Column<Row> = {
@@ -43,7 +43,7 @@ type RowsProps<Row> = {
 const idOf = (row: object): string => ('id' in row ? String(row.id) : '')
 
 /** The rows of a table, or grey ones while they are read; the keys of `islands/admin/shortcuts.tsx` go through them. */
-export function Rows<Row extends object>({
+export function TableRows<Row extends object>({
   rows,
   columns,
   keyOf = idOf,
@@ -204,7 +204,7 @@ export function List<Row extends object, Table extends FilterTable>({
   }
   return (
     <div className="admin-card admin-list" aria-busy={isFetching} ref={card}>
-      <Rows {...rows} sorting={sorting} rows={data?.results} />
+      <TableRows {...rows} sorting={sorting} rows={data?.results} />
       <Foot page={page} turn={turn} list={data} />
     </div>
   )
@@ -264,7 +264,7 @@ export function LongList<Row extends object>({ queryKey, read, empty, ...props }
   if (rows?.length === 0) return <Notice text={empty} />
   return (
     <div className="admin-card" aria-busy={isFetching}>
-      <Rows {...props} rows={rows} />
+      <TableRows {...props} rows={rows} />
       <div className="admin-foot">
         <span role="status">{rows && fill(texts.stories.shown, { count: numberOf(rows.length) })}</span>
         {hasNextPage && (
@@ -283,7 +283,7 @@ type ListPageProps<Row, Table extends FilterTable> = Omit<
 > & {
   /** Whose texts it has; its list has the same name. */
   page: 'accounts' | 'audit' | 'dead-letters' | 'keys' | 'outbox' | 'reports' | 'searches' | 'takedowns'
-  fields?: readonly Field[]
+  fields?: readonly FieldRow[]
   /** What else than its columns the list is sorted by. */
   sorts?: readonly { title: string; sort: string }[]
   /** Filters of another kind. */
