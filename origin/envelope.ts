@@ -1,5 +1,4 @@
-import { AppError } from '../shared/errors.ts'
-import { failureOf } from '../shared/server/failure.ts'
+import { AppError, failureOf } from '../shared/errors.ts'
 import type { CallResult } from './call-handler.ts'
 
 /** `docs/threats.md`, Headers. */

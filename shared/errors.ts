@@ -17,7 +17,7 @@ export const ERROR_KINDS = [
   'unavailable',
 ] as const
 
-/** A failure's kind. Only the Worker maps kinds to statuses (`shared/server/failure.ts`). */
+/** A failure's kind. Only `failureOf` maps it to a status. */
 export type ErrorKind = (typeof ERROR_KINDS)[number]
 
 /** The base of every error that we throw on purpose. `message` is for people and never contains a secret. */
@@ -144,3 +144,30 @@ export function serverMessage(body: unknown): string {
   const said = [within(meta, 'msg'), message, within(error, 'message'), detail]
   return said.find((text): text is string => typeof text === 'string' && text !== '') ?? ''
 }
+
+const STATUS = {
+  'invalid-input': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  conflict: 409,
+  incomplete: 408,
+  removed: 410,
+  'too-large': 413,
+  'query-too-long': 414,
+  'rate-limited': 429,
+  'not-implemented': 501,
+  upstream: 502,
+  synthetic: 502,
+  unavailable: 503,
+} as const satisfies Record<ErrorKind, number>
+
+const MESSAGE_MAX = 200
+
+/** An error as a response reports it: its kind, the kind's status, and its message, of at most 200 characters. */
+export const failureOf = ({ kind, message }: AppError) => ({
+  kind,
+  status: STATUS[kind],
+  message: message.slice(0, MESSAGE_MAX),
+})

@@ -1,7 +1,6 @@
 import type { D1Database, R2Bucket, R2Object, ReadableStream as StoredBytes } from '@cloudflare/workers-types'
-import { AppError } from '../../shared/errors.ts'
+import { AppError, failureOf } from '../../shared/errors.ts'
 import { within } from '../../shared/server/deadline.ts'
-import { failureOf } from '../../shared/server/failure.ts'
 import { type Actor, VISITOR } from '../../shared/server/origin.ts'
 import { storedNames } from '../json/gif-json.ts'
 import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'

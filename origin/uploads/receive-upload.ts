@@ -4,10 +4,14 @@ import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { LIMITS } from '../../shared/media/limits.ts'
 import { type FormPart, formParts, textOfPart } from '../../shared/server/body/form-parts.ts'
-import { claimLarge } from '../../shared/server/body/large-body.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
-import { assertDeclared, readPieces, readRequestBody } from '../../shared/server/body/read-request-body.ts'
+import {
+  assertDeclared,
+  claimLarge,
+  readPieces,
+  readRequestBody,
+} from '../../shared/server/body/read-request-body.ts'
 import type { FetchSource, LookAtTexts, SignedInActor } from '../../shared/server/origin.ts'
 import type { Job } from '../job.ts'
 import { findKnown } from '../site/items.ts'

@@ -1,7 +1,6 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AppError, type ErrorKind, MethodError, UpstreamError } from '../../shared/errors.ts'
-import { failureOf } from '../../shared/server/failure.ts'
+import { AppError, type ErrorKind, failureOf, MethodError, UpstreamError } from '../../shared/errors.ts'
 import { loggedError } from '../report/log-lines.ts'
 import type { AppContext } from './context.ts'
 
