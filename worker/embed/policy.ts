@@ -74,10 +74,7 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
 }
 
 /** What an embed that draws itself may load from: `media` lists `MEDIA_HOSTS`, `provider` the origin that it calls. */
-type DirectSources = {
-  origin: string
-  media: readonly string[]
-  css: readonly EmbedCss[]
+type DirectSources = Pick<EmbedSources, 'origin' | 'media' | 'css'> & {
   analyticsId: string
   provider: readonly string[]
 }

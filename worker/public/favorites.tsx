@@ -127,9 +127,15 @@ const TileTemplate = ({ context }: { context: PageContext }) => (
   </template>
 )
 
-type NoFavoritesProps = { context: PageContext; popular: readonly Gif[]; isHidden: boolean }
-
-const NoFavorites = ({ context, popular, isHidden }: NoFavoritesProps) => (
+const NoFavorites = ({
+  context,
+  popular,
+  isHidden,
+}: {
+  context: PageContext
+  popular: readonly Gif[]
+  isHidden: boolean
+}) => (
   <div className="favorites-none" hidden={isHidden}>
     <div className="favorites-empty">
       <HeartIcon />

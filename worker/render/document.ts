@@ -113,7 +113,7 @@ export const themeOf = (value: string | null | undefined): Theme =>
  * Delays a page's first paint until the element of that id has been parsed. What is centred, or grows to fill its row,
  * would shift if the browser painted while more of it is still to come; on a slow line it often does.
  */
-export const paintHold = (id: string) => raw(`<link rel="expect" href="#${id}" blocking="render">`)
+const paintHold = (id: string) => raw(`<link rel="expect" href="#${id}" blocking="render">`)
 
 /** The element that a page waits for before its first paint, where it has no better one. */
 export const PAINT_MARK = { id: 'painted', html: '<i id="painted" hidden></i>' } as const

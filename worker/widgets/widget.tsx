@@ -65,21 +65,16 @@ export async function widget(c: AppContext): Promise<Response> {
     layout: layoutOf(c.req.raw.headers),
     ...options,
   } as const
-  const { body, styleHash } = await widgetBody(page, made, { user, tracking: trackingText(c) })
+  const { body, styleHash } = await widgetBody(page, made, user, trackingText(c))
   const { origins } = list
   return reply(c, body, status, { ...frameHeaders(c, 'widget', { options, origins, styleHash }), ...headers })
 }
-
-/** The parts of a page that differ between requests. */
-type RequestParts = { user: string | undefined; tracking: string }
-
-type Body = { body: ReadableStream<Uint8Array>; styleHash: string }
 
 /**
  * Streams a widget's page: the head is sent before the tiles are rendered. Parts rendered from the same copy of the list
  * are reused from `made`; each request inserts its tracking query and its own opening tag.
  */
-async function widgetBody(page: WidgetPage, made: Made, { user, tracking }: RequestParts): Promise<Body> {
+async function widgetBody(page: WidgetPage, made: Made, user: string | undefined, tracking: string) {
   const { list, ...keyFields } = page
   const key = JSON.stringify(keyFields)
   const rendered: RenderedWidget = widgetMemo.get(made, key) ?? (await renderHead(page))

@@ -73,16 +73,14 @@ function Snippet({ context, view }: Pick<Props, 'context' | 'view'>) {
     <div className="snippet-forms">
       <fieldset className="choice">
         <legend>{playerTexts.embed}</legend>
-        <label>
-          <input type="radio" name="form" value="fixed" defaultChecked />
-          <span>{texts.fixed}</span>
-        </label>
-        <label>
-          <input type="radio" name="form" value="responsive" />
-          <span>{texts.responsive}</span>
-        </label>
+        {FORMS.map((form) => (
+          <label key={form}>
+            <input type="radio" name="form" value={form} defaultChecked={form === 'fixed'} />
+            <span>{texts[form]}</span>
+          </label>
+        ))}
       </fieldset>
-      {(['fixed', 'responsive'] as const).map((form) => (
+      {FORMS.map((form) => (
         <div key={form} className={`when-${form}`}>
           <CopyField
             id={`snippet-${form}`}
@@ -98,6 +96,8 @@ function Snippet({ context, view }: Pick<Props, 'context' | 'view'>) {
     </div>
   )
 }
+
+const FORMS = ['fixed', 'responsive'] as const
 
 /** §9 Social links, and the device's own menu where it has one: a script shows that button. */
 function Networks({ context, view }: Pick<Props, 'context' | 'view'>) {

@@ -7,9 +7,7 @@ import { ratioStep } from '../../../shared/public/ratio-step.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import type { PageContext } from './page.ts'
 
-type Props = { path: string }
-
-const LineIcon = ({ path }: Props) => (
+const LineIcon = ({ path }: { path: string }) => (
   <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor">
     <path d={path} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
   </svg>
@@ -224,10 +222,8 @@ export const favoriteWords = ({ texts, playerTexts }: PageContext) => ({
   press: texts.favoritePress,
 })
 
-type TileFavoriteProps = { context: PageContext; id: string; title: string }
-
 /** The button of a tile among favorites; its script is `islands/public/favorites.ts`. */
-export const TileFavorite = ({ context, id, title }: TileFavoriteProps) => (
+export const TileFavorite = ({ context, id, title }: { context: PageContext; id: string; title: string }) => (
   <button
     type="button"
     className="tile-favorite"

@@ -112,9 +112,7 @@ const pagingLinks = ({ page, pages }: Paging, pathOf: (page: number) => string) 
   ...(page < pages ? [{ rel: 'next', href: pathOf(page + 1) }] : []),
 ]
 
-type TabsProps = { context: PageContext; label: string; tabs: readonly Tab[] }
-
-const Tabs = ({ context, label, tabs }: TabsProps) => (
+const Tabs = ({ context, label, tabs }: { context: PageContext; label: string; tabs: readonly Tab[] }) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map(({ name, href, current, count }) => (
       <a key={name} href={context.to(href)} aria-current={current ? 'page' : undefined}>

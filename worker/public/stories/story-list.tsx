@@ -134,7 +134,5 @@ export async function storyList(c: AppContext): Promise<Response> {
       </>
     ),
   }
-  return renderPage(c, page, {
-    pictures: parts.flatMap(({ stories }) => stories.flatMap(({ cover }) => cover ?? [])),
-  })
+  return renderPage(c, page, { pictures: [...trending, ...newest].flatMap(({ cover }) => cover ?? []) })
 }

@@ -24,7 +24,7 @@ export function OptionInput({ field, texts, form, problem }: OptionProps) {
 }
 
 type Props = {
-  field: Control & Pick<BuilderField, 'name' | 'on'>
+  field: (Control | { kind: 'text'; maxLength: number }) & Pick<BuilderField, 'name' | 'on'>
   label: string
   form: URLSearchParams
   choiceText?: (value: string) => string
@@ -66,10 +66,10 @@ export function BuilderInput({ field, label, form, choiceText = String, problem 
   )
 }
 
-const boundsOf = (field: Control) =>
+const boundsOf = (field: Props['field']) =>
   field.kind === 'number'
     ? { type: 'number', min: field.range[0], max: field.range[1], placeholder: String(field.usual ?? 'auto') }
-    : { maxLength: 100 }
+    : { maxLength: 'maxLength' in field ? field.maxLength : 100 }
 
 /** The attributes of a control whose value is wrong. */
 export const wrong = (id: string, problem: string | undefined) =>

@@ -179,6 +179,8 @@ const ItemFields = ({ texts, form, problemOf, item }: FieldsProps & { item: Buil
   </>
 )
 
+const VALUE_FIELD = { name: 'value', kind: 'text', on: ['carousel', 'grid'], maxLength: 500 } as const
+
 /** What a list is of. */
 const ListFields = ({ texts, form, problemOf }: FieldsProps) => (
   <>
@@ -192,17 +194,7 @@ const ListFields = ({ texts, form, problemOf }: FieldsProps) => (
         ))}
       </select>
     </div>
-    <div className="field on-carousel on-grid">
-      <label htmlFor="b-value">{texts.value}</label>
-      <input
-        id="b-value"
-        name="value"
-        defaultValue={form.get('value') ?? ''}
-        maxLength={500}
-        {...wrong('b-value', problemOf('value'))}
-      />
-      <Problem id="b-value" text={problemOf('value')} />
-    </div>
+    <BuilderInput field={VALUE_FIELD} label={texts.value} form={form} problem={problemOf('value')} />
   </>
 )
 
