@@ -91,6 +91,8 @@ test.describe('§4 the share menu', () => {
         page.waitForEvent('popup'),
         page.getByRole('link', { name }).click(),
       ])
+      // One that is closed on its way may never say so.
+      await popup.waitForLoadState()
       await popup.close()
       const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked.at(-1))
       await expect.poll(asked).toContain(size)
@@ -112,6 +114,8 @@ test.describe('§4 the share menu', () => {
         page.waitForEvent('popup'),
         page.getByRole('link', { name }).click(),
       ])
+      // One that is closed on its way may never say so.
+      await popup.waitForLoadState()
       await popup.close()
     }
     await page.getByRole('button', { name: 'Copy link' }).click()
