@@ -3,8 +3,7 @@ import * as v from 'valibot'
 import { adminPagesOf } from '../../../shared/admin/admin-pages.ts'
 import { client, useAdmin, usePage, useRead } from '../admin.tsx'
 import { Ago, Failed, Loading, PageTop, StateBadge } from '../parts/elements.tsx'
-import type { Column } from '../parts/list.tsx'
-import { TableRows } from '../parts/list.tsx'
+import { type Column, TableRows } from '../parts/list.tsx'
 import { Card, Now, Trending, useOverview } from './overview-visitors.tsx'
 
 /** States of a binding, the worst first. */

@@ -72,15 +72,10 @@ type ActionsProps = Gifs & {
 function Actions({ id, at, gifs, cover, move, remove, choose }: ActionsProps) {
   const { texts, fill } = usePage('stories')
   const n = at + 1
+  const isLast = n === gifs.length
   const acts = [
     { go: `up ${id}`, sign: '↑', name: texts.up, isEnd: at === 0, press: () => move(at, -1) },
-    {
-      go: `down ${id}`,
-      sign: '↓',
-      name: texts.down,
-      isEnd: at === gifs.length - 1,
-      press: () => move(at, 1),
-    },
+    { go: `down ${id}`, sign: '↓', name: texts.down, isEnd: isLast, press: () => move(at, 1) },
     { go: `remove ${id}`, sign: '✕', name: texts.removeGif, isEnd: false, press: () => remove(at) },
   ]
   return (
