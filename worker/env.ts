@@ -56,16 +56,24 @@ const word = v.optional(v.pipe(v.string(), v.trim()), '')
 const shape = (name: string) =>
   v.optional(v.picklist(['giphy', 'tenor', 'klipy'], `${name} must be one of giphy, tenor, klipy`), 'giphy')
 
-/** Host names, separated by commas or spaces: `media.example.com cdn.example.com`. */
-const hosts = (name: string) =>
+/** Words, separated by commas or spaces. */
+const words = <S extends v.GenericSchema<string>>(each: S) =>
   v.optional(
     v.pipe(
       v.string(),
       v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-      v.array(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+(:\d{1,5})?$/i, `${name} are host names`))),
+      v.array(each),
     ),
     '',
   )
+
+/** Host names: `media.example.com cdn.example.com`. */
+const hosts = (name: string) =>
+  words(v.pipe(v.string(), v.regex(/^[a-z0-9.-]+(:\d{1,5})?$/i, `${name} are host names`)))
+
+/** A text of a form that also an empty one has. */
+const formed = (form: RegExp, message: string) =>
+  v.optional(v.pipe(v.string(), v.trim(), v.regex(form, message)), '')
 
 const ConfigSchema = v.object({
   BRAND_NAME: v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)), 'Loopframe'),
@@ -90,14 +98,7 @@ const ConfigSchema = v.object({
   PROVIDER_4_KEY: word,
   PROVIDER_4_SHAPE: shape('PROVIDER_4_SHAPE'),
   /** The providers in the order in which they are asked; empty: by their numbers. */
-  PROVIDERS: v.optional(
-    v.pipe(
-      v.string(),
-      v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-      v.array(v.picklist(['1', '2', '3', '4', 'library'], 'PROVIDERS are 1, 2, 3, 4, library')),
-    ),
-    '',
-  ),
+  PROVIDERS: words(v.picklist(['1', '2', '3', '4', 'library'], 'PROVIDERS are 1, 2, 3, 4, library')),
   PINGBACK_URL: upstream('PINGBACK_URL'),
   SITE_URL: upstream('SITE_URL'),
   GATEWAY_URL: upstream('GATEWAY_URL'),
@@ -111,31 +112,14 @@ const ConfigSchema = v.object({
   IMAGING_HOSTS: hosts('IMAGING_HOSTS'),
   CAPTURE_DSN: word,
   /** Who our mails come from; empty: `no-reply@` the host of `PUBLIC_URL`. */
-  MAIL_FROM: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(/^([^\s@<>]{1,64}@[^\s@<>]{1,190})?$/, 'MAIL_FROM is an e-mail address'),
-    ),
-    '',
-  ),
-  ANALYTICS_ID: v.optional(
-    v.pipe(v.string(), v.trim(), v.regex(/^[\w-]{0,40}$/, 'ANALYTICS_ID is an id like G-XXXXXXX')),
-    '',
-  ),
+  MAIL_FROM: formed(/^([^\s@<>]{1,64}@[^\s@<>]{1,190})?$/, 'MAIL_FROM is an e-mail address'),
+  ANALYTICS_ID: formed(/^[\w-]{0,40}$/, 'ANALYTICS_ID is an id like G-XXXXXXX'),
   TAGGER_KEY: word,
   TAGGER_TOKEN: word,
   /** RFC 9116: a URI that weaknesses are reported to. */
-  SECURITY_CONTACT: v.optional(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.regex(
-        /^((mailto:|https:\/\/|tel:)[\x21-\x7e]{1,200})?$/,
-        'SECURITY_CONTACT begins with mailto:, https: or tel:',
-      ),
-    ),
-    '',
+  SECURITY_CONTACT: formed(
+    /^((mailto:|https:\/\/|tel:)[\x21-\x7e]{1,200})?$/,
+    'SECURITY_CONTACT begins with mailto:, https: or tel:',
   ),
   /** Who may read the API on other sites: everyone, or partners by their keys. */
   API_ACCESS: v.optional(v.picklist(['open', 'keys']), 'open'),

@@ -1,5 +1,6 @@
 import type { D1Database, R2Bucket, R2Object, ReadableStream as StoredBytes } from '@cloudflare/workers-types'
 import { AppError, failureOf } from '../../shared/errors.ts'
+import { PRIVATE_HEADERS } from '../../shared/net/headers.ts'
 import { within } from '../../shared/server/deadline.ts'
 import { type Actor, VISITOR } from '../../shared/server/origin.ts'
 import { storedNames } from '../json/gif-json.ts'
@@ -80,7 +81,6 @@ const STALL_MS = 5000
 // A day for a visitor, an hour for all others, and no longer: a takedown must reach every cache (`docs/contract.md`,
 // Routes). RFC 9111, 5.2.2.10: with `s-maxage` no shared cache serves it stale.
 const CACHED = { 'Cache-Control': 'public, max-age=86400, s-maxage=3600' } as const
-const HIDDEN = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const
 const UNLISTED = { 'X-Robots-Tag': 'noindex' } as const
 // WebP under a GIF's address stays with its visitor: a shared cache that overlooks Vary has nothing to mix up
 // (`docs/decisions/2026-11-22-a-gif-may-be-webp.md`).
@@ -139,7 +139,7 @@ async function gifOrWebp(
   const { headers, ...file } = located(row, `${id}.${format}`, format, actor)
   const isVariant = format === 'webp'
   const cached = isVariant && !row?.is_hidden ? { ...headers, ...OWN_COPY } : headers
-  const vary = row?.is_hidden ? `${HIDDEN.Vary}, Accept` : 'Accept'
+  const vary = row?.is_hidden ? `${PRIVATE_HEADERS.Vary}, Accept` : 'Accept'
   return { ...file, headers: { ...cached, Vary: vary }, isVariant }
 }
 
@@ -147,7 +147,7 @@ function located(row: FileRow | undefined, name: string, format: string, actor: 
   if (row?.is_removed) throw removedGif()
   if (!row?.r2_key || !can(actor, 'see', { user_id: row.user_id, isHidden: row.is_hidden }))
     throw noSuchFile()
-  const headers = { ...(row.is_hidden ? HIDDEN : CACHED), ...(!row.is_indexable && UNLISTED) }
+  const headers = { ...(row.is_hidden ? PRIVATE_HEADERS : CACHED), ...(!row.is_indexable && UNLISTED) }
   return { key: row.r2_key, name, type: TYPES[format] ?? 'application/octet-stream', headers }
 }
 

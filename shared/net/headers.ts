@@ -35,3 +35,6 @@ export const cookieOf = (cookies: string, name: string): string | undefined =>
     .map((pair) => pair.trim())
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1)
+
+/** The headers of a response that is for one viewer alone. */
+export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const

@@ -1,3 +1,5 @@
+import { PRIVATE_HEADERS } from '../../shared/net/headers.ts'
+
 type HeaderRecord = Readonly<Record<string, string>>
 
 const EVERY: HeaderRecord = {
@@ -24,12 +26,25 @@ const PAGE: HeaderRecord = {
   'Cache-Control': 'no-store',
 }
 
-const API: HeaderRecord = {
+/** What a page of any site may read. */
+const SHARED: HeaderRecord = {
   ...EVERY,
   'Content-Security-Policy': CLOSED,
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'x-cache, x-request-id, age, retry-after',
   'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': 'no-store',
+}
+
+const API: HeaderRecord = {
+  ...SHARED,
+  'Access-Control-Expose-Headers': 'x-cache, x-request-id, age, retry-after',
+}
+
+/** What our own pages alone may read. */
+const OWN: HeaderRecord = {
+  ...EVERY,
+  'Content-Security-Policy': CLOSED,
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'no-store',
 }
 
@@ -60,43 +75,13 @@ export const CLASS_HEADERS = {
   klipy: API,
   oembed: API,
   // A person's own data: no cache may store it.
-  site: {
-    ...EVERY,
-    'Content-Security-Policy': CLOSED,
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'private, no-store',
-    Vary: 'Cookie',
-  },
-  pingback: {
-    ...EVERY,
-    'Content-Security-Policy': CLOSED,
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Cache-Control': 'no-store',
-  },
+  site: { ...OWN, ...PRIVATE_HEADERS },
+  pingback: SHARED,
   // The origin adds its own to these (`origin/media/media.ts`).
-  media: {
-    ...EVERY,
-    'Content-Security-Policy': "default-src 'none'; sandbox",
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Cache-Control': 'no-store',
-  },
+  media: { ...SHARED, 'Content-Security-Policy': "default-src 'none'; sandbox" },
   // Any origin may load them: a sandboxed frame has no origin.
-  static: {
-    ...EVERY,
-    'Content-Security-Policy': CLOSED,
-    'Access-Control-Allow-Origin': '*',
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Timing-Allow-Origin': '*',
-    'Cache-Control': 'no-store',
-  },
-  plain: {
-    ...EVERY,
-    'Content-Security-Policy': CLOSED,
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'Cache-Control': 'no-store',
-  },
+  static: { ...SHARED, 'Timing-Allow-Origin': '*' },
+  plain: OWN,
 } as const satisfies Record<string, HeaderRecord>
 
 /** The kind of response that a path gives: it decides the headers, and the form of a failure. */

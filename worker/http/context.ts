@@ -133,9 +133,6 @@ export async function readBySlug<T>(
   }
 }
 
-/** The headers of a response that is for one viewer alone. */
-export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' } as const
-
 /** Where the path of a URL that the platform made begins. */
 export const pathStart = (url: string): number => url.indexOf('/', url.indexOf('//') + 2)
 

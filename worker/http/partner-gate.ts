@@ -16,33 +16,33 @@ const READ_MS = 2000
 const KEYS = 1000
 const KEY = /^[\w-]{43}$/
 
-type Holder = { key: PartnerKey; reader: Restricted; readAt: number; since: number; count: number }
+type KnownKey = { key: PartnerKey; reader: Restricted; readAt: number; since: number; count: number }
 
 /** What an isolate knows of keys, by their hashes. */
-type Ring = {
-  holders: Lru<Holder>
+type KeyCache = {
+  known: Lru<KnownKey>
   /** When a text was found to be no key. */
-  strangers: Lru<number>
+  unknown: Lru<number>
   /** When a network was found to try too many texts. */
   guessers: Lru<number>
   uses: Map<string, KeyUse>
   countedAt: number
 }
 
-const rings = new WeakMap<Services, Ring>()
+const keyCaches = new WeakMap<Services, KeyCache>()
 
-function ringOf(services: Services): Ring {
-  const known = rings.get(services)
+function keyCacheOf(services: Services): KeyCache {
+  const known = keyCaches.get(services)
   if (known) return known
-  const ring: Ring = {
-    holders: new Lru({ entries: KEYS }),
-    strangers: new Lru({ entries: KEYS }),
+  const cache: KeyCache = {
+    known: new Lru({ entries: KEYS }),
+    unknown: new Lru({ entries: KEYS }),
     guessers: new Lru({ entries: KEYS }),
     uses: new Map(),
     countedAt: -Infinity,
   }
-  rings.set(services, ring)
-  return ring
+  keyCaches.set(services, cache)
+  return cache
 }
 
 /**
@@ -79,13 +79,13 @@ async function admit(c: AppContext, text: string | undefined): Promise<void> {
     return assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'], 'keyless ')
   }
   if (!text) throw new AppError('unauthorized', 'This API needs a key')
-  const ring = ringOf(c.get('services'))
-  const holder = KEY.test(text) ? await findHolder(c, ring, await sha256Hex(text)) : undefined
-  if (!holder) throw new AppError('unauthorized', 'This is no valid API key')
-  const refusal = refusalOf(holder, Date.now())
-  note(c, ring, holder.key.id, refusal !== undefined)
+  const cache = keyCacheOf(c.get('services'))
+  const known = KEY.test(text) ? await findKnown(c, cache, await sha256Hex(text)) : undefined
+  if (!known) throw new AppError('unauthorized', 'This is no valid API key')
+  const refusal = refusalOf(known, Date.now())
+  note(c, cache, known.key.id, refusal !== undefined)
   if (refusal) throw refusal
-  c.set('partner', holder.reader)
+  c.set('partner', known.reader)
 }
 
 /**
@@ -93,14 +93,14 @@ async function admit(c: AppContext, text: string | undefined): Promise<void> {
  * deploy. A network that has guessed too often is not looked up for until its minute is over.
  * @throws RateLimitError
  */
-async function countGuess(c: AppContext, { guessers }: Ring): Promise<void> {
+async function countGuess(c: AppContext, { guessers }: KeyCache): Promise<void> {
   await assertNetworkWithinLimits(c, ['GUESS_LIMIT', 'GUESS_WIDE_LIMIT'], 'key ').catch((error) => {
     guessers.set(networkOf(addressOf(c)), Date.now())
     throw error
   })
 }
 
-function assertNoGuesser(c: AppContext, { guessers }: Ring, now: number): void {
+function assertNoGuesser(c: AppContext, { guessers }: KeyCache, now: number): void {
   const since = now - (guessers.get(networkOf(addressOf(c))) ?? -Infinity)
   if (since >= MINUTE_MS) return
   throw new RateLimitError('Too many requests: try again in a minute', Math.ceil((MINUTE_MS - since) / 1000))
@@ -112,34 +112,34 @@ const unavailable = () =>
     retryAfter: RETRY_MS / 1000,
   })
 
-async function findHolder(c: AppContext, ring: Ring, hash: string): Promise<Holder | undefined> {
+async function findKnown(c: AppContext, cache: KeyCache, hash: string): Promise<KnownKey | undefined> {
   const now = Date.now()
-  const known = ring.holders.get(hash)
+  const known = cache.known.get(hash)
   if (known && now - known.readAt < MINUTE_MS) return known
-  if (now - (ring.strangers.get(hash) ?? -Infinity) < MINUTE_MS) return undefined
+  if (now - (cache.unknown.get(hash) ?? -Infinity) < MINUTE_MS) return undefined
   // Others use what is known meanwhile.
   if (known) known.readAt = now
-  else assertNoGuesser(c, ring, now)
+  else assertNoGuesser(c, cache, now)
   const { partnerKeys, provider } = c.get('services')
   if (!partnerKeys) throw unavailable()
   const key = await findKey(partnerKeys, hash).catch(async (error) => {
     console.error('an API key cannot be looked up', error)
-    if (!known) await countGuess(c, ring)
+    if (!known) await countGuess(c, cache)
     if (!known) throw unavailable()
     known.readAt = now - MINUTE_MS + RETRY_MS
     return known.key
   })
   if (key && key === known?.key) return known
   if (!key) {
-    ring.holders.delete(hash)
-    ring.strangers.set(hash, now)
-    if (!known) await countGuess(c, ring)
+    cache.known.delete(hash)
+    cache.unknown.set(hash, now)
+    if (!known) await countGuess(c, cache)
     return undefined
   }
-  // One holder for all looks: of a burst of first requests each counts.
-  const holder = ring.holders.peek(hash) ?? { since: now, count: 0 }
-  const renewed = Object.assign(holder, { key, reader: restricted(provider, key), readAt: now })
-  ring.holders.set(hash, renewed)
+  // One entry for all looks: of a burst of first requests each counts.
+  const entry = cache.known.peek(hash) ?? { since: now, count: 0 }
+  const renewed = Object.assign(entry, { key, reader: restricted(provider, key), readAt: now })
+  cache.known.set(hash, renewed)
   return renewed
 }
 
@@ -147,13 +147,13 @@ const findKey = (partnerKeys: NonNullable<Services['partnerKeys']>, hash: string
   within(READ_MS, async () => (await partnerKeys()).find(hash))
 
 /** Counts a request with a key, and says why it is refused. */
-function refusalOf(holder: Holder, now: number): AppError | undefined {
-  const { rate, blocked } = holder.key
+function refusalOf(known: KnownKey, now: number): AppError | undefined {
+  const { rate, blocked } = known.key
   if (blocked.includes('*')) return new AppError('forbidden', 'This API key is blocked')
-  if (now - holder.since >= MINUTE_MS) Object.assign(holder, { since: now, count: 0 })
-  holder.count++
-  if (rate === 0 || holder.count <= rate) return undefined
-  const wait = Math.max(1, Math.ceil((holder.since + MINUTE_MS - now) / 1000))
+  if (now - known.since >= MINUTE_MS) Object.assign(known, { since: now, count: 0 })
+  known.count++
+  if (rate === 0 || known.count <= rate) return undefined
+  const wait = Math.max(1, Math.ceil((known.since + MINUTE_MS - now) / 1000))
   return new RateLimitError(`This API key has ${rate} requests a minute`, wait)
 }
 
@@ -161,17 +161,17 @@ function refusalOf(holder: Holder, now: number): AppError | undefined {
  * Notes a request for staff. One statement a minute and isolate counts them all; what an isolate has not counted when it
  * ends, or where the database fails, is lost, so that nothing is counted twice.
  */
-function note(c: AppContext, ring: Ring, id: string, isRefused: boolean): void {
-  const use = ring.uses.get(id) ?? { id, requests: 0, refused: 0 }
+function note(c: AppContext, cache: KeyCache, id: string, isRefused: boolean): void {
+  const use = cache.uses.get(id) ?? { id, requests: 0, refused: 0 }
   use.requests++
   if (isRefused) use.refused++
-  ring.uses.set(id, use)
+  cache.uses.set(id, use)
   const { partnerKeys } = c.get('services')
   const now = Date.now()
-  if (!partnerKeys || now - ring.countedAt < MINUTE_MS) return
-  const uses = [...ring.uses.values()]
-  ring.uses.clear()
-  ring.countedAt = now
+  if (!partnerKeys || now - cache.countedAt < MINUTE_MS) return
+  const uses = [...cache.uses.values()]
+  cache.uses.clear()
+  cache.countedAt = now
   const counted = (async () => (await partnerKeys()).count(uses))()
   c.executionCtx.waitUntil(counted.catch((error) => console.error('requests are not counted', error)))
 }

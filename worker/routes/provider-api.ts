@@ -1,12 +1,11 @@
 import { type Call, parseInput, plainPaths } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
 import { REMOVED_PATH } from '../../shared/direct.ts'
-import { CLIENT_HEADERS, SDK_HEADERS } from '../../shared/net/headers.ts'
+import { CLIENT_HEADERS, PRIVATE_HEADERS, SDK_HEADERS } from '../../shared/net/headers.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import {
   type AppContext,
   countSearch,
-  PRIVATE_HEADERS,
   preflight,
   readContext,
   reply,

@@ -2,6 +2,7 @@ import type { Props } from '@hono/react-renderer'
 import type { ReactElement } from 'react'
 import type { ProviderCallName } from '../../../shared/calls/provider.ts'
 import { itemPath } from '../../../shared/gif/item-path.ts'
+import { PRIVATE_HEADERS } from '../../../shared/net/headers.ts'
 import { originsIn, pictureOrigins } from '../../../shared/picture/origins.ts'
 import { type ItemType, type Paging, searchPath } from '../../../shared/public/browse-path.ts'
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
@@ -10,7 +11,6 @@ import { interpolate, textsIn } from '../../../shared/texts/texts.ts'
 import {
   type AppContext,
   directApi,
-  PRIVATE_HEADERS,
   readContext,
   reply,
   replyPage,
