@@ -5,7 +5,7 @@ import type { Actor } from '../shared/server/origin.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
 import { findGifs, type GifRow } from './queries/gifs.ts'
 import { can } from './site/actor.ts'
-import type { IdPage, Page } from './sql.ts'
+import type { IdPage, PageWindow } from './sql.ts'
 
 /** What a handler knows of its request. */
 export type CallContext = {
@@ -38,7 +38,7 @@ type PageInput = { limit?: number | undefined; offset?: number | undefined }
 export function pageOf(
   { limit = PROVIDER_PAGE.limit, offset = 0 }: PageInput,
   max: number = PROVIDER_PAGE.maxOffset,
-): Page {
+): PageWindow {
   return { limit: Math.max(Math.min(limit, max - offset), 0), offset }
 }
 
@@ -46,7 +46,7 @@ export function pageOf(
 export const pagination = (
   total: number,
   count: number,
-  { offset }: Page,
+  { offset }: PageWindow,
   max: number = PROVIDER_PAGE.maxOffset,
 ) => ({
   total_count: Math.min(total, max),
@@ -77,7 +77,7 @@ export const rowsJson = (context: CallContext, rows: readonly GifRow[]): Promise
 export async function gifPage(
   context: CallContext,
   { total, ids }: IdPage,
-  page: Page,
+  page: PageWindow,
   max?: number,
 ): Promise<CallResult> {
   const data = await gifsJson(context, ids)

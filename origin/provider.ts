@@ -7,7 +7,7 @@ import { type Actor, VISITOR } from '../shared/server/origin.ts'
 import type { CallContext, CallHandlers, CallResult } from './call-handler.ts'
 import { errorResponse, newResponseId, successResponse } from './envelope.ts'
 import { categoryHandlers, termHandlers } from './handlers/categories.ts'
-import { channelHandlers } from './handlers/channels.ts'
+import { channelSearchHandlers } from './handlers/channels.ts'
 import { gifHandlers } from './handlers/gifs.ts'
 import { listHandlers } from './handlers/lists.ts'
 import { searchHandlers } from './handlers/search.ts'
@@ -16,7 +16,7 @@ import { createPayloads, type Payloads } from './payload.ts'
 /** The handler of each reading call of the catalogue. A call without one does not compile. */
 const callHandlers: CallHandlers = {
   ...categoryHandlers,
-  ...channelHandlers,
+  ...channelSearchHandlers,
   ...gifHandlers,
   ...listHandlers,
   ...searchHandlers,

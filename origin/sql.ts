@@ -5,7 +5,7 @@ import * as v from 'valibot'
 type Value = string | number | null
 
 /** A row by its schema. @throws Error that has no values, which may be hashes and addresses */
-function readRow<S extends v.GenericSchema>(schema: S, row: unknown): v.InferOutput<S> {
+export function readRow<S extends v.GenericSchema>(schema: S, row: unknown): v.InferOutput<S> {
   const { success, output, issues } = v.safeParse(schema, row)
   if (success) return output
   throw new Error(`A row's ${v.getDotPath(issues[0])} is no ${issues[0].expected}`)
@@ -21,13 +21,14 @@ export async function findRow<S extends v.GenericSchema>(
 }
 
 /** All rows of a statement. */
-export async function findRows<S extends v.GenericSchema>(
+export const findRows = async <S extends v.GenericSchema>(schema: S, statement: D1PreparedStatement) =>
+  foundRows(schema, await statement.all())
+
+/** The rows that a statement of a batch has found. */
+export const foundRows = <S extends v.GenericSchema>(
   schema: S,
-  statement: D1PreparedStatement,
-): Promise<v.InferOutput<S>[]> {
-  const { results } = await statement.all()
-  return results.map((row) => readRow(schema, row))
-}
+  found: { results: readonly unknown[] } | undefined,
+): v.InferOutput<S>[] => (found?.results ?? []).map((row) => readRow(schema, row))
 
 /** What a column is given: 0 or 1 for a boolean, its JSON for a list. */
 type Field = Value | boolean | readonly unknown[] | undefined
@@ -59,14 +60,14 @@ export const isUnique = (error: unknown): boolean =>
   error instanceof Error && (/UNIQUE constraint failed/.test(error.message) || isUnique(error.cause))
 
 /** The requested part of a list. */
-export type Page = { limit: number; offset: number }
+export type PageWindow = { limit: number; offset: number }
 
 const PAGE = { default: 50, max: 100, offsetMax: 10_000 } as const
 
 type PartInput = { limit?: number | undefined; offset?: number | undefined }
 
 /** The part of a list that a call names, within bounds. */
-export const partOf = ({ limit = PAGE.default, offset = 0 }: PartInput): Page => ({
+export const partOf = ({ limit = PAGE.default, offset = 0 }: PartInput): PageWindow => ({
   limit: Math.min(Math.max(limit, 1), PAGE.max),
   offset: Math.min(offset, PAGE.offsetMax),
 })
@@ -86,8 +87,7 @@ export async function findPart<S extends v.GenericSchema>(
       .bind(...values, limit, offset),
     d1.prepare(`SELECT count(*) AS count FROM ${from}`).bind(...values),
   ])
-  const results = (rows?.results ?? []).map((row) => readRow(schema, row))
-  return { results, count: counted?.results[0]?.count ?? 0 }
+  return { results: foundRows(schema, rows), count: counted?.results[0]?.count ?? 0 }
 }
 
 /** The ids of one page, in order, and how many there are in all: as many as were counted, see `reachOf`. */
@@ -112,14 +112,14 @@ const COUNTED_AHEAD = 100
  * How far a list is counted for a page. A total below it is true, else there are that many at least: there is always
  * more behind the page, so no reader stops too early.
  */
-export const reachOf = ({ limit, offset }: Page): number =>
+export const reachOf = ({ limit, offset }: PageWindow): number =>
   (Math.floor((offset + limit + COUNTED_AHEAD) / COUNTED) + 1) * COUNTED
 
 /** Items that are ranked together, so that a page costs no more of a list that all items are in. */
 export const BLOCK = 100
 
 /** The blocks that a page is in: where they begin, how many items they have, and how many of those come before the page. */
-export function blocksOf({ limit, offset }: Page): { from: number; size: number; skip: number } {
+export function blocksOf({ limit, offset }: PageWindow): { from: number; size: number; skip: number } {
   const from = Math.floor(offset / BLOCK) * BLOCK
   return { from, size: Math.ceil((offset + limit) / BLOCK) * BLOCK - from, skip: offset - from }
 }
@@ -139,7 +139,7 @@ export const PAGE_OF_HITS = `
 export async function findPage(
   db: D1Database,
   sql: string,
-  { limit, offset }: Page,
+  { limit, offset }: PageWindow,
   ...rest: Value[]
 ): Promise<IdPage> {
   const row = await db

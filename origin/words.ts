@@ -14,15 +14,15 @@ export const CHANNEL_COLUMNS = '{display_name slug username description}'
 export type Match = { all: string; any: string }
 
 /** A word that an item has whole, and one that it may have the start of. The star is outside the quotes. */
-export const whole = (word: string): string => `"${word}"`
-export const start = (word: string): string => `("${word}" OR "${word}"*)`
+export const wholeTerm = (word: string): string => `"${word}"`
+export const prefixTerm = (word: string): string => `("${word}" OR "${word}"*)`
 
 /**
  * Turns any text into MATCH expressions, or `undefined` when it has no word. A word is quoted, so it is never an
  * operator. The plain word next to its prefix ranks 'cat' above 'catapult'.
  */
 export function matchWords(text: string, columns: string): Match | undefined {
-  const words = wordsOf(text).map(start)
+  const words = wordsOf(text).map(prefixTerm)
   if (words.length === 0) return undefined
   return { all: `${columns} : (${words.join(' AND ')})`, any: `${columns} : (${words.join(' OR ')})` }
 }

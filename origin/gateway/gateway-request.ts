@@ -1,14 +1,14 @@
 import type { gatewayCalls } from '../../shared/calls/gateway.ts'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { MAX_IDS } from '../../shared/limits.ts'
-import type { Handlers } from '../site/call-origin.ts'
+import type { HandlersOf } from '../site/call-origin.ts'
 import type { SiteDeps, SiteRequest } from '../site/site-handlers.ts'
 
 /** What the gateway's handlers work with: what the site's do, and the request of one call. */
 export type GatewayRequest = SiteRequest
 
 /** A handler for each of the gateway's calls. */
-export type AllGatewayHandlers = Handlers<typeof gatewayCalls, SiteDeps>
+export type AllGatewayHandlers = HandlersOf<typeof gatewayCalls, SiteDeps>
 
 /** Handlers of some of them. */
 export type GatewayHandlers = Partial<AllGatewayHandlers>
@@ -47,7 +47,7 @@ export const momentJson = (at: string): string => (at === NEVER ? '' : at)
  * The GIFs of these ids that everyone may see, in the provider's shape, by id. Visitors share one budget of a
  * configured provider (T44).
  */
-export async function shownGifs(
+export async function publicGifs(
   { gifs, actor, publicUrl }: Pick<GatewayRequest, 'gifs' | 'actor' | 'publicUrl'>,
   ids: Iterable<string>,
 ): Promise<Map<string, unknown>> {

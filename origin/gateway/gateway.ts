@@ -7,11 +7,11 @@ import { analyticsHandlers } from './analytics/analytics-handlers.ts'
 import type { AllGatewayHandlers } from './gateway-request.ts'
 import { scheduleHandlers } from './scheduler/schedule-handlers.ts'
 import { storyHandlers } from './stories/story-handlers.ts'
-import { trendingHandlers } from './stories/trending-handlers.ts'
+import { trendingStoryHandlers } from './stories/trending-handlers.ts'
 
 const HANDLERS: AllGatewayHandlers = {
   ...storyHandlers,
-  ...trendingHandlers,
+  ...trendingStoryHandlers,
   ...scheduleHandlers,
   ...analyticsHandlers,
 }

@@ -11,7 +11,7 @@ import {
 } from '../call-handler.ts'
 import { categoryRows, gifsByCategory, relatedTags, tagsWithPrefix } from '../queries/categories.ts'
 import { trendingSearches } from '../queries/searches.ts'
-import type { Page } from '../sql.ts'
+import type { PageWindow } from '../sql.ts'
 
 const RELATED_TAGS = 20
 const TRENDING_SEARCHES = 20
@@ -68,7 +68,7 @@ const noSuchCategory = () => new AppError('not-found', 'No category has this nam
 const encoded = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
 /** A page of categories, each with its picture. */
-async function categoryPage(context: CallContext, all: Entry[], page: Page): Promise<CallResult> {
+async function categoryPage(context: CallContext, all: Entry[], page: PageWindow): Promise<CallResult> {
   const slice = all.slice(page.offset, page.offset + page.limit)
   const gifs = await gifsJson(context, [...new Set(slice.flatMap(({ gif_id }) => gif_id ?? []))])
   const data = slice.map(({ name, name_encoded, gif_id, subcategories }) => ({

@@ -6,7 +6,7 @@ import { CHANNEL_COLUMNS, matchWords } from '../words.ts'
 /** A channel's number, by which other calls name it. */
 const NUMBER = /^\d{1,15}$/
 
-export const channelHandlers: CallHandlers<'channelSearch'> = {
+export const channelSearchHandlers: CallHandlers<'channelSearch'> = {
   channelSearch: async (context, { q, ...paging }) => {
     const page = pageOf(paging)
     const match = matchWords(q, CHANNEL_COLUMNS)

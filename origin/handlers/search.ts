@@ -10,14 +10,14 @@ import { heatOf } from '../heat.ts'
 import { trendingGifs } from '../queries/lists.ts'
 import { type Filter, listScope, searchGifs } from '../queries/search.ts'
 import { raiseSearch } from '../queries/searches.ts'
-import type { IdPage, Page } from '../sql.ts'
+import type { IdPage, PageWindow } from '../sql.ts'
 import { readQuery, wordsOf } from '../words.ts'
 import { maxRank } from './lists.ts'
 
 type SearchInput = Pick<Filter, 'kind' | 'maxRating'> & Partial<Filter> & { q: string }
 
 /** Finds ids by a text's words, within a user or channel if it names one. */
-function find(context: CallContext, { q, ...filter }: SearchInput, page: Page): Promise<IdPage> {
+function find(context: CallContext, { q, ...filter }: SearchInput, page: PageWindow): Promise<IdPage> {
   const { scope, words } = readQuery(q)
   const full: Filter = { dynamic: true, recent: false, ...filter, scope }
   const wanted = wordsOf(words)
@@ -29,7 +29,7 @@ function find(context: CallContext, { q, ...filter }: SearchInput, page: Page): 
     : Promise.resolve({ total: 0, ids: [] })
 }
 
-async function search(context: CallContext, input: SearchInput, page: Page): Promise<CallResult> {
+async function search(context: CallContext, input: SearchInput, page: PageWindow): Promise<CallResult> {
   // Further pages of a search are not counted.
   const words = readQuery(input.q).words.toLowerCase()
   if (page.offset === 0 && words) context.defer(raiseSearch(context.db, words, heatOf(1, context.nowMs)))

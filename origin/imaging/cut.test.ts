@@ -10,8 +10,8 @@ import { inside, isVideo } from '../../shared/media/mp4-header.ts'
 import { MediaWalk } from '../../shared/media/read-header.ts'
 import { cutMedia } from './cut.ts'
 import { testGif } from './gif/test-gif.ts'
-import { oneOf, readTrack, type Sample, shownAt } from './mp4/track.ts'
-import { boxOf, joined, tableOf, words } from './mp4/write-boxes.ts'
+import { oneBox, readTrack, type Sample, shownAt } from './mp4/track.ts'
+import { boxOf, joinedBoxes, tableOf, words } from './mp4/write-boxes.ts'
 
 const files: Partial<Record<MediaKind, Uint8Array>> = {}
 const file = (kind: MediaKind): Uint8Array => files[kind] ?? new Uint8Array()
@@ -40,13 +40,13 @@ function walked(bytes: Uint8Array) {
 function cut(bytes: Uint8Array, startMs: number, endMs: number) {
   const { kind } = walked(bytes)
   const { pieces, ...rest } = cutMedia(kind, bytes, { startMs, endMs })
-  const out = joined(pieces)
+  const out = joinedBoxes(pieces)
   return { ...rest, bytes: out, header: walked(out) }
 }
 
 describe('§7 a film is cut at its key frames, and the answer says where', () => {
   const videoOf = (bytes: Uint8Array) => {
-    const moov = oneOf(bytes, 'moov').data
+    const moov = oneBox(bytes, 'moov').data
     const [box = new Uint8Array()] = inside(moov, 'trak').filter(isVideo)
     return readTrack(bytes, box, 1000)
   }
@@ -90,7 +90,7 @@ describe('§7 a film is cut at its key frames, and the answer says where', () =>
     expect(part).toMatchObject({ startMs: 4000, durationMs: 4000, isExact: false })
     const video = videoOf(part.bytes)
     expect(video.samples.map((sample) => shownAt(video, sample))).toEqual([0, 3, 1, 2])
-    const [, sound = new Uint8Array()] = inside(oneOf(part.bytes, 'moov').data, 'trak')
+    const [, sound = new Uint8Array()] = inside(oneBox(part.bytes, 'moov').data, 'trak')
     const heard = readTrack(part.bytes, sound, 1000)
     expect(dataOf(part.bytes, heard.samples)).toEqual(dataOf(bytes, soundOf(bytes).samples.slice(5)))
     // The sample from 3.5 to 4.2 s is heard from its middle on.
@@ -100,7 +100,7 @@ describe('§7 a film is cut at its key frames, and the answer says where', () =>
   })
 
   const soundOf = (bytes: Uint8Array) =>
-    readTrack(bytes, inside(oneOf(bytes, 'moov').data, 'trak')[1] ?? new Uint8Array(), 1000)
+    readTrack(bytes, inside(oneBox(bytes, 'moov').data, 'trak')[1] ?? new Uint8Array(), 1000)
 })
 
 describe('§7 a WebP is cut at its frames', () => {
@@ -187,7 +187,8 @@ function oddMovie({ video, sound }: OddMovie): Uint8Array {
   const head = (scale: number) => words([0, 0, 0, scale, 0, 0])
   const tkhd = (width: number, height: number) =>
     words([0, 0, 0, 1, 0, 0, 0, 0, 0, 0, ...Array(9).fill(0), width << 16, height << 16])
-  const hdlr = (kind: string) => joined([words([0, 0]), new TextEncoder().encode(kind), words([0, 0, 0])])
+  const hdlr = (kind: string) =>
+    joinedBoxes([words([0, 0]), new TextEncoder().encode(kind), words([0, 0, 0])])
   const track = (
     kind: string,
     sizes: number[],
@@ -238,5 +239,5 @@ function oddMovie({ video, sound }: OddMovie): Uint8Array {
     track('vide', video.sizes, start, 1000, extra, [edit]),
     track('soun', sound.sizes, start + pictures, sound.duration, [], []),
   )
-  return joined([ftyp, boxOf('mdat', data), moov])
+  return joinedBoxes([ftyp, boxOf('mdat', data), moov])
 }

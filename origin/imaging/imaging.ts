@@ -7,11 +7,11 @@ import { bytesUpTo, hex } from '../../shared/net/bytes.ts'
 import { claimLarge, releaseLarge } from '../../shared/server/body/read-request-body.ts'
 import type { FetchSource, Origin } from '../../shared/server/origin.ts'
 import { DAY_MS } from '../../shared/time.ts'
-import { type CallOutput, type CheckedRequest, callOrigin, type Handlers } from '../site/call-origin.ts'
+import { type CallOutput, type CheckedRequest, callOrigin, type HandlersOf } from '../site/call-origin.ts'
 import { giveUpKeys, noteKeys } from '../uploads/file-rows.ts'
 import { type ReceivedMedia, receiveMedia, refusedFile } from '../uploads/store-file.ts'
 import { cutMedia } from './cut.ts'
-import { readGif } from './gif/gif-frames.ts'
+import { readGifBlocks } from './gif/gif-frames.ts'
 import { type Span, shownDelayMs } from './span.ts'
 
 /** ms that a clip is there. */
@@ -73,7 +73,7 @@ const TYPES: Record<MediaKind, string> = {
   mp4: 'video/mp4',
 }
 
-const handlers: Handlers<typeof imagingCalls, Deps> = {
+const handlers: HandlersOf<typeof imagingCalls, Deps> = {
   videoInfo: (given, { url }) =>
     withFile(given, url, 'url', async (bytes) => {
       const { kind, width, height, durationMs, bytes: size } = walked(bytes)
@@ -135,7 +135,7 @@ function walked(bytes: Uint8Array): WalkedMedia {
 }
 
 const gifMs = (bytes: Uint8Array) =>
-  readGif(bytes).frames.reduce((sum, { delayMs }) => sum + shownDelayMs(delayMs), 0)
+  readGifBlocks(bytes).frames.reduce((sum, { delayMs }) => sum + shownDelayMs(delayMs), 0)
 
 /** The file's name in an address, without its ending. */
 function titleOf(url: string): string {

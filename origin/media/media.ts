@@ -9,8 +9,8 @@ import { removedGif } from '../queries/gifs.ts'
 import { can } from '../site/actor.ts'
 import {
   acceptsWebp,
+  type ByteRange,
   isUnchanged,
-  type Part,
   rangeApplies,
   readRange,
   type Stored,
@@ -134,7 +134,7 @@ async function gifOrWebp(
   accept: string | null,
   actor: Actor,
 ): Promise<Located> {
-  const row = await findFile(db, id, names, 'gif', acceptsWebp(accept) ? 'webp' : undefined)
+  const row = await findFile(db, id, names, 'gif', acceptsWebp(accept) ? 'webp' : null)
   const format = row?.instead ?? 'gif'
   const { headers, ...file } = located(row, `${id}.${format}`, format, actor)
   const isVariant = format === 'webp'
@@ -169,7 +169,7 @@ async function send(bucket: R2Bucket, file: Located, request: Request): Promise<
   return sendBody(bucket, file, part)
 }
 
-async function sendBody(bucket: R2Bucket, file: Located, part: Part | undefined): Promise<Response> {
+async function sendBody(bucket: R2Bucket, file: Located, part: ByteRange | undefined): Promise<Response> {
   const object = await bucket.get(file.key, part && { range: part })
   if (!object) throw noSuchFile()
   const body = withoutStalls(object.body, part?.length ?? object.size, STALL_MS)

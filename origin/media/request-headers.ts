@@ -1,5 +1,5 @@
 /** A part of a file, in bytes. */
-export type Part = { offset: number; length: number }
+export type ByteRange = { offset: number; length: number }
 
 const SINGLE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/
 
@@ -7,7 +7,7 @@ const SINGLE = /^bytes=(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/
  * Reads a Range header (RFC 9110, 14.2): the requested part, 'beyond' when the file has no such bytes (416), or
  * `undefined` when the whole file is sent: no header, several ranges, another unit, or no range at all.
  */
-export function readRange(header: string | null, size: number): Part | 'beyond' | undefined {
+export function readRange(header: string | null, size: number): ByteRange | 'beyond' | undefined {
   const [, first, last, suffix] = SINGLE.exec(header ?? '') ?? []
   if (suffix !== undefined) {
     const length = Math.min(Number(suffix), size)

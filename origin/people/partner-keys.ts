@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import type { PartnerKeys } from '../../shared/server/origin.ts'
+import { findRow } from '../sql.ts'
 
 const FIND = 'SELECT id, rate, rating, blocked FROM keys WHERE hash = ?1'
 
@@ -22,8 +23,7 @@ const KeySchema = v.object({
 /** The partners' keys, for checking requests. */
 export const createPartnerKeys = (db: D1Database, now: () => number = Date.now): PartnerKeys => ({
   async find(hash) {
-    const row = await db.prepare(FIND).bind(hash).first()
-    return row ? v.parse(KeySchema, row) : undefined
+    return findRow(KeySchema, db.prepare(FIND).bind(hash))
   },
 
   async count(uses) {

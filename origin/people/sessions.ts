@@ -26,7 +26,7 @@ export function createIdentify(d1: D1Database, now: () => number = Date.now): Id
 }
 
 /** The cookies of calls, by the site's names; the Worker sets their attributes (`worker/http/credentials.ts`). */
-export const sessionCookies = ({ secret, csrf }: OpenSession): string[] => [
+export const newSessionCookies = ({ secret, csrf }: OpenSession): string[] => [
   `sessionid=${secret}; Max-Age=${SESSION_S}`,
   csrfCookie(csrf),
 ]

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { BLOCK, blocksOf, findPage, type IdPage, json, type Page, reachOf } from '../sql.ts'
+import { BLOCK, blocksOf, findPage, findRows, type IdPage, json, type PageWindow, reachOf } from '../sql.ts'
 
 const TermPageRow = v.object({ total: v.number(), names: json(v.array(v.string())) })
 type TermPage = v.InferOutput<typeof TermPageRow>
@@ -60,7 +60,7 @@ const RELATED_TAGS = `
 export async function tagsWithPrefix(
   db: D1Database,
   prefix: string,
-  { limit, offset }: Page,
+  { limit, offset }: PageWindow,
 ): Promise<TermPage> {
   const letters = [...prefix].slice(0, LETTERS_MAX)
   const values = [limit, offset, prefix, letters.join(''), reachOf({ limit, offset })]
@@ -76,8 +76,7 @@ export async function relatedTags(
   minScore: number,
   limit: number,
 ): Promise<RelatedTagRow[]> {
-  const { results } = await db.prepare(RELATED_TAGS).bind(tag, shelf, minScore, limit).all()
-  return v.parse(v.array(RelatedTagRow), results)
+  return findRows(RelatedTagRow, db.prepare(RELATED_TAGS).bind(tag, shelf, minScore, limit))
 }
 
 const SubcategoryRow = v.object({
@@ -125,17 +124,15 @@ const GIFS_BY_CATEGORY = `
             FROM (SELECT id FROM ranked ORDER BY block, heat DESC, num DESC LIMIT ?1 OFFSET ?2)) AS ids`
 
 /** All categories with their subcategories (there are some dozens at most), or the one that is named. */
-export async function categoryRows(db: D1Database, name: string | null = null): Promise<CategoryRow[]> {
-  const { results } = await db.prepare(LIST_CATEGORIES).bind(name).all()
-  return v.parse(v.array(CategoryRow), results)
-}
+export const categoryRows = (db: D1Database, name: string | null = null): Promise<CategoryRow[]> =>
+  findRows(CategoryRow, db.prepare(LIST_CATEGORIES).bind(name))
 
 /** The items of a subcategory, the hottest first; `undefined` when there is no such subcategory. */
 export async function gifsByCategory(
   db: D1Database,
   category: string,
   subcategory: string,
-  page: Page,
+  page: PageWindow,
 ): Promise<IdPage | undefined> {
   const { from, size, skip } = blocksOf(page)
   const part = { limit: page.limit, offset: skip }

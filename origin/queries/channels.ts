@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { USER_JSON, UserRow } from '../people/users.ts'
-import { json, type Page } from '../sql.ts'
+import { findRows, json, type PageWindow } from '../sql.ts'
 import type { Match } from '../words.ts'
 
 const ChannelRow = v.object({
@@ -70,7 +70,7 @@ const CountRow = v.object({ total: v.number() })
 export async function searchChannels(
   db: D1Database,
   match: Match,
-  page: Page,
+  page: PageWindow,
 ): Promise<{ total: number; channels: ChannelRow[] }> {
   const found = await findChannels(db, match.all, page)
   return found.total > 0 || match.all === match.any ? found : findChannels(db, match.any, page)
@@ -80,7 +80,7 @@ export async function searchChannels(
 export async function channelIds(
   db: D1Database,
   match: Match,
-  { limit, offset }: Page,
+  { limit, offset }: PageWindow,
 ): Promise<v.InferOutput<typeof IdsRow>> {
   const find = async (words: string) =>
     v.parse(IdsRow, await db.prepare(CHANNEL_IDS).bind(limit, offset, words).first())
@@ -89,14 +89,11 @@ export async function channelIds(
 }
 
 /** The channel with this number, if it exists. */
-export async function channelByNumber(db: D1Database, number: string): Promise<ChannelRow[]> {
-  const { results } = await db.prepare(CHANNEL_BY_NUMBER).bind(1, 0, number).all()
-  return v.parse(v.array(ChannelRow), results)
-}
+export const channelByNumber = (db: D1Database, number: string): Promise<ChannelRow[]> =>
+  findRows(ChannelRow, db.prepare(CHANNEL_BY_NUMBER).bind(1, 0, number))
 
-async function findChannels(db: D1Database, words: string, { limit, offset }: Page) {
-  const { results } = await db.prepare(SEARCH_CHANNELS).bind(limit, offset, words).all()
-  const rows = v.parse(v.array(FoundRow), results)
+async function findChannels(db: D1Database, words: string, { limit, offset }: PageWindow) {
+  const rows = await findRows(FoundRow, db.prepare(SEARCH_CHANNELS).bind(limit, offset, words))
   const channels = rows.map(({ total: _, ...channel }) => channel)
   if (rows[0] || offset === 0) return { total: rows[0]?.total ?? 0, channels }
   // Past the end no row has the total.

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { BitColumn } from '../sql.ts'
+import { BitColumn, findRow } from '../sql.ts'
 
 const FileRow = v.object({
   is_removed: BitColumn,
@@ -40,28 +40,19 @@ const FIND_CLIP = `
    WHERE c.id = ?1 AND c.format = ?2 AND c.expires_at > ?3 AND (c.gif_id IS NULL OR g.id IS NOT NULL)`
 
 /** The R2 key of an item's file, or of the smaller one `instead` of it; `undefined` if the item does not exist. */
-export async function findFile(
+export const findFile = (
   db: D1Database,
   id: string,
   names: readonly string[],
   format: string,
-  instead?: string,
-): Promise<FileRow | undefined> {
-  const row = await db
-    .prepare(FIND_FILE)
-    .bind(id, JSON.stringify(names), format, instead ?? null)
-    .first()
-  return row ? v.parse(FileRow, row) : undefined
-}
+  instead: string | null = null,
+): Promise<FileRow | undefined> =>
+  findRow(FileRow, db.prepare(FIND_FILE).bind(id, JSON.stringify(names), format, instead))
 
 /** The R2 key of a user's avatar or banner. */
-export async function findUserFile(db: D1Database, id: string, name: string): Promise<FileRow | undefined> {
-  const row = await db.prepare(FIND_USER_FILE).bind(id, name).first()
-  return row ? v.parse(FileRow, row) : undefined
-}
+export const findUserFile = (db: D1Database, id: string, name: string): Promise<FileRow | undefined> =>
+  findRow(FileRow, db.prepare(FIND_USER_FILE).bind(id, name))
 
 /** The R2 key of a clip that the imaging service cut. */
-export async function findClip(db: D1Database, id: string, format: string): Promise<FileRow | undefined> {
-  const row = await db.prepare(FIND_CLIP).bind(id, format, new Date().toISOString()).first()
-  return row ? v.parse(FileRow, row) : undefined
-}
+export const findClip = (db: D1Database, id: string, format: string): Promise<FileRow | undefined> =>
+  findRow(FileRow, db.prepare(FIND_CLIP).bind(id, format, new Date().toISOString()))

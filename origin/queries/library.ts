@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { findPage, type IdPage, PAGE_OF_HITS, type Page, reachOf } from '../sql.ts'
+import { findPage, type IdPage, PAGE_OF_HITS, type PageWindow, reachOf } from '../sql.ts'
 import { matchWords, wordsOf } from '../words.ts'
 import { NUM_OF_PLACE } from './match.ts'
 
@@ -85,7 +85,7 @@ const COLUMNS = '{title tags username}'
 export async function libraryPage(
   db: D1Database,
   filter: LibraryFilter,
-  page: Page,
+  page: PageWindow,
   order: Order,
 ): Promise<IdPage> {
   const words = filter.words === undefined ? undefined : wordsOf(filter.words)

@@ -2,7 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { DAY_MS } from '../../shared/time.ts'
-import { findPage, type IdPage, json, type Page, reachOf } from '../sql.ts'
+import { findPage, type IdPage, json, type PageWindow, reachOf } from '../sql.ts'
 import { matchGifs, NUM_OF_PLACE, type SearchKind } from './match.ts'
 
 /** How long a scheduled item stays at the head of its trending list, in ms, and how many do. */
@@ -107,7 +107,7 @@ export const trendingGifs = (
   db: D1Database,
   kind: SearchKind,
   maxRating: number,
-  page: Page,
+  page: PageWindow,
   nowMs: number,
   max: number = PROVIDER_PAGE.maxOffset,
 ): Promise<IdPage> =>
@@ -136,11 +136,11 @@ export async function randomGif(
 }
 
 /** All emoji, the hottest first. */
-export const listEmoji = (db: D1Database, page: Page): Promise<IdPage> =>
+export const listEmoji = (db: D1Database, page: PageWindow): Promise<IdPage> =>
   findPage(db, LIST_EMOJI, page, reachOf(page))
 
 /** One emoji of each group of variations: the one that came first. */
-export const listDefaultEmoji = (db: D1Database, page: Page): Promise<IdPage> =>
+export const listDefaultEmoji = (db: D1Database, page: PageWindow): Promise<IdPage> =>
   findPage(db, LIST_DEFAULT_EMOJI, page)
 
 /** All variations of an emoji, itself included; empty for another item's id. */

@@ -1,4 +1,4 @@
-import { start, whole } from '../words.ts'
+import { prefixTerm, wholeTerm } from '../words.ts'
 
 /** The items that a call reads: a shelf of the library, or one type. */
 export type SearchKind = 'gifs' | 'stickers' | 'text' | 'video'
@@ -37,8 +37,8 @@ export const matchFacets = (facets: Facets): GifMatch => ({
 /** Items with words (`wordsOf`, at least one), all of them or any. A word is quoted, so it is never an operator. */
 export function matchGifs(words: readonly string[], facets: Facets, joint: 'AND' | 'OR'): GifMatch {
   const own = facetsOf(facets)
-  const wholes = words.map(whole).join(` ${joint} `)
-  const starts = words.map(start).join(` ${joint} `)
+  const wholes = words.map(wholeTerm).join(` ${joint} `)
+  const starts = words.map(prefixTerm).join(` ${joint} `)
   const within = (columns: string, terms: string) => `{${columns}} : (${terms})`
   const said = (terms: string) => within('title tags username', terms)
   return {

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { findPage, type IdPage, LISTED_MAX, PAGE_OF_HITS, type Page } from '../sql.ts'
+import { findPage, type IdPage, LISTED_MAX, PAGE_OF_HITS, type PageWindow } from '../sql.ts'
 import { hottest } from './lists.ts'
 import type { SearchKind } from './match.ts'
 
@@ -79,9 +79,9 @@ export const relatedGifs = (
   id: string,
   kind: SearchKind,
   maxRating: number,
-  page: Page,
+  page: PageWindow,
 ): Promise<IdPage> => findPage(db, RELATED_GIFS, page, kind === 'video' ? 'gifs' : kind, maxRating, id, kind)
 
 /** The other items of this one's channels, else of its user. */
-export const associatedGifs = (db: D1Database, id: string, page: Page): Promise<IdPage> =>
+export const associatedGifs = (db: D1Database, id: string, page: PageWindow): Promise<IdPage> =>
   findPage(db, ASSOCIATED_GIFS, page, id)

@@ -8,7 +8,7 @@ import {
   type IdPage,
   LISTED_MAX,
   PAGE_OF_HITS,
-  type Page,
+  type PageWindow,
   reachOf,
 } from '../sql.ts'
 import {
@@ -138,7 +138,7 @@ async function scopeOf(
 }
 
 /** How a page is read by date, or by blocks. */
-const windowOf = (page: Page, recent: boolean) =>
+const windowOf = (page: PageWindow, recent: boolean) =>
   recent
     ? { skip: page.offset, reach: RECENT_MAX, from: 0, size: RECENT_MAX, max: RECENT_MAX }
     : { ...blocksOf(page), reach: reachOf(page), max: MAX }
@@ -146,7 +146,12 @@ const windowOf = (page: Page, recent: boolean) =>
 function findMatches(
   db: D1Database,
   { whole, starts, titled, tagged }: GifMatch,
-  { recent, page, heatNow, channel }: { recent: boolean; page: Page; heatNow: number; channel?: string },
+  {
+    recent,
+    page,
+    heatNow,
+    channel,
+  }: { recent: boolean; page: PageWindow; heatNow: number; channel?: string },
 ): Promise<IdPage> {
   const { skip, reach, from, size, max } = windowOf(page, recent)
   const ranks = recent ? [NOTHING, NOTHING] : [titled, tagged]
@@ -164,7 +169,7 @@ export async function searchGifs(
   db: D1Database,
   words: readonly string[],
   filter: Filter,
-  page: Page,
+  page: PageWindow,
   heatNow: number,
   joints: readonly ('AND' | 'OR')[] = ['AND', 'OR'],
 ): Promise<IdPage> {
@@ -187,7 +192,7 @@ export async function searchGifs(
 export async function listScope(
   db: D1Database,
   filter: Filter,
-  page: Page,
+  page: PageWindow,
   heatNow: number,
 ): Promise<IdPage> {
   const scope = await scopeOf(db, filter)

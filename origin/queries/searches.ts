@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { RAISED_HEAT } from '../heat.ts'
+import { findRows } from '../sql.ts'
 
 const TermRow = v.object({ term: v.string() })
 
@@ -13,10 +14,8 @@ const RAISE_SEARCH = `
    WHERE term = ?1`
 
 /** The listed terms with the most recent searches. */
-export async function trendingSearches(db: D1Database, limit: number): Promise<string[]> {
-  const { results } = await db.prepare(TRENDING_SEARCHES).bind(limit).all()
-  return v.parse(v.array(TermRow), results).map(({ term }) => term)
-}
+export const trendingSearches = async (db: D1Database, limit: number): Promise<string[]> =>
+  (await findRows(TermRow, db.prepare(TRENDING_SEARCHES).bind(limit))).map(({ term }) => term)
 
 /** Counts a search for a term, if it is a listed one. */
 export async function raiseSearch(db: D1Database, term: string, heat: number): Promise<void> {

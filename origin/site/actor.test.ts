@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Actor } from '../../shared/server/origin.ts'
-import { type Action, assertCan, can } from './actor.ts'
+import { assertCan, can, type RowAction } from './actor.ts'
 
 const person = (role: Exclude<Actor['role'], 'visitor'>, id: string): Actor => ({ role, id, by: 'session' })
 const ACTORS: Record<string, Actor> = {
@@ -15,7 +15,7 @@ const ALL = Object.keys(ACTORS)
 const HIDDEN = { user_id: 'ann', isHidden: true }
 const SHOWN = { user_id: 'ann', isHidden: false }
 
-const whoMay = (action: Action, row: typeof HIDDEN) =>
+const whoMay = (action: RowAction, row: typeof HIDDEN) =>
   Object.entries(ACTORS)
     .filter(([, actor]) => can(actor, action, row))
     .map(([name]) => name)

@@ -33,10 +33,10 @@ export async function shownUser(d1: D1Database, actor: Actor, id: string): Promi
 }
 
 /** What people do with rows that have an owner. */
-export type Action = 'see' | 'edit' | 'hide' | 'delete'
+export type RowAction = 'see' | 'edit' | 'hide' | 'delete'
 
 /** Who may do it to every row; the owner may do all of it to their own (`docs/contract.md`, Roles). */
-const FROM: Record<Action, Role> = { see: 'moderator', edit: 'staff', hide: 'moderator', delete: 'staff' }
+const FROM: Record<RowAction, Role> = { see: 'moderator', edit: 'staff', hide: 'moderator', delete: 'staff' }
 
 /** A row's owner; null where it has none. `isHidden` rows are seen by few. */
 type OwnedRow = { user_id: string | null; isHidden?: boolean }
@@ -44,7 +44,7 @@ type OwnedRow = { user_id: string | null; isHidden?: boolean }
 const isOwner = (actor: Actor, { user_id }: OwnedRow) => actor.role !== 'visitor' && actor.id === user_id
 
 /** Whether the actor may act on a row. A row that is not hidden is seen by all. */
-export function can(actor: Actor, action: Action, row: OwnedRow): boolean {
+export function can(actor: Actor, action: RowAction, row: OwnedRow): boolean {
   if (action === 'see' && !row.isHidden) return true
   return isOwner(actor, row) || ROLE_RANK[actor.role] >= ROLE_RANK[FROM[action]]
 }
@@ -56,7 +56,7 @@ export function can(actor: Actor, action: Action, row: OwnedRow): boolean {
  */
 export function assertCan<Row extends OwnedRow>(
   actor: Actor,
-  action: Action,
+  action: RowAction,
   row: Row | undefined,
 ): asserts row is Row {
   if (!row || !can(actor, 'see', row)) throw new AppError('not-found', 'There is no such record')

@@ -26,7 +26,7 @@ export type CallOutput = {
 type AnswerOf<S> = S extends v.GenericSchema ? v.InferOutput<S> : never
 
 /** Handlers by the name of their call. `Deps` is what they work with, `Strict` has the answers that are declared. */
-export type Handlers<Calls extends Record<string, Call>, Deps, Strict = Record<never, never>> = {
+export type HandlersOf<Calls extends Record<string, Call>, Deps, Strict = Record<never, never>> = {
   [Name in keyof Calls]: (
     deps: Deps & CheckedRequest,
     input: v.InferOutput<Calls[Name]['input']>,
@@ -36,7 +36,7 @@ export type Handlers<Calls extends Record<string, Call>, Deps, Strict = Record<n
 type Options<Calls extends Record<string, Call>, Deps> = {
   calls: Calls
   /** One for each call: a call without a handler does not compile. */
-  handlers: Handlers<Calls, Deps>
+  handlers: HandlersOf<Calls, Deps>
   deps: Deps
   now?: () => number
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import type { Actor } from '../../shared/server/origin.ts'
 import { BitColumn, findPart, json } from '../sql.ts'
-import { personOf } from './actor.ts'
+import { auditIfChanged, personOf } from './actor.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
 /** So many are sent at once after the response; the night has the rest. */
@@ -17,23 +16,14 @@ const LetterRow = v.object({
   is_marked: BitColumn,
 })
 
-// ?1 and ?2 are the first and last id, ?3 the person, ?4 their name at a site elsewhere, ?5 the time. An act is written on the condition of its change, before
-// it: a repetition writes nothing.
-const actOf = (action: string, target: string, reason: string, where: string) => `
+// ?1 and ?2 are the first and last id.
+const MARK = 'UPDATE dead_letters SET resend = 1 WHERE id BETWEEN ?1 AND ?2 AND resend = 0 RETURNING id'
+
+// ?1 is the id, ?2 the person, ?3 their name at a site elsewhere, ?4 the time. Before it is gone: a repetition writes nothing.
+const DROPPED = `
   INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT ?3, coalesce(?4, (SELECT username FROM users WHERE id = ?3)), '${action}', ${target}, ${reason}, ?5
-    FROM dead_letters WHERE ${where} LIMIT 1`
-
-const MARKABLE = 'id BETWEEN ?1 AND ?2 AND resend = 0'
-const MARKED_ACT = actOf('pingback.resend', "iif(?1 = ?2, 'pingback/' || id, 'pingback')", "''", MARKABLE)
-const MARK = `UPDATE dead_letters SET resend = 1 WHERE ${MARKABLE} RETURNING id`
-const DROPPED_ACT = actOf('pingback.drop', "'pingback/' || id", 'reason', 'id BETWEEN ?1 AND ?2')
-const DROP = 'DELETE FROM dead_letters WHERE id = ?1'
-
-function whoAndWhen(actor: Actor, nowMs: number): [id: string, name: string | null, at: string] {
-  const { id, name = null } = personOf(actor)
-  return [id, name, new Date(nowMs).toISOString()]
-}
+  SELECT ?2, coalesce(?3, (SELECT username FROM users WHERE id = ?2)), 'pingback.drop', 'pingback/' || id, reason, ?4
+    FROM dead_letters WHERE id = ?1`
 
 const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : 0)
 
@@ -48,9 +38,10 @@ export const deadLetterHandlers = {
 
   async deleteDeadLetter({ d1, actor, nowMs }, { id }) {
     const number = numberOf(id)
+    const person = personOf(actor)
     const [, dropped] = await d1.batch([
-      d1.prepare(DROPPED_ACT).bind(number, number, ...whoAndWhen(actor, nowMs)),
-      d1.prepare(DROP).bind(number),
+      d1.prepare(DROPPED).bind(number, person.id, person.name ?? null, new Date(nowMs).toISOString()),
+      d1.prepare('DELETE FROM dead_letters WHERE id = ?1').bind(number),
     ])
     if (!dropped?.meta.changes) throw notFound()
     return {}
@@ -59,9 +50,10 @@ export const deadLetterHandlers = {
   async resendDeadLetters({ d1, actor, nowMs, resendLetters, waitUntil }, { id }) {
     const [first, last] =
       id === undefined ? [1, Number.MAX_SAFE_INTEGER] : ([numberOf(id), numberOf(id)] as const)
-    const [, marked] = await d1.batch<{ id: number }>([
-      d1.prepare(MARKED_ACT).bind(first, last, ...whoAndWhen(actor, nowMs)),
+    const target = id === undefined ? 'pingback' : `pingback/${first}`
+    const [marked] = await d1.batch<{ id: number }>([
       d1.prepare(MARK).bind(first, last),
+      auditIfChanged(d1, personOf(actor), { action: 'pingback.resend', target, nowMs }),
     ])
     const ids = (marked?.results ?? []).map((row) => row.id)
     if (ids.length === 0 && id !== undefined) {

@@ -75,7 +75,7 @@ export async function findKnown(d1: D1Database, sha256: string, actor: Actor): P
 }
 
 /** Whom GIFs are read for. All visitors share one budget of a configured provider (T44). */
-export const readerOf = (actor: Actor, publicUrl: string): GifReader => ({
+export const gifReaderOf = (actor: Actor, publicUrl: string): GifReader => ({
   person: actor.role === 'visitor' ? 'visitor' : actor.id,
   publicUrl,
 })
@@ -91,7 +91,7 @@ export async function assertSeen(
 ): Promise<OwnedItem | undefined> {
   const item = await findUpload(d1, id)
   if (item) assertCan(actor, 'see', item)
-  else if (gifs) await gifs.assertShown(id, readerOf(actor, publicUrl))
+  else if (gifs) await gifs.assertShown(id, gifReaderOf(actor, publicUrl))
   else throw new AppError('unavailable', 'There are no GIFs here')
   return item
 }

@@ -3,7 +3,7 @@ import { workerCalls } from '../../shared/calls/services.ts'
 import type { OWN_ANSWERS } from '../../shared/calls/site/own-answers.ts'
 import type { Job, JobDeps } from '../job.ts'
 import type { HashVisitor } from '../stored-key.ts'
-import type { CheckedRequest, Handlers } from './call-origin.ts'
+import type { CheckedRequest, HandlersOf } from './call-origin.ts'
 
 /** What the handlers of the site and the gateway work with. */
 export type SiteDeps = JobDeps & {
@@ -30,7 +30,7 @@ const { uploadGif: _upload, sendRenditions: _renditions, ...handledCalls } = SIT
 export const HANDLED_CALLS = handledCalls
 
 /** A handler for each of them. */
-export type AllHandlers = Handlers<typeof HANDLED_CALLS, SiteDeps, typeof OWN_ANSWERS>
+export type AllHandlers = HandlersOf<typeof HANDLED_CALLS, SiteDeps, typeof OWN_ANSWERS>
 
 /** Handlers of some of them. */
 export type SiteHandlers = Partial<AllHandlers>

@@ -4,7 +4,7 @@ import { AppError, InputError } from '../../shared/errors.ts'
 import { SeenItem } from '../../shared/schema/own/items.ts'
 import { assertCan, auditIfChanged, auditOthers, auditRow, personOf } from '../site/actor.ts'
 import { findUpload } from '../site/items.ts'
-import { assertMayShow, hideStatements, setHidden } from '../site/removal/removals.ts'
+import { assertMayShow, hideStatements, setGifHidden } from '../site/removal/removals.ts'
 import type { SiteHandlers, SiteRequest } from '../site/site-handlers.ts'
 import { equal } from '../sql.ts'
 import { OWN_ITEM, ownItem } from './own-gifs.ts'
@@ -89,7 +89,7 @@ export const editHandlers = {
       await gifsChanged([gif_id], publicUrl)
     } else {
       const gif = { id: gif_id, user_id: item.user_id, is_hidden: item.isHidden, is_removed: false }
-      await setHidden(deps, actor, gif, is_hidden === true)
+      await setGifHidden(deps, actor, gif, is_hidden === true)
     }
     return { body: { gif_id, key: name, value } }
   },

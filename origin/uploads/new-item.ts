@@ -12,7 +12,7 @@ export type UploadFields = v.InferOutput<typeof ownSiteCalls.uploadGif.input>
 const SLUG_MAX = 80
 
 /** The words of a page's address: `Happy cat!` is `happy-cat`. */
-export function slugOf(title: string): string {
+export function titleSlug(title: string): string {
   const plain = title.slice(0, SLUG_MAX).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return (
     plain
@@ -70,7 +70,7 @@ export async function insertItem(
     insertRow(d1, 'gifs', {
       ...{
         id,
-        slug: slugOf(title),
+        slug: titleSlug(title),
         title,
         type: typeOf(media),
         rating,

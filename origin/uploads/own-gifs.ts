@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { OwnItem } from '../../shared/schema/own/items.ts'
+import { type LibraryItem, OwnItem } from '../../shared/schema/own/items.ts'
 import { removedGif } from '../queries/gifs.ts'
+import { libraryPage } from '../queries/library.ts'
 import { personOf } from '../site/actor.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
-import { BitColumn, findPart, json } from '../sql.ts'
+import { BitColumn, findPart, json, partOf, reachOf } from '../sql.ts'
 
 /** Bytes of a moving picture that a list of them still shows. Of a film a browser reads the first frame alone. */
 const MOVING_MAX = 1024 * 1024
@@ -19,7 +20,7 @@ const THUMBNAIL = `
    ORDER BY kind = 'still' DESC, kind = 'moving' DESC, size, name LIMIT 1`
 
 /** What is read of `gifs AS g` and `uploads AS u`, for `ownItem`. */
-export const COLUMNS = `
+const COLUMNS = `
   g.id, g.user_id, g.title, g.alt_text, g.type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
   g.is_removed, g.import_datetime AS create_datetime, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
   (${THUMBNAIL}) AS thumbnail`
@@ -63,5 +64,36 @@ export const ownGifHandlers = {
     if (row?.user_id !== id) throw new AppError('not-found', 'You have no such item')
     if (row.is_removed) throw removedGif()
     return { body: ownItem(row, publicUrl) }
+  },
+} satisfies SiteHandlers
+
+const LISTED = `
+  SELECT ${COLUMNS}, coalesce(o.username, '') AS username, g.cta_link, g.cta_text
+    FROM json_each(?1)  AS wanted
+    JOIN gifs           AS g ON g.id = wanted.value
+    LEFT JOIN uploads   AS u ON u.gif_id = g.id
+    LEFT JOIN users     AS o ON o.id = g.user_id
+   ORDER BY wanted.key`
+
+const StaffColumns = v.object({ username: v.string(), cta_link: v.string(), cta_text: v.string() })
+
+const libraryItem = (row: unknown, publicUrl: string): LibraryItem => ({
+  ...ownItem(row, publicUrl),
+  ...v.parse(StaffColumns, row),
+})
+
+/** All items of the library, for moderators. */
+export const allGifHandlers = {
+  async allGifs({ d1, publicUrl }, { q: words, limit, offset, order, ...filter }) {
+    const page = partOf({ limit, offset })
+    const { total, ids } = await libraryPage(d1, { ...filter, words }, page, order)
+    const { results } = await d1.prepare(LISTED).bind(JSON.stringify(ids)).all()
+    return {
+      body: {
+        results: results.map((row) => libraryItem(row, publicUrl)),
+        count: total,
+        is_exact: total < reachOf(page),
+      },
+    }
   },
 } satisfies SiteHandlers

@@ -9,7 +9,7 @@ import { createPayloads } from '../../payload.ts'
 import { assertCan } from '../../site/actor.ts'
 import { countActs } from '../../site/gif-pages/count-acts.ts'
 import { findUpload } from '../../site/items.ts'
-import { json } from '../../sql.ts'
+import { findRows, json } from '../../sql.ts'
 import { type GatewayHandlers, type GatewayRequest, momentOf } from '../gateway-request.ts'
 
 /** An event's time may be off by this much, in ms, as a pingback's. */
@@ -71,11 +71,8 @@ async function readDays({ d1, actor, request, nowMs }: GatewayRequest) {
   const input = parseInput({ input: Read }, parsePairs(new URL(request.url).searchParams))
   const range = rangeOf(input, nowMs)
   assertCan(actor, 'edit', await findUpload(d1, input.gif_id))
-  const { results } = await d1
-    .prepare(LIST)
-    .bind(input.gif_id, ...range)
-    .all()
-  return { body: { results: v.parse(v.array(DayRow), results), count: results.length } }
+  const results = await findRows(DayRow, d1.prepare(LIST).bind(input.gif_id, ...range))
+  return { body: { results, count: results.length } }
 }
 
 /**

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import type { gatewayCalls } from '../../../shared/calls/gateway.ts'
 import { InputError } from '../../../shared/errors.ts'
 import { personOf } from '../../site/actor.ts'
-import { json } from '../../sql.ts'
-import { type GatewayHandlers, momentOf, shownGifs } from '../gateway-request.ts'
+import { findRows, foundRows, json } from '../../sql.ts'
+import { type GatewayHandlers, momentOf, publicGifs } from '../gateway-request.ts'
 
 type Given = v.InferOutput<typeof gatewayCalls.createSchedule.input>['gifs']
 
@@ -65,7 +65,7 @@ export const scheduleHandlers = {
     const { d1, actor, nowMs } = request
     const at = momentOf(timestamp, 'timestamp')
     const entries = entriesOf(gifs, at)
-    const shown = await shownGifs(
+    const shown = await publicGifs(
       request,
       entries.map(({ id }) => id),
     )
@@ -81,7 +81,7 @@ export const scheduleHandlers = {
       d1.prepare(CREATE).bind(list, at),
       d1.prepare(CREATED).bind(list, at),
     ])
-    const results = v.parse(v.array(EntryRow), created?.results)
+    const results = foundRows(EntryRow, created)
     return { body: { results, count: results.length } }
   },
 
@@ -92,7 +92,7 @@ export const scheduleHandlers = {
       d1.prepare(COUNT).bind(type),
     ])
     const count = total?.results[0]?.n ?? 0
-    return { body: { results: v.parse(v.array(EntryRow), rows?.results), count } }
+    return { body: { results: foundRows(EntryRow, rows), count } }
   },
 
   async deleteSchedule({ d1, actor, nowMs }, { gifs, timestamp }) {
@@ -108,7 +108,6 @@ export const scheduleHandlers = {
   },
 
   async schedulerActivity({ d1 }) {
-    const { results } = await d1.prepare(ACTIVITY).all()
-    return { body: { results: v.parse(v.array(ActivityRow), results) } }
+    return { body: { results: await findRows(ActivityRow, d1.prepare(ACTIVITY)) } }
   },
 } satisfies GatewayHandlers

@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { storyPath } from '../../../shared/public/browse-path.ts'
 import type { OwnStory } from '../../../shared/schema/own/gateway.ts'
 import { USER_JSON, UserRow, userJson } from '../../people/users.ts'
-import { json } from '../../sql.ts'
-import { type GatewayRequest, momentJson, shownGifs } from '../gateway-request.ts'
+import { findRow, findRows, json } from '../../sql.ts'
+import { type GatewayRequest, momentJson, publicGifs } from '../gateway-request.ts'
 
 const Ids = json(v.array(v.string()))
 
-const StoryRow = v.object({
+export const StoryRow = v.object({
   num: v.number(),
   id: v.string(),
   slug: v.string(),
@@ -34,33 +34,22 @@ const withUser = (kind: 'LEFT JOIN' | 'CROSS JOIN') => `${COLUMNS} ${kind} users
 const WHERE = { id: 's.id', slug: 's.slug' } as const
 
 /** One story, by id or slug. */
-export async function findStory(
+export const findStoryRow = (
   d1: D1Database,
   by: keyof typeof WHERE,
   value: string,
-): Promise<StoryRow | undefined> {
-  const row = await d1
-    .prepare(`${withUser('LEFT JOIN')} WHERE ${WHERE[by]} = ?1`)
-    .bind(value)
-    .first()
-  return row ? v.parse(StoryRow, row) : undefined
-}
+): Promise<StoryRow | undefined> =>
+  findRow(StoryRow, d1.prepare(`${withUser('LEFT JOIN')} WHERE ${WHERE[by]} = ?1`).bind(value))
 
 const STORIES_BY_ID = `${withUser('LEFT JOIN')} WHERE s.id IN (SELECT value FROM json_each(?1))`
 
 /** The stories of these ids, in no order. */
-export async function storiesById(d1: D1Database, ids: readonly string[]): Promise<StoryRow[]> {
-  const { results } = await d1.prepare(STORIES_BY_ID).bind(JSON.stringify(ids)).all()
-  return v.parse(v.array(StoryRow), results)
-}
+export const storiesById = (d1: D1Database, ids: readonly string[]): Promise<StoryRow[]> =>
+  findRows(StoryRow, d1.prepare(STORIES_BY_ID).bind(JSON.stringify(ids)))
 
 /** The story that a user's request made, while it is still as it was made. */
 export const madeStory = (d1: D1Database, userId: string, madeFrom: string) =>
   d1.prepare(`${withUser('LEFT JOIN')} WHERE s.user_id = ?1 AND s.made_from = ?2`).bind(userId, madeFrom)
-
-/** Reads the row of a statement that may have none. */
-export const storyOf = ([row]: readonly unknown[]): StoryRow | undefined =>
-  row ? v.parse(StoryRow, row) : undefined
 
 /** Where a page of a person's stories begins: behind the story with this time and number. */
 export type StoryPlace = Pick<StoryRow, 'publish_at' | 'num'>
@@ -81,8 +70,7 @@ export async function userStories(
   { until, after, limit }: { until: string; after: StoryPlace; limit: number },
 ): Promise<StoryRow[]> {
   const from = after.publish_at <= until ? after : { publish_at: until, num: Number.MAX_SAFE_INTEGER }
-  const { results } = await d1.prepare(USER_STORIES).bind(userId, from.publish_at, from.num, limit).all()
-  return v.parse(v.array(StoryRow), results)
+  return findRows(StoryRow, d1.prepare(USER_STORIES).bind(userId, from.publish_at, from.num, limit))
 }
 
 const PARTNER_STORIES = `${withUser('CROSS JOIN')}
@@ -90,13 +78,10 @@ const PARTNER_STORIES = `${withUser('CROSS JOIN')}
    ORDER BY s.publish_at DESC, s.num DESC LIMIT ?3`
 
 /** Artists' stories that were published within a time, the newest first. */
-export async function partnerStories(
+export const partnerStories = (
   d1: D1Database,
   { since, until, limit }: { since: string; until: string; limit: number },
-): Promise<StoryRow[]> {
-  const { results } = await d1.prepare(PARTNER_STORIES).bind(since, until, limit).all()
-  return v.parse(v.array(StoryRow), results)
-}
+): Promise<StoryRow[]> => findRows(StoryRow, d1.prepare(PARTNER_STORIES).bind(since, until, limit))
 
 const PERSON = "SELECT id FROM users WHERE username = ?1 AND state = 'active'"
 
@@ -117,7 +102,7 @@ const idsOf = (story: StoryRow, hydration: Hydration): string[] =>
   hydration === 'all' ? [...coversOf(story), ...story.gifs] : coversOf(story)
 
 /** Whether everyone may see it. */
-export const isPublished = ({ publish_at }: Pick<StoryRow, 'publish_at'>, nowMs: number): boolean =>
+export const isStoryPublished = ({ publish_at }: Pick<StoryRow, 'publish_at'>, nowMs: number): boolean =>
   publish_at <= new Date(nowMs).toISOString()
 
 /** Stories with their GIFs, in order. GIFs that are no longer shown are left out. */
@@ -127,7 +112,7 @@ export async function storiesJson(
   hydration: Hydration,
 ): Promise<v.InferInput<typeof OwnStory>[]> {
   const { publicUrl, nowMs } = request
-  const shown = await shownGifs(
+  const shown = await publicGifs(
     request,
     rows.flatMap((row) => idsOf(row, hydration)),
   )
@@ -139,7 +124,7 @@ export async function storiesJson(
     caption: row.caption,
     username: row.user?.username ?? '',
     publish_datetime: momentJson(row.publish_at),
-    is_published: isPublished(row, nowMs),
+    is_published: isStoryPublished(row, nowMs),
     tags: row.tags,
     gif_count: row.gifs.length,
     url: publicUrl + storyPath(row.slug),

@@ -3,8 +3,8 @@ import type { gatewayCalls, SeenStory } from '../../../shared/calls/gateway.ts'
 import { AppError, InputError } from '../../../shared/errors.ts'
 import { StorySchema } from '../../../shared/schema/site-records.ts'
 import { equal } from '../../sql.ts'
-import { slugOf } from '../../uploads/new-item.ts'
-import { type GatewayRequest, momentOf, NEVER, shownGifs } from '../gateway-request.ts'
+import { titleSlug } from '../../uploads/new-item.ts'
+import { type GatewayRequest, momentOf, NEVER, publicGifs } from '../gateway-request.ts'
 import { type StoryRow, storiesJson } from './stories.ts'
 
 type StoryInput = v.InferOutput<typeof gatewayCalls.createStory.input>
@@ -48,7 +48,7 @@ async function assertShown(
 ): Promise<void> {
   const ids = cover_gif === undefined ? gifs : [cover_gif, ...gifs]
   if (ids.length === 0) return
-  const shown = await shownGifs(request, ids)
+  const shown = await publicGifs(request, ids)
   const missing = (id: string) => !shown.has(id)
   if (gifs.some(missing)) throw refuse('gifs', `has an id that no GIF has: ${gifs.find(missing)}`)
   if (cover_gif !== undefined && missing(cover_gif)) throw refuse('cover_gif', 'is the id of no GIF')
@@ -92,4 +92,4 @@ const SLUG_WORDS = 50
 
 /** The address of a story that was given none: its title, and its id, which makes it the only one. */
 export const defaultSlug = (title: string, id: string): string =>
-  `${slugOf(title).slice(0, SLUG_WORDS)}-${id}`
+  `${titleSlug(title).slice(0, SLUG_WORDS)}-${id}`

@@ -3,29 +3,28 @@ import { PARTNER_STORIES_LIMIT } from '../../../shared/limits.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
 import { userById } from '../../people/users.ts'
 import {
-  type Action,
   assertCan,
   auditIfChanged,
   auditOthers,
   auditRow,
   can,
   personOf,
+  type RowAction,
 } from '../../site/actor.ts'
-import { equal, isUnique } from '../../sql.ts'
+import { equal, foundRows, isUnique } from '../../sql.ts'
 import { newItemId } from '../../uploads/new-item.ts'
 import { type GatewayHandlers, type GatewayRequest, momentOf, NEVER } from '../gateway-request.ts'
 import {
   FIRST_PLACE,
-  findStory,
+  findStoryRow,
   type Hydration,
-  isPublished,
+  isStoryPublished,
   madeStory,
   partnerStories,
   personByName,
   type StoryPlace,
-  type StoryRow,
+  StoryRow,
   storiesJson,
-  storyOf,
   userStories,
 } from './stories.ts'
 import {
@@ -45,8 +44,8 @@ const PAGE = { default: 25, max: 50 } as const
 const PAGE_GIFS = 200
 
 /** A row that the caller may act on. @throws AppError 'not-found', 'forbidden' (T35) */
-function checked({ actor, nowMs }: GatewayRequest, action: Action, row: StoryRow | undefined): StoryRow {
-  assertCan(actor, action, row && { ...row, isHidden: !isPublished(row, nowMs) })
+function checked({ actor, nowMs }: GatewayRequest, action: RowAction, row: StoryRow | undefined): StoryRow {
+  assertCan(actor, action, row && { ...row, isHidden: !isStoryPublished(row, nowMs) })
   return row as StoryRow
 }
 
@@ -78,7 +77,7 @@ async function create({ d1, nowMs }: GatewayRequest, userId: string, fields: Sto
       .bind(id, slug, userId, title, caption, ...lists, cover_gif, publish_at, madeFrom, at, MAX_STORIES),
     madeStory(d1, userId, madeFrom),
   ])
-  const row = storyOf(made?.results ?? [])
+  const [row] = foundRows(StoryRow, made)
   if (row) return row
   await assertSlugIsFree(d1, fields)
   throw new AppError('conflict', `There are ${MAX_STORIES} stories already: delete one first`)
@@ -86,7 +85,7 @@ async function create({ d1, nowMs }: GatewayRequest, userId: string, fields: Sto
 
 /** @throws AppError 'conflict' for the address of another story */
 async function assertSlugIsFree(d1: GatewayRequest['d1'], { slug }: StoryFields, id?: string): Promise<void> {
-  const row = slug === undefined ? undefined : await findStory(d1, 'slug', slug)
+  const row = slug === undefined ? undefined : await findStoryRow(d1, 'slug', slug)
   if (row && row.id !== id) throw slugIsTaken()
 }
 
@@ -122,11 +121,11 @@ function fitting(rows: readonly StoryRow[], hydration: Hydration): readonly Stor
 /** §7 Stories: of the person who made them. What is not published is there for them, moderators and staff. */
 export const storyHandlers = {
   async story(request, { id }) {
-    return storyJson(request, checked(request, 'see', await findStory(request.d1, 'id', id)))
+    return storyJson(request, checked(request, 'see', await findStoryRow(request.d1, 'id', id)))
   },
 
   async storyBySlug(request, { slug }) {
-    return storyJson(request, checked(request, 'see', await findStory(request.d1, 'slug', slug)))
+    return storyJson(request, checked(request, 'see', await findStoryRow(request.d1, 'slug', slug)))
   },
 
   async userStories(request, { username, fetch_unpublished, limit, next_cursor, gif_hydration_method }) {
@@ -165,7 +164,7 @@ export const storyHandlers = {
 
   async updateStory(request, { id, was, ...input }) {
     const { d1, nowMs } = request
-    const row = checked(request, 'edit', await findStory(d1, 'id', id))
+    const row = checked(request, 'edit', await findStoryRow(d1, 'id', id))
     const seen = was ? await asSeen(request, row, was) : { terms: [], values: [] }
     const fields = await storyFields(request, input, row.user?.username ?? '')
     await assertSlugIsFree(d1, fields, id)
@@ -186,7 +185,7 @@ export const storyHandlers = {
 
   async deleteStory(request, { id }) {
     const { d1, actor, nowMs } = request
-    checked(request, 'delete', await findStory(d1, 'id', id))
+    checked(request, 'delete', await findStoryRow(d1, 'id', id))
     await d1.batch([
       d1.prepare('DELETE FROM stories WHERE id = ?1').bind(id),
       auditRow(d1, personOf(actor), { action: 'story.delete', target: `story/${id}`, nowMs }),

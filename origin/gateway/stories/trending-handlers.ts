@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { ROLE_RANK } from '../../../shared/calls/call.ts'
 import { AppError } from '../../../shared/errors.ts'
-import { personOf } from '../../site/actor.ts'
+import { auditIfChanged, personOf } from '../../site/actor.ts'
+import { findRows } from '../../sql.ts'
 import { type GatewayHandlers, type GatewayRequest, momentOf } from '../gateway-request.ts'
 import { storiesById, storiesJson } from './stories.ts'
 
@@ -19,11 +20,6 @@ const TRENDING = `
    CROSS JOIN stories     AS s ON s.id = t.story_id
    WHERE t.publish_at <= iif(?1, '9999', ?2) AND (?1 OR (t.done_at IS NOT NULL AND s.publish_at <= ?2))
    ORDER BY t.publish_at DESC, t.id DESC LIMIT 50`
-
-const AUDIT = `
-  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT ?2, (SELECT username FROM users WHERE id = ?2), 'story.schedule', 'story/' || ?1, ?3, ?4
-   WHERE NOT EXISTS (SELECT 1 FROM trending_stories WHERE story_id = ?1 AND publish_at = ?3)`
 
 // A story trends once; another time takes the place of the first.
 const SCHEDULE = `
@@ -54,14 +50,11 @@ const entryOf = ({ id, story_id, publish_at }: TrendingRow) => ({
 })
 
 /** §4 A trending story is scheduled for a publish time, and can be deleted: by staff, who alone see what is to come. */
-export const trendingHandlers = {
+export const trendingStoryHandlers = {
   async trendingStories(request) {
     const seesAll = ROLE_RANK[request.actor.role] >= ROLE_RANK.staff ? 1 : 0
-    const { results } = await request.d1
-      .prepare(TRENDING)
-      .bind(seesAll, new Date(request.nowMs).toISOString())
-      .all()
-    return { body: { results: await trendingJson(request, v.parse(v.array(TrendingRow), results)) } }
+    const trending = request.d1.prepare(TRENDING).bind(seesAll, new Date(request.nowMs).toISOString())
+    return { body: { results: await trendingJson(request, await findRows(TrendingRow, trending)) } }
   },
 
   async scheduleTrendingStory(request, { story_id, publish_datetime }) {
@@ -70,9 +63,10 @@ export const trendingHandlers = {
     // Read before anything is written: where it fails, nothing is.
     const [story] = await storiesJson(request, await storiesById(d1, [story_id]), 'cover')
     if (!story) throw new AppError('not-found', 'There is no such story')
+    const act = { action: 'story.schedule', target: `story/${story_id}`, reason: at, nowMs }
     const [, , found] = await d1.batch([
-      d1.prepare(AUDIT).bind(story_id, personOf(actor).id, at, new Date(nowMs).toISOString()),
       d1.prepare(SCHEDULE).bind(story_id, at),
+      auditIfChanged(d1, personOf(actor), act),
       d1.prepare(FIND).bind(story_id),
     ])
     return { body: { ...entryOf(v.parse(TrendingRow, found?.results[0])), story } }

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { movingSquare } from '../../../media/clip/test-clips.ts'
 import { decodeClip } from '../../../media/decode/decode-clip.ts'
 import { encodeGif } from '../../../media/encode/encode-gif.ts'
-import { joined } from '../mp4/write-boxes.ts'
+import { joinedBoxes } from '../mp4/write-boxes.ts'
 import { cutGif } from './cut-gif.ts'
-import { readGif } from './gif-frames.ts'
+import { readGifBlocks } from './gif-frames.ts'
 import { packPixels, unpackPixels } from './lzw.ts'
 import { type TestFrame, testGif } from './test-gif.ts'
 
@@ -14,7 +14,7 @@ const WHOLE = { startMs: 0, endMs: Infinity }
 
 function cut(bytes: Uint8Array, startMs: number, endMs: number) {
   const { pieces, ...rest } = cutGif(bytes, { startMs, endMs })
-  return { ...rest, bytes: joined(pieces) }
+  return { ...rest, bytes: joinedBoxes(pieces) }
 }
 
 /** What a decoder shows, frame by frame; transparent pixels are all alike. */
@@ -83,13 +83,13 @@ describe('§7 a GIF is cut at its frames', () => {
       { left: 1, top: 1, width: 2, height: 2, pixels: [3, 3, 3, 3] },
       { left: 2, top: 2, width: 2, height: 2, pixels: [5, 5, 5, 5] },
     ])
-    const { frames } = readGif(gif)
+    const { frames } = readGifBlocks(gif)
     const images = (bytes: Uint8Array) =>
-      readGif(bytes).frames.map(({ image }) => Buffer.from(image).toString('hex'))
+      readGifBlocks(bytes).frames.map(({ image }) => Buffer.from(image).toString('hex'))
     const original = frames.map(({ image }) => Buffer.from(image).toString('hex'))
     expect(images(cut(gif, 50, 150).bytes)).toEqual(original.slice(1, 3))
     expect(images(cut(gif, 100, 200).bytes).slice(1)).toEqual(original.slice(3))
-    expect(readGif(cut(gif, 100, 200).bytes).frames[0]).toMatchObject({ ...full, delayMs: 50 })
+    expect(readGifBlocks(cut(gif, 100, 200).bytes).frames[0]).toMatchObject({ ...full, delayMs: 50 })
   })
 
   it('keeps the loop and the times, and leaves comments behind', async () => {

@@ -1,7 +1,7 @@
 import { MediaError } from '../../../shared/media/limits.ts'
 import { type Cut, framesOfSpan, type Span, shownDelayMs } from '../span.ts'
 import { Canvas } from './canvas.ts'
-import { type Control, DISPOSAL, type Gif, type GifFrame, readGif } from './gif-frames.ts'
+import { DISPOSAL, type FrameControl, type GifBlocks, type GifFrame, readGifBlocks } from './gif-frames.ts'
 import { packPixels } from './lzw.ts'
 import { indexPixels } from './palette.ts'
 
@@ -15,7 +15,7 @@ const DRAWN_MAX = 16_000_000
  * drawn whole, and so are the ones after it as long as they need more than the canvas shows.
  */
 export function cutGif(bytes: Uint8Array, span: Span): Cut {
-  const gif = readGif(bytes)
+  const gif = readGifBlocks(bytes)
   const delays = gif.frames.map(({ delayMs }) => shownDelayMs(delayMs))
   const { first, end, startMs, durationMs } = framesOfSpan(delays, span)
   const bases = cleanStarts(gif)
@@ -30,7 +30,7 @@ export function cutGif(bytes: Uint8Array, span: Span): Cut {
 }
 
 /** The head with the size that players give the canvas. */
-function headOf({ head, width, height }: Gif): Uint8Array {
+function headOf({ head, width, height }: GifBlocks): Uint8Array {
   const copy = Uint8Array.from(head)
   // The control blocks need GIF89a.
   copy[4] = '9'.charCodeAt(0)
@@ -39,11 +39,11 @@ function headOf({ head, width, height }: Gif): Uint8Array {
   return copy
 }
 
-const isWhole = ({ width, height }: Gif, frame: GifFrame): boolean =>
+const isWhole = ({ width, height }: GifBlocks, frame: GifFrame): boolean =>
   frame.left === 0 && frame.top === 0 && frame.width === width && frame.height === height
 
 /** For each frame, whether a player that starts there shows it and everything after it as one that came by. */
-function cleanStarts(gif: Gif): boolean[] {
+function cleanStarts(gif: GifBlocks): boolean[] {
   let isBlank = true
   return gif.frames.map((frame, at) => {
     const { disposal, open } = frame
@@ -58,7 +58,7 @@ function cleanStarts(gif: Gif): boolean[] {
 }
 
 /** The frames from `first` on that are drawn whole, as blocks of a file. @throws MediaError 'too-large' */
-function drawnFrames(gif: Gif, bases: readonly boolean[], first: number, end: number): Uint8Array[][] {
+function drawnFrames(gif: GifBlocks, bases: readonly boolean[], first: number, end: number): Uint8Array[][] {
   const made: Uint8Array[][] = []
   if (bases[first]) return made
   const size = gif.width * gif.height
@@ -82,9 +82,9 @@ function drawnFrames(gif: Gif, bases: readonly boolean[], first: number, end: nu
 const tooLarge = () => new MediaError('too-large', 'too many pixels to draw: start at the first frame')
 
 function wholeFrame(
-  { width, height }: Gif,
+  { width, height }: GifBlocks,
   { pixels }: Canvas,
-  control: Omit<Control, 'open'>,
+  control: Omit<FrameControl, 'open'>,
 ): Uint8Array[] {
   // Browsers clear to transparent, other players to a colour unless the frame has a transparent index.
   const { indexes, colours, open } = indexPixels(pixels, control.disposal === DISPOSAL.clear)
@@ -101,7 +101,7 @@ function wholeFrame(
   return [controlBlock({ ...control, open }), head, packPixels(indexes, bits)]
 }
 
-function controlBlock({ delayMs, disposal, open }: Control): Uint8Array {
+function controlBlock({ delayMs, disposal, open }: FrameControl): Uint8Array {
   const delay = delayMs / 10
   const flags = (disposal << 2) | (open === undefined ? 0 : 1)
   return Uint8Array.of(0x21, 0xf9, 4, flags, delay & 0xff, delay >> 8, open ?? 0, 0)

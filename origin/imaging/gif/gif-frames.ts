@@ -29,7 +29,7 @@ export type GifFrame = Area & {
   image: Uint8Array
 }
 
-export type Gif = {
+export type GifBlocks = {
   width: number
   height: number
   /** From the signature to the end of the file's colours. */
@@ -40,19 +40,19 @@ export type Gif = {
 }
 
 /** What a control block says of the next frame. */
-export type Control = Pick<GifFrame, 'delayMs' | 'disposal' | 'open'>
+export type FrameControl = Pick<GifFrame, 'delayMs' | 'disposal' | 'open'>
 
-const NO_CONTROL: Control = { delayMs: 0, disposal: 0, open: undefined }
+const NO_CONTROL: FrameControl = { delayMs: 0, disposal: 0, open: undefined }
 
 const HEAD_BYTES = 13
 const APPLICATION = 0xff
 const LOOPS = /^(NETSCAPE2\.0|ANIMEXTS1\.0)$/
 
 /** Reads a GIF's blocks without its pixels. Comments, texts and other programs' data are passed. @throws MediaError */
-export function readGif(bytes: Uint8Array): Gif {
+export function readGifBlocks(bytes: Uint8Array): GifBlocks {
   const reader = readerOf(bytes)
   const at = () => bytes.byteLength - reader.left
-  const gif: Gif = { width: 0, height: 0, head: bytes, loop: bytes.subarray(0, 0), frames: [] }
+  const gif: GifBlocks = { width: 0, height: 0, head: bytes, loop: bytes.subarray(0, 0), frames: [] }
   let control = NO_CONTROL
 
   function* walk(): Walk<void> {

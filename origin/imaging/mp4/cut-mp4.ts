@@ -2,8 +2,8 @@ import { LIMITS, MediaError } from '../../../shared/media/limits.ts'
 import { along, boxes, inside, isVideo } from '../../../shared/media/mp4-header.ts'
 import { readerOf } from '../../../shared/media/piece-reader.ts'
 import { afterEnd, type Cut, type Span } from '../span.ts'
-import { headerScale, oneOf, readTrack, type Sample, shownAt, type Track } from './track.ts'
-import { boxOf, joined, runsOf, tableOf, words } from './write-boxes.ts'
+import { headerScale, oneBox, readTrack, type Sample, shownAt, type Track } from './track.ts'
+import { boxOf, joinedBoxes, runsOf, tableOf, words } from './write-boxes.ts'
 
 /** Times are sums of fractions: this much earlier is the same frame. */
 const SAME_S = 0.0005
@@ -19,8 +19,8 @@ type Chunk = { samples: Sample[]; at: number; size: number }
  * depends. Samples are copied as they are, pictures and sound; texts and other tracks stay behind.
  */
 export function cutMp4(bytes: Uint8Array, span: Span): Cut {
-  const moov = oneOf(bytes, 'moov').data
-  const movie = oneOf(moov, 'mvhd').data
+  const moov = oneBox(bytes, 'moov').data
+  const movie = oneBox(moov, 'mvhd').data
   const { scale } = headerScale(movie)
   if (scale === 0) throw new MediaError('broken', 'a movie without a time scale')
   const tracks = inside(moov, 'trak')
@@ -102,7 +102,7 @@ function fileOf(bytes: Uint8Array, movie: Movie): Uint8Array[] {
   if (order.some((chunk) => chunk.at + chunk.size > bytes.byteLength)) {
     throw new MediaError('truncated', 'the file ends before its samples')
   }
-  const ftyp = boxOf('ftyp', oneOf(bytes, 'ftyp').data)
+  const ftyp = boxOf('ftyp', oneBox(bytes, 'ftyp').data)
   // How long the index is does not depend on the places that it has.
   const before = ftyp.byteLength + moovOf(movie, chunked, new Map()).byteLength + 8
   const places = new Map<Chunk, number>()
@@ -112,7 +112,7 @@ function fileOf(bytes: Uint8Array, movie: Movie): Uint8Array[] {
     at += chunk.size
   }
   const data = order.map((chunk) => bytes.subarray(chunk.at, chunk.at + chunk.size))
-  const head = joined([words([size + 8]), new TextEncoder().encode('mdat')])
+  const head = joinedBoxes([words([size + 8]), new TextEncoder().encode('mdat')])
   return [ftyp, moovOf(movie, chunked, places), head, ...data]
 }
 
@@ -148,9 +148,9 @@ function trackOf(
   { track, samples, startS: ownStart }: Part,
   { length, scale, startS, chunks, places }: Placed,
 ) {
-  const [tkhd, mdia] = [oneOf(track.box, 'tkhd').data, oneOf(track.box, 'mdia').data]
-  const [mdhd, minf] = [oneOf(mdia, 'mdhd').data, oneOf(mdia, 'minf').data]
-  const stbl = oneOf(minf, 'stbl').data
+  const [tkhd, mdia] = [oneBox(track.box, 'tkhd').data, oneBox(track.box, 'mdia').data]
+  const [mdhd, minf] = [oneBox(mdia, 'mdhd').data, oneBox(mdia, 'minf').data]
+  const stbl = oneBox(minf, 'stbl').data
   const own = headerScale(mdhd)
   const units = samples.reduce((sum, { duration }) => sum + duration, 0)
   const isLong = tkhd[0] === 1
@@ -167,7 +167,7 @@ function trackOf(
     boxOf(
       'mdia',
       boxOf('mdhd', withDuration(mdhd, own.at + 4, own.isLong, units)),
-      boxOf('hdlr', oneOf(mdia, 'hdlr').data),
+      boxOf('hdlr', oneBox(mdia, 'hdlr').data),
       boxOf(
         'minf',
         ...boxes(minf).flatMap(({ name, data }) => (name === 'stbl' ? [] : [boxOf(name, data)])),
@@ -185,7 +185,7 @@ function stblOf(stbl: Uint8Array, samples: readonly Sample[], chunks: Chunk[], p
   const syncs = samples.flatMap(({ isSync }, index) => (isSync ? [[index + 1]] : []))
   return boxOf(
     'stbl',
-    boxOf('stsd', oneOf(stbl, 'stsd').data),
+    boxOf('stsd', oneBox(stbl, 'stsd').data),
     tableOf('stts', runsOf(samples.map(({ duration }) => duration))),
     ...(hasOffsets ? [tableOf('ctts', runsOf(samples.map(({ offset }) => offset)), version)] : []),
     ...(isSparse ? [tableOf('stss', syncs)] : []),

@@ -195,7 +195,7 @@ function editStart(box: Uint8Array, scale: number, movieScale: number): number {
 }
 
 /** A box by its path, which must be there. */
-export function oneOf(parent: Uint8Array, name: string): Box {
+export function oneBox(parent: Uint8Array, name: string): Box {
   const found = boxes(parent).find((box) => box.name === name)
   if (!found) throw broken(`no box ${name}`)
   return found

@@ -1,6 +1,6 @@
 const encoder = new TextEncoder()
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array {
+export function joinedBoxes(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0
   for (const part of parts) {
@@ -19,7 +19,7 @@ export function words(values: readonly number[]): Uint8Array {
 }
 
 export const boxOf = (name: string, ...parts: Uint8Array[]): Uint8Array =>
-  joined([
+  joinedBoxes([
     words([parts.reduce((sum, { byteLength }) => sum + byteLength, 8)]),
     encoder.encode(name),
     ...parts,

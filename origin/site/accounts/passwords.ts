@@ -1,9 +1,15 @@
 import { AppError, InputError } from '../../../shared/errors.ts'
 import { mailToAddress, writeMails } from '../../mail/write-mail.ts'
 import { hashOf, hashPassword } from '../../people/secrets.ts'
-import { endAllSessions, NO_SESSION, newSession, sessionCookies, sessionOf } from '../../people/sessions.ts'
+import {
+  endAllSessions,
+  NO_SESSION,
+  newSession,
+  newSessionCookies,
+  sessionOf,
+} from '../../people/sessions.ts'
 import { userById } from '../../people/users.ts'
-import { assertPassword, personOf } from '../actor.ts'
+import { assertPassword, auditRow, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 const CHANGE = 'UPDATE users SET password = ?2, updated_at = ?3 WHERE id = ?1'
@@ -36,7 +42,7 @@ export const passwordHandlers = {
     const agent = headers.get('User-Agent') ?? ''
     const { session, statements } = await newSession(d1, { userId: id, agent, nowMs })
     await d1.batch([...changes, ...statements])
-    return { cookies: sessionCookies(session) }
+    return { cookies: newSessionCookies(session) }
   },
 
   /** T33: the response never tells whether there is an account. */
@@ -95,16 +101,12 @@ const DELETE = [
   'DELETE FROM outbox WHERE recipient = (SELECT email FROM users WHERE id = ?1) COLLATE NOCASE',
 ]
 
-// Sessions, tokens, links and favourites go with it. ?2 why, ?3 now
-const AUDIT = `
-  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT id, username, 'account.delete', 'user/' || id, ?2, ?3 FROM users WHERE id = ?1`
-
 /** A user leaves: what they uploaded stays without a name, or goes with its files. */
 export const deleteAccountHandlers = {
   async deleteAccount(deps, { password, keep_gifs }) {
     const { d1, actor, enqueue, gifsChanged, publicUrl, nowMs } = deps
-    const { id } = personOf(actor)
+    const person = personOf(actor)
+    const { id } = person
     const user = await userById(d1, id)
     if (user.password === null) throw new AppError('conflict', 'Choose a password first')
     await assertPassword(user, password)
@@ -114,7 +116,8 @@ export const deleteAccountHandlers = {
     const reason = keep_gifs ? 'uploads kept' : 'uploads removed'
     const done = await d1.batch<{ id?: string }>([
       ...[...(keep_gifs ? KEEP : REMOVE), ...DELETE].map((sql) => d1.prepare(sql).bind(id)),
-      d1.prepare(AUDIT).bind(id, reason, new Date(nowMs).toISOString()),
+      auditRow(d1, person, { action: 'account.delete', target: `user/${id}`, reason, nowMs }),
+      // Sessions, tokens, links and favourites go with it.
       d1.prepare('DELETE FROM users WHERE id = ?1').bind(id),
     ])
     enqueue({ kind: 'files' })

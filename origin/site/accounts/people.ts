@@ -2,9 +2,10 @@ import { AppError, InputError } from '../../../shared/errors.ts'
 import type { Rating } from '../../../shared/schema/choices.ts'
 import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
 import { maxRank } from '../../handlers/lists.ts'
+import { endAllSessions } from '../../people/sessions.ts'
 import { publicRecord, UserRecord, userById, userRecordJson } from '../../people/users.ts'
 import { findPart } from '../../sql.ts'
-import { personOf, shownUser } from '../actor.ts'
+import { auditIfChanged, personOf, shownUser } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 /** How many artists the list has at most: its call has no paging. */
@@ -67,11 +68,6 @@ const SET_ROLE = `
    WHERE id = ?1 AND role <> ?2 AND role = coalesce(?4, role)
      AND (role <> 'staff' OR EXISTS (SELECT 1 FROM users WHERE role = 'staff' AND state = 'active' AND id <> ?1))`
 
-// In the same batch, right after it. ?4 who, ?5 why
-const AUDIT = `
-  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT id, username, 'user.role', 'user/' || ?1, ?2, ?3 FROM users WHERE id = ?4 AND changes() > 0`
-
 // T31: a session begins with the role that it has.
 const END_SESSIONS = 'DELETE FROM sessions WHERE user_id = ?1 AND changes() > 0'
 
@@ -79,17 +75,6 @@ const END_SESSIONS = 'DELETE FROM sessions WHERE user_id = ?1 AND changes() > 0'
 const UPDATE = `
   UPDATE users SET updated_at = ?2, ${PROFILE_FIELDS.map((name, n) => `${name} = coalesce(?${n + 4}, ${name})`).join(', ')}
    WHERE id = ?1 AND updated_at = coalesce(?3, updated_at)`
-
-// In the same batch, right after it. ?2 which fields, ?3 the time, ?4 who
-const UPDATED = `
-  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT id, username, 'user.update', 'user/' || ?1, ?2, ?3 FROM users WHERE id = ?4 AND changes() > 0`
-
-// Before they end. ?2 the time, ?3 who
-const SIGNED_OUT = `
-  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT id, username, 'user.sign-out', 'user/' || ?1, '', ?2 FROM users
-   WHERE id = ?3 AND EXISTS (SELECT 1 FROM sessions WHERE user_id = ?1)`
 
 /** People, for staff; artists, for everyone. */
 export const peopleHandlers = {
@@ -123,9 +108,10 @@ export const peopleHandlers = {
   async setRole({ d1, actor, publicUrl, nowMs }, { id, role, was }) {
     const before = await userById(d1, id)
     const at = new Date(nowMs).toISOString()
+    const act = { action: 'user.role', target: `user/${id}`, reason: `${before.role} to ${role}`, nowMs }
     await d1.batch([
       d1.prepare(SET_ROLE).bind(id, role, at, was ?? null),
-      d1.prepare(AUDIT).bind(id, `${before.role} to ${role}`, at, personOf(actor).id),
+      auditIfChanged(d1, personOf(actor), act),
       d1.prepare(END_SESSIONS).bind(id),
     ])
     const user = await userById(d1, id)
@@ -147,10 +133,11 @@ export const peopleHandlers = {
       return typeof value === 'boolean' ? Number(value) : (value ?? null)
     })
     const names = PROFILE_FIELDS.filter((name) => fields[name] !== undefined)
+    const act = { action: 'user.update', target: `user/${id}`, reason: names.join(', '), nowMs }
     if (names.length > 0) {
       await d1.batch([
         d1.prepare(UPDATE).bind(id, at, was ?? null, ...values),
-        d1.prepare(UPDATED).bind(id, names.join(', '), at, personOf(actor).id),
+        auditIfChanged(d1, personOf(actor), act),
       ])
     }
     const user = await userById(d1, id)
@@ -160,10 +147,9 @@ export const peopleHandlers = {
 
   async endPersonSessions({ d1, actor, nowMs }, { id }) {
     await userById(d1, id)
-    const at = new Date(nowMs).toISOString()
     await d1.batch([
-      d1.prepare(SIGNED_OUT).bind(id, at, personOf(actor).id),
-      d1.prepare('DELETE FROM sessions WHERE user_id = ?1').bind(id),
+      endAllSessions(d1, id),
+      auditIfChanged(d1, personOf(actor), { action: 'user.sign-out', target: `user/${id}`, nowMs }),
     ])
     return {}
   },

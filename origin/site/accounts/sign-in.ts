@@ -8,8 +8,8 @@ import {
   identityOfSession,
   NO_SESSION,
   newSession,
+  newSessionCookies,
   type OpenSession,
-  sessionCookies,
   sessionOf,
 } from '../../people/sessions.ts'
 import { findUser, type UserRecord, userRecordJson } from '../../people/users.ts'
@@ -88,7 +88,7 @@ export const signInHandlers = {
     const { user, session } = await (token
       ? openByLink(d1, token, request)
       : openByPassword(d1, given, request))
-    return { body: userRecordJson(user, publicUrl), cookies: sessionCookies(session) }
+    return { body: userRecordJson(user, publicUrl), cookies: newSessionCookies(session) }
   },
 
   async logout({ d1, headers }) {

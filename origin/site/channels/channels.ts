@@ -4,9 +4,9 @@ import { AppError } from '../../../shared/errors.ts'
 import { type OwnChannel, OwnMagicTag, OwnRankedTag } from '../../../shared/schema/own/channels.ts'
 import type { Actor } from '../../../shared/server/origin.ts'
 import { channelUrl, USER_JSON, UserRow, userJson } from '../../people/users.ts'
-import { BitColumn, json } from '../../sql.ts'
-import { type Action, assertCan, auditOthers, can } from '../actor.ts'
-import { readerOf } from '../items.ts'
+import { BitColumn, findRows, json } from '../../sql.ts'
+import { assertCan, auditOthers, can, type RowAction } from '../actor.ts'
+import { gifReaderOf } from '../items.ts'
 import type { SiteRequest } from '../site-handlers.ts'
 
 /** How many channels a list has at most. No channel has more below it, so that its children are one list. */
@@ -98,11 +98,8 @@ export async function readChannels(
   of: string | number,
 ): Promise<ChannelRow[]> {
   const person = actor.role === 'visitor' ? null : actor.id
-  const { results } = await d1
-    .prepare(STATEMENTS[list])
-    .bind(person, seesAll(actor) ? 1 : 0, video ? 1 : 0, of)
-    .all()
-  return v.parse(v.array(ChannelRow), results)
+  const reader = [person, seesAll(actor) ? 1 : 0, video ? 1 : 0]
+  return findRows(ChannelRow, d1.prepare(STATEMENTS[list]).bind(...reader, of))
 }
 
 const rootsOf = (which: string) => `
@@ -130,7 +127,7 @@ type Deps = Pick<SiteRequest, 'd1' | 'gifs' | 'actor' | 'publicUrl'>
 
 /** The GIFs that lists show, in the order of their ids. The provider's answer is what its own calls send. */
 export const shownGifs = async (deps: Deps, ids: readonly string[]): Promise<ShownGif[]> =>
-  ((await deps.gifs?.shown(ids, readerOf(deps.actor, deps.publicUrl))) ?? []) as ShownGif[]
+  ((await deps.gifs?.shown(ids, gifReaderOf(deps.actor, deps.publicUrl))) ?? []) as ShownGif[]
 
 /** Channels as calls answer them. Where the provider cannot give the GIFs, none is featured. */
 export async function channelsJson(deps: Deps, rows: readonly ChannelRow[]): Promise<ChannelJson[]> {
@@ -156,7 +153,7 @@ export async function channelFor(deps: Deps, id: string, video = true): Promise<
 }
 
 /** The same, for its owner and staff. @throws AppError 'not-found', 'forbidden' (T35) */
-export async function ownChannel(deps: Deps, id: string, action: Action = 'edit'): Promise<ChannelRow> {
+export async function ownChannel(deps: Deps, id: string, action: RowAction = 'edit'): Promise<ChannelRow> {
   const row = await channelFor(deps, id)
   assertCan(deps.actor, action, row)
   return row

@@ -176,13 +176,13 @@ const refuse = (field: string, message: string) =>
 const noRoom = (message: string) => new ConflictError(message, { target_channel: message })
 
 /** No channel has this id: below it are the root channels. */
-export const ROOT = '0'
+export const ROOT_CHANNEL = '0'
 
 /**
  * The place that a move names: a number counts from 0 below the target, a word is from the target.
  * @param target undefined for the root. @throws InputError
  */
-export function placeOf(position: number | string, target: Target | undefined): Place {
+export function placeOfMove(position: number | string, target: Target | undefined): Place {
   if (typeof position === 'number') return { parent: target?.id ?? null, anchor: null, offset: position }
   const from = WORDS.get(position)
   if (!from) throw refuse('position', `must be a number, or one of ${[...WORDS.keys()].join(', ')}`)

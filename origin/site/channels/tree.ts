@@ -15,8 +15,8 @@ import {
   LAST,
   newSlug,
   type Place,
-  placeOf,
-  ROOT,
+  placeOfMove,
+  ROOT_CHANNEL,
   TWIN,
   UPDATE,
 } from './tree-sql.ts'
@@ -25,7 +25,7 @@ type Deps = SiteRequest
 
 /** A channel that the actor may put others below. @throws AppError 'not-found', 'forbidden' */
 async function parentFor(deps: Deps, id: string | undefined): Promise<ChannelRow | undefined> {
-  return id === undefined || id === ROOT ? undefined : ownChannel(deps, id)
+  return id === undefined || id === ROOT_CHANNEL ? undefined : ownChannel(deps, id)
 }
 
 /** A text without what surrounds it. @throws InputError for one without anything to see */
@@ -135,8 +135,8 @@ export const treeHandlers = {
   async moveChannel(deps, { id, position, target_channel, was }) {
     const channel = await ownChannel(deps, id)
     assertAsSeen(channel, was)
-    const target = target_channel === ROOT ? undefined : await channelFor(deps, target_channel)
-    const place = placeOf(position, target)
+    const target = target_channel === ROOT_CHANNEL ? undefined : await channelFor(deps, target_channel)
+    const place = placeOfMove(position, target)
     if (place.parent === target?.id) assertCan(deps.actor, 'edit', target)
     else if (place.parent !== null) await ownChannel(deps, String(place.parent))
     return write(deps, channel, channel, { place, was })

@@ -1,10 +1,9 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError, InputError } from '../../../shared/errors.ts'
 import { BLOCK_KINDS, type OwnBlock } from '../../../shared/schema/own/channels.ts'
 import { VISITOR } from '../../../shared/server/origin.ts'
-import { json } from '../../sql.ts'
-import { personOf } from '../actor.ts'
+import { findRow, foundRows, json } from '../../sql.ts'
+import { auditIfChanged, personOf } from '../actor.ts'
 import { channelsJson, readChannels, shownGifs } from '../channels/channels.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
@@ -25,10 +24,8 @@ type Block = v.InferOutput<typeof Block>
 const FIND = 'SELECT id, token, kind, title, body, items, updated_at FROM content_blocks WHERE token = ?1'
 
 /** A block by its token. */
-export async function findBlock(d1: D1Database, token: string): Promise<Block | undefined> {
-  const row = await d1.prepare(FIND).bind(token).first()
-  return row ? v.parse(Block, row) : undefined
-}
+export const findBlock = (d1: SiteRequest['d1'], token: string): Promise<Block | undefined> =>
+  findRow(Block, d1.prepare(FIND).bind(token))
 
 type Deps = SiteRequest
 
@@ -65,14 +62,6 @@ async function assertItems(deps: Deps, { kind, items }: Pick<Block, 'kind' | 'it
   }
 }
 
-// The act is noted where it changes something, by whom it is in the batch that does it.
-const AUDIT = `
-  INSERT INTO audit (actor_id, actor, action, target, created_at)
-  SELECT ?1, (SELECT username FROM users WHERE id = ?1), 'block.update', 'block/' || ?2, ?7
-   WHERE NOT EXISTS (SELECT 1 FROM content_blocks
-                      WHERE token = ?2 AND kind = ?3 AND title = ?4 AND body = ?5 AND items = ?6)
-     AND (EXISTS (SELECT 1 FROM content_blocks WHERE token = ?2) OR (SELECT count(*) FROM content_blocks) < ?8)`
-
 const WRITE = `
   INSERT INTO content_blocks (token, kind, title, body, items, updated_at)
   SELECT ?1, ?2, ?3, ?4, ?5, ?6
@@ -81,11 +70,6 @@ const WRITE = `
      SET kind = excluded.kind, title = excluded.title, body = excluded.body, items = excluded.items,
          updated_at = excluded.updated_at
    WHERE (kind, title, body, items) IS NOT (excluded.kind, excluded.title, excluded.body, excluded.items)`
-
-const AUDIT_DELETE = `
-  INSERT INTO audit (actor_id, actor, action, target, created_at)
-  SELECT ?1, (SELECT username FROM users WHERE id = ?1), 'block.delete', 'block/' || token, ?3
-    FROM content_blocks WHERE token = ?2`
 
 /** §7 Content blocks, and how staff fill them. */
 export const blockHandlers = {
@@ -102,21 +86,21 @@ export const blockHandlers = {
     const fields = [kind, title, body, JSON.stringify(items)] as const
     const at = new Date(nowMs).toISOString()
     const [, , found] = await d1.batch([
-      d1.prepare(AUDIT).bind(personOf(actor).id, token, ...fields, at, MAX_BLOCKS),
       d1.prepare(WRITE).bind(token, ...fields, at, MAX_BLOCKS),
+      auditIfChanged(d1, personOf(actor), { action: 'block.update', target: `block/${token}`, nowMs }),
       d1.prepare(FIND).bind(token),
     ])
-    const [row] = found?.results ?? []
-    if (!row) throw new AppError('conflict', `There are ${MAX_BLOCKS} blocks already: delete one first`)
-    return { body: await blockJson(deps, v.parse(Block, row)) }
+    const [block] = foundRows(Block, found)
+    if (!block) throw new AppError('conflict', `There are ${MAX_BLOCKS} blocks already: delete one first`)
+    return { body: await blockJson(deps, block) }
   },
 
   async deleteContentBlock({ d1, actor, nowMs }, { token }) {
-    const [, gone] = await d1.batch([
-      d1.prepare(AUDIT_DELETE).bind(personOf(actor).id, token, new Date(nowMs).toISOString()),
-      d1.prepare('DELETE FROM content_blocks WHERE token = ?1 RETURNING id').bind(token),
+    const [gone] = await d1.batch([
+      d1.prepare('DELETE FROM content_blocks WHERE token = ?1').bind(token),
+      auditIfChanged(d1, personOf(actor), { action: 'block.delete', target: `block/${token}`, nowMs }),
     ])
-    if (!gone?.results.length) throw noSuchBlock()
+    if (!gone?.meta.changes) throw noSuchBlock()
     return {}
   },
 } satisfies SiteHandlers

@@ -3,7 +3,7 @@ import { AppError, InputError } from '../../../shared/errors.ts'
 import { NETWORKS, shareLink } from '../../../shared/gif/social-links.ts'
 import { ACTIONS } from '../../../shared/schema/own/gateway.ts'
 import { Line, Url } from '../../../shared/schema/text.ts'
-import { assertSeen, readerOf } from '../items.ts'
+import { assertSeen, gifReaderOf } from '../items.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { countActs } from './count-acts.ts'
 import { assertShareable, instashareHandlers } from './instashare.ts'
@@ -11,11 +11,11 @@ import { languageTagHandlers } from './language-tags.ts'
 import { metadataHandlers } from './metadata.ts'
 
 /** §7 Which items are trending: those on the first page of their trending list, the one that everyone gets. */
-export const trendingHandlers = {
+export const trendingGifHandlers = {
   async trendingGifs({ gifs, actor, publicUrl }, { gif_ids }) {
     if (!gifs) throw new AppError('unavailable', 'There are no GIFs here')
     const ids = [...new Set([gif_ids].flat().flatMap((each) => each.split(',')))]
-    const lists = await gifs.trending(readerOf(actor, publicUrl))
+    const lists = await gifs.trending(gifReaderOf(actor, publicUrl))
     const places = new Map(lists.flatMap((list) => list.map((id, at) => [id, at + 1] as const)))
     const results = ids.map((id) => ({ id, is_trending: places.has(id), rank: places.get(id) ?? 0 }))
     return { body: { results, count: results.length } }
@@ -55,7 +55,7 @@ const TweetedGif = v.object({
 const tweetHandlers = {
   async twitterUpload(deps, { gif_id, status }) {
     await assertShareable(deps, gif_id)
-    const [found] = (await deps.gifs?.shown([gif_id], readerOf(deps.actor, deps.publicUrl))) ?? []
+    const [found] = (await deps.gifs?.shown([gif_id], gifReaderOf(deps.actor, deps.publicUrl))) ?? []
     const twitter = NETWORKS.find(({ id }) => id === 'twitter')
     if (!found || !twitter) throw new AppError('unavailable', 'There are no GIFs here')
     const gif = v.parse(TweetedGif, found)
@@ -69,7 +69,7 @@ const tweetHandlers = {
 export const gifPageHandlers = {
   ...metadataHandlers,
   ...languageTagHandlers,
-  ...trendingHandlers,
+  ...trendingGifHandlers,
   ...analyticHandlers,
   ...instashareHandlers,
   ...tweetHandlers,

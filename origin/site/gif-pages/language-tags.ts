@@ -1,7 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
-import { BitColumn, json } from '../../sql.ts'
+import { BitColumn, findRows, json } from '../../sql.ts'
 import { assertCan, auditOthers, can } from '../actor.ts'
 import { assertSeen, findUpload } from '../items.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
@@ -110,9 +110,8 @@ export const languageTagHandlers = {
   async bulkLanguageTags({ d1, actor }, { gif_ids, lang: code }) {
     const lang = languageOf(code)
     const ids = [...new Set([gif_ids].flat().flatMap((each) => each.split(',')))]
-    const { results } = await d1.prepare(BULK).bind(JSON.stringify(ids), lang).all()
-    const seen = v
-      .parse(v.array(BulkRow), results)
+    const rows = await findRows(BulkRow, d1.prepare(BULK).bind(JSON.stringify(ids), lang))
+    const seen = rows
       .filter(({ user_id, is_hidden }) => can(actor, 'see', { user_id, isHidden: is_hidden }))
       .map(({ gif_id, tags }) => ({ gif_id, lang, tags }))
     return { body: { results: seen, count: seen.length } }
@@ -149,7 +148,7 @@ export const languageTagHandlers = {
   /** `tag` is '' where it is unknown which of the item's tags it is. */
   async tagTranslations(deps, { id }) {
     await assertSeen(deps, id)
-    const { results } = await deps.d1.prepare(TRANSLATIONS).bind(id).all()
-    return { body: { results: v.parse(v.array(TranslationRow), results), count: results.length } }
+    const results = await findRows(TranslationRow, deps.d1.prepare(TRANSLATIONS).bind(id))
+    return { body: { results, count: results.length } }
   },
 } satisfies SiteHandlers

@@ -4,7 +4,7 @@ import { InputError } from '../../../shared/errors.ts'
 import { BATCH_JOBS } from '../../../shared/schema/choices.ts'
 import type { OwnBatch } from '../../../shared/schema/own/staff.ts'
 import { isoTime } from '../../../shared/time.ts'
-import { json } from '../../sql.ts'
+import { findRows, foundRows, json } from '../../sql.ts'
 
 /** Items of a batch, and ms until it is someone else's. Each decision in it, and asking again, renews the time. */
 export const BATCH_SIZE = 50
@@ -13,7 +13,7 @@ export const LEASE_MS = 15 * 60 * 1000
 const MAX_LISTED = 50
 
 const Ids = json(v.array(v.string()))
-const BatchRow = v.object({
+export const BatchRow = v.object({
   id: v.number(),
   job_id: v.picklist(BATCH_JOBS),
   user_id: v.string(),
@@ -106,24 +106,18 @@ export async function assignBatch(
     d1.prepare(ASSIGN).bind(user, job, end, now),
     d1.prepare(MY_BATCH).bind(now, user, job),
   ])
-  const row = results.at(-1)?.results[0]
-  return row ? v.parse(BatchRow, row) : undefined
+  return foundRows(BatchRow, results.at(-1))[0]
 }
 
 /** Reads a batch, also as the last statement of the batch that changes it. */
 export const batchStatement = (d1: D1Database, id: number, nowMs: number): D1PreparedStatement =>
   d1.prepare(BY_ID).bind(isoTime(nowMs), id)
 
-export const batchRow = (row: unknown): BatchRow | undefined => (row ? v.parse(BatchRow, row) : undefined)
-
 /** A person's batches in this state, the newest first. */
-export async function batchesOf(
+export const batchesOf = (
   d1: D1Database,
   { user, action, nowMs }: { user: string; action: string; nowMs: number },
-): Promise<BatchRow[]> {
-  const { results } = await d1.prepare(OF_USER).bind(isoTime(nowMs), user, action).all()
-  return v.parse(v.array(BatchRow), results)
-}
+): Promise<BatchRow[]> => findRows(BatchRow, d1.prepare(OF_USER).bind(isoTime(nowMs), user, action))
 
 /** A batch as calls answer it. */
 export const batchJson = (row: BatchRow): v.InferOutput<typeof OwnBatch> => ({ ...row, id: String(row.id) })

@@ -1,48 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
-import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { OwnLeader } from '../../../shared/schema/own/staff.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { noSuchItem, removedGif } from '../../queries/gifs.ts'
-import { libraryPage } from '../../queries/library.ts'
-import { BitColumn, partOf, reachOf } from '../../sql.ts'
-import { COLUMNS, ownItem } from '../../uploads/own-gifs.ts'
+import { BitColumn, findRow, findRows, foundRows } from '../../sql.ts'
 import { assertCan, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { assignBatch, batchesOf, batchJson, batchRow, batchStatement, jobOf } from './batches.ts'
+import { assignBatch, BatchRow, batchesOf, batchJson, batchStatement, jobOf } from './batches.ts'
 import { type Deciding, decideStatements, undoStatements, type Verdict, verdictOf } from './decide.ts'
-
-const ITEMS = `
-  SELECT ${COLUMNS}, coalesce(o.username, '') AS username, g.cta_link, g.cta_text
-    FROM json_each(?1)  AS wanted
-    JOIN gifs           AS g ON g.id = wanted.value
-    LEFT JOIN uploads   AS u ON u.gif_id = g.id
-    LEFT JOIN users     AS o ON o.id = g.user_id
-   ORDER BY wanted.key`
-
-const StaffColumns = v.object({ username: v.string(), cta_link: v.string(), cta_text: v.string() })
-
-const libraryItem = (row: unknown, publicUrl: string): LibraryItem => ({
-  ...ownItem(row, publicUrl),
-  ...v.parse(StaffColumns, row),
-})
-
-/** All items of the library, for moderators. */
-export const allGifHandlers = {
-  async allGifs({ d1, publicUrl }, { q: words, limit, offset, order, ...filter }) {
-    const page = partOf({ limit, offset })
-    const { total, ids } = await libraryPage(d1, { ...filter, words }, page, order)
-    const { results } = await d1.prepare(ITEMS).bind(JSON.stringify(ids)).all()
-    return {
-      body: {
-        results: results.map((row) => libraryItem(row, publicUrl)),
-        count: total,
-        is_exact: total < reachOf(page),
-      },
-    }
-  },
-} satisfies SiteHandlers
 
 const GifRow = v.object({
   is_removed: BitColumn,
@@ -87,9 +53,9 @@ async function assertModerable(
   person: SignedInActor,
   { verdict: { action }, nowMs }: { verdict: Verdict; nowMs: number },
 ): Promise<void> {
-  const found = await d1.prepare(GIF).bind(gif, new Date(nowMs).toISOString()).first()
+  const found = await findRow(GifRow, d1.prepare(GIF).bind(gif, new Date(nowMs).toISOString()))
   if (!found) throw noSuchItem()
-  const { is_removed, waits, holder, last_action, last_by } = v.parse(GifRow, found)
+  const { is_removed, waits, holder, last_action, last_by } = found
   if (action === 'undo') {
     if (last_action === null) throw new AppError('conflict', 'No one has decided about this GIF')
     assertCan(person, 'edit', { user_id: last_by })
@@ -136,7 +102,7 @@ export const moderationHandlers = {
     const person = personOf(actor)
     const verdict = verdictOf(action)
     const batch = /^\d{1,15}$/.test(id) ? Number(id) : 0
-    const row = batchRow(await batchStatement(d1, batch, nowMs).first())
+    const row = await findRow(BatchRow, batchStatement(d1, batch, nowMs))
     if (!row) throw new AppError('not-found', 'There is no such batch')
     assertCan(person, 'edit', row)
     assertMay(person, verdict.action)
@@ -153,14 +119,14 @@ export const moderationHandlers = {
       : undoStatements(d1, { batch, actor: person, nowMs })
     const results = await d1.batch([...statements, batchStatement(d1, batch, nowMs)])
     await gifsChanged(row.gif_ids, publicUrl)
-    const after = batchRow(results.at(-1)?.results[0])
+    const [after] = foundRows(BatchRow, results.at(-1))
     if (!after || (isDecision(verdict) && after.action !== action))
       throw new AppError('conflict', 'Nothing waits in this batch any more')
     return { body: batchJson(after) }
   },
 
   async batchLeaderboard({ d1 }, { job_id }) {
-    const { results } = await d1.prepare(LEADERS).bind(jobOf(job_id)).all()
-    return { body: { results: v.parse(v.array(OwnLeader), results), count: results.length } }
+    const results = await findRows(OwnLeader, d1.prepare(LEADERS).bind(jobOf(job_id)))
+    return { body: { results, count: results.length } }
   },
 } satisfies SiteHandlers

@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { AppError, InputError, RateLimitError } from '../../../shared/errors.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema/own/staff.ts'
 import { DAY_S } from '../../../shared/time.ts'
-import { BitColumn, json, partOf } from '../../sql.ts'
-import { personOf } from '../actor.ts'
+import { BitColumn, findRow, foundRows, json, partOf } from '../../sql.ts'
+import { auditIfChanged, personOf } from '../actor.ts'
 import { assertSeen } from '../items.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
@@ -49,11 +49,6 @@ const DECIDE = `
          decided_by = iif(?2 = 'open', NULL, (SELECT username FROM users WHERE id = ?5))
    WHERE id = ?1 AND state = coalesce(?6, state)`
 
-// In the same batch, right after it. ?1 the report, ?2 the state, ?3 the note, ?4 now, ?5 who
-const AUDIT = `
-  INSERT INTO audit (actor_id, actor, action, target, reason, created_at)
-  SELECT id, username, 'report.' || ?2, 'report/' || ?1, ?3, ?4 FROM users WHERE id = ?5 AND changes() > 0`
-
 const { entries } = OwnReport
 const Row = v.object({
   ...entries,
@@ -90,12 +85,6 @@ async function write(
   throw new RateLimitError('Too many reports from here today', DAY_S)
 }
 
-/** @throws AppError 'not-found' without a row */
-function rowOf(row: unknown) {
-  if (!row) throw new AppError('not-found', 'There is no such report')
-  return v.parse(Row, row)
-}
-
 /** Reports of items and searches: anyone makes them, moderators decide. */
 export const reportHandlers = {
   async report(deps, { gif, reason, additional_info: text = '', anonymous }) {
@@ -124,7 +113,7 @@ export const reportHandlers = {
       gif ? d1.prepare(COUNT_OF_GIF(filter)).bind(...values) : d1.prepare(COUNT).bind(state ?? null),
     ])
     return {
-      body: { results: v.parse(v.array(Row), rows?.results), count: Number(total?.results[0]?.count ?? 0) },
+      body: { results: foundRows(Row, rows), count: Number(total?.results[0]?.count ?? 0) },
     }
   },
 
@@ -132,17 +121,19 @@ export const reportHandlers = {
   async decideReport({ d1, actor, nowMs }, { id, state, was = null, note = null }) {
     const report = /^\d{1,15}$/.test(id) ? Number(id) : 0
     const one = d1.prepare(`${LIST} WHERE r.id = ?1`).bind(report)
-    const before = rowOf(await one.first())
+    const before = await findRow(Row, one)
+    if (!before) throw new AppError('not-found', 'There is no such report')
     if (before.state === state && before.note === (note ?? before.note)) return { body: before }
     const at = new Date(nowMs).toISOString()
-    const person = personOf(actor).id
+    const person = personOf(actor)
+    const act = { action: `report.${state}`, target: `report/${report}`, reason: note ?? '', nowMs }
     const results = await d1.batch([
-      d1.prepare(DECIDE).bind(report, state, note, at, person, was),
-      d1.prepare(AUDIT).bind(String(report), state, note ?? '', at, person),
+      d1.prepare(DECIDE).bind(report, state, note, at, person.id, was),
+      auditIfChanged(d1, person, act),
       one,
     ])
-    const after = rowOf(results.at(-1)?.results[0])
-    if (after.state === state) return { body: after }
-    throw new AppError('conflict', `This report is ${after.state} by now`)
+    const [after] = foundRows(Row, results.at(-1))
+    if (after?.state === state) return { body: after }
+    throw new AppError('conflict', `This report is ${after?.state ?? 'gone'} by now`)
   },
 } satisfies SiteHandlers

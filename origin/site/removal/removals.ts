@@ -103,7 +103,7 @@ type Restoring = { actor: string; reason: string; at: string }
 /** The statements that bring items back by their takedowns' rows; what is back already is left alone. The second returns ids. */
 export function restoreStatements(
   d1: D1Database,
-  { ids, value }: Rows,
+  { ids, value }: SelectedRows,
   { actor, reason, at }: Restoring,
 ): [D1PreparedStatement, D1PreparedStatement, D1PreparedStatement] {
   // The act is written on the condition of the change, before it: a repetition writes nothing.
@@ -139,14 +139,14 @@ export async function restore(
 }
 
 /** Rows that a statement is for: SQL that selects their ids, whose only parameter is ?1, and its value. */
-export type Rows = { ids: string; value: string | number }
+export type SelectedRows = { ids: string; value: string | number }
 
 type Hiding = { hidden: boolean; actor: string; reason: string; at: string }
 
 /** The statements that hide items, or show them again, with their audit; what is so already is left alone. */
 export function hideStatements(
   d1: D1Database,
-  { ids, value }: Rows,
+  { ids, value }: SelectedRows,
   { hidden, actor, reason, at }: Hiding,
 ): D1PreparedStatement[] {
   const flag = hidden ? 1 : 0
@@ -180,7 +180,7 @@ type HiddenGif = { id: string; user_id: string | null; is_hidden: boolean; is_re
  * @param gif its row; undefined where it does not exist.
  * @throws AppError 'not-found', 'forbidden' (T35), 'removed' for what was taken down
  */
-export async function setHidden(
+export async function setGifHidden(
   { d1, gifsChanged, publicUrl, nowMs }: Pick<SiteRequest, 'd1' | 'gifsChanged' | 'publicUrl' | 'nowMs'>,
   actor: Actor,
   gif: HiddenGif | undefined,
