@@ -104,5 +104,5 @@ export const depsOf = (deps: JobDeps): SiteDeps => ({
   isLibrary: !deps.PROVIDER_URL,
   gifsChanged: deps.gifsChanged ?? (async () => {}),
   enqueue: (job) => enqueue(deps, job),
-  hashVisitor: createVisitorHash(deps.DB),
+  hashVisitor: createVisitorHash(deps.DB, () => Date.now()),
 })

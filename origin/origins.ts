@@ -102,7 +102,9 @@ export const openLibrary = (DB: D1Database) => ({
   /** Who may see which items. `isElsewhere`: the GIFs are a configured provider's. */
   visibility: (isElsewhere: boolean) => visibilityReader(DB, isElsewhere),
   /** Finds out who makes a request. */
-  identify: lazyModule(async () => (await import('./people/sessions.ts')).createIdentify(DB)),
+  identify: lazyModule(async () =>
+    (await import('./people/sessions.ts')).createIdentify(bounded(DB, READ_MS)),
+  ),
   searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
   partnerKeys: lazyModule(async () => (await import('./people/partner-keys.ts')).createPartnerKeys(DB)),
   /** Hashes networks for the counters. */

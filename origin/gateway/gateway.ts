@@ -1,6 +1,4 @@
 import { gatewayCalls } from '../../shared/calls/gateway.ts'
-import type { Origin } from '../../shared/server/origin.ts'
-import type { JobDeps } from '../job.ts'
 import { depsOf } from '../jobs.ts'
 import { callOrigin } from '../site/call-origin.ts'
 import { analyticsHandlers } from './analytics/analytics-handlers.ts'
@@ -17,5 +15,5 @@ const HANDLERS: AllGatewayHandlers = {
 }
 
 /** The embedded gateway: stories of the embedded site's people, what staff schedule, and analytics, from the database. */
-export const gatewayOrigin = (deps: JobDeps): Origin =>
+export const gatewayOrigin = (deps: Parameters<typeof depsOf>[0]) =>
   callOrigin({ calls: gatewayCalls, handlers: HANDLERS, deps: depsOf(deps) })

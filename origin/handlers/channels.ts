@@ -1,6 +1,6 @@
 import { type CallHandlers, gifsJson, pageOf, pagination } from '../call-handler.ts'
 import { channelUrl, userJson } from '../people/users.ts'
-import { channelByNumber, searchChannels } from '../queries/channels.ts'
+import { channelIds, channelsById } from '../queries/channels.ts'
 import { CHANNEL_COLUMNS, matchWords } from '../words.ts'
 
 /** A channel's number, by which other calls name it. */
@@ -10,9 +10,10 @@ export const channelSearchHandlers: CallHandlers<'channelSearch'> = {
   channelSearch: async (context, { q, ...paging }) => {
     const page = pageOf(paging)
     const match = matchWords(q, CHANNEL_COLUMNS)
-    const numbered = NUMBER.test(q) && page.offset === 0 ? await channelByNumber(context.db, q) : []
-    const found = match ? await searchChannels(context.db, match, page) : { total: 0, channels: [] }
-    const { total, channels } = numbered.length > 0 ? { total: 1, channels: numbered } : found
+    const numbered = NUMBER.test(q) && page.offset === 0 ? await channelsById(context.db, [Number(q)]) : []
+    const found = match ? await channelIds(context.db, match, page) : { total: 0, ids: [] }
+    const channels = numbered.length > 0 ? numbered : await channelsById(context.db, found.ids)
+    const total = numbered.length > 0 ? 1 : found.total
     const gifs = await gifsJson(context, [
       ...new Set(channels.flatMap(({ featured_id }) => featured_id ?? [])),
     ])

@@ -14,7 +14,6 @@ import { assertAvailable, noSuchItem, removedGif } from '../queries/gifs.ts'
 import type { SearchKind } from '../queries/match.ts'
 import { namedGifs } from '../queries/redirects.ts'
 import { associatedGifs, relatedGifs } from '../queries/related.ts'
-import type { IdPage } from '../sql.ts'
 import { maxRank } from './lists.ts'
 
 type Related = {
@@ -38,8 +37,8 @@ async function related(
 async function around(
   { db }: CallContext,
   id: string,
-  read: (id: string) => Promise<IdPage>,
-): Promise<IdPage> {
+  read: (id: string) => ReturnType<typeof associatedGifs>,
+) {
   const readOf = async (own: string) => (await Promise.all([read(own), assertAvailable(db, own)]))[0]
   try {
     return await readOf(id)

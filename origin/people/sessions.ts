@@ -3,24 +3,19 @@ import * as v from 'valibot'
 import { cookieOf } from '../../shared/net/headers.ts'
 import type { Identify, SignedInActor } from '../../shared/server/origin.ts'
 import { DAY_S, isoTime } from '../../shared/time.ts'
-import { bounded } from '../bounded.ts'
 import { findRow, insertRow } from '../sql.ts'
 import { csrfOf, hashOf, newId, newSecret } from './secrets.ts'
 import { UserRecord } from './users.ts'
 
-/** ms until a sick database means that no one can be identified: a 503. */
-const IDENTIFY_MS = 2000
-
 /** Looks people up at each request, so that a session or token that ended is worth nothing from then on. */
 export function createIdentify(d1: D1Database, now: () => number = Date.now): Identify {
-  const db = bounded(d1, IDENTIFY_MS)
   return async ({ session, token }) => {
     // A token goes before a session, and a wrong one does not fall back to it.
     if (token) {
-      const actor = await actorOfToken(db, token, now())
+      const actor = await actorOfToken(d1, token, now())
       return actor && { actor, csrf: undefined }
     }
-    const found = session ? await identityOfSession(db, session, now()) : undefined
+    const found = session ? await identityOfSession(d1, session, now()) : undefined
     return found && session ? { actor: found.actor, csrf: await csrfOf(session) } : undefined
   }
 }

@@ -9,6 +9,7 @@ import {
   readRedirectId,
   redirectId,
 } from '../../shared/schema/own/redirects.ts'
+import { findRows } from '../sql.ts'
 import { findGifs, type GifRow } from './gifs.ts'
 
 const FIND = `
@@ -18,7 +19,7 @@ const FIND = `
    WHERE given.value ->> 'source' IN ('', r.source)
    ORDER BY given.key, r.source = 'own' DESC, r.num`
 
-const FoundRows = v.array(v.object({ id: v.string(), gif_id: v.string() }))
+const FoundRow = v.object({ id: v.string(), gif_id: v.string() })
 
 /** The items that old ids lead to, by id: `giphy-abc` names a service, `abc` alone the first that has it, ours before others. */
 async function findRedirects(db: D1Database, ids: readonly string[]): Promise<Map<string, string>> {
@@ -26,10 +27,8 @@ async function findRedirects(db: D1Database, ids: readonly string[]): Promise<Ma
     const named = readRedirectId(id)
     return [...(named ? [{ id, ...named }] : []), { id, source: '', old_id: id }]
   })
-  const { results } = await db.prepare(FIND).bind(JSON.stringify(given)).all()
-  const found = new Map<string, string>()
-  for (const { id, gif_id } of v.parse(FoundRows, results)) if (!found.has(id)) found.set(id, gif_id)
-  return found
+  const found = await findRows(FoundRow, db.prepare(FIND).bind(JSON.stringify(given)))
+  return new Map(found.reverse().map(({ id, gif_id }) => [id, gif_id]))
 }
 
 /**
@@ -65,15 +64,14 @@ const TARGETS = `
                                 FROM json_each('["gif","webp","mp4"]')) LIMIT 1)) AS gif
     FROM json_each(?1) AS given`
 
-const TargetRows = v.array(v.object({ row: v.number(), gif: v.nullable(v.string()) }))
+const TargetRow = v.object({ row: v.number(), gif: v.nullable(v.string()) })
 
 const SHA256 = /^[0-9a-f]{64}$/
 
 /** The items that the rows mean: '' where no item is found. */
 async function targetsOf(db: D1Database, rows: readonly NewRedirect[]): Promise<string[]> {
   const given = rows.map(({ to }) => (SHA256.test(to) ? { sha256: to } : { gif: idOfSlug(to) ?? '' }))
-  const { results } = await db.prepare(TARGETS).bind(JSON.stringify(given)).all()
-  const found = v.parse(TargetRows, results)
+  const found = await findRows(TargetRow, db.prepare(TARGETS).bind(JSON.stringify(given)))
   return rows.map((_, at) => found.find(({ row }) => row === at)?.gif ?? '')
 }
 

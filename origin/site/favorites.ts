@@ -1,4 +1,3 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import type { Actor, GifReader, GifsForPeople } from '../../shared/server/origin.ts'
@@ -6,7 +5,7 @@ import { pageOf } from '../call-handler.ts'
 import { successMeta } from '../envelope.ts'
 import { findPage } from '../sql.ts'
 import { personOf } from './actor.ts'
-import type { SiteHandlers } from './site-handlers.ts'
+import type { SiteHandlers, SiteRequest } from './site-handlers.ts'
 
 /** How many favorites a person has at most. */
 const MAX_FAVORITES = 5000
@@ -18,7 +17,7 @@ function gifsOf(gifs: GifsForPeople | undefined): GifsForPeople {
 
 const readerOf = (actor: Actor, publicUrl: string): GifReader => ({ person: personOf(actor).id, publicUrl })
 
-const isFavorite = async (d1: D1Database, person: string, gif: string): Promise<boolean> =>
+const isFavorite = async (d1: SiteRequest['d1'], person: string, gif: string): Promise<boolean> =>
   (await d1
     .prepare('SELECT 1 FROM favorites WHERE user_id = ?1 AND gif_id = ?2')
     .bind(person, gif)

@@ -1,4 +1,3 @@
-import type { ImagesBinding, R2Bucket } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
 import { RENDITION_BOXES, type Size } from '../../shared/picture/renditions.ts'
 import { within } from '../../shared/server/deadline.ts'
@@ -35,7 +34,7 @@ const RULES: readonly Rule[] = [
 ]
 
 type Source = Size & { key: string; frames: number; format: string; isFilm: boolean }
-type Deps = JobDeps & { MEDIA: R2Bucket; IMAGES: ImagesBinding }
+type Deps = JobDeps & Required<Pick<JobDeps, 'MEDIA' | 'IMAGES'>>
 
 /** A row that a job works on: taking it over, cancelling or deleting it ends the lease. */
 type Lease = { gif: string; since: string }

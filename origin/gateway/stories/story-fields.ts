@@ -3,7 +3,7 @@ import type { gatewayCalls, SeenStory } from '../../../shared/calls/gateway.ts'
 import { AppError, InputError } from '../../../shared/errors.ts'
 import { StorySchema } from '../../../shared/schema/site-records.ts'
 import { equal } from '../../sql.ts'
-import { titleSlug } from '../../uploads/new-item.ts'
+import { newItemId, titleSlug } from '../../uploads/new-item.ts'
 import { type GatewayRequest, momentOf, NEVER, publicGifs } from '../gateway-request.ts'
 import { type StoryRow, storiesJson } from './stories.ts'
 
@@ -90,6 +90,8 @@ const wordsOf = (tags: string | string[]): string[] => {
 // An address has at most 64 characters (`RecordId`), 12 of them the id's.
 const SLUG_WORDS = 50
 
-/** The address of a story that was given none: its title, and its id, which makes it the only one. */
-export const defaultSlug = (title: string, id: string): string =>
-  `${titleSlug(title).slice(0, SLUG_WORDS)}-${id}`
+/** The id of a new story, and its address: without one of its own its title, and its id, which makes it the only one. */
+export function newAddress(title: string, slug?: string): { id: string; slug: string } {
+  const id = newItemId()
+  return { id, slug: slug ?? `${titleSlug(title).slice(0, SLUG_WORDS)}-${id}` }
+}

@@ -1,7 +1,6 @@
 import { AppError, ConflictError, InputError } from '../../../shared/errors.ts'
 import { PARTNER_STORIES_LIMIT } from '../../../shared/limits.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
-import { userById } from '../../people/users.ts'
 import {
   assertCan,
   auditIfChanged,
@@ -10,9 +9,9 @@ import {
   can,
   personOf,
   type RowAction,
+  shownUser,
 } from '../../site/actor.ts'
 import { equal, foundRows, isUnique } from '../../sql.ts'
-import { newItemId } from '../../uploads/new-item.ts'
 import { type GatewayHandlers, type GatewayRequest, momentOf, NEVER } from '../gateway-request.ts'
 import {
   FIRST_PLACE,
@@ -30,8 +29,8 @@ import {
 import {
   asSeen,
   changedMeanwhile,
-  defaultSlug,
   FIELDS,
+  newAddress,
   type StoryFields,
   storyFields,
 } from './story-fields.ts'
@@ -64,8 +63,7 @@ const CREATE = `
 /** Writes a story, or finds the one that the same request has made. @throws AppError 'conflict' */
 async function create({ d1, nowMs }: GatewayRequest, userId: string, fields: StoryFields): Promise<StoryRow> {
   const { title = '', caption = '', tags = [], gifs = [], cover_gif = '', publish_at = NEVER } = fields
-  const id = newItemId()
-  const slug = fields.slug ?? defaultSlug(title, id)
+  const { id, slug } = newAddress(title, fields.slug)
   const madeFrom = await sha256Hex(
     JSON.stringify([fields.slug, title, caption, tags, gifs, cover_gif, publish_at]),
   )
@@ -157,7 +155,7 @@ export const storyHandlers = {
   },
 
   async createStory(request, input) {
-    const { id, username } = await userById(request.d1, personOf(request.actor).id)
+    const { id, username } = await shownUser(request.d1, request.actor, 'self')
     const fields = await storyFields(request, input, username)
     return storyJson(request, await create(request, id, fields))
   },

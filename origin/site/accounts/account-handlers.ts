@@ -1,4 +1,3 @@
-import type { SiteHandlers } from '../site-handlers.ts'
 import { followHandlers } from './follows.ts'
 import { deleteAccountHandlers, passwordHandlers } from './passwords.ts'
 import { peopleHandlers } from './people.ts'
@@ -19,4 +18,4 @@ export const accountHandlers = {
   ...peopleHandlers,
   ...followHandlers,
   ...staffListHandlers,
-} satisfies SiteHandlers
+}

@@ -1,5 +1,4 @@
 import { AppError, InputError } from '../../../shared/errors.ts'
-import type { Rating } from '../../../shared/schema/choices.ts'
 import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
 import { maxRank } from '../../handlers/lists.ts'
 import { endAllSessions } from '../../people/sessions.ts'
@@ -33,7 +32,11 @@ const ARTISTS = `users WHERE role = 'artist' AND state = 'active' AND is_public 
 const PEOPLE = `users WHERE ${ASKED_FOR} AND role = coalesce(?4, role)
   AND (?5 IS NULL OR username LIKE ?5 ESCAPE '\\' OR display_name LIKE ?5 ESCAPE '\\' OR email LIKE ?5 ESCAPE '\\')`
 
-type Asked = { filter?: string | undefined; freelance?: boolean | undefined; rating?: Rating | undefined }
+type Asked = {
+  filter?: string | undefined
+  freelance?: boolean | undefined
+  rating?: Parameters<typeof maxRank>[0]
+}
 
 const valuesOf = ({ filter, freelance, rating }: Asked) =>
   [

@@ -1,8 +1,6 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { type OwnChannel, OwnMagicTag, OwnRankedTag } from '../../../shared/schema/own/channels.ts'
-import type { Actor } from '../../../shared/server/origin.ts'
 import { channelUrl, USER_JSON, UserRow, userJson } from '../../people/users.ts'
 import { BitColumn, findRows, json } from '../../sql.ts'
 import { assertCan, auditOthers, can, type RowAction } from '../actor.ts'
@@ -86,13 +84,13 @@ const STATEMENTS = Object.fromEntries(
 ) as Record<ChannelList, string>
 
 /** Who reads channels. `video: false` leaves films out of the featured GIFs (§7). */
-type ChannelReader = { actor: Actor; video?: boolean }
+type ChannelReader = { actor: SiteRequest['actor']; video?: boolean }
 
-const seesAll = (actor: Actor) => can(actor, 'see', { user_id: null, isHidden: true })
+const seesAll = (actor: SiteRequest['actor']) => can(actor, 'see', { user_id: null, isHidden: true })
 
 /** The channels of a list that the actor may see. @param of an id, a JSON list of ids, a parent or a GIF */
 export async function readChannels(
-  d1: D1Database,
+  d1: SiteRequest['d1'],
   { actor, video = true }: ChannelReader,
   list: ChannelList,
   of: string | number,
@@ -111,7 +109,7 @@ const ALL_ROOTS = rootsOf('channels INDEXED BY channels_by_parent WHERE parent I
 
 /** The ids of the newest root channels as JSON, for `readChannels`, and how many there are; hidden ones for who sees all. */
 export async function newestRoots(
-  d1: D1Database,
+  d1: SiteRequest['d1'],
   { actor }: Pick<ChannelReader, 'actor'>,
 ): Promise<{ count: number; ids: string }> {
   const statement = d1.prepare(seesAll(actor) ? ALL_ROOTS : VISIBLE_ROOTS)

@@ -1,11 +1,10 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { VISITOR } from '../../../shared/server/origin.ts'
 import { listSearches, searchCsv } from '../../searches/list-searches.ts'
 import { partOf } from '../../sql.ts'
 import { type ChannelRow, channelsJson, readChannels } from '../channels/channels.ts'
-import type { SiteHandlers } from '../site-handlers.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import { blockHandlers, findBlock } from './blocks.ts'
 
 /** Channels of the list at most. */
@@ -23,7 +22,7 @@ const RANDOM = `
     FROM (SELECT id FROM channel WHERE id IS NOT NULL ORDER BY random() LIMIT ${MAX_CHANNELS})`
 
 /** Channels of artists, chosen again each time. */
-async function randomArtistChannels(d1: D1Database): Promise<ChannelRow[]> {
+async function randomArtistChannels(d1: SiteRequest['d1']): Promise<ChannelRow[]> {
   const ids = (await d1.prepare(RANDOM).first<string>('ids')) ?? '[]'
   return readChannels(d1, { actor: VISITOR }, 'ids', ids)
 }
@@ -43,7 +42,7 @@ const COUNTED = `
    ORDER BY coalesce(c.count, 0) DESC, c.searched_at DESC, s.heat DESC, s.term LIMIT ${MAX_TERMS}`
 
 /** What staff have put in front, then the listed terms that most networks have searched for. */
-export async function trendingSearchTerms(d1: D1Database): Promise<string[]> {
+export async function trendingSearchTerms(d1: SiteRequest['d1']): Promise<string[]> {
   const [block, { results }] = await Promise.all([findBlock(d1, LEADING), d1.prepare(COUNTED).all()])
   const leading = block?.kind === 'searches' ? block.items : []
   const terms = [...leading, ...v.parse(Rows, results).map(({ term }) => term)]

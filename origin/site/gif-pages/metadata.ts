@@ -1,12 +1,10 @@
-import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { RATINGS } from '../../../shared/schema/choices.ts'
 import { OwnTagCounts } from '../../../shared/schema/own/items.ts'
-import type { Actor } from '../../../shared/server/origin.ts'
 import { removedGif } from '../../queries/gifs.ts'
 import { BitColumn, findRow, findRows, json } from '../../sql.ts'
 import { assertCan } from '../actor.ts'
-import type { SiteHandlers } from '../site-handlers.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
 const FIND = `
   SELECT g.id, g.user_id, g.title, g.source, g.rating, g.tags, g.import_datetime AS create_datetime,
@@ -34,7 +32,7 @@ const ItemRow = v.object({
  * An item of the library, and how often it was seen.
  * @throws AppError 'not-found' for one that is unknown or that the caller may not see, 'removed' for one that was taken down
  */
-async function seenItem(d1: D1Database, actor: Actor, id: string) {
+async function seenItem({ d1, actor }: SiteRequest, id: string) {
   const found = await findRow(ItemRow, d1.prepare(FIND).bind(id))
   const row = found && { ...found, isHidden: found.is_hidden }
   assertCan(actor, 'see', row)
@@ -65,25 +63,25 @@ const LanguageRow = v.object({ gif_id: v.string(), lang: v.string(), tags: json(
 
 /** §7 What is known of an item: its metadata, how often it was seen, and how many listed items have each of its tags. */
 export const metadataHandlers = {
-  async metadata({ d1, actor }, { id }) {
-    const item = await seenItem(d1, actor, id)
+  async metadata(deps, { id }) {
+    const item = await seenItem(deps, id)
     const { username: _name, is_hidden: _hidden, is_indexable: _listed, is_removed: _gone, ...known } = item
     return { body: known }
   },
 
-  async extendedMetadata({ d1, actor }, { id }) {
-    const item = await seenItem(d1, actor, id)
-    return { body: { ...item, languages: await findRows(LanguageRow, d1.prepare(LANGUAGES).bind(id)) } }
+  async extendedMetadata(deps, { id }) {
+    const item = await seenItem(deps, id)
+    return { body: { ...item, languages: await findRows(LanguageRow, deps.d1.prepare(LANGUAGES).bind(id)) } }
   },
 
-  async gifViewCount({ d1, actor }, { id }) {
-    const { view_count } = await seenItem(d1, actor, id)
+  async gifViewCount(deps, { id }) {
+    const { view_count } = await seenItem(deps, id)
     return { body: { viewCount: view_count, view_count } }
   },
 
-  async tagCounts({ d1, actor }, { id }) {
-    await seenItem(d1, actor, id)
-    const { results } = await d1.prepare(TAG_COUNTS).bind(id).all()
+  async tagCounts(deps, { id }) {
+    await seenItem(deps, id)
+    const { results } = await deps.d1.prepare(TAG_COUNTS).bind(id).all()
     return { body: v.parse(OwnTagCounts, { results, count: results.length, next: '' }) }
   },
 } satisfies SiteHandlers
