@@ -73,7 +73,7 @@ export const createJobQueue = (deps: JobDeps): JobQueue => ({
     for (const message of messages) await deliver(deps, message)
   },
   async resume() {
-    const { dropExpired } = await import('./people/drop-expired.ts')
+    const { dropExpired } = await import('./nightly.ts')
     const { trimSearches } = await import('./searches/count-search.ts')
     await dropExpired(deps.DB, Date.now())
     await trimSearches(deps.DB, Date.now())

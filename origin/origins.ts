@@ -113,7 +113,7 @@ export const openLibrary = (DB: D1Database) => ({
   publishDue: async (nowMs: number) =>
     (await import('./gateway/scheduler/publish-due.ts')).publishDue(DB, nowMs),
   /** The nightly care of the database. */
-  optimize: async () => (await import('./optimize.ts')).optimizeLibrary(DB),
+  optimize: async () => (await import('./nightly.ts')).optimizeLibrary(DB),
 })
 
 /** The queue of work for after a response; its code is loaded by the first job. */

@@ -5,7 +5,7 @@ import type { Transport } from '../shared/net/transport.ts'
 import { type QueuedEvent, QueuedEventSchema } from '../shared/schema/pingback.ts'
 import { type CountedEvent, countEvents } from './counters.ts'
 import { errorResponse } from './envelope.ts'
-import { createPayloads, type Payloads } from './payload.ts'
+import { createPayloads, type Payloads } from './stored-key.ts'
 
 type Deps = { db: D1Database; now?: () => number }
 

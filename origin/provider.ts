@@ -11,7 +11,7 @@ import { channelSearchHandlers } from './handlers/channels.ts'
 import { gifHandlers } from './handlers/gifs.ts'
 import { listHandlers } from './handlers/lists.ts'
 import { searchHandlers } from './handlers/search.ts'
-import { createPayloads, type Payloads } from './payload.ts'
+import { createPayloads, type Payloads } from './stored-key.ts'
 
 /** The handler of each reading call of the catalogue. A call without one does not compile. */
 const callHandlers: CallHandlers = {

@@ -55,6 +55,9 @@ export function equal<Name extends string>(
   return { terms: named.map((name) => `${name} = ?`), values: named.map((name) => bound(fields[name])) }
 }
 
+/** The number of a row, from a request; 0, which no row has, for anything else. */
+export const rowNumber = (id: string): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0)
+
 /** Whether a write failed because a row with these values is there: a bounded database wraps the reason. */
 export const isUnique = (error: unknown): boolean =>
   error instanceof Error && (/UNIQUE constraint failed/.test(error.message) || isUnique(error.cause))

@@ -41,6 +41,10 @@ export class InputError extends AppError {
   }
 }
 
+/** An InputError whose message is about one field. */
+export const fieldError = (field: string, message: string): InputError =>
+  new InputError(message, { [field]: message })
+
 /** What a field asks for is not free; `detail` has a message per field. */
 export class ConflictError extends AppError {
   readonly detail: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import type { gatewayCalls } from '../../shared/calls/gateway.ts'
-import { AppError, InputError } from '../../shared/errors.ts'
+import { AppError, fieldError } from '../../shared/errors.ts'
 import { MAX_IDS } from '../../shared/limits.ts'
 import type { HandlersOf } from '../site/call-origin.ts'
 import type { SiteDeps, SiteRequest } from '../site/site-handlers.ts'
@@ -28,8 +28,7 @@ const HAS_ZONE = /(Z|[+-]\d\d:?\d\d)$/
 export function momentOf(at: string | number, field: string): string {
   const ms = /^\d+$/.test(String(at)) ? Number(at) * 1000 : parseDate(String(at))
   if (ms >= 0 && ms < LAST_MS) return new Date(ms).toISOString()
-  const message = `${field} is no date and time between 1970 and 2199`
-  throw new InputError(message, { [field]: message })
+  throw fieldError(field, `${field} is no date and time between 1970 and 2199`)
 }
 
 // The platform reads a time without a zone as local, and 30 February as 2 March.

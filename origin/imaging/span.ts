@@ -1,4 +1,4 @@
-import { InputError } from '../../shared/errors.ts'
+import { fieldError, type InputError } from '../../shared/errors.ts'
 
 /** What is wanted of a file, in ms from its beginning. */
 export type Span = { startMs: number; endMs: number }
@@ -41,6 +41,5 @@ export function framesOfSpan(delaysMs: readonly number[], { startMs, endMs }: Sp
 
 /** @param durationMs of the whole file. */
 export function afterEnd(durationMs: number): InputError {
-  const message = `start is after the end: the file has ${(durationMs / 1000).toFixed(2)} s`
-  return new InputError(message, { start: message })
+  return fieldError('start', `start is after the end: the file has ${(durationMs / 1000).toFixed(2)} s`)
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { BitColumn, findPart, json } from '../sql.ts'
+import { BitColumn, findPart, json, rowNumber } from '../sql.ts'
 import { auditIfChanged, personOf } from './actor.ts'
 import type { SiteHandlers } from './site-handlers.ts'
 
@@ -25,8 +25,6 @@ const DROPPED = `
   SELECT ?2, coalesce(?3, (SELECT username FROM users WHERE id = ?2)), 'pingback.drop', 'pingback/' || id, reason, ?4
     FROM dead_letters WHERE id = ?1`
 
-const numberOf = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : 0)
-
 const notFound = () => new AppError('not-found', 'There is no such pingback')
 
 /** Pingbacks that did not arrive, for staff: their list, the newest first; they are sent again, or dropped. */
@@ -37,7 +35,7 @@ export const deadLetterHandlers = {
   },
 
   async deleteDeadLetter({ d1, actor, nowMs }, { id }) {
-    const number = numberOf(id)
+    const number = rowNumber(id)
     const person = personOf(actor)
     const [, dropped] = await d1.batch([
       d1.prepare(DROPPED).bind(number, person.id, person.name ?? null, new Date(nowMs).toISOString()),
@@ -49,7 +47,7 @@ export const deadLetterHandlers = {
 
   async resendDeadLetters({ d1, actor, nowMs, resendLetters, waitUntil }, { id }) {
     const [first, last] =
-      id === undefined ? [1, Number.MAX_SAFE_INTEGER] : ([numberOf(id), numberOf(id)] as const)
+      id === undefined ? [1, Number.MAX_SAFE_INTEGER] : ([rowNumber(id), rowNumber(id)] as const)
     const target = id === undefined ? 'pingback' : `pingback/${first}`
     const [marked] = await d1.batch<{ id: number }>([
       d1.prepare(MARK).bind(first, last),

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts'
 import type { UPLOAD_STATES } from '../../shared/schema/choices.ts'
 import type { Actor, GifReader } from '../../shared/server/origin.ts'
 import { removedGif } from '../queries/gifs.ts'
-import { assertCan, can } from './actor.ts'
+import { assertCan, can, type RowAction } from './actor.ts'
 import type { SiteRequest } from './site-handlers.ts'
 
 /** An item as its owner's calls need it, and its upload: for items of `ingest` as of one that is done. */
@@ -93,5 +93,16 @@ export async function assertSeen(
   if (item) assertCan(actor, 'see', item)
   else if (gifs) await gifs.assertShown(id, gifReaderOf(actor, publicUrl))
   else throw new AppError('unavailable', 'There are no GIFs here')
+  return item
+}
+
+/** An item that the caller may act on. @throws AppError 'not-found', 'forbidden' (T35), 'removed' */
+export async function ownItemFor(
+  { d1, actor }: Pick<SiteRequest, 'd1' | 'actor'>,
+  id: string,
+  action: RowAction = 'edit',
+): Promise<OwnedItem> {
+  const item = await findUpload(d1, id)
+  assertCan(actor, action, item)
   return item
 }

@@ -1,6 +1,6 @@
 import { type Call, parseInput } from '../../shared/calls/call.ts'
 import { providerCalls } from '../../shared/calls/provider.ts'
-import { AppError, InputError } from '../../shared/errors.ts'
+import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { createCallTable } from '../../shared/server/call-table.ts'
 import type { Diagnostics } from '../../shared/server/origin.ts'
 import { auditRow, personOf } from './actor.ts'
@@ -9,7 +9,7 @@ import type { SiteDeps, SiteHandlers } from './site-handlers.ts'
 const find = createCallTable(providerCalls, ({ path }) => path)
 
 const MESSAGE = 'call must be the address of a read of the provider that is cached: /v1/gifs/search?q=cat'
-const refused = () => new InputError(MESSAGE, { call: MESSAGE })
+const refused = () => fieldError('call', MESSAGE)
 
 /** What is looked up: a name for people, and the read. */
 type Wanted = { name: string; read: { call: Call; input: Record<string, unknown> }; target: string }

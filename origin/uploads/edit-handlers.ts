@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { GIF_FIELDS } from '../../shared/calls/site/own-gifs.ts'
-import { AppError, InputError } from '../../shared/errors.ts'
+import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { SeenItem } from '../../shared/schema/own/items.ts'
-import { assertCan, auditIfChanged, auditOthers, auditRow, personOf } from '../site/actor.ts'
-import { findUpload } from '../site/items.ts'
+import { auditIfChanged, auditOthers, auditRow, personOf } from '../site/actor.ts'
+import { ownItemFor } from '../site/items.ts'
 import { assertMayShow, hideStatements, setGifHidden } from '../site/removal/removals.ts'
 import type { SiteHandlers, SiteRequest } from '../site/site-handlers.ts'
 import { equal } from '../sql.ts'
@@ -28,11 +28,10 @@ type Change = Parameters<typeof equal<(typeof COLUMNS)[number]>>[1]
 
 function changeOf(name: string, value: string): Change {
   const key = KEYS.find((each) => each === name)
-  const refuse = (message: string, field: string) => new InputError(message, { [field]: message })
-  if (!key) throw refuse(`key must be one of ${KEYS.join(', ')}`, 'key')
+  if (!key) throw fieldError('key', `key must be one of ${KEYS.join(', ')}`)
   const column = key === 'source_post_url' ? 'source' : key
   const result = v.safeParse(GIF_FIELDS[column], value)
-  if (!result.success) throw refuse(`${name}: ${result.issues[0].message}`, 'value')
+  if (!result.success) throw fieldError('value', `${name}: ${result.issues[0].message}`)
   return { [column]: result.output }
 }
 
@@ -61,9 +60,8 @@ function editStatements(request: Request, { id, owner, change, action, was }: Ed
 }
 
 async function setCta(deps: SiteRequest, id: string, change: Change) {
-  const { d1, actor, gifsChanged, publicUrl } = deps
-  const item = await findUpload(d1, id)
-  assertCan(actor, 'edit', item)
+  const { d1, gifsChanged, publicUrl } = deps
+  const item = await ownItemFor(deps, id)
   await d1.batch(editStatements(deps, { id, owner: item.user_id, change, action: 'gif.cta' }))
   await gifsChanged([id], publicUrl)
   return { body: done() }
@@ -81,8 +79,7 @@ export const editHandlers = {
     const { d1, actor, gifsChanged, publicUrl } = deps
     const change = changeOf(name, value)
     const { is_hidden } = change
-    const item = await findUpload(d1, gif_id)
-    assertCan(actor, is_hidden === undefined ? 'edit' : 'hide', item)
+    const item = await ownItemFor(deps, gif_id, is_hidden === undefined ? 'edit' : 'hide')
     if (is_hidden === undefined) {
       const edit = { id: gif_id, owner: item.user_id, change, action: `gif.${name}` }
       await d1.batch(editStatements(deps, edit))
@@ -97,8 +94,7 @@ export const editHandlers = {
   /** Several keys at once: all of them are changed, or none. */
   async editGif(deps, { id, is_hidden, was: seen, source_post_url, tags, ...fields }) {
     const { d1, actor, gifsChanged, publicUrl, nowMs } = deps
-    const item = await findUpload(d1, id)
-    assertCan(actor, 'edit', item)
+    const item = await ownItemFor(deps, id)
     if (seen !== undefined && is_hidden !== undefined)
       throw new InputError('was goes without is_hidden', { was: 'must be without is_hidden' })
     const was = seen === undefined ? undefined : v.parse(SeenItem, JSON.parse(seen))
@@ -133,7 +129,7 @@ export const editHandlers = {
   },
 
   async deleteGif({ d1, actor, enqueue, gifsChanged, publicUrl, nowMs }, { id }) {
-    assertCan(actor, 'delete', await findUpload(d1, id))
+    await ownItemFor({ d1, actor }, id, 'delete')
     await d1.batch([
       ...DELETE.map((sql) => d1.prepare(sql).bind(id)),
       auditRow(d1, personOf(actor), { action: 'gif.delete', target: `gif/${id}`, nowMs }),

@@ -1,7 +1,7 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { parseInput } from '../../shared/calls/call.ts'
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
-import { AppError, InputError } from '../../shared/errors.ts'
+import { fieldError, AppError, InputError } from '../../shared/errors.ts'
 import { LIMITS } from '../../shared/media/limits.ts'
 import { type FormPart, formParts, textOfPart } from '../../shared/server/body/form-parts.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
@@ -144,8 +144,7 @@ function fieldsOf(texts: [string, string][], media?: ReceivedMedia): UploadField
   const { file: _, ...fields } = parsePairs(texts.filter(([, text]) => text !== ''))
   const input = parseInput(ownSiteCalls.uploadGif, fields)
   if ((media === undefined) === (input.source_image_url === undefined)) {
-    const message = 'An upload has either a file or a source_image_url'
-    throw new InputError(message, { file: message })
+    throw fieldError('file', 'An upload has either a file or a source_image_url')
   }
   return input
 }

@@ -1,7 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
-import { assertCan } from '../site/actor.ts'
-import { findKnown, findUpload, uploadJson } from '../site/items.ts'
+import { findKnown, findUpload, ownItemFor, uploadJson } from '../site/items.ts'
 import type { SiteHandlers } from '../site/site-handlers.ts'
 
 // The file that was uploaded is no rendition, though some may be named after it until they are made.
@@ -31,14 +30,13 @@ export const uploadHandlers = {
     return { body: { results: [{ id, is_own, renditions: results.map(({ file }) => file) }] } }
   },
 
-  async upload({ d1, actor }, { id }) {
-    const item = await findUpload(d1, id)
-    assertCan(actor, 'edit', item)
+  async upload(deps, { id }) {
+    const item = await ownItemFor(deps, id)
     return { body: uploadJson(item, id) }
   },
 
   async retryUpload({ d1, actor, enqueue, nowMs }, { id }) {
-    assertCan(actor, 'edit', await findUpload(d1, id))
+    await ownItemFor({ d1, actor }, id)
     if (!(await isChanged(d1, RETRY, id, nowMs)))
       throw new AppError('conflict', 'There is nothing to try again')
     enqueue({ kind: 'renditions', gif: id })
@@ -46,7 +44,7 @@ export const uploadHandlers = {
   },
 
   async cancelUpload({ d1, actor, nowMs }, { id }) {
-    assertCan(actor, 'edit', await findUpload(d1, id))
+    await ownItemFor({ d1, actor }, id)
     if (!(await isChanged(d1, CANCEL, id, nowMs)))
       throw new AppError('conflict', 'There is nothing to cancel')
     return { body: uploadJson(await findUpload(d1, id), id) }

@@ -5,8 +5,7 @@ import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
 import type { Job, JobDeps } from '../job.ts'
-import { assertCan } from '../site/actor.ts'
-import { findUpload, uploadJson } from '../site/items.ts'
+import { findUpload, ownItemFor, uploadJson } from '../site/items.ts'
 import { type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
 import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
@@ -30,7 +29,7 @@ async function receiveRenditions(
   gif: string,
 ): Promise<object> {
   const { d1, enqueue, waitUntil } = deps
-  assertCan(actor, 'edit', await findUpload(d1, gif))
+  await ownItemFor({ d1, actor }, gif)
   const type = request.headers.get('Content-Type') ?? ''
   const made: MadeRendition[] = []
   const started: ReceivedMedia[] = []

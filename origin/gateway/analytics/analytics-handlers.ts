@@ -1,15 +1,14 @@
 import * as v from 'valibot'
 import { parseInput } from '../../../shared/calls/call.ts'
 import { Moment, optionalField, RecordId } from '../../../shared/calls/fields.ts'
-import { InputError, MethodError } from '../../../shared/errors.ts'
+import { fieldError, InputError, MethodError } from '../../../shared/errors.ts'
 import { OwnDay, SiteEventsSchema, shareAction } from '../../../shared/schema/own/gateway.ts'
 import { parsePairs } from '../../../shared/server/body/parse-pairs.ts'
 import { DAY_MS } from '../../../shared/time.ts'
-import { createPayloads } from '../../payload.ts'
-import { assertCan } from '../../site/actor.ts'
 import { countActs } from '../../site/gif-pages/count-acts.ts'
-import { findUpload } from '../../site/items.ts'
+import { ownItemFor } from '../../site/items.ts'
 import { findRows, json } from '../../sql.ts'
+import { createPayloads } from '../../stored-key.ts'
 import { type GatewayHandlers, type GatewayRequest, momentOf } from '../gateway-request.ts'
 
 /** An event's time may be off by this much, in ms, as a pingback's. */
@@ -58,10 +57,9 @@ function rangeOf({ since, until }: v.InferOutput<typeof Read>, nowMs: number): [
   const last = dayOf(until === undefined ? new Date(nowMs).toISOString() : momentOf(until, 'until'))
   const before = (days: number) => dayOf(new Date(Date.parse(last) - (days - 1) * DAY_MS).toISOString())
   const first = since === undefined ? before(DAYS.default) : dayOf(momentOf(since, 'since'))
-  if (first > last) throw new InputError('since is after until', { since: 'since is after until' })
+  if (first > last) throw fieldError('since', 'since is after until')
   if (first < before(DAYS.max)) {
-    const message = `since must be at most ${DAYS.max} days before until`
-    throw new InputError(message, { since: message })
+    throw fieldError('since', `since must be at most ${DAYS.max} days before until`)
   }
   return [first, last]
 }
@@ -70,7 +68,7 @@ function rangeOf({ since, until }: v.InferOutput<typeof Read>, nowMs: number): [
 async function readDays({ d1, actor, request, nowMs }: GatewayRequest) {
   const input = parseInput({ input: Read }, parsePairs(new URL(request.url).searchParams))
   const range = rangeOf(input, nowMs)
-  assertCan(actor, 'edit', await findUpload(d1, input.gif_id))
+  await ownItemFor({ d1, actor }, input.gif_id)
   const results = await findRows(DayRow, d1.prepare(LIST).bind(input.gif_id, ...range))
   return { body: { results, count: results.length } }
 }

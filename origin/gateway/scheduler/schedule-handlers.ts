@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { gatewayCalls } from '../../../shared/calls/gateway.ts'
-import { InputError } from '../../../shared/errors.ts'
+import { fieldError } from '../../../shared/errors.ts'
 import { personOf } from '../../site/actor.ts'
 import { findRows, foundRows, json } from '../../sql.ts'
 import { type GatewayHandlers, momentOf, publicGifs } from '../gateway-request.ts'
@@ -71,8 +71,7 @@ export const scheduleHandlers = {
     )
     const missing = entries.find(({ id }) => !shown.has(id))
     if (missing) {
-      const message = `gifs has an id that no GIF has: ${missing.id}`
-      throw new InputError(message, { gifs: message })
+      throw fieldError('gifs', `gifs has an id that no GIF has: ${missing.id}`)
     }
     const list = JSON.stringify(entries)
     const act = [personOf(actor).id, new Date(nowMs).toISOString()]

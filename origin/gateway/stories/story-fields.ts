@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { gatewayCalls, SeenStory } from '../../../shared/calls/gateway.ts'
-import { AppError, InputError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
 import { StorySchema } from '../../../shared/schema/site-records.ts'
 import { equal } from '../../sql.ts'
 import { newItemId, titleSlug } from '../../uploads/new-item.ts'
@@ -13,9 +13,6 @@ type StoryInput = v.InferOutput<typeof gatewayCalls.createStory.input>
 export const FIELDS = ['slug', 'title', 'caption', 'tags', 'gifs', 'cover_gif', 'publish_at'] as const
 export type StoryFields = Partial<Pick<StoryRow, (typeof FIELDS)[number]>>
 
-const refuse = (field: string, message: string) =>
-  new InputError(`${field} ${message}`, { [field]: `${field} ${message}` })
-
 /**
  * The columns that a request names; those that it leaves out stay as they are. `publish_datetime` null takes a story back.
  * @param owner the name of whose story it is
@@ -27,7 +24,7 @@ export async function storyFields(
   owner: string,
 ): Promise<StoryFields> {
   if (username !== undefined && username.toLowerCase() !== owner.toLowerCase()) {
-    throw refuse('username', 'must be the name of whose story it is')
+    throw fieldError('username', 'username must be the name of whose story it is')
   }
   const publish_at =
     publish_datetime === null ? NEVER : publish_datetime && momentOf(publish_datetime, 'publish_datetime')
@@ -50,8 +47,9 @@ async function assertShown(
   if (ids.length === 0) return
   const shown = await publicGifs(request, ids)
   const missing = (id: string) => !shown.has(id)
-  if (gifs.some(missing)) throw refuse('gifs', `has an id that no GIF has: ${gifs.find(missing)}`)
-  if (cover_gif !== undefined && missing(cover_gif)) throw refuse('cover_gif', 'is the id of no GIF')
+  if (gifs.some(missing)) throw fieldError('gifs', `gifs has an id that no GIF has: ${gifs.find(missing)}`)
+  if (cover_gif !== undefined && missing(cover_gif))
+    throw fieldError('cover_gif', 'cover_gif is the id of no GIF')
 }
 
 export const changedMeanwhile = () =>

@@ -1,4 +1,4 @@
-import { AppError, ConflictError, InputError } from '../../../shared/errors.ts'
+import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
 import { PARTNER_STORIES_LIMIT } from '../../../shared/limits.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
 import {
@@ -99,8 +99,7 @@ function placeOf(cursor: string | undefined): StoryPlace {
   if (cursor === undefined) return FIRST_PLACE
   const [, publish_at, num] = /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z)\.(\d{1,15})$/.exec(cursor) ?? []
   if (publish_at !== undefined) return { publish_at, num: Number(num) }
-  const message = 'next_cursor must be one that a page of stories has given'
-  throw new InputError(message, { next_cursor: message })
+  throw fieldError('next_cursor', 'next_cursor must be one that a page of stories has given')
 }
 
 const within = (limit: number | undefined, { default: usual, max }: { default: number; max: number }) =>

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { ROLE_RANK } from '../../../shared/calls/call.ts'
 import { AppError } from '../../../shared/errors.ts'
 import { auditIfChanged, personOf } from '../../site/actor.ts'
-import { findRows } from '../../sql.ts'
+import { findRows, rowNumber } from '../../sql.ts'
 import { type GatewayHandlers, type GatewayRequest, momentOf } from '../gateway-request.ts'
 import { storiesById, storiesJson } from './stories.ts'
 
@@ -73,7 +73,7 @@ export const trendingStoryHandlers = {
   },
 
   async deleteTrendingStory({ d1, actor, nowMs }, { id }) {
-    const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
+    const number = rowNumber(id)
     const [, gone] = await d1.batch([
       d1.prepare(AUDIT_DELETE).bind(number, personOf(actor).id, new Date(nowMs).toISOString()),
       d1.prepare('DELETE FROM trending_stories WHERE id = ?1 RETURNING id').bind(number),

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { movingSquare } from '../../../media/clip/test-clips.ts'
 import { decodeClip } from '../../../media/decode/decode-clip.ts'
 import { encodeGif } from '../../../media/encode/encode-gif.ts'
+import { type TestFrame, testGif } from '../../../test/fixtures/library/test-gif.ts'
 import { joinedBoxes } from '../mp4/write-boxes.ts'
 import { cutGif } from './cut-gif.ts'
 import { readGifBlocks } from './gif-frames.ts'
 import { packPixels, unpackPixels } from './lzw.ts'
-import { type TestFrame, testGif } from './test-gif.ts'
 
 const WHOLE = { startMs: 0, endMs: Infinity }
 

@@ -1,4 +1,4 @@
-import { AppError, InputError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
 import { mailToAddress, writeMails } from '../../mail/write-mail.ts'
 import { hashOf, hashPassword } from '../../people/secrets.ts'
 import {
@@ -63,8 +63,7 @@ export const passwordHandlers = {
       d1.prepare(DROP_LINKS).bind(...link),
     ])
     if (changed?.results.length) return {}
-    const message = 'This link does not work any more'
-    throw new InputError(message, { token: message })
+    throw fieldError('token', 'This link does not work any more')
   },
 } satisfies SiteHandlers
 

@@ -1,4 +1,4 @@
-import { AppError, InputError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
 import { PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
 import { maxRank } from '../../handlers/lists.ts'
 import { endAllSessions } from '../../people/sessions.ts'
@@ -85,8 +85,7 @@ export const peopleHandlers = {
   async artists({ d1, publicUrl }, { order, sort, ...asked }) {
     const column = SORTS.get(sort)
     if (!column) {
-      const message = `sort must be one of ${[...SORTS.keys()].join(', ')}`
-      throw new InputError(message, { sort: message })
+      throw fieldError('sort', `sort must be one of ${[...SORTS.keys()].join(', ')}`)
     }
     const list = { columns: '*', from: ARTISTS, by: `${column} ${order}, id ${order}` }
     const found = await findPart(UserRecord, d1, list, { limit: MAX_LISTED }, ...valuesOf(asked))

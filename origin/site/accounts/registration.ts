@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { NewPassword } from '../../../shared/calls/fields.ts'
-import { InputError } from '../../../shared/errors.ts'
+import { fieldError, InputError } from '../../../shared/errors.ts'
 import { mailToAddress, type WrittenMail, writeMails } from '../../mail/write-mail.ts'
-import { UNCONFIRMED_MS } from '../../people/drop-expired.ts'
+import { UNCONFIRMED_MS } from '../../nightly.ts'
 import { hashOf, hashPassword, newId } from '../../people/secrets.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
@@ -10,8 +10,7 @@ import type { SiteHandlers } from '../site-handlers.ts'
 function assertNewPassword(field: string, password: string): void {
   const { issues } = v.safeParse(NewPassword, password)
   if (!issues) return
-  const message = `${field} ${issues[0].message}`
-  throw new InputError(message, { [field]: message })
+  throw fieldError(field, `${field} ${issues[0].message}`)
 }
 
 // ?1 name, ?2 address, ?3 what is older is dropped
@@ -48,8 +47,7 @@ const SENT = {
 
 function assertNewUsername(username: string): void {
   if (!username.startsWith('.')) return
-  const message = 'username must not begin with a dot'
-  throw new InputError(message, { username: message })
+  throw fieldError('username', 'username must not begin with a dot')
 }
 
 /** An account, by the address of its user. None of these tells whether there was one before (T33). */
@@ -97,8 +95,7 @@ export const registrationHandlers = {
     if (confirmed?.results.length) {
       return { body: { status: 'confirmed', message: 'Your e-mail address is confirmed.' } }
     }
-    const message = 'This link does not work any more'
-    throw new InputError(message, { token: message })
+    throw fieldError('token', 'This link does not work any more')
   },
 } satisfies SiteHandlers
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppError, InputError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
 import { ApiTokenSchema, SessionSchema } from '../../../shared/schema/own/people.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { NO_SESSION, sessionOf } from '../../people/sessions.ts'
@@ -30,8 +30,7 @@ function expiryOf(moment: string | number | undefined, nowMs: number): string | 
   if (moment === undefined) return null
   const at = isoOf(moment)
   if (at && Date.parse(at) > nowMs) return at
-  const message = 'expires must be in the future'
-  throw new InputError(message, { expires: message })
+  throw fieldError('expires', 'expires must be in the future')
 }
 
 /** What people are signed in by: each sees and ends their own. */
@@ -61,7 +60,7 @@ export const sessionHandlers = {
   async createToken({ d1, actor, nowMs }, { name, expires }) {
     const { id: user_id, by } = personOf(actor)
     if (by === 'token') throw new AppError('forbidden', 'Sign in to make a token')
-    if (name.trim() === '') throw new InputError('name is required', { name: 'name is required' })
+    if (name.trim() === '') throw fieldError('name', 'name is required')
     const expires_at = expiryOf(expires, nowMs)
     const had = await d1
       .prepare('SELECT count(*) AS n FROM tokens WHERE user_id = ?1')

@@ -1,5 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { AppError, InputError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
 import { csrfOf, hashOf, isPassword, newSecret } from '../../people/secrets.ts'
 import {
   csrfCookie,
@@ -61,7 +61,7 @@ async function openByPassword(
   { username = '', password = '' }: { username?: string | undefined; password?: string | undefined },
   request: SignIn,
 ): Promise<{ user: UserRecord; session: OpenSession }> {
-  if (!username) throw new InputError('username is required', { username: 'username is required' })
+  if (!username) throw fieldError('username', 'username is required')
   const user = await userByPassword(d1, username, password)
   const { session, statements } = await sessionFor(d1, user, request)
   await d1.batch(statements)

@@ -1,4 +1,5 @@
-import { AppError, InputError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
+import { rowNumber } from '../../sql.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import { actOnOthers, type ChannelRow, ownChannel } from './channels.ts'
 
@@ -45,7 +46,7 @@ type Deps = SiteRequest
 function tagOf(text: string): string {
   const tag = text.trim().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
   if (tag) return tag
-  throw new InputError('tag is required', { tag: 'tag is required' })
+  throw fieldError('tag', 'tag is required')
 }
 
 /** A tag's row by its id, and its channel. @throws AppError 'not-found', 'forbidden' (T35) */
@@ -54,7 +55,7 @@ async function ownTag<Row extends { channel_id: number }>(
   table: 'channel_ranked_tags' | 'channel_magic_tags',
   id: string,
 ): Promise<{ row: Row; channel: ChannelRow }> {
-  const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
+  const number = rowNumber(id)
   const row = await deps.d1.prepare(`SELECT * FROM ${table} WHERE id = ?1`).bind(number).first<Row>()
   if (!row) throw new AppError('not-found', 'There is no such tag')
   return { row, channel: await ownChannel(deps, String(row.channel_id)) }

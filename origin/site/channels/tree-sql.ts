@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { AppError, ConflictError, InputError } from '../../../shared/errors.ts'
+import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
 import { CHANNEL_SLUG } from '../../../shared/schema/site-records.ts'
 import { newId } from '../../people/secrets.ts'
 import { type ChannelRow, MAX_LISTED } from './channels.ts'
@@ -135,8 +135,8 @@ const isTaken = async (d1: D1Database, slug: string, { user_id, id }: For) =>
 /** @throws InputError for a slug that is invalid or taken */
 export async function assertSlug(d1: D1Database, slug: string, channel: For): Promise<void> {
   if (!CHANNEL_SLUG.test(slug))
-    throw refuse('slug', 'must be letters, digits and dashes, with a letter among them')
-  if (await isTaken(d1, slug, channel)) throw refuse('slug', 'is taken')
+    throw fieldError('slug', 'slug must be letters, digits and dashes, with a letter among them')
+  if (await isTaken(d1, slug, channel)) throw fieldError('slug', 'slug is taken')
 }
 
 /** A free slug, from a channel's name. */
@@ -170,9 +170,6 @@ const WORDS = new Map<string, (target: Target) => Place>([
   ['last-sibling', (target) => alongside(target, false, LAST)],
 ])
 
-const refuse = (field: string, message: string) =>
-  new InputError(`${field} ${message}`, { [field]: `${field} ${message}` })
-
 const noRoom = (message: string) => new ConflictError(message, { target_channel: message })
 
 /** No channel has this id: below it are the root channels. */
@@ -185,7 +182,8 @@ export const ROOT_CHANNEL = '0'
 export function placeOfMove(position: number | string, target: Target | undefined): Place {
   if (typeof position === 'number') return { parent: target?.id ?? null, anchor: null, offset: position }
   const from = WORDS.get(position)
-  if (!from) throw refuse('position', `must be a number, or one of ${[...WORDS.keys()].join(', ')}`)
+  if (!from)
+    throw fieldError('position', `position must be a number, or one of ${[...WORDS.keys()].join(', ')}`)
   return from(target ?? { id: 0, parent: null })
 }
 
@@ -203,7 +201,8 @@ export async function assertRoom(
   { id, user_id }: { id: number | null; user_id: string | null },
 ): Promise<void> {
   const row = v.parse(PlaceRow, await d1.prepare(PLACE).bind(parent, id, user_id).first())
-  if (row.is_below_itself) throw refuse('target_channel', 'must not be the channel itself, or one below it')
+  if (row.is_below_itself)
+    throw fieldError('target_channel', 'target_channel must not be the channel itself, or one below it')
   if (row.depth > MAX_DEPTH) throw noRoom(`A tree has ${MAX_DEPTH} levels of channels at most`)
   if (row.siblings >= MAX_LISTED) throw noRoom(`There are ${MAX_LISTED} channels here already`)
   if (id === null && row.own >= MAX_CHANNELS)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { SeenChannel } from '../../../shared/calls/site/channels.ts'
-import { AppError, InputError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
 import { isUnique } from '../../sql.ts'
 import { assertCan, personOf } from '../actor.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
@@ -32,7 +32,7 @@ async function parentFor(deps: Deps, id: string | undefined): Promise<ChannelRow
 function nameOf(display_name: string): string {
   const name = display_name.normalize('NFC').trim()
   if (name) return name
-  throw new InputError('display_name is required', { display_name: 'display_name is required' })
+  throw fieldError('display_name', 'display_name is required')
 }
 
 /** Two writes at once: the bounds were held by the statement. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { AppError, InputError } from '../../../shared/errors.ts'
+import { AppError, fieldError } from '../../../shared/errors.ts'
 import { BLOCK_KINDS, type OwnBlock } from '../../../shared/schema/own/channels.ts'
 import { VISITOR } from '../../../shared/server/origin.ts'
 import { findRow, foundRows, json } from '../../sql.ts'
@@ -47,18 +47,20 @@ async function blockJson(deps: Deps, block: Block): Promise<v.InferOutput<typeof
 
 const noSuchBlock = () => new AppError('not-found', 'There is no such block')
 
-const refuse = (message: string) => new InputError(`items ${message}`, { items: `items ${message}` })
-
 const ITEM = { gifs: /^[\w-]{1,64}$/, channels: /^\d{1,15}$/, searches: /^[^\p{Cc},]{1,100}$/u } as const
 
 /** @throws InputError for an item that is not of its kind, or that is not shown */
 async function assertItems(deps: Deps, { kind, items }: Pick<Block, 'kind' | 'items'>): Promise<void> {
   if (items.length === 0) return
-  if (kind === 'text') throw refuse('must be empty in a text')
+  if (kind === 'text') throw fieldError('items', 'items must be empty in a text')
   const wrong = items.find((item) => !ITEM[kind].test(item))
-  if (wrong !== undefined) throw refuse(`has an entry that is not valid for ${kind}: ${wrong}`)
+  if (wrong !== undefined)
+    throw fieldError('items', `items has an entry that is not valid for ${kind}: ${wrong}`)
   if ((await shownItems(deps, { kind, items })).length < items.length) {
-    throw refuse(`has an id that no ${kind === 'gifs' ? 'GIF' : 'channel'} has, or one that is hidden`)
+    throw fieldError(
+      'items',
+      `items has an id that no ${kind === 'gifs' ? 'GIF' : 'channel'} has, or one that is hidden`,
+    )
   }
 }
 

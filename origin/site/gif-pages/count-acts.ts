@@ -1,5 +1,5 @@
 import { isbot } from 'isbot'
-import { InputError } from '../../../shared/errors.ts'
+import { fieldError } from '../../../shared/errors.ts'
 import { ACTIONS, type Action } from '../../../shared/schema/own/gateway.ts'
 import { countEvents } from '../../counters.ts'
 import { assertSeen } from '../items.ts'
@@ -30,8 +30,7 @@ export async function countActs(
 function actionOf(type: string) {
   const action = ACTIONS.find((each) => each === type.toUpperCase().replaceAll('-', '_'))
   if (action) return action
-  const message = `type must be one of ${ACTIONS.map(nameOf).join(', ')}`
-  throw new InputError(message, { type: message })
+  throw fieldError('type', `type must be one of ${ACTIONS.map(nameOf).join(', ')}`)
 }
 
 const nameOf = (action: string) => action.toLowerCase().replaceAll('_', '-')

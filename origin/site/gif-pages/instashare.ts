@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Username } from '../../../shared/calls/fields.ts'
-import { InputError, RateLimitError } from '../../../shared/errors.ts'
+import { fieldError, InputError, RateLimitError } from '../../../shared/errors.ts'
 import { DAY_S } from '../../../shared/time.ts'
 import { writeShare } from '../../mail/write-mail.ts'
 import { personOf } from '../actor.ts'
@@ -55,8 +55,7 @@ function recipientOf(to: string): string {
   const name = given.replace(/^@/, '')
   if (v.is(Username, name)) return `@${name}`
   if (given.length <= 254 && ADDRESS.test(given)) return given
-  const message = 'must be one e-mail address or a username'
-  throw new InputError(`to ${message}`, { to: `to ${message}` })
+  throw fieldError('to', 'to must be one e-mail address or a username')
 }
 
 /** §7 Sends an item to someone, by mail: once a day each, in our words alone. */

@@ -2,8 +2,8 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
 import { BitColumn, findRows, json } from '../../sql.ts'
-import { assertCan, auditOthers, can } from '../actor.ts'
-import { assertSeen, findUpload } from '../items.ts'
+import { auditOthers, can } from '../actor.ts'
+import { assertSeen, ownItemFor } from '../items.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
 /** Tags that an item has in one language at most, and in all. */
@@ -118,10 +118,9 @@ export const languageTagHandlers = {
   },
 
   async addLanguageTags(deps, { id, tags, lang: code, translates }) {
-    const { d1, actor } = deps
+    const { d1 } = deps
     const lang = languageOf(code)
-    const item = await findUpload(d1, id)
-    assertCan(actor, 'edit', item)
+    const item = await ownItemFor(deps, id)
     const known = v.parse(KnownRow, await d1.prepare(KNOWN).bind(id, lang).first())
     const pairs = pairsOf(tags, translates, known.own)
     assertRoom(pairs, known)
@@ -135,9 +134,8 @@ export const languageTagHandlers = {
 
   /** A tag that is not there is gone, as it should be. */
   async deleteLanguageTag(deps, { id, tag, lang }) {
-    const { d1, actor } = deps
-    const item = await findUpload(d1, id)
-    assertCan(actor, 'edit', item)
+    const { d1 } = deps
+    const item = await ownItemFor(deps, id)
     await d1.batch([
       d1.prepare(DELETE).bind(id, languageOf(lang), tagOf(tag)),
       ...auditOf(deps, id, item.user_id),

@@ -1,6 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { InputError } from '../../../shared/errors.ts'
+import { fieldError } from '../../../shared/errors.ts'
 import { BATCH_JOBS } from '../../../shared/schema/choices.ts'
 import type { OwnBatch } from '../../../shared/schema/own/staff.ts'
 import { isoTime } from '../../../shared/time.ts'
@@ -87,8 +87,7 @@ export function jobOf(job: string | undefined): (typeof BATCH_JOBS)[number] | nu
   if (job === undefined) return null
   const known = BATCH_JOBS.find((each) => each === job)
   if (known) return known
-  const message = `job_id must be one of ${BATCH_JOBS.join(', ')}`
-  throw new InputError(message, { job_id: message })
+  throw fieldError('job_id', `job_id must be one of ${BATCH_JOBS.join(', ')}`)
 }
 
 /** Assigns the next items to a moderator, or returns the batch that they have. Undefined: nothing waits. */

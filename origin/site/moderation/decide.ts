@@ -1,5 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
-import { InputError } from '../../../shared/errors.ts'
+import { fieldError } from '../../../shared/errors.ts'
 import { RATINGS } from '../../../shared/schema/choices.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { hideStatements, restoreStatements, takedownStatements } from '../removal/removals.ts'
@@ -71,8 +71,6 @@ const DECISIONS = ['approve', 'rating', 'hide', 'remove', 'skip'] as const
 /** What moderators decide of items. `skip`: nothing, someone else is to look. `rating` goes with all but `skip`. */
 export type Verdict = { action: (typeof DECISIONS)[number] | 'undo'; rating: string | null }
 
-const refuse = (message: string) => new InputError(message, { action: message })
-
 /**
  * Reads `approve`, `hide`, `remove`, `skip`, `undo`, and `rating:pg` where the rating has no separate field.
  * @throws InputError
@@ -81,11 +79,12 @@ export function verdictOf(text: string | undefined, given?: string): Verdict {
   const [name, named] = (text ?? 'rating').split(/:(.*)/)
   const action = [...DECISIONS, 'undo' as const].find((each) => each === name)
   if (!action || (named !== undefined && action !== 'rating')) {
-    throw refuse(`action must be one of ${DECISIONS.join(', ')}, undo; a rating is rating:pg`)
+    throw fieldError('action', `action must be one of ${DECISIONS.join(', ')}, undo; a rating is rating:pg`)
   }
   const rating = RATINGS.find((each) => each === (named ?? given))
-  if (action === 'rating' && !rating) throw refuse(`a rating is one of ${RATINGS.join(', ')}`)
-  if (rating && (action === 'skip' || action === 'undo')) throw refuse(`${action} has no rating`)
+  if (action === 'rating' && !rating) throw fieldError('action', `a rating is one of ${RATINGS.join(', ')}`)
+  if (rating && (action === 'skip' || action === 'undo'))
+    throw fieldError('action', `${action} has no rating`)
   return { action, rating: rating ?? null }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { OwnLeader } from '../../../shared/schema/own/staff.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { noSuchItem, removedGif } from '../../queries/gifs.ts'
-import { BitColumn, findRow, findRows, foundRows } from '../../sql.ts'
+import { BitColumn, findRow, findRows, foundRows, rowNumber } from '../../sql.ts'
 import { assertCan, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import { assignBatch, BatchRow, batchesOf, batchJson, batchStatement, jobOf } from './batches.ts'
@@ -101,7 +101,7 @@ export const moderationHandlers = {
   async updateBatchAction({ d1, actor, gifsChanged, publicUrl, nowMs }, { id, action }) {
     const person = personOf(actor)
     const verdict = verdictOf(action)
-    const batch = /^\d{1,15}$/.test(id) ? Number(id) : 0
+    const batch = rowNumber(id)
     const row = await findRow(BatchRow, batchStatement(d1, batch, nowMs))
     if (!row) throw new AppError('not-found', 'There is no such batch')
     assertCan(person, 'edit', row)

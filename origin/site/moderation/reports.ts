@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { AppError, InputError, RateLimitError } from '../../../shared/errors.ts'
+import { AppError, fieldError, InputError, RateLimitError } from '../../../shared/errors.ts'
 import { OwnReport, REPORT_REASONS, REPORT_STATES } from '../../../shared/schema/own/staff.ts'
 import { DAY_S } from '../../../shared/time.ts'
-import { BitColumn, findRow, foundRows, json, partOf } from '../../sql.ts'
+import { BitColumn, findRow, foundRows, json, partOf, rowNumber } from '../../sql.ts'
 import { auditIfChanged, personOf } from '../actor.ts'
 import { assertSeen } from '../items.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
@@ -61,8 +61,7 @@ function reasonsOf(given: string | readonly string[]): readonly string[] {
   const reasons = [given].flat().flatMap((each) => each.split(','))
   const known: readonly string[] = REPORT_REASONS
   if (reasons.every((each) => known.includes(each))) return [...new Set(reasons)]
-  const message = `reasons are ${REPORT_REASONS.join(', ')}`
-  throw new InputError(message, { reasons: message })
+  throw fieldError('reasons', `reasons are ${REPORT_REASONS.join(', ')}`)
 }
 
 /** Writes a report, once for a network and a day. @throws RateLimitError for a network that has reported too much */
@@ -119,7 +118,7 @@ export const reportHandlers = {
 
   /** Decides about a report, or opens it again. */
   async decideReport({ d1, actor, nowMs }, { id, state, was = null, note = null }) {
-    const report = /^\d{1,15}$/.test(id) ? Number(id) : 0
+    const report = rowNumber(id)
     const one = d1.prepare(`${LIST} WHERE r.id = ?1`).bind(report)
     const before = await findRow(Row, one)
     if (!before) throw new AppError('not-found', 'There is no such report')

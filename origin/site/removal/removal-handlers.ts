@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts'
 import { TakedownSchema } from '../../../shared/schema/own/people.ts'
 import { movedItems } from '../../queries/redirects.ts'
-import { findPart, findRow, partOf } from '../../sql.ts'
+import { findPart, findRow, partOf, rowNumber } from '../../sql.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import { restore, type Takedown, takeDown } from './removals.ts'
 
@@ -39,7 +39,7 @@ export const removalHandlers = {
   },
 
   async restoreTakedown(deps, { id, reason = '' }) {
-    const number = /^\d{1,15}$/.test(id) ? Number(id) : 0
+    const number = rowNumber(id)
     await restore(deps, { id: number, reason })
     const row = await findRow(TakedownSchema, deps.d1.prepare(ONE).bind(number))
     if (!row) throw new AppError('not-found', 'There is no such takedown')

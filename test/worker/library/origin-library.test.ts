@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { optimizeLibrary } from '../../../origin/optimize.ts'
+import { optimizeLibrary } from '../../../origin/nightly.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { idsOf, read } from '../../fixtures/library/library-client.ts'
 

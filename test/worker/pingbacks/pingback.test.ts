@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createPayloads } from '../../../origin/payload.ts'
+import { createPayloads } from '../../../origin/stored-key.ts'
 import worker from '../../../worker/index.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { withProvider } from '../../fixtures/upstreams/stub-provider.ts'
