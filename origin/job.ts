@@ -1,10 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import type { OriginDeps } from '../shared/server/origin.ts'
 
-/**
- * Work for after a response (`jobs.ts`). The row in the database is the truth, and a job only its name: one that comes twice
- * finds its work done, and one that is lost is found again at night.
- */
+/** Work for after a response (`jobs.ts`), by the name of its row: twice it finds nothing to do, lost it is found at night. */
 export type Job =
   | { kind: 'mail'; id: number }
   | { kind: 'files' }

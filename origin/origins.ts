@@ -94,10 +94,7 @@ export function createOrigins(deps: OriginDeps): Origins {
   }
 }
 
-/**
- * What the Worker has of the library besides its origins: who people are, what is counted and logged, what is due. Each
- * part's code is loaded by its first use.
- */
+/** What the Worker has of the library besides its origins. Each part's code is loaded by its first use. */
 export const openLibrary = (DB: D1Database) => ({
   /** Who may see which items. `isElsewhere`: the GIFs are a configured provider's. */
   visibility: (isElsewhere: boolean) => visibilityReader(DB, isElsewhere),

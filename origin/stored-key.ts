@@ -4,10 +4,7 @@ import { DAY_MS, HOUR_MS } from '../shared/time.ts'
 /** A network's name for a day. @throws what the database throws */
 export type HashVisitor = (network: string) => Promise<string>
 
-/**
- * Hashes networks (`worker/http/rate-limit.ts`) with a key that lives for a day and is then dropped, so that a visitor
- * cannot be identified later.
- */
+/** Hashes networks with a key that lives for a day, so that a visitor cannot be identified later. */
 export function createVisitorHash(db: D1Database, now: () => number = Date.now): HashVisitor {
   const sign = createStoredKey(db)
   return (network) => {
@@ -27,10 +24,7 @@ const MAC_BYTES = 12
 /** The keys of the same series whose names come before `first` are dropped. */
 type Series = { like: string; first: string }
 
-/**
- * Signs texts, as 16 characters of base64url, with the key of a name. The library generates it on first use and stores it; an
- * isolate reads it once.
- */
+/** Signs texts, as 16 characters of base64url, with the key of a name, which the library makes on first use. */
 export function createStoredKey(db: D1Database) {
   let known: { name: string; key: CryptoKey } | undefined
 

@@ -42,10 +42,7 @@ function parseDate(text: string): number {
 /** A row's time in a response: '' for never. */
 export const momentJson = (at: string): string => (at === NEVER ? '' : at)
 
-/**
- * The GIFs of these ids that everyone may see, in the provider's shape, by id. Visitors share one budget of a
- * configured provider (T44).
- */
+/** The GIFs of these ids that everyone may see, in the provider's shape, by id. Visitors share one budget (T44). */
 export async function publicGifs(
   { gifs, actor, publicUrl }: Pick<GatewayRequest, 'gifs' | 'actor' | 'publicUrl'>,
   ids: Iterable<string>,

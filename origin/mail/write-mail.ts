@@ -44,10 +44,7 @@ export function mailStatements(
   ]
 }
 
-/**
- * Writes a link and its mail in one batch.
- * @returns the mail's id, to be enqueued even if it was taken back: a job without a row is done
- */
+/** Writes a link and its mail. @returns the mail's id, to be enqueued even if it was taken back: such a job is done */
 export async function mailToAddress(d1: D1Database, mail: WrittenMail, to: LinkFor): Promise<number> {
   const [, written] = await d1.batch<{ id: number }>(mailStatements(d1, mail, to))
   return written?.results[0]?.id ?? 0

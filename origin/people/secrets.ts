@@ -27,10 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** No user's password: checking it takes as long as a real one. */
 const DECOY = ['scrypt', COST.N, COST.r, COST.p, '0'.repeat(2 * SALT_BYTES), '0'.repeat(2 * BYTES)].join('$')
 
-/**
- * Whether a password is the stored one. Without a stored one it does the same work and says no, so that its time does not
- * tell whether the account exists (T33).
- */
+/** Whether a password is the stored one. Without one it does the same work: its time tells of no account (T33). */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, N, r, p, salt = '', hash = ''] = (stored ?? DECOY).split('$')
   const key = await derive(password, salt, { N: Number(N), r: Number(r), p: Number(p) })

@@ -185,10 +185,7 @@ export async function searchGifs(
   return found
 }
 
-/**
- * The items of a user, the hottest first, or of a channel and those below it, of which the newest entries are listed; without
- * a scope all of a kind.
- */
+/** The items of a user, the hottest first, or the newest entries of a channel and those below it; without a scope all. */
 export async function listScope(
   db: D1Database,
   filter: Filter,

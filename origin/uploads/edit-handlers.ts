@@ -41,10 +41,7 @@ const done = () => ({ data: {}, meta: { status: 200, msg: 'OK', response_id: cry
 type Request = Pick<SiteRequest, 'd1' | 'actor' | 'nowMs'>
 type Edit = { id: string; owner: string | null; change: Change; action: string; was?: SeenItem | undefined }
 
-/**
- * The statements that change an item's row where it is still as the user saw it. The first is the change; who changes
- * someone else's item is in the audit log.
- */
+/** The statements that change an item's row where it is as the user saw it. The first is the change. */
 function editStatements(request: Request, { id, owner, change, action, was }: Edit) {
   const set = equal(COLUMNS, change)
   if (set.terms.length === 0) return []

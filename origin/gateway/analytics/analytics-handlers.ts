@@ -73,10 +73,7 @@ async function readDays({ d1, actor, request, nowMs }: GatewayRequest) {
   return { body: { results, count: results.length } }
 }
 
-/**
- * §7 The base of the analytics calls: the specification names none below it, so every path takes batches of events and
- * tells the counts.
- */
+/** §7 The base of the analytics calls names none below it: every path takes batches of events and tells the counts. */
 export const analyticsHandlers = {
   async analytics(deps) {
     if (deps.request.method === 'GET') return readDays(deps)

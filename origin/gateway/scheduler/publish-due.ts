@@ -26,10 +26,7 @@ const FORGET = [
   'DELETE FROM scheduled_gifs WHERE done_at < ?1',
 ]
 
-/**
- * Publishes what is due: trending stories, which are published with it, and scheduled GIFs, which come to the head of their
- * trending list. Each once, however often or late it runs, or how many run at a time: all or nothing.
- */
+/** Publishes the trending stories and scheduled GIFs that are due: each once, however often or late it runs. */
 export async function publishDue(d1: D1Database, nowMs: number): Promise<void> {
   const iso = (ms: number) => new Date(ms).toISOString()
   await d1.batch([

@@ -66,10 +66,7 @@ const SHOWN = {
   gifs: ['gifs'],
 } as const satisfies Record<keyof SeenStory, readonly (keyof StoryRow)[]>
 
-/**
- * The conditions of a write: a story is still as the user saw it, by the row that was read.
- * @throws AppError 'conflict' where it has changed already
- */
+/** The conditions of a write: a story is as the user saw it. @throws AppError 'conflict' where it has changed already */
 export async function asSeen(request: GatewayRequest, row: StoryRow, was: SeenStory) {
   // As clients read it: GIFs that are gone are left out.
   const [json] = await storiesJson(request, [row], 'all')

@@ -16,10 +16,7 @@ const CHANNELS = [16, 8, 0] as const
 const coarse = (pixel: number): number =>
   ((pixel >> 9) & 0x7c00) | ((pixel >> 6) & 0x3e0) | ((pixel >> 3) & 0x1f)
 
-/**
- * Gives each colour an index. Over 256 colours, with a transparent one, similar ones become one.
- * @param needsOpen whether there is a transparent index also where no pixel is.
- */
+/** Gives each colour an index; over 256, similar ones become one. @param needsOpen whether one is transparent in any case. */
 export function indexPixels(pixels: Uint32Array, needsOpen: boolean): Indexed {
   const exact = indexExactly(pixels, needsOpen)
   if (exact) return exact

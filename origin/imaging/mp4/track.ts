@@ -100,10 +100,7 @@ const ENTRY_BYTES = 78
 /** Types of a H.264 unit: a picture that needs others, and one that needs none (ITU-T H.264, table 7-1). */
 const [DEPENDENT, INDEPENDENT] = [1, 5]
 
-/**
- * Without a table each sample is said to be a key frame. Some encoders, ours among them, leave it out all the same: of
- * H.264, the samples themselves tell.
- */
+/** Without a table each sample is said to be a key frame. Some encoders leave it out all the same: H.264 samples tell. */
 function keyPictures(bytes: Uint8Array, stbl: Uint8Array, sizes: readonly number[]) {
   const entries = boxes((inside(stbl, 'stsd')[0] ?? bytes.subarray(0, 0)).subarray(8))
   const [entry] = entries.filter(({ name }) => name === 'avc1' || name === 'avc3')

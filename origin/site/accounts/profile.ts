@@ -26,10 +26,7 @@ const COLUMNS = [
 const recordFor = (actor: SignedInActor, user: UserRecord, publicUrl: string) =>
   isFull(actor, user) ? userRecordJson(user, publicUrl) : publicRecord(user, publicUrl)
 
-/**
- * The password header of §6 proves who a user is: a wrong one is refused, and a new address needs it.
- * @throws AppError 'forbidden'
- */
+/** §6 The password header: a wrong one is refused, and a new address needs it. @throws AppError 'forbidden' */
 async function assertHeader(user: UserRecord, headers: Headers, isNeeded: boolean): Promise<void> {
   const given = headers.get('Password')
   if (given !== null) return assertPassword(user, given)

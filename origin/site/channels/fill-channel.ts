@@ -33,10 +33,7 @@ const GO_ON = `
    WHERE id = ?1 AND is_filled = 0
   RETURNING is_filled`
 
-/**
- * Puts the items that have a magic tag into its channel, in bounded steps. A tag that is gone, or filled, has nothing left.
- * @returns whether items are left for another job. @throws what the database throws
- */
+/** Puts the items of a magic tag into its channel, in bounded steps. @returns whether items are left for another job */
 export async function fillChannel({ DB }: Pick<JobDeps, 'DB'>, tag: number): Promise<boolean> {
   for (let step = 0; step < STEPS; step++) {
     const [, moved] = await DB.batch<{ is_filled: number }>([

@@ -175,10 +175,7 @@ const noRoom = (message: string) => new ConflictError(message, { target_channel:
 /** No channel has this id: below it are the root channels. */
 export const ROOT_CHANNEL = '0'
 
-/**
- * The place that a move names: a number counts from 0 below the target, a word is from the target.
- * @param target undefined for the root. @throws InputError
- */
+/** The place that a move names: a number counts below the target (undefined: the root), a word from it. @throws InputError */
 export function placeOfMove(position: number | string, target: Target | undefined): Place {
   if (typeof position === 'number') return { parent: target?.id ?? null, anchor: null, offset: position }
   const from = WORDS.get(position)

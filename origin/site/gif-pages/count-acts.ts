@@ -9,10 +9,7 @@ const AGENT_MAX = 512
 
 type Deps = Pick<SiteRequest, 'd1' | 'hashVisitor' | 'headers' | 'nowMs'>
 
-/**
- * Counts what a request says was done with items: as pingbacks are counted, once an hour for its network, item and action,
- * and nothing of a bot.
- */
+/** Counts what a request says was done with items, as pingbacks are counted, and nothing of a bot. */
 export async function countActs(
   { d1, hashVisitor, headers, nowMs }: Deps,
   acts: readonly { gifId: string; action: Action }[],

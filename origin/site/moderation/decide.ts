@@ -71,10 +71,7 @@ const DECISIONS = ['approve', 'rating', 'hide', 'remove', 'skip'] as const
 /** What moderators decide of items. `skip`: nothing, someone else is to look. `rating` goes with all but `skip`. */
 export type Verdict = { action: (typeof DECISIONS)[number] | 'undo'; rating: string | null }
 
-/**
- * Reads `approve`, `hide`, `remove`, `skip`, `undo`, and `rating:pg` where the rating has no separate field.
- * @throws InputError
- */
+/** Reads an action, or `rating:pg` where the rating has no separate field. @throws InputError */
 export function verdictOf(text: string | undefined, given?: string): Verdict {
   const [name, named] = (text ?? 'rating').split(/:(.*)/)
   const action = [...DECISIONS, 'undo' as const].find((each) => each === name)
