@@ -1,7 +1,7 @@
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import { parseInput } from '../../shared/calls/call.ts'
 import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
-import { fieldError, AppError, InputError } from '../../shared/errors.ts'
+import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { LIMITS } from '../../shared/media/limits.ts'
 import { type FormPart, formParts, textOfPart } from '../../shared/server/body/form-parts.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
