@@ -1,7 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPayloads } from '../../../origin/stored-key.ts'
-import { PASSWORD, type Visitor, addPeople, embeddedSite, signedIn } from '../../fixtures/site/embedded-site.ts'
+import {
+  addPeople,
+  embeddedSite,
+  PASSWORD,
+  signedIn,
+  type Visitor,
+} from '../../fixtures/site/embedded-site.ts'
 import { linkTo } from '../../fixtures/upstreams/outbox.ts'
 import { pingOf } from '../../fixtures/upstreams/pingback.ts'
 

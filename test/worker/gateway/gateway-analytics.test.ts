@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPayloads } from '../../../origin/stored-key.ts'
 import { dropExpired } from '../../../origin/nightly.ts'
+import { createPayloads } from '../../../origin/stored-key.ts'
 import { ownAnswer } from '../../fixtures/calls/own-answer.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
-import { type Visitor, embeddedSite, somebodyNew } from '../../fixtures/site/embedded-site.ts'
+import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 import { tries } from '../../fixtures/site/tries.ts'
 
 const EVENTS = '/gateway/analytics/events'

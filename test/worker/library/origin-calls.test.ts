@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createPayloads } from '../../../origin/stored-key.ts'
 import { type ProviderReadName, providerCalls } from '../../../shared/calls/provider.ts'
-import { NOW, fillLibrary } from '../../fixtures/library/library.ts'
-import { type Body, PUBLIC_URL, ask, idsOf, read } from '../../fixtures/library/library-client.ts'
+import { fillLibrary, NOW } from '../../fixtures/library/library.ts'
+import { ask, type Body, idsOf, PUBLIC_URL, read } from '../../fixtures/library/library-client.ts'
 
 beforeAll(() => fillLibrary(env.DB))
 

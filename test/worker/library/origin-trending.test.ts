@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type CountedEvent, countEvents } from '../../../origin/counters.ts'
 import { HEAT_HALF_LIFE_MS } from '../../../origin/heat.ts'
-import { createPayloads } from '../../../origin/stored-key.ts'
 import { pingbackOrigin } from '../../../origin/pingback.ts'
-import { NOW, fillLibrary } from '../../fixtures/library/library.ts'
+import { createPayloads } from '../../../origin/stored-key.ts'
+import { fillLibrary, NOW } from '../../fixtures/library/library.ts'
 import { ask, idsOf, read } from '../../fixtures/library/library-client.ts'
 
 // Each test counts on a library of its own.

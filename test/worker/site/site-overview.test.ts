@@ -5,7 +5,7 @@ import { dropExpired } from '../../../origin/nightly.ts'
 import { COUNT_WAITING } from '../../../origin/site/overview.ts'
 import { storeLetters } from '../../../worker/pingbacks/dead-letters.ts'
 import { ownAnswer } from '../../fixtures/calls/own-answer.ts'
-import { type Visitor, addPeople, embeddedSite, signedIn } from '../../fixtures/site/embedded-site.ts'
+import { addPeople, embeddedSite, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 import { pingOf } from '../../fixtures/upstreams/pingback.ts'
 
 const site = embeddedSite()
