@@ -24,7 +24,10 @@ const noSuchStory = () => new AppError('not-found', 'There is no such story')
  * Reads a story as a visitor does, so that its page may be kept by caches; only one that is not there for them is read for
  * the person signed in. @throws AppError 'not-found'
  */
-export async function findStory(c: AppContext, slug: string): Promise<{ story: Story; isPrivate: boolean }> {
+export async function storyOfSlug(
+  c: AppContext,
+  slug: string,
+): Promise<{ story: Story; isPrivate: boolean }> {
   const published = await publishedStory(c, slug)
   if (published) return { story: published, isPrivate: false }
   const viewer = await readerOf(c)

@@ -10,7 +10,7 @@ import type { PageHead } from '../../render/html-document.tsx'
 import { file, ItemAttribution, oembedLinks, rows, twitterCard } from '../item/item-head.tsx'
 import { movedTo, type PageContext, pageContext, renderPage } from '../layout/page.ts'
 import { groundOf, LinkList, MovingPicture } from '../layout/parts.tsx'
-import { findStory, viewOf } from './read-stories.ts'
+import { storyOfSlug, viewOf } from './read-stories.ts'
 import { countText, STORIES_STYLE } from './story-list.tsx'
 
 /** How wide a story's GIFs are at most, in CSS pixels (`stories.css`). */
@@ -24,7 +24,7 @@ const EAGER = 1
  * in their order. The viewer plays them one after another.
  */
 export async function storyPage(c: AppContext): Promise<Response> {
-  const { story, isPrivate } = await findStory(c, c.req.param('slug') ?? '')
+  const { story, isPrivate } = await storyOfSlug(c, c.req.param('slug') ?? '')
   const path = storyPath(story.slug)
   // A story has one address: its slug as it was written.
   if (path !== c.req.path) return movedTo(c, path, isPrivate)
