@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CHANNEL_SLUG, type Channel } from '../../../shared/schema/site-records.ts'
 import { byStatus, client, useChange, usePage } from '../admin.tsx'
-import { ChangeDialog, type FieldRow, FormDialog, pick, useForm } from '../parts/form.tsx'
+import { type AdminField, ChangeDialog, FormDialog, pick, useForm } from '../parts/form.tsx'
 import { below, CHANNELS, type ChannelDialog, type ChannelPosition, found, useChannel } from './channels.ts'
 import { ROOT_CHANNEL, type TreeRow } from './tree-rows.ts'
 
@@ -26,7 +26,7 @@ function changesOf(fields: ChannelFields, before: ChannelFields): Partial<Channe
 }
 
 /** A channel's fields, checked as the calls check them. @param where for a new one, what it may be below */
-function useFields({ display_name, slug }: ChannelFields, where?: FieldRow): FieldRow[] {
+function useFields({ display_name, slug }: ChannelFields, where?: AdminField): AdminField[] {
   const { texts } = usePage('channels')
   const isNew = where !== undefined
   const hasSlug = CHANNEL_SLUG.test(slug) || (isNew && slug === '')
@@ -197,7 +197,7 @@ function MoveChannel({ channel, rows, isMoving, close, move }: MoveProps) {
   const target = others.find(({ value }) => value === values.target)?.value ?? ROOT_CHANNEL
   const positions = Object.entries(target === ROOT_CHANNEL ? AT_ROOT : POSITIONS)
   const [position = ''] = positions.find(([word]) => word === values.position) ?? positions[0] ?? []
-  const fields: FieldRow[] = [
+  const fields: AdminField[] = [
     { name: 'search', type: 'search', label: common.search, maxLength: 100 },
     {
       name: 'target',

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { failureText, useGuard, usePage, useReread, useSay } from '../admin.tsx'
 import { SmallButton } from '../parts/elements.tsx'
-import { type FieldRow, FormDialog, optionsOf, RATING_OPTIONS, useForm } from '../parts/form.tsx'
+import { type AdminField, FormDialog, optionsOf, RATING_OPTIONS, useForm } from '../parts/form.tsx'
 import {
   type BulkFields,
   fieldsNow,
@@ -153,7 +153,7 @@ function BulkForm({ items, close, run }: FormProps) {
   const tags = { description: texts.tagsHint, maxLength: 1000 }
   const ratings = [keep, ...RATING_OPTIONS]
   const steps = [keep, ...optionsOf(role === 'staff' ? STEPS_OF_STAFF : STEPS_OF_MODERATORS, texts)]
-  const ofStaff: FieldRow[] = [
+  const ofStaff: AdminField[] = [
     { name: 'rating', label: texts.rating, options: ratings, isFirst: true },
     { name: 'add', label: texts.add, ...tags, problem: areWrong(wish, jobs) && texts.tagsWrong },
     { name: 'remove', label: texts.remove, ...tags },

@@ -4,7 +4,7 @@ import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { isConflict, useAdmin, useChange, usePage } from '../admin.tsx'
 import { RecordSection, SmallButton } from '../parts/elements.tsx'
 import {
-  type FieldRow,
+  type AdminField,
   Fields,
   type FormState,
   fits,
@@ -86,7 +86,7 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
   const { values } = form
   const tagsProblem = !fits(GIF_FIELDS.tags, values.tags) && texts.tagsWrong
   const linkProblem = !fits(GIF_FIELDS.source, values.source_post_url) && texts.linkWrong
-  const rows: (Omit<FieldRow, 'name' | 'label'> & { name: DetailName })[] = [
+  const rows: (Omit<AdminField, 'name' | 'label'> & { name: DetailName })[] = [
     { name: 'title', maxLength: 140 },
     { name: 'alt_text', type: 'lines', maxLength: 500 },
     { name: 'tags', description: texts.tagsHint, problem: tagsProblem },
@@ -118,7 +118,7 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
 
 type StaffFormProps = {
   form: FormState
-  fields: readonly FieldRow[]
+  fields: readonly AdminField[]
   submit: () => void
   after?: ReactNode
   /** Its buttons. */

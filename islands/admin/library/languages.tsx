@@ -3,7 +3,7 @@ import { LanguageCode, Link } from '../../../shared/calls/fields.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, RecordSection } from '../parts/elements.tsx'
-import { type FieldRow, Fields, fits, submitOf, useForm } from '../parts/form.tsx'
+import { type AdminField, Fields, fits, submitOf, useForm } from '../parts/form.tsx'
 import { StaffForm } from './item-forms.tsx'
 
 const trim = (text: string) => text.trim()
@@ -83,7 +83,7 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
     message: ({ translation }) => fill(texts.tagAdded, { tag: translation }),
   })
   const code = { placeholder: 'de, pt-br', maxLength: 7 }
-  const fields: FieldRow[] = [
+  const fields: AdminField[] = [
     { name: 'lang', label: texts.language, ...code, problem: langProblem, clean: trim },
     { name: 'translation', label: texts.tag, maxLength: 100, problem: tagProblem },
     { name: 'tag', label: texts.translates, options: [{ value: '', label: texts.ofNone }, ...tags] },
@@ -118,7 +118,7 @@ export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryIte
   })
   const textProblem = !cta.text.trim() && texts.ctaNeeded
   const linkProblem = !fits(Link, cta.link) && texts.linkWrong
-  const fields: FieldRow[] = [
+  const fields: AdminField[] = [
     { name: 'text', label: texts.ctaText, maxLength: 100, problem: textProblem },
     { name: 'link', type: 'url', label: texts.ctaLink, maxLength: 2048, problem: linkProblem, clean: trim },
   ]

@@ -10,7 +10,7 @@ import { type Upload, type UploadQueue, uploadQueue } from '../../upload/upload-
 import { areTags, uploadWords } from '../../upload/upload-words.ts'
 import { useAdmin, usePage, useRead, useReread } from '../admin.tsx'
 import { Failed, SmallButton } from '../parts/elements.tsx'
-import { type FieldRow, Fields, fits, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
+import { type AdminField, Fields, fits, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
 
 type RowProps = {
   upload: Upload
@@ -248,7 +248,7 @@ function FilesForm({ uploads, queue, add, chooseButton }: FormProps) {
   )
 }
 
-function useFields({ tags, source_post_url }: { tags: string; source_post_url: string }): FieldRow[] {
+function useFields({ tags, source_post_url }: { tags: string; source_post_url: string }): AdminField[] {
   const { texts } = usePage('library')
   const tagsProblem = !areTags(tags) && texts.tagsWrong
   const linkProblem = !fits(GIF_FIELDS.source, source_post_url) && texts.linkWrong

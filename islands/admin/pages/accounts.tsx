@@ -5,9 +5,9 @@ import { PEOPLE_SORTS, PROFILE_FIELDS } from '../../../shared/schema/own/people.
 import { client, isConflict, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, SmallButton, StateBadge, When } from '../parts/elements.tsx'
 import {
+  type AdminField,
   CHOSEN_RATING_OPTIONS,
   ChangeDialog,
-  type FieldRow,
   Fields,
   optionsOf,
   submitOf,
@@ -66,7 +66,7 @@ export default function AccountsPage() {
 }
 
 /** Who is listed: by name or address, role, and as the artists' call has it. */
-function useFields(): FieldRow[] {
+function useFields(): AdminField[] {
   const { common, texts } = usePage('accounts')
   const all = { value: '', label: common.all }
   const answers = { '': common.all, true: texts.yes, false: texts.no }
@@ -235,7 +235,7 @@ function PersonForm({ person, isBusy, close, submit, children }: FormProps) {
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
   const nameProblem = !values.display_name.trim() && texts.needsName
   const websiteProblem = !isWebsite(values.website_url) && texts.wrongWebsite
-  const fields: FieldRow[] = [
+  const fields: AdminField[] = [
     { name: 'display_name', label: texts.displayName, maxLength: 100, problem: nameProblem },
     { name: 'description', type: 'lines', label: texts.description, maxLength: 1000, rows: 3 },
     { name: 'website_url', type: 'url', label: texts.website, maxLength: 2048, problem: websiteProblem },

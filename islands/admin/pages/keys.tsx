@@ -4,7 +4,7 @@ import { BlockList } from '../../../shared/calls/fields.ts'
 import { CHOSEN_RATINGS, type Rating } from '../../../shared/schema/choices.ts'
 import { client, usePage } from '../admin.tsx'
 import { dayText, NumberTable, SmallButton, When } from '../parts/elements.tsx'
-import { CHOSEN_RATING_OPTIONS, ChangeDialog, type FieldRow, fits, useForm } from '../parts/form.tsx'
+import { type AdminField, CHOSEN_RATING_OPTIONS, ChangeDialog, fits, useForm } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
 
 type PartnerKey = RowOf<typeof client.keys>
@@ -169,7 +169,7 @@ function NewKey({ close, show }: { close: () => void; show: (key: ShownOnce) => 
   const needed = !name && texts.nameNeeded
   const description = texts.blockedHint
   const wrong = !fits(BlockList, blocked) && texts.blockedWrong
-  const fields: FieldRow[] = [
+  const fields: AdminField[] = [
     {
       name: 'name',
       label: texts.name,

@@ -15,7 +15,7 @@ import { ItemDialog } from '../library/item-dialog.tsx'
 import { Uploads } from '../library/uploads.tsx'
 import { PageTop, When } from '../parts/elements.tsx'
 import { BY_TIME, FilterBar, useFilters } from '../parts/filters.tsx'
-import { type FieldRow, optionsOf, RATING_OPTIONS } from '../parts/form.tsx'
+import { type AdminField, optionsOf, RATING_OPTIONS } from '../parts/form.tsx'
 import { type Column, List } from '../parts/list.tsx'
 
 const FILTERS = {
@@ -115,7 +115,7 @@ function LibraryTop({ show }: { show: (item: string) => void }) {
   )
 }
 
-function useFields(): FieldRow[] {
+function useFields(): AdminField[] {
   const { common, texts } = usePage('library')
   const all = { value: '', label: common.all }
   const clean = (text: string) => text.replace(/[^\w.-]/g, '')

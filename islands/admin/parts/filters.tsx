@@ -3,7 +3,7 @@ import { useDebouncedValue, useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
 import { useAdmin } from '../admin.tsx'
 import { amend, enter } from '../place.ts'
-import { type FieldRow, Fields, type Values } from './form.tsx'
+import { type AdminField, Fields, type Values } from './form.tsx'
 
 /** The filters of a page: what each is at first, or the values to choose among, the usual one first. */
 export type FilterTable = Readonly<Record<string, string | readonly [string, ...string[]]>>
@@ -144,7 +144,7 @@ function SortSelect({ sorting, columns }: SortSelectProps) {
 type FilterBarProps = {
   filtering: Filtering
   /** The controls, by the names of the filters. */
-  fields?: readonly FieldRow[]
+  fields?: readonly AdminField[]
   columns: readonly { title: string; sort?: string }[]
   /** Controls of another kind. */
   children?: ReactNode

@@ -38,7 +38,7 @@ export const pick = <All extends object, Name extends keyof All>(
 type Option = { value: string; label: string }
 
 /** One field, as a row of a form's table. */
-export type FieldRow = {
+export type AdminField = {
   name: string
   label: string
   description?: string | undefined
@@ -59,7 +59,7 @@ export type FieldRow = {
   isFirst?: boolean
 }
 
-type ControlProps = { field: FieldRow; form: FormState }
+type ControlProps = { field: AdminField; form: FormState }
 type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>
 
 function Control({ field, form: { values, set, isSent } }: ControlProps) {
@@ -87,12 +87,12 @@ function Control({ field, form: { values, set, isSent } }: ControlProps) {
 }
 
 /** The controls of a form's fields, in their order. */
-export const Fields = ({ form, fields }: { form: FormState; fields: readonly FieldRow[] }) =>
+export const Fields = ({ form, fields }: { form: FormState; fields: readonly AdminField[] }) =>
   fields.map((field) => <Control key={field.name} field={field} form={form} />)
 
 type Sending = {
   form?: FormState | undefined
-  fields: readonly FieldRow[]
+  fields: readonly AdminField[]
   isBusy?: boolean
   submit: () => void
 }
@@ -120,7 +120,7 @@ export const RATING_OPTIONS = ratingOptions(RATINGS)
 export const CHOSEN_RATING_OPTIONS = ratingOptions(CHOSEN_RATINGS)
 
 /** The field `note` of a form: a note for the team. */
-export const noteField = ({ note, noteHint }: AdminTexts['common']): FieldRow => ({
+export const noteField = ({ note, noteHint }: AdminTexts['common']): AdminField => ({
   name: 'note',
   type: 'lines',
   label: note,
@@ -136,7 +136,7 @@ type FormDialogProps = {
   children?: ReactNode
   /** Its fields, and their values. */
   form?: FormState
-  fields?: readonly FieldRow[]
+  fields?: readonly AdminField[]
   /** What follows the fields. */
   after?: ReactNode
   /** The button that does it; `danger` for what cannot be undone. */
@@ -233,7 +233,7 @@ export function aheadOf(value: string): number | undefined {
 }
 
 /** The field `at` of a form: a date and time ahead, in the reader's zone. @param value what it holds */
-export const momentField = (value: string, { schedule: texts }: AdminTexts): FieldRow => ({
+export const momentField = (value: string, { schedule: texts }: AdminTexts): AdminField => ({
   name: 'at',
   type: 'datetime-local',
   label: texts.at,

@@ -4,7 +4,7 @@ import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { MAX_IDS } from '../../../shared/limits.ts'
 import type { Gif } from '../../../shared/schema/gif.ts'
 import { provider, useAdmin } from '../admin.tsx'
-import type { FieldRow } from './form.tsx'
+import type { AdminField } from './form.tsx'
 
 type Waiting = { ids: Set<string>; found: Promise<Map<string, Gif>> }
 let waiting: Waiting | undefined
@@ -85,7 +85,7 @@ export function useItemsField(text: string, label: string) {
   const { itemsWrong, itemsNeeded, itemsHint } = texts.takedowns
   const { ids, wrongLine } = gifIdsOf(text)
   const problem = wrongLine ? fill(itemsWrong, { line: wrongLine }) : ids.length === 0 && itemsNeeded
-  const field: FieldRow = {
+  const field: AdminField = {
     name: 'items',
     type: 'lines',
     label,

@@ -13,7 +13,7 @@ import {
   type Sorting,
   useFilters,
 } from './filters.tsx'
-import type { FieldRow } from './form.tsx'
+import type { AdminField } from './form.tsx'
 
 /** A column of a table. */
 export type Column<Row> = {
@@ -283,7 +283,7 @@ type ListPageProps<Row, Table extends FilterTable> = Omit<
 > & {
   /** Whose texts it has; its list has the same name. */
   page: 'accounts' | 'audit' | 'dead-letters' | 'keys' | 'outbox' | 'reports' | 'searches' | 'takedowns'
-  fields?: readonly FieldRow[]
+  fields?: readonly AdminField[]
   /** What else than its columns the list is sorted by. */
   sorts?: readonly { title: string; sort: string }[]
   /** Filters of another kind. */

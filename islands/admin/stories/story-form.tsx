@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { byStatus, isAbout, isConflict, useAdmin, useChange, useGuard, usePage } from '../admin.tsx'
 import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { ItemLink, SmallButton } from '../parts/elements.tsx'
-import { type FieldRow, Fields, submitOf, type Values } from '../parts/form.tsx'
+import { type AdminField, Fields, submitOf, type Values } from '../parts/form.tsx'
 import { findItems, gifIdsOf, ItemGone } from '../parts/items.tsx'
 import {
   changedFields,
@@ -174,7 +174,7 @@ export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
   useGuard(isChanged)
   const { gifs, cover, ...values } = draft
   const form = { values, set: (changed: Values) => edit(() => changed), isSent, setSent }
-  const fields: FieldRow[] = [
+  const fields: AdminField[] = [
     { name: 'title', label: texts.heading, maxLength: 200, problem: problemOf('title') },
     { name: 'slug', label: texts.slug, description: texts.slugHint, problem: problemOf('slug') },
     { name: 'caption', type: 'lines', label: texts.caption, rows: 3, maxLength: 2000 },
