@@ -1,5 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { redirectId } from '../../shared/gif/address.ts'
 import { idOfSlug } from '../../shared/gif/item-path.ts'
 import {
   type NewRedirect,
@@ -7,7 +8,6 @@ import {
   REDIRECTS,
   type Redirected,
   readRedirectId,
-  redirectId,
 } from '../../shared/schema/own/redirects.ts'
 import { findRows } from '../sql.ts'
 import { findGifs, type GifRow } from './gifs.ts'

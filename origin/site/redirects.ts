@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
-import { REDIRECT_SOURCES, readRedirectId, redirectId } from '../../shared/schema/own/redirects.ts'
+import { redirectId } from '../../shared/gif/address.ts'
+import { REDIRECT_SOURCES, readRedirectId } from '../../shared/schema/own/redirects.ts'
 import { addRedirects } from '../queries/redirects.ts'
 import { findPart } from '../sql.ts'
 import { auditIfChanged, personOf } from './actor.ts'

@@ -1,5 +1,10 @@
-import { type OldItem, type RedirectSource, redirectId } from '../schema/own/redirects.ts'
+import type { OldItem, RedirectSource } from '../schema/own/redirects.ts'
 import { idOfSlug } from './item-path.ts'
+
+/* Pages have this module in their scripts: it imports no schema. */
+
+/** The id of a redirect, which every address of an item takes too: `giphy-{id}`. */
+export const redirectId = ({ source, old_id }: OldItem): string => `${source}-${old_id}`
 
 /** The target of an oEmbed consumer's `url`: an item, a story, none, or `foreign` for a URL of another site. */
 type OembedTarget =

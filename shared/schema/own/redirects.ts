@@ -15,9 +15,6 @@ const REDIRECT_ID = /^(giphy|tenor|klipy|own)-([\w-]{1,120})$/
 
 export const isOldId = (text: string): boolean => OLD_ID.test(text)
 
-/** The id of a redirect, which every address of an item takes too: `giphy-{id}`. */
-export const redirectId = ({ source, old_id }: OldItem): string => `${source}-${old_id}`
-
 /** What a redirect's id says; `undefined` for another id. */
 export function readRedirectId(id: string): OldItem | undefined {
   const [, source, old_id] = REDIRECT_ID.exec(id) ?? []
