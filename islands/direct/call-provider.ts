@@ -2,10 +2,7 @@ import { type DirectApi, directUrl, REMOVED_PATH } from '../../shared/direct.ts'
 
 type Item = { id: unknown; is_removed?: unknown; is_hidden?: unknown }
 
-/**
- * Lets a page's calls of `/v1/…` and `/v2/…` go from the browser to the provider that the element names (`docs/providers.md`,
- * Terms). All that comes is held against what was taken down here: if that can't be asked, the call fails.
- */
+/** Lets a page's calls of our API go to its element's provider (`docs/providers.md`, Terms), less what was taken down here. */
 export function callProvider(element: HTMLElement | null): void {
   const { provider: url = '', key = '' } = element?.dataset ?? {}
   globalThis.loopframeKeepsUrls = true

@@ -39,11 +39,7 @@ export type HostCommands = { [T in HostMessage['type']]?: (fields: Record<string
 /** Posts a message to the host page. */
 export type PostToHost = (message: FrameMessage) => void
 
-/**
- * Opens the port to the page that frames this one (`docs/contract.md`, Messages). Messages count only from its window and its
- * origin, and ours go to that origin alone, as soon as it is known. Where no page frames this one, nothing is posted. `id`
- * is the name of a frame whose address has none.
- */
+/** Opens the port to the host (`docs/contract.md`, Messages), its window and origin alone. `id` names a frame without one. */
 export function openHostPort(commands: HostCommands, id?: string) {
   const isFramed = parent !== window
   const known = new Map(Object.entries(commands))

@@ -1,7 +1,4 @@
-/**
- * The messages between one of our frames and its host page (`docs/contract.md`, Messages): JSON objects
- * `{ source, id, type, … }`, where `id` names the frame. It imports nothing, so that the partners' script may import it.
- */
+/** Messages between our frames and hosts: JSON `{ source, id, type, … }` (`docs/contract.md`), for the partners' script too. */
 import type { FrameMessage } from './message-types.ts'
 
 export type { FrameMessage, HostMessage } from './message-types.ts'

@@ -18,10 +18,7 @@ export function columnsIn(columns: number | undefined, widthPx: number, gutterPx
 export const widthFor = (columns: number, gutterPx: number): number =>
   columns * (COLUMN_MAX_PX + gutterPx) - gutterPx
 
-/**
- * The position of a tile in a list of any size, measured in sides: a grid's side is a column's width, a row's its height.
- * CSS turns it into pixels (`tile-list.css`), so the server can place tiles in a frame whose size it does not know.
- */
+/** A tile's position in sides: a grid's is a column's width, a row's its height. CSS makes pixels of it (`tile-list.css`). */
 export type FluidPlace = {
   column: number
   /** The number of tiles before it in its column or row, and their length together, in sides. */
@@ -45,10 +42,7 @@ export type Masonry = {
   ends: readonly { count: number; length: number }[]
 }
 
-/**
- * §4 Masonry: puts each tile under the shortest column, of equal ones the leftmost; those of `last` keep their places. It fits
- * any width: a tile's column does not depend on it, so resizing moves no tile to another column.
- */
+/** §4 Masonry: each tile goes under the shortest column, the leftmost of equals, whatever the width; those of `last` stay. */
 export function packFluid(columns: number, gutterPx: number, gifs: readonly Gif[], last?: Masonry): Masonry {
   const places = [...(last?.places ?? [])]
   const ends = last ? [...last.ends] : Array.from({ length: columns }, () => ({ count: 0, length: 0 }))

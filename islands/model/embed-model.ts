@@ -6,7 +6,10 @@ import type { Language } from '../../shared/texts/texts.ts'
 /** The flags of §4 that a page can start with. */
 export type EmbedStart = { paused?: boolean; mobileFooterOpen?: boolean }
 
-/** Is called with every event that §7 counts or a host may need; `detail` is its provider, network or GIF. */
+/**
+ * Is called with every event that §7 counts or a host may need. `detail` is the film's host (`watch`), the network (`social`),
+ * the GIF (`grid-gif`), the address (`request`), how many GIFs there are (`fetched`), or what went wrong (`error`).
+ */
 export type Report = (event: EmbedEvent, detail?: string) => void
 
 /** What the embed is doing: every flag and transition of §4, without the DOM. Listeners decide what the reported events mean. */
@@ -121,11 +124,7 @@ export const EmbedModel = createModel((start: EmbedStart = {}, report: Report = 
 
 export type EmbedModel = InstanceType<typeof EmbedModel>
 
-/**
- * What a visitor, or the page for him, has done. Labels (§7) and messages (`docs/contract.md`) are tables of these.
- * Details: the film's host (`watch`), the network (`social`), the GIF (`grid-gif`), the address (`request`), how many
- * GIFs there are (`fetched`), what went wrong (`error`).
- */
+/** What a visitor has done, or the page for him; labels (§7) and messages are tables of these. For details see `Report`. */
 export type EmbedEvent =
   | 'seen'
   | 'hover'

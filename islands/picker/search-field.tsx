@@ -156,10 +156,7 @@ function TermOption({ at, term, isActive, onChoose }: OptionProps) {
 
 const textIn = (field: RefObject<HTMLInputElement | null>) => field.current?.value.trim() ?? ''
 
-/**
- * Terms for what is typed into a field; an empty one offers what others search for. It searches where typing rests.
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ (list autocomplete with manual selection)
- */
+/** Terms for what is typed, and a search where typing rests. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 function useCompletion({ model, field }: Pick<Props, 'model' | 'field'>) {
   useSignals()
   const { forget, ...terms } = useTerms(field)

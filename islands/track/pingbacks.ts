@@ -31,10 +31,7 @@ export type TrackedGif = {
   eventType?: string | undefined
 }
 
-/**
- * Tracks the GIFs of one page: SEEN once per id, HOVER, CLICK (§4, §7). `add` takes the pingbacks; `attributes` are those
- * of all of them. `user_id` is the visit's own (§4), no matter who the host says the visitor is.
- */
+/** Tracks a page's GIFs by pingbacks with `attributes`: SEEN once per id, HOVER, CLICK (§4, §7); `user_id` is the visit's own. */
 export function createGifTracker(
   add: (event: PingbackEvent) => void,
   attributes: Record<string, string> = {},
@@ -73,10 +70,7 @@ type PostBatch = (body: string) => Promise<unknown>
 const MAX_WAITING = 200
 const UTF_8 = new TextEncoder()
 
-/**
- * Keeps pingbacks until there was a second of quiet (§9) and sends them in order, one request after the other. `flush`
- * sends everything at once: for a page that goes away. What fails twice is dropped, and so is what comes when 200 wait.
- */
+/** Sends pingbacks after a second of quiet (§9), in order; `flush` at once. What fails twice is dropped, or comes when 200 wait. */
 export function pingbackQueue(post: PostBatch) {
   const waiting: PingbackEvent[] = []
   const failedOnce = new WeakSet<PingbackEvent>()

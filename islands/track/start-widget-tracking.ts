@@ -36,11 +36,7 @@ function untracked(onEvent: OnEvent): WidgetTracking {
   }
 }
 
-/**
- * Tracks a widget's tiles (§4, §7): pingbacks, analytics where an event has a label, and `onEvent`, which is called for
- * every GIF, also where tracking is off.
- * @param firstRequest the address of what the server has fetched, which is the second view to count; '' for none
- */
+/** Tracks a widget's tiles (§4, §7), all told to `onEvent`. `firstRequest` is what the server fetched, a view to count, or ''. */
 export function startWidgetTracking(
   root: HTMLElement,
   onEvent: OnEvent,

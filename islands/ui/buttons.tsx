@@ -44,10 +44,7 @@ export const WatchButton = ({
 type IconProps = { path: string; className?: string; name?: string | undefined }
 type Named = Pick<IconProps, 'name'>
 
-/**
- * One line icon on a 24-pixel field: decoration, unless it has its button's name. A name in an attribute is not laid
- * out, and a page without any text spares the browser fonts and shaping: nearly half of its layout.
- */
+/** One line icon: decoration, or with its button's name. A page without text to lay out spares the browser nearly half of that. */
 const Icon = ({ path, className, name }: IconProps) => (
   <svg
     className={className}

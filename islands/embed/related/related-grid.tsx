@@ -128,14 +128,12 @@ function useHeld(place: RefObject<Element | null>): boolean {
     const hold = () => {
       if (root.querySelector(':focus-visible')) setHeld(true)
     }
-    const release = () => setHeld(false)
     hold()
-    root.addEventListener('focusin', hold)
-    for (const type of SCROLLING) scroller.addEventListener(type, release, { passive: true })
-    return () => {
-      root.removeEventListener('focusin', hold)
-      for (const type of SCROLLING) scroller.removeEventListener(type, release)
-    }
+    const end = new AbortController()
+    const options = { signal: end.signal, passive: true }
+    root.addEventListener('focusin', hold, options)
+    for (const type of SCROLLING) scroller.addEventListener(type, () => setHeld(false), options)
+    return () => end.abort()
   }, [place])
   return held
 }

@@ -1,10 +1,7 @@
 import { virtualPath } from '../../../shared/gif/virtual-path.ts'
 import type { EmbedEvent } from '../../model/embed-model.ts'
 
-/**
- * Loads the service's script, and gives what sends it commands through the data layer; call it only after consent. Views are
- * counted by us: a frame's own address is no page of the site. https://developers.google.com/tag-platform/gtagjs/reference
- */
+/** Loads the service's script, and gives what sends to it. https://developers.google.com/tag-platform/gtagjs/reference */
 async function startWebAnalytics(id: string, layer: DataLayer, loadScript: typeof addScript) {
   // The service's own switch for sending nothing more: https://developers.google.com/analytics/devguides/collection/gtagjs/user-opt-out
   const page = globalThis as unknown as Record<string, boolean>
@@ -109,10 +106,7 @@ export type Analytics = {
   consent(granted: boolean): void
 }
 
-/**
- * §7 Events and views go into the data layer, and, from consent on, to the web analytics service: first the view that
- * the visitor is at, but no event from before. A failure is only logged, once.
- */
+/** §7 Events and views for the data layer and, from consent on, the service: first the view that the visitor is at. */
 export function createAnalytics({
   layer,
   id,

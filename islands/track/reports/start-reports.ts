@@ -24,11 +24,7 @@ export function shareCounter(post: (type: ShareType) => void): (event: EmbedEven
 /** ms. What is counted waits for the check; one that takes longer says nothing. */
 const PATIENCE_MS = 5000
 
-/**
- * §6 Tells the page's data layer whether someone is signed in, and then their id, verified status and type. The browser
- * asks, because caches share the page. Without the cookie that comes with a session nothing is asked or told: a visitor
- * costs no request, and a frame on another site has no such cookie. It never rejects.
- */
+/** §6 Tells the data layer who is signed in; never rejects. Without a session's cookie it asks nothing: a visitor is free. */
 export async function sayWhoIsSignedIn(layer: DataLayer): Promise<void> {
   if (!readCookie('csrftoken')) return
   try {
