@@ -135,6 +135,7 @@ export const COPIED: readonly string[] = [
   // The widget's module holds what the embed fetches later: tracking, and the host's messages.
   'islands/host/host-port.ts',
   'islands/dom/page.ts',
+  'islands/track/privacy.ts',
   'islands/track/reports/debug-log.ts',
   'shared/net/headers.ts',
   // Small parts of several islands.

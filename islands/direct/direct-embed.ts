@@ -97,19 +97,12 @@ if (root) {
 function newStage(picture: EmbedView['picture'], title: string, paused: boolean): HTMLElement {
   const { webp, fallback, still, video } = picture
   const size = { width: String(picture.width), height: String(picture.height) }
-  const stage = newElement('div', { class: 'stage' })
   const src = still.url ? { src: still.url } : {}
+  const stage = newElement('div', { class: 'stage' })
   stage.append(newElement('img', { class: 'still', ...src, ...size, alt: '', loading: 'lazy' }))
   if (video) {
-    const film = newElement('video', {
-      class: 'motion',
-      ...size,
-      'aria-label': title,
-      preload: paused ? 'none' : 'auto',
-      loop: '',
-      playsinline: '',
-      disableremoteplayback: '',
-    })
+    const look = { class: 'motion', ...size, 'aria-label': title, preload: paused ? 'none' : 'auto' }
+    const film = newElement('video', { ...look, loop: '', playsinline: '', disableremoteplayback: '' })
     // A film that is made by a script is muted by its property alone, and starts by itself only then.
     film.muted = true
     film.autoplay = !paused
@@ -123,9 +116,8 @@ function newStage(picture: EmbedView['picture'], title: string, paused: boolean)
     ...(fallback.srcset && { srcset: fallback.srcset, sizes: SIZES }),
     ...(fallback.src && { src: fallback.src }),
   }
-  motion.append(
-    newElement('img', { ...size, alt: title, loading: 'lazy', fetchpriority: 'high', ...sources }),
-  )
+  const shown = { ...size, alt: title, loading: 'lazy', fetchpriority: 'high', ...sources }
+  motion.append(newElement('img', shown))
   stage.append(motion)
   return stage
 }
@@ -134,10 +126,7 @@ function newStage(picture: EmbedView['picture'], title: string, paused: boolean)
 const SIZES = '100vw'
 
 /** An element with these attributes. */
-function newElement<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Readonly<Record<string, string>> = {},
-): HTMLElementTagNameMap[Tag] {
+function newElement<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Record<string, string>) {
   const element = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
   return element

@@ -236,20 +236,15 @@ function Failed({ list, texts, onRetry, quiet }: Props & { onRetry: () => void }
     event.preventDefault()
     onRetry()
   }
-  const shared = { 'aria-disabled': list.isFetching.value, onClick: retry }
+  const Way = quiet ? 'button' : 'a'
+  // Without scripts the page itself is tried again.
+  const own = quiet ? { type: 'button' as const } : { href: THIS_PAGE }
   return (
     <>
       <span>{texts.failed}</span>
-      {quiet ? (
-        <button type="button" className="loop-retry" {...shared}>
-          {texts.retry}
-        </button>
-      ) : (
-        // Without scripts the page itself is tried again.
-        <a className="loop-retry" href={THIS_PAGE} {...shared}>
-          {texts.retry}
-        </a>
-      )}
+      <Way className="loop-retry" {...own} aria-disabled={list.isFetching.value} onClick={retry}>
+        {texts.retry}
+      </Way>
     </>
   )
 }

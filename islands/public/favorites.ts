@@ -1,11 +1,9 @@
-import * as v from 'valibot'
 import { altText } from '../../shared/gif/gif-texts.ts'
 import { itemPath } from '../../shared/gif/item-path.ts'
 import { tileColour } from '../../shared/picture/avatar.ts'
 import { intrinsicSize } from '../../shared/picture/renditions.ts'
 import { ratioStep } from '../../shared/public/ratio-step.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
-import { GifListSchema } from '../../shared/schema/provider-response.ts'
 import {
   browserFavorite,
   type FavoriteWords,
@@ -15,15 +13,13 @@ import {
   saveToAccount,
   startFavoriteToggle,
 } from '../favorites/favorites.ts'
+import { readGifs } from '../list/fetch-gifs.ts'
 import { tilePicture } from '../ui/tile-picture.ts'
 
 type Words = FavoriteWords & Record<'favoriteOf' | 'take' | 'taking' | 'noStorage' | 'noGifs', string>
 
 /** How many of a browser's favorites are read at a time; the API gives at most 100. */
 const PAGE = 48
-
-/** ms */
-const PATIENCE_MS = 10_000
 
 // The page of favorites: removes from its list in place, and lists what this browser keeps.
 const root = document.querySelector<HTMLElement>('[data-favorites]')
@@ -109,7 +105,7 @@ function listKept(page: Page): void {
   let at = 0
   const next = async () => {
     more.disabled = true
-    const gifs = await readGifs(ids.slice(at, at + PAGE)).catch(() => undefined)
+    const gifs = await keptGifs(ids.slice(at, at + PAGE)).catch(() => undefined)
     more.disabled = false
     more.hidden = false
     more.textContent = gifs ? label : (more.dataset.again ?? '')
@@ -135,12 +131,8 @@ function showNone(): void {
 }
 
 /** GIFs by their ids, in this order; what is gone or hidden is left out. */
-async function readGifs(ids: readonly string[]): Promise<Gif[]> {
-  const response = await fetch(`/v1/gifs?${new URLSearchParams({ ids: ids.join(',') })}`, {
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  })
-  if (!response.ok) throw new Error(`The GIFs answered ${response.status}`)
-  const { data } = v.parse(GifListSchema, await response.json())
+async function keptGifs(ids: readonly string[]): Promise<Gif[]> {
+  const { data } = await readGifs(`/v1/gifs?${new URLSearchParams({ ids: ids.join(',') })}`)
   const found = new Map(data.filter((gif) => !gif.is_removed && !gif.is_hidden).map((gif) => [gif.id, gif]))
   return ids.flatMap((id) => found.get(id) ?? [])
 }

@@ -1,8 +1,7 @@
 import type { ShareType } from '../../shared/limits.ts'
 import { firstTimes } from '../dom/page.ts'
 import { type FavoriteWords, openFavorite, startFavoriteToggle } from '../favorites/favorites.ts'
-import { postShare } from '../track/post-share.ts'
-import { trackingAllowed } from '../track/privacy.ts'
+import { postShare, trackingAllowed } from '../track/privacy.ts'
 
 /** Where a frame of another site leads (`keepHref`). */
 const SENT = '#favorite'

@@ -1,6 +1,5 @@
-import { drawFirstFrame, takeFiles } from '../upload/files.ts'
+import { areTags, drawFirstFrame, takeFiles, uploadWords } from '../upload/upload-page.ts'
 import { type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
-import { areTags, uploadWords } from '../upload/upload-words.ts'
 
 type Words = Readonly<Record<string, string>>
 

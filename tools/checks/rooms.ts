@@ -111,6 +111,7 @@ export const ROOMS: Arrows = {
     'islands/dom',
     'islands/favorites',
     'islands/host',
+    'islands/list/fetch-gifs.ts',
     'islands/partner',
     'islands/track',
     'islands/ui',

@@ -1,7 +1,7 @@
 import { SHARE_TYPES, type ShareType } from '../../../shared/limits.ts'
 import { firstTimes, readCookie } from '../../dom/page.ts'
 import type { EmbedEvent } from '../../model/embed-model.ts'
-import { postShare } from '../post-share.ts'
+import { postShare } from '../privacy.ts'
 import { type Analytics, createAnalytics, type DataLayer } from './analytics.ts'
 import { createDebugLog } from './debug-log.ts'
 import { reportPageErrors } from './page-errors.ts'
