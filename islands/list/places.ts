@@ -42,7 +42,7 @@ export type Masonry = {
   ends: readonly { count: number; length: number }[]
 }
 
-/** §4 Masonry: each tile goes under the shortest column, the leftmost of equals, whatever the width; those of `last` stay. */
+/** §4 Masonry: each tile goes under the shortest column, the leftmost of equals, at any width; those of `last` stay. */
 export function packFluid(columns: number, gutterPx: number, gifs: readonly Gif[], last?: Masonry): Masonry {
   const places = [...(last?.places ?? [])]
   const ends = last ? [...last.ends] : Array.from({ length: columns }, () => ({ count: 0, length: 0 }))
