@@ -43,7 +43,7 @@ const UNMARK = `
 
 const toText = (which: Which) => (typeof which === 'string' ? which : JSON.stringify(which))
 
-/** Stores letters, all or none, within 2 s. @throws what the database throws, DeadlineError, or Error where there is none */
+/** Stores letters, all or none, within 2 s. @throws what the database throws, DeadlineError, or Error without a database */
 export async function storeLetters(db: D1Database | undefined, letters: readonly Refused[]): Promise<void> {
   if (letters.length === 0) return
   if (!db) throw new Error('there is no database for dead letters')

@@ -16,7 +16,7 @@ export const isTimely = ({ ts }: PingbackEvent): boolean =>
 
 const REMEMBERED = 20_000
 
-/** Leaves out events that this isolate has accepted before. A repeat is equal in every field; one without a time is none. */
+/** Leaves out events that this isolate has accepted before. A repeat is equal in every field. Without a time an event is never a repeat. */
 export class RecentEvents {
   readonly #max: number
   readonly #seen = new Set<string>()

@@ -7,7 +7,7 @@ import { derived, type Input, type Layer, type ReadContext, type Reply } from '.
 import { filterGifs, gifsOf, hasGifs, namesGifs } from './page.ts'
 import { type Concealed, takenDown, type VisibilityLog } from './visibility.ts'
 
-/** What the log of changes lets through (`docs/contract.md`, Roles). Without a database there is none: an item's flags count. */
+/** What the log of changes lets through (`docs/contract.md`, Roles). Without a database only the flags of an item count. */
 export class Gate {
   readonly log: VisibilityLog | undefined
   readonly #namesOf: (id: string) => readonly string[]

@@ -85,7 +85,7 @@ const wordsOf = (tags: string | string[]): string[] => {
 // An address has at most 64 characters (`RecordId`), 12 of them the id's.
 const SLUG_WORDS = 50
 
-/** The id of a new story, and its address: without one of its own its title, and its id, which makes it the only one. */
+/** The id of a new story, and its address. Without an address in the input it is the title with the id, so it is unique. */
 export function newAddress(title: string, slug?: string): { id: string; slug: string } {
   const id = newItemId()
   return { id, slug: slug ?? `${titleSlug(title).slice(0, SLUG_WORDS)}-${id}` }
