@@ -49,7 +49,7 @@ const typeOf = ({ kind, isOpen }: Media) => (kind === 'mp4' ? 'video' : isOpen ?
 /** `2026-11-21 22:00:00`, as GIPHY writes times. */
 const providerTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
-// The renditions that the original stands in for. ?2 is a JSON list of names.
+// The renditions that the original replaces. ?2 is a JSON list of names.
 const ADD_RENDITIONS = `
   INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
   SELECT ?1, value, ?3, ?4, ?5, ?6, ?7, ?8 FROM json_each(?2)`
