@@ -16,13 +16,9 @@ type Admin = {
   texts: AdminTexts
   role: AdminRole
   language: Language
-  /** Whether the site has more calls than those of §7. */
+  /** Whether the site is the embedded one: it has more calls than those of §7, a sign-in, and checks what was seen. */
   hasOwnCalls: boolean
-  /** Whether people sign in at `/login`. */
-  hasSignIn: boolean
-  /** Whether a change of a channel may say what was seen, and is refused where that has changed since. */
-  checksSeenChannels: boolean
-  /** Likewise a change of a story. */
+  /** Whether a change of a story may say what was seen, and is refused where that has changed since. */
   checksSeenStories: boolean
 }
 
@@ -33,10 +29,7 @@ export const isoOf = (at: string): string =>
 /** What all parts of a staff page know. */
 export const AdminContext = createContext<Admin | undefined>(undefined)
 
-/**
- * What the page knows, and how it writes: `fill` puts values into a text, `numberOf` and `timeOf` are in its language.
- * @throws Error outside a staff page
- */
+/** What the page knows: `fill` puts values into a text, `numberOf` and `timeOf` are in its language. @throws Error elsewhere */
 export function useAdmin() {
   const admin = use(AdminContext)
   if (!admin) throw new Error('There is no staff page around this')
@@ -50,19 +43,13 @@ export function useAdmin() {
   }
 }
 
-/**
- * The same for a part of one page.
- * @param name of the page, whose texts are `texts`; `common` are those that all pages share, `all` has each page's
- */
+/** The same for a part of one page. @param name whose `texts` they are; `common` are of all pages, `all` has each page's */
 export function usePage<Name extends AdminPageName>(name: Name) {
   const { texts: all, ...admin } = useAdmin()
   return { ...admin, all, common: all.common, texts: all[name] }
 }
 
-/**
- * Keys of a page. They rest while a dialog is open, which hides what they would change, and where a part of the page has
- * taken the key already.
- */
+/** Keys of a page. They rest while a dialog hides what they would change, and where a part of the page took the key. */
 export const usePageKeys = (keys: readonly (readonly [key: string, press: () => void])[]) =>
   useHotkeys(
     keys.map(([key, press]) => [

@@ -54,10 +54,7 @@ const tree: Shortcuts = ({ channels }) => [
   { keys: ['Enter'], text: channels.keySelect },
 ]
 
-/**
- * The keys of each page. Where they are handled: lists in `parts/list.tsx`, undo in `admin.tsx`, the others with
- * their part of the page.
- */
+/** The keys of each page: lists handle theirs in `parts/list.tsx`, undo is in `admin.tsx`, the others with their part. */
 const PAGES: Readonly<Record<AdminPageName, readonly Shortcuts[]>> = {
   overview: [],
   moderation: [decide, undo],

@@ -111,16 +111,6 @@ const themeIn = ({ common }: AdminTexts) => ({
   },
 })
 
-type Whose = 'own' | 'elsewhere'
-
-/** What a page can do, by whose the site and the gateway are. One elsewhere has the calls of §7 alone. */
-const abilitiesOf = (site: Whose, gateway: Whose) => ({
-  hasOwnCalls: site === 'own',
-  hasSignIn: site === 'own',
-  checksSeenChannels: site === 'own',
-  checksSeenStories: gateway === 'own',
-})
-
 /** Draws the page into the place that the Worker left for it (`worker/admin/admin-layout.tsx`). */
 async function start(place: HTMLElement): Promise<void> {
   keepScroll()
@@ -128,10 +118,12 @@ async function start(place: HTMLElement): Promise<void> {
     page: AdminPageName
     role: AdminRole
     language: Language
-    site: Whose
-    gateway: Whose
+    site: 'own' | 'elsewhere'
+    gateway: 'own' | 'elsewhere'
   }
   const [texts, { default: Page }] = await Promise.all([TEXTS[language](), PAGES[page]()])
+  // One elsewhere has the calls of §7 alone.
+  const own = { hasOwnCalls: site === 'own', checksSeenStories: gateway === 'own' }
   const queries = new QueryClient({
     // The calls have their own repeats; a page that fails says so, with a button.
     defaultOptions: { queries: { retry: false, staleTime: FRESH_MS } },
@@ -145,7 +137,7 @@ async function start(place: HTMLElement): Promise<void> {
       withGlobalClasses={false}
     >
       <QueryClientProvider client={queries}>
-        <AdminContext value={{ texts, role, language, ...abilitiesOf(site, gateway) }}>
+        <AdminContext value={{ texts, role, language, ...own }}>
           <Messages>
             <SchemeSwitch />
             <ShortcutHelp page={page} />

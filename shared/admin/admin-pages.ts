@@ -44,10 +44,7 @@ const rows = {
 /** The name of a staff page: the last part of its address. */
 export type AdminPageName = keyof typeof rows
 
-/**
- * The staff pages, in the order of their navigation. A new one is a row here, its texts (`shared/texts/admin/`) and its
- * component (`islands/admin/pages/`).
- */
+/** The staff pages in their order. A new one is a row here, its texts, and its component (`islands/admin/pages/`). */
 export const ADMIN_PAGES: Readonly<Record<AdminPageName, AdminPage>> = rows
 
 /** The pages that a role may see. */

@@ -137,10 +137,7 @@ export const adminLayout = reactRenderer(AdminLayout, { docType: DOCTYPE })
 
 type PlaceProps = { c: AppContext; name: AdminPageName; role: AdminRole }
 
-/**
- * What a staff page shows until its island is there (`islands/admin/start.tsx`): its headline, and grey rows. The island learns
- * whose the site and the gateway are: what its page can do follows from it.
- */
+/** What a staff page shows until its island is there (`islands/admin/start.tsx`), which learns here whose its calls are. */
 export function IslandPlace({ c, name, role }: PlaceProps) {
   const language = c.get('language')
   const { common, [name]: texts } = ADMIN_TEXTS[language]
@@ -168,10 +165,7 @@ export function IslandPlace({ c, name, role }: PlaceProps) {
   )
 }
 
-/**
- * The policy of a staff page: our own files, calls of our own host, pictures from where the GIFs are. The library of
- * components sets styles by script alone, so nothing is inline.
- */
+/** The policy of a staff page: our own files and calls, pictures of the GIFs' hosts; its styles are set by script alone. */
 export function adminPolicy(c: AppContext): string {
   const { config } = c.get('services')
   const origin = requestOrigin(c.req.url)

@@ -9,9 +9,8 @@ import { adminPolicy, IslandPlace, pagesHere } from './admin-layout.tsx'
 const notHere = () => new AppError('not-found', 'There is no such page')
 
 /**
- * `/admin/{page}`: the frame of a staff page, for who may see it. Its island (`islands/admin/`) reads and writes by the
- * calls of §7. A visitor who is not signed in is led to the sign-in; a person without the role finds nothing here. A page whose
- * calls this installation does not have is a 404 that says so.
+ * `/admin/{page}`: the frame of a staff page for its island. Without a session it leads to the sign-in; without the role it is
+ * a 404, as is a page whose calls this installation does not have, which says so.
  */
 export async function admin(c: AppContext): Promise<Response> {
   const { ADMIN_HOST } = c.get('services').config

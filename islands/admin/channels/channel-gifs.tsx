@@ -88,10 +88,7 @@ function TakeOut({ title, press }: { title: string; press: (title: string) => vo
 
 const isMissing = (error: unknown) => [404, 410].includes(statusOf(error) ?? 0)
 
-/**
- * Puts GIFs into a channel, so that they are in this order.
- * @returns those that are not there
- */
+/** Puts GIFs into a channel, so that they are in this order. @returns those that are not there */
 async function addGifs(channel: string, gifs: readonly string[]): Promise<string[]> {
   const missing: string[] = []
   // The newest entry is the first: the last one goes in before the others.

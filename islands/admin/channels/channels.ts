@@ -69,7 +69,7 @@ const positionOf = ({ parent, position }: Channel): ChannelPosition => ({
 
 /** Moves channels; each move can be taken back. @param done after it */
 export function useMove(done: () => void) {
-  const { texts, checksSeenChannels, fill } = usePage('channels')
+  const { texts, hasOwnCalls, fill } = usePage('channels')
   const change = useChange({
     list: CHANNELS,
     write: ({ channel: { id, parent, position: at }, to: { target, position }, isUndo }: Move) =>
@@ -78,13 +78,13 @@ export function useMove(done: () => void) {
         position,
         target_channel: target,
         // Where it was seen; where a move is taken back from was not seen.
-        ...(checksSeenChannels && !isUndo && { was: JSON.stringify({ parent, position: at }) }),
+        ...(hasOwnCalls && !isUndo && { was: JSON.stringify({ parent, position: at }) }),
       }),
     message: ({ channel }) => fill(texts.moved, { name: channel.display_name }),
     undo: ({ channel, to, from }) => ({ channel, to: from, from: to, isUndo: true }),
     failure: (error) =>
       // A site elsewhere is not told what was seen: no room is its only reason.
-      checksSeenChannels && isConflict(error) && !isAbout(error, 'target_channel')
+      hasOwnCalls && isConflict(error) && !isAbout(error, 'target_channel')
         ? undefined
         : byStatus({ 400: texts.belowItself, 404: texts.gone, 409: texts.noRoom })(error),
     done,

@@ -89,7 +89,7 @@ type ChannelProps = { channel: Channel; close: () => void }
 
 /** Changes a channel. */
 function EditChannel({ channel, close }: ChannelProps) {
-  const { common, texts, checksSeenChannels, fill } = usePage('channels')
+  const { common, texts, hasOwnCalls, fill } = usePage('channels')
   const { id } = channel
   // As it was seen: the list may be read again while the dialog is open.
   const [before] = useState(() => pick(channel, NAMES))
@@ -103,7 +103,7 @@ function EditChannel({ channel, close }: ChannelProps) {
         id,
         ...fields,
         // As they were: another value since is a conflict.
-        ...(checksSeenChannels && { was: JSON.stringify(pick(before, names)) }),
+        ...(hasOwnCalls && { was: JSON.stringify(pick(before, names)) }),
       }),
     message: ({ display_name = before.display_name }) => fill(texts.changed, { name: display_name }),
     failure: byStatus({ 400: texts.slugTaken, 404: texts.gone }),

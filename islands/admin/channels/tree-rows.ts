@@ -14,10 +14,7 @@ export type TreeRow = {
   siblings: number
 }
 
-/**
- * The rows of a tree, from above.
- * @param open what is below each open channel, and the root; undefined while it is read
- */
+/** The rows of a tree, from above. @param open what is below the root and each open channel; undefined while it is read */
 export function rowsOf(
   open: ReadonlyMap<string, readonly Channel[] | undefined>,
   id = ROOT_CHANNEL,
@@ -68,10 +65,7 @@ const selected: Find = (rows, at) => {
   return row && { does: 'select', id: row.channel.id }
 }
 
-/**
- * The step of a key, after the pattern of a tree (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/); a letter goes to the
- * next name that begins with it.
- */
+/** The step of a key (https://www.w3.org/WAI/ARIA/apg/patterns/treeview/); a letter goes to the next name with it. */
 export function stepOf(rows: readonly TreeRow[], id: string, key: string): TreeStep | undefined {
   const at = rows.findIndex(({ channel }) => channel.id === id)
   const find = KEYS.get(key)

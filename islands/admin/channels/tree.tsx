@@ -57,10 +57,7 @@ function useDrag(drop: (row: TreeRow, to: ChannelPosition) => void) {
   }
 }
 
-/**
- * The tree with what is open: what is below a channel is read when it opens. The selected channel comes into sight.
- * @param moved after a move
- */
+/** The tree with what is open, each read when it opens; the selected channel comes into sight. @param moved after a move */
 export function useTree(selected: string, moved: () => void) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set([ROOT_CHANNEL]))
   const ids = [...open]

@@ -23,10 +23,7 @@ const backOf = ({ item, fields }: Job): Job => ({
   fields: fieldsNow(item, fields),
 })
 
-/**
- * Changes many items one after the other. One that fails does not end it; what was changed can be taken back.
- * @param ended gets the items that were not changed: those that have failed, and those behind a stop
- */
+/** Changes items one after the other, past failures; an undo takes it back. @param ended gets those that did not change */
 function useBulk(ended: (left: LibraryItem[]) => void) {
   const { common, texts, fill } = usePage('library')
   const reread = useReread()

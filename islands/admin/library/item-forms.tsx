@@ -39,8 +39,6 @@ const draftOf = (details: Details): Draft => ({ ...details, tags: details.tags.j
 
 const differ = (a: Details, b: Details) => NAMES.filter((name) => String(a[name]) !== String(b[name]))
 
-const trim = (text: string) => text.trim()
-
 /** The draft of an item's details, its save, and what another person has changed since it was begun. */
 function useDetails(item: LibraryItem) {
   const { texts } = usePage('library')
@@ -91,7 +89,7 @@ export function DetailsForm({ item }: { item: LibraryItem }) {
     { name: 'alt_text', type: 'lines', maxLength: 500 },
     { name: 'tags', description: texts.tagsHint, problem: tagsProblem },
     { name: 'rating', options: RATING_OPTIONS },
-    { name: 'source_post_url', type: 'url', maxLength: 2048, problem: linkProblem, clean: trim },
+    { name: 'source_post_url', type: 'url', maxLength: 2048, problem: linkProblem },
     { name: 'is_indexable', type: 'check' },
   ]
   const fields = rows.map((row) => ({ ...row, label: texts[LABELS[row.name]] }))

@@ -6,8 +6,6 @@ import { Failed, RecordSection } from '../parts/elements.tsx'
 import { type AdminField, Fields, fits, submitOf, useForm } from '../parts/form.tsx'
 import { StaffForm } from './item-forms.tsx'
 
-const trim = (text: string) => text.trim()
-
 /** A tag in a language, and the item's own tag that it translates; '' for none. */
 type Translation = { lang: string; translation: string; tag: string }
 
@@ -84,7 +82,7 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
   })
   const code = { placeholder: 'de, pt-br', maxLength: 7 }
   const fields: AdminField[] = [
-    { name: 'lang', label: texts.language, ...code, problem: langProblem, clean: trim },
+    { name: 'lang', label: texts.language, ...code, problem: langProblem, clean: (text) => text.trim() },
     { name: 'translation', label: texts.tag, maxLength: 100, problem: tagProblem },
     { name: 'tag', label: texts.translates, options: [{ value: '', label: texts.ofNone }, ...tags] },
   ]
@@ -120,7 +118,7 @@ export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryIte
   const linkProblem = !fits(Link, cta.link) && texts.linkWrong
   const fields: AdminField[] = [
     { name: 'text', label: texts.ctaText, maxLength: 100, problem: textProblem },
-    { name: 'link', type: 'url', label: texts.ctaLink, maxLength: 2048, problem: linkProblem, clean: trim },
+    { name: 'link', type: 'url', label: texts.ctaLink, maxLength: 2048, problem: linkProblem },
   ]
   const remove = () => {
     form.set(NO_CTA)

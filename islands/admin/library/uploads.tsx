@@ -251,17 +251,9 @@ function useFields({ tags, source_post_url }: { tags: string; source_post_url: s
   const { texts } = usePage('library')
   const tagsProblem = !areTags(tags) && texts.tagsWrong
   const linkProblem = !fits(GIF_FIELDS.source, source_post_url) && texts.linkWrong
-  const clean = (text: string) => text.trim()
   return [
     { name: 'tags', label: texts.tags, problem: tagsProblem },
     { name: 'rating', label: texts.rating, options: RATING_OPTIONS },
-    {
-      name: 'source_post_url',
-      type: 'url',
-      label: texts.source,
-      maxLength: 2048,
-      problem: linkProblem,
-      clean,
-    },
+    { name: 'source_post_url', type: 'url', label: texts.source, maxLength: 2048, problem: linkProblem },
   ]
 }

@@ -42,10 +42,7 @@ function useOrder() {
 
 const GONE = new Set([404, 409, 410])
 
-/**
- * The items of a batch that wait, and what was decided of the others. A decision shows the next item before its response is
- * there; one that fails brings its item back. What concerns one item is sent in its order.
- */
+/** A batch's items that wait, and what was decided: the next item is there before a response; a failure brings one back. */
 function useQueue(batch: Batch) {
   const { texts: all, fill } = useAdmin()
   const { common, moderation } = all

@@ -30,10 +30,7 @@ export function addMonths(day: Day, months: number): Day {
   return dayOf(new Date(last.getFullYear(), last.getMonth(), Math.min(at.getDate(), last.getDate())))
 }
 
-/**
- * A day's month as weeks of seven days; days of other months are ''.
- * @param first the first day of a week, 0 for Sunday
- */
+/** A day's month as weeks of seven days; days of other months are ''. @param first the first day of a week, 0 for Sunday */
 export function weeksOf(day: Day, first: number): Day[][] {
   const at = startOf(day)
   const [year, month] = [at.getFullYear(), at.getMonth()]

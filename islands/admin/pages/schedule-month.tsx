@@ -23,10 +23,7 @@ export async function readEntries(page: SchedulePage, reading: { signal: AbortSi
 /** Entries of a page, and how many the gateway skips at most. */
 const PAGE = { limit: 100, maxOffset: 10_000 } as const
 
-/**
- * The entries of a type before a time, in its order. The call has no field for a time, so all before it are read.
- * @param type `gif` or `sticker`
- */
+/** The entries of a type before a time, in its order: the call has no field for a time, so all before it are read. */
 async function entriesBefore(
   { end, type }: { end: Date; type: string },
   reading: { signal: AbortSignal },

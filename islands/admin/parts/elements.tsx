@@ -61,7 +61,7 @@ export const Notice = ({ text, role, textRole, act, press, isWithin = false }: N
 
 /** A list that could not be read, and what to do now. */
 export function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
-  const { texts, hasSignIn } = useAdmin()
+  const { texts, hasOwnCalls } = useAdmin()
   const { common } = texts
   const status = statusOf(error)
   if (status === 403) return <Notice role="alert" text={common.notAllowed} />
@@ -71,7 +71,7 @@ export function Failed({ error, retry }: { error: unknown; retry: () => unknown 
   return (
     <div className="admin-card admin-state" role="alert">
       <span>{common.signedOut}</span>
-      {hasSignIn && (
+      {hasOwnCalls && (
         <Button component="a" href={`/login?next=${next}`}>
           {common.signIn}
         </Button>
@@ -203,10 +203,7 @@ export function SmallPicture({ gif }: { gif: Gif | null | undefined }) {
   )
 }
 
-/**
- * An item that a page mentions: its picture and title, which lead to its own page; its id where it is gone.
- * @param gif where the page has it already
- */
+/** An item that a page mentions: its picture and title, which lead to its page; its id where it is gone. @param gif if known */
 export function ItemLink({ id, gif }: { id: string; gif?: Gif }) {
   const { data = gif } = useItem(id, gif)
   return (

@@ -72,10 +72,7 @@ export type Filtering<Table extends FilterTable = FilterTable> = {
   sorting: Sorting
 }
 
-/**
- * Filters of a page, kept in its address: a link, a reload or the way back gives the same list. What has its usual value
- * is not in the address.
- */
+/** Filters of a page, kept in its address but for usual values: a link, a reload or the way back gives the same list. */
 export function useFilters<Table extends FilterTable>(table: Table): Filtering<Table>
 export function useFilters(table: FilterTable): Filtering {
   const [{ filters, isTyped }, set] = useState(() => ({ filters: read(table), isTyped: false }))

@@ -217,10 +217,7 @@ export function ChangeDialog<Input>({
   )
 }
 
-/**
- * A time of a `datetime-local` field, which is in the reader's zone, in seconds since 1970.
- * @returns undefined for none
- */
+/** A time of a `datetime-local` field, in the reader's zone, as seconds since 1970. @returns undefined for none */
 export function secondsOf(local: string): number | undefined {
   const ms = new Date(local).getTime()
   return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000)

@@ -9,10 +9,7 @@ import type { AdminField } from './form.tsx'
 type Waiting = { ids: Set<string>; found: Promise<Map<string, Gif>> }
 let waiting: Waiting | undefined
 
-/**
- * Reads an item that the page mentions; a hundred that are asked for at once are one request.
- * @returns null for one that is gone, or hidden from the reader
- */
+/** Reads an item, a hundred at once in one request. @returns null for one that is gone, or hidden from the reader */
 async function loadItem(id: string): Promise<Gif | null> {
   waiting ??= gather()
   waiting.ids.add(id)
@@ -64,10 +61,7 @@ const MAX = 100
 const idOf = (line: string): string | undefined =>
   idOfSlug(URL.parse(line)?.pathname.split('/').at(-1) ?? line)
 
-/**
- * GIFs that were typed or pasted: ids or addresses, one a line.
- * @returns their ids, each once, and the number of the first line that is neither, from 1
- */
+/** GIFs as typed: ids or addresses, one a line. @returns each id once, and the first line that is neither, from 1 */
 export function gifIdsOf(text: string): { ids: string[]; wrongLine?: number } {
   const ids = new Set<string>()
   for (const [at, line] of text.split('\n').entries()) {

@@ -102,11 +102,7 @@ const SEEN: Readonly<Record<DraftName, (draft: Draft) => SeenStory>> = {
 export const seenOf = (draft: Draft, fields: readonly DraftName[]): SeenStory =>
   Object.assign({}, ...fields.map((field) => SEEN[field](draft)))
 
-/**
- * A draft over what another person has saved since it was begun: their fields win, the others stay as they were written.
- * @param now what is saved
- * @returns the draft, and the fields that both have changed
- */
+/** A draft over what is saved `now`: fields that others have changed win. @returns it, and the fields that both changed */
 export function rebase(draft: Draft, base: Draft, now: Draft): { draft: Draft; lost: DraftName[] } {
   const mine = changedFields(draft, base)
   const theirs = changedFields(now, base)
