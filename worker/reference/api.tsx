@@ -1,34 +1,37 @@
 import { AppError } from '../../shared/errors.ts'
 import { type AppContext, reply } from '../http/context.ts'
-import { optional, type PageContext, pageContext, readProvider, renderPage } from '../public/layout/page.ts'
-import { assets } from '../render/document.ts'
+import { type PageContext, pageContext } from '../public/layout/page.ts'
 import { CallSection, TryForm } from './call-section.tsx'
-import { anchorOf, type Call, callsOf, isFound, isIn, outline, PARTS, type Part, partPath } from './calls.ts'
-import { Dialects, DocsNav, openApi, sample, Table } from './docs.tsx'
+import {
+  anchorOf,
+  callsOf,
+  isFound,
+  isIn,
+  outline,
+  PARTS,
+  partName,
+  partPath,
+  type ReferenceCall,
+  type ReferencePart,
+} from './calls.ts'
+import { Dialects, DocsNav, openApi, renderDocs, sample, Table, trendingFirst } from './docs.tsx'
 
 /** `/docs/api` and `/docs/api/{part}`. Its examples name the item that is trending most, where one can be read. */
 export async function apiReference(c: AppContext): Promise<Response> {
   const name = c.req.param('part') ?? ''
   const part = PARTS.find((each) => each.part === name)
   if (!part) throw new AppError('not-found', 'There is no such page')
-  const trending = await optional(readProvider(c, 'trending', { type: 'gifs', limit: 1 }))
-  const [gif] = trending?.value.data ?? []
+  const { gif } = await trendingFirst(c)
   const context = pageContext(c)
-  const { brand, publicUrl } = context
   const find = (c.req.query('find') ?? '').slice(0, FIND_MAX_CHARS).trim()
   const item = gif && { id: gif.id, slug: gif.slug || gif.id }
-  const page = {
-    name: 'docs',
-    head: {
-      title: part.part ? `${brand} API: ${part.name.toLowerCase()}` : `${brand} API`,
-      description: `Every call of the ${brand} API: what it takes, what it answers, with examples.`,
-      canonical: `${publicUrl}${partPath(part)}`,
-      links: [{ rel: 'stylesheet', href: assets.styles.docs }],
-      scripts: ['reference'] as const,
-    },
+  return renderDocs(c, {
+    path: partPath(part),
+    title: partName(`${context.brand} API`, part),
+    description: `Every call of the ${context.brand} API: what it takes, what it answers, with examples.`,
+    scripts: ['reference'],
     content: <ApiPage context={context} part={part} find={find} item={item} />,
-  }
-  return renderPage(c, page)
+  })
 }
 
 /** `/docs/api.json`: the same as an OpenAPI document. */
@@ -46,8 +49,12 @@ const FIND_MAX_CHARS = 60
 
 const calls = callsOf(openApi)
 
-type Item = { id: string; slug: string }
-type Props = { context: PageContext; part: Part; find: string; item: Item | undefined }
+type Props = {
+  context: PageContext
+  part: ReferencePart
+  find: string
+  item: { id: string; slug: string } | undefined
+}
 
 /** `/docs/api` and its parts: every call, readable without a script; with one, reads can be tried where they are. */
 function ApiPage({ context, part, find, item = sample }: Props) {
@@ -67,7 +74,7 @@ function ApiPage({ context, part, find, item = sample }: Props) {
   return (
     <div className="api" lang="en">
       <DocsNav here={partPath(part)} to={to} />
-      <h1>{part.part ? `${brand} API: ${part.name.toLowerCase()}` : `${brand} API`}</h1>
+      <h1>{partName(`${brand} API`, part)}</h1>
       <Lead part={part} />
       <FindForm part={part} find={find} count={shown.length} all={all.length} />
       <div className="api-columns">
@@ -81,12 +88,7 @@ function ApiPage({ context, part, find, item = sample }: Props) {
               <h2 id={anchorOf(name)}>{name}</h2>
               <p className="note">{description}</p>
               {own.map((call) => (
-                <CallSection
-                  key={call.operation.operationId}
-                  call={call}
-                  publicUrl={publicUrl}
-                  named={named}
-                />
+                <CallSection key={call.operation.operationId} {...{ call, publicUrl, named }} />
               ))}
             </section>
           ))}
@@ -97,7 +99,7 @@ function ApiPage({ context, part, find, item = sample }: Props) {
   )
 }
 
-type FindFormProps = { part: Part; find: string; count: number; all: number }
+type FindFormProps = { part: ReferencePart; find: string; count: number; all: number }
 
 const FindForm = ({ part, find, count, all }: FindFormProps) => (
   <form className="api-find" action={partPath(part)}>
@@ -117,53 +119,47 @@ const FindForm = ({ part, find, count, all }: FindFormProps) => (
   </form>
 )
 
-type Chapter = (typeof openApi.tags)[number] & { calls: readonly Call[] }
+type Chapter = (typeof openApi.tags)[number] & { calls: readonly ReferenceCall[] }
 
-const CallNav = ({ part, chapters }: { part: Part; chapters: readonly Chapter[] }) => (
+const NavLink = ({ id, name }: { id: string; name: string }) => (
+  <li>
+    <a href={`#${id}`}>{name}</a>
+  </li>
+)
+
+const CallNav = ({ part, chapters }: { part: ReferencePart; chapters: readonly Chapter[] }) => (
   <nav className="api-nav" aria-label="Calls">
     <ul>
-      <li>
-        <a href="#errors">Errors and lists</a>
-      </li>
-      {!part.part && (
-        <li>
-          <a href="#dialects">Tenor and KLIPY</a>
-        </li>
-      )}
+      <NavLink id="errors" name="Errors and lists" />
+      {!part.part && <NavLink id="dialects" name="Tenor and KLIPY" />}
       {chapters.map(({ name, calls: own }) => (
         <li key={name} data-chapter={anchorOf(name)}>
           <a href={`#${anchorOf(name)}`}>{name}</a>
           <ul>
-            {own.map((call) => (
-              <CallLink key={call.operation.operationId} call={call} />
+            {own.map(({ operation: { operationId: id } }) => (
+              <NavLink key={id} id={id} name={id} />
             ))}
           </ul>
         </li>
       ))}
-      <li>
-        <a href="#shapes">Shapes</a>
-      </li>
+      <NavLink id="shapes" name="Shapes" />
     </ul>
   </nav>
 )
 
-const CallLink = ({ call: { operation } }: { call: Call }) => (
-  <li>
-    <a href={`#${operation.operationId}`}>{operation.operationId}</a>
-  </li>
-)
+const LEADS: Record<ReferencePart['part'], string> = {
+  '': 'Calls that anyone may make. Clients of GIPHY’s, Tenor’s, and KLIPY’s public APIs work unchanged. ',
+  'signed-in': 'Calls that need an account: a session in the browser, or an API token created at /account. ',
+  staff: 'Calls that moderators and staff may make. ',
+}
 
 /** What a part is about, and where the others are. */
-function Lead({ part }: { part: Part }) {
-  const counts = PARTS.map((each) => calls.filter((call) => isIn(each, call)).length)
+function Lead({ part: { part } }: { part: ReferencePart }) {
+  const counts = PARTS.map((each) => `${each.name}: ${calls.filter((call) => isIn(each, call)).length} calls`)
   return (
     <p className="lead">
-      {part.part === '' &&
-        'Calls that anyone may make. Clients of GIPHY’s, Tenor’s, and KLIPY’s public APIs work unchanged. '}
-      {part.part === 'signed-in' &&
-        'Calls that need an account: a session in the browser, or an API token created at /account. '}
-      {part.part === 'staff' && 'Calls that moderators and staff may make. '}
-      {`${PARTS.map(({ name }, at) => `${name}: ${counts[at]} calls`).join(', ')}. All of them as `}
+      {LEADS[part]}
+      {`${counts.join(', ')}. All of them as `}
       <a href="/docs/api.json">OpenAPI 3.1</a>.
     </p>
   )

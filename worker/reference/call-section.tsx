@@ -1,15 +1,15 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { QUERY_MAX_CHARS } from '../../shared/limits.ts'
 import { CHOSEN_RATINGS } from '../../shared/schema/choices.ts'
 import {
   answerOf,
-  type Call,
+  type CallField,
+  callFields,
   curlText,
   errorsOf,
-  type Field,
-  fieldsOf,
   limitText,
   type Operation,
+  type ReferenceCall,
   scriptText,
   typeText,
 } from './calls.ts'
@@ -43,7 +43,7 @@ const Sentence = ({ text }: { text: string }) =>
     return at % 2 ? <code key={key}>{part}</code> : <Fragment key={key}>{part}</Fragment>
   })
 
-const fieldRow = ({ name, in: place, required, schema, description }: Field) =>
+const fieldRow = ({ name, in: place, required, schema, description }: CallField) =>
   [
     name,
     place,
@@ -51,18 +51,25 @@ const fieldRow = ({ name, in: place, required, schema, description }: Field) =>
     description ?? schema.description ?? '',
   ] as const
 
-type Props = { call: Call; publicUrl: string; named: (text: string) => string }
+type Props = { call: ReferenceCall; publicUrl: string; named: (text: string) => string }
 
 /** One call: what it is for, what it takes, a request, an answer, its failures. `named` puts a real item into examples. */
 export function CallSection({ call, publicUrl, named }: Props) {
-  const { method, operation } = call
-  const { operationId } = operation
-  const fields = fieldsOf(operation)
-  const answer = answerOf(operation)
-  const isPublicRead = method === 'get' && operation['x-role'] === 'visitor'
+  const { method, path, operation } = call
+  const { operationId, summary } = operation
+  const fields = callFields(operation)
   return (
     <article id={operationId} className="call" aria-labelledby={`${operationId}-name`}>
-      <CallHead call={call} />
+      <div className="call-head">
+        <h3 id={`${operationId}-name`}>
+          <a href={`#${operationId}`}>
+            <b className={`method ${method}`}>{method.toUpperCase()}</b> <code>{path}</code>
+          </a>
+        </h3>
+        <p>
+          <Sentence text={summary} />
+        </p>
+      </div>
       <p className="note">{whoText(operation)}</p>
       {fields.length > 0 && <Table head={['Field', 'In', 'Takes', 'Meaning']} rows={fields.map(fieldRow)} />}
       <div className="call-code">
@@ -71,62 +78,50 @@ export function CallSection({ call, publicUrl, named }: Props) {
         <h4>JavaScript</h4>
         <pre>{named(scriptText(call, publicUrl))}</pre>
       </div>
-      {answer?.example !== undefined ? (
-        <details>
-          <summary>
-            Response <code>{`200 ${answer.type}`}</code>
-          </summary>
-          <pre>{named(JSON.stringify(answer.example, null, 2))}</pre>
-        </details>
-      ) : (
-        <p className="note">{answer ? `Returns 200, ${answer.type}.` : 'Returns 204, no content.'}</p>
-      )}
-      <Failures call={call} />
-      {isPublicRead && (
-        <a
-          className="try"
-          href={named(operation['x-example'].path)}
-          {...(answer?.type === 'application/json' && { 'data-try': '' })}
-        >
-          {answer?.type === 'application/json' ? 'Try it' : 'Open'}
-          <span className="name-of">{` ${operationId}`}</span>
-        </a>
-      )}
+      <Answer call={call} named={named} />
     </article>
   )
 }
 
-function CallHead({ call: { method, path, operation } }: { call: Call }) {
-  const { operationId, summary } = operation
+/** What a call answers, how it fails, and for a public read a way to try it. */
+function Answer({ call, named }: Omit<Props, 'publicUrl'>) {
+  const { method, operation } = call
+  const answer = answerOf(operation)
+  const errors = errorsOf(call)
+  const isJson = answer?.type === 'application/json'
   return (
-    <div className="call-head">
-      <h3 id={`${operationId}-name`}>
-        <a href={`#${operationId}`}>
-          <b className={`method ${method}`}>{method.toUpperCase()}</b> <code>{path}</code>
+    <>
+      {answer?.example !== undefined ? (
+        <Details name="Response" code={`200 ${answer.type}`}>
+          <pre>{named(JSON.stringify(answer.example, null, 2))}</pre>
+        </Details>
+      ) : (
+        <p className="note">{answer ? `Returns 200, ${answer.type}.` : 'Returns 204, no content.'}</p>
+      )}
+      {errors.length > 0 && (
+        <Details name="Errors" code={errors.map(([status]) => status).join(' ')}>
+          <Table head={['Status', 'When']} rows={errors.map(([status, when]) => [String(status), when])} />
+        </Details>
+      )}
+      {method === 'get' && operation['x-role'] === 'visitor' && (
+        <a className="try" href={named(operation['x-example'].path)} {...(isJson && { 'data-try': '' })}>
+          {isJson ? 'Try it' : 'Open'}
+          <span className="name-of">{` ${operation.operationId}`}</span>
         </a>
-      </h3>
-      <p>
-        <Sentence text={summary} />
-      </p>
-    </div>
+      )}
+    </>
   )
 }
 
-function Failures({ call }: { call: Call }) {
-  const errors = errorsOf(call)
-  if (errors.length === 0) return null
-  return (
-    <details>
-      <summary>
-        Errors <code>{errors.map(([status]) => status).join(' ')}</code>
-      </summary>
-      <Table
-        head={['Status', 'When']}
-        rows={errors.map(([status, when]) => [String(status), when] as const)}
-      />
-    </details>
-  )
-}
+const Details = ({ name, code, children }: { name: string; code: string; children: ReactNode }) => (
+  <details>
+    <summary>
+      {`${name} `}
+      <code>{code}</code>
+    </summary>
+    {children}
+  </details>
+)
 
 /** A search on this server. Without a script it opens the answer; with one, the answer is shown below. */
 export const TryForm = () => (

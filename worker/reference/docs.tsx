@@ -1,20 +1,22 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import docs from '../../dist/docs.json'
-import { PARTS, partPath, type Reference } from './calls.ts'
-
-/** The item that the examples of the reference name, and their host. */
-type Sample = { id: string; slug: string; host: string }
+import type { AppContext } from '../http/context.ts'
+import { optional, type PageSource, readProvider, renderPage } from '../public/layout/page.ts'
+import { assets } from '../render/document.ts'
+import type { PageHead } from '../render/html-document.tsx'
+import { PARTS, partName, partPath, type Reference } from './calls.ts'
 
 /** The API reference as the build made it, and the example of docs/react.md. Typed by the part that is read. */
 export const { openApi, sample, reactExample } = docs as unknown as {
   openApi: Reference
-  sample: Sample
+  /** The item that the examples of the reference name, and their host. */
+  sample: { id: string; slug: string; host: string }
   reactExample: string
 }
 
 const PAGES = [
   ['/docs', 'Embedding'],
-  ...PARTS.map((part) => [partPath(part), part.part ? `API: ${part.name.toLowerCase()}` : 'API'] as const),
+  ...PARTS.map((part) => [partPath(part), partName('API', part)] as const),
 ] as const
 
 /** The pages of the documentation, on top of each. */
@@ -27,6 +29,22 @@ export const DocsNav = ({ here, to }: { here: string; to: (path: string) => stri
     ))}
   </nav>
 )
+
+/** The item that is trending most, and what a page of it was read from; neither where it cannot be read. */
+export async function trendingFirst(c: AppContext) {
+  const trending = await optional(readProvider(c, 'trending', { type: 'gifs', limit: 1 }))
+  const pictures = trending?.value.data ?? []
+  return { gif: pictures[0], source: { ...trending, pictures } }
+}
+
+type DocsPage = Pick<PageHead, 'title' | 'description' | 'scripts'> & { path: string; content: ReactElement }
+
+/** Responds with a page of the documentation. @param source what it was read from */
+export function renderDocs(c: AppContext, { path, content, ...rest }: DocsPage, source?: PageSource) {
+  const links = [{ rel: 'stylesheet', href: assets.styles.docs }]
+  const head = { ...rest, canonical: c.get('publicUrl') + path, links }
+  return renderPage(c, { name: 'docs', head, content }, source)
+}
 
 type Props = { head: readonly string[]; rows: readonly (readonly [name: string, ...cells: ReactNode[]])[] }
 

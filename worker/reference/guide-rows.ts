@@ -68,7 +68,7 @@ export const clientRows = (publicUrl: string): readonly Row[] => [
 ]
 
 /** The failures of oEmbed (docs/embedding.md). */
-export const oembedRows: readonly Row[] = [
+export const OEMBED_FAILURES: readonly Row[] = [
   ['400', 'The url is missing, or is on another host.'],
   ['401', 'The item is private.'],
   ['404', 'There’s no such item.'],
