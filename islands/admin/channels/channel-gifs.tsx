@@ -41,7 +41,7 @@ export function ChannelGifs({ channel }: { channel: string }) {
   return (
     <section className="admin-part" aria-labelledby="channel-gifs">
       <div className="admin-part-top">
-        <h3 id="channel-gifs">{texts.gifs}</h3>
+        <h3 id="channel-gifs">{common.gifs}</h3>
         <SmallButton ref={add} onClick={() => setAdding(true)}>
           {texts.addGifs}
         </SmallButton>
@@ -64,7 +64,7 @@ export function ChannelGifs({ channel }: { channel: string }) {
       )}
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {texts.more}
+          {common.more}
         </Button>
       )}
       {isAdding && <AddGifs channel={channel} close={() => setAdding(false)} />}
@@ -103,10 +103,10 @@ async function addGifs(channel: string, gifs: readonly string[]): Promise<string
 
 /** Puts GIFs in, in the order of their lines. Those that are not there stay in the field. */
 function AddGifs({ channel, close }: { channel: string; close: () => void }) {
-  const { texts, fill } = usePage('channels')
+  const { common, texts, fill } = usePage('channels')
   const form = useForm({ items: '' })
   const missing = useRef<string[]>([])
-  const { field, ids } = useItemsField(form.values.items, texts.gifs)
+  const { field, ids } = useItemsField(form.values.items, common.gifs)
   const put = useChange({
     list: CHANNELS,
     async write(gifs: readonly string[]) {

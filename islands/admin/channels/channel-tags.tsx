@@ -34,7 +34,7 @@ type ListProps<T extends Tag> = {
 
 /** Tags with a way to take each out, and a field for one more. */
 function TagList<T extends Tag>({ id, title, hint, tags, add, remove, more }: ListProps<T>) {
-  const { texts, fill } = usePage('channels')
+  const { common, texts, fill } = usePage('channels')
   const field = useRef<HTMLInputElement>(null)
   const { write, isPending } = useTags()
   const takeOut = (tag: T) => {
@@ -55,7 +55,7 @@ function TagList<T extends Tag>({ id, title, hint, tags, add, remove, more }: Li
               <Button
                 size="compact-sm"
                 variant="subtle"
-                aria-label={fill(texts.removeTag, { tag: each.tag })}
+                aria-label={fill(common.removeTag, { tag: each.tag })}
                 onClick={() => takeOut(each)}
               >
                 ✕
@@ -82,7 +82,7 @@ type NewTagProps = {
 }
 
 function NewTag({ title, field, isBusy, add }: NewTagProps) {
-  const { texts } = usePage('channels')
+  const { common } = usePage('channels')
   const [tag, setTag] = useState('')
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -95,14 +95,14 @@ function NewTag({ title, field, isBusy, add }: NewTagProps) {
       <TextInput
         ref={field}
         aria-label={title}
-        placeholder={texts.tag}
+        placeholder={common.tag}
         size="xs"
         value={tag}
         maxLength={100}
         onChange={({ currentTarget }) => setTag(currentTarget.value)}
       />
       <Button type="submit" size="xs" variant="default" loading={isBusy}>
-        {texts.addTag}
+        {common.add}
       </Button>
     </form>
   )

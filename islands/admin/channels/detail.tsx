@@ -36,11 +36,11 @@ export function Detail({ id, select, show }: Props) {
 }
 
 function ChannelTop({ channel, show }: Pick<Props, 'show'> & { channel: Channel }) {
-  const { texts } = usePage('channels')
+  const { common, texts } = usePage('channels')
   const actions: [ChannelDialog, string][] = [
-    ['edit', texts.edit],
+    ['edit', common.edit],
     ['move', texts.move],
-    ['delete', texts.remove],
+    ['delete', common.delete],
   ]
   return (
     <div className="admin-channel-top">

@@ -27,7 +27,7 @@ function changesOf(fields: ChannelFields, before: ChannelFields): Partial<Channe
 
 /** A channel's fields, checked as the calls check them. @param where for a new one, what it may be below */
 function useFields({ display_name, slug }: ChannelFields, where?: AdminField): AdminField[] {
-  const { texts } = usePage('channels')
+  const { common, texts } = usePage('channels')
   const isNew = where !== undefined
   const hasSlug = CHANNEL_SLUG.test(slug) || (isNew && slug === '')
   return [
@@ -35,13 +35,13 @@ function useFields({ display_name, slug }: ChannelFields, where?: AdminField): A
       name: 'display_name',
       label: texts.name,
       maxLength: 100,
-      problem: !display_name.trim() && texts.nameNeeded,
+      problem: !display_name.trim() && common.nameNeeded,
       isFirst: true,
     },
     ...(where?.options ? [where] : []),
     {
       name: 'slug',
-      label: texts.slug,
+      label: common.slug,
       description: isNew ? texts.slugHint : undefined,
       maxLength: 64,
       problem: !hasSlug && texts.slugWrong,
@@ -126,7 +126,7 @@ type DeleteProps = ChannelProps & { deleted: (channel: Channel) => void }
 
 /** Deletes a channel, after saying what goes with it. */
 function DeleteChannel({ channel, close, deleted }: DeleteProps) {
-  const { texts, fill } = usePage('channels')
+  const { common, texts, fill } = usePage('channels')
   const { data } = useQuery({ ...below(channel.id), enabled: channel.has_children })
   const owner = channel.user?.id
   const going = data?.filter(({ user }) => user?.id === owner) ?? []
@@ -140,7 +140,7 @@ function DeleteChannel({ channel, close, deleted }: DeleteProps) {
       done={() => deleted(channel)}
       close={close}
       title={fill(texts.removeTitle, { name: channel.display_name })}
-      go={texts.remove}
+      go={common.delete}
       danger
     >
       <p>{texts.removeText}</p>

@@ -84,7 +84,7 @@ function Facts({ item }: { item: LibraryItem }) {
 }
 
 function Actions({ item: { id, is_hidden } }: { item: LibraryItem }) {
-  const { texts } = usePage('library')
+  const { common, texts } = usePage('library')
   const hide = useChange({
     list: 'library',
     write: (isHidden: boolean) => hideItem(id, isHidden),
@@ -100,7 +100,7 @@ function Actions({ item: { id, is_hidden } }: { item: LibraryItem }) {
         {is_hidden ? texts.show : texts.hide}
       </SmallButton>
       <SmallButton component="a" href={`/gifs/${id}`} target="_blank" rel="noopener">
-        {texts.page}
+        {common.openPage}
       </SmallButton>
     </div>
   )

@@ -50,7 +50,7 @@ function Tag({ row: { lang, translation, tag }, remove }: { row: Translation; re
       {role === 'staff' && (
         <CloseButton
           size="sm"
-          aria-label={fill(texts.library.removeTag, { tag: translation })}
+          aria-label={fill(texts.common.removeTag, { tag: translation })}
           onClick={remove}
         />
       )}
@@ -68,7 +68,7 @@ function nameOf(lang: string, language: string): string {
 }
 
 function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
-  const { texts, fill } = usePage('library')
+  const { common, texts, fill } = usePage('library')
   const form = useForm<Translation>({ lang: '', translation: '', tag: '' })
   const { lang, tag } = form.values
   const translation = form.values.translation.trim()
@@ -83,7 +83,7 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
   const code = { placeholder: 'de, pt-br', maxLength: 7 }
   const fields: AdminField[] = [
     { name: 'lang', label: texts.language, ...code, problem: langProblem, clean: (text) => text.trim() },
-    { name: 'translation', label: texts.tag, maxLength: 100, problem: tagProblem },
+    { name: 'translation', label: common.tag, maxLength: 100, problem: tagProblem },
     { name: 'tag', label: texts.translates, options: [{ value: '', label: texts.ofNone }, ...tags] },
   ]
   const submit = () => {
@@ -95,7 +95,7 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
     <form className="admin-new-tag" onSubmit={submitOf({ form, fields, submit })} noValidate>
       <Fields form={form} fields={fields} />
       <Button type="submit" variant="light" loading={add.isPending}>
-        {texts.addTag}
+        {common.add}
       </Button>
     </form>
   )

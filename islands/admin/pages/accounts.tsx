@@ -233,7 +233,7 @@ function PersonForm({ person, isBusy, close, submit, children }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   // The dialog is open before the profile is there.
   useEffect(() => element.current?.querySelector('input')?.focus(), [])
-  const nameProblem = !values.display_name.trim() && texts.needsName
+  const nameProblem = !values.display_name.trim() && common.nameNeeded
   const websiteProblem = !isWebsite(values.website_url) && texts.wrongWebsite
   const fields: AdminField[] = [
     { name: 'display_name', label: texts.displayName, maxLength: 100, problem: nameProblem },

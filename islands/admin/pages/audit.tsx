@@ -32,7 +32,7 @@ export default function AuditPage() {
       columns={[
         timeColumn(common.when, ({ created_at }: RowOf<typeof client.audit>) => created_at),
         { title: common.who, cell: ({ actor }) => <bdi>{actor}</bdi> },
-        { title: texts.action, cell: ({ action }) => <code>{action}</code> },
+        { title: common.action, cell: ({ action }) => <code>{action}</code> },
         {
           title: texts.target,
           cell: ({ target }) => (

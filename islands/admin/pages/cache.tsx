@@ -152,7 +152,7 @@ function Copy({ copy: { address, layers }, now, isBusy, refresh }: CopyProps) {
       <TableRows
         rows={layers}
         columns={[
-          { title: texts.layer, cell: ({ layer }) => texts[layer], width: '22%' },
+          { title: texts.layer, cell: ({ layer }) => common[layer], width: '22%' },
           { title: common.state, cell: (layer) => <State layer={layer} />, width: '30%' },
           { title: texts.age, cell: ({ copy }) => ago(copy?.fetched_at) },
           { title: texts.fresh, cell: ({ copy }) => ago(copy?.fresh_until) },
@@ -167,8 +167,8 @@ function Copy({ copy: { address, layers }, now, isBusy, refresh }: CopyProps) {
 }
 
 function State({ layer: { is_there, copy, failure } }: { layer: CachedCopy['layers'][number] }) {
-  const { texts, fill } = usePage('cache')
-  if (!is_there) return texts.missing
+  const { all, texts, fill } = usePage('cache')
+  if (!is_there) return all.overview.missing
   return (
     <>
       {copy ? (

@@ -49,7 +49,7 @@ async function readKeys({ sort = 'since', order, limit, offset }: KeyPage, readi
 
 /** `/admin/keys`: partners' keys; a new one is shown once. */
 export default function KeysPage() {
-  const { texts, fill } = usePage('keys')
+  const { common, texts, fill } = usePage('keys')
   const [isAdding, setAdding] = useState(false)
   const [shownOnce, setShownOnce] = useState<ShownOnce>()
   const [ending, setEnding] = useState<PartnerKey>()
@@ -69,7 +69,7 @@ export default function KeysPage() {
         message={({ name }) => fill(texts.removeDone, { name })}
         close={() => setEnding(undefined)}
         title={fill(texts.removeTitle, { name: ending?.name ?? '' })}
-        go={texts.remove}
+        go={common.delete}
         danger
       >
         {texts.removeText}
@@ -81,7 +81,7 @@ export default function KeysPage() {
 
 function useColumns(end: (row: PartnerKey) => void): Column<PartnerKey>[] {
   const { common, texts } = usePage('keys')
-  const actions = (row: PartnerKey) => <SmallButton onClick={() => end(row)}>{texts.remove}</SmallButton>
+  const actions = (row: PartnerKey) => <SmallButton onClick={() => end(row)}>{common.delete}</SmallButton>
   const blocked = ({ blocked }: PartnerKey) => {
     if (blocked.includes('*')) return texts.blockedAll
     if (blocked.length === 0) return texts.blockedNone
@@ -162,11 +162,11 @@ function Secret({ shown, close }: { shown: ShownOnce | undefined; close: () => v
 }
 
 function NewKey({ close, show }: { close: () => void; show: (key: ShownOnce) => void }) {
-  const { texts, fill } = usePage('keys')
+  const { common, texts, fill } = usePage('keys')
   const form = useForm({ name: '', rating: 'pg-13', rate: '0', blocked: '' })
   const { rating, rate, blocked } = form.values
   const name = form.values.name.trim()
-  const needed = !name && texts.nameNeeded
+  const needed = !name && common.nameNeeded
   const description = texts.blockedHint
   const wrong = !fits(BlockList, blocked) && texts.blockedWrong
   const fields: AdminField[] = [

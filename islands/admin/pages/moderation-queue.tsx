@@ -175,7 +175,7 @@ function usePicture(id: string) {
 
 /** An item to decide about: it plays, with its words, and what was reported of it. */
 function Item({ id, next }: { id: string; next: string | undefined }) {
-  const { texts } = usePage('moderation')
+  const { all, texts } = usePage('moderation')
   const { gif, isPending, src } = usePicture(id)
   return (
     <div className="admin-queue-item">
@@ -194,7 +194,7 @@ function Item({ id, next }: { id: string; next: string | undefined }) {
             </h2>
             <p>
               {gif.rating && <Badge variant="light">{gif.rating}</Badge>}{' '}
-              {gif.is_hidden && <StateBadge>{texts.hidden}</StateBadge>}
+              {gif.is_hidden && <StateBadge>{all.library.hidden}</StateBadge>}
             </p>
             {gif.username && <p className="admin-soft">@{gif.username}</p>}
             <p>{gif.tags.join(', ')}</p>

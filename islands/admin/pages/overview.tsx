@@ -133,7 +133,7 @@ const NAMES = [
 
 /** How the services behind this one are, as one server has seen them. @param now ms */
 function Upstreams({ health, now }: { health: Health; now: number }) {
-  const { texts, fill, timeOf } = usePage('overview')
+  const { common, texts, fill, timeOf } = usePage('overview')
   const nameOf = ({ name }: Upstream) => {
     const known = NAMES.find((each) => each === name)
     return known ? texts[known] : name
@@ -152,7 +152,7 @@ function Upstreams({ health, now }: { health: Health; now: number }) {
       '–'
     )
   const columns: Column<Upstream>[] = [
-    { title: texts.service, cell: nameOf, width: '18%' },
+    { title: common.service, cell: nameOf, width: '18%' },
     { title: texts.where, cell: ({ place }) => texts[place], width: '15%' },
     { title: texts.breaker, cell: (row) => <Breaker row={row} /> },
     { title: texts.answered, cell: answered, width: '16%' },
@@ -187,7 +187,7 @@ function Breaker({ row: { place, breaker, since } }: { row: Upstream }) {
 
 /** What the layers of the cache hold, and how reads of it ended. */
 function Caches({ health: { caches, reads } }: { health: Health }) {
-  const { texts, language, fill, numberOf } = usePage('overview')
+  const { common, texts, language, fill, numberOf } = usePage('overview')
   const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const
   const counts = Object.entries(reads).map(([name, count]) => [name, numberOf(count)])
   const textOf = ({ is_there, copies, bytes, faults }: Health['caches'][number]) => {
@@ -202,7 +202,7 @@ function Caches({ health: { caches, reads } }: { health: Health }) {
       <Facts
         facts={caches.map((cache) => ({
           name: cache.layer,
-          title: texts[cache.layer],
+          title: common[cache.layer],
           ...(cache.faults > 0 && { state: 'failing' }),
           text: textOf(cache),
         }))}

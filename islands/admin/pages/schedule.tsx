@@ -19,7 +19,7 @@ const FILTERS = {
 
 /** `/admin/schedule`: what comes to the head of the trending lists, and when. */
 export default function SchedulePage() {
-  const { texts } = usePage('schedule')
+  const { common, texts } = usePage('schedule')
   const filtering = useFilters(FILTERS)
   const { filters, change } = filtering
   const { view, type } = filters
@@ -31,7 +31,7 @@ export default function SchedulePage() {
       </PageTop>
       <div className="admin-filters">
         <Views
-          label={texts.view}
+          label={common.view}
           views={FILTERS.view}
           texts={texts}
           value={view}
@@ -77,7 +77,7 @@ function Upcoming({ filtering }: { filtering: ReturnType<typeof useFilters<typeo
       read={({ limit, offset }, reading) => readEntries({ type, limit, offset }, reading)}
       columns={[
         { title: common.when, cell: ({ timestamp }) => <When at={timestamp} />, width: '190px' },
-        { title: texts.item, cell: ({ id }) => <ItemLink id={id} /> },
+        { title: common.gif, cell: ({ id }) => <ItemLink id={id} /> },
         { title: common.actions, end: true, cell: actions, width: '160px' },
       ]}
       keyOf={entryKey}
@@ -118,7 +118,7 @@ function Activity() {
       read={(_, signal) => gateway.schedulerActivity({}, { signal })}
       columns={[
         { title: common.when, cell: ({ timestamp }) => <When at={timestamp} />, width: '190px' },
-        { title: texts.action, cell: actionText },
+        { title: common.action, cell: actionText },
         { title: common.who, cell: ({ username }) => (username ? <bdi>{username}</bdi> : texts.byClock) },
         { title: texts.items, cell: items, width: '44%' },
       ]}

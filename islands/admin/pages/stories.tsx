@@ -25,10 +25,10 @@ function StoryName({ story }: { story: GatewayStory }) {
 }
 
 function EditButton({ story, open }: Open & { story: GatewayStory }) {
-  const { texts } = usePage('stories')
+  const { common, texts } = usePage('stories')
   return (
-    <SmallButton onClick={() => open(story)} aria-label={`${texts.edit}: ${story.title || texts.untitled}`}>
-      {texts.edit}
+    <SmallButton onClick={() => open(story)} aria-label={`${common.edit}: ${story.title || texts.untitled}`}>
+      {common.edit}
     </SmallButton>
   )
 }
@@ -54,7 +54,7 @@ function Stories({ open, view, name }: Open & { view: 'artists' | 'person'; name
       columns={[
         { title: texts.story, cell: (story) => <StoryName story={story} />, width: '44%' },
         { title: common.state, cell: (story) => <StoryBadge story={story} /> },
-        { title: texts.gifs, cell: ({ gif_count }) => gif_count, width: '90px' },
+        { title: common.gifs, cell: ({ gif_count }) => gif_count, width: '90px' },
         {
           title: common.actions,
           end: true,
@@ -162,7 +162,7 @@ export default function StoriesPage() {
 type ListsProps = Open & { filtering: ReturnType<typeof useFilters<typeof FILTERS>> }
 
 function StoryLists({ filtering, open }: ListsProps) {
-  const { texts } = usePage('stories')
+  const { common, texts } = usePage('stories')
   const { filters, change, type } = filtering
   const { view, user } = filters
   return (
@@ -172,7 +172,7 @@ function StoryLists({ filtering, open }: ListsProps) {
       </PageTop>
       <div className="admin-filters">
         <Views
-          label={texts.view}
+          label={common.view}
           views={FILTERS.view}
           texts={texts}
           value={view}

@@ -85,7 +85,7 @@ function useColumns(restore: (row: Takedown) => void): Column<Takedown>[] {
     )
   return [
     timeColumn(common.when, ({ created_at }) => created_at),
-    { title: texts.item, cell: item },
+    { title: common.gif, cell: item },
     { title: common.reason, cell: why, width: '34%' },
     { title: common.who, cell: ({ actor }) => <bdi>{actor}</bdi> },
     { title: common.state, cell: state },

@@ -269,7 +269,7 @@ export function LongList<Row extends object>({ queryKey, read, empty, ...props }
         <span role="status">{rows && fill(texts.stories.shown, { count: numberOf(rows.length) })}</span>
         {hasNextPage && (
           <SmallButton loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {texts.stories.more}
+            {texts.common.more}
           </SmallButton>
         )}
       </div>

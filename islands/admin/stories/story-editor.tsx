@@ -121,7 +121,7 @@ const Plain = Button.withProps({ variant: 'default' })
 /** Whether a story is published, and what changes that: each at once, unlike its form. */
 function StoryState(props: StateProps) {
   const { story, back } = props
-  const { all, texts } = usePage('stories')
+  const { common, all, texts } = usePage('stories')
   const [asked, setAsked] = useState<'publishAt' | 'trend' | 'remove'>()
   const was = story.publish_datetime ? isoOf(story.publish_datetime) : null
   const close = () => setAsked(undefined)
@@ -138,7 +138,7 @@ function StoryState(props: StateProps) {
       {!story.is_published && <Plain onClick={() => setAsked('publishAt')}>{texts.publishAt}</Plain>}
       {was && <Plain onClick={() => publishAt(null)}>{texts.takeBack}</Plain>}
       <Plain onClick={() => setAsked('trend')}>{texts.trend}</Plain>
-      <Plain onClick={() => setAsked('remove')}>{texts.remove}</Plain>
+      <Plain onClick={() => setAsked('remove')}>{common.delete}</Plain>
       {asked === 'publishAt' && (
         <TimeDialog
           title={texts.publishAt}
@@ -158,7 +158,7 @@ function StoryState(props: StateProps) {
 }
 
 function StoryFacts({ story }: { story: GatewayStory }) {
-  const { texts } = usePage('stories')
+  const { common } = usePage('stories')
   return (
     <>
       <StoryBadge story={story} />
@@ -168,7 +168,7 @@ function StoryFacts({ story }: { story: GatewayStory }) {
         </span>
       )}
       <a href={storyPath(story.slug)} target="_blank" rel="noopener">
-        {texts.preview}
+        {common.openPage}
       </a>
     </>
   )
@@ -177,7 +177,7 @@ function StoryFacts({ story }: { story: GatewayStory }) {
 type RemoveProps = { story: GatewayStory | undefined; back: () => void; close: () => void }
 
 function RemoveStory({ story, back, close }: RemoveProps) {
-  const { texts, fill } = usePage('stories')
+  const { common, texts, fill } = usePage('stories')
   const title = story?.title || texts.untitled
   return (
     <ChangeDialog
@@ -188,7 +188,7 @@ function RemoveStory({ story, back, close }: RemoveProps) {
       done={back}
       close={close}
       title={fill(texts.removeTitle, { title })}
-      go={texts.remove}
+      go={common.delete}
       danger
     >
       {texts.removeText}

@@ -21,7 +21,7 @@ type GifsProps = Gifs & { edit: (change: (now: Gifs) => Gifs) => void; error: st
 
 /** A story's GIFs in their order, one of them its cover. */
 function StoryGifs({ gifs, cover, edit, error }: GifsProps) {
-  const { texts, fill } = usePage('stories')
+  const { common, texts, fill } = usePage('stories')
   const list = useRef<HTMLOListElement>(null)
   const { message, focusNext, say } = useOrderFocus(list, gifs)
   const move = (from: number, step: 1 | -1) => {
@@ -44,7 +44,7 @@ function StoryGifs({ gifs, cover, edit, error }: GifsProps) {
     edit((now) => ({ gifs: [...new Set([...now.gifs, ...ids])], cover: now.cover || (ids[0] ?? '') }))
   return (
     <fieldset className="admin-order">
-      <legend>{texts.gifs}</legend>
+      <legend>{common.gifs}</legend>
       <ol ref={list}>
         {gifs.map((id, at) => (
           <li key={id}>
@@ -149,7 +149,7 @@ function AddGifs({ add, error }: AddProps) {
         data-go="add"
       />
       <Button variant="default" loading={isBusy} disabled={!text.trim()} onClick={() => void submit()}>
-        {texts.addGifs}
+        {common.add}
       </Button>
     </div>
   )
@@ -176,7 +176,7 @@ export function StoryForm({ story, saved, isChanged, setChanged }: Props) {
   const form = { values, set: (changed: Values) => edit(() => changed), isSent, setSent }
   const fields: AdminField[] = [
     { name: 'title', label: texts.heading, maxLength: 200, problem: problemOf('title') },
-    { name: 'slug', label: texts.slug, description: texts.slugHint, problem: problemOf('slug') },
+    { name: 'slug', label: common.slug, description: texts.slugHint, problem: problemOf('slug') },
     { name: 'caption', type: 'lines', label: texts.caption, rows: 3, maxLength: 2000 },
     { name: 'tags', label: texts.tags, description: texts.tagsHint, problem: problemOf('tags') },
   ]
