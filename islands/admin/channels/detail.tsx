@@ -1,11 +1,11 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton, TextInput } from '@mantine/core'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import type { Channel } from '../../../shared/schema/site-records.ts'
-import { byStatus, usePage } from '../admin.tsx'
-import { Failed, Notice, SmallButton, StateBadge } from '../parts/elements.tsx'
+import { byStatus, client, useChange, usePage } from '../admin.tsx'
+import { Failed, Notice, RecordSection, SmallButton, StateBadge } from '../parts/elements.tsx'
 import { ChannelGifs } from './channel-gifs.tsx'
-import { ChannelTags } from './channel-tags.tsx'
-import { type ChannelDialog, useChannel } from './channels.ts'
+import { CHANNELS, type ChannelDialog, useChannel } from './channels.ts'
 
 type Props = {
   id: string
@@ -65,6 +65,153 @@ function ChannelTop({ channel, show }: Pick<Props, 'show'> & { channel: Channel 
           </SmallButton>
         ))}
       </div>
+    </div>
+  )
+}
+
+type Write = () => Promise<unknown>
+
+/** The writes of tags: each says that it is done. */
+function useTags() {
+  const { texts } = usePage('channels')
+  return useChange({
+    list: CHANNELS,
+    write: (write: Write) => write(),
+    message: () => texts.tagsSaved,
+    failure: byStatus({ 404: texts.tagGone, 409: texts.tagsFull }),
+  })
+}
+
+const TagButton = Button.withProps({ size: 'compact-sm', variant: 'subtle' })
+
+type Tag = Channel['magic_tags'][number]
+
+type ListProps<T extends Tag> = {
+  id: string
+  title: string
+  hint: string
+  tags: readonly T[]
+  add: (tag: string) => Promise<unknown>
+  remove: (tag: T) => Promise<unknown>
+  /** More buttons of a tag. */
+  more?: (tag: T, at: number, write: (act: Write) => void) => ReactNode
+}
+
+/** Tags with a way to take each out, and a field for one more. */
+function TagList<T extends Tag>({ id, title, hint, tags, add, remove, more }: ListProps<T>) {
+  const { common, texts, fill } = usePage('channels')
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate: write, isPending } = useTags()
+  const takeOut = (tag: T) => {
+    write(() => remove(tag))
+    // The button goes with its tag.
+    field.current?.focus()
+  }
+  return (
+    <RecordSection className="admin-part" id={id} title={title}>
+      <p className="admin-soft">{hint}</p>
+      {tags.length === 0 && <p className="admin-soft">{texts.noTags}</p>}
+      {tags.length > 0 && (
+        <ol className="admin-tags">
+          {tags.map((each, at) => (
+            <li key={each.id}>
+              <bdi>{each.tag}</bdi>
+              {more?.(each, at, write)}
+              <TagButton aria-label={fill(common.removeTag, { tag: each.tag })} onClick={() => takeOut(each)}>
+                ✕
+              </TagButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      <NewTag
+        title={title}
+        field={field}
+        isBusy={isPending}
+        add={(tag, done) => write(() => add(tag).then(done))}
+      />
+    </RecordSection>
+  )
+}
+
+type NewTagProps = {
+  title: string
+  field: RefObject<HTMLInputElement | null>
+  isBusy: boolean
+  add: (tag: string, done: () => void) => void
+}
+
+function NewTag({ title, field, isBusy, add }: NewTagProps) {
+  const { common } = usePage('channels')
+  const [tag, setTag] = useState('')
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    const text = tag.trim()
+    if (text) add(text, () => setTag(''))
+    else field.current?.focus()
+  }
+  return (
+    <form className="admin-tag-form" onSubmit={send}>
+      <TextInput
+        ref={field}
+        aria-label={title}
+        placeholder={common.tag}
+        size="xs"
+        value={tag}
+        maxLength={100}
+        onChange={({ currentTarget }) => setTag(currentTarget.value)}
+      />
+      <Button type="submit" size="xs" variant="default" loading={isBusy}>
+        {common.add}
+      </Button>
+    </form>
+  )
+}
+
+/** A tag moves one rank up or down; at the end its button keeps the focus and does nothing. */
+const STEPS = [
+  { name: 'up', sign: '↑', by: -1 },
+  { name: 'down', sign: '↓', by: 1 },
+] as const
+
+/** A channel's ranked tags in their order, and its magic tags. */
+function ChannelTags({ channel: { id: channel, ranked_tags, magic_tags } }: { channel: Channel }) {
+  const { texts, fill } = usePage('channels')
+  const ranked = ranked_tags.toSorted((one, other) => one.rank - other.rank)
+  return (
+    <div className="admin-parts">
+      <TagList
+        id="ranked-tags"
+        title={texts.ranked}
+        hint={texts.rankedHint}
+        tags={ranked}
+        add={(tag) => client.createRankedTag({ channel, tag })}
+        remove={({ id }) => client.deleteRankedTag({ id })}
+        more={({ id, tag, rank }, at, write) =>
+          STEPS.map(({ name, sign, by }) => {
+            const isEnd = !ranked[at + by]
+            return (
+              <TagButton
+                key={name}
+                aria-label={fill(texts[name], { tag })}
+                aria-disabled={isEnd}
+                {...(isEnd && { 'data-disabled': true })}
+                onClick={() => isEnd || write(() => client.updateRankedTag({ id, rank: rank + by }))}
+              >
+                {sign}
+              </TagButton>
+            )
+          })
+        }
+      />
+      <TagList
+        id="magic-tags"
+        title={texts.magic}
+        hint={texts.magicHint}
+        tags={magic_tags}
+        add={(tag) => client.createMagicTag({ channel, tag })}
+        remove={({ id }) => client.deleteMagicTag({ id })}
+      />
     </div>
   )
 }

@@ -6,19 +6,17 @@ import { client, isConflict, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, SmallButton, StateBadge, When } from '../parts/elements.tsx'
 import {
   type AdminField,
+  type Ask,
   CHOSEN_RATING_OPTIONS,
-  ChangeDialog,
   Fields,
   optionsOf,
   submitOf,
+  useConfirm,
   useForm,
 } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
 
 type Person = RowOf<typeof client.people>
-
-/** A change of a person's role. */
-type NewRole = { person: Person; role: UserRole }
 
 const FILTERS = {
   search: '',
@@ -32,8 +30,8 @@ const FILTERS = {
 export default function AccountsPage() {
   const { texts } = usePage('accounts')
   const [opened, setOpened] = useState<Person>()
-  const [newRole, setNewRole] = useState<NewRole>()
-  const [ending, setEnding] = useState<Person>()
+  const { ask, dialog } = useConfirm()
+  const { changeRole, endSessions } = useQuestions(ask)
   return (
     <ListPage
       page="accounts"
@@ -42,7 +40,7 @@ export default function AccountsPage() {
       read={({ freelance, ...asked }, reading) =>
         client.people({ ...asked, ...(freelance && { freelance: freelance === 'true' }) }, reading)
       }
-      columns={useColumns(setOpened, setNewRole)}
+      columns={useColumns(setOpened, changeRole)}
       sorts={[
         { title: texts.changedAt, sort: 'updatetime' },
         { title: texts.displayName, sort: 'display_name' },
@@ -54,13 +52,12 @@ export default function AccountsPage() {
           person={opened}
           close={() => setOpened(undefined)}
           endSessions={() => {
-            setEnding(opened)
             setOpened(undefined)
+            endSessions(opened)
           }}
         />
       )}
-      <ChangeRole input={newRole} close={() => setNewRole(undefined)} />
-      <EndSessions person={ending} close={() => setEnding(undefined)} />
+      {dialog}
     </ListPage>
   )
 }
@@ -78,7 +75,7 @@ function useFields(): AdminField[] {
   ]
 }
 
-function useColumns(open: (person: Person) => void, setRole: (input: NewRole) => void): Column<Person>[] {
+function useColumns(open: (person: Person) => void, changeRole: Questions['changeRole']): Column<Person>[] {
   const { common, texts, fill } = usePage('accounts')
   const email = ({ email, state }: Person) => (
     <>
@@ -93,7 +90,7 @@ function useColumns(open: (person: Person) => void, setRole: (input: NewRole) =>
       value={person.role}
       data={optionsOf(USER_ROLES, texts)}
       onChange={({ currentTarget: { selectedIndex } }) =>
-        setRole({ person, role: USER_ROLES[selectedIndex] ?? person.role })
+        changeRole(person, USER_ROLES[selectedIndex] ?? person.role)
       }
     />
   )
@@ -128,46 +125,34 @@ function PersonName({ person: { username, display_name, is_verified } }: { perso
   )
 }
 
-function ChangeRole({ input, close }: { input: NewRole | undefined; close: () => void }) {
+/** What is asked before a person gets another role, or is signed out everywhere. */
+function useQuestions(ask: Ask) {
   const { texts, fill } = usePage('accounts')
-  return (
-    <ChangeDialog
-      list="accounts"
-      input={input}
-      write={({ person, role }) => client.setRole({ id: person.id, role, was: person.role })}
-      message={({ person, role }) => fill(texts.changeDone, { name: person.username, role: texts[role] })}
+  const list = 'accounts'
+  const changeRole = ({ id, username: name, role: was }: Person, role: UserRole) =>
+    ask({
+      list,
+      write: () => client.setRole({ id, role, was }),
+      message: () => fill(texts.changeDone, { name, role: texts[role] }),
       // The last one there may be is the last of staff.
-      failure={(error) => (isConflict(error) && input?.person.role === 'staff' ? texts.last : undefined)}
-      close={close}
-      title={fill(texts.changeTitle, {
-        name: input?.person.username ?? '',
-        role: input ? texts[input.role] : '',
-      })}
-      go={texts.change}
-    >
-      {texts.changeText}
-    </ChangeDialog>
-  )
+      failure: (error) => (isConflict(error) && was === 'staff' ? texts.last : undefined),
+      title: fill(texts.changeTitle, { name, role: texts[role] }),
+      children: texts.changeText,
+      go: texts.change,
+    })
+  const endSessions = ({ id, username: name }: Person) =>
+    ask({
+      list,
+      write: () => client.endPersonSessions({ id }),
+      message: () => fill(texts.ended, { name }),
+      title: fill(texts.endTitle, { name }),
+      children: fill(texts.endText, { name }),
+      go: texts.endSessions,
+      danger: true,
+    })
+  return { changeRole, endSessions }
 }
-
-function EndSessions({ person, close }: { person: Person | undefined; close: () => void }) {
-  const { texts, fill } = usePage('accounts')
-  const name = person?.username ?? ''
-  return (
-    <ChangeDialog
-      list="accounts"
-      input={person}
-      write={({ id }) => client.endPersonSessions({ id })}
-      message={({ username }) => fill(texts.ended, { name: username })}
-      close={close}
-      title={fill(texts.endTitle, { name })}
-      go={texts.endSessions}
-      danger
-    >
-      {fill(texts.endText, { name })}
-    </ChangeDialog>
-  )
-}
+type Questions = ReturnType<typeof useQuestions>
 
 type Profile = Pick<Person, (typeof PROFILE_FIELDS)[number]>
 

@@ -2,13 +2,13 @@ import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import { byStatus, client, useChange, usePage, useReread } from '../admin.tsx'
 import { SmallButton, StateBadge } from '../parts/elements.tsx'
-import { ChangeDialog } from '../parts/form.tsx'
+import { type Ask, useConfirm } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf, timeColumn } from '../parts/list.tsx'
 
 type DeadLetter = RowOf<typeof client.deadLetters>
 
-/** The dead letters to be sent again: the one of this id, or all. */
-type Resend = { id?: string }
+/** The dead letter to be sent again; null for all. */
+type Resend = { id: string } | null
 
 const LIST = 'dead-letters'
 
@@ -21,8 +21,8 @@ function useResend() {
   const reread = useReread()
   return {
     list: LIST,
-    write: (input: Resend) => client.resendDeadLetters(input),
-    message: ({ id }: Resend) => (id === undefined ? texts.sendAllDone : texts.sendDone),
+    write: (input: Resend) => client.resendDeadLetters(input ?? {}),
+    message: (input: Resend) => (input ? texts.sendDone : texts.sendAllDone),
     failure: byStatus({ 404: common.conflict }),
     done: () => setTimeout(() => void reread(LIST), SENT_MS),
   }
@@ -30,49 +30,41 @@ function useResend() {
 
 /** `/admin/dead-letters`: pingbacks that did not arrive, why, and what becomes of them. */
 export default function DeadLettersPage() {
-  const { common, texts } = usePage(LIST)
+  const { texts } = usePage(LIST)
   const [shown, setShown] = useState<DeadLetter>()
-  const [dropping, setDropping] = useState<DeadLetter>()
-  const [resending, setResending] = useState<Resend>()
+  const { ask, dialog } = useConfirm()
+  const resend = useResend()
+  const sendAll = () =>
+    ask({ ...resend, title: texts.sendAllTitle, children: texts.sendAllText, go: texts.sendAll })
   return (
     <ListPage
       page={LIST}
-      action={<Button onClick={() => setResending({})}>{texts.sendAll}</Button>}
+      action={<Button onClick={sendAll}>{texts.sendAll}</Button>}
       filters={{}}
       read={client.deadLetters}
-      columns={useColumns(setDropping)}
+      columns={useColumns(ask)}
       open={setShown}
     >
       <EventDialog event={shown?.event} close={() => setShown(undefined)} />
-      <ChangeDialog
-        {...useResend()}
-        input={resending}
-        close={() => setResending(undefined)}
-        title={texts.sendAllTitle}
-        go={texts.sendAll}
-      >
-        {texts.sendAllText}
-      </ChangeDialog>
-      <ChangeDialog
-        list={LIST}
-        write={({ id }) => client.deleteDeadLetter({ id: String(id) })}
-        message={() => texts.dropDone}
-        failure={byStatus({ 404: common.conflict })}
-        input={dropping}
-        close={() => setDropping(undefined)}
-        title={texts.dropTitle}
-        go={texts.drop}
-        danger
-      >
-        {texts.dropText}
-      </ChangeDialog>
+      {dialog}
     </ListPage>
   )
 }
 
-function useColumns(drop: (row: DeadLetter) => void): Column<DeadLetter>[] {
+function useColumns(ask: Ask): Column<DeadLetter>[] {
   const { common, texts } = usePage(LIST)
   const resend = useChange(useResend())
+  const drop = ({ id }: DeadLetter) =>
+    ask({
+      list: LIST,
+      write: () => client.deleteDeadLetter({ id: String(id) }),
+      message: () => texts.dropDone,
+      failure: byStatus({ 404: common.conflict }),
+      title: texts.dropTitle,
+      children: texts.dropText,
+      go: texts.drop,
+      danger: true,
+    })
   const actions = (row: DeadLetter) => (
     <Group gap="xs">
       {row.is_marked ? (

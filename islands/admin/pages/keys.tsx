@@ -4,7 +4,15 @@ import { BlockList } from '../../../shared/calls/fields.ts'
 import { CHOSEN_RATINGS, type Rating } from '../../../shared/schema/choices.ts'
 import { client, usePage } from '../admin.tsx'
 import { dayText, NumberTable, SmallButton, When } from '../parts/elements.tsx'
-import { type AdminField, CHOSEN_RATING_OPTIONS, ChangeDialog, fits, useForm } from '../parts/form.tsx'
+import {
+  type AdminField,
+  type Ask,
+  CHOSEN_RATING_OPTIONS,
+  ChangeDialog,
+  fits,
+  useConfirm,
+  useForm,
+} from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
 
 type PartnerKey = RowOf<typeof client.keys>
@@ -49,38 +57,37 @@ async function readKeys({ sort = 'since', order, limit, offset }: KeyPage, readi
 
 /** `/admin/keys`: partners' keys; a new one is shown once. */
 export default function KeysPage() {
-  const { common, texts, fill } = usePage('keys')
+  const { texts } = usePage('keys')
   const [isAdding, setAdding] = useState(false)
   const [shownOnce, setShownOnce] = useState<ShownOnce>()
-  const [ending, setEnding] = useState<PartnerKey>()
+  const { ask, dialog } = useConfirm()
   return (
     <ListPage
       page="keys"
       action={<Button onClick={() => setAdding(true)}>{texts.add}</Button>}
       filters={FILTERS}
       read={readKeys}
-      columns={useColumns(setEnding)}
+      columns={useColumns(ask)}
     >
       {isAdding && <NewKey close={() => setAdding(false)} show={setShownOnce} />}
-      <ChangeDialog
-        list="keys"
-        input={ending}
-        write={({ id }) => client.deleteKey({ id })}
-        message={({ name }) => fill(texts.removeDone, { name })}
-        close={() => setEnding(undefined)}
-        title={fill(texts.removeTitle, { name: ending?.name ?? '' })}
-        go={common.delete}
-        danger
-      >
-        {texts.removeText}
-      </ChangeDialog>
+      {dialog}
       <Secret shown={shownOnce} close={() => setShownOnce(undefined)} />
     </ListPage>
   )
 }
 
-function useColumns(end: (row: PartnerKey) => void): Column<PartnerKey>[] {
-  const { common, texts } = usePage('keys')
+function useColumns(ask: Ask): Column<PartnerKey>[] {
+  const { common, texts, fill } = usePage('keys')
+  const end = ({ id, name }: PartnerKey) =>
+    ask({
+      list: 'keys',
+      write: () => client.deleteKey({ id }),
+      message: () => fill(texts.removeDone, { name }),
+      title: fill(texts.removeTitle, { name }),
+      children: texts.removeText,
+      go: common.delete,
+      danger: true,
+    })
   const actions = (row: PartnerKey) => <SmallButton onClick={() => end(row)}>{common.delete}</SmallButton>
   const blocked = ({ blocked }: PartnerKey) => {
     if (blocked.includes('*')) return texts.blockedAll

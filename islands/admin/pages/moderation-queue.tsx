@@ -27,10 +27,10 @@ type MadeDecision = { id: string; name: string }
 /** Writes one after the other for each item, and how many are not answered yet. */
 function useOrder() {
   const [pending, setPending] = useState(0)
-  const sent = useRef(new Map<string, Promise<void>>())
-  async function inOrder(id: string, write: () => Promise<void>): Promise<void> {
+  const sent = useRef(new Map<string, Promise<unknown>>())
+  async function inOrder(id: string, write: () => Promise<unknown>, failed: (error: unknown) => void) {
     setPending((count) => count + 1)
-    const written = (sent.current.get(id) ?? Promise.resolve()).then(write)
+    const written = (sent.current.get(id) ?? Promise.resolve()).then(write).catch(failed)
     sent.current.set(id, written)
     await written
     setPending((count) => count - 1)
@@ -44,8 +44,7 @@ const GONE = new Set([404, 409, 410])
 
 /** A batch's items that wait, and what was decided: the next item is there before a response; a failure brings one back. */
 function useQueue(batch: Batch) {
-  const { texts: all, fill } = useAdmin()
-  const { common, moderation } = all
+  const { common, texts, fill } = usePage('moderation')
   const [waiting, setWaiting] = useState(batch.waiting ?? batch.gif_ids)
   const [decided, setDecided] = useState<readonly MadeDecision[]>([])
   const { pending, inOrder } = useOrder()
@@ -58,16 +57,13 @@ function useQueue(batch: Batch) {
     if (!current) return
     setWaiting((ids) => ids.slice(1))
     setDecided((all) => [...all, { id: current, name }])
-    await inOrder(current, async () => {
-      try {
-        await client.moderateGif({ id: current, ...decision })
-      } catch (error) {
-        forget(current)
-        // Another moderator has it, or it is gone: it waits here no longer.
-        if (GONE.has(statusOf(error) ?? 0)) return tell(fill(moderation.lost, { id: current }))
-        setWaiting((ids) => [current, ...ids])
-        tell(failureText(error, common))
-      }
+    const write = () => client.moderateGif({ id: current, ...decision })
+    await inOrder(current, write, (error) => {
+      forget(current)
+      // Another moderator has it, or it is gone: it waits here no longer.
+      if (GONE.has(statusOf(error) ?? 0)) return tell(fill(texts.lost, { id: current }))
+      setWaiting((ids) => [current, ...ids])
+      tell(failureText(error, common))
     })
   }
 
@@ -76,15 +72,12 @@ function useQueue(batch: Batch) {
     if (!last) return
     forget(last.id)
     setWaiting((ids) => [last.id, ...ids])
-    await inOrder(last.id, async () => {
-      // A skipped item waits already, for another moderator: it may come again with the next batch.
-      try {
-        await client.moderateGif({ id: last.id, action: 'undo' })
-      } catch (error) {
-        setWaiting((ids) => ids.filter((id) => id !== last.id))
-        setDecided((all) => [...all, last])
-        tell(failureText(error, common))
-      }
+    // A skipped item waits already, for another moderator: it may come again with the next batch.
+    const write = () => client.moderateGif({ id: last.id, action: 'undo' })
+    await inOrder(last.id, write, (error) => {
+      setWaiting((ids) => ids.filter((id) => id !== last.id))
+      setDecided((all) => [...all, last])
+      tell(failureText(error, common))
     })
   }
 

@@ -217,6 +217,20 @@ export function ChangeDialog<Input>({
   )
 }
 
+/** A change that is asked about first: what the dialog says, and the button that makes it. */
+type Question = Change<null> & Pick<FormDialogProps, 'title' | 'children' | 'go' | 'danger'>
+
+const NO_QUESTION: Question = { list: '', write: async () => {}, message: () => '', title: '', go: '' }
+
+/** A page's questions before changes. @returns `ask`, and the dialog, which stays in the page to give the focus back */
+export function useConfirm() {
+  const [{ isOpen, ...question }, set] = useState({ ...NO_QUESTION, isOpen: false })
+  const close = () => set({ ...question, isOpen: false })
+  const dialog = <ChangeDialog {...question} input={isOpen ? null : undefined} close={close} />
+  return { ask: (asked: Question) => set({ ...asked, isOpen: true }), dialog }
+}
+export type Ask = ReturnType<typeof useConfirm>['ask']
+
 /** A time of a `datetime-local` field, in the reader's zone, as seconds since 1970. @returns undefined for none */
 export function secondsOf(local: string): number | undefined {
   const ms = new Date(local).getTime()

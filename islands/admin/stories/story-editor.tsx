@@ -4,7 +4,7 @@ import { storyPath } from '../../../shared/public/browse-path.ts'
 import { isConflict, isoOf, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { type GatewayStory, gateway } from '../gateway-client.ts'
 import { Failed, PageTop, StateBadge } from '../parts/elements.tsx'
-import { aheadOf, ChangeDialog, FormDialog, momentField, useForm } from '../parts/form.tsx'
+import { aheadOf, FormDialog, momentField, useConfirm, useForm } from '../parts/form.tsx'
 import { StoryForm } from './story-form.tsx'
 
 type Props = {
@@ -86,6 +86,7 @@ function useStoryChanges({ story, changed }: StateProps, done: () => void) {
   const { texts, checksSeenStories, fill, timeOf } = usePage('stories')
   const { story_id: id } = story
   const title = story.title || texts.untitled
+  const was = story.publish_datetime ? isoOf(story.publish_datetime) : null
   const publish = useChange({
     list: 'stories',
     async write({ at, was }: Publish) {
@@ -113,7 +114,8 @@ function useStoryChanges({ story, changed }: StateProps, done: () => void) {
     message: (at) => fill(texts.trendDone, { title, when: timeOf(String(at)) }),
     done,
   })
-  return { publish, trend }
+  const publishAt = (at: string | null) => publish.mutate({ at, was })
+  return { title, was, publish, publishAt, trend }
 }
 
 const Plain = Button.withProps({ variant: 'default' })
@@ -121,14 +123,28 @@ const Plain = Button.withProps({ variant: 'default' })
 /** Whether a story is published, and what changes that: each at once, unlike its form. */
 function StoryState(props: StateProps) {
   const { story, back } = props
-  const { common, all, texts } = usePage('stories')
-  const [asked, setAsked] = useState<'publishAt' | 'trend' | 'remove'>()
-  const was = story.publish_datetime ? isoOf(story.publish_datetime) : null
+  const { common, texts, fill } = usePage('stories')
+  const [asked, setAsked] = useState<'publishAt' | 'trend'>()
   const close = () => setAsked(undefined)
-  const { publish, trend } = useStoryChanges(props, close)
-  const publishAt = (at: string | null) => publish.mutate({ at, was })
+  const { title, was, publish, publishAt, trend } = useStoryChanges(props, close)
+  const times = {
+    publishAt: { isBusy: publish.isPending, submit: (at: number) => publishAt(isoAt(at)) },
+    trend: { isBusy: trend.isPending, submit: trend.mutate, children: texts.trendText },
+  }
+  const { ask, dialog } = useConfirm()
+  const remove = () =>
+    ask({
+      list: 'stories',
+      write: () => gateway.deleteStory({ id: story.story_id }),
+      message: () => fill(texts.removed, { title }),
+      done: back,
+      title: fill(texts.removeTitle, { title }),
+      children: texts.removeText,
+      go: common.delete,
+      danger: true,
+    })
   return (
-    <section className="admin-card admin-story-state" aria-label={all.common.state}>
+    <section className="admin-card admin-story-state" aria-label={common.state}>
       <StoryFacts story={story} />
       {!story.is_published && (
         <Button loading={publish.isPending} onClick={() => publishAt(new Date().toISOString())}>
@@ -138,21 +154,9 @@ function StoryState(props: StateProps) {
       {!story.is_published && <Plain onClick={() => setAsked('publishAt')}>{texts.publishAt}</Plain>}
       {was && <Plain onClick={() => publishAt(null)}>{texts.takeBack}</Plain>}
       <Plain onClick={() => setAsked('trend')}>{texts.trend}</Plain>
-      <Plain onClick={() => setAsked('remove')}>{common.delete}</Plain>
-      {asked === 'publishAt' && (
-        <TimeDialog
-          title={texts.publishAt}
-          isBusy={publish.isPending}
-          close={close}
-          submit={(at) => publishAt(isoAt(at))}
-        />
-      )}
-      {asked === 'trend' && (
-        <TimeDialog title={texts.trend} isBusy={trend.isPending} close={close} submit={trend.mutate}>
-          {texts.trendText}
-        </TimeDialog>
-      )}
-      <RemoveStory story={asked === 'remove' ? story : undefined} back={back} close={close} />
+      <Plain onClick={remove}>{common.delete}</Plain>
+      {asked && <TimeDialog key={asked} title={texts[asked]} close={close} {...times[asked]} />}
+      {dialog}
     </section>
   )
 }
@@ -171,28 +175,6 @@ function StoryFacts({ story }: { story: GatewayStory }) {
         {common.openPage}
       </a>
     </>
-  )
-}
-
-type RemoveProps = { story: GatewayStory | undefined; back: () => void; close: () => void }
-
-function RemoveStory({ story, back, close }: RemoveProps) {
-  const { common, texts, fill } = usePage('stories')
-  const title = story?.title || texts.untitled
-  return (
-    <ChangeDialog
-      list="stories"
-      input={story}
-      write={({ story_id }) => gateway.deleteStory({ id: story_id })}
-      message={() => fill(texts.removed, { title })}
-      done={back}
-      close={close}
-      title={fill(texts.removeTitle, { title })}
-      go={common.delete}
-      danger
-    >
-      {texts.removeText}
-    </ChangeDialog>
   )
 }
 
