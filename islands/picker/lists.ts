@@ -31,7 +31,7 @@ function tellOf(list: EndlessList, none: string, { texts }: PickerPageProps, { p
 function emptyWord({ texts, noResultsMessage }: PickerPageProps, { kind }: PickerView): string {
   if (kind === 'recent') return texts.noRecent
   if (kind === 'favorites') return keptFavorites() ? texts.noFavorites : texts.noStorage
-  return noResultsMessage || texts.noResults
+  return noResultsMessage || texts.findNone
 }
 
 /** The view, and the list that is shown for it: another one takes its place once its first page is there. */

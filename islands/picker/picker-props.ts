@@ -1,17 +1,5 @@
 import type { PickerTexts } from '../../shared/texts/picker-texts.ts'
-import type { Texts } from '../../shared/texts/texts.ts'
 import type { ListValues, TileValues } from '../../shared/widgets/options.ts'
-
-/** The widgets' words that the picker says too. */
-type Shared =
-  | 'loading'
-  | 'failed'
-  | 'retry'
-  | 'play'
-  | 'pause'
-  | 'favoriteAdded'
-  | 'favoriteRemoved'
-  | 'favoriteFailed'
 
 /** What the picker's components know, on the server and, in `data-props` of the root, in the browser. */
 export type PickerPageProps = {
@@ -28,7 +16,7 @@ export type PickerPageProps = {
   publicUrl: string
   /** The tracking query for links to items. */
   tracking: string
-  texts: PickerTexts & Pick<Texts, Shared>
+  texts: PickerTexts
   /** Replaces the word for an empty list; '' for none. */
   noResultsMessage: string
 }

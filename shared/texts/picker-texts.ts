@@ -1,30 +1,43 @@
-import { type Language, textTable } from './texts.ts'
+import { type Language, textTable, WIDGET_ROWS } from './texts.ts'
 
-/** What the picker says besides the widgets' own words (`texts.ts`). */
+/** What the picker and public pages say. */
+export const PICKER_ROWS = {
+  stickers: ['Stickers', 'Sticker', 'Stickers', 'Stickers', 'ステッカー'],
+  text: ['Text', 'Text', 'Texte', 'Texto', 'テキスト'],
+  emoji: ['Emoji', 'Emoji', 'Emoji', 'Emoji', '絵文字'],
+  categories: ['Categories', 'Kategorien', 'Catégories', 'Categorías', 'カテゴリ'],
+  favorites: ['Favorites', 'Favoriten', 'Favoris', 'Favoritos', 'お気に入り'],
+  found: ['{count} results', '{count} Treffer', '{count} résultats', '{count} resultados', '{count}件'],
+  foundOne: ['1 result', '1 Treffer', '1 résultat', '1 resultado', '1件'],
+  findNone: ['No results.', 'Keine Treffer.', 'Aucun résultat.', 'Sin resultados.', '見つかりませんでした。'],
+  noStorage: [
+    'This browser doesn’t allow saving.',
+    'Dieser Browser erlaubt das Speichern nicht.',
+    'Ce navigateur n’autorise pas l’enregistrement.',
+    'Este navegador no permite guardar datos.',
+    'このブラウザでは保存が許可されていません。',
+  ],
+  favoritesFull: [
+    'Your favorites are full. Remove one first.',
+    'Deine Favoriten sind voll. Entferne zuerst etwas.',
+    'Vos favoris sont au complet. Retirez-en un d’abord.',
+    'Tus favoritos están llenos. Quita uno primero.',
+    'お気に入りがいっぱいです。先にどれかを外してください。',
+  ],
+} as const
+
+// All that the picker says.
 const TEXTS = textTable({
+  ...WIDGET_ROWS,
+  ...PICKER_ROWS,
   title: ['GIF picker', 'GIF-Auswahl', 'Sélecteur de GIF', 'Selector de GIF', 'GIFピッカー'],
   search: ['Search', 'Suchen', 'Rechercher', 'Buscar', '検索'],
   clear: ['Clear', 'Leeren', 'Effacer', 'Borrar', '消去'],
   suggestions: ['Suggestions', 'Vorschläge', 'Suggestions', 'Sugerencias', '候補'],
   types: ['Type', 'Art', 'Type', 'Tipo', '種類'],
-  gifs: ['GIFs', 'GIFs', 'GIF', 'GIF', 'GIF'],
-  stickers: ['Stickers', 'Sticker', 'Stickers', 'Stickers', 'ステッカー'],
-  text: ['Text', 'Text', 'Texte', 'Texto', 'テキスト'],
-  emoji: ['Emoji', 'Emoji', 'Emoji', 'Emoji', '絵文字'],
-  categories: ['Categories', 'Kategorien', 'Catégories', 'Categorías', 'カテゴリ'],
   trending: ['Trending', 'Im Trend', 'En tendance', 'Tendencias', 'トレンド'],
   recent: ['Recent', 'Zuletzt', 'Récents', 'Recientes', '最近'],
-  favorites: ['Favorites', 'Favoriten', 'Favoris', 'Favoritos', 'お気に入り'],
   results: ['Results', 'Treffer', 'Résultats', 'Resultados', '検索結果'],
-  found: ['{count} results', '{count} Treffer', '{count} résultats', '{count} resultados', '{count}件'],
-  foundOne: ['1 result', '1 Treffer', '1 résultat', '1 resultado', '1件'],
-  noResults: [
-    'No results.',
-    'Keine Treffer.',
-    'Aucun résultat.',
-    'Sin resultados.',
-    '見つかりませんでした。',
-  ],
   noRecent: [
     'Nothing recent yet.',
     'Noch nichts verwendet.',
@@ -39,13 +52,6 @@ const TEXTS = textTable({
     'Aún no tienes favoritos.',
     'お気に入りはまだありません。',
   ],
-  noStorage: [
-    'This browser doesn’t allow saving.',
-    'Dieser Browser erlaubt das Speichern nicht.',
-    'Ce navigateur n’autorise pas l’enregistrement.',
-    'Este navegador no permite guardar datos.',
-    'このブラウザでは保存が許可されていません。',
-  ],
   actions: [
     'Options: {title}',
     'Optionen: {title}',
@@ -53,7 +59,6 @@ const TEXTS = textTable({
     'Opciones: {title}',
     'オプション：{title}',
   ],
-  copyLink: ['Copy link', 'Link kopieren', 'Copier le lien', 'Copiar enlace', 'リンクをコピー'],
   copyMarkdown: [
     'Copy Markdown',
     'Markdown kopieren',
@@ -78,7 +83,6 @@ const TEXTS = textTable({
     'お気に入りから外す',
   ],
   openPage: ['Open page', 'Seite öffnen', 'Ouvrir la page', 'Abrir página', 'ページを開く'],
-  copied: ['Copied', 'Kopiert', 'Copié', 'Copiado', 'コピーしました'],
   copyFailed: [
     'Couldn’t copy that.',
     'Das konnte nicht kopiert werden.',
@@ -92,13 +96,6 @@ const TEXTS = textTable({
     'Impossible de charger le fichier.',
     'No se pudo cargar el archivo.',
     'ファイルを読み込めませんでした。',
-  ],
-  favoritesFull: [
-    'Your favorites are full. Remove one first.',
-    'Deine Favoriten sind voll. Entferne zuerst etwas.',
-    'Vos favoris sont au complet. Retirez-en un d’abord.',
-    'Tus favoritos están llenos. Quita uno primero.',
-    'お気に入りがいっぱいです。先にどれかを外してください。',
   ],
   picked: [
     'Picked: {title}',

@@ -25,13 +25,10 @@ export const textTable = <Name extends string>(rows: Readonly<Record<Name, Row>>
 export const interpolate = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{(\w+)\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
 
-// What embeds, widgets and the player say. §2 and `docs/contract.md` fix most of the English words.
-const TEXTS = /* @__PURE__ */ textTable({
+/** What embeds, widgets, and the picker say. */
+export const WIDGET_ROWS = {
   pause: ['Pause', 'Pause', 'Pause', 'Pausar', '一時停止'],
   play: ['Play', 'Abspielen', 'Lecture', 'Reproducir', '再生'],
-  share: ['Share', 'Teilen', 'Partager', 'Compartir', '共有'],
-  close: ['Close', 'Schließen', 'Fermer', 'Cerrar', '閉じる'],
-  favorite: ['Favorite', 'Merken', 'Favori', 'Favorito', 'お気に入り'],
   favoriteAdded: [
     'Added to your favorites.',
     'Zu deinen Favoriten hinzugefügt.',
@@ -53,6 +50,40 @@ const TEXTS = /* @__PURE__ */ textTable({
     'No se pudo guardar.',
     '保存できませんでした。',
   ],
+  copyLink: ['Copy link', 'Link kopieren', 'Copier le lien', 'Copiar enlace', 'リンクをコピー'],
+  copied: ['Copied', 'Kopiert', 'Copié', 'Copiado', 'コピーしました'],
+  loading: ['Loading GIFs', 'GIFs werden geladen', 'Chargement des GIF', 'Cargando GIF', 'GIFを読み込み中'],
+  failed: [
+    'Error loading GIFs.',
+    'Die GIFs konnten nicht geladen werden.',
+    'Impossible de charger les GIF.',
+    'No se pudieron cargar los GIF.',
+    'GIFを読み込めませんでした。',
+  ],
+  retry: ['Try again?', 'Erneut versuchen?', 'Réessayer ?', '¿Reintentar?', '再試行しますか？'],
+  gifs: ['GIFs', 'GIFs', 'GIF', 'GIF', 'GIF'],
+} as const
+
+/** What embeds and public pages say. */
+export const EMBED_ROWS = {
+  previous: ['Previous', 'Zurück', 'Précédent', 'Anterior', '前へ'],
+  next: ['Next', 'Weiter', 'Suivant', 'Siguiente', '次へ'],
+  watchOn: [
+    'Watch on {provider}',
+    'Auf {provider} ansehen',
+    'Regarder sur {provider}',
+    'Ver en {provider}',
+    '{provider}で見る',
+  ],
+} as const
+
+// What embeds, widgets and the player say. §2 and `docs/contract.md` fix most of the English words.
+const TEXTS = /* @__PURE__ */ textTable({
+  ...WIDGET_ROWS,
+  ...EMBED_ROWS,
+  share: ['Share', 'Teilen', 'Partager', 'Compartir', '共有'],
+  close: ['Close', 'Schließen', 'Fermer', 'Cerrar', '閉じる'],
+  favorite: ['Favorite', 'Merken', 'Favori', 'Favorito', 'お気に入り'],
   embed: ['Embed', 'Einbetten', 'Intégrer', 'Insertar', '埋め込み'],
   link: ['Link', 'Link', 'Lien', 'Enlace', 'リンク'],
   copyEmbed: [
@@ -62,16 +93,7 @@ const TEXTS = /* @__PURE__ */ textTable({
     'Copiar código',
     '埋め込みコードをコピー',
   ],
-  copyLink: ['Copy link', 'Link kopieren', 'Copier le lien', 'Copiar enlace', 'リンクをコピー'],
-  copied: ['Copied', 'Kopiert', 'Copié', 'Copiado', 'コピーしました'],
   watch: ['Watch', 'Ansehen', 'Regarder', 'Ver', '動画を見る'],
-  watchOn: [
-    'Watch on {provider}',
-    'Auf {provider} ansehen',
-    'Regarder sur {provider}',
-    'Ver en {provider}',
-    '{provider}で見る',
-  ],
   back: ['GIF', 'GIF', 'GIF', 'GIF', 'GIF'],
   related: ['Related Gifs', 'Ähnliche GIFs', 'GIF similaires', 'GIF relacionados', '関連GIF'],
   continue: [
@@ -82,15 +104,6 @@ const TEXTS = /* @__PURE__ */ textTable({
     '{brand}で続きを見る',
   ],
   viewOn: ['View on {brand}', 'Auf {brand} ansehen', 'Voir sur {brand}', 'Ver en {brand}', '{brand}で見る'],
-  loading: ['Loading GIFs', 'GIFs werden geladen', 'Chargement des GIF', 'Cargando GIF', 'GIFを読み込み中'],
-  failed: [
-    'Error loading GIFs.',
-    'Die GIFs konnten nicht geladen werden.',
-    'Impossible de charger les GIF.',
-    'No se pudieron cargar los GIF.',
-    'GIFを読み込めませんでした。',
-  ],
-  retry: ['Try again?', 'Erneut versuchen?', 'Réessayer ?', '¿Reintentar?', '再試行しますか？'],
   none: [
     'No related GIFs.',
     'Keine ähnlichen GIFs.',
@@ -99,8 +112,6 @@ const TEXTS = /* @__PURE__ */ textTable({
     '関連GIFはありません。',
   ],
   verified: ['Verified', 'Verifiziert', 'Vérifié', 'Verificado', '認証済み'],
-  previous: ['Previous', 'Zurück', 'Précédent', 'Anterior', '前へ'],
-  next: ['Next', 'Weiter', 'Suivant', 'Siguiente', '次へ'],
   nothing: [
     'No GIFs found.',
     'Keine GIFs gefunden.',
@@ -109,7 +120,6 @@ const TEXTS = /* @__PURE__ */ textTable({
     'GIFが見つかりませんでした。',
   ],
   trending: ['Trending', 'Im Trend', 'Tendances', 'Tendencias', 'トレンド'],
-  gifs: ['GIFs', 'GIFs', 'GIF', 'GIF', 'GIF'],
 })
 
 /** A language's texts: one object, so that results can be memoized by it. */

@@ -70,7 +70,7 @@ const wordsOf = (context: PageContext) => {
     favoriteOf: texts.favoriteOf,
     take: texts.favoritesTake,
     taking: texts.favoritesTaking,
-    noStorage: texts.favoritesNoStorage,
+    noStorage: texts.noStorage,
     noGifs: texts.favoritesFailed,
   })
 }

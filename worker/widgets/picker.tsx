@@ -7,7 +7,6 @@ import { eventTypeOf } from '../../shared/gif/tracking.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
 import { pickerTextsIn } from '../../shared/texts/picker-texts.ts'
-import { textsIn } from '../../shared/texts/texts.ts'
 import { type AppContext, readContext, reply } from '../http/context.ts'
 import { trackingText } from '../render/page-memo.ts'
 import { firstPage } from './list.ts'
@@ -107,10 +106,7 @@ function PickerRoot({ page, first }: { page: PickerPage; first: FirstPage }) {
 }
 
 function propsOf({ query, language, publicUrl, tracking, categories }: PickerPage): PickerPageProps {
-  const { loading, failed, retry, play, pause, favoriteAdded, favoriteRemoved, favoriteFailed } =
-    textsIn(language)
-  const shared = { loading, failed, retry, play, pause, favoriteAdded, favoriteRemoved, favoriteFailed }
-  const texts = { ...pickerTextsIn(language), ...shared }
+  const texts = pickerTextsIn(language)
   const { type, q, channel, related, ids, rating, lang } = query.list
   const limit = Math.min(query.list.limit, PROVIDER_PAGE.maxLimit)
   const { columns, gutter, borderRadius, scaleUpLimit, noResultsMessage } = query.tiles

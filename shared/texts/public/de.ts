@@ -6,14 +6,12 @@ export const publicDe: Partial<PublicTexts> = {
   tagline: 'GIFs und Sticker, die deine Seite kaum belasten.',
   favoriteKept: 'In diesem Browser gespeichert.',
   favoritePress: 'Tippe auf das Herz, um es dir zu merken.',
-  favoritesFull: 'Deine Favoriten sind voll. Entferne zuerst etwas.',
   favoritesHere: 'Nur in diesem Browser gespeichert, ohne Konto und ohne Cookies.',
   favoritesOwn: 'In deinem Konto gespeichert, die neuesten zuerst.',
   favoritesNone: 'Noch keine Favoriten',
   favoritesNoneText: 'Tippe bei einem GIF oder Sticker auf das Herz, dann findest du ihn hier wieder.',
   favoritesNoScript:
     'Um die Favoriten dieses Browsers zu sehen, aktiviere JavaScript. Die Favoriten deines Kontos gehen auch ohne.',
-  favoritesNoStorage: 'Dieser Browser erlaubt das Speichern nicht.',
   favoritesFailed: 'Die GIFs konnten nicht geladen werden.',
   favoritesTake: '{count} aus diesem Browser hinzufügen',
   favoriteOf: 'Favorit: {title}',
@@ -29,7 +27,6 @@ export const publicDe: Partial<PublicTexts> = {
   reportSearch: 'Diese Suche melden',
   pauseAll: 'Animationen anhalten',
   playAll: 'Animationen abspielen',
-  watchOn: 'Auf {provider} ansehen',
   embedText:
     'Ein iframe, kein Skript, keine Cookies. Lässt sich jederzeit anhalten und verschiebt dein Layout nicht.',
   relatedTo: 'Ähnlich wie „{title}“',

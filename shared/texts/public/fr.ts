@@ -6,14 +6,12 @@ export const publicFr: Partial<PublicTexts> = {
   tagline: 'Des GIF et des stickers qui ne ralentissent pas votre page.',
   favoriteKept: 'Enregistré dans ce navigateur.',
   favoritePress: 'Touchez le cœur pour l’ajouter à vos favoris.',
-  favoritesFull: 'Vos favoris sont au complet. Retirez-en un d’abord.',
   favoritesHere: 'Enregistrés dans ce navigateur uniquement, sans compte ni cookie.',
   favoritesOwn: 'Enregistrés dans votre compte, du plus récent au plus ancien.',
   favoritesNone: 'Aucun favori',
   favoritesNoneText: 'Touchez le cœur d’un GIF ou d’un sticker pour le retrouver ici.',
   favoritesNoScript:
     'Activez JavaScript pour voir les favoris de ce navigateur. Ceux de votre compte s’affichent sans.',
-  favoritesNoStorage: 'Ce navigateur n’autorise pas l’enregistrement.',
   favoritesFailed: 'Impossible de charger les GIF.',
   favoritesTake: 'Ajouter {count} depuis ce navigateur',
   favoriteOf: 'Favori : {title}',
@@ -29,7 +27,6 @@ export const publicFr: Partial<PublicTexts> = {
   reportSearch: 'Signaler cette recherche',
   pauseAll: 'Arrêter les animations',
   playAll: 'Lancer les animations',
-  watchOn: 'Regarder sur {provider}',
   embedText:
     'Une iframe, aucun script, aucun cookie. Elle s’arrête à la demande et ne décale pas votre mise en page.',
   relatedTo: 'Similaires à « {title} »',
