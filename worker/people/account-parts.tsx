@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { ApiTokenSchema, SessionSchema } from '../../shared/schema/own/people.ts'
 import { interpolate } from '../../shared/texts/texts.ts'
-import { Form, focused } from './form.tsx'
+import { focused, PostForm } from './form.tsx'
 import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'
 import type { PageState } from './people-page.tsx'
 
@@ -61,7 +61,7 @@ export function Sessions({ page, sessions }: SessionsProps) {
                     : interpolate(texts.lastUsed, { date: dayIn(page, last_used_at) })}
                 </span>
               </p>
-              {!is_current && <Form page={page} row={END_SESSION} id={id} about={name} />}
+              {!is_current && <PostForm page={page} row={END_SESSION} id={id} about={name} />}
             </li>
           )
         })}
@@ -94,11 +94,11 @@ export function Tokens({ page, tokens }: TokensProps) {
               </strong>
               <span className="note">{whenUsed(token)}</span>
             </p>
-            <Form page={page} row={DELETE_TOKEN} id={token.id} about={token.name} />
+            <PostForm page={page} row={DELETE_TOKEN} id={token.id} about={token.name} />
           </li>
         ))}
       </ul>
-      <Form page={page} row={NEW_TOKEN} />
+      <PostForm page={page} row={NEW_TOKEN} />
     </Section>
   )
 }

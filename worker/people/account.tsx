@@ -1,6 +1,6 @@
 import { hasUploads, pageCall } from '../proxy/handle-call.ts'
 import { Section, Sessions, Tokens, Top } from './account-parts.tsx'
-import { Form } from './form.tsx'
+import { PostForm } from './form.tsx'
 import { CHANGE_PASSWORD, DELETE_ACCOUNT, FIRST_PASSWORD, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
 import { ownGifsSection } from './own-gifs.tsx'
 import { ACCOUNTS_ELSEWHERE, byForm, Done, type Drawn, type PageState, peoplePage } from './people-page.tsx'
@@ -69,26 +69,26 @@ async function drawAccount(page: PageState): Promise<Drawn> {
     content: (
       <>
         <Top title={display_name || username} note={<bdi>{`@${username}`}</bdi>}>
-          <Form page={page} row={SIGN_OUT} />
+          <PostForm page={page} row={SIGN_OUT} />
         </Top>
         <Done page={page} />
         {ownGifs}
         <Section title={texts.profile} text={texts.profileText}>
-          <Form page={page} row={PROFILE} values={shown} />
+          <PostForm page={page} row={PROFILE} values={shown} />
         </Section>
         {has_password && (
           <Section title={texts.email} text={texts.emailText}>
-            <Form page={page} row={NEW_EMAIL} values={{ email }} owner={username} />
+            <PostForm page={page} row={NEW_EMAIL} values={{ email }} owner={username} />
           </Section>
         )}
         <Section title={texts.password} text={has_password ? texts.passwordText : texts.passwordNone}>
-          <Form page={page} row={has_password ? CHANGE_PASSWORD : FIRST_PASSWORD} owner={username} />
+          <PostForm page={page} row={has_password ? CHANGE_PASSWORD : FIRST_PASSWORD} owner={username} />
         </Section>
         <Sessions page={page} sessions={sessions.body.results} />
         <Tokens page={page} tokens={tokens.body.results} />
         {has_password && (
           <Section title={texts.deleteTitle} text={texts.deleteText}>
-            <Form page={page} row={DELETE_ACCOUNT} owner={username} />
+            <PostForm page={page} row={DELETE_ACCOUNT} owner={username} />
           </Section>
         )}
       </>

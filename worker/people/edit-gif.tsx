@@ -1,7 +1,7 @@
 import { InputError } from '../../shared/errors.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { Section, Top } from './account-parts.tsx'
-import { Form } from './form.tsx'
+import { PostForm } from './form.tsx'
 import { DELETE_GIF, EDIT_GIF, MAKE_SIZES } from './form-rows.ts'
 import { editPath, Notes, nameOf, Picture } from './own-gifs.tsx'
 import {
@@ -56,7 +56,7 @@ async function drawForm(page: PageState): Promise<Drawn> {
           <a href={to('/account/gifs')}>{texts.ownGifs}</a>
         </p>
         <Top title={nameOf(page, item)} note={<Notes page={page} item={item} />}>
-          {item.state === 'failed' && <Form page={page} row={MAKE_SIZES} />}
+          {item.state === 'failed' && <PostForm page={page} row={MAKE_SIZES} />}
         </Top>
         <Done page={page} />
         <Section
@@ -71,10 +71,10 @@ async function drawForm(page: PageState): Promise<Drawn> {
             </>
           }
         >
-          <Form page={page} row={EDIT_GIF} values={{ ...words, visibility: visibilityOf(item) }} />
+          <PostForm page={page} row={EDIT_GIF} values={{ ...words, visibility: visibilityOf(item) }} />
         </Section>
         <Section title={texts.gifDelete} text={texts.gifDeleteText}>
-          <Form page={page} row={DELETE_GIF} />
+          <PostForm page={page} row={DELETE_GIF} />
         </Section>
       </>
     ),

@@ -39,166 +39,114 @@ export type FormRow = {
   problems?: Partial<Record<ErrorKind, { text: TextName; field?: string }>>
 }
 
-const EMAIL: FieldRow = {
-  name: 'email',
-  label: 'email',
-  wrong: 'emailWrong',
-  type: 'email',
-  autoComplete: 'email',
-  max: 254,
-}
-const PASSWORD: FieldRow = {
-  name: 'password',
-  label: 'password',
+const field = (name: string, label: TextName, rest: Omit<FieldRow, 'name' | 'label'>): FieldRow => ({
+  name,
+  label,
+  ...rest,
+})
+
+const form = (
+  name: string,
+  fields: readonly FieldRow[],
+  submit: TextName,
+  rest?: Pick<FormRow, 'tone' | 'problems'>,
+): FormRow => ({ name, fields, submit, ...rest })
+
+const EMAIL = field('email', 'email', { wrong: 'emailWrong', type: 'email', autoComplete: 'email', max: 254 })
+const PASSWORD = field('password', 'password', {
   wrong: 'passwordNeeded',
   type: 'password',
   autoComplete: 'current-password',
   max: 256,
-}
-const OWN_PASSWORD: FieldRow = { ...PASSWORD, label: 'currentPassword' }
-const NEW_PASSWORD: FieldRow = {
-  ...PASSWORD,
-  name: 'new',
-  label: 'newPassword',
+})
+const OWN_PASSWORD = { ...PASSWORD, label: 'currentPassword' } as const
+const NEW_PASSWORD = field('new', 'newPassword', {
   hint: 'passwordHint',
   wrong: 'passwordShort',
+  type: 'password',
   autoComplete: 'new-password',
+  max: 256,
   min: 8,
-}
-const NAME: FieldRow = {
-  name: 'username',
-  label: 'nameOrEmail',
-  wrong: 'nameNeeded',
-  autoComplete: 'username',
-  max: 254,
-}
-const USERNAME: FieldRow = {
-  ...NAME,
-  label: 'username',
+})
+const NAME = field('username', 'nameOrEmail', { wrong: 'nameNeeded', autoComplete: 'username', max: 254 })
+const USERNAME = field('username', 'username', {
   hint: 'usernameHint',
   wrong: 'usernameWrong',
   taken: 'usernameTaken',
+  autoComplete: 'username',
   max: 50,
-}
+})
 const LINK_OVER = { text: 'linkOver' } as const
 const WRONG_PASSWORD = { text: 'passwordWrong', field: 'password' } as const
 
-export const SIGN_IN: FormRow = {
-  name: 'sign-in',
-  fields: [NAME, PASSWORD],
-  submit: 'signIn',
+export const SIGN_IN = form('sign-in', [NAME, PASSWORD], 'signIn', {
   problems: { unauthorized: { text: 'loginWrong' }, forbidden: { text: 'loginUnconfirmed' } },
-}
-export const SIGN_IN_BY_LINK: FormRow = {
-  name: 'link',
-  fields: [],
-  submit: 'signIn',
+})
+export const SIGN_IN_BY_LINK = form('link', [], 'signIn', {
   problems: { unauthorized: LINK_OVER, 'invalid-input': LINK_OVER },
-}
-export const REGISTER: FormRow = {
-  name: 'register',
-  fields: [USERNAME, EMAIL, { ...NEW_PASSWORD, name: 'password', label: 'password' }],
-  submit: 'registerGo',
-}
-export const CONFIRM: FormRow = {
-  name: 'confirm',
-  fields: [],
-  submit: 'confirmGo',
-  problems: { 'invalid-input': LINK_OVER },
-}
-export const RESEND: FormRow = { name: 'resend', fields: [EMAIL], submit: 'resend', tone: 'quiet' }
-export const FORGOT: FormRow = { name: 'forgot', fields: [EMAIL], submit: 'forgotGo' }
-export const RESET: FormRow = { name: 'reset', fields: [NEW_PASSWORD], submit: 'newPasswordGo' }
+})
+const FIRST = { ...NEW_PASSWORD, name: 'password', label: 'password' } as const
+export const REGISTER = form('register', [USERNAME, EMAIL, FIRST], 'registerGo')
+export const CONFIRM = form('confirm', [], 'confirmGo', { problems: { 'invalid-input': LINK_OVER } })
+export const RESEND = form('resend', [EMAIL], 'resend', { tone: 'quiet' })
+export const FORGOT = form('forgot', [EMAIL], 'forgotGo')
+export const RESET = form('reset', [NEW_PASSWORD], 'newPasswordGo')
 
-export const PROFILE: FormRow = {
-  name: 'profile',
-  fields: [
-    { name: 'display_name', label: 'displayName', wrong: 'tooLong', autoComplete: 'name', max: 100 },
-    { name: 'description', label: 'about', wrong: 'tooLong', type: 'area', max: 1000, optional: true },
-    {
-      name: 'website_url',
-      label: 'website',
-      wrong: 'websiteWrong',
-      type: 'url',
-      autoComplete: 'url',
-      max: 2048,
-      optional: true,
-    },
-  ],
-  submit: 'save',
-}
-export const NEW_EMAIL: FormRow = {
-  name: 'email',
-  fields: [EMAIL, OWN_PASSWORD],
-  submit: 'emailGo',
+const area = (name: string, label: TextName, max: number, hint?: TextName) =>
+  field(name, label, { ...(hint && { hint }), wrong: 'tooLong', type: 'area', max, optional: true })
+
+const WEB_ADDRESS = { wrong: 'websiteWrong', type: 'url', max: 2048, optional: true } as const
+
+const DISPLAY_NAME = field('display_name', 'displayName', {
+  wrong: 'tooLong',
+  autoComplete: 'name',
+  max: 100,
+})
+const WEBSITE = field('website_url', 'website', { ...WEB_ADDRESS, autoComplete: 'url' })
+export const PROFILE = form('profile', [DISPLAY_NAME, area('description', 'about', 1000), WEBSITE], 'save')
+export const NEW_EMAIL = form('email', [EMAIL, OWN_PASSWORD], 'emailGo', {
   problems: { forbidden: WRONG_PASSWORD },
-}
-export const CHANGE_PASSWORD: FormRow = {
-  name: 'password',
-  fields: [{ ...OWN_PASSWORD, name: 'current' }, NEW_PASSWORD],
-  submit: 'passwordGo',
-  problems: { forbidden: { text: 'passwordWrong', field: 'current' } },
-}
+})
+export const CHANGE_PASSWORD = form(
+  'password',
+  [{ ...OWN_PASSWORD, name: 'current' }, NEW_PASSWORD],
+  'passwordGo',
+  { problems: { forbidden: { text: 'passwordWrong', field: 'current' } } },
+)
 /** For an account that has none yet: there is nothing to prove. */
 export const FIRST_PASSWORD: FormRow = { ...RESET, name: 'first-password' }
-export const NEW_TOKEN: FormRow = {
-  name: 'token',
-  fields: [{ name: 'name', label: 'tokenName', wrong: 'tokenNameWrong', max: 100 }],
-  submit: 'tokenGo',
+const TOKEN_NAME = field('name', 'tokenName', { wrong: 'tokenNameWrong', max: 100 })
+export const NEW_TOKEN = form('token', [TOKEN_NAME], 'tokenGo', {
   problems: { conflict: { text: 'tokenMany' } },
-}
-export const DELETE_ACCOUNT: FormRow = {
-  name: 'delete',
-  fields: [OWN_PASSWORD, { name: 'keep_gifs', label: 'keepGifs', type: 'check', optional: true }],
-  submit: 'deleteTitle',
+})
+const KEEP_GIFS = field('keep_gifs', 'keepGifs', { type: 'check', optional: true })
+export const DELETE_ACCOUNT = form('delete', [OWN_PASSWORD, KEEP_GIFS], 'deleteTitle', {
   tone: 'danger',
   problems: { forbidden: WRONG_PASSWORD, conflict: { text: 'lastOfStaff' } },
-}
+})
 
 /** Forms of one button, next to what they are about. */
-const button = (name: string, submit: TextName): FormRow => ({ name, fields: [], submit, tone: 'quiet' })
+const button = (name: string, submit: TextName) => form(name, [], submit, { tone: 'quiet' })
 export const SIGN_OUT = button('sign-out', 'signOut')
 export const END_SESSION = button('end-session', 'endSession')
 export const DELETE_TOKEN = button('delete-token', 'tokenDelete')
 export const HIDE_GIF = button('hide', 'gifHide')
-export const SHOW_GIF: FormRow = {
-  ...button('show', 'gifShow'),
+export const SHOW_GIF = form('show', [], 'gifShow', {
+  tone: 'quiet',
   problems: { forbidden: { text: 'hiddenByModerator' } },
-}
+})
 export const MAKE_SIZES = button('sizes', 'tryAgain')
 
-const TITLE: FieldRow = {
-  name: 'title',
-  label: 'gifTitle',
-  hint: 'gifTitleHint',
-  wrong: 'tooLong',
-  max: 140,
-  optional: true,
-}
-const TAGS: FieldRow = {
-  name: 'tags',
-  label: 'tags',
-  hint: 'tagsHint',
-  wrong: 'tagsWrong',
-  max: 2000,
-  optional: true,
-}
+const TITLE = field('title', 'gifTitle', { hint: 'gifTitleHint', wrong: 'tooLong', max: 140, optional: true })
+const TAGS = field('tags', 'tags', { hint: 'tagsHint', wrong: 'tagsWrong', max: 2000, optional: true })
 const RATINGS = [
   ['g', 'ratingG'],
   ['pg', 'ratingPg'],
   ['pg-13', 'ratingPg13'],
   ['r', 'ratingR'],
 ] as const
-const RATING: FieldRow = { name: 'rating', label: 'rating', type: 'select', options: RATINGS }
-const SOURCE: FieldRow = {
-  name: 'source_post_url',
-  label: 'source',
-  hint: 'sourceHint',
-  wrong: 'websiteWrong',
-  type: 'url',
-  max: 2048,
-  optional: true,
-}
+const RATING = field('rating', 'rating', { type: 'select', options: RATINGS })
+const SOURCE = field('source_post_url', 'source', { ...WEB_ADDRESS, hint: 'sourceHint' })
 const MEDIA_WRONG = {
   empty: 'fileEmpty',
   'unknown-type': 'fileKind',
@@ -206,116 +154,67 @@ const MEDIA_WRONG = {
   broken: 'fileBroken',
   unsupported: 'fileBroken',
 } as const
+const FILE_ADDRESS = field('source_image_url', 'fileAddress', {
+  ...WEB_ADDRESS,
+  hint: 'fileAddressHint',
+  wrong: 'fileAddressWrong',
+  wrongs: MEDIA_WRONG,
+})
+const FILE = field('file', 'file', {
+  hint: 'fileHint',
+  wrong: 'fileNeeded',
+  wrongs: MEDIA_WRONG,
+  type: 'file',
+  accept: ACCEPTED_FILES,
+  optional: true,
+})
 
 /** The file is last: what is in front of it is kept where it is refused (`worker/proxy/handle-upload.ts`). */
-export const UPLOAD: FormRow = {
-  name: 'upload',
-  fields: [
-    TITLE,
-    TAGS,
-    RATING,
-    SOURCE,
-    {
-      ...SOURCE,
-      name: 'source_image_url',
-      label: 'fileAddress',
-      hint: 'fileAddressHint',
-      wrong: 'fileAddressWrong',
-      wrongs: MEDIA_WRONG,
-    },
-    {
-      name: 'file',
-      label: 'file',
-      hint: 'fileHint',
-      wrong: 'fileNeeded',
-      wrongs: MEDIA_WRONG,
-      type: 'file',
-      accept: ACCEPTED_FILES,
-      optional: true,
-    },
-  ],
-  submit: 'upload',
+export const UPLOAD = form('upload', [TITLE, TAGS, RATING, SOURCE, FILE_ADDRESS, FILE], 'upload', {
   problems: {
     'invalid-input': { text: 'fileAddressWrong', field: 'source_image_url' },
     'too-large': { text: 'fileLarge', field: 'file' },
     forbidden: { text: 'fileRemoved', field: 'file' },
     unavailable: { text: 'uploadBusy' },
   },
-}
+})
 
-export const EDIT_GIF: FormRow = {
-  name: 'edit',
-  fields: [
-    TITLE,
-    {
-      name: 'alt_text',
-      label: 'gifAlt',
-      hint: 'gifAltHint',
-      wrong: 'tooLong',
-      type: 'area',
-      max: 500,
-      optional: true,
-    },
-    TAGS,
-    // Uploads have no rating below G; what comes with the library may.
-    { ...RATING, options: [['y', 'ratingY'], ...RATINGS] },
-    SOURCE,
-    {
-      name: 'visibility',
-      label: 'visibility',
-      type: 'radio',
-      options: [
-        ['open', 'visibilityOpen'],
-        ['unlisted', 'visibilityUnlisted'],
-        ['hidden', 'visibilityHidden'],
-      ],
-    },
+const ALT_TEXT = area('alt_text', 'gifAlt', 500, 'gifAltHint')
+/** Uploads have no rating below G; what comes with the library may. */
+const ANY_RATING: FieldRow = { ...RATING, options: [['y', 'ratingY'], ...RATINGS] }
+const VISIBILITY = field('visibility', 'visibility', {
+  type: 'radio',
+  options: [
+    ['open', 'visibilityOpen'],
+    ['unlisted', 'visibilityUnlisted'],
+    ['hidden', 'visibilityHidden'],
   ],
-  submit: 'save',
+})
+export const EDIT_GIF = form('edit', [TITLE, ALT_TEXT, TAGS, ANY_RATING, SOURCE, VISIBILITY], 'save', {
   problems: { forbidden: { text: 'hiddenByModerator', field: 'visibility' } },
-}
-export const DELETE_GIF: FormRow = {
-  name: 'delete',
-  fields: [{ name: 'sure', label: 'gifDeleteSure', wrong: 'gifDeleteUnsure', type: 'check' }],
-  submit: 'gifDelete',
-  tone: 'danger',
-}
+})
+const SURE = field('sure', 'gifDeleteSure', { wrong: 'gifDeleteUnsure', type: 'check' })
+export const DELETE_GIF = form('delete', [SURE], 'gifDelete', { tone: 'danger' })
+
+const REASON = field('reason', 'reportReason', {
+  wrong: 'reportReasonNeeded',
+  type: 'radio',
+  options: [
+    ['sexual', 'reportSexual'],
+    ['violence', 'reportViolence'],
+    ['hate', 'reportHate'],
+    ['harassment', 'reportHarassment'],
+    ['self-harm', 'reportSelfHarm'],
+    ['illegal', 'reportIllegal'],
+    ['copyright', 'reportCopyright'],
+    ['spam', 'reportSpam'],
+    ['other', 'reportOther'],
+  ],
+})
+const INFO = area('additional_info', 'reportInfo', REPORT_TEXT_MAX, 'reportInfoHint')
+const ANONYMOUS = field('anonymous', 'reportAnonymous', { type: 'check', optional: true })
 
 /** What a person reports (`report.tsx`). */
-export const REPORT: FormRow = {
-  name: 'report',
-  fields: [
-    {
-      name: 'reason',
-      label: 'reportReason',
-      wrong: 'reportReasonNeeded',
-      type: 'radio',
-      options: [
-        ['sexual', 'reportSexual'],
-        ['violence', 'reportViolence'],
-        ['hate', 'reportHate'],
-        ['harassment', 'reportHarassment'],
-        ['self-harm', 'reportSelfHarm'],
-        ['illegal', 'reportIllegal'],
-        ['copyright', 'reportCopyright'],
-        ['spam', 'reportSpam'],
-        ['other', 'reportOther'],
-      ],
-    },
-    {
-      name: 'additional_info',
-      label: 'reportInfo',
-      hint: 'reportInfoHint',
-      wrong: 'tooLong',
-      type: 'area',
-      max: REPORT_TEXT_MAX,
-      optional: true,
-    },
-  ],
-  submit: 'reportGo',
-}
+export const REPORT = form('report', [REASON, INFO], 'reportGo')
 /** The same for a person whose account the report would name. */
-export const REPORT_SIGNED_IN: FormRow = {
-  ...REPORT,
-  fields: [...REPORT.fields, { name: 'anonymous', label: 'reportAnonymous', type: 'check', optional: true }],
-}
+export const REPORT_SIGNED_IN = form('report', [REASON, INFO, ANONYMOUS], 'reportGo')

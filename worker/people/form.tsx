@@ -32,7 +32,7 @@ const NONE: Problems = { fields: {} }
  * A form that posts to the page's own address. After a failure it has what was typed, except for passwords, and says what
  * is wrong: above all, and at each field; the first of them gets the focus.
  */
-export function Form({ page, row, values = {}, id, about, owner, className = '', data = {} }: Props) {
+export function PostForm({ page, row, values = {}, id, about, owner, className = '', data = {} }: Props) {
   const { texts, sent, csrf } = page
   const isSent = sent !== undefined && (sent.fields.form ?? row.name) === row.name && sent.fields.id === id
   const problems = isSent ? problemsOf(sent.error, row, texts) : NONE

@@ -10,7 +10,7 @@ import { type PageContext, pageContext } from '../public/layout/page.ts'
 import { Pager } from '../public/layout/parts.tsx'
 import { Player } from '../render/parts.tsx'
 import { dayIn, Section } from './account-parts.tsx'
-import { Form } from './form.tsx'
+import { PostForm } from './form.tsx'
 import { HIDE_GIF, SHOW_GIF } from './form-rows.ts'
 import { byForm, Done, type Drawn, type PageState, peoplePage, UPLOADS_ELSEWHERE } from './people-page.tsx'
 
@@ -122,7 +122,7 @@ const GifList = ({ page, items, hasForms = false }: ListProps) => (
             <span className="name-of"> {nameOf(page, item)}</span>
           </a>
           {hasForms && (
-            <Form
+            <PostForm
               page={page}
               row={item.is_hidden ? SHOW_GIF : HIDE_GIF}
               id={item.id}

@@ -232,7 +232,7 @@ export async function readShown({ c }: PageState, id: string) {
   return { context, view: toItemView(gif, context) }
 }
 
-type Props = { page: PageState; title: string; text?: string; children?: ReactNode }
+type Props = { page: PageState; title: string; text?: string | undefined; children?: ReactNode }
 
 /** The one thing of a page: its headline, a sentence, and its form. */
 export const Panel = ({ page, title, text, children }: Props) => (

@@ -3,7 +3,7 @@ import { searchPath } from '../../shared/public/browse-path.ts'
 import { REPORT_REASONS } from '../../shared/schema/own/staff.ts'
 import { interpolate } from '../../shared/texts/texts.ts'
 import { pageCall } from '../proxy/handle-call.ts'
-import { Form } from './form.tsx'
+import { PostForm } from './form.tsx'
 import { REPORT, REPORT_SIGNED_IN } from './form-rows.ts'
 import {
   ACCOUNTS_ELSEWHERE,
@@ -70,7 +70,7 @@ async function drawForm(page: PageState): Promise<Drawn> {
           </a>
           {after}
         </p>
-        <Form page={page} row={isSignedIn ? REPORT_SIGNED_IN : REPORT} />
+        <PostForm page={page} row={isSignedIn ? REPORT_SIGNED_IN : REPORT} />
       </Panel>
     ),
   }

@@ -1,18 +1,59 @@
+import type { ReactNode } from 'react'
+import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 import { pageCall } from '../proxy/handle-call.ts'
-import { Form } from './form.tsx'
-import { CONFIRM, FORGOT, REGISTER, RESEND, RESET, SIGN_IN, SIGN_IN_BY_LINK } from './form-rows.ts'
-import { ACCOUNTS_ELSEWHERE, type PageState, Panel, peoplePage } from './people-page.tsx'
+import { PostForm } from './form.tsx'
+import {
+  CONFIRM,
+  FORGOT,
+  type FormRow,
+  REGISTER,
+  RESEND,
+  RESET,
+  SIGN_IN,
+  SIGN_IN_BY_LINK,
+} from './form-rows.ts'
+import { ACCOUNTS_ELSEWHERE, type Drawn, type PageState, Panel, peoplePage } from './people-page.tsx'
 
 const HOME = '/account'
+
+type Words = keyof PeopleTexts
+type PanelParts = { text?: Words; above?: ReactNode; others?: ReactNode }
+
+/** A page of one form: its headline, a text, what is above the form, and links to what else there is. */
+const drawPanel = (page: PageState, title: Words, row: FormRow, { text, above, others }: PanelParts) => ({
+  title: page.texts[title],
+  content: (
+    <Panel page={page} title={page.texts[title]} text={text && page.texts[text]}>
+      {above}
+      <PostForm page={page} row={row} />
+      {others && <p className="others">{others}</p>}
+    </Panel>
+  ),
+})
+
+const Leading = ({ page, path, text }: { page: PageState; path: string; text: Words }) => (
+  <a href={page.to(path)}>{page.texts[text]}</a>
+)
 
 /** `/login`: by name and password, or by a link with a token, which a mail scanner that opens it does not use up. */
 export const signInPage = peoplePage({
   elsewhere: ACCOUNTS_ELSEWHERE,
-  draw(page) {
+  draw(page): Drawn {
     const { c, texts, isSignedIn } = page
-    const isByLink = c.req.query('token') !== undefined
-    if (isSignedIn && !isByLink) return { redirect: ownTarget(c.req.query('next'), HOME) }
-    return { title: texts.signIn, content: isByLink ? <ByLink page={page} /> : <ByPassword page={page} /> }
+    if (c.req.query('token') !== undefined) {
+      const byLink = drawPanel(page, 'linkTitle', SIGN_IN_BY_LINK, { text: 'linkText' })
+      return { ...byLink, title: texts.signIn }
+    }
+    if (isSignedIn) return { redirect: ownTarget(c.req.query('next'), HOME) }
+    const others = (
+      <>
+        <Leading page={page} path="/password" text="forgot" />
+        <span>
+          {texts.newHere} <Leading page={page} path="/register" text="register" />
+        </span>
+      </>
+    )
+    return drawPanel(page, 'signIn', SIGN_IN, { others })
   },
   async submit(c, { username, password }) {
     const token = c.req.query('token')
@@ -21,46 +62,18 @@ export const signInPage = peoplePage({
   },
 })
 
-const ByLink = ({ page }: { page: PageState }) => (
-  <Panel page={page} title={page.texts.linkTitle} text={page.texts.linkText}>
-    <Form page={page} row={SIGN_IN_BY_LINK} />
-  </Panel>
-)
-
-const ByPassword = ({ page }: { page: PageState }) => (
-  <Panel page={page} title={page.texts.signIn}>
-    <Form page={page} row={SIGN_IN} />
-    <p className="others">
-      <a href={page.to('/password')}>{page.texts.forgot}</a>
-      <span>
-        {page.texts.newHere} <a href={page.to('/register')}>{page.texts.register}</a>
-      </span>
-    </p>
-  </Panel>
-)
-
 const CONFIRM_PATH = '/register/confirm'
 
 /** `/register`: a new account. The response never tells whether the address has one already (T33). */
 export const registerPage = peoplePage({
-  draw(page) {
-    const { texts, to, isSignedIn } = page
-    if (isSignedIn) return { redirect: '/account' }
-    return {
-      title: texts.register,
-      content: (
-        <Panel page={page} title={texts.register}>
-          <Form page={page} row={REGISTER} />
-          {hasSignIn(page) && (
-            <p className="others">
-              <span>
-                {texts.haveAccount} <a href={to('/login')}>{texts.signIn}</a>
-              </span>
-            </p>
-          )}
-        </Panel>
-      ),
-    }
+  draw(page): Drawn {
+    if (page.isSignedIn) return { redirect: HOME }
+    const others = hasSignIn(page) && (
+      <span>
+        {page.texts.haveAccount} <Leading page={page} path="/login" text="signIn" />
+      </span>
+    )
+    return drawPanel(page, 'register', REGISTER, { others })
   },
   async submit(c, { username, email, password }) {
     const { cookies } = await pageCall(c, 'register', { username, email, password })
@@ -73,13 +86,21 @@ const hasSignIn = ({ c }: PageState) => c.get('services').upstreams.site.hasAcco
 /** `/register/confirm`: the mailed link, or where to look for it. */
 export const confirmPage = peoplePage({
   draw(page) {
-    const { c, texts, to } = page
+    const { c, texts, sent } = page
     if (c.req.query('token') !== undefined) {
-      return { title: texts.confirmTitle, content: <ConfirmPanel page={page} /> }
+      const others = sent && <Leading page={page} path={CONFIRM_PATH} text="resend" />
+      return drawPanel(page, 'confirmTitle', CONFIRM, { text: 'confirmText', others })
     }
-    if (c.req.query('done') !== 'confirmed')
-      return { title: texts.mailTitle, content: <MailPanel page={page} /> }
-    const link = hasSignIn(page) && <a href={to('/login')}>{texts.signIn}</a>
+    if (c.req.query('done') !== 'confirmed') {
+      const above = (
+        <>
+          <hr />
+          <p className="note">{texts.resendText}</p>
+        </>
+      )
+      return drawPanel(page, 'mailTitle', RESEND, { text: 'mailText', above })
+    }
+    const link = hasSignIn(page) && <Leading page={page} path="/login" text="signIn" />
     return {
       title: texts.confirmed,
       content: (
@@ -101,34 +122,16 @@ export const confirmPage = peoplePage({
   },
 })
 
-const ConfirmPanel = ({ page }: { page: PageState }) => (
-  <Panel page={page} title={page.texts.confirmTitle} text={page.texts.confirmText}>
-    <Form page={page} row={CONFIRM} />
-    {page.sent && (
-      <p className="others">
-        <a href={page.to(CONFIRM_PATH)}>{page.texts.resend}</a>
-      </p>
-    )}
-  </Panel>
-)
-
-const MailPanel = ({ page }: { page: PageState }) => (
-  <Panel page={page} title={page.texts.mailTitle} text={page.texts.mailText}>
-    <hr />
-    <p className="note">{page.texts.resendText}</p>
-    <Form page={page} row={RESEND} />
-  </Panel>
-)
-
 /** `/password`: a link to a new one, and the new one behind the link. It never tells whether there is an account (T33). */
 export const passwordPage = peoplePage({
   elsewhere: ACCOUNTS_ELSEWHERE,
   draw(page) {
-    const { c, texts } = page
-    if (c.req.query('token') !== undefined) {
-      return { title: texts.newPasswordTitle, content: <ResetPanel page={page} /> }
+    if (page.c.req.query('token') !== undefined) {
+      const others = page.sent && <Leading page={page} path="/password" text="forgotGo" />
+      return drawPanel(page, 'newPasswordTitle', RESET, { others })
     }
-    return { title: texts.forgot, content: <ForgotPanel page={page} /> }
+    const others = <Leading page={page} path="/login" text="backToSignIn" />
+    return drawPanel(page, 'forgot', FORGOT, { text: 'forgotText', others })
   },
   async submit(c, { email, new: password }) {
     const token = c.req.query('token')
@@ -141,35 +144,15 @@ export const passwordPage = peoplePage({
   },
 })
 
-const ResetPanel = ({ page }: { page: PageState }) => (
-  <Panel page={page} title={page.texts.newPasswordTitle}>
-    <Form page={page} row={RESET} />
-    {page.sent && (
-      <p className="others">
-        <a href={page.to('/password')}>{page.texts.forgotGo}</a>
-      </p>
-    )}
-  </Panel>
-)
-
-const ForgotPanel = ({ page }: { page: PageState }) => (
-  <Panel page={page} title={page.texts.forgot} text={page.texts.forgotText}>
-    <Form page={page} row={FORGOT} />
-    <p className="others">
-      <a href={page.to('/login')}>{page.texts.backToSignIn}</a>
-    </p>
-  </Panel>
-)
-
 const HERE = 'https://here.invalid'
-const MAX = 2048
+const MAX_CHARS = 2048
 
 /**
  * Where to go after a form: the path that `next` names, if it is on this site (T6), else `fallback`. What counts is what a
  * browser makes of it: `/\evil.test` and `/.//evil.test` are other hosts.
  */
 export function ownTarget(next: string | undefined, fallback: string): string {
-  if (!next?.startsWith('/') || next.length > MAX) return fallback
+  if (!next?.startsWith('/') || next.length > MAX_CHARS) return fallback
   const url = URL.parse(next, HERE)
   if (url?.origin !== HERE || url.pathname.startsWith('//')) return fallback
   return url.pathname + url.search + url.hash

@@ -3,7 +3,7 @@ import { withLimits } from '../../shared/texts/people/people-texts.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { pageUpload } from '../proxy/handle-upload.ts'
 import { CopyField } from '../public/layout/parts.tsx'
-import { Form } from './form.tsx'
+import { PostForm } from './form.tsx'
 import { UPLOAD } from './form-rows.ts'
 import { editPath, Picture } from './own-gifs.tsx'
 import { type Drawn, type PageState, peoplePage, readShown, UPLOADS_ELSEWHERE } from './people-page.tsx'
@@ -69,7 +69,7 @@ function drawForm(page: PageState): Drawn {
       <>
         <h1>{texts.upload}</h1>
         <p className="note panel-text">{told.uploadText}</p>
-        <Form
+        <PostForm
           page={{ ...page, texts: told }}
           row={UPLOAD}
           values={{ rating: 'g' }}
