@@ -3,7 +3,15 @@ import { Section, Sessions, Tokens, Top } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
 import { CHANGE_PASSWORD, DELETE_ACCOUNT, FIRST_PASSWORD, NEW_EMAIL, PROFILE, SIGN_OUT } from './form-rows.ts'
 import { ownGifsSection } from './own-gifs.tsx'
-import { ACCOUNTS_ELSEWHERE, byForm, Done, type Drawn, type PageState, peoplePage } from './people-page.tsx'
+import {
+  ACCOUNTS_ELSEWHERE,
+  byForm,
+  Done,
+  type Drawn,
+  leadTo,
+  type PageState,
+  peoplePage,
+} from './people-page.tsx'
 
 const SELF = { id: 'self' }
 
@@ -12,47 +20,31 @@ export const accountPage = peoplePage({
   elsewhere: ACCOUNTS_ELSEWHERE,
   draw: (page) => (page.isSignedIn ? drawAccount(page) : { redirect: '/login?next=/account' }),
   submit: byForm({
-    async profile(c, { display_name, description, website_url }) {
+    profile(c, { display_name, description, website_url }) {
       // An empty address is no address: the call has no word for it but leaving it out.
       const website = website_url ? { website_url } : {}
-      await pageCall(c, 'updateUser', { ...SELF, display_name, description, ...website })
-      return { redirect: '/account?done=saved' }
+      const profile = { ...SELF, display_name, description, ...website }
+      return pageCall(c, 'updateUser', profile).then(leadTo('/account?done=saved'))
     },
-    async email(c, { email, password }) {
-      await pageCall(c, 'updateUser', { ...SELF, email }, password)
-      return { redirect: '/account?done=email' }
-    },
-    async password(c, { current, new: password }) {
-      const { cookies } = await pageCall(c, 'changePassword', { current, new: password })
-      return { redirect: '/account?done=password', cookies }
-    },
-    async 'first-password'(c, { new: password }) {
-      // The call wants one, and has nothing to compare it with.
-      const { cookies } = await pageCall(c, 'changePassword', { current: 'none', new: password })
-      return { redirect: '/account?done=password', cookies }
-    },
-    async 'end-session'(c, { id }) {
-      const { cookies } = await pageCall(c, 'endSession', { id })
-      return { redirect: '/account?done=session', cookies }
-    },
+    email: (c, { email, password }) =>
+      pageCall(c, 'updateUser', { ...SELF, email }, password).then(leadTo('/account?done=email')),
+    password: (c, { current, new: password }) => changePassword(c, current, password),
+    // The call wants one, and has nothing to compare it with.
+    'first-password': (c, { new: password }) => changePassword(c, 'none', password),
+    'end-session': (c, { id }) => pageCall(c, 'endSession', { id }).then(leadTo('/account?done=session')),
     async token(c, { name }) {
       const { body } = await pageCall(c, 'createToken', { name })
       return { shownOnce: { name: body.name, token: body.token } }
     },
-    async 'delete-token'(c, { id }) {
-      await pageCall(c, 'deleteToken', { id })
-      return { redirect: '/account?done=token' }
-    },
-    async 'sign-out'(c) {
-      const { cookies } = await pageCall(c, 'logout', {})
-      return { redirect: '/login?done=signed-out', cookies }
-    },
-    async delete(c, { password, keep_gifs = 'false' }) {
-      const { cookies } = await pageCall(c, 'deleteAccount', { password, keep_gifs })
-      return { redirect: '/login?done=deleted', cookies }
-    },
+    'delete-token': (c, { id }) => pageCall(c, 'deleteToken', { id }).then(leadTo('/account?done=token')),
+    'sign-out': (c) => pageCall(c, 'logout', {}).then(leadTo('/login?done=signed-out')),
+    delete: (c, { password, keep_gifs = 'false' }) =>
+      pageCall(c, 'deleteAccount', { password, keep_gifs }).then(leadTo('/login?done=deleted')),
   }),
 })
+
+const changePassword = (c: PageState['c'], current: string | undefined, password: string | undefined) =>
+  pageCall(c, 'changePassword', { current, new: password }).then(leadTo('/account?done=password'))
 
 async function drawAccount(page: PageState): Promise<Drawn> {
   const { c, texts } = page
@@ -63,7 +55,6 @@ async function drawAccount(page: PageState): Promise<Drawn> {
     pageCall(c, 'tokens', {}),
   ])
   const { username, display_name, description, website_url, email, has_password } = user.body
-  const shown = { display_name, description, website_url }
   return {
     title: texts.account,
     content: (
@@ -74,7 +65,7 @@ async function drawAccount(page: PageState): Promise<Drawn> {
         <Done page={page} />
         {ownGifs}
         <Section title={texts.profile} text={texts.profileText}>
-          <PostForm page={page} row={PROFILE} values={shown} />
+          <PostForm page={page} row={PROFILE} values={{ display_name, description, website_url }} />
         </Section>
         {has_password && (
           <Section title={texts.email} text={texts.emailText}>

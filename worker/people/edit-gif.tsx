@@ -8,6 +8,7 @@ import {
   byForm,
   Done,
   type Drawn,
+  leadTo,
   type PageState,
   peoplePage,
   readShown,
@@ -29,10 +30,7 @@ export const editGifPage = peoplePage({
       await pageCall(c, 'editGif', { ...words, ...flagsOf(visibility), id })
       return { redirect: `${editPath(id)}?done=saved` }
     },
-    async sizes(c) {
-      await pageCall(c, 'retryUpload', { id: idOf(c) })
-      return { redirect: editPath(idOf(c)) }
-    },
+    sizes: (c) => pageCall(c, 'retryUpload', { id: idOf(c) }).then(leadTo(editPath(idOf(c)))),
     async delete(c, { sure }) {
       if (sure !== 'true') throw new InputError('No one has confirmed it', { sure: 'must be confirmed' })
       await pageCall(c, 'deleteGif', { id: idOf(c) })

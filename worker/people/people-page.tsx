@@ -61,6 +61,11 @@ type Submits = { submit: Act; receive?: never }
 /** For a form that is not read whole. It notes the fields that the page shows again if it fails. */
 type Receives = { receive: (c: C, note: (fields: Fields) => void) => Promise<Outcome>; submit?: never }
 
+/** What follows a call that a form has made: a path, and the call's cookies. */
+export const leadTo =
+  (redirect: string) =>
+  ({ cookies }: { cookies: readonly string[] }): Outcome => ({ redirect, cookies })
+
 /** What the forms of a page do, by their names. @throws AppError 'invalid-input' for any other form */
 export const byForm =
   (acts: Readonly<Record<string, Act>>): Act =>

@@ -12,7 +12,7 @@ import {
   SIGN_IN,
   SIGN_IN_BY_LINK,
 } from './form-rows.ts'
-import { ACCOUNTS_ELSEWHERE, type Drawn, type PageState, Panel, peoplePage } from './people-page.tsx'
+import { ACCOUNTS_ELSEWHERE, type Drawn, leadTo, type PageState, Panel, peoplePage } from './people-page.tsx'
 
 const HOME = '/account'
 
@@ -55,10 +55,10 @@ export const signInPage = peoplePage({
     )
     return drawPanel(page, 'signIn', SIGN_IN, { others })
   },
-  async submit(c, { username, password }) {
+  submit(c, { username, password }) {
     const token = c.req.query('token')
-    const { cookies } = await pageCall(c, 'login', token === undefined ? { username, password } : { token })
-    return { redirect: ownTarget(c.req.query('next'), HOME), cookies }
+    const made = pageCall(c, 'login', token === undefined ? { username, password } : { token })
+    return made.then(leadTo(ownTarget(c.req.query('next'), HOME)))
   },
 })
 
@@ -75,10 +75,8 @@ export const registerPage = peoplePage({
     )
     return drawPanel(page, 'register', REGISTER, { others })
   },
-  async submit(c, { username, email, password }) {
-    const { cookies } = await pageCall(c, 'register', { username, email, password })
-    return { redirect: CONFIRM_PATH, cookies }
-  },
+  submit: (c, { username, email, password }) =>
+    pageCall(c, 'register', { username, email, password }).then(leadTo(CONFIRM_PATH)),
 })
 
 const hasSignIn = ({ c }: PageState) => c.get('services').upstreams.site.hasAccounts
@@ -111,14 +109,11 @@ export const confirmPage = peoplePage({
       ),
     }
   },
-  async submit(c, { email }) {
+  submit(c, { email }) {
     const token = c.req.query('token')
-    if (token !== undefined) {
-      const { cookies } = await pageCall(c, 'registerConfirm', { token })
-      return { redirect: `${CONFIRM_PATH}?done=confirmed`, cookies }
-    }
-    const { cookies } = await pageCall(c, 'registerResend', { email })
-    return { redirect: CONFIRM_PATH, cookies }
+    return token === undefined
+      ? pageCall(c, 'registerResend', { email }).then(leadTo(CONFIRM_PATH))
+      : pageCall(c, 'registerConfirm', { token }).then(leadTo(`${CONFIRM_PATH}?done=confirmed`))
   },
 })
 
@@ -133,14 +128,11 @@ export const passwordPage = peoplePage({
     const others = <Leading page={page} path="/login" text="backToSignIn" />
     return drawPanel(page, 'forgot', FORGOT, { text: 'forgotText', others })
   },
-  async submit(c, { email, new: password }) {
+  submit(c, { email, new: password }) {
     const token = c.req.query('token')
-    if (token === undefined) {
-      const { cookies } = await pageCall(c, 'resetPassword', { email })
-      return { redirect: '/password?done=sent', cookies }
-    }
-    const { cookies } = await pageCall(c, 'confirmReset', { token, new: password })
-    return { redirect: '/login?done=reset', cookies }
+    return token === undefined
+      ? pageCall(c, 'resetPassword', { email }).then(leadTo('/password?done=sent'))
+      : pageCall(c, 'confirmReset', { token, new: password }).then(leadTo('/login?done=reset'))
   },
 })
 
