@@ -42,7 +42,7 @@ const editGif = () => import('./people/edit-gif.tsx')
 const reporting = () => import('./people/report.tsx')
 const uploading = () => import('./people/upload.tsx')
 const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout')
-const admin = lazy(() => import('./admin/admin.tsx'), 'admin')
+const admin = lazy(() => import('./admin/admin-layout.tsx'), 'admin')
 const fromBrowsers = () => import('./routes/from-browsers.ts')
 const siteFiles = () => import('./routes/site-files.ts')
 const tenor = async () => (await import('./dialects/tenor/tenor.ts')).tenorHandlers

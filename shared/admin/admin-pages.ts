@@ -13,9 +13,6 @@ export type AdminRole = 'moderator' | 'staff'
  */
 type Source = 'site' | 'own' | 'gateway' | 'scheduler' | 'worker'
 
-/** Which of them an installation has (`worker/admin/admin-layout.tsx`). */
-export type Installation = Readonly<Record<Exclude<Source, 'site'>, boolean>>
-
 type AdminPage = {
   /** The least role that sees it. */
   role: AdminRole
@@ -23,7 +20,8 @@ type AdminPage = {
   source: Source
 }
 
-const rows = {
+/** The staff pages in their order. A new one is a row here, its texts, and its component (`islands/admin/pages/`). */
+export const ADMIN_PAGES = {
   overview: { role: 'moderator', group: 'review', source: 'site' },
   moderation: { role: 'moderator', group: 'review', source: 'site' },
   reports: { role: 'moderator', group: 'review', source: 'own' },
@@ -42,17 +40,10 @@ const rows = {
 } as const satisfies Record<string, AdminPage>
 
 /** The name of a staff page: the last part of its address. */
-export type AdminPageName = keyof typeof rows
-
-/** The staff pages in their order. A new one is a row here, its texts, and its component (`islands/admin/pages/`). */
-export const ADMIN_PAGES: Readonly<Record<AdminPageName, AdminPage>> = rows
+export type AdminPageName = keyof typeof ADMIN_PAGES
 
 /** The pages that a role may see. */
 export const adminPagesOf = (role: AdminRole): AdminPageName[] =>
-  (Object.keys(rows) as AdminPageName[]).filter((name) => role === 'staff' || ADMIN_PAGES[name].role === role)
-
-/** Whether an installation has a page. */
-export function hasAdminPage(name: AdminPageName, has: Installation): boolean {
-  const { source } = ADMIN_PAGES[name]
-  return source === 'site' || has[source]
-}
+  (Object.keys(ADMIN_PAGES) as AdminPageName[]).filter(
+    (name) => role === 'staff' || ADMIN_PAGES[name].role === role,
+  )

@@ -14,7 +14,7 @@ const output = (inputs: readonly string[], more: Partial<Output> = {}): Output =
 const metafile = (outputs: Metafile['outputs']): Metafile => ({ inputs: {}, outputs })
 const imports = (path: string, kind: 'import-statement' | 'dynamic-import') => [{ path, kind }]
 
-const STAFF = ['worker/admin/admin.tsx', 'shared/texts/admin/en.data.ts']
+const STAFF = ['worker/admin/admin-layout.tsx', 'shared/texts/admin/en.data.ts']
 
 /** A Worker whose start imports a chunk with the staff pages, in one way or the other. */
 const worker = (kind: 'import-statement' | 'dynamic-import', entry = 'index.js') => {
@@ -35,7 +35,7 @@ describe('staff pages cost visitors nothing', () => {
 
   it.each(['index.js', 'embed.js', 'widget.js'])('%s may not evaluate them', (entry) => {
     expect(() => assertStaffApart([embed], worker('import-statement', entry))).toThrow(
-      'staff.js has worker/admin/admin.tsx\nstaff.js has shared/texts/admin/en.data.ts',
+      'staff.js has worker/admin/admin-layout.tsx\nstaff.js has shared/texts/admin/en.data.ts',
     )
   })
 

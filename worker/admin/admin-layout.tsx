@@ -6,15 +6,15 @@ import {
   type AdminPageName,
   type AdminRole,
   adminPagesOf,
-  hasAdminPage,
-  type Installation,
   SCHEME_COOKIE,
 } from '../../shared/admin/admin-pages.ts'
+import { AppError } from '../../shared/errors.ts'
 import { cookieOf } from '../../shared/net/headers.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
-import { type AppContext, requestOrigin, type Services } from '../http/context.ts'
+import { type AppContext, replyPage, requestOrigin, type Services } from '../http/context.ts'
 import { languageLinks } from '../http/visitor.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
+import { pageViewer } from '../proxy/access.ts'
 import { assets, TRUSTED, themeOf, write } from '../render/document.ts'
 import { DOCTYPE, HtmlDocument } from '../render/html-document.tsx'
 
@@ -27,23 +27,19 @@ declare module '@hono/react-renderer' {
   }
 }
 
-/** What the staff pages of an installation are made of. */
-function installationOf({ config, upstreams }: Services): Installation {
+/** The pages that a role may see, as far as the installation has whose calls they are made of. */
+function pagesHere(role: AdminRole, { config, upstreams }: Services): AdminPageName[] {
   const { site, gateway, worker } = upstreams
   const hasGateway = gateway.transport !== undefined
   const hasKeys = config.TAGGER_KEY !== '' && config.TAGGER_TOKEN !== ''
-  return {
+  const has = {
+    site: true,
     own: site.hasOwnCalls,
     gateway: hasGateway,
     scheduler: hasGateway && (!gateway.needsKey || hasKeys),
     worker: worker.transport !== undefined,
   }
-}
-
-/** The pages that a role may see, as far as the installation has them. */
-export function pagesHere(role: AdminRole, services: Services): AdminPageName[] {
-  const has = installationOf(services)
-  return adminPagesOf(role).filter((name) => hasAdminPage(name, has))
+  return adminPagesOf(role).filter((name) => has[ADMIN_PAGES[name].source])
 }
 
 type LayoutProps = Props & { c: AppContext; children: ReactNode }
@@ -138,7 +134,7 @@ export const adminLayout = reactRenderer(AdminLayout, { docType: DOCTYPE })
 type PlaceProps = { c: AppContext; name: AdminPageName; role: AdminRole }
 
 /** What a staff page shows until its island is there (`islands/admin/start.tsx`), which learns here whose its calls are. */
-export function IslandPlace({ c, name, role }: PlaceProps) {
+function IslandPlace({ c, name, role }: PlaceProps) {
   const language = c.get('language')
   const { common, [name]: texts } = ADMIN_TEXTS[language]
   const { site, gateway } = c.get('services').upstreams
@@ -166,7 +162,7 @@ export function IslandPlace({ c, name, role }: PlaceProps) {
 }
 
 /** The policy of a staff page: our own files and calls, pictures of the GIFs' hosts; its styles are set by script alone. */
-export function adminPolicy(c: AppContext): string {
+function adminPolicy(c: AppContext): string {
   const { config } = c.get('services')
   const origin = requestOrigin(c.req.url)
   const statics = `${origin}/static/`
@@ -189,4 +185,52 @@ export function adminPolicy(c: AppContext): string {
     'frame-ancestors': ["'none'"],
   })
   return `${allowed}; ${TRUSTED}`
+}
+
+const notHere = () => new AppError('not-found', 'There is no such page')
+
+/**
+ * `/admin/{page}`: the frame of a staff page for its island. Without a session it leads to the sign-in; without the role it is
+ * a 404, as is a page whose calls this installation does not have, which says so.
+ */
+export async function admin(c: AppContext): Promise<Response> {
+  const { ADMIN_HOST } = c.get('services').config
+  if (ADMIN_HOST && new URL(c.req.url).host !== ADMIN_HOST.toLowerCase()) throw notHere()
+  const viewer = await pageViewer(c)
+  if (!viewer) return signIn(c)
+  if (viewer.role !== 'moderator' && viewer.role !== 'staff') throw notHere()
+  if (c.req.path === '/admin' || c.req.path === '/admin/') {
+    const [first] = pagesHere(viewer.role, c.get('services'))
+    return c.redirect(languageLinks(c)(`/admin/${first}`), 303)
+  }
+  const name = adminPagesOf(viewer.role).find((each) => each === c.req.param('page'))
+  if (!name) throw notHere()
+  return respond(c, name, viewer.role)
+}
+
+// The sign-in belongs to the embedded site: a site elsewhere has its own.
+function signIn(c: AppContext): Response {
+  if (!c.get('services').upstreams.site.hasAccounts) throw notHere()
+  const { pathname, search } = new URL(c.req.url)
+  return c.redirect(languageLinks(c)(`/login?next=${encodeURIComponent(pathname + search)}`), 303)
+}
+
+function respond(c: AppContext, name: AdminPageName, role: AdminRole): Response | Promise<Response> {
+  const language = c.get('language')
+  const { common, [name]: texts } = ADMIN_TEXTS[language]
+  const isHere = pagesHere(role, c.get('services')).includes(name)
+  c.status(isHere ? 200 : 404)
+  return replyPage(
+    c,
+    isHere ? (
+      <IslandPlace c={c} name={name} role={role} />
+    ) : (
+      <>
+        <h1>{texts.title}</h1>
+        <p className="admin-notice">{common.elsewhere}</p>
+      </>
+    ),
+    { head: { title: `${texts.title} · ${common.title}` }, current: name, role },
+    { 'Content-Security-Policy': adminPolicy(c), 'Content-Language': language },
+  )
 }

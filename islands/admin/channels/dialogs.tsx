@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CHANNEL_SLUG, type Channel } from '../../../shared/schema/site-records.ts'
-import { byStatus, client, useChange, usePage } from '../admin.tsx'
+import { byStatus, client, usePage } from '../admin.tsx'
 import { type AdminField, ChangeDialog, FormDialog, pick, useForm } from '../parts/form.tsx'
 import { below, CHANNELS, type ChannelDialog, type ChannelPosition, found, useChannel } from './channels.ts'
 import { ROOT_CHANNEL, type TreeRow } from './tree-rows.ts'
@@ -96,28 +96,26 @@ function EditChannel({ channel, close }: ChannelProps) {
   const form = useForm(before)
   const changes = changesOf(form.values, before)
   const names = NAMES.filter((name) => name in changes)
-  const update = useChange({
-    list: CHANNELS,
-    write: (fields: Partial<ChannelFields>) =>
-      client.updateChannel({
-        id,
-        ...fields,
-        // As they were: another value since is a conflict.
-        ...(hasOwnCalls && { was: JSON.stringify(pick(before, names)) }),
-      }),
-    message: ({ display_name = before.display_name }) => fill(texts.changed, { name: display_name }),
-    failure: byStatus({ 400: texts.slugTaken, 404: texts.gone }),
-    done: close,
-  })
   return (
-    <FormDialog
+    <ChangeDialog
+      list={CHANNELS}
+      input={changes}
+      isSame={names.length === 0}
+      write={(fields) =>
+        client.updateChannel({
+          id,
+          ...fields,
+          // As they were: another value since is a conflict.
+          ...(hasOwnCalls && { was: JSON.stringify(pick(before, names)) }),
+        })
+      }
+      message={({ display_name = before.display_name }) => fill(texts.changed, { name: display_name })}
+      failure={byStatus({ 400: texts.slugTaken, 404: texts.gone })}
       close={close}
       title={fill(texts.editTitle, { name: before.display_name })}
       form={form}
       fields={useFields(form.values)}
       go={common.save}
-      isBusy={update.isPending}
-      submit={() => (names.length > 0 ? update.mutate(changes) : close())}
     />
   )
 }

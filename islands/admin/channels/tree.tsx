@@ -204,16 +204,22 @@ function Waiting() {
   )
 }
 
-type FoundProps = { search: string; selected: string; select: (id: string) => void; clear: () => void }
-
 /** What a search finds, in the place of the tree. */
-function Found({ search, selected, select, clear }: FoundProps) {
+function Found({ search, setSearch, selected, select }: Omit<SearchableProps, 'tree'>) {
   const { common, texts } = usePage('channels')
-  const { data, error, refetch } = useQuery(found(search))
+  const { data, error, refetch } = useQuery(found(search.trim()))
   if (error) return <Failed error={error} retry={refetch} />
   if (!data) return <Waiting />
   if (data.length === 0) {
-    return <Notice isWithin textRole="status" text={common.noMatch} act={common.clear} press={clear} />
+    return (
+      <Notice
+        isWithin
+        textRole="status"
+        text={common.noMatch}
+        act={common.clear}
+        press={() => setSearch('')}
+      />
+    )
   }
   return (
     <ul className="admin-tree" aria-label={texts.found}>
@@ -235,18 +241,11 @@ function Found({ search, selected, select, clear }: FoundProps) {
   )
 }
 
-type SearchableProps = {
-  tree: ChannelTree
-  search: string
-  setSearch: (search: string) => void
-  selected: string
-  select: (id: string) => void
-}
+type SearchableProps = Props & { search: string; setSearch: (search: string) => void }
 
 /** The tree, or what a search finds. */
-export function SearchableTree({ tree, search, setSearch, selected, select }: SearchableProps) {
+export function SearchableTree({ search, setSearch, ...props }: SearchableProps) {
   const { common, texts } = usePage('channels')
-  const term = search.trim()
   return (
     <section className="admin-card" aria-label={texts.tree}>
       <search>
@@ -258,11 +257,7 @@ export function SearchableTree({ tree, search, setSearch, selected, select }: Se
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       </search>
-      {term ? (
-        <Found search={term} selected={selected} select={select} clear={() => setSearch('')} />
-      ) : (
-        <Tree tree={tree} selected={selected} select={select} />
-      )}
+      {search.trim() ? <Found {...{ search, setSearch }} {...props} /> : <Tree {...props} />}
     </section>
   )
 }

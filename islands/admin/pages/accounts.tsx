@@ -10,6 +10,7 @@ import {
   CHOSEN_RATING_OPTIONS,
   Fields,
   optionsOf,
+  pick,
   submitOf,
   useConfirm,
   useForm,
@@ -170,25 +171,13 @@ type DialogProps = {
 function PersonDialog({ person: { id, username }, close, endSessions }: DialogProps) {
   const { texts, fill } = usePage('accounts')
   const { data, error, refetch } = useRead([PEOPLE, 'one', id], client.person, { id }, { staleTime: 0 })
-  const update = useChange({
-    list: PEOPLE,
-    write: (changes: Partial<Profile> & { was: string }) => client.updatePerson({ id, ...changes }),
-    message: () => fill(texts.saved, { name: username }),
-    done: close,
-  })
   return (
     <Modal opened onClose={close} title={fill(texts.profileOf, { name: username })} size="lg">
       {error && <Failed error={error} retry={refetch} />}
       {!error && !data && <Skeleton height={320} />}
       {!error && data && (
         // What another person has changed since takes the place of what was typed.
-        <PersonForm
-          key={data.updated_at}
-          person={data}
-          isBusy={update.isPending}
-          close={close}
-          submit={(changes) => update.mutate({ ...changes, was: data.updated_at })}
-        >
+        <PersonForm key={data.updated_at} person={data} close={close}>
           <Follows id={id} />
           <Button variant="default" mt="md" onClick={endSessions}>
             {texts.endSessions}
@@ -201,26 +190,12 @@ function PersonDialog({ person: { id, username }, close, endSessions }: DialogPr
 
 const isWebsite = (url: string) => url === '' || /^https?:$/.test(URL.parse(url)?.protocol ?? '')
 
-type FormProps = {
-  person: Person
-  isBusy: boolean
-  close: () => void
-  /** Called with the fields that differ. */
-  submit: (changes: Partial<Profile>) => void
-  children: ReactNode
-}
-
 /** A profile's fields, checked as the call checks them. */
-function PersonForm({ person, isBusy, close, submit, children }: FormProps) {
+function useProfileFields(values: Profile): AdminField[] {
   const { common, texts } = usePage('accounts')
-  const form = useForm<Profile>(person)
-  const { values } = form
-  const element = useRef<HTMLFormElement>(null)
-  // The dialog is open before the profile is there.
-  useEffect(() => element.current?.querySelector('input')?.focus(), [])
   const nameProblem = !values.display_name.trim() && common.nameNeeded
   const websiteProblem = !isWebsite(values.website_url) && texts.wrongWebsite
-  const fields: AdminField[] = [
+  return [
     { name: 'display_name', label: texts.displayName, maxLength: 100, problem: nameProblem },
     { name: 'description', type: 'lines', label: texts.description, maxLength: 1000, rows: 3 },
     { name: 'website_url', type: 'url', label: texts.website, maxLength: 2048, problem: websiteProblem },
@@ -229,13 +204,36 @@ function PersonForm({ person, isBusy, close, submit, children }: FormProps) {
     { name: 'is_verified', type: 'check', label: texts.isVerified },
     { name: 'is_freelance', type: 'check', label: texts.isFreelance },
   ]
+}
+
+type FormProps = { person: Person; close: () => void; children: ReactNode }
+
+/** A profile to be changed. */
+function PersonForm({ person, close, children }: FormProps) {
+  const { common, texts, fill } = usePage('accounts')
+  const update = useChange({
+    list: PEOPLE,
+    write: (changes: Partial<Profile>) =>
+      client.updatePerson({ id: person.id, ...changes, was: person.updated_at }),
+    message: () => fill(texts.saved, { name: person.username }),
+    done: close,
+  })
+  const form = useForm<Profile>(person)
+  const { values } = form
+  const element = useRef<HTMLFormElement>(null)
+  // The dialog is open before the profile is there.
+  useEffect(() => element.current?.querySelector('input')?.focus(), [])
+  const fields = useProfileFields(values)
   const send = () => {
     const changed = PROFILE_FIELDS.filter((name) => values[name] !== person[name])
-    if (changed.length === 0) close()
-    else submit(Object.fromEntries(changed.map((name) => [name, values[name]])))
+    return changed.length === 0 ? close() : update.mutate(pick(values, changed))
   }
   return (
-    <form ref={element} onSubmit={submitOf({ form, fields, isBusy, submit: send })} noValidate>
+    <form
+      ref={element}
+      onSubmit={submitOf({ form, fields, isBusy: update.isPending, submit: send })}
+      noValidate
+    >
       <Stack>
         <Fields form={form} fields={fields} />
       </Stack>
@@ -244,7 +242,7 @@ function PersonForm({ person, isBusy, close, submit, children }: FormProps) {
         <Button variant="default" onClick={close}>
           {common.cancel}
         </Button>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={update.isPending}>
           {common.save}
         </Button>
       </Group>

@@ -19,7 +19,7 @@ const FILTERS = {
 
 /** `/admin/schedule`: what comes to the head of the trending lists, and when. */
 export default function SchedulePage() {
-  const { common, texts } = usePage('schedule')
+  const { texts } = usePage('schedule')
   const filtering = useFilters(FILTERS)
   const { filters, change } = filtering
   const { view, type } = filters
@@ -30,13 +30,7 @@ export default function SchedulePage() {
         <Button onClick={() => setAdding({})}>{texts.add}</Button>
       </PageTop>
       <div className="admin-filters">
-        <Views
-          label={common.view}
-          views={FILTERS.view}
-          texts={texts}
-          value={view}
-          choose={(view) => change({ view })}
-        />
+        <Views views={FILTERS.view} texts={texts} value={view} choose={(view) => change({ view })} />
         {view !== 'activity' && (
           <NativeSelect
             aria-label={texts.type}

@@ -162,7 +162,7 @@ export default function StoriesPage() {
 type ListsProps = Open & { filtering: ReturnType<typeof useFilters<typeof FILTERS>> }
 
 function StoryLists({ filtering, open }: ListsProps) {
-  const { common, texts } = usePage('stories')
+  const { texts } = usePage('stories')
   const { filters, change, type } = filtering
   const { view, user } = filters
   return (
@@ -171,13 +171,7 @@ function StoryLists({ filtering, open }: ListsProps) {
         <Button onClick={() => change({ story: NEW })}>{texts.add}</Button>
       </PageTop>
       <div className="admin-filters">
-        <Views
-          label={common.view}
-          views={FILTERS.view}
-          texts={texts}
-          value={view}
-          choose={(view) => change({ view })}
-        />
+        <Views views={FILTERS.view} texts={texts} value={view} choose={(view) => change({ view })} />
         {view === 'person' && (
           <TextInput
             type="search"

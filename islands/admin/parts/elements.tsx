@@ -96,7 +96,6 @@ export function Loading() {
 }
 
 type ViewsProps<View extends string> = {
-  label: string
   views: readonly View[]
   texts: Readonly<Record<View, string>>
   value: View
@@ -104,8 +103,8 @@ type ViewsProps<View extends string> = {
 }
 
 /** What a page shows, one of a few: the arrow keys go through them. */
-export const Views = <View extends string>({ label, views, texts, value, choose }: ViewsProps<View>) => (
-  <fieldset className="admin-views" aria-label={label}>
+export const Views = <View extends string>({ views, texts, value, choose }: ViewsProps<View>) => (
+  <fieldset className="admin-views" aria-label={useAdmin().texts.common.view}>
     {views.map((view) => (
       <label key={view}>
         <input type="radio" name="view" value={view} checked={view === value} onChange={() => choose(view)} />

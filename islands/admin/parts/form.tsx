@@ -189,6 +189,8 @@ type ChangeDialogProps<Input> = Omit<FormDialogProps, 'isOpen' | 'isBusy' | 'sub
   Change<Input> & {
     /** What the change would be made with; undefined while nothing is asked. */
     input: Input | undefined
+    /** It would change nothing: it closes then. */
+    isSame?: boolean
   }
 
 /** Asks before a change is made, which closes it; or fills in what it is made with. */
@@ -200,6 +202,7 @@ export function ChangeDialog<Input>({
   failure,
   done,
   input,
+  isSame = false,
   ...dialog
 }: ChangeDialogProps<Input>) {
   const close = () => {
@@ -212,7 +215,7 @@ export function ChangeDialog<Input>({
       {...dialog}
       isOpen={input !== undefined}
       isBusy={change.isPending}
-      submit={() => input !== undefined && change.mutate(input)}
+      submit={() => (isSame ? dialog.close() : input !== undefined && change.mutate(input))}
     />
   )
 }
