@@ -12,10 +12,7 @@ export type ExternalFilm = { host: FilmHost; id: string; start: number }
 
 const IDS: Record<FilmHost, RegExp> = { youtube: /^[\w-]{6,20}$/, vimeo: /^\d{1,12}$/ }
 
-/**
- * §5 Returns the film of a GIF on YouTube or Vimeo with a valid id, else `undefined`; only then there is a media button.
- * §9: the film begins one second before the given start.
- */
+/** §5 The film of a GIF on YouTube or Vimeo, from a second before its start (§9); `undefined` without a valid id. */
 export function externalFilm(media: ExternalMedia | undefined): ExternalFilm | undefined {
   const host = media?.provider_name
   if (!media || (host !== 'youtube' && host !== 'vimeo')) return undefined
@@ -28,10 +25,7 @@ type PlayerLook = { colour: string; origin?: string }
 
 type Addresses = { player: (film: ExternalFilm, look: PlayerLook) => string; page: (id: string) => string }
 
-/**
- * §9 Autoplay, loop, inline, muted, no related videos. §7 says of Vimeo: byline, title and loop off, brand colour. So its
- * end is one, and shows the way back (§4).
- */
+/** §9 Autoplay, loop, inline, muted, nothing related. §7: Vimeo's loop is off, so its end shows the way back (§4). */
 const ADDRESSES: Record<FilmHost, Addresses> = {
   // https://developers.google.com/youtube/player_parameters: a single film loops as a playlist of itself.
   youtube: {

@@ -1,7 +1,4 @@
-/**
- * With several providers an offset says whose list it is in (`docs/providers.md`, Several providers): the first one's are the
- * plain offsets, those of the next begin here, and so on. No list is as long.
- */
+/** Where each next provider's offsets begin; no list is as long (`docs/providers.md`, Several providers). */
 const WINDOW = 1_000_000
 const WINDOWS = 5
 

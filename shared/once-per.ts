@@ -1,7 +1,4 @@
-/**
- * Memoizes a pure function by its argument, an immutable object. The result is garbage-collected with that object.
- * For values that every request would otherwise compute again from the same cached response.
- */
+/** Memoizes a pure function by its argument, an immutable object, with which the result is garbage-collected. */
 export function oncePer<K extends object, V>(compute: (key: K) => V): (key: K) => V {
   const known = new WeakMap<K, { value: V }>()
   return (key) => {

@@ -7,10 +7,8 @@ export const ADMIN_GROUPS = ['review', 'content', 'people', 'service'] as const
 /** Who works on staff pages. */
 export type AdminRole = 'moderator' | 'staff'
 
-/**
- * Whose calls a page is made of. `site`: those of §7, which every site has. `own`: the embedded site's alone. `gateway`, and
- * its `scheduler`, which one elsewhere lets in by our keys. `worker`: those about this Worker, which has a database for them.
- */
+// `site`: the calls of §7. `own`: the embedded site's alone. `scheduler`: the gateway's that lets us in by our keys. `worker`:
+// those about this Worker, which has a database for them.
 type Source = 'site' | 'own' | 'gateway' | 'scheduler' | 'worker'
 
 type AdminPage = {

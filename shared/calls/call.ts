@@ -13,10 +13,7 @@ export type UpstreamName = ServiceName | 'worker'
 /** The credentials that a call needs (§6). `shared/client/request.ts` turns them into headers. */
 export type Auth = 'none' | 'key' | 'session' | 'session+csrf' | 'csrf' | 'token' | 'tagger'
 
-/**
- * Who may make a call (`docs/contract.md`, Roles); each may what those before may. An owner is a user to whom the item
- * belongs.
- */
+/** Who may make a call (`docs/contract.md`, Roles); each may what those before may. An owner is whose the item is. */
 export type Role = 'visitor' | 'user' | 'owner' | 'artist' | 'moderator' | 'staff'
 
 /** How much a role may: each what those below it may. Whether an owner owns the row is decided by the row's service. */
@@ -68,10 +65,7 @@ type Defaults = Pick<Call, 'upstream' | 'auth' | 'cache'> & {
   writes?: Partial<Pick<Call, 'auth' | 'encoding'>>
 }
 
-/**
- * Returns functions that define calls with these defaults, one per method: least role, path, input, response, and the
- * fields that differ.
- */
+/** Functions that define calls with these defaults, one per method: least role, path, input, response, what differs. */
 export function family({
   writes,
   ...defaults
@@ -186,10 +180,7 @@ type PlainPath = { path: string; chosen: Record<string, string> }
 
 const CHOICE = /:(\w+)\{(\w+(?:\|\w+)+)\}/
 
-/**
- * Expands a path's alternatives into one path each: `/v1/:type{gifs|stickers}/random` becomes two. A router looks up
- * literal segments, but has to try a pattern on every request.
- */
+/** A path's alternatives as one path each (`/v1/:type{gifs|stickers}/random` is two): a router looks literal segments up. */
 export function plainPaths(path: string): PlainPath[] {
   const [placeholder, name = '', words = ''] = CHOICE.exec(path) ?? []
   if (!placeholder) return [{ path, chosen: {} }]
@@ -212,10 +203,7 @@ const NAME_OF: Record<Exclude<ArrayFormat, 'comma'>, (name: string, index: numbe
   repeat: (name) => name,
 }
 
-/**
- * Flattens fields into pairs of texts, in order: `{ a: [1, 2] }` becomes `a[0]=1&a[1]=2`, a nested object `a[b]=1`.
- * `undefined` is left out; `null` becomes an empty text.
- */
+/** Fields as pairs of texts: `a[0]=1&a[1]=2` for a list, `a[b]=1` for an object; `undefined` is left out, `null` is ''. */
 export function fieldPairs(fields: Record<string, unknown>, arrays: ArrayFormat = 'indices'): Pair[] {
   const pairs: Pair[] = []
   for (const [name, value] of Object.entries(fields)) add(pairs, name, value, arrays)

@@ -11,10 +11,8 @@ const TOP = /^([a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 const URL_MAX = 2048
 
 /**
- * Returns the canonical URL if a service may fetch it: https, the standard port, no credentials, a host with a public
- * name. IP addresses are refused in every notation: the parser normalises octal, hexadecimal, full-width and
- * single-number forms (`docs/measurements.md`, M9). Names can resolve to private addresses, so the Worker also has a list
- * of allowed hosts (`worker/proxy/access.ts`).
+ * The canonical URL if a service may fetch it: https, the standard port, no credentials, a host with a public name, which
+ * no notation of an IP address is (`docs/measurements.md`, M9). A name can lead to a private one: hosts are also listed (`worker/proxy/access.ts`).
  */
 export function publicUrl(text: string): string | undefined {
   if (text.length > URL_MAX) return undefined

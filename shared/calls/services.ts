@@ -51,10 +51,7 @@ const VideoInfoSchema = v.object({
   size: Whole,
 })
 
-/**
- * A trimmed clip. `start` and `duration` (s) are the actual cut, and `cut_at` says where it starts: at the `frame` that was
- * asked for, or at the `key_frame` before it, as films do.
- */
+/** A trimmed clip: the actual cut in seconds, and whether it starts at the `frame` asked for or at the `key_frame` before. */
 const TrimSchema = v.object({
   url: Url,
   type: Text,
@@ -192,10 +189,7 @@ const cached = { gif: optionalField(RecordId), call: optionalField(FreeText(2000
 
 const DEAD_LETTERS = '/api/v3/dead-letters/'
 
-/**
- * The calls about this Worker itself, beyond §7 (`docs/contract.md`): it answers them wherever the site is. Who may is said
- * by the site.
- */
+/** The calls about this Worker, beyond §7 (`docs/contract.md`): it answers them itself. Who may, the site says. */
 export const workerCalls = {
   // Pingbacks that did not arrive.
   deadLetters: aboutWorker.get('staff', DEAD_LETTERS, v.object(timed), recordList(OwnDeadLetter)),

@@ -136,10 +136,7 @@ export function ownHostHeaders(call: Call, credentials: Credentials): HeaderReco
     : headers
 }
 
-/**
- * All headers for a call's upstream. Only the site gets cookies, and only for calls that need a session, or take one where
- * there is no token.
- */
+/** All headers for a call's upstream. Only the site gets cookies, for a call with a session or without a token. */
 export function upstreamHeaders(call: Call, credentials: Credentials, ownOrigin: string): HeaderRecord {
   const headers: HeaderRecord = { ...PLAIN_HEADERS[call.upstream], ...groupHeaders(call, credentials) }
   if (call.upstream !== 'site') return headers

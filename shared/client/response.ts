@@ -133,10 +133,8 @@ type Head = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers'>
 const RESPONSE_ID_MAX = 200
 
 /**
- * Checks a provider's response and returns its body: it must be OK, JSON, and have a `response_id` (§7).
- * @param path names the call in error messages; without its query, which may contain the key.
- * @param publicMessage makes of the provider's own message what may be shown of it; '' for our own words.
- * @throws UpstreamError, JsonParseError or SyntheticResponseError, with the texts of §8.
+ * A provider's body: OK, JSON, with a `response_id` (§7). @throws UpstreamError and its kinds, with the texts of §8
+ * @param path for messages, without its query, which may contain the key; `publicMessage` cleans the provider's own
  */
 export function checkedBody(head: Head, text: string, path: string, publicMessage: PublicMessage): object {
   if (!head.ok) throw failedResponse(head, serverMessage(jsonOrNothing(text)), publicMessage)

@@ -18,10 +18,7 @@ const MEDIA = /^\/media\/(\w{1,64})\/[^/]+$/
 
 const STORY = /^\/stories\/([\w-]{1,64})\/?$/
 
-/**
- * Parses the URL of a story, of an item, its embed, its media or its short form. The URL is never fetched: it must have one of our
- * own hosts, and only its id is used. Consumers turn http into https, so the scheme does not matter.
- */
+/** The target of our own URL of a story or an item, in any form and scheme. It is never fetched: only its id is used. */
 export function oembedTarget(address: string, ownUrls: readonly string[]): OembedTarget {
   if (!URL.canParse(address)) return { kind: 'foreign' }
   const { protocol, host, username, password, pathname, searchParams } = new URL(address)

@@ -23,10 +23,7 @@ export const pixelTags = ({ bottle_data }: Pick<Gif, 'bottle_data'>): string[] =
     })
     .slice(0, MAX_PIXELS)
 
-/**
- * §3 The pixels to load when a GIF was seen: the https URL of each tag's picture, never its markup. `random` is like
- * `Math.random`; all placeholders of a tag get the same number.
- */
+/** §3 The https URL of each seen tag's pixel, never its markup. `random`, as `Math.random`, is called once a tag. */
 export function pixelUrls({ bottle_data }: Pick<Gif, 'bottle_data'>, random: () => number): string[] {
   return pixelTags({ bottle_data }).map(
     (url) => new URL(url.replace(PLACEHOLDER, String(Math.floor(random() * 1e10)))).href,

@@ -6,10 +6,7 @@ const ALL_STILLS = CANDIDATES.map((name) => `${name}_still`)
 /** The small ones are used only if there are no larger ones. */
 const [STILLS, SMALL_STILLS] = [ALL_STILLS.slice(0, 3), ALL_STILLS.slice(3)]
 
-/**
- * A GIF with only the fields that a tile uses, so that lists of thousands stay small in pages and in memory. Tags are
- * kept only where the alt text needs them.
- */
+/** A GIF with only what a tile uses, so that long lists stay small. Tags are kept where the alt text needs them. */
 export function slimGif(gif: Gif): Gif {
   const { alt_text, title, tags, images, bottle_data } = gif
   return {

@@ -30,10 +30,7 @@ type SnippetParts = Size & {
   boxPx?: number
 }
 
-/**
- * The frame's fixed attributes: its permissions, and a referrer policy that sends only the host's origin. There is no
- * `allowfullscreen`: next to `allow`, browsers log a warning in the host's console.
- */
+/** A frame's fixed attributes. Next to `allow`, `allowfullscreen` would log a warning in the host's console. */
 export const FRAME_ATTRIBUTES =
   'allow="autoplay; fullscreen; clipboard-write" referrerpolicy="strict-origin-when-cross-origin" loading="lazy"'
 
@@ -50,10 +47,7 @@ export function snippetHtml(parts: SnippetParts, responsive?: boolean): string {
   return `${player}<p><a href="${escapeHtml(itemUrl)}">via ${escapeHtml(brand)}</a></p>`
 }
 
-/**
- * The place of a frame whose attributes give its size: never wider than what holds it, and then as high as its ratio asks.
- * `height:auto` lets the ratio count; where styles are stripped, the attributes alone remain.
- */
+/** A frame's place: as wide as there is room, as high as its ratio asks. Without styles its attributes remain. */
 export const heldPlace = ({ width, height }: Size): string =>
   `max-width:100%;height:auto;aspect-ratio:${width}/${height}`
 

@@ -3,10 +3,7 @@ const DEFAULTS = { utm_source: 'iframe', utm_medium: 'embed', utm_campaign: 'Emb
 const NAME = /^utm_[\w.-]{1,36}$/
 const MAX = { value: 256, parameters: 20, bytes: 1024 } as const
 
-/**
- * §1 The tracking query of outgoing links: the origin of the host page, if it is known. `own` is the query of the
- * embed's URL; its `utm_*` parameters override ours.
- */
+/** §1 The tracking query of outgoing links: the host page's origin, if known, and the `utm_*` of `own`, the embed's query. */
 export function trackingQuery(
   own: Iterable<[string, string]>,
   referrer: string | undefined,

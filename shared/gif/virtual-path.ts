@@ -8,9 +8,8 @@ type Row = readonly [path: RegExp, virtual: (request: Request) => string | undef
 const BASE = 'https://path.invalid'
 
 /**
- * §2 Virtual page paths, row by row. A request is ours (`/v1/gifs/related?gif_id=…&offset=…`) or the site's
- * (`/api/v3/channels/{id}/gifs/?page=…`); the version in front does not matter, so a row matches what follows it. Ours has
- * a channel as the first word of a search, after an @ (§7).
+ * §2 Virtual page paths. A row matches what follows the version, in our request (`/v1/gifs/related?gif_id=…`) or the site's
+ * (`/api/v3/channels/{id}/gifs/`). Ours has a channel as a search's first word, after an @ (§7).
  */
 const ROWS: readonly Row[] = [
   [
@@ -57,10 +56,7 @@ function channelOf(q: string): { id: string; words: string } | undefined {
 /** What a request has of our own and of the visitor: views are not counted by it. */
 const PRIVATE = /^(?:api_key|pingback_id)(?:=|$)/
 
-/**
- * The path under which analytics counts a request. Other paths pass through with their query, but for its key and id; what is
- * no URL is logged with `warn`.
- */
+/** The path that analytics counts a request by. Others keep their query but key and id; no URL is logged with `warn`. */
 export function virtualPath(url: string, warn: (message: string) => void = console.warn): string {
   if (!URL.canParse(url, BASE)) {
     warn(`loopframe: no path can be read from ${JSON.stringify(url.slice(0, 200))}`)

@@ -6,10 +6,7 @@ const NOTHING = new Uint8Array()
 /** A step of a walk: it stops until the next piece of the file is there. */
 export type Walk<Result> = Generator<undefined, Result, undefined>
 
-/**
- * Reads a file in pieces, as they arrive, and keeps only what is not read yet. A walk asks for bytes with `need` and then
- * reads them; what it skips is never kept.
- */
+/** Reads a file while its pieces arrive. A walk asks for bytes with `need` and reads them; what it skips is never kept. */
 export class PieceReader {
   #view: DataView = new DataView(NOTHING.buffer)
   #bytes: Uint8Array = NOTHING

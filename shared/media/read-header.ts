@@ -17,10 +17,7 @@ export const readHeader = (kind: MediaKind, bytes: Uint8Array): MediaHeader => w
 /** A file that was walked to its end, and what it is by its own bytes. */
 export type WalkedMedia = MediaHeader & { kind: MediaKind; bytes: number }
 
-/**
- * Checks a file while its pieces arrive, within the limits of `limits.ts` (T27). The type comes from its first bytes (T28).
- * @throws MediaError from each method.
- */
+/** Checks a file while its pieces arrive, by its first bytes (T28) and `limits.ts` (T27). @throws MediaError anywhere */
 export class MediaWalk {
   private readonly reader = new PieceReader()
   private start: Uint8Array = new Uint8Array()

@@ -1,15 +1,9 @@
 import { AppError, LIBRARY_TAG, UpstreamError } from '../errors.ts'
 
-/**
- * A function from a request to a response. An upstream with a URL gets `fetch`, one without gets the embedded origin in
- * process; callers cannot tell them apart.
- */
+/** Answers a request: `fetch` for an upstream with a URL, else the embedded origin in process. Callers cannot tell. */
 export type Transport = (request: Request) => Promise<Response>
 
-/**
- * §8 A network failure has its cause's message. A runtime's message can contain URLs with their query, and so a key
- * (measured): queries are removed.
- */
+/** §8 A network failure, with its cause's message but for the queries of URLs in it: they can contain a key (measured). */
 export function networkFailure(cause: unknown): AppError {
   if (cause instanceof AppError) return cause
   const said = cause instanceof Error ? cause.message.replace(/https?:\/\/\S+/g, '…') : ''

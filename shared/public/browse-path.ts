@@ -80,9 +80,7 @@ export function pageWindow(page: number, max: number = PROVIDER_PAGE.maxOffset) 
   return offset <= max ? { limit: SITE_PAGE, offset } : undefined
 }
 
-/**
- * The number of pages. Without a total, a full page means that there is one more. `max` is the largest allowed offset.
- */
+/** The number of pages; without a total, a full page means one more. `max` is the largest allowed offset. */
 export function pagingOf(
   page: number,
   count: number,

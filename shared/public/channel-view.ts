@@ -14,10 +14,7 @@ export type ChannelView = {
 
 const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/**
- * The owner of a channel page: the provider's channel with this slug or number, else a user of this name among the listed
- * GIFs or stories, else the name alone.
- */
+/** A channel page's owner: the provider's channel by slug or number, else a listed user of this name, else the name. */
 export function channelView(
   id: string,
   channels: readonly FoundChannel[],

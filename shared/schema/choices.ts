@@ -24,10 +24,7 @@ export const BATCH_JOBS = ['reports', 'uploads'] as const
 /** How far an upload's renditions are. */
 export const UPLOAD_STATES = ['queued', 'working', 'done', 'failed', 'cancelled'] as const
 
-/**
- * Whether a rating is at most another; without a bound every rating is.
- * @param rating an item's; one that is not known is within no bound.
- */
+/** Whether an item's rating is at most `max`; without one every rating is. An unknown rating is within no bound. */
 export const isWithinRating = (rating: string, max: string | undefined): boolean =>
   max === undefined || (ranks.includes(rating) && ranks.indexOf(rating) <= ranks.indexOf(max))
 

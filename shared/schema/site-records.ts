@@ -3,10 +3,7 @@ import { USER_ROLES, type UserRole } from './choices.ts'
 import { GifSchema, UserSchema } from './gif.ts'
 import { AnyId, Flag, Line, lenient, linesOf, listOf, Text, Url, Whole } from './text.ts'
 
-/**
- * Who is logged in, if anyone (§6: user id, verified status and type count only then), as a page reads it. What a person
- * may do is decided by `SignedInSchema` alone.
- */
+/** Who is logged in, if anyone (§6), as a page reads it. What a person may do, `SignedInSchema` alone decides. */
 export const LoginSchema = v.object({
   // Some sites use the status alone: then any success means logged in.
   logged_in: v.optional(Flag, true),

@@ -1,10 +1,7 @@
 import * as v from 'valibot'
 import { ITEM_TYPES, RATINGS, UPLOAD_STATES, USER_ROLES } from './choices.ts'
 
-/**
- * The words of our own answers (`docs/contract.md`). They are strict: what a service elsewhere may leave out is a fault
- * here. `text.ts` has the lenient ones, `shared/calls/fields.ts` those of a request.
- */
+// The strict words of our own answers (`docs/contract.md`). `text.ts` has lenient ones, `shared/calls/fields.ts` a request's.
 
 /** An id, a name, a word: never empty. */
 export const FilledText = v.pipe(v.string(), v.minLength(1))

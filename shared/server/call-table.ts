@@ -44,10 +44,8 @@ export type FoundCall<Name extends string = string> = {
 type Find<Name extends string> = (method: string, path: string, query: URLSearchParams) => FoundCall<Name>
 
 /**
- * Finds calls by their addresses. Literal paths stand before those with a placeholder, and the first that fits is taken;
- * where calls share an address, a field of the query selects one.
- * @param pathOf the path that a call has here.
- * @returns a function that throws AppError 'not-found', or MethodError with the methods that the path takes.
+ * Finds a call by its address, literal paths first; a field of the query selects among several. @param pathOf its path here
+ * @returns a function that throws AppError 'not-found', or MethodError with the methods that the path takes
  */
 export function createCallTable<Name extends string>(
   calls: Record<Name, Call>,

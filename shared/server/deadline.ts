@@ -26,10 +26,7 @@ export function within<T>(
   )
 }
 
-/**
- * Does work in two steps: the first within `begin` ms, and both within `whole` ms, under one signal.
- * @throws DeadlineError when a time is up, else what the steps throw.
- */
+/** Two steps under one signal: the first within `begin` ms, both within `whole`. @throws DeadlineError, what they throw */
 export const withinBoth = <Head, T>(
   { begin, whole }: { begin: number; whole: number },
   first: (signal: AbortSignal) => Promise<Head>,
@@ -39,10 +36,7 @@ export const withinBoth = <Head, T>(
     rest(begin < whole ? await within(begin, first, signal) : await first(signal)),
   )
 
-/**
- * As `within`, for work without a signal whose failures all mean the same: a throw, a rejection and a hang are
- * `undefined`, and `onFault` is called once for each.
- */
+/** As `within`, for work without a signal. A throw, a rejection and a hang are `undefined`, after one `onFault` each. */
 export async function attempt<T>(
   ms: number,
   work: () => Promise<T>,

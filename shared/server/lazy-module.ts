@@ -1,7 +1,6 @@
 /**
- * Loads code, or something made from it, on first use and reuses it in later requests: even the `import()` of a loaded
- * module costs about 3 us. It stores the module and not the promise, which belongs to the request that made it. If
- * several requests load at once, all later ones use the first result.
+ * Loads code, or what is made of it, on first use, and keeps the first result: an `import()` of loaded code costs 3 us.
+ * A promise would belong to the request that made it.
  */
 export function lazyModule<M>(load: () => Promise<M>): () => M | Promise<M> {
   let loaded: M | undefined

@@ -34,16 +34,12 @@ export type Identified = { actor: SignedInActor; csrf: string | undefined }
 export type Identify = (credentials: PresentedCredentials) => Promise<Identified | undefined>
 
 /**
- * An embedded origin: it replaces an upstream without a URL and gets the requests that the URL would get. The Worker
- * passes it the actor, which an upstream elsewhere finds out from the credentials, and a form's file, so that its bytes are in
- * memory once.
+ * An embedded origin in place of an upstream's URL. It gets the actor, which one elsewhere finds by the credentials, and a
+ * form's file, so that its bytes are in memory once.
  */
 export type Origin = (request: Request, actor: Actor, file?: File) => Promise<Response>
 
-/**
- * Gets the texts of an upload's form: those in front of its file, else all. What it throws refuses the form, before anything
- * of the file is read.
- */
+/** Gets the texts in front of an upload's file, else all. What it throws refuses the form before the file is read. */
 export type LookAtTexts = (texts: readonly (readonly [name: string, text: string])[]) => void
 
 /** Takes in files while they arrive. */

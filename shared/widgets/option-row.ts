@@ -4,9 +4,7 @@ import type { PublicTexts } from '../texts/public/en.ts'
 export const SURFACES = ['embed', 'carousel', 'grid', 'picker'] as const
 export type Surface = (typeof SURFACES)[number]
 
-/**
- * The values of an option. `default` is its value when the query lacks it; without one the value is `undefined`.
- */
+/** The values of an option. `default` is its value when the query lacks it; without one it is `undefined`. */
 type Value =
   /** A whole number in a range. With `capped`, a larger number is accepted and means the maximum. */
   | { kind: 'whole'; range: readonly [min: number, max: number]; capped?: true; default?: number }

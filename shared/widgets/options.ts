@@ -2,11 +2,8 @@ import { PROVIDER_PAGE, SCALE_UP_LIMIT_PX } from '../limits.ts'
 import { CHOSEN_RATINGS } from '../schema/choices.ts'
 import type { OptionRows, ValuesOf } from './option-row.ts'
 
-/*
- * The options of embed and widgets (`docs/contract.md`, Routes), one row each. The query's schema and its error messages, the
- * attributes of the elements, the snippet builder's fields, the islands' props, the React components' props and the
- * tables in docs/ all follow from these rows. Lengths are CSS pixels.
- */
+// The options of embed and widgets (`docs/contract.md`, Routes): schema, messages, attributes, builder, props and the tables
+// in docs/ follow from these rows. Lengths are CSS pixels.
 
 const WIDGETS = ['carousel', 'grid'] as const
 const LISTS = [...WIDGETS, 'picker'] as const

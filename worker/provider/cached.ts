@@ -45,10 +45,7 @@ const MAX_DEPTH = 8
 /** Pages of a list without any item that one read passes over. */
 const MAX_GAPS = 3
 
-/**
- * One provider behind the cache: its copies, by call and input (§7, §9). Of its lists fixed pages alone are read; the library,
- * which costs no key, gives each window itself.
- */
+/** One provider behind the cache, by call and input (§7, §9): fixed pages of lists, but for the keyless library. */
 export class ProviderCopies implements Gateable {
   readonly #deps: CopiesDeps
   readonly #readGiphy = giphyPages()

@@ -8,10 +8,7 @@ import type { VisibilityLog } from './visibility.ts'
 /** Hosts whose terms forbid a proxy and a cache (docs/wire.md, Know first). */
 const DIRECT_HOSTS = ['api.giphy.com']
 
-/**
- * Whether pages call the provider from the browser (`docs/providers.md`, Terms).
- * @throws Error that names the variable, where the rest of the configuration does not fit
- */
+/** Whether pages call the provider themselves (`docs/providers.md`, Terms). @throws Error that names a wrong variable */
 export function isDirect(config: Config): boolean {
   const { PROVIDER_TERMS, PROVIDER_URL, PROVIDER_SHAPE, PROVIDERS } = config
   const isTheirs = DIRECT_HOSTS.includes(URL.parse(PROVIDER_URL)?.hostname ?? '')

@@ -44,10 +44,7 @@ export function pagesOfWindow(call: Call, input: Input): { window: ListWindow; p
   return { window: { start, from, count }, pages }
 }
 
-/**
- * The window's part of pages that follow one another.
- * @param size how many positions of the list each page covers; it may have fewer entries
- */
+/** The window's part of pages that follow one another. @param size positions that a page covers, if not all are filled */
 export function cutWindow(pages: readonly Page[], { start, from, count }: ListWindow, size: number): Page {
   const [first = {}] = pages
   const found = pages

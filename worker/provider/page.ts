@@ -12,10 +12,7 @@ import {
 /** An entry of a response as it came: a GIF, or what a list of something else has. */
 export type PageEntry = Readonly<Record<string, unknown>>
 
-/**
- * A response in GIPHY's shape. `data` is a list or an object of entries, either of them under `gifs` (§3), or one GIF. Pages
- * are shared: each function gives another one, or the same object where nothing differs.
- */
+/** A response in GIPHY's shape (§3); its entries can be under `gifs`. It is shared: functions return another one. */
 export type Page = { readonly data?: unknown; readonly pagination?: unknown }
 
 type Answers = Pick<Call, 'response'>
@@ -56,10 +53,7 @@ const COUNTS = {
   }),
   /** The page ends earlier: what is cut off is on the next one. */
   cut: (place: PageEntry, lost: number, had: number): PageEntry => ({ ...place, count: had - lost }),
-  /**
-   * The place stays as the provider says, so that no one reads an item twice. A list that goes on says so: GIPHY's clients end
-   * at a page without a new item (`docs/wire.md`).
-   */
+  /** As the provider says: no one reads an item twice. It says that the list goes on, as clients need (`docs/wire.md`). */
   'same place': (place: PageEntry, _: number, had: number): PageEntry => ({
     ...place,
     ...(Number(place.offset ?? 0) + had < Number(place.total_count) && { hasMoreGifs: true }),
@@ -164,10 +158,7 @@ export type ListPlace = Partial<
 export const listPlaceOf = ({ pagination }: Page): ListPlace | undefined =>
   isRecord(pagination) ? pagination : undefined
 
-/**
- * Items in the order of the ids that they were asked by. What an old id led to has another id: then they stay as they came,
- * which is the library's order of the ids (`docs/moving.md`).
- */
+/** Items in the order of the ids they were asked by; as they came where an old id led to another (`docs/moving.md`). */
 export function inOrderOf<T>(ids: readonly string[], items: readonly T[], idOf: (item: T) => string): T[] {
   const found = new Map(items.map((item) => [idOf(item), item]))
   const ordered = [...new Set(ids)].flatMap((id) => found.get(id) ?? [])

@@ -22,10 +22,7 @@ export type Provider = Layer & {
     raw: Input,
     context: ReadContext,
   ): Promise<{ value: CallResponse<N> } & Freshness>
-  /**
-   * What a function makes of the page that `read` gives: made once per copy and shared, so no one may change it.
-   * @param form the function's name
-   */
+  /** What a function named `form` makes of the page that `read` gives: once per copy, and shared, so never changed. */
   parsed<T>(
     call: Call,
     input: Input,

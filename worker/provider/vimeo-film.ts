@@ -61,10 +61,7 @@ const own = (url: string): string => {
   return href && HOSTS.test(href) ? href : ''
 }
 
-/**
- * A film as we respond with it: an oEmbed video. Player and `html` are built here from the requested id, in our look
- * (§7, §9): markup from outside never passes (`docs/threats.md`, trap 21).
- */
+/** A film as an oEmbed video. Its `html` is built here from the id (§7, §9; `docs/threats.md`, trap 21), never passed on. */
 export function vimeoFilm(url: string, response: VimeoResponse) {
   const { domain_status_code: _, upload_date, ...film } = response
   const id = url.slice(url.lastIndexOf('/') + 1)

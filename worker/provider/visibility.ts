@@ -21,10 +21,7 @@ const MAX_CONCEALED = 10_000
 
 export const takenDown = () => new AppError('removed', 'This GIF was taken down')
 
-/**
- * The items that not all may see, one set per isolate: all isolates read the same log of changes. A sick log keeps the last
- * set, and makes no one wait.
- */
+/** The items that not all may see, one set per isolate, by the log of changes. A sick log keeps the last set at once. */
 export class VisibilityLog {
   readonly #read: ReadVisibility
   readonly states = new Map<string, Concealed>()
@@ -104,10 +101,7 @@ const saysHidden = ({ is_hidden }: Flags): boolean => flagOf(is_hidden) === true
 /** Whether an item says of itself that it may be listed. */
 export const saysListed = (gif: unknown): boolean => !isRecord(gif) || flagOf(gif.is_indexable) !== false
 
-/**
- * A response without what its items' own flags rule out. @param viewer may see what is hidden; undefined for all
- * @throws AppError 'removed' or 'not-found' where it is that item's own response
- */
+/** A response without what its items' flags hide from `viewer`. @throws AppError 'removed' or 'not-found' for its own item */
 export function withoutFlagged<P extends Page>(
   call: Call,
   page: P,

@@ -108,10 +108,7 @@ export const accountCalls = {
   ),
 }
 
-/**
- * The embedded site's beyond §7: being signed in, and one's own account. What has a token in its own body (`login`, the two
- * of a forgotten password) needs no `csrftoken`, only our own origin.
- */
+/** The embedded site's beyond §7, of one's own account. `login` and a forgotten password have a token in their body. */
 export const ownAccountCalls = {
   // A name and a password, or the token of a link alone.
   login: bySession.post(

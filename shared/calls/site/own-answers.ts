@@ -55,10 +55,7 @@ import { FilledText, NaturalNumber, ownList } from '../../schema/vocabulary.ts'
 /** Something was sent, or done: in words for people. */
 const told = (status: string) => v.strictObject({ status: v.literal(status), message: FilledText })
 
-/**
- * What the embedded site answers, by call: its handlers are typed by it, and tests parse every answer with it. The
- * response schemas of the calls are lenient, for a site elsewhere.
- */
+/** What the embedded site answers, by call. It types the handlers, and tests parse every answer with it. */
 export const OWN_ANSWERS = {
   loginCheck: v.variant('logged_in', [
     v.strictObject({ logged_in: v.literal(true), user: OwnUserRecord }),

@@ -51,10 +51,7 @@ export const OwnDay = v.strictObject({
   counts: v.record(v.picklist(ACTIONS), NaturalNumber),
 })
 
-/**
- * What the embedded gateway answers. The response schemas of the calls are lenient, for a gateway elsewhere; these are
- * strict: what another may leave out is a fault here.
- */
+// What the embedded gateway answers: strict, where the calls' schemas are lenient for a gateway elsewhere.
 
 /** A GIF in the provider's shape; one of a configured provider has at least its id. */
 const OwnGif = v.looseObject({ id: FilledText })

@@ -42,10 +42,7 @@ export const NewRedirect = v.strictObject({
 })
 export type NewRedirect = v.InferOutput<typeof NewRedirect>
 
-/**
- * What became of a redirect: it is there now, was there already, leads to another item, names none of our items, or finds no
- * room.
- */
+/** What became of a redirect: added, known already, taken by another item, to none of our items, or without room. */
 const REDIRECT_STATES = ['added', 'known', 'taken', 'no-item', 'full'] as const
 
 const source = v.picklist(REDIRECT_SOURCES)

@@ -72,10 +72,7 @@ class FormReader {
   }
 }
 
-/**
- * The parts of a form (RFC 7578) while its pieces arrive.
- * @throws AppError 'invalid-input' for a form that cannot be read or has too many parts.
- */
+/** The parts of a form (RFC 7578) as its pieces arrive. @throws AppError 'invalid-input': broken, or too many parts */
 export async function* formParts(
   pieces: AsyncIterator<Uint8Array, void>,
   boundary: string,
@@ -115,9 +112,8 @@ const VALUE_MAX = 512
 type Peeked = { value: string; request: Request }
 
 /**
- * Looks for a text in front of a form's first file, in the first 16 KB. The rest of the body stays unread.
- * @returns undefined for a form that cannot be read, or has no such text there.
- * @throws AppError 'incomplete' for a body that is too slow (F34)
+ * Looks for a text in front of a form's first file, in the first 16 KB; the rest of the body stays unread.
+ * @returns undefined without such a text. @throws AppError 'incomplete' for a body that is too slow (F34)
  */
 export async function peekField(request: Request, name: string): Promise<Peeked | undefined> {
   const reader = request.body?.getReader()

@@ -20,10 +20,7 @@ export function boundaryOf(type: string): string {
   return boundary
 }
 
-/**
- * Finds the boundaries of a form while its pieces arrive, and refuses it at the first part too many (T18).
- * @throws AppError 'invalid-input' from `look`.
- */
+/** Finds a form's boundaries as its pieces arrive. @throws AppError 'invalid-input' from `look` at a part too many (T18) */
 export function findBoundaries(boundary: string) {
   const line = new TextEncoder().encode(`\r\n--${boundary}`)
   const starts: number[] = []

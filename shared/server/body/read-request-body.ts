@@ -45,11 +45,8 @@ const LEAST_RATE = {
 } as const
 
 /**
- * Reads a request's body within a bound of bytes and at a least rate. What can be refused without the body is refused
- * before this is called.
- * @param onPiece may throw to refuse the rest.
- * @throws AppError 'too-large' for more than `max` bytes, 'incomplete' for a body that is too slow or that its sender
- * does not end, UpstreamError 'unavailable' for a large body while another is here.
+ * Reads a request's body within a bound of bytes and at a least rate. @param onPiece may throw to refuse the rest
+ * @throws AppError 'too-large', 'incomplete' (slow, or without an end); UpstreamError 'unavailable' as `claimLarge`
  */
 export async function readRequestBody(
   request: Request,
@@ -82,10 +79,7 @@ export async function readRequestBody(
   throw tooLarge(max)
 }
 
-/**
- * A body that one window must bring whole: read at once, under one timer, as most pingbacks are. HTTP ends it at its declared
- * length.
- */
+/** A body that one window must bring whole, under one timer, as most pingbacks. It ends at its declared length. */
 async function readSmall(request: Request, max: number): Promise<Bytes> {
   const bytes = await within(
     LEAST_RATE.windowMs,
@@ -131,10 +125,7 @@ function startPace() {
 /** The time was up before the next piece. */
 const LATE = Symbol('late')
 
-/**
- * Refuses a body by its declared length, before anything of it is read.
- * @throws AppError 'too-large'; UpstreamError 'unavailable' for a large body while another is here.
- */
+/** Refuses a body by its declared length. @throws AppError 'too-large', UpstreamError 'unavailable' as `claimLarge` */
 export function assertDeclared(request: Request, max: number): void {
   const declared = Number(request.headers.get('Content-Length'))
   if (declared > max) throw tooLarge(max)
@@ -142,10 +133,8 @@ export function assertDeclared(request: Request, max: number): void {
 }
 
 /**
- * The pieces of a request's body as they arrive, within a bound of bytes and at the least rate of all bodies (F34). Only
- * the time counts in which it waits for the sender: storing the pieces may be slow.
- * @throws AppError 'too-large', or 'incomplete' for a body that is too slow or that its sender does not end; UpstreamError
- * 'unavailable' for a large body while another is here.
+ * A body's pieces as they arrive, within a bound and at the least rate (F34) while it waits for the sender, not the reader.
+ * @throws as `readRequestBody`
  */
 export async function* readPieces(request: Request, max: number): AsyncGenerator<Uint8Array, void> {
   const reader = request.body?.getReader()

@@ -112,10 +112,7 @@ export type PageQuery = v.InferOutput<typeof FeaturedSchema> & { q?: string }
 /** A page of search or featured: its query, where it begins, and the fields that the next page's cursor repeats. */
 export type TenorPage = { query: PageQuery; at: number; seed: number | undefined; fields: Fields }
 
-/**
- * Reads a request for a page. What the request says counts before what its `pos` repeats.
- * @throws InputError, or AppError 'query-too-long'
- */
+/** A request for a page; its own words count before those of its `pos`. @throws InputError, AppError 'query-too-long' */
 export function readPageQuery(of: 'search' | 'featured', raw: Fields): TenorPage {
   const cursor = readCursor(raw.pos)
   const place = cursorOf(of, cursor)

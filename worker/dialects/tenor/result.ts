@@ -24,10 +24,7 @@ type Format = { names: readonly string[]; format: FileFormat; isStill?: boolean;
 const still = (names: readonly string[]) => names.map((name) => `${name}_still`)
 const HD = ['hd', ...BY_SIZE.large]
 
-/**
- * Tenor's formats, and the files that each may be, the best first (`docs/wire.md`, Tenor v2). A name is sent where one of its
- * files is there.
- */
+/** The files that each of Tenor's formats may be, the best first (`docs/wire.md`, Tenor v2). */
 const FORMATS = {
   gif: { names: BY_SIZE.large, format: 'gif' },
   mediumgif: { names: BY_SIZE.medium, format: 'gif' },
@@ -70,10 +67,7 @@ const ALWAYS: readonly FormatName[] = ['gif', 'tinygif']
 
 type MediaObject = { url: string; dims: [number, number]; duration: unknown; size: number; preview: '' }
 
-/**
- * An item's files by Tenor's names: those of `wanted`, or all, and `gif` and `tinygif` always. Undefined for an item without a
- * picture, which no client can show.
- */
+/** An item's files by Tenor's names: of `wanted` or all, and always `gif` and `tinygif`. Undefined without a picture. */
 function mediaFormats(
   item: Item,
   wanted?: readonly FormatName[],

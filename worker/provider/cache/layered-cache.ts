@@ -79,10 +79,7 @@ type CacheDeps = {
   count?: CacheCounter
 }
 
-/**
- * `waitUntil` belongs to the request. `refresh` calls the upstream in any case: for staff alone (§9). `family`
- * names the reads that the breaker counts together. `mayLoad` is called before the upstream is.
- */
+/** `refresh` calls the upstream in any case, for staff alone (§9). `family`: reads that the breaker counts together. */
 type ReadOptions = {
   waitUntil: WaitUntil
   refresh?: boolean

@@ -67,10 +67,7 @@ const BODY_MAX = 256 * 1024
 /** Bytes. An envelope without its text, and the head of its bytes. */
 const ENVELOPE_BYTES = 500
 
-/**
- * L0: plain data in the isolate's memory, one for all caches. A copy goes together with what is made of it. Failures are
- * bounded apart, so that no flood of them (a scan of unknown ids, say) pushes a copy out.
- */
+/** L0: copies in the isolate's memory, for all caches. Failures have their own bound: a flood pushes no copy out. */
 export class IsolateStore {
   readonly #copies = new Lru<Copy>(COPY_BOUNDS)
   readonly #failures = new Lru<Omit<CacheEntry, 'copy'>>(FAILURE_BOUNDS)

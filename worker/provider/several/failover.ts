@@ -124,10 +124,7 @@ async function readShown(call: Call, attempt: Attempt, context: ReadContext): Pr
 const hasPrefixes = ({ made, body }: Reply): boolean =>
   made.once('has prefixes', () => mayHavePrefixes(new TextDecoder().decode(body.bytes)))
 
-/**
- * Items of all their providers at once, in the order of the ids. A provider that fails is left out, and no one keeps that
- * response. @throws what the first throws, where all fail
- */
+/** Items of all their providers, in the order of the ids. One that fails is left out, uncached. @throws what the first did */
 async function readNamed(
   call: Call,
   attempts: readonly Attempt[],

@@ -11,10 +11,7 @@ export type ProviderConfig = { id: ProviderId; url: string; key: string; shape: 
 
 const WORDS: Record<string, ProviderId> = { '1': '1', '2': '2', '3': '3', '4': '4', library: 'L' }
 
-/**
- * The providers in their order (`docs/providers.md`, Several providers); one where there are no others.
- * @throws Error that names the variable
- */
+/** The providers in order, at least one (`docs/providers.md`, Several providers). @throws Error that names the variable */
 export function providerConfigs(config: Config): [ProviderConfig, ...ProviderConfig[]] {
   const known = new Map<ProviderId, ProviderConfig>()
   known.set('1', {

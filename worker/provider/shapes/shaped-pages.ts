@@ -9,10 +9,7 @@ import type { Answer, Shape, ShapeContext, ShapeRequest } from './shape.ts'
 
 const NAMES = new Map<unknown, string>(Object.entries(providerCalls).map(([name, call]) => [call, name]))
 
-/**
- * Reads a provider of another shape as if it spoke GIPHY's: a row of its shape answers each call.
- * @param publicUrl the configured scheme and host of our own; '' where a request's own count, which no copy may have
- */
+/** Reads a provider of another shape as if it were GIPHY's. @param publicUrl our own scheme and host; '' for a request's */
 export function shapedPages(shape: Shape, publicUrl: string): ReadPage {
   return async function readShaped(call, input, source) {
     const name = NAMES.get(call)
