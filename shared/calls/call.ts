@@ -143,25 +143,22 @@ export const pathFields = (call: Pick<Call, 'path'>): string[] =>
 /** A call's path (with a leading slash) and its other fields, both encoded. */
 export type PreparedCall = { path: string; fields: [name: string, value: string][] }
 
-/** Encodes validated input. Fields keep the schema's order, so equal inputs give equal results. */
+/**
+ * Encodes validated input. Fields keep the schema's order, so equal inputs give equal results. A `{.+}` placeholder of the
+ * path keeps its slashes. `rest` is the input that is not in the path, for a body.
+ */
 export function prepareCall(
   call: Pick<Call, 'path'>,
   input: Record<string, unknown>,
   arrays?: ArrayFormat,
-): PreparedCall {
-  const { path, rest } = splitInput(call, input)
-  return { path, fields: fieldPairs(rest, arrays) }
-}
-
-/** The call's path with its placeholders replaced, and the remaining input. A `{.+}` placeholder keeps its slashes. */
-export function splitInput(call: Pick<Call, 'path'>, input: Record<string, unknown>) {
+): PreparedCall & { rest: Record<string, unknown> } {
   const rest = { ...input }
   const path = call.path.replace(PLACEHOLDER, (_, name: string, pattern?: string) => {
     delete rest[name]
     const value = String(input[name] ?? '')
     return pattern === '.+' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
   })
-  return { path, rest }
+  return { path, rest, fields: fieldPairs(rest, arrays) }
 }
 
 /** The prefix of an upstream's calls on our own host. A path that already has it stays unchanged. */

@@ -1,4 +1,10 @@
-import { type ArrayFormat, type Call, fieldPairs, splitInput, type UpstreamName } from '../calls/call.ts'
+import {
+  type ArrayFormat,
+  type Call,
+  type PreparedCall,
+  prepareCall,
+  type UpstreamName,
+} from '../calls/call.ts'
 
 /** Where a call's request goes, and its headers and query fields. `base` has no trailing slash. */
 type Target = {
@@ -18,7 +24,7 @@ type RequestBody = NonNullable<RequestInit['body']>
 /** Method, body and query of a call whose entry names none (`ANY`, `raw`); or a form that is ready to be sent. */
 export type RawPart = { method?: string; body?: RequestBody | null; search?: string }
 
-type Payload = { fields?: [string, string][]; body?: RequestBody; type?: string }
+type Payload = { query?: PreparedCall['fields']; body?: RequestBody; type?: string }
 
 /**
  * Turns validated input into a call's one request: the path filled, the other fields in the call's encoding. A redirect is not
@@ -30,11 +36,11 @@ export function callRequest(
   target: Target,
   raw: RawPart = {},
 ): Request {
-  const { path, rest } = splitInput({ path: target.path ?? call.path }, input)
-  const { fields, body, type } = payload(call, rest, target.arrays, raw)
-  const url = new URL(target.base + path)
+  const prepared = prepareCall({ path: target.path ?? call.path }, input, target.arrays)
+  const { query, body, type } = payload(call, prepared, raw)
+  const url = new URL(target.base + prepared.path)
   if (raw.search) url.search = raw.search
-  for (const [name, value] of fields ?? []) url.searchParams.append(name, value)
+  for (const [name, value] of query ?? []) url.searchParams.append(name, value)
   for (const [name, value] of Object.entries(target.query ?? {})) url.searchParams.set(name, value)
   return new Request(url, {
     method: call.method === 'ANY' ? (raw.method ?? 'GET') : call.method,
@@ -47,15 +53,14 @@ export function callRequest(
 
 function payload(
   { encoding, method }: Pick<Call, 'method' | 'encoding'>,
-  rest: Record<string, unknown>,
-  arrays: ArrayFormat | undefined,
+  { rest, fields }: ReturnType<typeof prepareCall>,
   raw: RawPart,
 ): Payload {
   if (encoding === 'raw') return raw.body ? { body: raw.body } : {}
-  if (encoding === 'query' || method === 'GET') return { fields: fieldPairs(rest, arrays) }
+  if (encoding === 'query' || method === 'GET') return { query: fields }
   if (encoding === 'json') return { body: JSON.stringify(rest), type: 'application/json' }
   if (encoding === 'multipart') return { body: raw.body ?? formOf(rest) }
-  const form = new URLSearchParams(fieldPairs(rest, arrays)).toString()
+  const form = new URLSearchParams(fields).toString()
   // A write without fields has no body, and so no type.
   return form ? { body: form, type: 'application/x-www-form-urlencoded' } : {}
 }
