@@ -3,7 +3,7 @@ import type { Call } from '../calls/call.ts'
 import { AppError, MethodError } from '../errors.ts'
 
 /** Every method that one of our routes may have, in the order of `Allow`. OPTIONS is for preflights and never listed. */
-export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 type Match<T> = { method: string; target: T; params: Record<string, string> }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
-import { OWN_GATEWAY_ANSWERS, OWN_IMAGING_ANSWERS } from '../../schema/own/gateway.ts'
+import { OWN_GATEWAY_ANSWERS, OWN_IMAGING_ANSWERS } from '../../../test/fixtures/calls/own-gateway-answers.ts'
 import { OWN_ANSWERS } from './own-answers.ts'
 
 const ROWS: [string, v.GenericSchema][] = Object.entries({

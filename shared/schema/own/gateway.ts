@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { SHARE_TYPES, type ShareType } from '../../limits.ts'
 import { mustBeOneOf } from '../choices.ts'
 import { PingbackEventSchema } from '../pingback.ts'
-import { AbsoluteUrl, FilledText, IsoTime, NaturalNumber, ownList } from '../vocabulary.ts'
+import { AbsoluteUrl, FilledText, IsoTime, NaturalNumber } from '../vocabulary.ts'
 
 /** §3 What a pingback says was done; this alone counts for trending. */
 export const PINGBACK_ACTIONS = ['SEEN', 'HOVER', 'CLICK'] as const
@@ -51,8 +51,6 @@ export const OwnDay = v.strictObject({
   counts: v.record(v.picklist(ACTIONS), NaturalNumber),
 })
 
-// What the embedded gateway answers: strict, where the calls' schemas are lenient for a gateway elsewhere.
-
 /** A GIF in the provider's shape; one of a configured provider has at least its id. */
 const OwnGif = v.looseObject({ id: FilledText })
 const OwnUser = v.looseObject({
@@ -79,73 +77,3 @@ export const OwnStory = v.strictObject({
   gifs: v.array(OwnGif),
   user: v.nullable(OwnUser),
 })
-
-/** A list of the newest, without a count: a long one is not counted for a page of it. */
-const latest = <S extends v.GenericSchema>(entry: S) => v.strictObject({ results: v.array(entry) })
-
-const OwnTrendingStory = v.strictObject({
-  id: FilledText,
-  story_id: FilledText,
-  publish_datetime: IsoTime,
-  story: v.nullable(OwnStory),
-})
-
-const OwnEntry = v.strictObject({
-  id: FilledText,
-  is_sticker: v.boolean(),
-  type: FilledText,
-  timestamp: IsoTime,
-})
-const schedule = v.strictObject({ results: v.array(OwnEntry), count: NaturalNumber })
-
-/** `username` is '' for what the cron has published. */
-const OwnActivity = v.strictObject({
-  id: FilledText,
-  action: v.picklist(['create', 'delete', 'publish']),
-  username: v.string(),
-  timestamp: IsoTime,
-  gifs: v.array(OwnEntry),
-})
-
-/** By the name of the call. */
-export const OWN_GATEWAY_ANSWERS = {
-  story: OwnStory,
-  storyBySlug: OwnStory,
-  createStory: OwnStory,
-  updateStory: OwnStory,
-  // `next_cursor` is '' on the last page.
-  userStories: v.strictObject({ results: v.array(OwnStory), next_cursor: v.string() }),
-  partnerArtistStories: latest(OwnStory),
-  trendingStories: latest(OwnTrendingStory),
-  scheduleTrendingStory: OwnTrendingStory,
-  createSchedule: schedule,
-  schedule,
-  schedulerActivity: latest(OwnActivity),
-  // Of a GET.
-  analytics: ownList(OwnDay),
-}
-
-const Seconds = v.pipe(v.number(), v.minValue(0))
-
-const file = {
-  url: AbsoluteUrl,
-  type: v.picklist(['image/gif', 'image/webp', 'image/apng', 'video/mp4']),
-  width: NaturalNumber,
-  height: NaturalNumber,
-  size: NaturalNumber,
-}
-
-const OwnClip = v.strictObject({
-  ...file,
-  start: Seconds,
-  duration: Seconds,
-  cut_at: v.picklist(['frame', 'key_frame']),
-})
-
-/** What the embedded imaging service answers, by the name of the call: strict, as `shared/calls/site/own-answers.ts`. */
-export const OWN_IMAGING_ANSWERS = {
-  // `thumbnail_url` is '' for a film.
-  videoInfo: v.strictObject({ ...file, title: v.string(), thumbnail_url: v.string(), duration: Seconds }),
-  trimUrl: OwnClip,
-  trimFile: OwnClip,
-}
