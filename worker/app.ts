@@ -152,9 +152,9 @@ const ROUTES: readonly Route[] = [
   peoplePage('/upload', uploading, 'uploadPage'),
   peoplePage('/report', reporting, 'reportPage'),
   // The pages of staff; what is no page there is a 404 of the same class.
-  { path: '/admin', class: 'admin', language: true, GET: [adminLayout, admin] },
-  { path: '/admin/:page', class: 'admin', language: true, GET: [adminLayout, admin] },
-  { path: '/admin/*', class: 'admin', language: true, GET: [adminLayout, admin] },
+  ...['/admin', '/admin/:page', '/admin/*'].map(
+    (path): Route => ({ path, class: 'admin', language: true, GET: [adminLayout, admin] }),
+  ),
 
   // Reports from browsers, then the provider's API. `/v2/pingback` must come before `/v2/*`.
   {
@@ -196,12 +196,9 @@ const ROUTES: readonly Route[] = [
   ...providerApi,
 
   // §7 The calls of the site, the gateway and the imaging service: `proxy/` finds each in the catalogue.
-  { path: '/login/check', class: 'site', ALL: credentialCall },
-  { path: '/users/*', class: 'site', ALL: credentialCall },
-  { path: '/ajax/*', class: 'site', ALL: credentialCall },
-  { path: '/api/*', class: 'site', ALL: credentialCall },
-  { path: '/gateway/*', class: 'site', ALL: credentialCall },
-  { path: '/imaging/*', class: 'site', ALL: credentialCall },
+  ...['/login/check', '/users/*', '/ajax/*', '/api/*', '/gateway/*', '/imaging/*'].map(
+    (path): Route => ({ path, class: 'site', ALL: credentialCall }),
+  ),
 
   // Files, and the state of the Worker.
   { path: '/media/*', class: 'media', GET: media },

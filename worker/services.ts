@@ -19,6 +19,9 @@ import { artistName } from './upstreams/artist-name.ts'
 import { fetchFile } from './upstreams/fetch-file.ts'
 import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
+/** Undefined without a database. */
+type Library = ReturnType<typeof openLibrary> | undefined
+
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
   const config = readConfig(env)
@@ -30,7 +33,12 @@ export function createServices(env: Bindings): Services {
   })
   const startedAt = Date.now()
   const deps: OriginDeps = {
-    ...originDeps(env, config),
+    ...env,
+    publicUrl: config.PUBLIC_URL,
+    brand: config.BRAND_NAME,
+    build: assets.build,
+    mailFrom: config.MAIL_FROM || `no-reply@${URL.parse(config.PUBLIC_URL)?.hostname ?? 'localhost'}`,
+    waitUntil,
     fetchSource: (url, field) => fetchFile(upstreams.source, url, field),
     gifs: createGifsForPeople({
       provider: () => provider,
@@ -55,19 +63,9 @@ export function createServices(env: Bindings): Services {
   const stores = createCaches(env)
   const library = DB && openLibrary(DB)
   const accounts = upstreams.site.hasAccounts ? library : undefined
-  const pingbacks = lazyModule(async () => {
-    const { PingbackSink } = await import('./pingbacks/sink.ts')
-    // An upstream elsewhere is not told who it was.
-    const hash = upstreams.pingback.keepsCounters ? await library?.visitorHash() : undefined
-    return new PingbackSink(upstreams.pingback, config.PROVIDER_KEY, hash)
-  })
-  const { provider, direct, others } = createProviders({
-    ...stores,
-    config,
-    upstreams,
-    library,
-    origin: origins.provider,
-  })
+  const pingbacks = createPingbacks(upstreams, config, library)
+  const providerDeps = { ...stores, config, upstreams, library, origin: origins.provider }
+  const { provider, direct, others } = createProviders(providerDeps)
   return {
     config,
     upstreams,
@@ -89,6 +87,14 @@ export function createServices(env: Bindings): Services {
   }
 }
 
+const createPingbacks = ({ pingback }: Upstreams, { PROVIDER_KEY }: Config, library: Library) =>
+  lazyModule(async () => {
+    const { PingbackSink } = await import('./pingbacks/sink.ts')
+    // An upstream elsewhere is not told who it was.
+    const hash = pingback.keepsCounters ? await library?.visitorHash() : undefined
+    return new PingbackSink(pingback, PROVIDER_KEY, hash)
+  })
+
 /** The layers of all caches: the isolate's memory, which is one, then the data centre's cache, then KV. A missing one is always a miss. */
 function createCaches({ CACHE }: Bindings) {
   const isolate = new IsolateStore()
@@ -106,7 +112,7 @@ type ProviderDeps = Pick<ReturnType<typeof createCaches>, 'cacheOf'> & {
   upstreams: Upstreams
   /** The library's own, where no URL is configured. */
   origin: Origin | undefined
-  library: ReturnType<typeof openLibrary> | undefined
+  library: Library
 }
 
 /** The provider as all read it, the one that browsers call, and the upstreams of those behind the first, by what staff call them. */
@@ -124,15 +130,6 @@ function createProviders({ config, upstreams, origin, library, cacheOf }: Provid
   const deps = { publicUrl: config.PUBLIC_URL, visibility, upstreamOf, cacheOf, lazyModule }
   return { provider: createProvider(direct?.layer ?? createLayers(deps, configs)), direct, others }
 }
-
-const originDeps = (env: Bindings, { PUBLIC_URL, BRAND_NAME, MAIL_FROM }: Config) => ({
-  ...env,
-  publicUrl: PUBLIC_URL,
-  brand: BRAND_NAME,
-  build: assets.build,
-  mailFrom: MAIL_FROM || `no-reply@${URL.parse(PUBLIC_URL)?.hostname ?? 'localhost'}`,
-  waitUntil,
-})
 
 /** T44: counts a request with our key by the person it is made for, then with everyone's. */
 async function takeForPerson({ PROVIDER_LIMIT, PROVIDER_TOTAL_LIMIT }: Bindings, person: string) {

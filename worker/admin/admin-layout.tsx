@@ -15,7 +15,7 @@ import { type AppContext, replyPage, requestOrigin, type Services } from '../htt
 import { languageLinks } from '../http/visitor.ts'
 import { providerConfigs } from '../provider/several/provider-configs.ts'
 import { pageViewer } from '../proxy/access.ts'
-import { assets, TRUSTED, themeOf, write } from '../render/document.ts'
+import { assets, ownPagePolicy, themeOf } from '../render/document.ts'
 import { DOCTYPE, HtmlDocument } from '../render/html-document.tsx'
 
 declare module '@hono/react-renderer' {
@@ -165,26 +165,18 @@ function IslandPlace({ c, name, role }: PlaceProps) {
 function adminPolicy(c: AppContext): string {
   const { config } = c.get('services')
   const origin = requestOrigin(c.req.url)
-  const statics = `${origin}/static/`
   const elsewhere = config.MEDIA_HOSTS.length > 0 ? config.MEDIA_HOSTS : ['https:']
   const pictures = [
     ...new Set([`${origin}/media/`, `${c.get('publicUrl')}/media/`]),
     ...(providerConfigs(config).some(({ url }) => url !== '') ? elsewhere : []),
   ]
-  const allowed = write({
-    'default-src': ["'none'"],
-    'script-src': [statics],
-    'style-src': [statics],
-    'img-src': [statics, ...pictures, 'data:', 'blob:'],
-    'media-src': [...pictures, 'blob:'],
-    'connect-src': ["'self'"],
-    'frame-src': ["'none'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+  const images = [...pictures, 'data:', 'blob:']
+  return ownPagePolicy({
+    statics: `${origin}/static/`,
+    images,
+    media: [...pictures, 'blob:'],
+    frame: "'none'",
   })
-  return `${allowed}; ${TRUSTED}`
 }
 
 const notHere = () => new AppError('not-found', 'There is no such page')

@@ -5,12 +5,10 @@ import {
   ANALYTICS,
   assets,
   type EmbedCss,
+  framedPolicy,
   NO_ANALYTICS,
   preconnect,
-  REFUSED,
-  TRUSTED,
   themeOf,
-  write,
 } from '../render/document.ts'
 import { optsOutOfTracking, type PageTracking } from '../render/page-memo.ts'
 
@@ -56,7 +54,7 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
   const statics = `${origin}/static/`
   const pictures = [`${origin}/media/`, ...media]
   const { script, frame } = film ? SOURCES[film] : NONE
-  const allowed = write({
+  const sources = {
     'script-src': [statics, assets.inline.boot.csp, ...script, ...service.script],
     'style-src': [statics, ...css.map((name) => assets.inline[name].csp)],
     // Tracking pixels may be on any host, so a GIF with pixels allows every https picture.
@@ -67,10 +65,8 @@ export function embedPolicy({ origin, media, css, tracked, film }: EmbedSources)
     'font-src': [statics],
     'connect-src': ["'self'", ...service.connect],
     'frame-src': frame,
-    'frame-ancestors': ['*'],
-  })
-  const runsOthers = script.length > 0 || service.script.length > 0
-  return `${REFUSED}; ${allowed}${runsOthers ? '' : `; ${TRUSTED}`}`
+  }
+  return framedPolicy(sources, script.length === 0 && service.script.length === 0)
 }
 
 /** What an embed that draws itself may load from: `media` lists `MEDIA_HOSTS`, `provider` the origin that it calls. */
@@ -84,16 +80,15 @@ export function directPolicy({ origin, media, css, analyticsId, provider }: Dire
   const service = analyticsId ? ANALYTICS : NO_ANALYTICS
   const statics = `${origin}/static/`
   const files = [...media, 'https:']
-  const allowed = write({
+  const sources = {
     'script-src': [statics, ...service.script],
     'style-src': [statics, ...css.map((name) => assets.inline[name].csp)],
     'img-src': [statics, ...files, 'data:'],
     'media-src': files,
     'font-src': [statics],
     'connect-src': ["'self'", ...provider, ...service.connect],
-    'frame-ancestors': ['*'],
-  })
-  return `${REFUSED}; ${allowed}${analyticsId ? '' : `; ${TRUSTED}`}`
+  }
+  return framedPolicy(sources, !analyticsId)
 }
 
 /** What a page with a film adds to its policy. */

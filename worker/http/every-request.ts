@@ -32,7 +32,9 @@ export const everyRequest = (
     c.set('responseClass', classOf(c.req.path))
     try {
       if (c.req.url.length > URL_MAX_CHARS) throw new AppError('query-too-long', 'The address is too long')
-      if (AMBIGUOUS.test(rawPath(c.req.url))) throw ambiguousPath()
+      if (AMBIGUOUS.test(rawPath(c.req.url))) {
+        throw new AppError('invalid-input', 'The path is written in a way that is not accepted')
+      }
       await next()
     } catch (error) {
       // Handled here and not by Hono's `onError`, so that errors are reported like every other response.
@@ -45,8 +47,6 @@ export const everyRequest = (
     services.monitor?.response(requestLine(c, ms), c.error, (work) => c.executionCtx.waitUntil(work))
   })
 }
-
-const ambiguousPath = () => new AppError('invalid-input', 'The path is written in a way that is not accepted')
 
 /** Adds our headers to a response that a library made. Headers that it has already are not replaced. */
 function complete(headers: Headers, { responseClass, requestId }: App['Variables']): void {

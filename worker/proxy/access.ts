@@ -44,7 +44,9 @@ export async function admit(c: C, found: FoundCall, request: CallRequest): Promi
   const { upstreams, config } = c.get('services')
   const upstream = upstreams[call.upstream]
   const plan = planFor(c, call, request)
-  if (found.name in ownSiteCalls && !upstream.hasOwnCalls) throw noSuchCall()
+  if (found.name in ownSiteCalls && !upstream.hasOwnCalls) {
+    throw new AppError('not-found', 'There is no such call')
+  }
   if (isWrite) assertConfigured(upstream)
   assertFrom(plan.origin, senderOf(c, credentials))
   const input = address && addressInput(found, address, config)
@@ -54,7 +56,7 @@ export async function admit(c: C, found: FoundCall, request: CallRequest): Promi
   const caller = await identifyCaller(c, found, plan, credentials)
   const actor = caller?.actor
   // What a call costs: a stranger's write counts by network, a cut, which costs us work and a file, by account.
-  if (plan.limits.network || OPEN_WRITES.has(found.name))
+  if (plan.limits.network || found.name === OPEN_WRITE)
     await assertWithinLimit(c, 'PINGBACK_LIMIT', found.name)
   if (plan.limits.account && actor) await assertKeyWithinLimit(c, 'UPLOAD_LIMIT', actor.id)
   // T41: our keys never leave without the id of who uses them.
@@ -72,8 +74,6 @@ export async function admit(c: C, found: FoundCall, request: CallRequest): Promi
     },
   }
 }
-
-const noSuchCall = () => new AppError('not-found', 'There is no such call')
 
 function planFor(c: C, call: Call, { isWrite, credentials, address }: CallRequest): Plan {
   const { identify, upstreams } = c.get('services')
@@ -116,7 +116,7 @@ export const pageCredentials = (c: C, password?: string): RequestCredentials => 
 })
 
 /** A session's call that visitors make too. */
-const OPEN_WRITES = new Set(['gifAnalytic'])
+const OPEN_WRITE = 'gifAnalytic'
 
 const LOGIN_CHECK: FoundCall = { name: 'loginCheck', call: siteCalls.loginCheck, params: {} }
 

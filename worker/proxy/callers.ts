@@ -16,7 +16,7 @@ import { lruOfEach } from '../memory.ts'
 import { publicRefusal } from '../upstreams/failure.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Plan } from './access-plan.ts'
-import { type Browser, type CallInput, forwardCall } from './forward-call.ts'
+import { type Browser, type ForwardedInput, forwardCall } from './forward-call.ts'
 
 type C = AppContext
 
@@ -71,7 +71,7 @@ export async function sendCall(
   c: C,
   found: FoundCall,
   { plan, credentials, actor, browser }: Caller,
-  fields: CallInput,
+  fields: ForwardedInput,
 ): Promise<UpstreamResponse> {
   const { call } = found
   await assertNoGuessAtTarget(c, found, fields.input)

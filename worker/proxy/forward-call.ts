@@ -7,10 +7,10 @@ import { type NoteTime, send, type UpstreamResponse } from '../upstreams/send.ts
 import type { Upstream } from '../upstreams/upstreams.ts'
 
 /** A call's checked fields, and the parts of a body that is forwarded as it is. */
-export type CallInput = { input: Record<string, unknown>; raw?: RawPart; rawType?: string }
+export type ForwardedInput = { input: Record<string, unknown>; raw?: RawPart; rawType?: string }
 
 /** A call that has passed every check. */
-type CheckedCall = CallInput & {
+type CheckedCall = ForwardedInput & {
   call: Call
   credentials: Credentials
   /** Who makes it, where that has been checked. */

@@ -14,7 +14,7 @@ import { providerConfigs, readShownId } from '../provider/several/provider-confi
 import { send, textOf } from '../upstreams/send.ts'
 import { admit, assertFrom, checkedInput, pageCredentials, senderOf } from './access.ts'
 import { assertForeignToken, isOwnToken, rememberToken, sendCall } from './callers.ts'
-import type { CallInput } from './forward-call.ts'
+import type { ForwardedInput } from './forward-call.ts'
 import { type ReadBody, readBody } from './read-body.ts'
 import { ownCookies, toResponse } from './to-response.ts'
 
@@ -61,7 +61,7 @@ function rawPart(
   { method, headers }: Request,
   { search }: URL,
   body: Bytes | undefined,
-): Omit<CallInput, 'input'> {
+): Omit<ForwardedInput, 'input'> {
   const type = headers.get('Content-Type') ?? ''
   return {
     raw: { method: method === 'HEAD' ? 'GET' : method, search, ...(body?.byteLength && { body }) },

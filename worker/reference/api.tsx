@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors.ts'
-import { type AppContext, reply } from '../http/context.ts'
+import { type AppContext, replyJson } from '../http/context.ts'
 import { type PageContext, pageContext } from '../public/layout/page.ts'
 import { CallSection, TryForm } from './call-section.tsx'
 import {
@@ -36,9 +36,8 @@ export async function apiReference(c: AppContext): Promise<Response> {
 
 /** `/docs/api.json`: the same as an OpenAPI document. */
 export const referenceJson = (c: AppContext): Response =>
-  reply(c, JSON.stringify(openApi), 200, {
+  replyJson(c, openApi, 200, {
     'Cache-Control': 'public, max-age=300',
-    'Content-Type': 'application/json; charset=utf-8',
     // Tools read it from wherever they are.
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -49,12 +48,18 @@ const FIND_MAX_CHARS = 60
 
 const calls = callsOf(openApi)
 
-type Props = {
-  context: PageContext
-  part: ReferencePart
-  find: string
-  item: { id: string; slug: string } | undefined
-}
+type Item = { id: string; slug: string }
+type Props = { context: PageContext; part: ReferencePart; find: string; item: Item | undefined }
+
+/** Makes examples name this host, and an item that is there. */
+const namesOf =
+  (publicUrl: string, { id, slug }: Item) =>
+  (text: string) =>
+    text
+      .replaceAll(encodeURIComponent(sample.host), encodeURIComponent(publicUrl))
+      .replaceAll(sample.host, publicUrl)
+      .replaceAll(sample.slug, slug)
+      .replaceAll(sample.id, id)
 
 /** `/docs/api` and its parts: every call, readable without a script; with one, reads can be tried where they are. */
 function ApiPage({ context, part, find, item = sample }: Props) {
@@ -64,13 +69,7 @@ function ApiPage({ context, part, find, item = sample }: Props) {
   const chapters = openApi.tags
     .map((tag) => ({ ...tag, calls: shown.filter(({ operation }) => operation.tags.includes(tag.name)) }))
     .filter((chapter) => chapter.calls.length > 0)
-  // Examples name an item that is there.
-  const named = (text: string) =>
-    text
-      .replaceAll(encodeURIComponent(sample.host), encodeURIComponent(publicUrl))
-      .replaceAll(sample.host, publicUrl)
-      .replaceAll(sample.slug, item.slug)
-      .replaceAll(sample.id, item.id)
+  const named = namesOf(publicUrl, item)
   return (
     <div className="api" lang="en">
       <DocsNav here={partPath(part)} to={to} />

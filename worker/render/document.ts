@@ -23,7 +23,7 @@ export const assets: Assets = manifest
 
 type Policy = Record<string, readonly string[]>
 
-export const write = (policy: Policy) =>
+const write = (policy: Policy) =>
   Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; ')
@@ -38,13 +38,44 @@ export const refusedBut = (forms: string) =>
   })
 
 /** What none of our pages does. Written once, as everything that does not depend on the request. */
-export const REFUSED = refusedBut("'none'")
+const REFUSED = refusedBut("'none'")
 
 /**
  * No text becomes a script: none of our code needs that (https://w3c.github.io/trusted-types/dist/spec/). A script of the web
  * analytics service or of YouTube's is loaded by a plain address, and loads more: pages with one go without.
  */
-export const TRUSTED = write({ 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] })
+const TRUSTED = write({ 'require-trusted-types-for': ["'script'"], 'trusted-types': ["'none'"] })
+
+type PageSources = {
+  /** The URL of our static files. */
+  statics: string
+  images: readonly string[]
+  media: readonly string[]
+  connect?: readonly string[]
+  frame: "'self'" | "'none'"
+}
+
+/** The policy of a page of our own: nothing is inline, forms submit to us, and no page may frame it. */
+export function ownPagePolicy({ statics, images, media, connect = [], frame }: PageSources): string {
+  const allowed = write({
+    'default-src': ["'none'"],
+    'script-src': [statics],
+    'style-src': [statics],
+    'img-src': [statics, ...images],
+    'media-src': media,
+    'connect-src': ["'self'", ...connect],
+    'frame-src': [frame],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  })
+  return `${allowed}; ${TRUSTED}`
+}
+
+/** The policy of a page that any site may frame. @param isTrusted whether no text may become a script */
+export const framedPolicy = (sources: Policy, isTrusted: boolean, refused = REFUSED): string =>
+  `${refused}; ${write({ ...sources, 'frame-ancestors': ['*'] })}${isTrusted ? `; ${TRUSTED}` : ''}`
 
 const COLLECT = 'https://*.google-analytics.com/g/collect'
 

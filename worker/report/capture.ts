@@ -1,5 +1,6 @@
 import { AppError, UpstreamError } from '../../shared/errors.ts'
 import type { ErrorReport } from '../../shared/schema/error-report.ts'
+import { isoTime } from '../../shared/time.ts'
 import { isConfidential } from '../env.ts'
 import { assets } from '../render/document.ts'
 import { send } from '../upstreams/send.ts'
@@ -164,7 +165,7 @@ const breadcrumb = ({ method, route, status, ms, cache }: RequestLine) => ({
 
 /** One event in an envelope: https://develop.sentry.dev/sdk/foundations/transport/envelopes/ */
 function envelope({ url, key }: CaptureTarget, event: { event_id: string }, signal: AbortSignal): Request {
-  const head = { event_id: event.event_id, sent_at: new Date().toISOString() }
+  const head = { event_id: event.event_id, sent_at: isoTime(Date.now()) }
   const lines = [head, { type: 'event' }, event].map((part) => JSON.stringify(part))
   return new Request(url, {
     method: 'POST',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { type Call, parseInput, prepareCall } from '../../shared/calls/call.ts'
 import { directUrl, REMOVED_MAX_IDS } from '../../shared/direct.ts'
 import { AppError } from '../../shared/errors.ts'
-import { type AppContext, checkedQuery, directOf, readContext, reply } from '../http/context.ts'
+import { type AppContext, checkedQuery, directOf, readContext, reply, replyJson } from '../http/context.ts'
 
 /** A read of `/v1/*` and `/v2/*` where the browser calls the provider: it is sent there, by an address with the public key. */
 export async function sendToProvider(c: AppContext, call: Call, chosen: Record<string, string>) {
@@ -45,8 +45,5 @@ export async function removedIds(c: AppContext): Promise<Response> {
   const { ids } = checkedQuery(c, Query)
   const open = await directOf(c).openIds(ids, readContext(c))
   const body = { data: ids.filter((id) => !open.has(id)) }
-  return reply(c, JSON.stringify(body), 200, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': `public, max-age=${FRESH_S}`,
-  })
+  return replyJson(c, body, 200, { 'Cache-Control': `public, max-age=${FRESH_S}` })
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from '../../shared/html.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { categoryPath, stickersPath, trendingPath } from '../../shared/public/browse-path.ts'
 import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'
-import { DAY_MS } from '../../shared/time.ts'
+import { DAY_MS, isoTime } from '../../shared/time.ts'
 import { type AppContext, readContext, reply } from '../http/context.ts'
 
 type C = AppContext
@@ -122,7 +122,7 @@ export function securityTxt(c: C): Response {
   const site = c.var.publicUrl
   const lines = [
     `Contact: ${contactOf(c)}`,
-    `Expires: ${new Date(Date.now() + EXPIRES_AFTER_MS).toISOString()}`,
+    `Expires: ${isoTime(Date.now() + EXPIRES_AFTER_MS)}`,
     `Policy: ${site}${POLICY_PATH}`,
     `Canonical: ${site}/.well-known/security.txt`,
   ]

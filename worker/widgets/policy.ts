@@ -9,13 +9,11 @@ import {
   assets,
   documentEnd,
   documentHead,
+  framedPolicy,
   NO_ANALYTICS,
   preconnect,
-  REFUSED,
   refusedBut,
   type Theme,
-  TRUSTED,
-  write,
 } from '../render/document.ts'
 import { optsOutOfTracking } from '../render/page-memo.ts'
 
@@ -104,15 +102,14 @@ function framePolicy(c: AppContext, kind: 'widget' | 'picker', { options, origin
   const calls = originsIn([options.direct?.url])
   const isPicker = kind === 'picker'
   const images = any ?? service.image
-  const allowed = write({
+  const sources = {
     'script-src': [statics, ...service.script],
     'style-src': [statics, STYLES[kind].csp, styleHash],
     'img-src': [statics, ...media, ...(isPicker ? [...images, 'data:'] : ['data:', ...images])],
     'connect-src': isPicker
       ? ["'self'", ...calls, ...media, ...(any ?? service.connect)]
       : ["'self'", ...service.connect, ...calls],
-    'frame-ancestors': ['*'],
-  })
-  const refused = isPicker ? refusedBut(`${origin}/widgets/picker`) : REFUSED
-  return `${refused}; ${allowed}${options.analyticsId ? '' : `; ${TRUSTED}`}`
+  }
+  const refused = isPicker ? refusedBut(`${origin}/widgets/picker`) : undefined
+  return framedPolicy(sources, !options.analyticsId, refused)
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { embedPath, itemPath } from '../../../shared/gif/item-path.ts'
 import { hex } from '../../../shared/net/bytes.ts'
 import { Line, listOf } from '../../../shared/schema/text.ts'
+import { isoTime } from '../../../shared/time.ts'
 import { isRecord } from '../page.ts'
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -78,7 +79,9 @@ const LAST_S = 253_402_300_799
 
 const timeOf = (seconds: number): string =>
   seconds > 0 && seconds <= LAST_S
-    ? new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')
+    ? isoTime(seconds * 1000)
+        .slice(0, 19)
+        .replace('T', ' ')
     : NO_TIME
 
 /** An item in GIPHY's shape (`docs/wire.md`, Gif object). */

@@ -18,7 +18,7 @@ import {
   type Services,
 } from '../../http/context.ts'
 import { chosenIn, languageLinks } from '../../http/visitor.ts'
-import { assets, TRUSTED, themeOf, write } from '../../render/document.ts'
+import { assets, ownPagePolicy, themeOf } from '../../render/document.ts'
 
 /** What the components of a public page know of its request. */
 export type PageContext = ReturnType<typeof pageContext>
@@ -134,22 +134,14 @@ export function publicHeaders(c: AppContext, source: PageSource): Record<string,
  */
 export function publicPolicy(c: AppContext, media: readonly string[] = [], provider?: string): string {
   const origin = requestOrigin(c.req.url)
-  const statics = `${origin}/static/`
   const pictures = [...new Set([`${origin}/media/`, ...media])]
-  const allowed = write({
-    'default-src': ["'none'"],
-    'script-src': [statics],
-    'style-src': [statics],
-    'img-src': [statics, ...pictures, ...(provider ? ['https:'] : []), 'data:'],
-    'media-src': pictures,
-    'connect-src': ["'self'", ...originsIn([provider])],
-    'frame-src': ["'self'"],
-    'object-src': ["'none'"],
-    'base-uri': ["'none'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
+  return ownPagePolicy({
+    statics: `${origin}/static/`,
+    images: [...pictures, ...(provider ? ['https:'] : []), 'data:'],
+    media: pictures,
+    connect: originsIn([provider]),
+    frame: "'self'",
   })
-  return `${allowed}; ${TRUSTED}`
 }
 
 /** Redirects to a page's one address, with the request's query. @param isPrivate where only some viewers may know it */
