@@ -11,8 +11,8 @@ import {
   type VisibilityStep,
   type Wish,
   wishedFields,
-} from './bulk.ts'
-import { writeFields } from './item.tsx'
+  writeFields,
+} from './item.tsx'
 
 /** One item of a bulk, as it was seen, and what is changed of it. */
 type Job = { item: LibraryItem; fields: BulkFields }

@@ -13,8 +13,7 @@ import {
   submitOf,
   useForm,
 } from '../parts/form.tsx'
-import { tagsOf } from './bulk.ts'
-import { editItem, readItem } from './item.tsx'
+import { editItem, readItem, tagsOf } from './item.tsx'
 
 type LibraryItem = NonNullable<Awaited<ReturnType<typeof readItem>>>
 type SeenItem = Parameters<typeof editItem>[1]

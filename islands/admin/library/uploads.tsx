@@ -8,7 +8,7 @@ import type { Language } from '../../../shared/texts/texts.ts'
 import { areTags, drawFirstFrame, takeFiles, uploadWords } from '../../upload/upload-page.ts'
 import { type Upload, type UploadQueue, uploadQueue } from '../../upload/upload-queue.ts'
 import { useAdmin, usePage, useRead, useReread } from '../admin.tsx'
-import { Failed, SmallButton } from '../parts/elements.tsx'
+import { Failed, RowButton } from '../parts/elements.tsx'
 import { type AdminField, Fields, fits, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
 
 type RowProps = {
@@ -76,9 +76,7 @@ function Acts({ upload, words, queue, show, remove }: Omit<RowProps, 'text'>) {
   }
   return acts().map(({ text, press }, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: by its place, see above
-    <SmallButton key={n} aria-label={`${text}: ${source.name}`} onClick={press}>
-      {text}
-    </SmallButton>
+    <RowButton key={n} text={text} name={source.name} press={press} />
   ))
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Language } from '../../../shared/texts/texts.ts'
 import { isoOf, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { Failed, ItemLink, SmallButton } from '../parts/elements.tsx'
+import { Failed, ItemLink, RowButton, SmallButton } from '../parts/elements.tsx'
 import type { RowOf } from '../parts/list.tsx'
 import { addDays, addMonths, type Day, dayOf, startOf, weeksOf } from './schedule-days.ts'
 
@@ -211,9 +211,7 @@ function Chosen({ day, entries, add }: ChosenProps) {
                 {new Date(entry.timestamp).toLocaleTimeString(language, { timeStyle: 'short' })}
               </time>
               <ItemLink id={entry.id} />
-              <SmallButton onClick={() => takeOut(entry)} aria-label={`${texts.remove}: ${entry.id}`}>
-                {texts.remove}
-              </SmallButton>
+              <RowButton text={texts.remove} name={entry.id} press={() => takeOut(entry)} />
             </li>
           ))}
         </ul>

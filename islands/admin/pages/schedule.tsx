@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { usePage } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
-import { ItemLink, PageTop, SmallButton, Views, When } from '../parts/elements.tsx'
+import { ItemLink, PageTop, RowButton, Views, When } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
 import { aheadOf, ChangeDialog, momentField, optionsOf, useForm } from '../parts/form.tsx'
 import { findItems, ItemGone, useItemsField } from '../parts/items.tsx'
@@ -61,9 +61,7 @@ function Upcoming({ filtering }: { filtering: ReturnType<typeof useFilters<typeo
   const takeOut = useTakeOut()
   const { type } = filtering.filters
   const actions = (entry: ScheduleEntry) => (
-    <SmallButton onClick={() => takeOut(entry)} aria-label={`${texts.remove}: ${entry.id}`}>
-      {texts.remove}
-    </SmallButton>
+    <RowButton text={texts.remove} name={entry.id} press={() => takeOut(entry)} />
   )
   return (
     <List

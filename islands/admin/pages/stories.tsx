@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { byStatus, isoOf, useChange, usePage } from '../admin.tsx'
 import { type GatewayStory, gateway } from '../gateway-client.ts'
-import { Notice, PageTop, SmallButton, SmallPicture, Views, When } from '../parts/elements.tsx'
+import { Notice, PageTop, RowButton, SmallPicture, Views, When } from '../parts/elements.tsx'
 import { useFilters } from '../parts/filters.tsx'
 import { type Column, LongList, type RowOf } from '../parts/list.tsx'
 import { StoryBadge, StoryEditor } from '../stories/story-editor.tsx'
@@ -26,11 +26,7 @@ function StoryName({ story }: { story: GatewayStory }) {
 
 function EditButton({ story, open }: Open & { story: GatewayStory }) {
   const { common, texts } = usePage('stories')
-  return (
-    <SmallButton onClick={() => open(story)} aria-label={`${common.edit}: ${story.title || texts.untitled}`}>
-      {common.edit}
-    </SmallButton>
-  )
+  return <RowButton text={common.edit} name={story.title || texts.untitled} press={() => open(story)} />
 }
 
 /** What the gateway takes as a user's name. */
@@ -41,6 +37,7 @@ function Stories({ open, view, name }: Open & { view: 'artists' | 'person'; name
   const { common, texts, fill } = usePage('stories')
   const isPerson = view === 'person'
   if (isPerson && !USERNAME.test(name)) return <Notice text={texts.enterName} />
+  const edit = (story: GatewayStory) => <EditButton story={story} open={open} />
   const input = { username: name, fetch_unpublished: true, gif_hydration_method: 'cover_only' } as const
   return (
     <LongList
@@ -55,12 +52,7 @@ function Stories({ open, view, name }: Open & { view: 'artists' | 'person'; name
         { title: texts.story, cell: (story) => <StoryName story={story} />, width: '44%' },
         { title: common.state, cell: (story) => <StoryBadge story={story} /> },
         { title: common.gifs, cell: ({ gif_count }) => gif_count, width: '90px' },
-        {
-          title: common.actions,
-          end: true,
-          cell: (story) => <EditButton story={story} open={open} />,
-          width: '140px',
-        },
+        { title: common.actions, end: true, cell: edit, width: '140px' },
       ]}
       keyOf={({ story_id }) => story_id}
       open={open}
@@ -116,12 +108,7 @@ function useTrendingColumns(open: Open['open'], takeOut: (row: TrendingRow) => v
   const actions = (row: TrendingRow) => (
     <Group gap="xs">
       {row.story && <EditButton story={row.story} open={open} />}
-      <SmallButton
-        onClick={() => takeOut(row)}
-        aria-label={`${texts.untrend}: ${row.story?.title || texts.untitled}`}
-      >
-        {texts.untrend}
-      </SmallButton>
+      <RowButton text={texts.untrend} name={row.story?.title || texts.untitled} press={() => takeOut(row)} />
     </Group>
   )
   return [
@@ -150,6 +137,7 @@ export default function StoriesPage() {
   if (story) {
     return (
       <StoryEditor
+        key={story}
         id={story === NEW ? undefined : story}
         back={() => change({ story: '' })}
         created={({ story_id, username }) => type({ story: story_id, view: 'person', user: username })}

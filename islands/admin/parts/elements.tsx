@@ -9,6 +9,15 @@ import { useItem } from './items.tsx'
 /** The button of a row, or of a part of a page. */
 export const SmallButton = Button.withProps({ variant: 'default', size: 'xs' })
 
+type RowButtonProps = { text: string; name: string; press: () => void }
+
+/** The button of a row that several rows have: its name says which row it is of. */
+export const RowButton = ({ text, name, press }: RowButtonProps) => (
+  <SmallButton aria-label={`${text}: ${name}`} onClick={press}>
+    {text}
+  </SmallButton>
+)
+
 /** A state, in the letters of the page. */
 export const StateBadge = Badge.withProps({ variant: 'light', color: 'gray', tt: 'none' })
 

@@ -6,8 +6,7 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import { provider, useAdmin } from '../admin.tsx'
 import type { AdminField } from './form.tsx'
 
-type Waiting = { ids: Set<string>; found: Promise<Map<string, Gif>> }
-let waiting: Waiting | undefined
+let waiting: ReturnType<typeof gather> | undefined
 
 /** Reads an item, a hundred at once in one request. @returns null for one that is gone, or hidden from the reader */
 async function loadItem(id: string): Promise<Gif | null> {
@@ -16,7 +15,7 @@ async function loadItem(id: string): Promise<Gif | null> {
   return (await waiting.found).get(id) ?? null
 }
 
-function gather(): Waiting {
+function gather() {
   const ids = new Set<string>()
   const found = Promise.resolve().then(async () => {
     waiting = undefined

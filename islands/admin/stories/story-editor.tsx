@@ -17,16 +17,12 @@ type Props = {
 
 /** One story: its form, and its state next to it. */
 export function StoryEditor({ id, back, created }: Props) {
-  if (id === undefined) return <Editor story={undefined} back={back} saved={created} />
-  return <Known key={id} id={id} back={back} />
-}
-
-function Known({ id, back }: { id: string; back: () => void }) {
   // What is being edited must not change by itself: a save finds out what others have done.
-  const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 }
-  const { data, error, refetch } = useRead(['story', id], gateway.story, { id }, kept)
+  const kept = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, enabled: id !== undefined }
+  const { data, error, refetch } = useRead(['story', id], gateway.story, { id: id ?? '' }, kept)
   const [saved, setSaved] = useState<GatewayStory>()
   if (error) return <Failed error={error} retry={refetch} />
+  if (id === undefined) return <Editor story={undefined} back={back} saved={created} />
   if (!data) return <Skeleton height={420} radius={12} />
   return <Editor story={saved ?? data} back={back} saved={setSaved} />
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
-import { fieldsNow, tagsOf, type Wish, wishedFields } from './bulk.ts'
+import { fieldsNow, tagsOf, type Wish, wishedFields } from './item.tsx'
 
 const ITEM: LibraryItem = {
   id: 'abc',
