@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { CHANNEL_SLUG, type Channel } from '../../../shared/schema/site-records.ts'
 import { byStatus, client, usePage } from '../admin.tsx'
 import { type AdminField, ChangeDialog, FormDialog, pick, useForm } from '../parts/form.tsx'
-import { below, CHANNELS, type ChannelDialog, type ChannelPosition, found, useChannel } from './channels.ts'
+import { below, CHANNELS, type ChannelDialog, found, useChannel } from './channels.ts'
+import type { ChannelTree } from './tree.tsx'
 import { ROOT_CHANNEL, type TreeRow } from './tree-rows.ts'
 
 const NAMES = ['display_name', 'short_display_name', 'slug', 'description', 'is_visible'] as const
@@ -29,23 +30,13 @@ function changesOf(fields: ChannelFields, before: ChannelFields): Partial<Channe
 function useFields({ display_name, slug }: ChannelFields, where?: AdminField): AdminField[] {
   const { common, texts } = usePage('channels')
   const isNew = where !== undefined
+  const nameProblem = !display_name.trim() && common.nameNeeded
+  const description = isNew ? texts.slugHint : undefined
   const hasSlug = CHANNEL_SLUG.test(slug) || (isNew && slug === '')
   return [
-    {
-      name: 'display_name',
-      label: texts.name,
-      maxLength: 100,
-      problem: !display_name.trim() && common.nameNeeded,
-      isFirst: true,
-    },
+    { name: 'display_name', label: texts.name, maxLength: 100, problem: nameProblem, isFirst: true },
     ...(where?.options ? [where] : []),
-    {
-      name: 'slug',
-      label: common.slug,
-      description: isNew ? texts.slugHint : undefined,
-      maxLength: 64,
-      problem: !hasSlug && texts.slugWrong,
-    },
+    { name: 'slug', label: common.slug, description, maxLength: 64, problem: !hasSlug && texts.slugWrong },
     { name: 'short_display_name', label: texts.shortName, maxLength: 50 },
     { name: 'description', label: texts.description, maxLength: 1000 },
     { name: 'is_visible', type: 'check', label: texts.visible },
@@ -68,10 +59,8 @@ function NewChannel({ parent, close, select }: NewProps) {
       list={CHANNELS}
       input={changesOf(values, EMPTY)}
       write={async (fields) => {
-        const made = await client.createChannel({
-          ...fields,
-          ...(where !== ROOT_CHANNEL && { parent: where }),
-        })
+        const place = where !== ROOT_CHANNEL && { parent: where }
+        const made = await client.createChannel({ ...fields, ...place })
         if (made) select(made.id)
       }}
       message={({ display_name = '' }) => fill(texts.created, { name: display_name })}
@@ -165,12 +154,8 @@ const POSITIONS = { 'last-child': 'last', 'first-child': 'first', left: 'before'
 /** From the root there are two. */
 const AT_ROOT = { 'last-sibling': 'last', 'first-sibling': 'first' } as const
 
-type MoveProps = ChannelProps & {
-  /** What the tree shows: the channels to choose among until something is searched. */
-  rows: readonly TreeRow[]
-  isMoving: boolean
-  move: (channel: Channel, to: ChannelPosition) => void
-}
+/** The tree has the channels to choose among until something is searched. */
+type MoveProps = ChannelProps & { tree: ChannelTree }
 
 /** The channels that another one can be moved to. @param term what was searched */
 function useTargets(channel: Channel, rows: readonly TreeRow[], term: string) {
@@ -186,28 +171,21 @@ function useTargets(channel: Channel, rows: readonly TreeRow[], term: string) {
 }
 
 /** Moves a channel by keyboard: below, before or after another one, or to the root. */
-function MoveChannel({ channel, rows, isMoving, close, move }: MoveProps) {
+function MoveChannel({ channel, tree, close }: MoveProps) {
   const { common, texts, fill } = usePage('channels')
   const form = useForm({ search: '', target: ROOT_CHANNEL, position: 'last-child' })
   const { values } = form
-  const others = useTargets(channel, rows, values.search.trim())
+  const others = useTargets(channel, tree.rows, values.search.trim())
   // What was chosen may no longer be listed.
   const target = others.find(({ value }) => value === values.target)?.value ?? ROOT_CHANNEL
   const positions = Object.entries(target === ROOT_CHANNEL ? AT_ROOT : POSITIONS)
   const [position = ''] = positions.find(([word]) => word === values.position) ?? positions[0] ?? []
+  const root = { value: ROOT_CHANNEL, label: texts.top }
+  const places = positions.map(([value, text]) => ({ value, label: texts[text] }))
   const fields: AdminField[] = [
     { name: 'search', type: 'search', label: common.search, maxLength: 100 },
-    {
-      name: 'target',
-      label: texts.target,
-      options: [{ value: ROOT_CHANNEL, label: texts.top }, ...others],
-      isFirst: true,
-    },
-    {
-      name: 'position',
-      label: texts.position,
-      options: positions.map(([value, text]) => ({ value, label: texts[text] })),
-    },
+    { name: 'target', label: texts.target, options: [root, ...others], isFirst: true },
+    { name: 'position', label: texts.position, options: places },
   ]
   return (
     <FormDialog
@@ -216,8 +194,8 @@ function MoveChannel({ channel, rows, isMoving, close, move }: MoveProps) {
       form={{ ...form, values: { ...values, target, position } }}
       fields={fields}
       go={texts.moveGo}
-      isBusy={isMoving}
-      submit={() => move(channel, { target, position })}
+      isBusy={tree.isMoving}
+      submit={() => tree.move(channel, { target, position })}
     />
   )
 }
@@ -229,12 +207,12 @@ type DialogsProps = Omit<MoveProps & DeleteProps & NewProps, 'channel' | 'parent
 }
 
 /** The dialog that is open. */
-export function Dialogs({ dialog, id, rows, isMoving, close, select, deleted, move }: DialogsProps) {
+export function Dialogs({ dialog, id, tree, close, select, deleted }: DialogsProps) {
   const channel = useChannel(id).data ?? undefined
   if (dialog === 'new') return <NewChannel parent={channel} close={close} select={select} />
   if (!channel) return null
   if (dialog === 'edit') return <EditChannel channel={channel} close={close} />
   if (dialog === 'delete') return <DeleteChannel channel={channel} close={close} deleted={deleted} />
   if (dialog !== 'move') return null
-  return <MoveChannel {...{ channel, rows, isMoving, close, move }} />
+  return <MoveChannel channel={channel} tree={tree} close={close} />
 }

@@ -104,7 +104,7 @@ export function useTree(selected: string, moved: () => void) {
   }
 }
 
-type ChannelTree = ReturnType<typeof useTree>
+export type ChannelTree = ReturnType<typeof useTree>
 
 type Props = { tree: ChannelTree; selected: string; select: (id: string) => void }
 

@@ -41,8 +41,7 @@ export default function ChannelsPage() {
         </section>
       </div>
       <Dialogs
-        {...{ dialog, id, close, select }}
-        {...tree}
+        {...{ dialog, id, tree, close, select }}
         // The one above it is selected then.
         deleted={({ id, parent }) => {
           tree.toggle(id, false)

@@ -176,15 +176,9 @@ function NewKey({ close, show }: { close: () => void; show: (key: ShownOnce) => 
   const needed = !name && common.nameNeeded
   const description = texts.blockedHint
   const wrong = !fits(BlockList, blocked) && texts.blockedWrong
+  const first = { maxLength: 100, isFirst: true }
   const fields: AdminField[] = [
-    {
-      name: 'name',
-      label: texts.name,
-      description: texts.nameHint,
-      maxLength: 100,
-      problem: needed,
-      isFirst: true,
-    },
+    { name: 'name', label: texts.name, description: texts.nameHint, ...first, problem: needed },
     { name: 'rating', label: texts.rating, options: CHOSEN_RATING_OPTIONS },
     { name: 'rate', type: 'number', label: texts.rate, description: texts.rateHint, min: 0, max: 100_000 },
     { name: 'blocked', label: texts.blocked, description, maxLength: 20_000, problem: wrong },

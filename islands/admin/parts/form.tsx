@@ -148,18 +148,10 @@ type FormDialogProps = {
 }
 
 /** A dialog with a form: what will happen, its fields, and the two ways out. */
-export function FormDialog({
-  isOpen = true,
-  close,
-  title,
-  children,
-  form,
-  fields = [],
-  after,
-  ...send
-}: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
   const { common } = useAdmin().texts
-  const { go, danger = false, isBusy = false, submit } = send
+  const { isOpen = true, close, title, children, form, fields = [], after } = props
+  const { go, danger = false, isBusy = false, submit } = props
   return (
     <Modal opened={isOpen} onClose={close} title={title}>
       <form onSubmit={submitOf({ form, fields, isBusy, submit })} noValidate>
@@ -194,29 +186,16 @@ type ChangeDialogProps<Input> = Omit<FormDialogProps, 'isOpen' | 'isBusy' | 'sub
   }
 
 /** Asks before a change is made, which closes it; or fills in what it is made with. */
-export function ChangeDialog<Input>({
-  list,
-  write,
-  message,
-  undo,
-  failure,
-  done,
-  input,
-  isSame = false,
-  ...dialog
-}: ChangeDialogProps<Input>) {
-  const close = () => {
-    dialog.close()
+export function ChangeDialog<Input>(props: ChangeDialogProps<Input>) {
+  const { input, isSame = false, close, done, ...dialog } = props
+  const end = () => {
+    close()
     done?.()
   }
-  const change = useChange({ list, write, message, undo, failure, done: close })
+  const change = useChange({ ...dialog, done: end })
+  const submit = () => (isSame ? close() : input !== undefined && change.mutate(input))
   return (
-    <FormDialog
-      {...dialog}
-      isOpen={input !== undefined}
-      isBusy={change.isPending}
-      submit={() => (isSame ? dialog.close() : input !== undefined && change.mutate(input))}
-    />
+    <FormDialog {...dialog} {...{ close, submit }} isOpen={input !== undefined} isBusy={change.isPending} />
   )
 }
 

@@ -43,14 +43,8 @@ type RowsProps<Row> = {
 const idOf = (row: object): string => ('id' in row ? String(row.id) : '')
 
 /** The rows of a table, or grey ones while they are read; the keys of `islands/admin/shortcuts.tsx` go through them. */
-export function TableRows<Row extends object>({
-  rows,
-  columns,
-  keyOf = idOf,
-  open,
-  label,
-  sorting,
-}: RowsProps<Row>) {
+export function TableRows<Row extends object>(props: RowsProps<Row>) {
+  const { rows, columns, keyOf = idOf, open, label, sorting } = props
   const body = useRef<HTMLTableSectionElement>(null)
   const move = (event: KeyboardEvent<HTMLTableRowElement>, row: Row) => {
     if (event.target !== event.currentTarget) return
@@ -169,14 +163,10 @@ type ListProps<Row, Table extends FilterTable> = Omit<RowsProps<Row>, 'rows' | '
 }
 
 /** A table that a call fills, page by page, with its states: waiting, empty, failed, not allowed. */
-export function List<Row extends object, Table extends FilterTable>({
-  list,
-  read,
-  empty,
-  filtering: { filters, asked, change, isFiltered, clear, sorting },
-  ...rows
-}: ListProps<Row, Table>) {
+export function List<Row extends object, Table extends FilterTable>(props: ListProps<Row, Table>) {
   const { common } = useAdmin().texts
+  const { list, read, empty, filtering, ...rows } = props
+  const { filters, asked, change, isFiltered, clear, sorting } = filtering
   const page = Number(filters.page)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey: [list, asked, page],
