@@ -19,28 +19,16 @@ import { health, media, partnerScript, statics } from './routes/files.ts'
 import { providerApi } from './routes/provider-api.ts'
 
 // Code that most requests do not need is loaded by the first request that does.
-const oembed = lazy(() => import('./routes/oembed.ts'), 'oembed')
-const vimeo = lazy(() => import('./routes/vimeo.ts'), 'vimeo')
 const widget = lazy(() => import('./widgets/widget.tsx'), 'widget')
 const picker = lazy(() => import('./widgets/picker.tsx'), 'picker')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
 const itemPage = lazy(() => import('./public/item/item.tsx'), 'itemPage')
-const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
-const guide = lazy(() => import('./reference/guide.tsx'), 'guide')
-const favoritesPage = lazy(() => import('./public/favorites.tsx'), 'favoritesPage')
 const searching = () => import('./public/lists/search.tsx')
 const lists = () => import('./public/lists/browse.tsx')
 const channelList = lazy(() => import('./public/lists/channel.tsx'), 'channelList')
-const storyList = lazy(() => import('./public/stories/story-list.tsx'), 'storyList')
-const storyPage = lazy(() => import('./public/stories/story-page.tsx'), 'storyPage')
 const categories = () => import('./public/lists/categories.tsx')
 const reference = () => import('./reference/api.tsx')
 const signIn = () => import('./people/sign-in.tsx')
-const account = () => import('./people/account.tsx')
-const ownGifs = () => import('./people/own-gifs.tsx')
-const editGif = () => import('./people/edit-gif.tsx')
-const reporting = () => import('./people/report.tsx')
-const uploading = () => import('./people/upload.tsx')
 const adminLayout = lazy(() => import('./admin/admin-layout.tsx'), 'adminLayout')
 const admin = lazy(() => import('./admin/admin-layout.tsx'), 'admin')
 const fromBrowsers = () => import('./routes/from-browsers.ts')
@@ -111,22 +99,37 @@ const ROUTES: readonly Route[] = [
   { path: '/widgets/:kind{carousel|grid}', class: 'embed', language: true, GET: widget },
   { path: '/widgets/picker', class: 'embed', language: true, GET: picker },
   { path: '/loopframe.js', class: 'static', GET: partnerScript },
-  { path: '/services/oembed', class: 'oembed', GET: oembed },
-  { path: '/video/vimeo', class: 'plain', GET: vimeo },
+  { path: '/services/oembed', class: 'oembed', GET: lazy(() => import('./routes/oembed.ts'), 'oembed') },
+  { path: '/video/vimeo', class: 'plain', GET: lazy(() => import('./routes/vimeo.ts'), 'vimeo') },
 
   // The public pages.
-  page('/', welcome),
+  page(
+    '/',
+    lazy(() => import('./public/welcome/welcome.ts'), 'welcome'),
+  ),
   page('/gifs/:slug', itemPage, 'directItem'),
   page('/stickers/:slug', itemPage, 'directItem'),
   ...paged('/gifs/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
   ...paged('/stickers/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
-  page('/favorites', favoritesPage),
-  page('/docs', guide),
+  page(
+    '/favorites',
+    lazy(() => import('./public/favorites.tsx'), 'favoritesPage'),
+  ),
+  page(
+    '/docs',
+    lazy(() => import('./reference/guide.tsx'), 'guide'),
+  ),
   page('/docs/api', lazy(reference, 'apiReference')),
   page('/docs/api/:part', lazy(reference, 'apiReference')),
   { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },
-  page('/stories', storyList),
-  page('/stories/:slug', storyPage),
+  page(
+    '/stories',
+    lazy(() => import('./public/stories/story-list.tsx'), 'storyList'),
+  ),
+  page(
+    '/stories/:slug',
+    lazy(() => import('./public/stories/story-page.tsx'), 'storyPage'),
+  ),
   page('/search', lazy(searching, 'submittedList'), 'directSubmitted'),
   ...paged('/search/:term', lazy(searching, 'searchList'), 'directSearch'),
   ...paged('/trending', lazy(lists, 'trendingList'), 'directTrending'),
@@ -146,11 +149,11 @@ const ROUTES: readonly Route[] = [
   peoplePage('/register', signIn, 'registerPage'),
   peoplePage('/register/confirm', signIn, 'confirmPage'),
   peoplePage('/password', signIn, 'passwordPage'),
-  peoplePage('/account', account, 'accountPage'),
-  peoplePage('/account/gifs', ownGifs, 'ownGifsPage'),
-  peoplePage('/account/gifs/:gif', editGif, 'editGifPage'),
-  peoplePage('/upload', uploading, 'uploadPage'),
-  peoplePage('/report', reporting, 'reportPage'),
+  peoplePage('/account', () => import('./people/account.tsx'), 'accountPage'),
+  peoplePage('/account/gifs', () => import('./people/own-gifs.tsx'), 'ownGifsPage'),
+  peoplePage('/account/gifs/:gif', () => import('./people/edit-gif.tsx'), 'editGifPage'),
+  peoplePage('/upload', () => import('./people/upload.tsx'), 'uploadPage'),
+  peoplePage('/report', () => import('./people/report.tsx'), 'reportPage'),
   // The pages of staff; what is no page there is a 404 of the same class.
   ...['/admin', '/admin/:page', '/admin/*'].map(
     (path): Route => ({ path, class: 'admin', language: true, GET: [adminLayout, admin] }),

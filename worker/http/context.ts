@@ -116,11 +116,7 @@ export const gifOfSlug = (c: AppContext, context: ReadContext) =>
  * themselves (`docs/moving.md`). A provider elsewhere knows none of those, and is not asked.
  * @throws AppError 'invalid-input' where the path has no id, 'not-found', 'removed'
  */
-export async function readBySlug<T>(
-  c: AppContext,
-  slug: string,
-  read: (id: string) => Promise<T>,
-): Promise<T> {
+export async function readBySlug<T>(c: AppContext, slug: string, read: (id: string) => Promise<T>) {
   const id = idOfSlug(slug)
   if (!id) throw new AppError('invalid-input', 'This is no id of a GIF')
   try {

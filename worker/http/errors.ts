@@ -36,11 +36,8 @@ function extraFields(error: AppError): Partial<Failure> {
 /** Gives an error its status and public message. An unexpected error is logged, and its message is replaced. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) {
-    const failure = {
-      ...failureOf(error),
-      explains: error.kind === 'invalid-input' && !(error instanceof UpstreamError),
-    }
-    return { ...failure, ...extraFields(error) }
+    const explains = error.kind === 'invalid-input' && !(error instanceof UpstreamError)
+    return { ...failureOf(error), explains, ...extraFields(error) }
   }
   // Hono throws it for a body that is not JSON.
   if (error instanceof HTTPException && error.status === 400) {

@@ -5,11 +5,7 @@ import type { AppContext } from './context.ts'
 const gate = lazyModule(() => import('./partner-gate.ts'))
 
 /** Lets a request to the API go on, with what its key may read. Where the API is open (`API_ACCESS`), every one goes on. */
-export async function asPartner<T>(
-  c: AppContext,
-  key: string | undefined,
-  goOn: () => Promise<T>,
-): Promise<T> {
+export async function asPartner<T>(c: AppContext, key: string | undefined, goOn: () => Promise<T>) {
   return c.get('services').config.API_ACCESS === 'keys' ? (await gate()).pass(c, key, goOn) : goOn()
 }
 

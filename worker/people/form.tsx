@@ -120,7 +120,7 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
       {problem}
     </p>
   )
-  const parts = { field, common, value, texts, note, wrong, focus }
+  const parts = { field, common, value, texts, note, wrong }
   if (type === 'check') return <Check {...parts} />
   if (type === 'radio') return <Alternatives {...parts} />
   return (
@@ -135,12 +135,17 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
 
 type Parts = {
   field: FieldRow
-  common: { id: string; name: string; required: boolean; 'aria-describedby': string | undefined }
+  common: {
+    id: string
+    name: string
+    required: boolean
+    autoFocus: boolean
+    'aria-describedby': string | undefined
+  }
   value: string
   texts: PageState['texts']
   note: ReactNode
   wrong: ReactNode
-  focus: boolean
 }
 
 const Check = ({ field, common, value, texts, wrong }: Parts) => (
@@ -154,7 +159,7 @@ const Check = ({ field, common, value, texts, wrong }: Parts) => (
 )
 
 /** A few alternatives, one below the other. */
-const Alternatives = ({ field, common, value, texts, note, wrong, focus }: Parts) => (
+const Alternatives = ({ field, common, value, texts, note, wrong }: Parts) => (
   <fieldset className="entry choices" aria-describedby={common['aria-describedby']}>
     <legend>{texts[field.label]}</legend>
     {note}
@@ -165,7 +170,7 @@ const Alternatives = ({ field, common, value, texts, note, wrong, focus }: Parts
           {...common}
           id={at === 0 ? common.id : `${common.id}-${option}`}
           aria-describedby={undefined}
-          {...focused(focus && at === 0)}
+          {...focused(common.autoFocus && at === 0)}
           value={option}
           defaultChecked={value === option}
         />

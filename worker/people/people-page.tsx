@@ -17,7 +17,6 @@ import { assets } from '../render/document.ts'
 import type { PageHead } from '../render/html-document.tsx'
 import { assertConfigured } from '../upstreams/send.ts'
 
-type C = AppContext
 type Fields = Readonly<Record<string, string>>
 
 /** As long as a session (`docs/threats.md`, Headers), in s. */
@@ -25,7 +24,7 @@ const CSRF_S = 14 * DAY_S
 
 /** What a page of people is drawn from. */
 export type PageState = {
-  c: C
+  c: AppContext
   texts: PeopleTexts
   brand: string
   /** Makes a link keep the language that the visitor chose. */
@@ -53,13 +52,16 @@ export type Outcome = { cookies?: readonly string[] } & (
 type PeoplePage = {
   draw: (page: PageState) => Drawn | Promise<Drawn>
   /** Where the page has no place here, and what it says then. */
-  elsewhere?: { is: (c: C) => boolean; title: keyof PeopleTexts; text: keyof PeopleTexts }
+  elsewhere?: { is: (c: AppContext) => boolean; title: keyof PeopleTexts; text: keyof PeopleTexts }
 } & (Submits | Receives)
 
-type Act = (c: C, fields: Fields) => Promise<Outcome>
+type Act = (c: AppContext, fields: Fields) => Promise<Outcome>
 type Submits = { submit: Act; receive?: never }
 /** For a form that is not read whole. It notes the fields that the page shows again if it fails. */
-type Receives = { receive: (c: C, note: (fields: Fields) => void) => Promise<Outcome>; submit?: never }
+type Receives = {
+  receive: (c: AppContext, note: (fields: Fields) => void) => Promise<Outcome>
+  submit?: never
+}
 
 /** What follows a call that a form has made: a path, and the call's cookies. */
 export const leadTo =
@@ -77,14 +79,14 @@ export const byForm =
 
 /** Accounts exist only where the site is embedded. */
 export const ACCOUNTS_ELSEWHERE = {
-  is: (c: C) => !c.get('services').upstreams.site.hasAccounts,
+  is: (c: AppContext) => !c.get('services').upstreams.site.hasAccounts,
   title: 'elsewhereTitle',
   text: 'elsewhereText',
 } as const
 
 /** Uploads, and what people have of them, exist only where the library is ours too. */
 export const UPLOADS_ELSEWHERE = {
-  is: (c: C) => !hasUploads(c),
+  is: (c: AppContext) => !hasUploads(c),
   title: 'noUploadsTitle',
   text: 'noUploadsText',
 } as const
@@ -94,23 +96,23 @@ export const UPLOADS_ELSEWHERE = {
  * what was typed and the failure's status. A request from another origin gets an error page.
  */
 export function peoplePage({ draw, elsewhere, ...page }: PeoplePage) {
-  const drawElsewhere = (c: C) => {
+  const drawElsewhere = (c: AppContext) => {
     assertConfigured(c.get('services').upstreams.site)
     return elsewhere?.is(c) ? elsewherePage(elsewhere) : undefined
   }
   const receive =
     page.receive ??
-    (async (c: C, note: (fields: Fields) => void) => {
+    (async (c: AppContext, note: (fields: Fields) => void) => {
       const fields = await readForm(c)
       note(fields)
       return page.submit(c, fields)
     })
   return {
-    async GET(c: C): Promise<Response> {
+    async GET(c: AppContext): Promise<Response> {
       const missing = drawElsewhere(c)
       return missing ? respond(c, missing, {}, 404) : respond(c, draw, {})
     },
-    async POST(c: C): Promise<Response> {
+    async POST(c: AppContext): Promise<Response> {
       const missing = drawElsewhere(c)
       if (missing) return respond(c, missing, {}, 404)
       assertOwnForm(c)
@@ -130,19 +132,19 @@ export function peoplePage({ draw, elsewhere, ...page }: PeoplePage) {
 
 type Draw = PeoplePage['draw']
 
-function finish(c: C, draw: Draw, outcome: Outcome): Response | Promise<Response> {
+function finish(c: AppContext, draw: Draw, outcome: Outcome): Response | Promise<Response> {
   for (const cookie of outcome.cookies ?? []) c.header('Set-Cookie', cookie, { append: true })
   if ('shownOnce' in outcome) return respond(c, draw, { shownOnce: outcome.shownOnce }, 201)
   return c.redirect(languageLinks(c)(outcome.redirect), 303)
 }
 
-function refuse(c: C, draw: Draw, sent: NonNullable<PageState['sent']>): Promise<Response> {
+function refuse(c: AppContext, draw: Draw, sent: NonNullable<PageState['sent']>): Promise<Response> {
   const failure = toFailure(sent.error)
   return respond(c, draw, { sent }, failure.status, failureHeaders(sent.error, failure, 'people'))
 }
 
 async function respond(
-  c: C,
+  c: AppContext,
   draw: Draw,
   { sent, shownOnce }: Partial<Pick<PageState, 'sent' | 'shownOnce'>>,
   status: 200 | 201 | ReturnType<typeof toFailure>['status'] = 200,
@@ -180,7 +182,7 @@ async function respond(
  * Who looks at a page, and the token of its forms: the session's own, else the browser's, else a new one. A cookie that
  * differs is set.
  */
-async function visitorOf(c: C): Promise<Pick<PageState, 'csrf' | 'isSignedIn'>> {
+async function visitorOf(c: AppContext): Promise<Pick<PageState, 'csrf' | 'isSignedIn'>> {
   const publicUrl = c.get('publicUrl')
   const { session, csrf: sent } = readCredentials(c.req.raw.headers, publicUrl)
   const own = session && c.get('services').identify ? (await pageCall(c, 'loginCheck', {})).csrf : undefined

@@ -14,13 +14,11 @@ import {
   readShown,
 } from './people-page.tsx'
 
-type C = PageState['c']
-
 /** Characters of a search that are reported. */
 const TERM_MAX = 100
 
 /** What the page is about, by its address. @throws AppError 'not-found' for nothing */
-function aboutOf(c: C): { gif: string } | { term: string } {
+function aboutOf(c: PageState['c']): { gif: string } | { term: string } {
   const gif = c.req.query('gif')
   if (gif !== undefined && /^[\w-]{1,64}$/.test(gif)) return { gif }
   const term = c.req.query('q')?.trim().slice(0, TERM_MAX).toWellFormed()

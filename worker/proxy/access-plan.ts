@@ -39,26 +39,16 @@ type Finds = 'always' | 'for a role' | 'by session' | 'never'
 
 type Place = 'here' | 'people here' | 'site elsewhere' | 'gateway elsewhere' | 'elsewhere'
 
-const same = (finds: Finds): Record<Auth, Finds> => ({
-  none: finds,
-  key: finds,
-  session: finds,
-  'session+csrf': finds,
-  csrf: finds,
-  token: finds,
-  tagger: finds,
-})
-
 /** Where the site is elsewhere we check what a service cannot: cookies go to the site alone, and the keys are ours. */
-const FINDS: Record<Place, Record<Auth, Finds>> = {
+const FINDS: Record<Place, { rest: Finds } & Partial<Record<Auth, Finds>>> = {
   // An embedded service knows only the callers that we name.
-  here: same('always'),
+  here: { rest: 'always' },
   // A service elsewhere, of people who are ours.
-  'people here': { ...same('always'), none: 'for a role' },
-  'site elsewhere': same('never'),
+  'people here': { rest: 'always', none: 'for a role' },
+  'site elsewhere': { rest: 'never' },
   // T41: for a session in place of its token, the site says whose it is.
-  'gateway elsewhere': { ...same('for a role'), token: 'by session' },
-  elsewhere: { ...same('for a role'), token: 'never' },
+  'gateway elsewhere': { rest: 'for a role', token: 'by session' },
+  elsewhere: { rest: 'for a role', token: 'never' },
 }
 
 function placeOf({ upstream }: Pick<Call, 'upstream'>, { namesItsCaller, arePeopleHere }: Setting): Place {
@@ -73,7 +63,7 @@ type PlannedCall = Pick<Call, 'upstream' | 'auth' | 'role'>
 export function planOf(call: PlannedCall, setting: Setting, sent: Sent): Plan {
   const { upstream, auth, role } = call
   const { namesItsCaller, arePeopleHere } = setting
-  const finds = FINDS[placeOf(call, setting)][auth]
+  const { rest, [auth]: finds = rest } = FINDS[placeOf(call, setting)]
   const isByToken = auth === 'token' && namesItsCaller
   const isBySession =
     isByToken && (upstream === 'site' || upstream === 'gateway') && !sent.hasToken && sent.hasSession

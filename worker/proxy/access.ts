@@ -13,7 +13,6 @@ import { assertConfigured } from '../upstreams/send.ts'
 import { type Plan, planOf } from './access-plan.ts'
 import { type Caller, identifyCaller, isOwnToken } from './callers.ts'
 
-type C = AppContext
 type Fields = Record<string, unknown>
 
 /** What a request says before its body is read. */
@@ -38,7 +37,7 @@ export type Admitted = Caller & {
  * upstream nothing, but for the site's word on who the caller is.
  * @throws AppError for the first thing that is wrong
  */
-export async function admit(c: C, found: FoundCall, request: CallRequest): Promise<Admitted> {
+export async function admit(c: AppContext, found: FoundCall, request: CallRequest): Promise<Admitted> {
   const { call } = found
   const { isWrite, credentials, address } = request
   const { upstreams, config } = c.get('services')
@@ -75,7 +74,7 @@ export async function admit(c: C, found: FoundCall, request: CallRequest): Promi
   }
 }
 
-function planFor(c: C, call: Call, { isWrite, credentials, address }: CallRequest): Plan {
+function planFor(c: AppContext, call: Call, { isWrite, credentials, address }: CallRequest): Plan {
   const { identify, upstreams } = c.get('services')
   const { namesItsCaller } = upstreams[call.upstream]
   const { token, session } = credentials
@@ -95,7 +94,7 @@ type Sender = {
 }
 
 /** Where a request comes from. */
-export const senderOf = (c: C, { csrf }: Pick<RequestCredentials, 'csrf'>): Sender => ({
+export const senderOf = (c: AppContext, { csrf }: Pick<RequestCredentials, 'csrf'>): Sender => ({
   method: c.req.method,
   headers: c.req.raw.headers,
   ownOrigins: [requestOrigin(c.req.url), c.get('publicUrl')],
@@ -109,7 +108,7 @@ function taggerKeys({ TAGGER_KEY, TAGGER_TOKEN }: Config): Credentials['tagger']
 }
 
 /** A page's credentials: the session alone. @param password the header of §6, for the calls that take one. */
-export const pageCredentials = (c: C, password?: string): RequestCredentials => ({
+export const pageCredentials = (c: AppContext, password?: string): RequestCredentials => ({
   ...readCredentials(c.req.raw.headers, c.get('publicUrl')),
   token: undefined,
   password,
@@ -124,7 +123,7 @@ const LOGIN_CHECK: FoundCall = { name: 'loginCheck', call: siteCalls.loginCheck,
  * Whose session a page's request has, at the embedded site or at one elsewhere; undefined for a visitor.
  * @throws RateLimitError where sessions are guessed
  */
-export async function pageViewer(c: C): Promise<SignedInActor | undefined> {
+export async function pageViewer(c: AppContext): Promise<SignedInActor | undefined> {
   const credentials = pageCredentials(c)
   const plan = planFor(c, LOGIN_CHECK.call, { isWrite: false, credentials })
   const asks = c.get('services').identify ? 'people' : 'site'

@@ -18,8 +18,6 @@ import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 import type { Plan } from './access-plan.ts'
 import { type Browser, type ForwardedInput, forwardCall } from './forward-call.ts'
 
-type C = AppContext
-
 // Made here and not with the services: an isolate without such calls never loads this. A session or a token is a secret, so
 // its key is a hash.
 const MAX_SESSIONS = 1000
@@ -50,7 +48,7 @@ export type Caller = {
  * @throws RateLimitError; AppError 'unauthorized' without a caller, 'forbidden' for a lesser role, or the token of another session.
  */
 export async function identifyCaller(
-  c: C,
+  c: AppContext,
   found: FoundCall,
   plan: Plan,
   credentials: RequestCredentials,
@@ -68,7 +66,7 @@ export async function identifyCaller(
  * @throws RateLimitError where its input names a target too often (T33); Refusal for a bad status; AppError
  */
 export async function sendCall(
-  c: C,
+  c: AppContext,
   found: FoundCall,
   { plan, credentials, actor, browser }: Caller,
   fields: ForwardedInput,
@@ -95,11 +93,7 @@ function assertRole({ role, letsUnknownPass }: Plan, caller: Identified | undefi
   throw new AppError('forbidden', `This call is for ${role} accounts`)
 }
 
-async function findCaller(
-  c: C,
-  { asks }: Pick<Plan, 'asks'>,
-  credentials: RequestCredentials,
-): Promise<Identified | undefined> {
+async function findCaller(c: AppContext, { asks }: Plan, credentials: RequestCredentials) {
   const { identify } = c.get('services')
   if (!asks) return undefined
   if (asks === 'people') return identify?.(credentials)
@@ -108,11 +102,7 @@ async function findCaller(
 }
 
 /** Whose session it is, from the site elsewhere, or where `mayKnow` from what it said less than 10 s ago. */
-async function findElsewhere(
-  c: C,
-  credentials: RequestCredentials,
-  mayKnow: boolean,
-): Promise<SignedInActor | undefined> {
+async function findElsewhere(c: AppContext, credentials: RequestCredentials, mayKnow: boolean) {
   const services = c.get('services')
   const { site } = services.upstreams
   if (!credentials.session || !site.transport) return undefined
@@ -128,7 +118,7 @@ async function findElsewhere(
  * T41: a token of our own people is not for other services.
  * @throws AppError 'forbidden' for such a token, RateLimitError
  */
-export async function assertForeignToken(c: C, token: string): Promise<void> {
+export async function assertForeignToken(c: AppContext, token: string): Promise<void> {
   const services = c.get('services')
   if (!services.identify) return
   await countTokenGuess(c, token)
@@ -160,7 +150,7 @@ const OWN_PASSWORD = new Set(['changePassword', 'deleteAccount'])
  * @throws RateLimitError
  */
 async function countGuesses(
-  c: C,
+  c: AppContext,
   { call, name, params }: FoundCall,
   { guesses }: Plan,
   { session, token, password }: RequestCredentials,
@@ -181,26 +171,26 @@ async function countGuesses(
 }
 
 /** API tokens that the embedded site checks. They are counted by network alone: each guess is another token. */
-async function countTokenGuess(c: C, token: string): Promise<void> {
+async function countTokenGuess(c: AppContext, token: string): Promise<void> {
   if (!acceptedOf(c.get('services')).get(await tokenKey(token))) await countNetwork(c, 'token')
 }
 
 /** T33: the second half of the count of guesses, for calls whose body names the target. @throws RateLimitError */
-async function assertNoGuessAtTarget(
-  c: C,
-  { name }: FoundCall,
-  input: Record<string, unknown>,
-): Promise<void> {
+async function assertNoGuessAtTarget(c: AppContext, { name }: FoundCall, input: Record<string, unknown>) {
   const field = TARGET_FIELDS[name]?.find((each) => input[each] !== undefined)
   if (field) await countTarget(c, name, String(input[field]).toLowerCase(), 'ACCOUNT_LIMIT')
 }
 
 // Always before the target: who is over a network's limit does not use up a target's.
-const countNetwork = (c: C, what: string) =>
+const countNetwork = (c: AppContext, what: string) =>
   assertNetworkWithinLimits(c, ['GUESS_LIMIT', 'GUESS_WIDE_LIMIT'], `${what} `)
 
-const countTarget = async (c: C, what: string, target: string, binding: 'ACCOUNT_LIMIT' | 'SESSION_LIMIT') =>
-  assertKeyWithinLimit(c, binding, `${what} ${await sha256Hex(target)}`)
+const countTarget = async (
+  c: AppContext,
+  what: string,
+  target: string,
+  binding: 'ACCOUNT_LIMIT' | 'SESSION_LIMIT',
+) => assertKeyWithinLimit(c, binding, `${what} ${await sha256Hex(target)}`)
 
 /** Remembers an API token that was accepted: it is no guess from now on. */
 export async function rememberToken(services: Services, token: string): Promise<void> {

@@ -14,17 +14,15 @@ import { providerConfigs, readShownId } from '../provider/several/provider-confi
 import { send, textOf } from '../upstreams/send.ts'
 import { admit, assertFrom, checkedInput, pageCredentials, senderOf } from './access.ts'
 import { assertForeignToken, isOwnToken, rememberToken, sendCall } from './callers.ts'
-import type { ForwardedInput } from './forward-call.ts'
 import { type ReadBody, readBody } from './read-body.ts'
 import { ownCookies, toResponse } from './to-response.ts'
 
-type C = AppContext
 type Bytes = ReadBody['bytes']
 
 const findIn = createCallTable(proxiedCalls as Record<keyof typeof proxiedCalls, Call>, ownPath)
 
 /** Finds the call that a request makes, by its path on our own host. @throws AppError 'not-found', MethodError */
-export function findCall(c: C, address: URL): FoundCall {
+export function findCall(c: AppContext, address: URL): FoundCall {
   const found = findIn(c.req.method, c.req.path, address.searchParams)
   c.set('route', ownPath(found.call))
   return found
@@ -34,7 +32,7 @@ export function findCall(c: C, address: URL): FoundCall {
  * Handles a call of the site, the gateway or the imaging service: whether it may be made (`access.ts`), and only then its
  * body (T18).
  */
-export async function handleCall(c: C): Promise<Response> {
+export async function handleCall(c: AppContext): Promise<Response> {
   const { raw } = c.req
   const address = new URL(c.req.url)
   const found = findCall(c, address)
@@ -57,11 +55,7 @@ export async function handleCall(c: C): Promise<Response> {
 const RAW_TYPES = /^(application\/json|application\/x-www-form-urlencoded|text\/plain)(;|$)/i
 
 /** Method, query and body of a raw call: they are forwarded as they are. */
-function rawPart(
-  { method, headers }: Request,
-  { search }: URL,
-  body: Bytes | undefined,
-): Omit<ForwardedInput, 'input'> {
+function rawPart({ method, headers }: Request, { search }: URL, body: Bytes | undefined) {
   const type = headers.get('Content-Type') ?? ''
   return {
     raw: { method: method === 'HEAD' ? 'GET' : method, search, ...(body?.byteLength && { body }) },
@@ -88,7 +82,7 @@ type Made<Name extends CallName> = {
  * @throws AppError; a Refusal is the site's own.
  */
 export async function pageCall<Name extends CallName>(
-  c: C,
+  c: AppContext,
   name: Name,
   fields: Record<string, unknown>,
   password?: string,
@@ -108,7 +102,7 @@ export async function pageCall<Name extends CallName>(
 }
 
 /** Whether uploads have a place here: a library of our own, and people. */
-export const hasUploads = (c: C): boolean => {
+export const hasUploads = (c: AppContext): boolean => {
   const { provider, site } = c.get('services').upstreams
   return provider.takesFiles && site.hasAccounts
 }
@@ -123,7 +117,7 @@ export class FormTokenError extends AppError {
 }
 
 /** T19: a form is posted by our own pages. @throws AppError 'forbidden' where a browser says that it is another site's */
-export function assertOwnForm(c: C): void {
+export function assertOwnForm(c: AppContext): void {
   assertFrom('own', senderOf(c, { csrf: undefined }))
 }
 
@@ -131,7 +125,7 @@ export function assertOwnForm(c: C): void {
  * Reads a form of at most 16 KB, whose field `csrf` repeats the `csrftoken`. Fields that are no single text are left out.
  * @throws FormTokenError, or AppError
  */
-export async function readForm(c: C): Promise<Record<string, string>> {
+export async function readForm(c: AppContext): Promise<Record<string, string>> {
   const { raw } = c.req
   const publicUrl = c.get('publicUrl')
   try {
@@ -153,7 +147,7 @@ const RETRY_AFTER_S = 60
  * §7 A GIF's call to action. In our own library its owner or staff set it; a configured provider gets the caller's token,
  * and decides.
  */
-export async function handleCta(c: C): Promise<Response> {
+export async function handleCta(c: AppContext): Promise<Response> {
   const { method } = c.req
   if (method !== 'PUT' && method !== 'DELETE') throw new MethodError('PUT, DELETE')
   if (c.get('services').upstreams.provider.knowsOwners) return handleCall(c)
@@ -175,7 +169,7 @@ export async function handleCta(c: C): Promise<Response> {
 
 type CtaCall = typeof providerCalls.setCta | typeof providerCalls.deleteCta
 
-async function passOn(c: C, call: CtaCall, token: string): Promise<Response> {
+async function passOn(c: AppContext, call: CtaCall, token: string): Promise<Response> {
   const { upstreams, config } = c.get('services')
   const body = call.method === 'PUT' ? await readBody(c.req.raw, call) : undefined
   const input = parseInput(call, { ...body?.fields, id: c.req.param('id') })

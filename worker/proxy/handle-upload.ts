@@ -11,13 +11,11 @@ import { admit, pageCredentials } from './access.ts'
 import { isOwnToken } from './callers.ts'
 import { FormTokenError, findCall, hasUploads } from './handle-call.ts'
 
-type C = AppContext
-
 /**
  * `POST /v1/gifs` in GIPHY's envelope, and the renditions of an item that were made elsewhere. Everything is checked in the
  * order of all calls (T18); then the library reads the body as a stream, which no other call does.
  */
-export async function handleUpload(c: C): Promise<Response> {
+export async function handleUpload(c: AppContext): Promise<Response> {
   const address = new URL(c.req.url)
   const found = findCall(c, address)
   const uploads = uploadsOf(c)
@@ -40,7 +38,7 @@ export async function handleUpload(c: C): Promise<Response> {
  * @throws FormTokenError, or AppError
  */
 export async function pageUpload(
-  c: C,
+  c: AppContext,
   note: (fields: Readonly<Record<string, string>>) => void,
 ): Promise<UploadedItem> {
   const uploads = uploadsOf(c)
@@ -57,7 +55,7 @@ export async function pageUpload(
   })
 }
 
-function uploadsOf(c: C): UploadsOrigin {
+function uploadsOf(c: AppContext): UploadsOrigin {
   if (!hasUploads(c)) {
     throw new AppError('not-implemented', 'Uploads go to the provider: there is no library of our own here')
   }
@@ -67,7 +65,7 @@ function uploadsOf(c: C): UploadsOrigin {
 }
 
 async function receive<Result>(
-  c: C,
+  c: AppContext,
   request: Request,
   actor: SignedInActor | undefined,
   take: (actor: SignedInActor) => Promise<Result>,
@@ -81,18 +79,12 @@ async function receive<Result>(
   }
 }
 
-type TokenAndBody = { token: string | undefined; request: Request }
-
 /**
  * The token in `api_key`: in the address, or, as clients of GIPHY send it, in a field of the form. That one is looked for
  * only where nothing else says who it is, in front of the file (T18).
  * @throws AppError 'unauthorized' for a form without it there; RateLimitError
  */
-async function tokenAndBody(
-  c: C,
-  name: string,
-  { token, session }: RequestCredentials,
-): Promise<TokenAndBody> {
+async function tokenAndBody(c: AppContext, name: string, { token, session }: RequestCredentials) {
   const { raw } = c.req
   const inAddress = c.req.query('api_key')
   const isForm = /^multipart\/form-data *;/i.test(c.req.header('Content-Type') ?? '')

@@ -6,10 +6,8 @@ import { type AppContext, reply } from '../http/context.ts'
 import { ownSetCookie } from '../http/credentials.ts'
 import { textOf, type UpstreamResponse } from '../upstreams/send.ts'
 
-type C = AppContext
-
 /** Our response to a good one: its status and body, the two cookies if it is the site's, and no other header. */
-export function toResponse(c: C, call: Call, upstream: UpstreamResponse): Response {
+export function toResponse(c: AppContext, call: Call, upstream: UpstreamResponse): Response {
   const { status, headers, bytes } = upstream
   const isEmpty =
     status === 202 || status === 204 || (bytes.byteLength === 0 && !upstream.stream && mayBeEmpty(call))
@@ -30,7 +28,7 @@ export function toResponse(c: C, call: Call, upstream: UpstreamResponse): Respon
 const KEPT = { 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Encoding' } as const
 
 /** The cookies of the site's response as we pass them on. */
-export const ownCookies = (c: C, headers: Headers): string[] =>
+export const ownCookies = (c: AppContext, headers: Headers): string[] =>
   headers.getSetCookie().flatMap((line) => ownSetCookie(line, c.get('publicUrl')) ?? [])
 
 const TYPES: Record<Call['responseType'], string> = {
@@ -42,7 +40,7 @@ const TYPES: Record<Call['responseType'], string> = {
 const mayBeEmpty = ({ response }: Call) => v.safeParse(response, undefined).success
 
 /** @throws JsonParseError for a page where JSON should be: passed on as it is, it would run as ours. */
-function checkedBody(c: C, call: Call, upstream: UpstreamResponse): Bytes {
+function checkedBody(c: AppContext, call: Call, upstream: UpstreamResponse): Bytes {
   if (call.responseType !== 'text') parseJson(textOf(upstream), c.req.path, upstream.status)
   return upstream.bytes
 }

@@ -7,8 +7,6 @@ import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'
 import { DAY_MS, isoTime } from '../../shared/time.ts'
 import { type AppContext, readContext, reply } from '../http/context.ts'
 
-type C = AppContext
-
 const DAY = 'public, max-age=86400'
 const HOUR = 'public, max-age=3600'
 
@@ -31,7 +29,7 @@ const CLOSED_TO_ROBOTS = [
 ]
 
 /** `/robots.txt`: https://www.rfc-editor.org/rfc/rfc9309 */
-export function robots(c: C): Response {
+export function robots(c: AppContext): Response {
   const lines = [
     'User-agent: *',
     ...CLOSED_TO_ROBOTS.map((path) => `Disallow: ${path}`),
@@ -48,7 +46,7 @@ const DOCS = ['/docs', '/docs/api']
 const MAPPED = { gifs: 3, stickers: 1 } as const
 
 /** `/sitemap.xml`: the lists, and the items that are looked at the most. https://www.sitemaps.org/protocol.html */
-export async function sitemap(c: C): Promise<Response> {
+export async function sitemap(c: AppContext): Promise<Response> {
   const [items, categories] = await Promise.all([trendingItems(c), categoryPaths(c)])
   const paths = ['/', trendingPath(), stickersPath(), categoryPath(), ...DOCS, ...categories, ...items]
   const urls = paths.map((path) => `<url><loc>${escapeHtml(c.get('publicUrl') + path)}</loc></url>`)
@@ -56,7 +54,7 @@ export async function sitemap(c: C): Promise<Response> {
   return file(c, XML + xml, 'application/xml', HOUR)
 }
 
-async function trendingItems(c: C): Promise<string[]> {
+async function trendingItems(c: AppContext): Promise<string[]> {
   const { provider } = c.var.services
   const limit = PROVIDER_PAGE.maxLimit
   const reads = Object.entries(MAPPED).flatMap(([type, pages]) =>
@@ -69,7 +67,7 @@ async function trendingItems(c: C): Promise<string[]> {
   return [...new Set(found.flatMap((one) => (one.status === 'fulfilled' ? one.value.map(itemPath) : [])))]
 }
 
-async function categoryPaths(c: C): Promise<string[]> {
+async function categoryPaths(c: AppContext): Promise<string[]> {
   const limit = PROVIDER_PAGE.maxLimit
   const read = c.var.services.provider.call('categories', { limit }, readContext(c))
   const all = await read.then(({ value }) => value.data).catch(() => [])
@@ -83,7 +81,7 @@ async function categoryPaths(c: C): Promise<string[]> {
 const NAME_MAX = 16
 
 /** `/opensearch.xml`: our search as a browser's own. https://github.com/dewitt/opensearch */
-export function opensearch(c: C): Response {
+export function opensearch(c: AppContext): Response {
   const site = escapeHtml(c.get('publicUrl'))
   const { BRAND_NAME } = c.var.services.config
   const xml = [
@@ -111,14 +109,14 @@ Test with your own data and accounts. Read and change nobody else's, and cause n
 const EXPIRES_AFTER_MS = 180 * DAY_MS
 
 /** @throws AppError 404 where no contact is configured: a report must not go nowhere. */
-function contactOf(c: C): string {
+function contactOf(c: AppContext): string {
   const { SECURITY_CONTACT } = c.var.services.config
   if (SECURITY_CONTACT === '') throw new AppError('not-found', 'There is nothing at this address')
   return SECURITY_CONTACT
 }
 
 /** `/.well-known/security.txt`: whom to report a weakness to. https://www.rfc-editor.org/rfc/rfc9116 */
-export function securityTxt(c: C): Response {
+export function securityTxt(c: AppContext): Response {
   const site = c.var.publicUrl
   const lines = [
     `Contact: ${contactOf(c)}`,
@@ -130,12 +128,12 @@ export function securityTxt(c: C): Response {
 }
 
 /** `/.well-known/security-policy.txt`: what we ask of who reports. */
-export function securityPolicy(c: C): Response {
+export function securityPolicy(c: AppContext): Response {
   contactOf(c)
   return file(c, POLICY, 'text/plain', DAY)
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-const file = (c: C, text: string, type: string, kept: string): Response =>
+const file = (c: AppContext, text: string, type: string, kept: string): Response =>
   reply(c, text, 200, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': kept })
