@@ -23,6 +23,11 @@ const widget = lazy(() => import('./widgets/widget.tsx'), 'widget')
 const picker = lazy(() => import('./widgets/picker.tsx'), 'picker')
 const publicLayout = lazy(() => import('./public/layout/public-layout.tsx'), 'publicLayout')
 const itemPage = lazy(() => import('./public/item/item.tsx'), 'itemPage')
+const welcome = lazy(() => import('./public/welcome/welcome.ts'), 'welcome')
+const guide = lazy(() => import('./reference/guide.tsx'), 'guide')
+const favoritesPage = lazy(() => import('./public/favorites.tsx'), 'favoritesPage')
+const storyList = lazy(() => import('./public/stories/story-list.tsx'), 'storyList')
+const storyPage = lazy(() => import('./public/stories/story-page.tsx'), 'storyPage')
 const searching = () => import('./public/lists/search.tsx')
 const lists = () => import('./public/lists/browse.tsx')
 const channelList = lazy(() => import('./public/lists/channel.tsx'), 'channelList')
@@ -103,33 +108,18 @@ const ROUTES: readonly Route[] = [
   { path: '/video/vimeo', class: 'plain', GET: lazy(() => import('./routes/vimeo.ts'), 'vimeo') },
 
   // The public pages.
-  page(
-    '/',
-    lazy(() => import('./public/welcome/welcome.ts'), 'welcome'),
-  ),
+  page('/', welcome),
   page('/gifs/:slug', itemPage, 'directItem'),
   page('/stickers/:slug', itemPage, 'directItem'),
   ...paged('/gifs/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
   ...paged('/stickers/:slug/related', lazy(lists, 'relatedList'), 'directRelated'),
-  page(
-    '/favorites',
-    lazy(() => import('./public/favorites.tsx'), 'favoritesPage'),
-  ),
-  page(
-    '/docs',
-    lazy(() => import('./reference/guide.tsx'), 'guide'),
-  ),
+  page('/favorites', favoritesPage),
+  page('/docs', guide),
   page('/docs/api', lazy(reference, 'apiReference')),
   page('/docs/api/:part', lazy(reference, 'apiReference')),
   { path: '/docs/api.json', class: 'page', GET: lazy(reference, 'referenceJson') },
-  page(
-    '/stories',
-    lazy(() => import('./public/stories/story-list.tsx'), 'storyList'),
-  ),
-  page(
-    '/stories/:slug',
-    lazy(() => import('./public/stories/story-page.tsx'), 'storyPage'),
-  ),
+  page('/stories', storyList),
+  page('/stories/:slug', storyPage),
   page('/search', lazy(searching, 'submittedList'), 'directSubmitted'),
   ...paged('/search/:term', lazy(searching, 'searchList'), 'directSearch'),
   ...paged('/trending', lazy(lists, 'trendingList'), 'directTrending'),
