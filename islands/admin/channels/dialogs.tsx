@@ -76,7 +76,6 @@ function NewChannel({ parent, close, select }: NewProps) {
 
 type ChannelProps = { channel: Channel; close: () => void }
 
-/** Changes a channel. */
 function EditChannel({ channel, close }: ChannelProps) {
   const { common, texts, hasOwnCalls, fill } = usePage('channels')
   const { id } = channel

@@ -192,7 +192,6 @@ function Twist({ row: { channel, isOpen }, isWaiting, toggle }: TwistProps) {
 /** Says that visitors do not see a channel. */
 const Hidden = () => <StateBadge>{useAdmin().texts.channels.hidden}</StateBadge>
 
-/** Grey rows. */
 function Waiting() {
   const { common } = useAdmin().texts
   return (

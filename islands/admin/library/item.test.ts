@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { fieldsNow, tagsOf, type Wish, wishedFields } from './item.tsx'
+
+// The clients of the page's calls are made with its address.
+vi.hoisted(() => vi.stubGlobal('location', { origin: 'https://gifs.example' }))
 
 const ITEM: LibraryItem = {
   id: 'abc',

@@ -4,6 +4,7 @@ import type { Gif } from '../../../shared/schema/gif.ts'
 import type { LibraryItem, OwnItem, SeenItem } from '../../../shared/schema/own/items.ts'
 import { client, usePage } from '../admin.tsx'
 import { RecordSection } from '../parts/elements.tsx'
+import { pick } from '../parts/form.tsx'
 import { useItem } from '../parts/items.tsx'
 
 /** The item as it is now; undefined for one that is gone. */
@@ -120,8 +121,10 @@ function Files({ size, name }: { size: Size; name: string }) {
 
 const formatOf = (url: string) => URL.parse(url)?.pathname.split('.').at(-1)?.toUpperCase()
 
+const BULK = ['rating', 'tags', 'is_hidden', 'is_indexable'] as const
+
 /** What a bulk changes of an item. */
-export type BulkFields = Partial<Pick<LibraryItem, 'rating' | 'tags' | 'is_hidden' | 'is_indexable'>>
+export type BulkFields = Partial<Pick<LibraryItem, (typeof BULK)[number]>>
 
 /** Who sees an item, as a bulk changes it. A hidden item keeps whether it is listed. */
 export const STEPS = {
@@ -157,19 +160,16 @@ const has = (tags: readonly string[], tag: string) =>
 export function wishedFields(item: LibraryItem, { rating, add, remove, step }: Wish): BulkFields {
   const kept = item.tags.filter((tag) => !has(remove, tag))
   const tags = [...kept, ...add.filter((tag) => !has(kept, tag))]
-  const { is_hidden, is_indexable }: BulkFields = step ? STEPS[step] : {}
-  return {
-    ...(rating && rating !== item.rating && { rating }),
-    ...(tags.join() !== item.tags.join() && { tags }),
-    ...(is_hidden !== undefined && is_hidden !== item.is_hidden && { is_hidden }),
-    ...(is_indexable !== undefined && is_indexable !== item.is_indexable && { is_indexable }),
-  }
+  const wished: BulkFields = { ...(rating && { rating }), tags, ...(step && STEPS[step]) }
+  return pick(
+    wished,
+    BULK.filter((name) => name in wished && String(wished[name]) !== String(item[name])),
+  )
 }
 
 /** The same fields as the item has them now: what takes a change of them back. */
-export const fieldsNow = (item: LibraryItem, fields: BulkFields): BulkFields => ({
-  ...(fields.rating !== undefined && { rating: item.rating }),
-  ...(fields.tags && { tags: item.tags }),
-  ...(fields.is_hidden !== undefined && { is_hidden: item.is_hidden }),
-  ...(fields.is_indexable !== undefined && { is_indexable: item.is_indexable }),
-})
+export const fieldsNow = (item: LibraryItem, fields: BulkFields): BulkFields =>
+  pick(
+    item,
+    BULK.filter((name) => name in fields),
+  )

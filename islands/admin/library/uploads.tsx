@@ -22,7 +22,6 @@ type RowProps = {
   remove: () => void
 }
 
-/** The id of a file's row. */
 const uploadId = ({ number }: Upload) => `upload-${number}`
 
 /** A file: how far it is, and what can be done with it now. */
@@ -139,15 +138,15 @@ type Props = {
 export function Uploads({ isOpen, setOpen, show }: Props) {
   const { language } = useAdmin()
   const place = useRef<HTMLDivElement>(null)
-  const { add, clear, ...files } = useUploads()
-  const take = useRef(add)
+  const files = useUploads()
+  const take = useRef(files.add)
   take.current = (found) => {
     setOpen(true)
-    add(found)
+    files.add(found)
   }
   useEffect(() => (place.current ? takeFiles(place.current, (found) => take.current(found)) : undefined), [])
   const leave = () => {
-    clear()
+    files.clear()
     setOpen(false)
   }
   const { data, error, refetch } = useRead(['upload-texts', language], uploadTexts, language, {
@@ -157,17 +156,18 @@ export function Uploads({ isOpen, setOpen, show }: Props) {
   return (
     <div ref={place} className="admin-drop">
       {isOpen && error && <Failed error={error} retry={refetch} />}
-      {isOpen && data && <Panel words={data} add={add} {...files} close={leave} show={show} />}
+      {isOpen && data && <Panel words={data} files={files} close={leave} show={show} />}
     </div>
   )
 }
 
-type PanelProps = Omit<ReturnType<typeof useUploads>, 'clear'> &
-  Pick<Props, 'show'> & { words: PeopleTexts; close: () => void }
+type Files = ReturnType<typeof useUploads>
+type PanelProps = Pick<Props, 'show'> & { words: PeopleTexts; files: Files; close: () => void }
 
 /** What is sent with the files, and a row each. */
-function Panel({ words, uploads, ended, queue, add, remove, close, show }: PanelProps) {
+function Panel({ words, files, close, show }: PanelProps) {
   const { common, texts, language } = usePage('library')
+  const { uploads, ended, queue, remove } = files
   const wordsOf = uploadWords(words, language)
   const chooseButton = useRef<HTMLButtonElement>(null)
   useEffect(() => chooseButton.current?.focus(), [])
@@ -187,7 +187,7 @@ function Panel({ words, uploads, ended, queue, add, remove, close, show }: Panel
       </div>
       <p className="admin-soft">{words.uploadText}</p>
       <p className="admin-soft">{texts.uploadHint}</p>
-      <FilesForm uploads={uploads} queue={queue} add={add} chooseButton={chooseButton} />
+      <FilesForm files={files} chooseButton={chooseButton} />
       <VisuallyHidden role="status">{ended && `${ended.source.name}: ${wordsOf(ended)}`}</VisuallyHidden>
       {uploads.length > 0 && (
         <ul aria-label={texts.uploadFiles}>
@@ -205,12 +205,10 @@ function Panel({ words, uploads, ended, queue, add, remove, close, show }: Panel
   )
 }
 
-type FormProps = Pick<PanelProps, 'uploads' | 'queue' | 'add'> & {
-  chooseButton: RefObject<HTMLButtonElement | null>
-}
+type FormProps = { files: Files; chooseButton: RefObject<HTMLButtonElement | null> }
 
 /** What all files are sent with, and the ways to choose and to send them. */
-function FilesForm({ uploads, queue, add, chooseButton }: FormProps) {
+function FilesForm({ files: { uploads, queue, add }, chooseButton }: FormProps) {
   const { texts, fill } = usePage('library')
   const input = useRef<HTMLInputElement>(null)
   const form = useForm({ tags: '', rating: 'g', source_post_url: '' })

@@ -129,10 +129,9 @@ function PersonName({ person: { username, display_name, is_verified } }: { perso
 /** What is asked before a person gets another role, or is signed out everywhere. */
 function useQuestions(ask: Ask) {
   const { texts, fill } = usePage('accounts')
-  const list = 'accounts'
   const changeRole = ({ id, username: name, role: was }: Person, role: UserRole) =>
     ask({
-      list,
+      list: PEOPLE,
       write: () => client.setRole({ id, role, was }),
       message: () => fill(texts.changeDone, { name, role: texts[role] }),
       // The last one there may be is the last of staff.
@@ -143,7 +142,7 @@ function useQuestions(ask: Ask) {
     })
   const endSessions = ({ id, username: name }: Person) =>
     ask({
-      list,
+      list: PEOPLE,
       write: () => client.endPersonSessions({ id }),
       message: () => fill(texts.ended, { name }),
       title: fill(texts.endTitle, { name }),

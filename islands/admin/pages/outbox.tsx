@@ -10,6 +10,9 @@ type MailRow = RowOf<typeof client.outbox>
 export default function OutboxPage() {
   const { common, texts } = usePage('outbox')
   const [mail, setMail] = useState<MailRow>()
+  const sent = ({ sent_at }: MailRow) =>
+    sent_at ? <When at={sent_at} /> : <StateBadge>{texts.waiting}</StateBadge>
+  const actions = (row: MailRow) => <SmallButton onClick={() => setMail(row)}>{texts.open}</SmallButton>
   return (
     <ListPage
       page="outbox"
@@ -20,15 +23,8 @@ export default function OutboxPage() {
         timeColumn(common.when, ({ created_at }: MailRow) => created_at),
         { title: texts.to, cell: ({ to }) => <bdi>{to}</bdi> },
         { title: texts.subject, cell: ({ subject }) => <bdi>{subject}</bdi>, width: '36%' },
-        {
-          title: texts.sent,
-          cell: ({ sent_at }) => (sent_at ? <When at={sent_at} /> : <StateBadge>{texts.waiting}</StateBadge>),
-        },
-        {
-          title: common.actions,
-          end: true,
-          cell: (row) => <SmallButton onClick={() => setMail(row)}>{texts.open}</SmallButton>,
-        },
+        { title: texts.sent, cell: sent },
+        { title: common.actions, end: true, cell: actions },
       ]}
     >
       <Modal opened={mail !== undefined} onClose={() => setMail(undefined)} title={mail?.subject} size="lg">

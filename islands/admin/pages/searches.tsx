@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { SEARCH_SORTS } from '../../../shared/schema/own/channels.ts'
+import { SEARCH_SORTS, type SearchRow } from '../../../shared/schema/own/channels.ts'
 import { client, usePage } from '../admin.tsx'
 import { When } from '../parts/elements.tsx'
 import { ListPage } from '../parts/list.tsx'
@@ -10,6 +10,7 @@ const FILTERS = { q: '', sort: SEARCH_SORTS } as const
 /** `/admin/searches`: what visitors search for, the most frequent first, and the file with all of it. */
 export default function SearchesPage() {
   const { texts, hasOwnCalls, numberOf } = usePage('searches')
+  const last = ({ searched_at }: SearchRow) => <When at={searched_at} />
   return (
     <ListPage
       page="searches"
@@ -35,12 +36,7 @@ export default function SearchesPage() {
           sort: 'term',
         },
         { title: texts.count, cell: ({ count }) => numberOf(count), sort: 'count', end: true },
-        {
-          title: texts.last,
-          cell: ({ searched_at }) => <When at={searched_at} />,
-          sort: 'recent',
-          end: true,
-        },
+        { title: texts.last, cell: last, sort: 'recent', end: true },
       ]}
     />
   )

@@ -63,14 +63,7 @@ const FIELDS = Object.keys(NEW_DRAFT) as DraftName[]
 export const changedFields = (draft: Draft, base: Draft): DraftName[] =>
   FIELDS.filter((field) => String(draft[field]) !== String(base[field]))
 
-type Input = {
-  title?: string
-  slug?: string
-  caption?: string
-  tags?: string
-  gifs?: string[]
-  cover_gif?: string
-}
+type Input = Omit<SeenStory, 'tags'> & { tags?: string }
 
 const coverOf = (cover: string): Input => (cover ? { cover_gif: cover } : {})
 
