@@ -46,11 +46,7 @@ export function createServices(env: Bindings): Services {
       mayLoad: (person) => takeForPerson(env, person),
     }),
     gifsChanged: (ids, publicUrl) => provider.refresh(ids, { publicUrl, waitUntil }),
-    diagnostics: {
-      health: async () => (await diagnostics()).health(),
-      cachedCopies: async (read) => (await diagnostics()).cachedCopies(read),
-      renew: async (read) => (await diagnostics()).renew(read),
-    },
+    diagnostics: loadedDiagnostics(diagnostics),
     artistName: config.SPOTIFY_URL ? (id) => artistName(upstreams.spotify, id) : undefined,
     resendLetters: async (ids) => {
       if (DB) await (await pingbacks()).resend(DB, ids)
@@ -86,6 +82,12 @@ export function createServices(env: Bindings): Services {
     bindings: createBindingStates(env),
   }
 }
+
+const loadedDiagnostics = (load: () => Diagnostics | Promise<Diagnostics>): Diagnostics => ({
+  health: async () => (await load()).health(),
+  cachedCopies: async (read) => (await load()).cachedCopies(read),
+  renew: async (read) => (await load()).renew(read),
+})
 
 const createPingbacks = ({ pingback }: Upstreams, { PROVIDER_KEY }: Config, library: Library) =>
   lazyModule(async () => {
