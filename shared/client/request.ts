@@ -117,10 +117,7 @@ export const CREDENTIAL_HEADERS = {
   user: 'X-Loopframe-User',
 } as const
 
-function groupHeaders(
-  { auth, withPassword }: Pick<Call, 'auth' | 'withPassword'>,
-  credentials: Credentials,
-): HeaderRecord {
+function groupHeaders({ auth, withPassword }: Pick<Call, 'auth' | 'withPassword'>, credentials: Credentials) {
   const { token, taggerKey, taggerToken, user, password } = CREDENTIAL_HEADERS
   const headers: HeaderRecord = {}
   if (credentials.user) headers[user] = credentials.user

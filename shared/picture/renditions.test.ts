@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gifOf } from '../../test/fixtures/library/gif.ts'
-import { bestRendition, fitSize, intrinsicSize, pictureSources, renditionUrl, srcset } from './renditions.ts'
+import { bestRendition, fitSize, intrinsicSize, pictureSources, srcset } from './renditions.ts'
 
 const rendition = (name: string, width: number, height: number) => [
   name,
@@ -86,25 +86,6 @@ const images = {
   fixed_width: file('200w', 200, 113),
   original_still: file('still'),
 }
-
-describe('§5 Rendition choice, of one rendition', () => {
-  it.each([
-    ['the plain URL where WebP is not supported', {}, 'original.gif'],
-    ['WebP where it is supported', { webp: true }, 'original.webp'],
-    ['a still always plain', { webp: true, still: true }, 'original.gif'],
-    ['a sticker always plain', { webp: true, sticker: true }, 'original.gif'],
-    ['video as mp4', { webp: true, video: true }, 'original.mp4'],
-    ['the still of a video plain', { video: true, still: true }, 'original.gif'],
-  ])('shows %s', (_what, showing, name) => {
-    expect(renditionUrl(file('original'), showing)).toBe(`https://media.test/${name}`)
-  })
-
-  it('shows the plain URL where the preferred format is missing', () => {
-    const plain = { ...file('original'), webp: '', mp4: '' }
-    expect(renditionUrl(plain, { webp: true })).toBe(plain.url)
-    expect(renditionUrl(plain, { video: true })).toBe(plain.url)
-  })
-})
 
 describe('§5 Rendition choice, as markup', () => {
   it('F27: offers a GIF as WebP first, with a plain fallback and its still', () => {

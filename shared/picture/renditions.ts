@@ -81,16 +81,6 @@ function least<T>(list: T[], score: (item: T) => number): T | undefined {
 /** The size of a GIF without one, so that a frame is never 0 high. */
 const DEFAULT_SIZE: Size = { width: 480, height: 270 }
 
-type Showing = { still?: boolean; sticker?: boolean; webp?: boolean; video?: boolean }
-
-/** §5 Rendition choice: the format of one rendition. Stickers and stills plain, video as mp4, WebP where supported. */
-export function renditionUrl(rendition: Rendition, { still, sticker, webp, video }: Showing): string {
-  const plain = rendition.url || rendition.webp
-  if (still || sticker) return plain
-  if (video) return rendition.mp4 || plain
-  return (webp && rendition.webp) || plain
-}
-
 export type PictureSources = Size & {
   webp?: { srcset: string }
   fallback: { src: string; srcset: string }
@@ -125,7 +115,7 @@ const urlOf = (rendition: Rendition | undefined): string => (rendition ? picture
 function filmUrl({ video, images }: Gif, wanted: Size): string {
   for (const films of [video?.assets, video?.previews, images]) {
     const rendition = films && bestRendition(filmsOf(films), wanted)
-    if (rendition) return renditionUrl(rendition, { video: true })
+    if (rendition) return rendition.mp4 || rendition.url || rendition.webp
   }
   return ''
 }

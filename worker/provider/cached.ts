@@ -108,13 +108,7 @@ export class ProviderCopies implements Gateable {
     return this.#gridOf(call, input)?.pages ?? [input]
   }
 
-  async #readCopy(
-    call: Call,
-    input: Input,
-    context: ReadContext,
-    depth = 0,
-    refresh = false,
-  ): Promise<Reply> {
+  async #readCopy(call: Call, input: Input, context: ReadContext, depth = 0, refresh = false) {
     // A response may be made of other copies: then it is as old as the oldest.
     const load = async () => {
       let t0 = Infinity

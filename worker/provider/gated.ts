@@ -102,12 +102,7 @@ export function gated(source: Gateable, gate: Gate): Layer {
 type Guarded = { source: Gateable; gate: Gate }
 
 /** What all may see. */
-async function readOpen(
-  { source, gate }: Guarded,
-  call: Call,
-  input: Input,
-  context: ReadContext,
-): Promise<Reply> {
+async function readOpen({ source, gate }: Guarded, call: Call, input: Input, context: ReadContext) {
   const found = await gate.during(context.waitUntil, async () => {
     gate.assertOpen(input)
     return source.read(call, input, context)

@@ -96,7 +96,6 @@ export const OwnDeadLetter = v.strictObject({
 
 /** Where copies are: this server's memory, the data centre's cache, the store of all data centres. The nearest first. */
 const CACHE_LAYERS = ['memory', 'edge', 'kv'] as const
-export type CacheLayer = (typeof CACHE_LAYERS)[number]
 
 /** `expired`: it is still stored, and is not used any more. */
 const COPY_STATES = ['fresh', 'stale', 'expired'] as const

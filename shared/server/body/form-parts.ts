@@ -148,11 +148,7 @@ export async function peekField(request: Request, name: string): Promise<Peeked 
   return { value, request: new Request(url, { method, headers, body }) }
 }
 
-async function firstText(
-  pieces: AsyncGenerator<Uint8Array, void>,
-  { headers }: Request,
-  name: string,
-): Promise<string | undefined> {
+async function firstText(pieces: AsyncGenerator<Uint8Array, void>, { headers }: Request, name: string) {
   try {
     for await (const part of formParts(pieces, boundaryOf(headers.get('Content-Type') ?? ''))) {
       if (part.isFile) return undefined

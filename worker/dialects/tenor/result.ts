@@ -68,10 +68,7 @@ const ALWAYS: readonly FormatName[] = ['gif', 'tinygif']
 type MediaObject = { url: string; dims: [number, number]; duration: unknown; size: number; preview: '' }
 
 /** An item's files by Tenor's names: of `wanted` or all, and always `gif` and `tinygif`. Undefined without a picture. */
-function mediaFormats(
-  item: Item,
-  wanted?: readonly FormatName[],
-): Partial<Record<FormatName, MediaObject>> | undefined {
+function mediaFormats(item: Item, wanted?: readonly FormatName[]) {
   const whole = findPicture(item, BY_SIZE.large)
   if (!whole) return undefined
   const seconds = durationOf(item)
