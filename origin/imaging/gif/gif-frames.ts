@@ -48,12 +48,46 @@ const HEAD_BYTES = 13
 const APPLICATION = 0xff
 const LOOPS = /^(NETSCAPE2\.0|ANIMEXTS1\.0)$/
 
+type Reader = ReturnType<typeof readerOf>
+
+/** The rest of an extension, behind its first byte: whether it says how often the file plays, and what it says of a frame. */
+function* readExtension(reader: Reader): Walk<{ isLoop: boolean; control?: FrameControl }> {
+  yield* reader.need(2)
+  const label = reader.u8()
+  const size = reader.u8()
+  yield* reader.need(size)
+  const data = readerOf(reader.bytes(size))
+  const isLoop = label === APPLICATION && size === 11 && LOOPS.test(data.text(11))
+  if (size > 0) yield* skipSubBlocks(reader)
+  if (label !== CONTROL || size !== 4) return { isLoop }
+  const flags = data.u8()
+  const delayMs = data.u16le() * 10
+  return { isLoop, control: { delayMs, disposal: (flags >> 2) & 7, open: flags & 1 ? data.u8() : undefined } }
+}
+
+type Image = Area & Pick<GifFrame, 'isInterlaced' | 'colours' | 'data'>
+
+/** The rest of an image, behind its first byte. @param shared the file's colours, for one without any */
+function* readImage(reader: Reader, bytes: Uint8Array, shared: Uint8Array): Walk<Image> {
+  yield* reader.need(9)
+  const area = { left: reader.u16le(), top: reader.u16le(), width: reader.u16le(), height: reader.u16le() }
+  const flags = reader.u8()
+  const size = colourTableBytes(flags)
+  yield* reader.need(size)
+  const own = reader.bytes(size)
+  const from = bytes.byteLength - reader.left
+  yield* reader.need(1)
+  reader.skip(1)
+  yield* skipSubBlocks(reader)
+  const data = bytes.subarray(from, bytes.byteLength - reader.left)
+  return { ...area, isInterlaced: (flags & 0x40) !== 0, colours: size > 0 ? own : shared, data }
+}
+
 /** Reads a GIF's blocks without its pixels. Comments, texts and other programs' data are passed. @throws MediaError */
 export function readGifBlocks(bytes: Uint8Array): GifBlocks {
   const reader = readerOf(bytes)
   const at = () => bytes.byteLength - reader.left
   const gif: GifBlocks = { width: 0, height: 0, head: bytes, loop: bytes.subarray(0, 0), frames: [] }
-  let control = NO_CONTROL
 
   function* walk(): Walk<void> {
     yield* reader.need(HEAD_BYTES)
@@ -65,54 +99,24 @@ export function readGifBlocks(bytes: Uint8Array): GifBlocks {
     yield* reader.need(size)
     const colours = reader.bytes(size)
     gif.head = bytes.subarray(0, at())
+    let control = NO_CONTROL
     while (yield* reader.has(1)) {
       const start = at()
       const block = reader.u8()
       if (block === TRAILER) return
-      if (block === EXTENSION) yield* extension(start)
-      else if (block === IMAGE) yield* image(start, colours)
-      else throw new MediaError('broken', `unknown GIF block 0x${block.toString(16)}`)
+      if (block === EXTENSION) {
+        const extension = yield* readExtension(reader)
+        if (extension.isLoop) gif.loop = bytes.subarray(start, at())
+        control = extension.control ?? control
+      } else if (block === IMAGE) {
+        const image = yield* readImage(reader, bytes, colours)
+        gif.frames.push({ ...image, ...control, image: bytes.subarray(start, at()) })
+        control = NO_CONTROL
+        // A frame that reaches outside the canvas makes it grow.
+        gif.width = Math.max(gif.width, image.left + image.width)
+        gif.height = Math.max(gif.height, image.top + image.height)
+      } else throw new MediaError('broken', `unknown GIF block 0x${block.toString(16)}`)
     }
-  }
-
-  function* extension(start: number): Walk<void> {
-    yield* reader.need(2)
-    const label = reader.u8()
-    const size = reader.u8()
-    yield* reader.need(size)
-    const data = readerOf(reader.bytes(size))
-    const isLoop = label === APPLICATION && size === 11 && LOOPS.test(data.text(11))
-    if (size > 0) yield* skipSubBlocks(reader)
-    if (isLoop) gif.loop = bytes.subarray(start, at())
-    if (label !== CONTROL || size !== 4) return
-    const flags = data.u8()
-    const delayMs = data.u16le() * 10
-    control = { delayMs, disposal: (flags >> 2) & 7, open: flags & 1 ? data.u8() : undefined }
-  }
-
-  function* image(start: number, shared: Uint8Array): Walk<void> {
-    yield* reader.need(9)
-    const area = { left: reader.u16le(), top: reader.u16le(), width: reader.u16le(), height: reader.u16le() }
-    const flags = reader.u8()
-    const size = colourTableBytes(flags)
-    yield* reader.need(size)
-    const own = reader.bytes(size)
-    const from = at()
-    yield* reader.need(1)
-    reader.skip(1)
-    yield* skipSubBlocks(reader)
-    gif.frames.push({
-      ...area,
-      ...control,
-      isInterlaced: (flags & 0x40) !== 0,
-      colours: size > 0 ? own : shared,
-      data: bytes.subarray(from, at()),
-      image: bytes.subarray(start, at()),
-    })
-    control = NO_CONTROL
-    // A frame that reaches outside the canvas makes it grow.
-    gif.width = Math.max(gif.width, area.left + area.width)
-    gif.height = Math.max(gif.height, area.top + area.height)
   }
 
   walkAll(walk, bytes)

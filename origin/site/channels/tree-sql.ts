@@ -173,7 +173,7 @@ const WORDS = new Map<string, (target: Target) => Place>([
 const noRoom = (message: string) => new ConflictError(message, { target_channel: message })
 
 /** No channel has this id: below it are the root channels. */
-export const ROOT_CHANNEL = '0'
+export const ROOTS_PARENT = '0'
 
 /** The place that a move names: a number counts below the target (undefined: the root), a word from it. @throws InputError */
 export function placeOfMove(position: number | string, target: Target | undefined): Place {

@@ -16,7 +16,7 @@ import {
   newSlug,
   type Place,
   placeOfMove,
-  ROOT_CHANNEL,
+  ROOTS_PARENT,
   TWIN,
   UPDATE,
 } from './tree-sql.ts'
@@ -25,7 +25,7 @@ type Deps = SiteRequest
 
 /** A channel that the actor may put others below. @throws AppError 'not-found', 'forbidden' */
 async function parentFor(deps: Deps, id: string | undefined): Promise<ChannelRow | undefined> {
-  return id === undefined || id === ROOT_CHANNEL ? undefined : ownChannel(deps, id)
+  return id === undefined || id === ROOTS_PARENT ? undefined : ownChannel(deps, id)
 }
 
 /** A text without what surrounds it. @throws InputError for one without anything to see */
@@ -135,7 +135,7 @@ export const treeHandlers = {
   async moveChannel(deps, { id, position, target_channel, was }) {
     const channel = await ownChannel(deps, id)
     assertAsSeen(channel, was)
-    const target = target_channel === ROOT_CHANNEL ? undefined : await channelFor(deps, target_channel)
+    const target = target_channel === ROOTS_PARENT ? undefined : await channelFor(deps, target_channel)
     const place = placeOfMove(position, target)
     if (place.parent === target?.id) assertCan(deps.actor, 'edit', target)
     else if (place.parent !== null) await ownChannel(deps, String(place.parent))
