@@ -75,9 +75,7 @@ const MADE = `
     made = (SELECT count(*) FROM renditions WHERE gif_id = ?1 AND r2_key <> uploads.file)
   WHERE gif_id = ?1`
 
-/**
- * Gives an item new renditions, all or none. The files that it gives up for them are unused files then.
- */
+/** Gives an item new renditions, all or none. The files that it gives up for them are unused files then. */
 export async function putRenditions(
   d1: D1Database,
   gif: string,
