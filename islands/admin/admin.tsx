@@ -9,7 +9,7 @@ import { workerCalls } from '../../shared/calls/services.ts'
 import { ApiError } from '../../shared/client/response.ts'
 import { UpstreamError } from '../../shared/errors.ts'
 import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
-import { interpolate, type Language } from '../../shared/texts/texts.ts'
+import { interpolate, type Language } from '../../shared/texts/languages.ts'
 import { createPageClient } from '../dom/page-client.ts'
 
 type Admin = {

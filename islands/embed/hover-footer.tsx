@@ -1,5 +1,6 @@
 import type { EmbedAttribution } from '../../shared/gif/gif-texts.ts'
-import { interpolate, textsIn } from '../../shared/texts/texts.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
 import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
 import { ArrowIcon, VerifiedBadge, WatchButton } from '../ui/buttons.tsx'
 

@@ -1,4 +1,5 @@
-import { interpolate, textsIn } from '../../shared/texts/texts.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
 import type { EmbedModel, EmbedProps } from '../model/embed-model.ts'
 import { WatchButton } from '../ui/buttons.tsx'
 

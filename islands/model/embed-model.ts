@@ -1,7 +1,7 @@
 import { createModel, signal } from '@preact/signals-core'
 import type { EmbedView } from '../../shared/gif/embed-view.ts'
 import { FOOTER_DELAY_MS } from '../../shared/limits.ts'
-import type { Language } from '../../shared/texts/texts.ts'
+import type { Language } from '../../shared/texts/languages.ts'
 
 /** The flags of §4 that a page can start with. */
 export type EmbedStart = { paused?: boolean; mobileFooterOpen?: boolean }

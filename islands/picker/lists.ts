@@ -1,6 +1,6 @@
 import { batch, effect, signal } from '@preact/signals-core'
 import { FETCH_DEBOUNCE_MS } from '../../shared/limits.ts'
-import { interpolate } from '../../shared/texts/texts.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
 import { keptFavorites } from '../favorites/favorites.ts'
 import { type EndlessList, endlessList, type ListSource } from '../list/endless-list.tsx'
 import { startWith } from '../list/fetch-gifs.ts'

@@ -1,7 +1,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { altText } from '../../shared/gif/gif-texts.ts'
-import { interpolate } from '../../shared/texts/texts.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
 import type { MenuItem, OpenMenu } from './gif-actions.ts'
 import { nextInRow, type PickerPart } from './view-rows.tsx'
 

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import type { Network } from '../../shared/gif/social-links.ts'
-import { type Language, textsIn } from '../../shared/texts/texts.ts'
+import type { Language } from '../../shared/texts/languages.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
 
 /** Line drawings on a 24-pixel field, one stroke each, after the networks' familiar signs. */
 const PATHS = {

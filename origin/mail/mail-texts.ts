@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/texts/texts.ts'
+import type { Language } from '../../shared/texts/languages.ts'
 
 /** `share`: someone sends an item to someone. `{username}` is the sender. */
 type MailName = LinkMailName | 'share'

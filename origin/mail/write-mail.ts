@@ -1,6 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { parseAccept } from 'hono/utils/accept'
-import { type Language, languages } from '../../shared/texts/texts.ts'
+import { type Language, languages } from '../../shared/texts/languages.ts'
 import { HOUR_MS } from '../../shared/time.ts'
 import { hashOf, newSecret } from '../people/secrets.ts'
 import { type LinkMailName, mailTexts } from './mail-texts.ts'

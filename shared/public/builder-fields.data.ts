@@ -1,4 +1,4 @@
-import { languages } from '../texts/texts.ts'
+import { languages } from '../texts/languages.ts'
 import { attributeOf, BUILDER_GROUPS, type OptionRow, type Surface } from '../widgets/option-row.ts'
 import { OPTIONS } from '../widgets/options.ts'
 

@@ -1,5 +1,5 @@
+import { interpolate } from '../texts/languages.ts'
 import type { PublicTexts } from '../texts/public/en.ts'
-import { interpolate } from '../texts/texts.ts'
 import { BUILDER_FIELDS, type Control, SOURCE_PATTERNS } from './builder-fields.data.ts'
 import {
   type Form,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { errorWords } from './error-texts.ts'
-import { languages } from './texts.ts'
+import { languages } from './languages.ts'
 
 const STATUSES = [400, 404, 405, 410, 414, 429, 502, 503]
 

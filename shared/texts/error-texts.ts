@@ -1,5 +1,5 @@
 import { QUERY_MAX_CHARS } from '../limits.ts'
-import type { Language } from './texts.ts'
+import type { Language } from './languages.ts'
 
 /** The problem, and what a visitor can do. */
 type ErrorWords = readonly [title: string, text: string]

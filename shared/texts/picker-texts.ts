@@ -1,4 +1,5 @@
-import { type Language, textTable, WIDGET_ROWS } from './texts.ts'
+import { type Language, textTable } from './languages.ts'
+import { WIDGET_ROWS } from './texts.ts'
 
 /** What the picker and public pages say. */
 export const PICKER_ROWS = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { en } from './en.data.ts'
-import { interpolate, languages, textsIn } from './texts.ts'
+import { interpolate, languages } from './languages.ts'
+import { textsIn } from './texts.ts'
 
 describe('the embed’s own texts', () => {
   it.each(languages)('%s says everything, and fills the same names', (language) => {

@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { mailTexts } from '../../origin/mail/mail-texts.ts'
 import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import { errorWords } from '../../shared/texts/error-texts.ts'
+import { type Language, languages } from '../../shared/texts/languages.ts'
 import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
 import { pickerTextsIn } from '../../shared/texts/picker-texts.ts'
 import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'
-import { type Language, languages, textsIn } from '../../shared/texts/texts.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
 
 const STATUSES = [400, 404, 405, 410, 414, 429, 500, 502, 503]
 

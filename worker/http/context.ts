@@ -15,7 +15,7 @@ import type {
   SignedInActor,
   UploadsOrigin,
 } from '../../shared/server/origin.ts'
-import type { Language } from '../../shared/texts/texts.ts'
+import type { Language } from '../../shared/texts/languages.ts'
 import type { Bindings, Config } from '../env.ts'
 import type { PingbackSink } from '../pingbacks/sink.ts'
 import type { Direct } from '../provider/direct.ts'

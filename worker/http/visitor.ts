@@ -1,5 +1,5 @@
 import { languageDetector } from 'hono/language'
-import { type Language, languages } from '../../shared/texts/texts.ts'
+import { type Language, languages } from '../../shared/texts/languages.ts'
 import type { AppContext } from './context.ts'
 
 /** Detects the language of the page's own texts: `?lang=`, else the browser's, else English. It uses no cookie. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { ApiTokenSchema, SessionSchema } from '../../shared/schema/own/people.ts'
-import { interpolate } from '../../shared/texts/texts.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
 import { focused, PostForm } from './form.tsx'
 import { DELETE_TOKEN, END_SESSION, NEW_TOKEN } from './form-rows.ts'
 import type { PageState } from './people-page.tsx'

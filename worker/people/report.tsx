@@ -1,7 +1,7 @@
 import { AppError, InputError } from '../../shared/errors.ts'
 import { searchPath } from '../../shared/public/browse-path.ts'
 import { REPORT_REASONS } from '../../shared/schema/own/staff.ts'
-import { interpolate } from '../../shared/texts/texts.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { PostForm } from './form.tsx'
 import { REPORT, REPORT_SIGNED_IN } from './form-rows.ts'

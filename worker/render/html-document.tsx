@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { jsonForScript } from '../../shared/html.ts'
-import type { Language } from '../../shared/texts/texts.ts'
+import type { Language } from '../../shared/texts/languages.ts'
 import { assets, PAINT_MARK, SCHEMES, type Theme } from './document.ts'
 
 /** Attributes of one element, by their names in JSX. */

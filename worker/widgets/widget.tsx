@@ -17,7 +17,8 @@ import {
   searchPath,
   trendingPath,
 } from '../../shared/public/browse-path.ts'
-import { interpolate, textsIn } from '../../shared/texts/texts.ts'
+import { interpolate } from '../../shared/texts/languages.ts'
+import { textsIn } from '../../shared/texts/texts.ts'
 import { type AppContext, reply } from '../http/context.ts'
 import { layoutOf } from '../http/visitor.ts'
 import type { Made } from '../memory.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import type { Language } from '../../../shared/texts/texts.ts'
+import type { Language } from '../../../shared/texts/languages.ts'
 import { isoOf, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
 import { Failed, ItemLink, RowButton, SmallButton } from '../parts/elements.tsx'

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'reac
 import * as v from 'valibot'
 import { CHOSEN_RATINGS, RATINGS } from '../../../shared/schema/choices.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.data.ts'
-import { interpolate } from '../../../shared/texts/texts.ts'
+import { interpolate } from '../../../shared/texts/languages.ts'
 import { type Change, useAdmin, useChange } from '../admin.tsx'
 
 /** The values of a form, by the names of its fields. */

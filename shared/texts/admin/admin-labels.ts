@@ -1,4 +1,4 @@
-import { type Language, textTable } from '../texts.ts'
+import { type Language, textTable } from '../languages.ts'
 
 /** The short texts of the staff pages, by group. */
 const LABELS = {

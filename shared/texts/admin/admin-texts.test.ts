@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languages } from '../texts.ts'
+import { languages } from '../languages.ts'
 import { ADMIN_TEXTS } from './admin-texts.ts'
 
 type Groups = Record<string, Record<string, string>>

@@ -1,4 +1,4 @@
-import type { Language } from '../texts.ts'
+import type { Language } from '../languages.ts'
 import { adminDe } from './de.data.ts'
 import { type AdminTexts, adminEn } from './en.data.ts'
 import { adminEs } from './es.data.ts'

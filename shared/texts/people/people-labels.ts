@@ -1,4 +1,4 @@
-import { textTable } from '../texts.ts'
+import { textTable } from '../languages.ts'
 
 /** The short texts of the pages of people: signing in, registering, the account. */
 export const PEOPLE_LABELS = textTable({

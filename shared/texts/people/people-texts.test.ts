@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languages } from '../texts.ts'
+import { languages } from '../languages.ts'
 import { peopleEn } from './en.data.ts'
 import { peopleTextsIn } from './people-texts.ts'
 

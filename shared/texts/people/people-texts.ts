@@ -1,4 +1,4 @@
-import { byLanguage, interpolate, type Language } from '../texts.ts'
+import { byLanguage, interpolate, type Language } from '../languages.ts'
 import { peopleDe } from './de.data.ts'
 import { type PeopleTexts, peopleEn } from './en.data.ts'
 import { peopleEs } from './es.data.ts'

@@ -1,5 +1,6 @@
+import { textTable } from '../languages.ts'
 import { PICKER_ROWS } from '../picker-texts.ts'
-import { EMBED_ROWS, textTable } from '../texts.ts'
+import { EMBED_ROWS } from '../texts.ts'
 
 /** The short texts of the public pages. */
 export const PUBLIC_LABELS = textTable({

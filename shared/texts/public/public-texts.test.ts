@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { interpolate, languages } from '../texts.ts'
+import { interpolate, languages } from '../languages.ts'
 import { publicEn } from './en.ts'
 import { LANGUAGE_NAMES, publicTextsIn } from './public-texts.ts'
 

@@ -1,4 +1,4 @@
-import { byLanguage, type Language } from '../texts.ts'
+import { byLanguage, type Language } from '../languages.ts'
 import { publicDe } from './de.ts'
 import { type PublicTexts, publicEn } from './en.ts'
 import { publicEs } from './es.ts'

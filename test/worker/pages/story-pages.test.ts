@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { languages } from '../../../shared/texts/languages.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
-import { languages } from '../../../shared/texts/texts.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { embeddedSite, somebodyNew, Visitor } from '../../fixtures/site/embedded-site.ts'
 import { catJson } from '../../fixtures/upstreams/stub-provider.ts'

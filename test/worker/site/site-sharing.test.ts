@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SHARES_A_DAY } from '../../../origin/site/gif-pages/instashare.ts'
-import { languages } from '../../../shared/texts/texts.ts'
+import { languages } from '../../../shared/texts/languages.ts'
 import { ownAnswer } from '../../fixtures/calls/own-answer.ts'
 import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 import { mailsTo } from '../../fixtures/upstreams/outbox.ts'

@@ -6,8 +6,9 @@ import { PRIVATE_HEADERS } from '../../../shared/net/headers.ts'
 import { originsIn, pictureOrigins } from '../../../shared/picture/origins.ts'
 import { type ItemType, type Paging, searchPath } from '../../../shared/public/browse-path.ts'
 import { SEARCHED_TYPES } from '../../../shared/schema/choices.ts'
+import { interpolate } from '../../../shared/texts/languages.ts'
 import { publicTextsIn } from '../../../shared/texts/public/public-texts.ts'
-import { interpolate, textsIn } from '../../../shared/texts/texts.ts'
+import { textsIn } from '../../../shared/texts/texts.ts'
 import {
   type AppContext,
   directApi,
