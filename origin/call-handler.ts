@@ -5,7 +5,7 @@ import type { Actor } from '../shared/server/origin.ts'
 import { type GifJson, gifJson } from './json/gif-json.ts'
 import { findGifs, type GifRow } from './queries/gifs.ts'
 import { can } from './site/actor.ts'
-import type { IdPage, PageWindow } from './sql.ts'
+import type { IdPage, PageWindow, PartInput } from './sql.ts'
 
 /** What a handler knows of its request. */
 export type CallContext = {
@@ -32,11 +32,9 @@ export type CallHandlers<N extends ProviderReadName = ProviderReadName> = {
   [Name in N]: (context: CallContext, input: CallInput<Name>) => Promise<CallResult>
 }
 
-type PageInput = { limit?: number | undefined; offset?: number | undefined }
-
 /** A call's paging with its defaults. No list reaches beyond `maxOffset` items, so that paging always ends. */
 export function pageOf(
-  { limit = PROVIDER_PAGE.limit, offset = 0 }: PageInput,
+  { limit = PROVIDER_PAGE.limit, offset = 0 }: PartInput,
   max: number = PROVIDER_PAGE.maxOffset,
 ): PageWindow {
   return { limit: Math.max(Math.min(limit, max - offset), 0), offset }

@@ -67,7 +67,7 @@ export type PageWindow = { limit: number; offset: number }
 
 const PAGE = { default: 50, max: 100, offsetMax: 10_000 } as const
 
-type PartInput = { limit?: number | undefined; offset?: number | undefined }
+export type PartInput = { limit?: number | undefined; offset?: number | undefined }
 
 /** The part of a list that a call names, within bounds. */
 export const partOf = ({ limit = PAGE.default, offset = 0 }: PartInput): PageWindow => ({

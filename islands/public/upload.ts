@@ -1,7 +1,5 @@
-import { areTags, drawFirstFrame, takeFiles, uploadWords } from '../upload/upload-page.ts'
+import { areTags, drawFirstFrame, takeFiles, type UploadWords, uploadWords } from '../upload/upload-page.ts'
 import { type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
-
-type Words = Readonly<Record<string, string>>
 
 const NAMES = ['title', 'tags', 'rating', 'source_post_url'] as const
 
@@ -14,7 +12,7 @@ const input = form?.querySelector<HTMLInputElement>('input[type="file"]')
 if (form && input) start(form, input)
 
 function start(form: HTMLFormElement, input: HTMLInputElement): void {
-  const words = JSON.parse(form.dataset.words ?? '') as Words
+  const words = JSON.parse(form.dataset.words ?? '') as UploadWords
   const list = create('ul', 'records uploads')
   const status = create('p', 'name-of')
   status.role = 'status'
@@ -61,7 +59,12 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
 }
 
 /** The files of this page, a row each. @param say tells how one ended */
-function startRows(form: HTMLFormElement, list: HTMLElement, words: Words, say: (text: string) => void) {
+function startRows(
+  form: HTMLFormElement,
+  list: HTMLElement,
+  words: UploadWords,
+  say: (text: string) => void,
+) {
   const rows = new Map<Upload, ReturnType<typeof uploadRow>>()
   const wordsOf = uploadWords(words, form.dataset.lang ?? '')
   const show = (upload: Upload) => rows.get(upload)?.show(wordsOf(upload), actsOf(upload, words, presses))
@@ -101,7 +104,7 @@ type Act = { text: string; href?: string; press?: () => void }
 type Presses = Record<'cancel' | 'retry' | 'retrySizes' | 'end', (upload: Upload) => void>
 
 /** What can be done with an upload. */
-function actsOf(upload: Upload, words: Words, presses: Presses): Act[] {
+function actsOf(upload: Upload, words: UploadWords, presses: Presses): Act[] {
   const { now } = upload
   const act = (name: string, press: keyof Presses) => ({
     text: words[name] ?? '',

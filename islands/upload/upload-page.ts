@@ -45,7 +45,8 @@ export function takeFiles(place: HTMLElement, add: (files: Iterable<File>) => vo
   return () => end.abort()
 }
 
-type Words = Readonly<Record<string, string>>
+/** The texts of a page of uploads, by name. */
+export type UploadWords = Readonly<Record<string, string>>
 
 const MEBI = 1024 * 1024
 const TAGS_MAX = { count: 40, chars: 100 }
@@ -57,7 +58,7 @@ export function areTags(text: string): boolean {
 }
 
 /** Says how far an upload is. @param words those of people's pages (`shared/texts/people/`) */
-export function uploadWords(words: Words, language: string): (upload: Upload) => string {
+export function uploadWords(words: UploadWords, language: string): (upload: Upload) => string {
   const inUnit = (unit: string, maximumFractionDigits: number) =>
     new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits })
   const [megabytes, kilobytes] = [inUnit('megabyte', 1), inUnit('kilobyte', 0)]

@@ -1,4 +1,4 @@
-import { type Language, textTable } from './languages.ts'
+import { textTable } from './languages.ts'
 import { WIDGET_ROWS } from './texts.ts'
 
 /** What the picker and public pages say. */
@@ -28,7 +28,7 @@ export const PICKER_ROWS = {
 } as const
 
 // All that the picker says.
-const TEXTS = textTable({
+export const PICKER_TEXTS = textTable({
   ...WIDGET_ROWS,
   ...PICKER_ROWS,
   title: ['GIF picker', 'GIF-Auswahl', 'Sélecteur de GIF', 'Selector de GIF', 'GIFピッカー'],
@@ -107,7 +107,4 @@ const TEXTS = textTable({
   ],
 })
 
-/** The picker's texts in a language. */
-export const pickerTextsIn = (language: Language) => TEXTS[language]
-
-export type PickerTexts = ReturnType<typeof pickerTextsIn>
+export type PickerTexts = (typeof PICKER_TEXTS)['en']

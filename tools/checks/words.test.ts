@@ -4,7 +4,7 @@ import { ADMIN_TEXTS } from '../../shared/texts/admin/admin-texts.ts'
 import { errorWords } from '../../shared/texts/error-texts.ts'
 import { type Language, languages } from '../../shared/texts/languages.ts'
 import { peopleTextsIn } from '../../shared/texts/people/people-texts.ts'
-import { pickerTextsIn } from '../../shared/texts/picker-texts.ts'
+import { PICKER_TEXTS } from '../../shared/texts/picker-texts.ts'
 import { publicTextsIn } from '../../shared/texts/public/public-texts.ts'
 import { textsIn } from '../../shared/texts/texts.ts'
 
@@ -16,7 +16,7 @@ function textsOf(language: Language): [name: string, text: string][] {
     embed: textsIn(language),
     public: publicTextsIn(language),
     people: peopleTextsIn(language),
-    picker: pickerTextsIn(language),
+    picker: PICKER_TEXTS[language],
     ...ADMIN_TEXTS[language],
     ...Object.fromEntries(STATUSES.map((status) => [status, errorWords(language, status)])),
     ...Object.fromEntries(Object.entries(mailTexts[language]).map(([name, mail]) => [`mail ${name}`, mail])),

@@ -6,7 +6,7 @@ import type { Capture } from './capture.ts'
 import type { RequestLine } from './log-lines.ts'
 
 /** Keeps work alive after the response has left. */
-type WaitUntil = (promise: Promise<unknown>) => void
+type WaitUntil = ExecutionContext['waitUntil']
 
 export type Monitor = {
   /** Takes the line of every response, and the error behind it. */

@@ -6,7 +6,7 @@ import type { PickerPageProps } from '../../islands/picker/picker-props.ts'
 import { eventTypeOf } from '../../shared/gif/tracking.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { emojiNamed, pickableGif } from '../../shared/picker/picker-gif.ts'
-import { pickerTextsIn } from '../../shared/texts/picker-texts.ts'
+import { PICKER_TEXTS } from '../../shared/texts/picker-texts.ts'
 import { type AppContext, readContext, reply } from '../http/context.ts'
 import { trackingText } from '../render/page-memo.ts'
 import { firstPage } from './list.ts'
@@ -77,7 +77,7 @@ async function categoryNames(c: AppContext): Promise<string[]> {
 async function pickerPage(page: PickerPage): Promise<{ html: string; styleHash: string }> {
   const { query, list, failed } = page
   const sheet = gridSheet(list.gifs, query.tiles)
-  const title = `${pickerTextsIn(page.language).title} · ${page.brand}`
+  const title = `${PICKER_TEXTS[page.language].title} · ${page.brand}`
   const { head, styleHash } = await frameHead(page, { title, theme: query.theme, sheet, kind: 'picker' })
   const { gifs, offset, done, json } = list
   const first = { gifs, offset, done, failed }
@@ -106,7 +106,7 @@ function PickerRoot({ page, first }: { page: PickerPage; first: FirstPage }) {
 }
 
 function propsOf({ query, language, publicUrl, tracking, categories }: PickerPage): PickerPageProps {
-  const texts = pickerTextsIn(language)
+  const texts = PICKER_TEXTS[language]
   const { type, q, channel, related, ids, rating, lang } = query.list
   const limit = Math.min(query.list.limit, PROVIDER_PAGE.maxLimit)
   const { columns, gutter, borderRadius, scaleUpLimit, noResultsMessage } = query.tiles
