@@ -4,7 +4,10 @@ import type { Load } from './layered-cache.ts'
 import { createReading, createStage, fails, never, pass, settle } from './test-stage.ts'
 
 // A digest runs in its own thread, and so takes its own time: here all but time is a matter of microtasks.
-vi.mock('./cache-key.ts', () => ({ storedName: async (key: string) => key }))
+vi.mock(import('../../../shared/net/bytes.ts'), async (original) => ({
+  ...(await original()),
+  sha256Hex: async (key: string) => key,
+}))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 1_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
