@@ -17,13 +17,14 @@ import type {
   PickerOptionProps,
 } from '../../islands/react/option-props.ts'
 import { root } from '../steps/run-step.ts'
-import { embeddingTable, reactTable, withTable } from './option-tables.ts'
+import { contractTable, embeddingTable, reactTable, withTable } from './option-tables.ts'
 
 describe('the documentation of the options', () => {
   // A page that is not as its table says fails here; with `-u` it is written anew.
   it.each([
     ['docs/embedding.md', embeddingTable],
     ['docs/react.md', reactTable],
+    ['docs/contract.md', contractTable],
   ])('%s is up to date', async (path, table) => {
     const page = join(root, path)
     await expect(withTable(readFileSync(page, 'utf8'), table())).toMatchFileSnapshot(page)

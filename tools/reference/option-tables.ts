@@ -1,4 +1,4 @@
-import { attributeOf, type OptionRow } from '../../shared/widgets/option-row.ts'
+import { attributeOf, type OptionRow, SURFACES } from '../../shared/widgets/option-row.ts'
 import { OPTIONS } from '../../shared/widgets/options.ts'
 
 /**
@@ -39,6 +39,16 @@ export const reactTable = (): string =>
     ROWS.flatMap(([name, row]) =>
       row.react ? [[code(name), COMPONENTS[row.react], withDefault(row, typeOf(row)), row.docs]] : [],
     ),
+  )
+
+/** docs/contract.md: the names that each page takes in its query. */
+export const contractTable = (): string =>
+  markdownTable(
+    ['page', 'query'],
+    SURFACES.map((surface) => [
+      surface,
+      ROWS.flatMap(([name, { on }]) => (on.includes(surface) ? [code(name)] : [])).join(', '),
+    ]),
   )
 
 const COMPONENTS = { Gif: 'all three', List: '`Grid`, `Carousel`', Grid: '`Grid`' }
