@@ -10,6 +10,8 @@ const WORKERS = '100%'
 const WAITING = { maxWorkers: availableParallelism() + 1, sequence: { groupOrder: 1 } }
 /** Tests that encode files, which takes seconds. */
 const ENCODES = ['media/**/*.test.ts', 'tools/{library,remote}/**/*.test.ts']
+/** Tests that wait half a minute for deadlines, and measure no time. */
+const HANGS = ['test/faults/hanging-writes.test.ts']
 /** Tests that replace a module, which another file of the same process may have loaded. */
 const REPLACES = [
   'worker/provider/cache/{layered-cache*,outer-stores}.test.ts',
@@ -19,7 +21,7 @@ const REPLACES = [
 /**
  * `unit` runs in Node beside the sources, its files in shared processes; `replaced` is what of it replaces modules,
  * `media` what of it encodes files. `worker` runs in real workerd with real D1, KV and R2, `commands` runs the npm scripts,
- * `clients` runs other people's clients against the built Worker, `faults` breaks its bindings. `npm run check` runs the first
+ * `clients` runs other people's clients against the built Worker and waits for its deadlines, `faults` breaks its bindings. `npm run check` runs the first
  * two, `npm test` all of them.
  */
 export default defineConfig({
@@ -70,7 +72,7 @@ export default defineConfig({
           environment: 'node',
           ...WAITING,
           testTimeout: PATIENCE_MS,
-          include: ['test/clients/**/*.test.ts'],
+          include: ['test/clients/**/*.test.ts', ...HANGS],
         },
       },
       {
@@ -82,6 +84,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           testTimeout: PATIENCE_MS,
           include: ['test/faults/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...HANGS],
         },
       },
       {

@@ -9,7 +9,10 @@ export function watch(page: Page) {
     const isFailedLoad = message.text().startsWith('Failed to load resource')
     said.push(isFailedLoad ? `${message.text()} ${message.location().url}` : message.text())
   })
-  page.on('pageerror', (error) => said.push(String(error)))
+  page.on('pageerror', (error) => {
+    // The browser's own, where a next page comes while one is still being shown: no script of the page asks for transitions.
+    if (!error.message.startsWith('Transition was aborted')) said.push(String(error))
+  })
   return { requests, said }
 }
 
