@@ -1,6 +1,6 @@
 /** `npm run check`: format, lint, import arrows, types, build with its budgets, unit tests. No browser, under a minute. */
 import { exit } from 'node:process'
-import { checks } from './checks/checks.ts'
+import { checkBuild, checkOthers } from './checks/checks.ts'
 import { binOf, runNode } from './steps/run-step.ts'
 
 const units = {
@@ -17,4 +17,5 @@ const units = {
       '--reporter=minimal',
     ]),
 }
-exit((await checks([units])).length > 0 ? 1 : 0)
+const failed = [...(await checkBuild()), ...(await checkOthers([units]))]
+exit(failed.length > 0 ? 1 : 0)

@@ -69,14 +69,15 @@ function signalGroup(pid, signal) {
   }
 }
 
-let running
+/** Process ids of what runs. */
+const running = new Set()
 let ending = false
 function end(signal) {
   if (ending) return
   ending = true
-  if (!running) process.exit(1)
-  signalGroup(running.pid, signal)
-  setTimeout(() => signalGroup(running.pid, 'SIGKILL'), END_WITHIN_MS)
+  if (running.size === 0) process.exit(1)
+  for (const pid of running) signalGroup(pid, signal)
+  setTimeout(() => running.forEach((pid) => signalGroup(pid, 'SIGKILL')), END_WITHIN_MS)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
 
@@ -87,18 +88,20 @@ setInterval(() => process.ppid !== parent && end('SIGTERM'), 250).unref()
 
 /** Runs a command in a group of its own, so that all it started ends with it; returns its exit code. */
 async function run(command, args, env, cwd = root) {
-  running = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], detached: true, env })
-  const { pid } = running
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], detached: true, env })
+  const { pid } = child
+  if (pid) running.add(pid)
   const code = await new Promise((resolve) => {
-    running.on('error', ({ message }) => resolve(console.error(message) ?? 1))
-    running.on('exit', (code) => resolve(code ?? 1))
+    child.on('error', ({ message }) => resolve(console.error(message) ?? 1))
+    child.on('exit', (code) => resolve(code ?? 1))
   })
+  if (!pid) return code
   // What it left behind gets the time to end by itself.
   signalGroup(pid, 'SIGTERM')
   for (let waited = 0; signalGroup(pid, 0) && waited < END_WITHIN_MS; waited += 50) await pause(50)
   signalGroup(pid, 'SIGKILL')
-  running = undefined
-  if (ending) process.exit(code)
+  running.delete(pid)
+  if (ending && running.size === 0) process.exit(code)
   return code
 }
 
@@ -140,7 +143,9 @@ function findNode() {
 let node = ''
 try {
   await withLock(root, 'install', async () => {
-    for (const folder of needs.folders) await install(folder, needs.tools)
+    // Each to its end, also after another has failed: no process is left behind.
+    const installs = await Promise.allSettled(needs.folders.map((folder) => install(folder, needs.tools)))
+    for (const { reason } of installs) if (reason) throw reason
   })
   node = findNode()
 } catch (error) {

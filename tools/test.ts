@@ -1,5 +1,5 @@
 /** `npm test`: every check and every test, and how many hold of each threat and fault; the last line is `N passed, N failed`. */
-import { checkCount, checks } from './checks/checks.ts'
+import { checkBuild, checkCount, checkOthers } from './checks/checks.ts'
 import { ownRepository } from './checks/repository.ts'
 import { readThreatRows } from './checks/threat-rows.ts'
 import { findTestBrowser } from './steps/find-chromium.ts'
@@ -8,8 +8,10 @@ import { runTests } from './tests/run-tests.ts'
 
 // First of all, because it installs Chromium where there is none.
 findTestBrowser()
-const failedChecks = await checks()
-const { results, ...tests } = await runTests()
+const failedBuild = await checkBuild()
+// At once: tests wait now and then, and the types are checked in that time.
+const [failedOthers, { results, ...tests }] = await Promise.all([checkOthers(), runTests()])
+const failedChecks = [...failedBuild, ...failedOthers]
 
 const rows = readThreatRows(ownRepository().read('docs/threats.md'))
 const print = (name: string, letter: string) =>
