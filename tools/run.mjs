@@ -77,7 +77,9 @@ function end(signal) {
   ending = true
   if (running.size === 0) process.exit(1)
   for (const pid of running) signalGroup(pid, signal)
-  setTimeout(() => running.forEach((pid) => signalGroup(pid, 'SIGKILL')), END_WITHIN_MS)
+  setTimeout(() => {
+    for (const pid of running) signalGroup(pid, 'SIGKILL')
+  }, END_WITHIN_MS)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => end(signal))
 

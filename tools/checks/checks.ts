@@ -40,8 +40,7 @@ const OTHERS: Check[] = [
 export const checkBuild = (): Promise<string[]> => runChecks([BUILD])
 
 /** Runs every other check at once, and `more` with them, also after one has failed; returns the names of those that failed. */
-export const checkOthers = (more: readonly Check[] = []): Promise<string[]> =>
-  runChecks([...more, ...OTHERS])
+export const checkOthers = (more: readonly Check[] = []): Promise<string[]> => runChecks([...more, ...OTHERS])
 
 async function runChecks(rows: readonly Check[]): Promise<string[]> {
   const codes = await Promise.all(rows.map(timed))
