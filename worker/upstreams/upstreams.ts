@@ -72,6 +72,8 @@ type Row = {
   home?: string
   /** ms until a response must have begun, and until it must be there in all. */
   deadlines: { begin: number; whole: number }
+  /** The same for reads, where they are shorter. */
+  readDeadlines?: { begin: number; whole: number }
   /** What `send` makes once more when the connection failed before a response began. */
   repeats: 'reads' | 'nothing'
   /** What checks the breaker: `send`; or the cache in front of it, which may have a copy instead; or nothing. */
@@ -126,7 +128,13 @@ const TABLE: Record<UpstreamRowName, Row> = {
     ...SERVICE,
     embedded: { hasOwnCalls: true, hasAccounts: true, keepsCounters: true, checksSeen: true },
   },
-  gateway: { variable: 'GATEWAY_URL', ...SERVICE, embedded: { checksSeen: true } },
+  gateway: {
+    variable: 'GATEWAY_URL',
+    ...SERVICE,
+    // Pages of stories and staff wait for them, as for the provider's.
+    readDeadlines: { begin: 2_500, whole: 5_000 },
+    embedded: { checksSeen: true },
+  },
   worker: SERVICE,
   // It fetches and cuts before it responds.
   imaging: { variable: 'IMAGING_URL', ...SERVICE, deadlines: { begin: 20_000, whole: 25_000 } },

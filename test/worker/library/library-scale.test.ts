@@ -124,7 +124,11 @@ const deps = {
   waitUntil: () => {},
   gifs: { assertShown: async () => {}, shown: async () => [], trending: async () => [] },
 }
-const ORIGINS = { provider: providerOrigin({ db }), site: siteOrigin(deps), gateway: gatewayOrigin(deps) }
+const ORIGINS = {
+  provider: providerOrigin({ db }),
+  site: siteOrigin(deps),
+  gateway: gatewayOrigin({ reads: deps, writes: deps }),
+}
 
 /** The statements of a call. */
 async function ask({ upstream, what, actor }: Measured): Promise<Ran[]> {
