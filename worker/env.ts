@@ -110,6 +110,8 @@ const ConfigSchema = v.object({
   MEDIA_HOSTS: hosts('MEDIA_HOSTS'),
   /** Hosts that the imaging service may fetch from; empty: `MEDIA_HOSTS`. */
   IMAGING_HOSTS: hosts('IMAGING_HOSTS'),
+  /** Hosts that the address of an upload may be on; empty: any public one. */
+  UPLOAD_HOSTS: hosts('UPLOAD_HOSTS'),
   CAPTURE_DSN: word,
   /** Who our mails come from; empty: `no-reply@` the host of `PUBLIC_URL`. */
   MAIL_FROM: formed(/^([^\s@<>]{1,64}@[^\s@<>]{1,190})?$/, 'MAIL_FROM is an e-mail address'),

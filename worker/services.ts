@@ -16,7 +16,6 @@ import { assets } from './render/document.ts'
 import { createBindingStates } from './report/binding-states.ts'
 import { createMonitor } from './report/monitor.ts'
 import { artistName } from './upstreams/artist-name.ts'
-import { fetchFile } from './upstreams/fetch-file.ts'
 import { createUpstream, createUpstreams, type Upstream, type Upstreams } from './upstreams/upstreams.ts'
 
 /** Undefined without a database. */
@@ -31,6 +30,10 @@ export function createServices(env: Bindings): Services {
     const { isolate, outer, counts } = stores
     return createDiagnostics({ upstreams, others, provider, isolate, outer, counts, waitUntil, startedAt })
   })
+  const fetchFile = lazyModule(async () => {
+    const { createFetchFile } = await import('./upstreams/fetch-file.ts')
+    return createFetchFile(upstreams.source, config.UPLOAD_HOSTS)
+  })
   const startedAt = Date.now()
   const deps: OriginDeps = {
     ...env,
@@ -39,7 +42,7 @@ export function createServices(env: Bindings): Services {
     build: assets.build,
     mailFrom: config.MAIL_FROM || `no-reply@${URL.parse(config.PUBLIC_URL)?.hostname ?? 'localhost'}`,
     waitUntil,
-    fetchSource: (url, field) => fetchFile(upstreams.source, url, field),
+    fetchSource: async (url, field) => (await fetchFile())(url, field),
     gifs: createGifsForPeople({
       provider: () => provider,
       waitUntil,
