@@ -3,6 +3,7 @@ import { NewPassword } from '../../../shared/calls/fields.ts'
 import { fieldError, InputError } from '../../../shared/errors.ts'
 import { mailToAddress, type WrittenMail, writeMails } from '../../mail/write-mail.ts'
 import { UNCONFIRMED_MS } from '../../nightly.ts'
+import { isReservedName } from '../../people/reserved-names.ts'
 import { hashOf, hashPassword, newId } from '../../people/secrets.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
@@ -17,9 +18,10 @@ function assertNewPassword(field: string, password: string): void {
 const DROP_OLD = `
   DELETE FROM users WHERE state = 'unconfirmed' AND created_at < ?3 AND (username = ?1 COLLATE NOCASE OR email = ?2)`
 
-// Nor a channel's name: it would share the page of its GIFs.
+// Nor an id, which calls name people by; nor a channel's name: it would share the page of its GIFs.
 const IS_TAKEN = `
-  SELECT 1 FROM users WHERE username = ?1 COLLATE NOCASE UNION ALL SELECT 1 FROM channels WHERE slug = ?1`
+  SELECT 1 FROM users WHERE username = ?1 COLLATE NOCASE UNION ALL SELECT 1 FROM users WHERE id = ?1
+   UNION ALL SELECT 1 FROM channels WHERE slug = ?1`
 
 // An address that is taken leaves an account without one, which cannot be confirmed: its name is taken from now on as
 // any other would be. Else a second registration would tell what became of the first.
@@ -45,9 +47,11 @@ const SENT = {
   },
 }
 
+// Digits alone are a channel's number.
 function assertNewUsername(username: string): void {
-  if (!username.startsWith('.')) return
-  throw fieldError('username', 'username must not begin with a dot')
+  if (username.startsWith('.')) throw fieldError('username', 'username must not begin with a dot')
+  if (/^\d+$/.test(username)) throw fieldError('username', 'username must not be a number')
+  if (isReservedName(username)) throw fieldError('username', 'username is reserved: choose another one')
 }
 
 /** An account, by the address of its user. None of these tells whether there was one before (T33). */

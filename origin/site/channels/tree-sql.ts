@@ -2,6 +2,7 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
 import { CHANNEL_SLUG } from '../../../shared/schema/site-records.ts'
+import { isReservedName } from '../../people/reserved-names.ts'
 import { newId } from '../../people/secrets.ts'
 import { type ChannelRow, MAX_LISTED } from './channels.ts'
 
@@ -125,6 +126,7 @@ const MAX_CHARS = 50
 // ?1 slug, ?2 who has it, ?3 the channel it is for. A channel and a user of one name would share a page.
 const IS_TAKEN = `
   SELECT EXISTS (SELECT 1 FROM users WHERE username = ?1 AND id IS NOT ?2)
+      OR EXISTS (SELECT 1 FROM users WHERE id = ?1)
       OR EXISTS (SELECT 1 FROM channels WHERE slug = ?1 AND id IS NOT ?3) AS taken`
 
 type For = { user_id: string | null; id: number | null }
@@ -136,6 +138,7 @@ const isTaken = async (d1: D1Database, slug: string, { user_id, id }: For) =>
 export async function assertSlug(d1: D1Database, slug: string, channel: For): Promise<void> {
   if (!CHANNEL_SLUG.test(slug))
     throw fieldError('slug', 'slug must be letters, digits and dashes, with a letter among them')
+  if (isReservedName(slug)) throw fieldError('slug', 'slug is reserved: choose another one')
   if (await isTaken(d1, slug, channel)) throw fieldError('slug', 'slug is taken')
 }
 
@@ -144,7 +147,8 @@ export async function newSlug(d1: D1Database, name: string, user_id: string): Pr
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.match(/[a-z0-9]+/g) ?? []
   const base = words.join('-').slice(0, MAX_CHARS)
-  if (CHANNEL_SLUG.test(base) && !(await isTaken(d1, base, { user_id, id: null }))) return base
+  const isFit = CHANNEL_SLUG.test(base) && !isReservedName(base)
+  if (isFit && !(await isTaken(d1, base, { user_id, id: null }))) return base
   return `${base || 'channel'}-${newId().slice(0, 8)}`
 }
 
