@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
 import { placeInList } from '../list-window.ts'
 import { CHOSEN_RATINGS, mustBeOneOf, RATINGS } from '../schema/choices.ts'
+import { momentMs } from './moment.ts'
 import { publicUrl } from './public-url.ts'
 
 /** A field that may be absent. Real clients also send it empty, or as the text `undefined` or `null`. */
@@ -210,15 +211,16 @@ export const YesNo = v.pipe(
   v.transform((value) => value === true || value === 'true' || value === '1'),
 )
 
-const MOMENT = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?)?$/
+/** Where the years end that a time may have: 9999 is the last that ISO 8601 writes, and rows sort, with four digits. */
+const LAST_MS = Date.UTC(10_000, 0)
 
 /** A point in time: ISO 8601, or seconds since 1970. */
 export const Moment = v.pipe(
   v.union([v.string(), v.pipe(v.number(), v.integer())], 'must be a date and time'),
-  v.check(
-    (at) => (typeof at === 'number' ? at >= 0 : /^\d{1,13}$/.test(at) || MOMENT.test(at)),
-    'must be a date and time',
-  ),
+  v.check((at) => {
+    const ms = momentMs(at)
+    return ms >= 0 && ms < LAST_MS
+  }, 'must be a date and time between 1970 and 9999'),
 )
 
 /** An http(s) URL of at most 2048 characters, without credentials. */

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import { momentMs } from '../../../shared/calls/moment.ts'
 import { AppError, fieldError } from '../../../shared/errors.ts'
 import { ApiTokenSchema, SessionSchema } from '../../../shared/schema/own/people.ts'
+import { isoTime } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { NO_SESSION, sessionOf } from '../../people/sessions.ts'
 import { BitColumn, findRows, insertRow } from '../../sql.ts'
@@ -19,17 +21,10 @@ const TOKENS = `
 
 const notFound = () => new AppError('not-found', 'There is no such record')
 
-/** The ISO form of a `Moment` (`shared/calls/fields.ts`): ISO 8601 already, or seconds since 1970. */
-function isoOf(moment: string | number): string | undefined {
-  const ms = /^\d+$/.test(String(moment)) ? Number(moment) * 1000 : Date.parse(String(moment))
-  const date = new Date(ms)
-  return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
-}
-
 function expiryOf(moment: string | number | undefined, nowMs: number): string | null {
   if (moment === undefined) return null
-  const at = isoOf(moment)
-  if (at && Date.parse(at) > nowMs) return at
+  const ms = momentMs(moment)
+  if (ms > nowMs) return isoTime(ms)
   throw fieldError('expires', 'expires must be in the future')
 }
 
