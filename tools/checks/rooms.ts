@@ -242,7 +242,7 @@ export const ROOMS: Arrows = {
     'worker/report',
     'worker/upstreams',
   ],
-  'worker/upstreams': ['shared', 'worker/env.ts'],
+  'worker/upstreams': ['shared', 'worker/env.ts', 'worker/memory.ts'],
   'worker/widgets': [
     'islands/list',
     'islands/model',
