@@ -2,7 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { cookieOf } from '../../shared/net/headers.ts'
 import type { Identify, SignedInActor } from '../../shared/server/origin.ts'
-import { DAY_S, isoTime } from '../../shared/time.ts'
+import { DAY_MS, DAY_S, HOUR_MS, isoTime } from '../../shared/time.ts'
 import { findRow, insertRow } from '../sql.ts'
 import { csrfOf, hashOf, newId, newSecret } from './secrets.ts'
 import { UserRecord } from './users.ts'
@@ -38,8 +38,10 @@ export const sessionOf = (headers: Headers): string | undefined => cookie(header
 
 export const csrfTokenOf = (headers: Headers): string | undefined => cookie(headers, 'csrftoken')
 
-/** How long a session lasts without use, and at most, in s (`docs/threats.md`, Headers: its cookie). */
-const SESSION_S = 14 * DAY_S
+/** How long a session lasts at most, whatever its use, in s (`docs/threats.md`, Headers: its cookie). */
+const SESSION_S = 30 * DAY_S
+/** How long without use, in ms: who decides about others comes back to a browser that has forgotten them. */
+const IDLE_MS = { people: 14 * DAY_MS, staff: 12 * HOUR_MS } as const
 /** A session's or token's last use is noted once in this time, in ms: not every read is a write. */
 const NOTED_MS = 10 * 60 * 1000
 const AGENT_MAX = 200
@@ -89,11 +91,29 @@ export async function newSession(d1: D1Database, { userId, agent, before, nowMs 
   return { session, statements }
 }
 
+/**
+ * SQL that is true of a session `s` of a user `u` that has not ended.
+ * @param at the number of the first of the four parameters that `sessionTimes` gives.
+ */
+export const isOpenSession = (at: number): string => `
+  (s.expires_at > ?${at} AND s.created_at > ?${at + 1} AND s.last_used_at >
+    CASE WHEN u.role IN ('staff', 'moderator') THEN ?${at + 3} ELSE ?${at + 2} END)`
+
+/** Now, when a session that lives began at the earliest, and when it was last used: by people, and by staff. */
+export const sessionTimes = (
+  nowMs: number,
+): [now: string, begun: string, used: string, staffUsed: string] => [
+  isoTime(nowMs),
+  isoTime(nowMs - SESSION_S * 1000),
+  isoTime(nowMs - IDLE_MS.people),
+  isoTime(nowMs - IDLE_MS.staff),
+]
+
 const OF_SESSION = `
   SELECT u.*, s.last_used_at FROM sessions AS s JOIN users AS u ON u.id = s.user_id
-   WHERE s.hash = ?1 AND s.expires_at > ?2 AND u.state = 'active'`
+   WHERE s.hash = ?1 AND ${isOpenSession(2)} AND u.state = 'active'`
 const SessionRow = v.object({ ...UserRecord.entries, last_used_at: v.string() })
-const NOTE_SESSION = 'UPDATE sessions SET last_used_at = ?2, expires_at = ?3 WHERE hash = ?1'
+const NOTE_SESSION = 'UPDATE sessions SET last_used_at = ?2 WHERE hash = ?1'
 
 /** Whose session this is; undefined if it has ended, or its user may not sign in. */
 export async function identityOfSession(
@@ -102,14 +122,11 @@ export async function identityOfSession(
   nowMs: number,
 ): Promise<Identity | undefined> {
   const hash = await hashOf(secret)
-  const row = await findRow(SessionRow, d1.prepare(OF_SESSION).bind(hash, isoTime(nowMs)))
+  const row = await findRow(SessionRow, d1.prepare(OF_SESSION).bind(hash, ...sessionTimes(nowMs)))
   if (!row) return undefined
   const { last_used_at, ...user } = row
   if (Date.parse(last_used_at) < nowMs - NOTED_MS) {
-    await d1
-      .prepare(NOTE_SESSION)
-      .bind(hash, isoTime(nowMs), isoTime(nowMs + SESSION_S * 1000))
-      .run()
+    await d1.prepare(NOTE_SESSION).bind(hash, isoTime(nowMs)).run()
   }
   return { actor: { id: user.id, role: user.role, by: 'session' }, user }
 }

@@ -4,7 +4,7 @@ import { AppError, fieldError } from '../../../shared/errors.ts'
 import { ApiTokenSchema, SessionSchema } from '../../../shared/schema/own/people.ts'
 import { isoTime } from '../../../shared/time.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
-import { NO_SESSION, sessionOf } from '../../people/sessions.ts'
+import { isOpenSession, NO_SESSION, sessionOf, sessionTimes } from '../../people/sessions.ts'
 import { BitColumn, findRows, insertRow } from '../../sql.ts'
 import { personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
@@ -12,8 +12,9 @@ import type { SiteHandlers } from '../site-handlers.ts'
 const TOKENS_MAX = 50
 
 const SESSIONS = `
-  SELECT id, agent, created_at, last_used_at, hash = ?2 AS is_current
-    FROM sessions WHERE user_id = ?1 AND expires_at > ?3 ORDER BY created_at DESC`
+  SELECT s.id, s.agent, s.created_at, s.last_used_at, s.hash = ?2 AS is_current
+    FROM sessions AS s JOIN users AS u ON u.id = s.user_id
+   WHERE s.user_id = ?1 AND ${isOpenSession(3)} ORDER BY s.created_at DESC`
 const SessionRow = v.object({ ...SessionSchema.entries, is_current: BitColumn })
 
 const TOKENS = `
@@ -32,8 +33,8 @@ function expiryOf(moment: string | number | undefined, nowMs: number): string | 
 export const sessionHandlers = {
   async sessions({ d1, actor, headers, nowMs }) {
     const own = await hashOf(sessionOf(headers) ?? '')
-    const now = new Date(nowMs).toISOString()
-    const results = await findRows(SessionRow, d1.prepare(SESSIONS).bind(personOf(actor).id, own, now))
+    const query = d1.prepare(SESSIONS).bind(personOf(actor).id, own, ...sessionTimes(nowMs))
+    const results = await findRows(SessionRow, query)
     return { body: { results, count: results.length } }
   },
 

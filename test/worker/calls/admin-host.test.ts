@@ -16,7 +16,11 @@ const fileCall = (call: Call) => ({
 })
 
 /** Whether a call, made by a visitor, has a place at a host. Where it has one, any other refusal follows. */
-async function isThere({ send }: ReturnType<typeof embeddedSite>, host: string, [name, call]: [string, Call]) {
+async function isThere(
+  { send }: ReturnType<typeof embeddedSite>,
+  host: string,
+  [name, call]: [string, Call],
+) {
   // The table has no example of a call that takes a file.
   const { path, form, json } = call.encoding === 'multipart' ? fileCall(call) : exampleOf(name)
   const method = call.method === 'ANY' ? 'POST' : call.method

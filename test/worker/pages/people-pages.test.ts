@@ -401,7 +401,7 @@ describe('the headers of people’s pages', () => {
     const visitor = site.visitor()
     const { response, csrf } = await open(visitor, '/login')
     expect(response.headers.getSetCookie()).toEqual([
-      `csrftoken=${csrf}; Path=/; Secure; SameSite=Lax; Max-Age=1209600`,
+      `csrftoken=${csrf}; Path=/; Secure; SameSite=Lax; Max-Age=2592000`,
     ])
     const second = await open(visitor, '/register')
     expect([second.csrf, second.response.headers.getSetCookie()]).toEqual([csrf, []])
