@@ -38,7 +38,7 @@ export const sessionOf = (headers: Headers): string | undefined => cookie(header
 
 export const csrfTokenOf = (headers: Headers): string | undefined => cookie(headers, 'csrftoken')
 
-/** How long a session lasts at most, whatever its use, in s (`docs/threats.md`, Headers: its cookie). */
+/** How long a session lasts at most, used or not, in s (`docs/threats.md`, Headers: its cookie). */
 const SESSION_S = 30 * DAY_S
 /** How long without use, in ms: who decides about others comes back to a browser that has forgotten them. */
 const IDLE_MS = { people: 14 * DAY_MS, staff: 12 * HOUR_MS } as const
