@@ -3,13 +3,12 @@ import { momentMs } from '../../../shared/calls/moment.ts'
 import { AppError, fieldError } from '../../../shared/errors.ts'
 import { ApiTokenSchema, SessionSchema } from '../../../shared/schema/own/people.ts'
 import { isoTime } from '../../../shared/time.ts'
+import { hasRoom, spend, throwRefusal } from '../../bounds.ts'
 import { hashOf, newId, newSecret } from '../../people/secrets.ts'
 import { isOpenSession, NO_SESSION, sessionOf, sessionTimes } from '../../people/sessions.ts'
 import { BitColumn, findRows, insertRow } from '../../sql.ts'
 import { personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-
-const TOKENS_MAX = 50
 
 const SESSIONS = `
   SELECT s.id, s.agent, s.created_at, s.last_used_at, s.hash = ?2 AS is_current
@@ -58,24 +57,15 @@ export const sessionHandlers = {
     if (by === 'token') throw new AppError('forbidden', 'Sign in to make a token')
     if (name.trim() === '') throw fieldError('name', 'name is required')
     const expires_at = expiryOf(expires, nowMs)
-    const had = await d1
-      .prepare('SELECT count(*) AS n FROM tokens WHERE user_id = ?1')
-      .bind(user_id)
-      .first('n')
-    if (Number(had) >= TOKENS_MAX) {
-      throw new AppError('conflict', `There are ${TOKENS_MAX} tokens already: delete one first`)
-    }
     const token = newSecret()
     const id = newId()
     const created_at = new Date(nowMs).toISOString()
-    await insertRow(d1, 'tokens', {
-      hash: await hashOf(token),
-      id,
-      user_id,
-      name,
-      created_at,
-      expires_at,
-    }).run()
+    const row = { hash: await hashOf(token), id, user_id, name, created_at, expires_at }
+    const [made] = await d1.batch([
+      insertRow(d1, 'tokens', row, { sql: hasRoom('tokens', '?3') }),
+      spend(d1, 'tokens', user_id),
+    ])
+    if (made?.meta.changes === 0) await throwRefusal(d1, 'tokens', user_id)
     return { body: { id, name, token }, status: 201 }
   },
 
