@@ -49,13 +49,13 @@ export function usePage<Name extends AdminPageName>(name: Name) {
   return { ...admin, all, common: all.common, texts: all[name] }
 }
 
-/** Keys of a page. They rest while a dialog hides what they would change, and where a part of the page took the key. */
+/** Keys of a page. They rest while held down, while a dialog hides what they change, and where a part took the key. */
 export const usePageKeys = (keys: readonly (readonly [key: string, press: () => void])[]) =>
   useHotkeys(
     keys.map(([key, press]) => [
       key,
       (event) => {
-        if (event.defaultPrevented || document.querySelector('[role=dialog]')) return
+        if (event.defaultPrevented || event.repeat || document.querySelector('[role=dialog]')) return
         event.preventDefault()
         press()
       },

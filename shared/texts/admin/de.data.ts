@@ -60,6 +60,8 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     finished: 'Geschafft.',
     rate: 'Einstufen und freigeben',
     last: 'Letzte Entscheidungen',
+    undone: 'Rückgängig gemacht: {name}',
+    removeAgain: 'Zum Sperren noch einmal drücken.',
     lost: 'Jemand anderes hat schon über {id} entschieden.',
     gone: 'Dieses GIF gibt es nicht mehr. Überspring es.',
     leaders: 'Die meisten Entscheidungen',

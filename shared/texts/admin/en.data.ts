@@ -58,6 +58,8 @@ const sentences = {
     finished: 'Batch done.',
     rate: 'Rate and approve',
     last: 'Last decisions',
+    undone: 'Undone: {name}',
+    removeAgain: 'Press again to take it down.',
     lost: 'Someone else decided on {id}.',
     gone: 'This item no longer exists. Skip it.',
     leaders: 'Most decisions',

@@ -61,6 +61,8 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     finished: 'Terminaste este lote.',
     rate: 'Clasificar y aprobar',
     last: 'Últimas decisiones',
+    undone: 'Decisión deshecha: {name}',
+    removeAgain: 'Pulsa otra vez para retirarlo.',
     lost: 'Otra persona ya decidió sobre {id}.',
     gone: 'Este GIF ya no existe. Omítelo.',
     leaders: 'Más decisiones',

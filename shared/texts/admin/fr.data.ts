@@ -60,6 +60,8 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     finished: 'Ce lot est terminé.',
     rate: 'Classer et approuver',
     last: 'Dernières décisions',
+    undone: 'Décision annulée : {name}',
+    removeAgain: 'Appuyez encore une fois pour retirer.',
     lost: 'Quelqu’un d’autre a déjà décidé pour {id}.',
     gone: 'Ce GIF n’existe plus. Passez au suivant.',
     leaders: 'Le plus de décisions',

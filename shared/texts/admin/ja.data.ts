@@ -59,6 +59,8 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     finished: 'すべて判断しました。',
     rate: 'レーティングを付けて承認',
     last: '最近の判断',
+    undone: '元に戻しました：{name}',
+    removeAgain: 'もう一度押すと公開停止になります。',
     lost: '{id}はほかの人が判断しました。',
     gone: 'このGIFはもうありません。スキップしてください。',
     leaders: '判断件数の多い人',

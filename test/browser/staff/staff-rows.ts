@@ -66,3 +66,13 @@ export const STAFF_ROWS: readonly string[] = [
           ${ago(2)}, ${ago(3)}, ${ago(3)} FROM numbers`,
   `INSERT INTO trending_stories (story_id, publish_at) SELECT id, strftime('%Y-%m-%dT%H:00:00.000Z', 'now', '+2 days') FROM stories LIMIT 4`,
 ]
+
+/** Reported items with one report or several, some with a long title: statements for `productWith`. */
+export const QUEUE_ROWS: readonly string[] = [
+  `INSERT INTO reports (gif_id, reasons, additional_info, anonymous, visitor, state, note, created_at)
+   SELECT gif.id, '["spam"]', replace(hex(zeroblob(report.n * 12)), '00', 'words of a report '), 1, 'visitor ' || gif.n || '-' || report.n,
+          'open', '', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-1 days')
+     FROM ${GIFS} gif JOIN (SELECT 1 AS n UNION SELECT 2 UNION SELECT 3 UNION SELECT 4) report
+    WHERE gif.n <= 24 AND report.n <= 1 + gif.n % 4`,
+  `UPDATE gifs SET title = replace(hex(zeroblob(14)), '00', 'long words ') WHERE id IN (SELECT id FROM ${GIFS} WHERE n % 3 = 0)`,
+]
