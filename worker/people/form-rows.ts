@@ -17,6 +17,8 @@ export type FieldRow = {
   wrongs?: Partial<Record<MediaErrorReason, TextName>>
   /** Where the site itself refuses a value of the right form. */
   taken?: TextName
+  /** What it says of a password that many people have. */
+  common?: TextName
   type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check' | 'select' | 'radio' | 'file'
   /** The values that it may have, and their names. */
   options?: readonly (readonly [value: string, name: TextName])[]
@@ -63,6 +65,7 @@ const OWN_PASSWORD = { ...PASSWORD, label: 'currentPassword' } as const
 const NEW_PASSWORD = field('new', 'newPassword', {
   hint: 'passwordHint',
   wrong: 'passwordShort',
+  common: 'passwordCommon',
   type: 'password',
   autoComplete: 'new-password',
   max: 256,

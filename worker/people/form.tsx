@@ -231,14 +231,15 @@ function fieldProblems(error: AppError, form: FormRow, texts: PeopleTexts): Reco
   const detail = detailOf(error)
   // The messages are for programs, and English. What a site elsewhere refuses had the right form.
   const isTaken = (name: string) => error instanceof Refusal || detail[name]?.endsWith('is taken')
+  const isCommon = (name: string) => detail[name]?.includes(' is too common')
   // A file's has its reason in front (`MediaError`).
   const reasonOf = (name: string) => detail[name]?.split(':', 1)[0] as MediaErrorReason
   return Object.fromEntries(
     form.fields
       .filter(({ name }) => Object.hasOwn(detail, name))
-      .map(({ name, wrong = 'failed', wrongs, taken }) => [
-        name,
-        texts[wrongs?.[reasonOf(name)] ?? (taken && isTaken(name) ? taken : wrong)],
-      ]),
+      .map(({ name, wrong = 'failed', wrongs, taken, common }) => {
+        const refused = (taken && isTaken(name) && taken) || (common && isCommon(name) && common)
+        return [name, texts[wrongs?.[reasonOf(name)] ?? (refused || wrong)]]
+      }),
   )
 }

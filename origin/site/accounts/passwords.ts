@@ -1,5 +1,6 @@
 import { AppError, fieldError } from '../../../shared/errors.ts'
 import { mailToAddress, writeMails } from '../../mail/write-mail.ts'
+import { assertUncommon } from '../../people/common-passwords.ts'
 import { hashOf, hashPassword } from '../../people/secrets.ts'
 import {
   endAllSessions,
@@ -29,6 +30,7 @@ export const passwordHandlers = {
   /** All sessions end; the browser that makes the call gets a new one. */
   async changePassword({ d1, actor, headers, nowMs }, given) {
     const { id, by } = personOf(actor)
+    await assertUncommon('new', given.new)
     await assertPassword(await userById(d1, id), given.current)
     const changes = [
       d1.prepare(CHANGE).bind(id, await hashPassword(given.new), new Date(nowMs).toISOString()),
@@ -54,6 +56,7 @@ export const passwordHandlers = {
   },
 
   async confirmReset({ d1, nowMs }, given) {
+    await assertUncommon('new', given.new)
     const link = [await hashOf(given.token), new Date(nowMs).toISOString()]
     // Always: a good token takes as long as a bad one.
     const password = await hashPassword(given.new)

@@ -3,6 +3,7 @@ import { NewPassword } from '../../../shared/calls/fields.ts'
 import { fieldError, InputError } from '../../../shared/errors.ts'
 import { mailToAddress, type WrittenMail, writeMails } from '../../mail/write-mail.ts'
 import { UNCONFIRMED_MS } from '../../nightly.ts'
+import { assertUncommon } from '../../people/common-passwords.ts'
 import { isReservedName } from '../../people/reserved-names.ts'
 import { hashOf, hashPassword, newId } from '../../people/secrets.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
@@ -59,6 +60,7 @@ export const registrationHandlers = {
   async register({ d1, enqueue, ...cause }, { username, email, password, display_name }) {
     assertNewUsername(username)
     assertNewPassword('password', password)
+    await assertUncommon('password', password)
     const { nowMs } = cause
     const old = new Date(nowMs - UNCONFIRMED_MS).toISOString()
     const [, taken] = await d1.batch([

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError, fieldError } from '../../../shared/errors.ts'
-import { csrfOf, hashOf, isPassword, newSecret } from '../../people/secrets.ts'
+import { csrfOf, hashOf, hashPassword, isCheap, isPassword, newSecret } from '../../people/secrets.ts'
 import {
   csrfCookie,
   csrfTokenOf,
@@ -56,6 +56,14 @@ async function openByLink(d1: D1Database, token: string, request: SignIn) {
   throw badLink()
 }
 
+const STORE_AGAIN = 'UPDATE users SET password = ?2 WHERE id = ?1 AND password = ?3'
+
+/** The statement that stores a password at today's cost, where it was stored when it cost less. */
+async function storedAgain(d1: D1Database, { id, password: stored }: UserRecord, password: string) {
+  if (stored === null || !isCheap(stored)) return []
+  return [d1.prepare(STORE_AGAIN).bind(id, await hashPassword(password), stored)]
+}
+
 async function openByPassword(
   d1: D1Database,
   { username = '', password = '' }: { username?: string | undefined; password?: string | undefined },
@@ -64,7 +72,7 @@ async function openByPassword(
   if (!username) throw fieldError('username', 'username is required')
   const user = await userByPassword(d1, username, password)
   const { session, statements } = await sessionFor(d1, user, request)
-  await d1.batch(statements)
+  await d1.batch([...statements, ...(await storedAgain(d1, user, password))])
   return { user, session }
 }
 

@@ -13,6 +13,7 @@ export const peopleDe: Partial<PeopleTexts> = {
   passwordNeeded: 'Gib dein Passwort ein.',
   passwordHint: 'Mindestens 8 Zeichen. Ein paar Wörter hintereinander sind sicher und leicht zu merken.',
   passwordShort: 'Verwende 8 bis 256 Zeichen.',
+  passwordCommon: 'Dieses Passwort verwenden viele, es ist leicht zu erraten. Wähle ein anderes.',
   passwordWrong: 'Das Passwort ist falsch.',
   currentPassword: 'Aktuelles Passwort',
   newPassword: 'Neues Passwort',

@@ -13,6 +13,7 @@ export const peopleEn = {
   passwordNeeded: 'Enter your password.',
   passwordHint: 'At least 8 characters. A few random words are strong and easy to remember.',
   passwordShort: 'Use 8 to 256 characters.',
+  passwordCommon: 'Many people use this password, so it’s easy to guess. Choose another one.',
   passwordWrong: 'Wrong password.',
   currentPassword: 'Current password',
   newPassword: 'New password',

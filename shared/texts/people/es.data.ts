@@ -13,6 +13,7 @@ export const peopleEs: Partial<PeopleTexts> = {
   passwordNeeded: 'Escribe tu contraseña.',
   passwordHint: 'Al menos 8 caracteres. Varias palabras juntas son seguras y fáciles de recordar.',
   passwordShort: 'Usa entre 8 y 256 caracteres.',
+  passwordCommon: 'Mucha gente usa esta contraseña y es fácil de adivinar. Elige otra.',
   passwordWrong: 'Contraseña incorrecta.',
   currentPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',

@@ -13,6 +13,7 @@ export const peopleFr: Partial<PeopleTexts> = {
   passwordNeeded: 'Saisissez votre mot de passe.',
   passwordHint: 'Au moins 8 caractères. Une suite de mots est sûre et facile à retenir.',
   passwordShort: 'Utilisez entre 8 et 256 caractères.',
+  passwordCommon: 'Ce mot de passe est très courant, donc facile à deviner. Choisissez-en un autre.',
   passwordWrong: 'Mot de passe incorrect.',
   currentPassword: 'Mot de passe actuel',
   newPassword: 'Nouveau mot de passe',

@@ -13,6 +13,8 @@ export const peopleJa: Partial<PeopleTexts> = {
   passwordNeeded: 'パスワードを入力してください。',
   passwordHint: '8文字以上。複数の単語を組み合わせると、安全で覚えやすくなります。',
   passwordShort: '8文字以上、256文字以内で入力してください。',
+  passwordCommon:
+    'このパスワードは多くの人が使っており、推測されやすいため使用できません。別のものを入力してください。',
   passwordWrong: 'パスワードが違います。',
   currentPassword: '現在のパスワード',
   newPassword: '新しいパスワード',
