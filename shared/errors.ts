@@ -55,6 +55,16 @@ export class ConflictError extends AppError {
   }
 }
 
+/** What a field asks for is not allowed; `detail` has a message per field. */
+export class ForbiddenError extends AppError {
+  readonly detail: Readonly<Record<string, string>>
+
+  constructor(message: string, detail: Record<string, string>) {
+    super('forbidden', message)
+    this.detail = detail
+  }
+}
+
 /** Too many requests; `retryAfter` is when to try again, in seconds. */
 export class RateLimitError extends AppError {
   readonly retryAfter: number

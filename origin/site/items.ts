@@ -1,15 +1,18 @@
-import type { D1Database } from '@cloudflare/workers-types'
+import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { AppError } from '../../shared/errors.ts'
-import type { UPLOAD_STATES } from '../../shared/schema/choices.ts'
+import type { Rating, UPLOAD_STATES } from '../../shared/schema/choices.ts'
 import type { Actor, GifReader } from '../../shared/server/origin.ts'
 import { removedGif } from '../queries/gifs.ts'
-import { assertCan, can, type RowAction } from './actor.ts'
+import { assertCan, can, type PermittedAct, permit, type Writer, type Writing } from './actor.ts'
 import type { SiteRequest } from './site-handlers.ts'
 
 /** An item as its owner's calls need it, and its upload: for items of `ingest` as of one that is done. */
 export type OwnedItem = {
   user_id: string | null
   isHidden: boolean
+  hidden_by: string | null
+  /** The rating that moderators or staff have set. */
+  set_rating: Rating | null
   upload: {
     state: (typeof UPLOAD_STATES)[number]
     reason: string
@@ -19,10 +22,11 @@ export type OwnedItem = {
   }
 }
 
-type UploadRow = OwnedItem['upload'] & { user_id: string | null; is_hidden: number; is_removed: number }
+type UploadRow = OwnedItem['upload'] &
+  Pick<OwnedItem, 'user_id' | 'hidden_by' | 'set_rating'> & { is_hidden: number; is_removed: number }
 
 const FIND_UPLOAD = `
-  SELECT g.user_id, g.is_hidden, g.is_removed, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
+  SELECT g.user_id, g.is_hidden, g.is_removed, g.hidden_by, g.set_rating, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
          coalesce(u.made, 0) AS made, u.created_at, u.updated_at
     FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id WHERE g.id = ?1`
 
@@ -30,9 +34,9 @@ const FIND_UPLOAD = `
 export async function findUpload(d1: D1Database, gif: string): Promise<OwnedItem | undefined> {
   const row = await d1.prepare(FIND_UPLOAD).bind(gif).first<UploadRow>()
   if (!row) return undefined
-  const { user_id, is_hidden, is_removed, ...upload } = row
+  const { user_id, is_hidden, is_removed, hidden_by, set_rating, ...upload } = row
   if (is_removed) throw removedGif()
-  return { user_id, isHidden: is_hidden === 1, upload }
+  return { user_id, isHidden: is_hidden === 1, hidden_by, set_rating, upload }
 }
 
 /** How far an upload is, as its owner sees it. @throws AppError 'not-found' */
@@ -96,13 +100,23 @@ export async function assertSeen(
   return item
 }
 
-/** An item that the caller may act on. @throws AppError 'not-found', 'forbidden' (T35), 'removed' */
+/** An item of which the caller may read what its owner sees. @throws AppError 'not-found', 'forbidden' (T35), 'removed' */
 export async function ownItemFor(
   { d1, actor }: Pick<SiteRequest, 'd1' | 'actor'>,
   id: string,
-  action: RowAction = 'edit',
 ): Promise<OwnedItem> {
   const item = await findUpload(d1, id)
-  assertCan(actor, action, item)
+  assertCan(actor, 'read', item)
   return item
+}
+
+/** An item that the caller may write, and the note of it (`permit`). @throws AppError 'not-found', 'forbidden' (T35), 'removed' */
+export async function permitItem(
+  writer: Writer,
+  id: string,
+  { does = 'edit', ...act }: Omit<PermittedAct, 'target'> & { does?: Writing },
+): Promise<{ item: OwnedItem; audit: D1PreparedStatement[] }> {
+  const found = await findUpload(writer.d1, id)
+  const { row: item, audit } = permit(writer, does, found, { ...act, target: `gif/${id}` })
+  return { item, audit }
 }

@@ -75,12 +75,16 @@ const MADE = `
     made = (SELECT count(*) FROM renditions WHERE gif_id = ?1 AND r2_key <> uploads.file)
   WHERE gif_id = ?1`
 
-/** Gives an item new renditions, all or none. The files that it gives up for them are unused files then. */
+/**
+ * Gives an item new renditions, all or none. The files that it gives up for them are unused files then.
+ * @param also statements of the same batch, in front of the change
+ */
 export async function putRenditions(
   d1: D1Database,
   gif: string,
   made: readonly MadeRendition[],
   nowMs: number,
+  also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
   const rows = made.map(({ name, media: { kind, width, height, bytes, frames, key } }) => ({
     ...{ name, format: kind, width, height, frames, key },
@@ -89,6 +93,7 @@ export async function putRenditions(
   const json = JSON.stringify(rows)
   const now = new Date(nowMs).toISOString()
   await d1.batch([
+    ...also,
     d1.prepare(REPLACED).bind(gif, json),
     d1.prepare(DROP_STAND_INS).bind(gif, json),
     d1.prepare(PUT).bind(gif, json),

@@ -5,7 +5,9 @@ import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
 import type { Job, JobDeps } from '../job.ts'
-import { findUpload, ownItemFor, uploadJson } from '../site/items.ts'
+import { isOwner } from '../site/actor.ts'
+import { findUpload, permitItem, uploadJson } from '../site/items.ts'
+import { filePart, raiseRevision, waitAgain } from '../site/moderation/versions.ts'
 import { type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
 import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
@@ -29,7 +31,8 @@ async function receiveRenditions(
   gif: string,
 ): Promise<object> {
   const { d1, enqueue, waitUntil } = deps
-  await ownItemFor({ d1, actor }, gif)
+  const writer = { d1, actor, nowMs: Date.now() }
+  const { item, audit } = await permitItem(writer, gif, { action: 'gif.renditions' })
   const type = request.headers.get('Content-Type') ?? ''
   const made: MadeRendition[] = []
   const started: ReceivedMedia[] = []
@@ -49,7 +52,8 @@ async function receiveRenditions(
       made.push({ name, media: same ?? media })
     }
     if (made.length === 0) throw new InputError('The form has no file', { file: 'is required' })
-    await putRenditions(d1, gif, made, Date.now())
+    const sent = isOwner(actor, item) ? waitAgain(d1, { gif, parts: partsOf(made), nowMs: Date.now() }) : []
+    await putRenditions(d1, gif, made, Date.now(), [...sent, raiseRevision(d1, gif), ...audit])
     enqueue({ kind: 'files' })
   } catch (error) {
     for (const media of started) await media.abort()
@@ -59,6 +63,10 @@ async function receiveRenditions(
   }
   return uploadJson(await findUpload(d1, gif), gif)
 }
+
+/** What files make of an item, for the version that it is then. */
+const partsOf = (made: readonly MadeRendition[]) =>
+  Object.fromEntries(made.map(({ name, media }) => [filePart(name, media.kind), media.key]))
 
 async function receivePart({ bucket }: UploadDeps, part: FormPart): Promise<[string, ReceivedMedia]> {
   const [, name = '', format] = PART.exec(part.name) ?? []

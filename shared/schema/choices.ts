@@ -18,8 +18,8 @@ export const MOVING_FORMATS = ['gif', 'webp', 'mp4'] as const
 export const USER_ROLES = ['user', 'artist', 'moderator', 'staff'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
-/** What a moderator's batch is made of. */
-export const BATCH_JOBS = ['reports', 'uploads'] as const
+/** What a moderator's batch is made of: what was reported, changed after a decision, or is new. */
+export const BATCH_JOBS = ['reports', 'edits', 'uploads'] as const
 
 /** How far an upload's renditions are. */
 export const UPLOAD_STATES = ['queued', 'working', 'done', 'failed', 'cancelled'] as const

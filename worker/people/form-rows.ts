@@ -19,6 +19,8 @@ export type FieldRow = {
   taken?: TextName
   /** What it says of a password that many people have. */
   common?: TextName
+  /** Where someone may not choose a value that others may. */
+  refused?: TextName
   type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check' | 'select' | 'radio' | 'file'
   /** The values that it may have, and their names. */
   options?: readonly (readonly [value: string, name: TextName])[]
@@ -184,7 +186,11 @@ export const UPLOAD = form('upload', [TITLE, TAGS, RATING, SOURCE, FILE_ADDRESS,
 
 const ALT_TEXT = area('alt_text', 'gifAlt', 500, 'gifAltHint')
 /** Uploads have no rating below G; what comes with the library may. */
-const ANY_RATING: FieldRow = { ...RATING, options: [['y', 'ratingY'], ...RATINGS] }
+const ANY_RATING: FieldRow = {
+  ...RATING,
+  options: [['y', 'ratingY'], ...RATINGS],
+  refused: 'ratingByModerator',
+}
 const VISIBILITY = field('visibility', 'visibility', {
   type: 'radio',
   options: [

@@ -219,7 +219,8 @@ const detailOf = (error: AppError): Readonly<Record<string, string>> =>
 function problemsOf(error: AppError, form: FormRow, texts: PeopleTexts): Problems {
   if (error instanceof FormTokenError) return { whole: texts.formOver, fields: {} }
   if (error.kind === 'rate-limited') return { whole: texts.tooMany, fields: {} }
-  const fields = error.kind === 'invalid-input' ? fieldProblems(error, form, texts) : {}
+  const isFields = error.kind === 'invalid-input' || error.kind === 'forbidden'
+  const fields = isFields ? fieldProblems(error, form, texts) : {}
   if (Object.keys(fields).length > 0) return { fields }
   const known = form.problems?.[error.kind]
   if (!known) return { whole: 'token' in detailOf(error) ? texts.linkOver : texts.failed, fields: {} }
@@ -234,12 +235,13 @@ function fieldProblems(error: AppError, form: FormRow, texts: PeopleTexts): Reco
   const isCommon = (name: string) => detail[name]?.includes(' is too common')
   // A file's has its reason in front (`MediaError`).
   const reasonOf = (name: string) => detail[name]?.split(':', 1)[0] as MediaErrorReason
+  const isForbidden = error.kind === 'forbidden'
   return Object.fromEntries(
     form.fields
-      .filter(({ name }) => Object.hasOwn(detail, name))
-      .map(({ name, wrong = 'failed', wrongs, taken, common }) => {
-        const refused = (taken && isTaken(name) && taken) || (common && isCommon(name) && common)
-        return [name, texts[wrongs?.[reasonOf(name)] ?? (refused || wrong)]]
+      .filter(({ name, refused }) => Object.hasOwn(detail, name) && (!isForbidden || refused))
+      .map(({ name, wrong = 'failed', wrongs, taken, common, refused }) => {
+        const own = (taken && isTaken(name) && taken) || (common && isCommon(name) && common)
+        return [name, texts[(isForbidden && refused) || (wrongs?.[reasonOf(name)] ?? (own || wrong))]]
       }),
   )
 }

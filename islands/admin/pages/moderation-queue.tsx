@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { client, failureText, statusOf, useAdmin, useGuard, usePage, useRead, useSay } from '../admin.tsx'
+import { type Change, Changes, changesOf } from '../moderation/changes.tsx'
 import { Choices, type Decision } from '../moderation/choices.tsx'
 import { ItemLink, StateBadge } from '../parts/elements.tsx'
 import { useItem } from '../parts/items.tsx'
@@ -35,18 +36,25 @@ function useQueue(batch: Batch) {
   const [waiting, setWaiting] = useState(batch.waiting ?? batch.gif_ids)
   const [decided, setDecided] = useState<readonly MadeDecision[]>([])
   const [undone, setUndone] = useState<string>()
+  // What is decided about is what was seen. Each decision, and each one taken back, may make another version of an item.
+  const revisions = useRef(new Map(batch.versions?.map((each) => [each.gif_id, each.revision])))
   const { pending, inOrder } = useOrder()
   const say = useSay()
   const [current, next] = waiting
   const forget = (id: string) => setDecided((all) => all.filter((made) => made.id !== id))
   const tell = (text: string) => say({ text, isFailure: true })
 
+  async function moderate(id: string, decision: Omit<Parameters<typeof client.moderateGif>[0], 'id'>) {
+    const made = await client.moderateGif({ id, ...decision })
+    if (made?.revision !== undefined) revisions.current.set(id, made.revision)
+  }
+
   async function decide({ name, ...decision }: Decision): Promise<void> {
     if (!current) return
     setWaiting((ids) => ids.slice(1))
     setDecided((all) => [...all, { id: current, name }])
     setUndone(undefined)
-    const write = () => client.moderateGif({ id: current, ...decision })
+    const write = () => moderate(current, { ...decision, was: revisions.current.get(current) })
     await inOrder(current, write, (error) => {
       forget(current)
       // Another moderator has it, or it is gone: it waits here no longer.
@@ -63,7 +71,7 @@ function useQueue(batch: Batch) {
     setWaiting((ids) => [last.id, ...ids])
     setUndone(last.name)
     // A skipped item waits already, for another moderator: it may come again with the next batch.
-    const write = () => client.moderateGif({ id: last.id, action: 'undo' })
+    const write = () => moderate(last.id, { action: 'undo' })
     await inOrder(last.id, write, (error) => {
       setWaiting((ids) => ids.filter((id) => id !== last.id))
       setDecided((all) => [...all, last])
@@ -101,7 +109,7 @@ export function Queue({ batch, end }: { batch: Batch; end: () => void }) {
             )}
           </div>
         ) : (
-          <Item key={current} id={current} next={next} />
+          <Item key={current} id={current} next={next} changes={changesOf(batch, current)} />
         )}
         <Choices {...queue} />
       </div>
@@ -117,8 +125,10 @@ function usePicture(id: string) {
   return { gif, isPending, src: picture && pictureUrl(picture) }
 }
 
-/** An item to decide about: it plays, with its words, and what was reported of it. */
-function Item({ id, next }: { id: string; next: string | undefined }) {
+type ItemProps = { id: string; next: string | undefined; changes: readonly Change[] }
+
+/** An item to decide about: it plays, with its words, what was changed, and what was reported of it. */
+function Item({ id, next, changes }: ItemProps) {
   const { all, texts } = usePage('moderation')
   const { gif, isPending, src } = usePicture(id)
   return (
@@ -146,6 +156,7 @@ function Item({ id, next }: { id: string; next: string | undefined }) {
         ) : (
           <h2>{isPending ? <Skeleton height={20} width="60%" /> : <code>{id}</code>}</h2>
         )}
+        <Changes changes={changes} />
         <Reports id={id} />
       </div>
       {next && <NextPicture id={next} />}

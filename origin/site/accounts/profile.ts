@@ -3,7 +3,7 @@ import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { mailStatements, writeMails } from '../../mail/write-mail.ts'
 import { publicRecord, type UserRecord, userById, userRecordJson } from '../../people/users.ts'
 import { equal } from '../../sql.ts'
-import { assertCan, assertPassword, auditOthers, isFull, personOf, shownUser } from '../actor.ts'
+import { assertPassword, isFull, permit, personOf, shownUser } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 /** What a user sets of their own record (T34), and when. */
@@ -57,19 +57,19 @@ export const profileHandlers = {
   async updateUser({ d1, actor, enqueue, ...cause }, { id, email, ...fields }) {
     const person = personOf(actor)
     const user = await shownUser(d1, person, id)
-    assertCan(actor, 'edit', { user_id: user.id })
+    const act = { action: 'user.update', target: `user/${user.id}` }
+    const { audit } = permit({ d1, actor, nowMs: cause.nowMs }, 'edit', { user_id: user.id }, act)
     const newEmail = email !== undefined && !isSame(user.email, email) ? email : undefined
     const isOwn = person.id === user.id
     if (isOwn) await assertHeader(user, cause.headers, newEmail !== undefined)
     const updated_at = new Date(cause.nowMs).toISOString()
     const set = equal(COLUMNS, { ...fields, updated_at })
-    const act = { action: 'user.update', target: `user/${user.id}` }
     const mails = await writeMails(['email'], cause)
     const mail = newEmail ? mailStatements(d1, mails.email, newAddress(user, newEmail)) : []
     const results = await d1.batch<{ id: number }>([
       ...mail,
       d1.prepare(`UPDATE users SET ${set.terms.join(', ')} WHERE id = ?`).bind(...set.values, user.id),
-      ...auditOthers({ d1, actor, nowMs: cause.nowMs }, user.id, act),
+      ...audit,
     ])
     if (newEmail) enqueue({ kind: 'mail', id: results[1]?.results[0]?.id ?? 0 })
     return { body: recordFor(person, await userById(d1, user.id), cause.publicUrl) }

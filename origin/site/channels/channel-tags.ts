@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '../../../shared/errors.ts'
 import { rowNumber } from '../../sql.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
-import { actOnOthers, type ChannelRow, ownChannel } from './channels.ts'
+import { permitChannel } from './channels.ts'
 
 const MAX = { ranked: 100, magic: 20 } as const
 
@@ -49,16 +49,18 @@ function tagOf(text: string): string {
   throw fieldError('tag', 'tag is required')
 }
 
+const permitTags = (deps: Deps, channel: string) => permitChannel(deps, channel, 'channel.tags')
+
 /** A tag's row by its id, and its channel. @throws AppError 'not-found', 'forbidden' (T35) */
 async function ownTag<Row extends { channel_id: number }>(
   deps: Deps,
   table: 'channel_ranked_tags' | 'channel_magic_tags',
   id: string,
-): Promise<{ row: Row; channel: ChannelRow }> {
+) {
   const number = rowNumber(id)
   const row = await deps.d1.prepare(`SELECT * FROM ${table} WHERE id = ?1`).bind(number).first<Row>()
   if (!row) throw new AppError('not-found', 'There is no such tag')
-  return { row, channel: await ownChannel(deps, String(row.channel_id)) }
+  return { row, ...(await permitTags(deps, String(row.channel_id))) }
 }
 
 const tooMany = (max: number) => new AppError('conflict', `A channel has ${max} such tags at most`)
@@ -75,7 +77,7 @@ export const channelTagHandlers = {
   /** A tag that the channel has already takes the rank that is named. */
   async createRankedTag(deps, { channel: id, tag: text, rank }) {
     const { d1 } = deps
-    const channel = await ownChannel(deps, id)
+    const { channel, audit } = await permitTags(deps, id)
     const tag = tagOf(text)
     const known = await d1.prepare(RANKED).bind(channel.id, tag).first<RankedRow>()
     const place = (rank ?? known?.rank ?? LAST) - 1
@@ -83,7 +85,7 @@ export const channelTagHandlers = {
       d1.prepare(ADD_RANKED).bind(channel.id, tag),
       d1.prepare(RANK).bind(channel.id, tag, place),
       d1.prepare(RANKED).bind(channel.id, tag),
-      ...actOnOthers(deps, channel, 'channel.tags'),
+      ...audit,
     ])
     const [row] = stored?.results ?? []
     if (!row) throw tooMany(MAX.ranked)
@@ -92,7 +94,7 @@ export const channelTagHandlers = {
 
   async updateRankedTag(deps, { id, tag: text, rank }) {
     const { d1 } = deps
-    const { row, channel } = await ownTag<RankedRow>(deps, 'channel_ranked_tags', id)
+    const { row, channel, audit } = await ownTag<RankedRow>(deps, 'channel_ranked_tags', id)
     const tag = text === undefined ? row.tag : tagOf(text)
     const other = await d1.prepare(RANKED).bind(channel.id, tag).first<RankedRow>()
     if (other && other.id !== row.id) throw new AppError('conflict', 'The channel has this tag already')
@@ -100,7 +102,7 @@ export const channelTagHandlers = {
       d1.prepare(RENAME_RANKED).bind(row.id, tag),
       d1.prepare(RANK).bind(channel.id, tag, (rank ?? row.rank) - 1),
       d1.prepare(RANKED).bind(channel.id, tag),
-      ...actOnOthers(deps, channel, 'channel.tags'),
+      ...audit,
     ])
     const [changed] = stored?.results ?? []
     if (!changed) throw new AppError('not-found', 'There is no such tag')
@@ -109,11 +111,11 @@ export const channelTagHandlers = {
 
   async deleteRankedTag(deps, { id }) {
     const { d1 } = deps
-    const { row, channel } = await ownTag<RankedRow>(deps, 'channel_ranked_tags', id)
+    const { row, channel, audit } = await ownTag<RankedRow>(deps, 'channel_ranked_tags', id)
     await d1.batch([
       d1.prepare(DELETE_RANKED).bind(row.id),
       d1.prepare(RANK).bind(channel.id, null, 0),
-      ...actOnOthers(deps, channel, 'channel.tags'),
+      ...audit,
     ])
     return {}
   },
@@ -121,12 +123,12 @@ export const channelTagHandlers = {
   /** New items with the tag join by themselves; those of before by a job. */
   async createMagicTag(deps, { channel: id, tag: text }) {
     const { d1, enqueue } = deps
-    const channel = await ownChannel(deps, id)
+    const { channel, audit } = await permitTags(deps, id)
     const tag = tagOf(text)
     const [, stored] = await d1.batch<MagicRow>([
       d1.prepare(ADD_MAGIC).bind(channel.id, tag),
       d1.prepare(MAGIC).bind(channel.id, tag),
-      ...actOnOthers(deps, channel, 'channel.tags'),
+      ...audit,
     ])
     const [row] = stored?.results ?? []
     if (!row) throw tooMany(MAX.magic)
@@ -138,8 +140,8 @@ export const channelTagHandlers = {
   /** What the tag brought stays. */
   async deleteMagicTag(deps, { id }) {
     const { d1 } = deps
-    const { row, channel } = await ownTag<MagicRow>(deps, 'channel_magic_tags', id)
-    await d1.batch([d1.prepare(DELETE_MAGIC).bind(row.id), ...actOnOthers(deps, channel, 'channel.tags')])
+    const { row, audit } = await ownTag<MagicRow>(deps, 'channel_magic_tags', id)
+    await d1.batch([d1.prepare(DELETE_MAGIC).bind(row.id), ...audit])
     return {}
   },
 } satisfies SiteHandlers

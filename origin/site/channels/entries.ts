@@ -2,7 +2,7 @@ import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { successMeta } from '../../envelope.ts'
 import { assertSeen } from '../items.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
-import { actOnOthers, channelFor, ownChannel, shownGifs } from './channels.ts'
+import { channelFor, permitChannel, shownGifs } from './channels.ts'
 
 /** The entries of the channel ?1 before the one that ?2 names, by its number or its GIF; null: the newest. */
 export const PAGE = `
@@ -50,13 +50,13 @@ export const entryHandlers = {
   /** A GIF that is in it already stays where it is. */
   async addChannelGif(deps, { channel: id, gif }) {
     const { d1 } = deps
-    const channel = await ownChannel(deps, id)
+    const { channel, audit } = await permitChannel(deps, id, 'channel.add')
     await assertSeen(deps, gif)
     const [, , found] = await d1.batch<{ id: number }>([
       d1.prepare(ADD).bind(channel.id, gif),
       d1.prepare(LET_IN).bind(channel.id, gif),
       d1.prepare(FIND).bind(channel.id, gif),
-      ...actOnOthers(deps, channel, 'channel.add'),
+      ...audit,
     ])
     const entry = found?.results[0]?.id
     return { body: { id: String(entry), channel: String(channel.id), gif } }
@@ -64,11 +64,11 @@ export const entryHandlers = {
 
   async removeChannelGif(deps, { channel: id, gif }) {
     const { d1 } = deps
-    const channel = await ownChannel(deps, id)
+    const { channel, audit } = await permitChannel(deps, id, 'channel.remove')
     await d1.batch([
       d1.prepare(REMOVE).bind(channel.id, gif),
       d1.prepare(LEAVE_OUT).bind(channel.id, gif),
-      ...actOnOthers(deps, channel, 'channel.remove'),
+      ...audit,
     ])
     return {}
   },

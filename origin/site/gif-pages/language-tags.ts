@@ -2,8 +2,9 @@ import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
 import { BitColumn, findRows, json } from '../../sql.ts'
-import { auditOthers, can } from '../actor.ts'
-import { assertSeen, ownItemFor } from '../items.ts'
+import { can, isOwner } from '../actor.ts'
+import { assertSeen, permitItem } from '../items.ts'
+import { languagePart, waitAgain } from '../moderation/versions.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 
 /** Tags that an item has in one language at most, and in all. */
@@ -98,9 +99,16 @@ function assertRoom(
   if (total + fresh > MAX_TAGS.item) throw refuse('tags', `must be at most ${MAX_TAGS.item} in all languages`)
 }
 
-/** The statement that notes an act on someone else's item. */
-const auditOf = (deps: SiteRequest, id: string, owner: string | null) =>
-  auditOthers(deps, owner, { action: 'gif.language-tags', target: `gif/${id}` })
+/** An item whose tags the caller may change; the owner's change of what was decided makes it wait again (T57). */
+async function permitTags(deps: SiteRequest, id: string, lang: string) {
+  const { item, audit } = await permitItem(deps, id, { action: 'gif.language-tags' })
+  const owners = (tags: readonly string[]) =>
+    isOwner(deps.actor, item)
+      ? waitAgain(deps.d1, { gif: id, parts: { [languagePart(lang)]: tags }, nowMs: deps.nowMs })
+      : []
+  const known = v.parse(KnownRow, await deps.d1.prepare(KNOWN).bind(id, lang).first())
+  return { known, audit, owners }
+}
 
 const tagsIn = (d1: D1Database, id: string, lang: string) => d1.prepare(TAGS).bind(id, lang)
 
@@ -120,25 +128,27 @@ export const languageTagHandlers = {
   async addLanguageTags(deps, { id, tags, lang: code, translates }) {
     const { d1 } = deps
     const lang = languageOf(code)
-    const item = await ownItemFor(deps, id)
-    const known = v.parse(KnownRow, await d1.prepare(KNOWN).bind(id, lang).first())
+    const { known, audit, owners } = await permitTags(deps, id, lang)
     const pairs = pairsOf(tags, translates, known.own)
     assertRoom(pairs, known)
+    const fresh = pairs.map(([tag]) => tag).filter((tag) => !known.tags.includes(tag))
     const written = await d1.batch([
+      ...owners([...known.tags, ...fresh]),
       d1.prepare(ADD).bind(id, lang, JSON.stringify(pairs)),
-      ...auditOf(deps, id, item.user_id),
+      ...audit,
       tagsIn(d1, id, lang),
     ])
     return { body: { gif_id: id, lang, ...v.parse(TagsRow, written.at(-1)?.results[0]) } }
   },
 
   /** A tag that is not there is gone, as it should be. */
-  async deleteLanguageTag(deps, { id, tag, lang }) {
-    const { d1 } = deps
-    const item = await ownItemFor(deps, id)
+  async deleteLanguageTag({ d1, ...deps }, { id, tag: word, lang: code }) {
+    const [lang, tag] = [languageOf(code), tagOf(word)]
+    const { known, audit, owners } = await permitTags({ d1, ...deps }, id, lang)
     await d1.batch([
-      d1.prepare(DELETE).bind(id, languageOf(lang), tagOf(tag)),
-      ...auditOf(deps, id, item.user_id),
+      ...owners(known.tags.filter((each) => each !== tag)),
+      d1.prepare(DELETE).bind(id, lang, tag),
+      ...audit,
     ])
     return {}
   },

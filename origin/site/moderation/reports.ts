@@ -6,6 +6,7 @@ import { BitColumn, findRow, foundRows, json, partOf, rowNumber } from '../../sq
 import { auditIfChanged, personOf } from '../actor.ts'
 import { assertSeen } from '../items.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
+import { assertOthers } from './batches.ts'
 
 /** Reports of one network that a day takes. */
 export const REPORTS_OF_NETWORK = 100
@@ -122,6 +123,7 @@ export const reportHandlers = {
     const one = d1.prepare(`${LIST} WHERE r.id = ?1`).bind(report)
     const before = await findRow(Row, one)
     if (!before) throw new AppError('not-found', 'There is no such report')
+    await assertOthers(d1, personOf(actor).id, before.gif_id === null ? [] : [before.gif_id])
     if (before.state === state && before.note === (note ?? before.note)) return { body: before }
     const at = new Date(nowMs).toISOString()
     const person = personOf(actor)

@@ -62,7 +62,7 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     last: 'Letzte Entscheidungen',
     undone: 'Rückgängig gemacht: {name}',
     removeAgain: 'Zum Sperren noch einmal drücken.',
-    lost: 'Jemand anderes hat schon über {id} entschieden.',
+    lost: '{id} wurde geändert, oder jemand anderes hat entschieden.',
     gone: 'Dieses GIF gibt es nicht mehr. Überspring es.',
     leaders: 'Die meisten Entscheidungen',
   },

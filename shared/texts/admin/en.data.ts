@@ -60,7 +60,7 @@ const sentences = {
     last: 'Last decisions',
     undone: 'Undone: {name}',
     removeAgain: 'Press again to take it down.',
-    lost: 'Someone else decided on {id}.',
+    lost: '{id} has changed, or someone else decided on it.',
     gone: 'This item no longer exists. Skip it.',
     leaders: 'Most decisions',
   },

@@ -63,7 +63,7 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     last: 'Últimas decisiones',
     undone: 'Decisión deshecha: {name}',
     removeAgain: 'Pulsa otra vez para retirarlo.',
-    lost: 'Otra persona ya decidió sobre {id}.',
+    lost: '{id} ha cambiado u otra persona ya ha decidido.',
     gone: 'Este GIF ya no existe. Omítelo.',
     leaders: 'Más decisiones',
   },

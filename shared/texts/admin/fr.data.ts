@@ -62,7 +62,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     last: 'Dernières décisions',
     undone: 'Décision annulée : {name}',
     removeAgain: 'Appuyez encore une fois pour retirer.',
-    lost: 'Quelqu’un d’autre a déjà décidé pour {id}.',
+    lost: '{id} a été modifié, ou quelqu’un d’autre a décidé.',
     gone: 'Ce GIF n’existe plus. Passez au suivant.',
     leaders: 'Le plus de décisions',
   },

@@ -61,7 +61,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     last: '最近の判断',
     undone: '元に戻しました：{name}',
     removeAgain: 'もう一度押すと公開停止になります。',
-    lost: '{id}はほかの人が判断しました。',
+    lost: '{id}は変更されたか、ほかの担当者が判断しました。',
     gone: 'このGIFはもうありません。スキップしてください。',
     leaders: '判断件数の多い人',
   },

@@ -111,6 +111,7 @@ export const peopleDe: Partial<PeopleTexts> = {
   visibilityUnlisted: 'Alle mit dem Link (nicht in Listen)',
   visibilityHidden: 'Nur du und das Moderationsteam',
   hiddenByModerator: 'Das Moderationsteam hat dieses GIF ausgeblendet. Du kannst es nicht wieder einblenden.',
+  ratingByModerator: 'Das Moderationsteam hat diese Einstufung festgelegt. Du kannst nur eine höhere wählen.',
   gifDeleteText:
     'Das GIF, seine Seite und seine Dateien werden sofort gelöscht, Embeds bleiben leer. Das lässt sich nicht rückgängig machen.',
   gifDeleteSure: 'Ja, endgültig löschen',

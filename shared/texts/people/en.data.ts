@@ -108,6 +108,7 @@ export const peopleEn = {
   visibilityUnlisted: 'Anyone with the link (not in lists)',
   visibilityHidden: 'Only you and moderators',
   hiddenByModerator: 'A moderator hid this GIF. You can’t show it again.',
+  ratingByModerator: 'A moderator set this rating. You can only choose a higher one.',
   gifDeleteText:
     'The GIF, its page, and its files are deleted right away, and its embeds go blank. This can’t be undone.',
   gifDeleteSure: 'Yes, delete it for good',

@@ -109,6 +109,7 @@ export const peopleEs: Partial<PeopleTexts> = {
   visibilityUnlisted: 'Cualquiera con el enlace (no aparece en listas)',
   visibilityHidden: 'Solo tú y los moderadores',
   hiddenByModerator: 'Un moderador ocultó este GIF. No puedes volver a mostrarlo.',
+  ratingByModerator: 'Un moderador fijó esta clasificación. Solo puedes elegir una más alta.',
   gifDeleteText:
     'El GIF, su página y sus archivos se eliminarán al instante y dejará de verse donde esté insertado. Esta acción no se puede deshacer.',
   gifDeleteSure: 'Sí, eliminar para siempre',

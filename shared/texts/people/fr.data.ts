@@ -110,6 +110,8 @@ export const peopleFr: Partial<PeopleTexts> = {
   visibilityUnlisted: 'Toute personne disposant du lien (absent des listes)',
   visibilityHidden: 'Vous et les modérateurs uniquement',
   hiddenByModerator: 'Un modérateur a masqué ce GIF. Vous ne pouvez pas l’afficher à nouveau.',
+  ratingByModerator:
+    'Un modérateur a défini cette classification. Vous ne pouvez en choisir qu’une plus élevée.',
   gifDeleteText:
     'Le GIF, sa page et ses fichiers seront supprimés immédiatement, et ses intégrations resteront vides. Cette action est irréversible.',
   gifDeleteSure: 'Oui, supprimer définitivement',

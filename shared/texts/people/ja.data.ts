@@ -108,6 +108,7 @@ export const peopleJa: Partial<PeopleTexts> = {
   visibilityUnlisted: 'リンクを知っている全員（一覧には表示されません）',
   visibilityHidden: 'あなたとモデレーターのみ',
   hiddenByModerator: 'モデレーターが非表示にしたため、表示に戻せません。',
+  ratingByModerator: 'モデレーターが設定したレーティングです。これより高いものだけ選べます。',
   gifDeleteText:
     'GIFとそのページ、ファイルがすぐに削除され、埋め込み先でも表示されなくなります。元に戻せません。',
   gifDeleteSure: '完全に削除する',

@@ -1,0 +1,50 @@
+import { type client, usePage } from '../admin.tsx'
+
+type Batch = NonNullable<Awaited<ReturnType<typeof client.assignBatchAction>>>
+export type Change = NonNullable<Batch['versions']>[number]['changes'][number]
+
+/** What the owner of an item of a batch has changed. */
+export const changesOf = ({ versions }: Batch, id: string): readonly Change[] =>
+  versions?.find(({ gif_id }) => gif_id === id)?.changes ?? []
+
+/** What an item's owner has changed since a moderator decided about it. */
+export function Changes({ changes }: { changes: readonly Change[] }) {
+  const { all, texts } = usePage('moderation')
+  if (changes.length === 0) return null
+  const { itemTitle: title, tags, rating, kind: type, source: source_post_url } = all.library
+  const { ctaLink: cta_link, ctaText: cta_text, languages: language_tags } = all.library
+  const names: Readonly<Record<string, string>> = {
+    ...{ title, tags, rating, type, source_post_url, cta_link, cta_text, language_tags },
+    alt_text: texts.altText,
+    files: texts.files,
+  }
+  return (
+    <table className="admin-changes">
+      <caption>{texts.changed}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{texts.part}</th>
+          <th scope="col">{texts.before}</th>
+          <th scope="col">{texts.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ field, before, after }) => (
+          <tr key={field}>
+            <th scope="row">{names[field] ?? field}</th>
+            <td>
+              <del>
+                <bdi>{before}</bdi>
+              </del>
+            </td>
+            <td>
+              <ins>
+                <bdi>{after}</bdi>
+              </ins>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
