@@ -62,6 +62,8 @@ const wrangler = [
   '--show-interactive-dev-session=false',
   // `?debug` gives timings. A `--var DEBUG:off` of the caller comes later, and wins.
   '--var=DEBUG:on',
+  // Mails lead to the address that is printed, whatever the address that a request was sent to (T62).
+  `--var=LOCAL_URL:http://localhost:${port}`,
   ...args,
 ]
 const path = await staffPath()

@@ -2,7 +2,7 @@ import { waitUntil } from 'cloudflare:workers'
 import { createOrigins, jobQueue, openLibrary } from '../origin/origins.ts'
 import { lazyModule } from '../shared/server/lazy-module.ts'
 import type { Diagnostics, Origin, OriginDeps } from '../shared/server/origin.ts'
-import { type Bindings, type Config, readConfig } from './env.ts'
+import { type Bindings, type Config, mailUrlOf, readConfig } from './env.ts'
 import type { Services } from './http/context.ts'
 import { LayeredCache } from './provider/cache/layered-cache.ts'
 import { createCounts, createEdgeStore, createKvStore, IsolateStore } from './provider/cache/stores.ts'
@@ -38,6 +38,7 @@ export function createServices(env: Bindings): Services {
   const deps: OriginDeps = {
     ...env,
     publicUrl: config.PUBLIC_URL,
+    mailUrl: mailUrlOf(config),
     brand: config.BRAND_NAME,
     build: assets.build,
     mailFrom: config.MAIL_FROM || `no-reply@${URL.parse(config.PUBLIC_URL)?.hostname ?? 'localhost'}`,

@@ -61,7 +61,7 @@ const LINKS = {
 } as const satisfies Record<LinkMailName, { page: string; purpose: string; ms: number }>
 
 /** What a mail is made of: the request that causes it. */
-type Cause = { brand: string; publicUrl: string; headers: Headers; nowMs: number }
+type Cause = { brand: string; mailUrl: string; headers: Headers; nowMs: number }
 
 /** A mail, but for `{username}` in its text, and the row of its link. The link's secret is in the text alone. */
 export type WrittenMail = {
@@ -83,14 +83,14 @@ function languageOf(headers: Headers): Language {
 /** Writes mails with one link: several where it is decided later which is sent, all with the same secret. */
 export async function writeMails<Name extends LinkMailName>(
   names: readonly Name[],
-  { brand, publicUrl, headers, nowMs }: Cause,
+  { brand, mailUrl, headers, nowMs }: Cause,
 ): Promise<Record<Name, WrittenMail>> {
   const secret = newSecret()
   const hash = await hashOf(secret)
   const texts = mailTexts[languageOf(headers)]
   const write = (name: Name): WrittenMail => {
     const { page, purpose, ms } = LINKS[name]
-    const link = `${publicUrl}${page}?token=${secret}`
+    const link = `${mailUrl}${page}?token=${secret}`
     const insert = (text: string) => text.replaceAll('{brand}', brand).replaceAll('{link}', link)
     return {
       subject: insert(texts[name].subject),
@@ -107,9 +107,9 @@ export async function writeMails<Name extends LinkMailName>(
 /** Writes the mail that shares an item, but for the sender's `{username}`. No user wrote any of its words. */
 export function writeShare(
   gif: string,
-  { brand, publicUrl, headers }: Cause,
+  { brand, mailUrl, headers }: Cause,
 ): { subject: string; text: string } {
   const { subject, text } = mailTexts[languageOf(headers)].share
   // The item's page by its bare id redirects: the words of a slug are those of the user who chose it.
-  return { subject, text: text.replaceAll('{brand}', brand).replaceAll('{link}', `${publicUrl}/gifs/${gif}`) }
+  return { subject, text: text.replaceAll('{brand}', brand).replaceAll('{link}', `${mailUrl}/gifs/${gif}`) }
 }

@@ -106,6 +106,8 @@ export type OriginDeps = LibraryBindings & {
   PROVIDER_URL?: string
   /** The configured scheme and host of our own; '' where a request's own count. */
   publicUrl: string
+  /** What links in mails start with: a configured address, never a request's (T62). '' for none: no such mail leaves. */
+  mailUrl: string
   /** The product's name, and who its mails come from. */
   brand: string
   mailFrom: string

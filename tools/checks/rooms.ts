@@ -230,7 +230,14 @@ export const ROOMS: Arrows = {
   ],
   'worker/render': ['islands/manifest.ts', 'islands/ui', 'shared', 'worker/env.ts', 'worker/memory.ts'],
   'worker/report': ['shared', 'worker/env.ts', 'worker/render', 'worker/upstreams'],
-  'worker/routes': ['shared', 'worker/http', 'worker/public/stories', 'worker/render', 'worker/report'],
+  'worker/routes': [
+    'shared',
+    'worker/env.ts',
+    'worker/http',
+    'worker/public/stories',
+    'worker/render',
+    'worker/report',
+  ],
   'worker/services.ts': [
     'shared/server',
     'worker/env.ts',

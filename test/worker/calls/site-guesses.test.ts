@@ -4,6 +4,7 @@ import { limiter } from '../../fixtures/upstreams/limiter.ts'
 
 const limited = () =>
   embeddedSite({
+    TRUST_PROXY: 'on',
     JOBS: undefined,
     MAIL: undefined,
     ...Object.fromEntries(
@@ -33,7 +34,8 @@ describe('T33: guesses at the embedded site', () => {
     const ann = await signedIn(site, 'ann')
     const made = await ann.call('POST /api/v3/tokens', { form: { name: 'a' } })
     const { token } = await made.json<{ token: string }>()
-    const read = (token: string) => site.visitor().call('GET /api/v1/users/self/', { token })
+    const read = (token: string) =>
+      Object.assign(site.visitor(), { address: '192.0.2.1' }).call('GET /api/v1/users/self/', { token })
     expect(await counted(60, () => read(token))).toEqual({ passed: 60, last: 200 })
     const { passed, last } = await counted(60, (n) => read(`guess-${n}`))
     expect(passed).toBeLessThanOrEqual(30)

@@ -97,11 +97,11 @@ const REFUSALS: Record<string, Refusal> = {
   'a site that is down': { what: TRIM, status: 502, upstream: () => Promise.reject(new Error('reset')) },
   'too many sessions': { what: TRIM, status: 429, vars: { SESSION_LIMIT: full } },
   'too many passwords': { what: 'PUT /api/v1/users/42/', status: 429, vars: { ACCOUNT_LIMIT: full } },
-  'too many registrations': { what: 'POST /api/v3/register', status: 429, vars: { GUESS_LIMIT: full } },
+  'too many registrations': { what: 'POST /api/v3/register', status: 429, vars: { TOTAL_LIMIT: full } },
   'too many calls': {
     what: 'POST /gateway/analytics/share',
     status: 429,
-    vars: { PINGBACK_LIMIT: full },
+    vars: { TOTAL_LIMIT: full },
   },
   'a declared length': { what: TRIM, status: 413, headers: { 'Content-Length': String(26 * MB) } },
   'a form’s declared length': {
@@ -124,7 +124,7 @@ const REFUSALS: Record<string, Refusal> = {
     status: 503,
     vars: { PINGBACK_URL: '', DB: undefined },
   },
-  'too many pingbacks': { what: 'POST /v2/pingback', status: 429, vars: { PINGBACK_LIMIT: full } },
+  'too many pingbacks': { what: 'POST /v2/pingback', status: 429, vars: { TOTAL_LIMIT: full } },
   'pingbacks that are no JSON': { what: 'POST /v2/pingback', status: 400, headers: { 'Content-Type': FORM } },
   'pingbacks of a declared length': {
     what: 'POST /v2/pingback',
@@ -132,7 +132,7 @@ const REFUSALS: Record<string, Refusal> = {
     headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(65 * KB) },
   },
   'a browser error from elsewhere': { what: 'POST /browser-errors', status: 403, headers: FOREIGN },
-  'too many browser errors': { what: 'POST /browser-errors', status: 429, vars: { ERROR_LIMIT: full } },
+  'too many browser errors': { what: 'POST /browser-errors', status: 429, vars: { TOTAL_LIMIT: full } },
   'a browser error of a declared length': {
     what: 'POST /browser-errors',
     status: 413,

@@ -117,6 +117,7 @@ const { db, ran } = measuredDb(env.DB)
 const deps = {
   DB: db,
   publicUrl: '',
+  mailUrl: 'https://loop.test',
   brand: '',
   mailFrom: '',
   build: '',
