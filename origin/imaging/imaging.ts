@@ -4,7 +4,7 @@ import { AppError, InputError, KIND_OF_STATUS } from '../../shared/errors.ts'
 import { LIMITS, MediaError, type MediaKind } from '../../shared/media/limits.ts'
 import { MediaWalk, type WalkedMedia } from '../../shared/media/read-header.ts'
 import { bytesUpTo, hex } from '../../shared/net/bytes.ts'
-import { claimLarge, releaseLarge } from '../../shared/server/body/read-request-body.ts'
+import { holdOf, releaseBody } from '../../shared/server/body/hold.ts'
 import type { FetchSource, Origin } from '../../shared/server/origin.ts'
 import { DAY_MS } from '../../shared/time.ts'
 import { type CallOutput, type CheckedRequest, callOrigin, type HandlersOf } from '../site/call-origin.ts'
@@ -150,11 +150,12 @@ async function withFile(
   field: string,
   work: (bytes: Uint8Array) => Promise<CallOutput>,
 ): Promise<CallOutput> {
-  claimLarge(given.request)
+  const { actor, request } = given
+  await holdOf(request, actor.role === 'visitor' ? undefined : actor.id).take(LIMITS.bytes)
   try {
     return await asRefusal(field, async () => work(await load(given, address, field)))
   } finally {
-    releaseLarge(given.request)
+    releaseBody(given.request)
   }
 }
 

@@ -4,14 +4,10 @@ import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { LIMITS } from '../../shared/media/limits.ts'
 import { type FormPart, formParts, textOfPart } from '../../shared/server/body/form-parts.ts'
+import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
-import {
-  assertDeclared,
-  claimLarge,
-  readPieces,
-  readRequestBody,
-} from '../../shared/server/body/read-request-body.ts'
+import { assertDeclared, readPieces, readRequestBody } from '../../shared/server/body/read-request-body.ts'
 import type { FetchSource, LookAtTexts, SignedInActor } from '../../shared/server/origin.ts'
 import type { Job } from '../job.ts'
 import { findKnown } from '../site/items.ts'
@@ -51,8 +47,9 @@ export async function receiveUpload(
   actor: SignedInActor,
   look?: LookAtTexts,
 ): Promise<Received> {
-  const { media: sent, fields } = await readForm(deps, request, look)
-  const media = sent ?? (await fetchMedia(deps, request, fields))
+  const hold = holdOf(request, actor.id)
+  const { media: sent, fields } = await readForm(deps, request, { hold, look })
+  const media = sent ?? (await fetchMedia(deps, fields, hold))
   try {
     const known = await findKnown(deps.d1, media.sha256, actor)
     if (known) {
@@ -98,7 +95,7 @@ export async function giveUp({ d1, enqueue }: UploadDeps, keys: readonly string[
 async function readForm(
   deps: UploadDeps,
   request: Request,
-  look: LookAtTexts | undefined,
+  { hold, look }: { hold: Hold; look: LookAtTexts | undefined },
 ): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
   // A form that is looked at keeps its texts, which are in front of its file, also where that is too large.
@@ -119,7 +116,8 @@ async function readForm(
       if (part.isFile) {
         look?.(texts)
         assertDeclared(request, BODY_MAX)
-        media = await receiveOne(deps.bucket, part, media)
+        if (media) throw oneFile(part)
+        media = await receiveOne(deps.bucket, part, hold)
       } else {
         const text = await textOfPart(part, left)
         left -= text.length
@@ -134,9 +132,12 @@ async function readForm(
   }
 }
 
-async function receiveOne(bucket: R2Bucket, part: FormPart, before: ReceivedMedia | undefined) {
-  if (part.name === 'file' && !before) return receiveMedia(bucket, part.content)
-  throw new InputError('An upload has one file', { [part.name.slice(0, 40)]: 'is no field of an upload' })
+const oneFile = ({ name }: FormPart) =>
+  new InputError('An upload has one file', { [name.slice(0, 40)]: 'is no field of an upload' })
+
+async function receiveOne(bucket: R2Bucket, part: FormPart, hold: Hold) {
+  if (part.name === 'file') return receiveMedia(bucket, part.content, { hold })
+  throw oneFile(part)
 }
 
 function fieldsOf(texts: [string, string][], media?: ReceivedMedia): UploadFields {
@@ -151,15 +152,15 @@ function fieldsOf(texts: [string, string][], media?: ReceivedMedia): UploadField
 
 async function fetchMedia(
   { bucket, fetchSource }: UploadDeps,
-  request: Request,
   { source_image_url: url }: UploadFields,
+  hold: Hold,
 ): Promise<ReceivedMedia> {
   if (!url) throw new AppError('invalid-input', 'An upload has either a file or a source_image_url')
   // Its bytes are in memory whole.
-  claimLarge(request)
+  await hold.take(LIMITS.bytes)
   const bytes = await fetchSource(url, 'source_image_url')
   async function* once() {
     yield bytes
   }
-  return receiveMedia(bucket, once(), 'source_image_url')
+  return receiveMedia(bucket, once(), { field: 'source_image_url' })
 }

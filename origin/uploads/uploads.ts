@@ -1,6 +1,7 @@
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { AppError, InputError } from '../../shared/errors.ts'
 import { type FormPart, formParts } from '../../shared/server/body/form-parts.ts'
+import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
@@ -39,7 +40,7 @@ async function receiveRenditions(
   assertDeclared(request, BODY_MAX)
   try {
     for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
-      const [name, media] = await receivePart(deps, part)
+      const [name, media] = await receivePart(deps, part, holdOf(request, actor.id))
       // Renditions of one size are one file.
       const same = started.find(({ sha256 }) => sha256 === media.sha256)
       if (same) await media.abort()
@@ -68,12 +69,16 @@ async function receiveRenditions(
 const partsOf = (made: readonly MadeRendition[]) =>
   Object.fromEntries(made.map(({ name, media }) => [filePart(name, media.kind), media.key]))
 
-async function receivePart({ bucket }: UploadDeps, part: FormPart): Promise<[string, ReceivedMedia]> {
+async function receivePart(
+  { bucket }: UploadDeps,
+  part: FormPart,
+  hold: Hold,
+): Promise<[string, ReceivedMedia]> {
   const [, name = '', format] = PART.exec(part.name) ?? []
   const field = part.name.slice(0, 40)
   if (!name || !part.isFile)
     throw new InputError('The form has an unknown part', { [field]: 'is no rendition' })
-  const media = await receiveMedia(bucket, part.content, field)
+  const media = await receiveMedia(bucket, part.content, { field, hold })
   const isStill = name.endsWith('_still')
   if (media.kind !== format || (isStill && media.frames > 1)) {
     await media.abort()

@@ -38,10 +38,10 @@ export const firstOf = (query: string, ...values: (string | number)[]) =>
 let numbers = 0
 const fresh = (word: string) => `${word}${numbers++}`
 
-type Person = { id: string; name: string; email: string; headers: Record<string, string> }
+export type Person = { id: string; name: string; email: string; headers: Record<string, string> }
 
 /** Somebody new who is signed in, in a browser. */
-async function person(role = 'user', state = 'active'): Promise<Person> {
+export async function person(role = 'user', state = 'active'): Promise<Person> {
   const name = fresh('person')
   const [secret, email, now] = [newSecret(), `${name}@example.test`, new Date().toISOString()]
   sql(
@@ -109,7 +109,7 @@ const freshFile = (more = 0) => {
   return file
 }
 
-const uploadOf = (who: Person, more = 0): Write => ({
+export const uploadOf = (who: Person, more = 0): Write => ({
   what: 'POST /v1/gifs',
   who,
   files: { file: freshFile(more) },

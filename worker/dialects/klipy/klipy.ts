@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/errors.ts'
 import { idOfSlug } from '../../../shared/gif/item-path.ts'
 import { CLIENT_HEADERS } from '../../../shared/net/headers.ts'
 import { REPORT_REASONS, REPORT_TEXT_MAX } from '../../../shared/schema/own/staff.ts'
-import { releaseLarge } from '../../../shared/server/body/read-request-body.ts'
+import { releaseBody } from '../../../shared/server/body/hold.ts'
 import { MethodTable, refusal } from '../../../shared/server/call-table.ts'
 import { type AppContext, countSearch, preflight, readBySlug, replyJson } from '../../http/context.ts'
 import { SITE_WORDS } from '../../http/dialect-failures.ts'
@@ -165,7 +165,7 @@ const report: Handle = async (c, type, { slug = '' }) => {
     await sendCall(c, found, caller, { input })
     return done(c)
   } finally {
-    releaseLarge(c.req.raw)
+    releaseBody(c.req.raw)
   }
 }
 
