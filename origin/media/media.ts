@@ -85,6 +85,8 @@ const UNLISTED = { 'X-Robots-Tag': 'noindex' } as const
 // WebP under a GIF's address stays with its visitor: a shared cache that overlooks Vary has nothing to mix up
 // (`docs/decisions/2026-11-22-a-gif-may-be-webp.md`).
 const OWN_COPY = { 'Cache-Control': 'private, max-age=86400' } as const
+// A clip ends with what it was cut from, and at once (T56): each copy of it is asked about.
+const OF_CLIP = { 'Cache-Control': 'private, no-cache' } as const
 
 /** The library's files: `/media/{id}/{rendition}.{ext}` out of R2, with ranges and validators. */
 export const mediaOrigin =
@@ -118,7 +120,10 @@ async function locate(db: D1Database, request: Request, actor: Actor): Promise<L
     return located(await findFile(db, itemId, names, format), `${itemId}.${format}`, format, actor)
   }
   const [, clipId, clipFormat = ''] = CLIP.exec(path) ?? []
-  if (clipId) return located(await findClip(db, clipId, clipFormat), `clip.${clipFormat}`, clipFormat, actor)
+  if (clipId) {
+    const row = await findClip(db, clipId, clipFormat)
+    return located(row, `clip.${clipFormat}`, clipFormat, actor, OF_CLIP)
+  }
   const [, userId, picture = '', extension = ''] = USER.exec(path) ?? []
   if (!userId) throw noSuchFile()
   const row = await findUserFile(db, userId, picture)
@@ -143,11 +148,17 @@ async function gifOrWebp(
   return { ...file, headers: { ...cached, Vary: vary }, isVariant }
 }
 
-function located(row: FileRow | undefined, name: string, format: string, actor: Actor): Located {
+function located(
+  row: FileRow | undefined,
+  name: string,
+  format: string,
+  actor: Actor,
+  shown: Record<string, string> = CACHED,
+): Located {
   if (row?.is_removed) throw removedGif()
   if (!row?.r2_key || !can(actor, 'see', { user_id: row.user_id, isHidden: row.is_hidden }))
     throw noSuchFile()
-  const headers = { ...(row.is_hidden ? PRIVATE_HEADERS : CACHED), ...(!row.is_indexable && UNLISTED) }
+  const headers = { ...(row.is_hidden ? PRIVATE_HEADERS : shown), ...(!row.is_indexable && UNLISTED) }
   return { key: row.r2_key, name, type: TYPES[format] ?? 'application/octet-stream', headers }
 }
 

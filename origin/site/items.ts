@@ -45,33 +45,27 @@ export function uploadJson(item: OwnedItem | undefined, gif: string) {
   return { id: gif, ...item.upload }
 }
 
-type KnownRow = { id: string; user_id: string | null; is_hidden: number; is_gone: number }
+type KnownRow = { id: string; user_id: string | null; is_hidden: number }
 
 // Files of `ingest` are named by their content (`media/manifest/media-file.ts`).
 const FIND = `
-  SELECT g.id, g.user_id, g.is_hidden,
-         (g.is_removed OR EXISTS (
-           SELECT 1 FROM removals WHERE gif_id = g.id AND restored_at IS NULL)) AS is_gone
+  SELECT g.id, g.user_id, g.is_hidden
     FROM gifs AS g
-   WHERE g.id IN (
+   WHERE g.is_removed = 0 AND g.id IN (
      SELECT gif_id FROM uploads WHERE sha256 = ?1
      UNION ALL
      SELECT gif_id FROM renditions
       WHERE r2_key IN (SELECT 'm/' || substr(?1, 1, 32) || '.' || value FROM json_each('["gif","webp","mp4"]')))
-   ORDER BY is_gone DESC, g.user_id IS NOT ?2, g.num
+   ORDER BY g.user_id IS NOT ?2, g.num
    LIMIT 20`
 
 /**
  * The item that has a file with this content already, of any user: the caller's own first. Someone else's hidden item
  * does not count: the caller does not learn of it.
- * @throws AppError 'forbidden' for a file that was taken down
  */
 export async function findKnown(d1: D1Database, sha256: string, actor: Actor): Promise<string | undefined> {
   const userId = actor.role === 'visitor' ? '' : actor.id
   const { results } = await d1.prepare(FIND).bind(sha256, userId).all<KnownRow>()
-  if (results.some(({ is_gone }) => is_gone === 1)) {
-    throw new AppError('forbidden', 'This file was taken down and cannot be uploaded again')
-  }
   const seen = results.find(({ user_id, is_hidden }) =>
     can(actor, 'see', { user_id, isHidden: is_hidden === 1 }),
   )

@@ -6,7 +6,9 @@ import { SeenItem } from '../../shared/schema/own/items.ts'
 import { auditIfChanged, isOwner, personOf, type Writer } from '../site/actor.ts'
 import { type OwnedItem, ownItemFor, permitItem } from '../site/items.ts'
 import { assertMayShow, hideStatement } from '../site/removal/hiding.ts'
+import { afterDecision } from '../site/removal/removals.ts'
 import type { SiteHandlers, SiteRequest } from '../site/site-handlers.ts'
+import { keepHidden } from './bytes-door.ts'
 import { type Change, type Edit, editStatements, sideOf } from './edit-item.ts'
 import { OWN_ITEM, ownItem } from './own-gifs.ts'
 
@@ -54,7 +56,9 @@ async function setHidden(deps: SiteRequest, id: string, hidden: boolean, does: '
   const by = sideOf(deps.actor, item)
   if (!hidden && item.isHidden) assertMayShow(by, item.hidden_by)
   const hide = hideStatement(deps.d1, { ids: 'SELECT ?1', value: id }, { hidden, by })
-  return write(deps, id, [hide, ...audit], 0)
+  const written = await write(deps, id, [hide, ...audit], 0)
+  if (hidden) afterDecision(deps.enqueue, [id])
+  return written
 }
 
 /** The note of an owner who hides their item, or shows it, with other changes. What others do is noted by the right to do so. */
@@ -73,8 +77,9 @@ async function setFields(deps: SiteRequest, id: string, edit: Omit<Edit, 'id' | 
   const edits = editStatements(deps, { id, item, ...edit })
   const statements = [...edits, ...audit, ...ownHiding(deps, id, item, edit.hidden)]
   const written = await write(deps, id, statements, edits.length - 1)
-  if (written.changes > 0) return written
-  throw new AppError('conflict', 'Someone else has changed this item meanwhile')
+  if (written.changes === 0) throw new AppError('conflict', 'Someone else has changed this item meanwhile')
+  if (edit.hidden) afterDecision(deps.enqueue, [id])
+  return written
 }
 
 /** An edit of nothing. */
@@ -89,6 +94,7 @@ async function setCta(deps: SiteRequest, id: string, change: Change) {
 }
 
 const DELETE = [
+  keepHidden('SELECT ?1'),
   'INSERT OR IGNORE INTO unused_files (r2_key) SELECT r2_key FROM renditions WHERE gif_id = ?1',
   'DELETE FROM favorites WHERE gif_id = ?1',
   'DELETE FROM gifs WHERE id = ?1',

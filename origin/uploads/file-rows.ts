@@ -44,7 +44,7 @@ export async function giveUpKeys(d1: D1Database, keys: readonly string[]): Promi
 }
 
 /** A file that was put under its key, and the name of the rendition that it is. */
-export type MadeRendition = { name: string; media: WalkedMedia & { key: string } }
+export type MadeRendition = { name: string; media: WalkedMedia & { key: string; sha256: string } }
 
 // What the original stood in for is replaced whole: its size is not that of the new files.
 const DROP_STAND_INS = `
@@ -60,12 +60,12 @@ const REPLACED = `
 
 // The item may have been deleted meanwhile.
 const PUT = `
-  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
+  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key, sha256)
   SELECT ?1, value ->> 'name', value ->> 'format', value ->> 'width', value ->> 'height', value ->> 'size',
-    value ->> 'frames', value ->> 'key'
+    value ->> 'frames', value ->> 'key', value ->> 'sha256'
   FROM json_each(?2) WHERE EXISTS (SELECT 1 FROM gifs WHERE id = ?1)
   ON CONFLICT (gif_id, name, format) DO UPDATE SET width = excluded.width, height = excluded.height,
-    size = excluded.size, frames = excluded.frames, r2_key = excluded.r2_key`
+    size = excluded.size, frames = excluded.frames, r2_key = excluded.r2_key, sha256 = excluded.sha256`
 
 const TAKE = `
   DELETE FROM unused_files WHERE r2_key IN (SELECT r2_key FROM renditions WHERE gif_id = ?1)`
@@ -86,8 +86,8 @@ export async function putRenditions(
   nowMs: number,
   also: readonly D1PreparedStatement[] = [],
 ): Promise<void> {
-  const rows = made.map(({ name, media: { kind, width, height, bytes, frames, key } }) => ({
-    ...{ name, format: kind, width, height, frames, key },
+  const rows = made.map(({ name, media: { kind, width, height, bytes, frames, key, sha256 } }) => ({
+    ...{ name, format: kind, width, height, frames, key, sha256 },
     size: bytes,
   }))
   const json = JSON.stringify(rows)
@@ -99,5 +99,6 @@ export async function putRenditions(
     d1.prepare(PUT).bind(gif, json),
     d1.prepare(TAKE).bind(gif),
     d1.prepare(MADE).bind(gif, now),
+    ...also,
   ])
 }

@@ -6,6 +6,7 @@ import { ID_DIGITS } from '../../shared/media/limits.ts'
 import { RENDITION_BOXES } from '../../shared/picture/renditions.ts'
 import { heatOf } from '../heat.ts'
 import { insertRow } from '../sql.ts'
+import { hideAgain } from './bytes-door.ts'
 
 export type UploadFields = v.InferOutput<typeof ownSiteCalls.uploadGif.input>
 
@@ -51,15 +52,15 @@ const providerTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).rep
 
 // The renditions that the original replaces. ?2 is a JSON list of names.
 const ADD_RENDITIONS = `
-  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
-  SELECT ?1, value, ?3, ?4, ?5, ?6, ?7, ?8 FROM json_each(?2)`
+  INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key, sha256)
+  SELECT ?1, value, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM json_each(?2)`
 
 /** Writes an item with its files and its upload, all or nothing. Returns its id. */
 export async function insertItem(
   d1: D1Database,
   media: Media,
   fields: UploadFields,
-  { userId, nowMs }: { userId: string; nowMs: number },
+  { userId, nowMs, isHidden }: { userId: string; nowMs: number; isHidden: boolean },
 ): Promise<string> {
   const id = newItemId()
   const now = new Date(nowMs).toISOString()
@@ -81,7 +82,7 @@ export async function insertItem(
       duration_ms: Math.min(media.durationMs, Number.MAX_SAFE_INTEGER),
       heat: heatOf(WEIGHT_OF_NEW, nowMs),
     }),
-    d1.prepare(ADD_RENDITIONS).bind(id, names, kind, width, height, bytes, frames, key),
+    d1.prepare(ADD_RENDITIONS).bind(id, names, kind, width, height, bytes, frames, key, sha256),
     insertRow(d1, 'uploads', {
       gif_id: id,
       user_id: userId,
@@ -92,6 +93,7 @@ export async function insertItem(
       updated_at: now,
     }),
     d1.prepare('DELETE FROM unused_files WHERE r2_key = ?1').bind(key),
+    ...(isHidden ? hideAgain(d1, id, nowMs) : []),
   ])
   return id
 }

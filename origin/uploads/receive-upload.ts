@@ -11,6 +11,7 @@ import { assertDeclared, readPieces, readRequestBody } from '../../shared/server
 import type { FetchSource, LookAtTexts, SignedInActor } from '../../shared/server/origin.ts'
 import type { Job } from '../job.ts'
 import { findKnown } from '../site/items.ts'
+import { decisionOn, passDoor, removedFile } from './bytes-door.ts'
 import { giveUpKeys, noteKeys } from './file-rows.ts'
 import { insertItem, type UploadFields } from './new-item.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
@@ -51,12 +52,13 @@ export async function receiveUpload(
   const { media: sent, fields } = await readForm(deps, request, { hold, look })
   const media = sent ?? (await fetchMedia(deps, fields, hold))
   try {
+    const { isHidden } = await passDoor(deps.d1, sent ? 'upload' : 'address', [media.sha256])
     const known = await findKnown(deps.d1, media.sha256, actor)
     if (known) {
       await media.abort()
       return { id: known, duplicate: true }
     }
-    return await storeItem(deps, media, fields, actor)
+    return await storeItem(deps, media, fields, { actor, isHidden })
   } catch (error) {
     await media.abort()
     throw error
@@ -67,18 +69,20 @@ async function storeItem(
   deps: UploadDeps,
   media: ReceivedMedia,
   fields: UploadFields,
-  actor: SignedInActor,
+  { actor, isHidden }: { actor: SignedInActor; isHidden: boolean },
 ): Promise<Received> {
   const { d1, enqueue, waitUntil } = deps
   const nowMs = Date.now()
   await noteKeys(d1, [media.key], nowMs).run()
   try {
     await media.commit()
-    const gif = await insertItem(d1, media, fields, { userId: actor.id, nowMs })
+    const gif = await insertItem(d1, media, fields, { userId: actor.id, nowMs, isHidden })
     enqueue({ kind: 'renditions', gif })
     return { id: gif }
   } catch (error) {
     waitUntil(giveUp(deps, [media.key]))
+    // It was taken down meanwhile.
+    if ((await decisionOn(d1, [media.sha256]).catch(() => undefined)) === 'removed') throw removedFile()
     // The same file of the same person, sent twice at once: the other one was first.
     const known = await findKnown(d1, media.sha256, actor).catch(() => undefined)
     if (known) return { id: known, duplicate: true }

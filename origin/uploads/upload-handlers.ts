@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors.ts'
 import { findKnown, findUpload, ownItemFor, permitItem, uploadJson } from '../site/items.ts'
 import type { SiteHandlers, SiteRequest } from '../site/site-handlers.ts'
+import { passDoor } from './bytes-door.ts'
 
 // The file that was uploaded is no rendition, though some may be named after it until they are made.
 const RENDITIONS = `
@@ -26,6 +27,7 @@ async function change(deps: SiteRequest, id: string, sql: string, action: string
 /** How far an upload's renditions are: read, begun again, given up. The item itself plays all the time. */
 export const uploadHandlers = {
   async knownFiles({ d1, actor }, { sha256 }) {
+    await passDoor(d1, 'upload', [sha256])
     const id = await findKnown(d1, sha256, actor)
     if (!id) return { body: { results: [] } }
     const { results } = await d1.prepare(RENDITIONS).bind(id).all<{ file: string }>()

@@ -9,7 +9,9 @@ import type { Job, JobDeps } from '../job.ts'
 import { isOwner } from '../site/actor.ts'
 import { findUpload, permitItem, uploadJson } from '../site/items.ts'
 import { filePart, raiseRevision, waitAgain } from '../site/moderation/versions.ts'
+import { hideAgain, passDoor } from './bytes-door.ts'
 import { type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
+import { brokenPromise, type Original, originalOf } from './promised-rendition.ts'
 import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
 
@@ -21,7 +23,8 @@ const PART =
   /^((?:original|downsized(?:_large)?|fixed_(?:width|height)(?:_small)?)(?:_still)?|hd)\.(gif|webp|png|mp4)$/
 
 /**
- * Takes in renditions that were made elsewhere: one part each under its name (`fixed_width.webp`), checked as any upload.
+ * Takes in renditions that were made elsewhere: one part each under its name (`fixed_width.webp`), checked as any upload, and
+ * held against what the name promises.
  * All are taken or none; sent again they replace what was there.
  * @returns how far the item is (`uploadJson`)
  */
@@ -34,13 +37,15 @@ async function receiveRenditions(
   const { d1, enqueue, waitUntil } = deps
   const writer = { d1, actor, nowMs: Date.now() }
   const { item, audit } = await permitItem(writer, gif, { action: 'gif.renditions' })
+  const original = await originalOf(d1, gif)
   const type = request.headers.get('Content-Type') ?? ''
   const made: MadeRendition[] = []
   const started: ReceivedMedia[] = []
   assertDeclared(request, BODY_MAX)
   try {
     for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
-      const [name, media] = await receivePart(deps, part, holdOf(request, actor.id))
+      const hold = holdOf(request, actor.id)
+      const [name, media] = await receivePart(deps, part, { hold, original })
       // Renditions of one size are one file.
       const same = started.find(({ sha256 }) => sha256 === media.sha256)
       if (same) await media.abort()
@@ -53,8 +58,15 @@ async function receiveRenditions(
       made.push({ name, media: same ?? media })
     }
     if (made.length === 0) throw new InputError('The form has no file', { file: 'is required' })
-    const sent = isOwner(actor, item) ? waitAgain(d1, { gif, parts: partsOf(made), nowMs: Date.now() }) : []
-    await putRenditions(d1, gif, made, Date.now(), [...sent, raiseRevision(d1, gif), ...audit])
+    const contents = started.map(({ sha256 }) => sha256)
+    const { isHidden } = await passDoor(d1, 'rendition', contents)
+    const nowMs = Date.now()
+    await putRenditions(d1, gif, made, nowMs, [
+      ...(isOwner(actor, item) ? waitAgain(d1, { gif, parts: partsOf(made), nowMs }) : []),
+      raiseRevision(d1, gif),
+      ...audit,
+      ...(isHidden ? hideAgain(d1, gif, nowMs) : []),
+    ])
     enqueue({ kind: 'files' })
   } catch (error) {
     for (const media of started) await media.abort()
@@ -72,20 +84,18 @@ const partsOf = (made: readonly MadeRendition[]) =>
 async function receivePart(
   { bucket }: UploadDeps,
   part: FormPart,
-  hold: Hold,
+  { hold, original }: { hold: Hold; original: Original | undefined },
 ): Promise<[string, ReceivedMedia]> {
   const [, name = '', format] = PART.exec(part.name) ?? []
   const field = part.name.slice(0, 40)
   if (!name || !part.isFile)
     throw new InputError('The form has an unknown part', { [field]: 'is no rendition' })
   const media = await receiveMedia(bucket, part.content, { field, hold })
-  const isStill = name.endsWith('_still')
-  if (media.kind !== format || (isStill && media.frames > 1)) {
-    await media.abort()
-    const is = media.kind === format ? 'moves' : `is a ${media.kind} file`
-    throw new InputError('A file is not what its name says', { [field]: is })
-  }
-  return [name, media]
+  const fault =
+    media.kind === format ? original && brokenPromise(name, media, original) : `is a ${media.kind} file`
+  if (!fault) return [name, media]
+  await media.abort()
+  throw new InputError('A file is not what its name says', { [field]: fault })
 }
 
 const RENDITIONS = /^\/api\/v3\/gifs\/([A-Za-z0-9]{1,64})\/renditions$/

@@ -1,5 +1,6 @@
 import { LIMITS, MediaError, type MediaHeader } from './limits.ts'
 import { type PieceReader, readerOf, type Walk, walkAll } from './piece-reader.ts'
+import { shownDelayMs } from './shown-delay.ts'
 
 /** The first bytes of blocks (GIF89a, appendix A). */
 export const EXTENSION = 0x21
@@ -30,31 +31,35 @@ export function* walkGif(reader: PieceReader): Walk<MediaHeader> {
   const header = { width: reader.u16le(), height: reader.u16le(), frames: 0, durationMs: 0, isOpen: false }
   const flags = reader.u8()
   reader.skip(2 + colourTableBytes(flags))
+  let delayMs = 0
   while (header.frames <= LIMITS.frames && (yield* reader.has(1))) {
     const block = reader.u8()
     if (block === TRAILER) break
-    if (block === EXTENSION) yield* readExtension(reader, header)
+    if (block === EXTENSION) delayMs = (yield* readExtension(reader, header)) ?? delayMs
     else if (block === IMAGE) {
       yield* readImage(reader, header)
       header.frames++
+      header.durationMs += shownDelayMs(delayMs)
+      delayMs = 0
     } else throw new MediaError('broken', `unknown GIF block 0x${block.toString(16)}`)
     yield* skipSubBlocks(reader)
   }
   return header
 }
 
-/** The delay of the next frame, in hundredths of a second. Later frames use transparency to repeat pixels. */
-function* readExtension(reader: PieceReader, header: MediaHeader): Walk<void> {
+/** The delay of the next frame, which the file has in hundredths of a second. Later frames use transparency to repeat pixels. */
+function* readExtension(reader: PieceReader, header: MediaHeader): Walk<number | undefined> {
   yield* reader.need(1)
-  if (reader.u8() !== CONTROL) return
+  if (reader.u8() !== CONTROL) return undefined
   yield* reader.need(1)
   const size = reader.u8()
-  if (size !== 4) return reader.skip(size)
+  if (size !== 4) return void reader.skip(size)
   yield* reader.need(4)
   const flags = reader.u8()
-  header.durationMs += reader.u16le() * 10
+  const delayMs = reader.u16le() * 10
   reader.skip(1)
   if (header.frames === 0 && flags & 1) header.isOpen = true
+  return delayMs
 }
 
 /** A frame that reaches outside the canvas makes the canvas grow in decoders, so it counts as the size. */
@@ -116,7 +121,7 @@ function readControl(data: PieceReader, header: MediaHeader): void {
   }
   const [amount, unit] = [data.u16be(), data.u16be()]
   // A denominator of 0 means hundredths of a second (PNG 3rd edition, 11.3.6.2).
-  header.durationMs += Math.round((amount * 1000) / (unit || 100))
+  header.durationMs += shownDelayMs(Math.round((amount * 1000) / (unit || 100)))
 }
 
 /** Size, frames and duration of a PNG that is all there. @throws MediaError */
@@ -148,7 +153,7 @@ function canvas(reader: PieceReader): Read {
 function frame(reader: PieceReader): Read {
   const [x, y] = [reader.u24le() * 2, reader.u24le() * 2]
   const size = { width: x + reader.u24le() + 1, height: y + reader.u24le() + 1 }
-  return { ...size, durationMs: reader.u24le() }
+  return { ...size, durationMs: shownDelayMs(reader.u24le()) }
 }
 
 /** `bytes`: how much of the chunk is read. */

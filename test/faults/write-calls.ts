@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { csrfOf, hashOf, hashPassword, newSecret } from '../../origin/people/secrets.ts'
 import { sampleBytes } from '../fixtures/library/media-samples.ts'
+import { sizedMp4, sizedWebp } from '../fixtures/library/sized-media.ts'
 import { d1 } from './d1-service.ts'
 import { r2 } from './r2-service.ts'
 import { type Rig, startRig, type Timed } from './rig.ts'
@@ -231,7 +232,10 @@ const WRITES: Record<string, () => Promise<Write>> = {
   'uploadGif, several parts': async () => uploadOf(await person(), 6 * 1024 * 1024),
   renditions: async () => {
     const { who, id } = await owner()
-    const files = { 'fixed_width.webp': sampleBytes('webp'), 'original.mp4': sampleBytes('mp4') }
+    const files = {
+      'fixed_width.webp': sizedWebp({ width: 200, height: 100 }),
+      'original.mp4': sizedMp4({ width: 240, height: 120 }),
+    }
     return { what: `POST /api/v3/gifs/${id}/renditions`, who, files, sees: uploadState(id) }
   },
   retryUpload: async () => {

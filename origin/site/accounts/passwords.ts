@@ -10,6 +10,7 @@ import {
   sessionOf,
 } from '../../people/sessions.ts'
 import { userById } from '../../people/users.ts'
+import { keepHidden } from '../../uploads/bytes-door.ts'
 import { assertPassword, auditRow, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
@@ -79,6 +80,7 @@ const KEEP = [
 
 const OWN_GIFS = 'SELECT id FROM gifs WHERE user_id = ?1'
 const REMOVE = [
+  keepHidden(OWN_GIFS),
   `INSERT OR IGNORE INTO unused_files (r2_key) SELECT r2_key FROM renditions WHERE gif_id IN (${OWN_GIFS})`,
   `DELETE FROM favorites WHERE gif_id IN (${OWN_GIFS})`,
   'DELETE FROM gifs WHERE user_id = ?1 RETURNING id',

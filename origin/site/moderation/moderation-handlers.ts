@@ -6,6 +6,7 @@ import type { SignedInActor } from '../../../shared/server/origin.ts'
 import { noSuchItem, removedGif } from '../../queries/gifs.ts'
 import { BitColumn, findRow, findRows, foundRows, rowNumber } from '../../sql.ts'
 import { can, personOf } from '../actor.ts'
+import { afterDecision } from '../removal/removals.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 import {
   assertOthers,
@@ -63,6 +64,8 @@ function assertOwnOrStaff(person: SignedInActor, user_id: string | null): void {
 
 const isDecision = (verdict: Verdict): verdict is Deciding['verdict'] => verdict.action !== 'undo'
 
+const takesAway = ({ action }: Verdict) => action === 'hide' || action === 'remove'
+
 /** @throws AppError 'not-found', 'removed', 'conflict', 'forbidden' */
 async function assertModerable(
   d1: D1Database,
@@ -91,7 +94,10 @@ async function assertModerable(
 
 /** Moderation (§7): a GIF's, and batches of what waits. */
 export const moderationHandlers = {
-  async moderateGif({ d1, actor, gifsChanged, publicUrl, nowMs }, { id, reason = '', note = '', ...given }) {
+  async moderateGif(
+    { d1, actor, enqueue, gifsChanged, publicUrl, nowMs },
+    { id, reason = '', note = '', ...given },
+  ) {
     const person = personOf(actor)
     const verdict = verdictOf(given.action, given.rating)
     assertMay(person, verdict.action)
@@ -104,6 +110,7 @@ export const moderationHandlers = {
       ...statements,
       d1.prepare(RATING).bind(id),
     ])
+    if (takesAway(verdict)) afterDecision(enqueue, [id])
     await gifsChanged([id], publicUrl)
     const rated = results.at(-1)?.results[0]
     if (!rated) throw noSuchItem()
@@ -121,7 +128,7 @@ export const moderationHandlers = {
   },
 
   /** Decides about all that waits in a batch; a decision that was made already changes nothing. */
-  async updateBatchAction({ d1, actor, gifsChanged, publicUrl, nowMs }, { id, action }) {
+  async updateBatchAction({ d1, actor, enqueue, gifsChanged, publicUrl, nowMs }, { id, action }) {
     const person = personOf(actor)
     const verdict = verdictOf(action)
     const batch = rowNumber(id)
@@ -142,6 +149,7 @@ export const moderationHandlers = {
       ? decideStatements(d1, row.waiting, { verdict, actor: person.id, batch, reason: '', note: '', nowMs })
       : undoStatements(d1, { batch, actor: person, nowMs })
     const results = await d1.batch([...statements, batchStatement(d1, batch, nowMs)])
+    if (takesAway(verdict)) afterDecision(enqueue, row.waiting)
     await gifsChanged(row.gif_ids, publicUrl)
     const [after] = foundRows(BatchRow, results.at(-1))
     if (!after || (isDecision(verdict) && after.action !== action))

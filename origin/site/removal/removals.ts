@@ -65,9 +65,17 @@ export async function takeDown(
     takedownStatements(d1, { list: '?1', value: list }, { note, actor: personOf(actor).id, at }),
   )
   for (const { id } of mailed?.results ?? []) enqueue({ kind: 'mail', id: Number(id) })
+  const gone = (removed?.results ?? []).map(({ gif_id }) => String(gif_id))
+  afterDecision(enqueue, gone)
   const ids = once.map(({ gif_id }) => gif_id)
   await gifsChanged(ids, publicUrl)
-  return new Set((removed?.results ?? []).map(({ gif_id }) => String(gif_id)))
+  return new Set(gone)
+}
+
+/** The jobs that follow what takes items away: their files that were not read yet are read (T56), those of clips go. */
+export function afterDecision(enqueue: SiteRequest['enqueue'], ids: readonly string[]): void {
+  for (const gif of ids) enqueue({ kind: 'hashes', gif })
+  if (ids.length > 0) enqueue({ kind: 'files' })
 }
 
 type Mail = { to: string; subject: string; text: string }

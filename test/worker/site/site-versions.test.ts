@@ -42,7 +42,7 @@ async function item(owner = 'ann'): Promise<string> {
     ),
     run(
       `INSERT INTO renditions (gif_id, name, format, width, height, size, frames, r2_key)
-       VALUES (?1, 'original', 'gif', 24, 16, 1000, 3, 'm/' || ?1)`,
+       VALUES (?1, 'original', 'gif', 240, 120, 1000, 3, 'm/' || ?1)`,
       id,
     ),
     run("INSERT INTO language_tags (gif_id, lang, tag, position) VALUES (?1, 'de', 'katze', 0)", id),
