@@ -119,7 +119,7 @@ export type PermittedAct = Pick<Act, 'action' | 'target' | 'reason'> & {
 export type Writer = { d1: D1Database; actor: Actor; nowMs: number }
 
 /**
- * Lets write a row, and gives the statements of its note in the audit log, for the batch of the write: one row where the
+ * Lets write a row, and gives the statements of its note in the audit log, for the batch of the write (T58): one row where the
  * row is someone else's, none for its owner. So no right over others leaves no trace.
  * @param row undefined where it does not exist.
  * @throws AppError 'not-found', 'forbidden' as `assertCan` does
