@@ -24,6 +24,7 @@ import {
 } from './layer.ts'
 import { firstEntries, type Page } from './page.ts'
 import { assertInList, cutWindow, isGap, type ListWindow, pagesOfWindow } from './page-grid.ts'
+import { withSecurePictures } from './secure-pictures.ts'
 import { giphyPages } from './shapes/giphy.ts'
 import { withoutFlagged } from './visibility.ts'
 
@@ -181,7 +182,7 @@ export class ProviderCopies implements Gateable {
     const { upstream, key, gate, shape } = this.#deps
     if (!actor) gate.assertOpen(input)
     const readPage = shape ? await shape.load() : this.#readGiphy
-    const { page: whole, text } = await readPage(call, input, {
+    const { page: read, text } = await readPage(call, input, {
       base: this.#baseFor(context),
       key,
       path: prepareCall(call, input).path,
@@ -196,9 +197,11 @@ export class ProviderCopies implements Gateable {
       messageOf: (said, status) => publicMessage({ upstream: 'provider', status, text: said }, [key]),
       cached,
     })
+    // The library's own files are where we are, which may be http.
+    const whole = upstream.linksToUs ? read : withSecurePictures(read)
     const open = withoutFlagged(call, whole, actor && gate)
     const page = firstEntries(call, open, typeof input.limit === 'number' ? input.limit : MAX_IDS)
-    return { page, text: page === whole && text !== undefined ? text : JSON.stringify(page) }
+    return { page, text: page === read && text !== undefined ? text : JSON.stringify(page) }
   }
 }
 
