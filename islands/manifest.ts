@@ -139,5 +139,6 @@ export const COPIED: readonly string[] = [
   'islands/track/reports/debug-log.ts',
   'shared/net/headers.ts',
   // Small parts of several islands.
+  'shared/own.ts',
   'islands/ui/buttons.tsx',
 ]

@@ -1,3 +1,4 @@
+import { own } from './own.ts'
 export const ERROR_KINDS = [
   'invalid-input',
   'query-too-long',
@@ -154,7 +155,7 @@ export function serverMessage(body: unknown): string {
   if (typeof body !== 'object' || body === null) return ''
   const { meta, message, error, detail } = body as Record<string, unknown>
   const within = (part: unknown, name: string) =>
-    typeof part === 'object' && part !== null ? (part as Record<string, unknown>)[name] : part
+    typeof part === 'object' && part !== null ? own(part as Record<string, unknown>, name) : part
   const said = [within(meta, 'msg'), message, within(error, 'message'), detail]
   return said.find((text): text is string => typeof text === 'string' && text !== '') ?? ''
 }

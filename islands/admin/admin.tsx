@@ -218,5 +218,5 @@ export const isConflict = (error: unknown): boolean => statusOf(error) === 409
 export function isAbout(error: unknown, field: string): boolean {
   if (!(error instanceof ApiError)) return false
   const body = error.details as { error?: { detail?: object } } | null
-  return field in (body?.error?.detail ?? {})
+  return Object.hasOwn(body?.error?.detail ?? {}, field)
 }

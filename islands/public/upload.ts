@@ -1,3 +1,4 @@
+import { own } from '../../shared/own.ts'
 import { areTags, drawFirstFrame, takeFiles, type UploadWords, uploadWords } from '../upload/upload-page.ts'
 import { type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
 
@@ -107,7 +108,7 @@ type Presses = Record<'cancel' | 'retry' | 'retrySizes' | 'end', (upload: Upload
 function actsOf(upload: Upload, words: UploadWords, presses: Presses): Act[] {
   const { now } = upload
   const act = (name: string, press: keyof Presses) => ({
-    text: words[name] ?? '',
+    text: own(words, name) ?? '',
     press: () => presses[press](upload),
   })
   switch (now.state) {

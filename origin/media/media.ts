@@ -1,6 +1,7 @@
 import type { D1Database, R2Bucket, R2Object, ReadableStream as StoredBytes } from '@cloudflare/workers-types'
 import { AppError, failureOf } from '../../shared/errors.ts'
 import { PRIVATE_HEADERS } from '../../shared/net/headers.ts'
+import { own } from '../../shared/own.ts'
 import { within } from '../../shared/server/deadline.ts'
 import { type Actor, VISITOR } from '../../shared/server/origin.ts'
 import { storedNames } from '../json/gif-json.ts'
@@ -159,7 +160,7 @@ function located(
   if (!row?.r2_key || !can(actor, 'see', { user_id: row.user_id, isHidden: row.is_hidden }))
     throw noSuchFile()
   const headers = { ...(row.is_hidden ? PRIVATE_HEADERS : shown), ...(!row.is_indexable && UNLISTED) }
-  return { key: row.r2_key, name, type: TYPES[format] ?? 'application/octet-stream', headers }
+  return { key: row.r2_key, name, type: own(TYPES, format) ?? 'application/octet-stream', headers }
 }
 
 async function send(bucket: R2Bucket, file: Located, request: Request): Promise<Response> {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { AppError, InputError } from '../errors.ts'
+import { own } from '../own.ts'
 import { isQueryLength } from './fields.ts'
 
 type Fields = v.GenericSchema<unknown, Record<string, unknown>>
@@ -121,9 +122,12 @@ export function parseInput<C extends Pick<Call, 'input'>>(
   const [first] = result.issues
   if (first.type === 'max_graphemes' || first.requirement === isQueryLength)
     throw new AppError('query-too-long', first.message)
-  const detail: Record<string, string> = Object.create(null)
-  for (const issue of result.issues) detail[v.getDotPath(issue) ?? ''] ??= messageOf(issue)
-  throw new InputError(messageOf(first), detail)
+  const detail = new Map<string, string>()
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? ''
+    if (!detail.has(field)) detail.set(field, messageOf(issue))
+  }
+  throw new InputError(messageOf(first), Object.fromEntries(detail))
 }
 
 // Our messages are whole sentences, or predicates ("must be …") that follow the field's name.
@@ -152,10 +156,10 @@ export function prepareCall(
   input: Record<string, unknown>,
   arrays?: ArrayFormat,
 ): PreparedCall & { rest: Record<string, unknown> } {
-  const rest = { ...input }
+  const inPath = new Set(pathFields(call))
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)))
   const path = call.path.replace(PLACEHOLDER, (_, name: string, pattern?: string) => {
-    delete rest[name]
-    const value = String(input[name] ?? '')
+    const value = String(own(input, name) ?? '')
     return pattern === '.+' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value)
   })
   return { path, rest, fields: fieldPairs(rest, arrays) }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MAX_IDS, PROVIDER_PAGE, QUERY_MAX_CHARS } from '../limits.ts'
 import { placeInList } from '../list-window.ts'
+import { own } from '../own.ts'
 import { CHOSEN_RATINGS, mustBeOneOf, RATINGS } from '../schema/choices.ts'
 import { momentMs } from './moment.ts'
 import { publicUrl } from './public-url.ts'
@@ -133,7 +134,7 @@ export const BlockList = v.pipe(
   v.transform((list) => {
     const texts = [list].flat().map(String)
     const [only = ''] = texts.length === 1 ? texts : []
-    const entries = (ALL_OR_NOTHING[only] ?? texts.join()).split(',', BLOCKED_MAX + 1)
+    const entries = (own(ALL_OR_NOTHING, only) ?? texts.join()).split(',', BLOCKED_MAX + 1)
     return [...new Set(entries.map((each) => each.trim()).filter(Boolean))]
   }),
   v.check((list) => list.length <= BLOCKED_MAX && list.every((each) => BLOCKED.test(each)), BLOCKED_MESSAGE),

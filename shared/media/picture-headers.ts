@@ -1,3 +1,4 @@
+import { own } from '../own.ts'
 import { LIMITS, MediaError, type MediaHeader } from './limits.ts'
 import { type PieceReader, readerOf, type Walk, walkAll } from './piece-reader.ts'
 import { shownDelayMs } from './shown-delay.ts'
@@ -90,7 +91,7 @@ export function* walkPng(reader: PieceReader): Walk<MediaHeader> {
     const length = reader.u32be()
     const name = reader.text(4)
     if ((name === 'IHDR') !== (chunks === 0)) throw new MediaError('broken', `${name} is not in its place`)
-    const size = Math.min(length, READ[name] ?? 0)
+    const size = Math.min(length, own(READ, name) ?? 0)
     yield* reader.need(size)
     const data = readerOf(reader.bytes(size))
     reader.skip(length - size + 4)
@@ -175,7 +176,7 @@ export function* walkWebp(reader: PieceReader): Walk<MediaHeader> {
     yield* reader.need(8)
     const name = reader.text(4)
     const length = reader.u32le()
-    const chunk = CHUNKS[name]
+    const chunk = own(CHUNKS, name)
     const size = Math.min(length, chunk?.bytes ?? 0)
     yield* reader.need(size)
     if (chunk) add(header, chunk.read(readerOf(reader.bytes(size))), chunk.frames)

@@ -4,6 +4,7 @@ import { providerCalls } from '../../shared/calls/provider.ts'
 import { noSuchGif } from '../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { placeInList, windowStartOf } from '../../shared/list-window.ts'
+import { own } from '../../shared/own.ts'
 import { isWithinRating } from '../../shared/schema/choices.ts'
 import type { Gif } from '../../shared/schema/gif.ts'
 import { gifListOf, oneGifOf } from '../../shared/schema/provider-response.ts'
@@ -147,7 +148,7 @@ export async function readCategories(
   const pictures = value.data.flatMap(({ name, gif }) => {
     if (!name) return []
     const images = gif && isWithinRating(gif.rating, rating) && allows(gif) ? gif.images : {}
-    const image = PICTURES.map((name) => images[name]?.url).find(Boolean) ?? ''
+    const image = PICTURES.map((name) => own(images, name)?.url).find(Boolean) ?? ''
     return [{ term: name.toLowerCase(), name, image }]
   })
   return { pictures, freshness: oldestOf([source]) }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppError } from '../../shared/errors.ts'
 import type { MediaErrorReason } from '../../shared/media/limits.ts'
+import { own } from '../../shared/own.ts'
 import type { PeopleTexts } from '../../shared/texts/people/en.data.ts'
 import { Refusal } from '../proxy/callers.ts'
 import { FormTokenError } from '../proxy/handle-call.ts'
@@ -36,7 +37,7 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
   const { texts, sent, csrf } = page
   const isSent = sent !== undefined && (sent.fields.form ?? row.name) === row.name && sent.fields.id === id
   const problems = isSent ? problemsOf(sent.error, row, texts) : NONE
-  const [first] = row.fields.filter(({ name }) => problems.fields[name])
+  const [first] = row.fields.filter(({ name }) => own(problems.fields, name))
   const shown = isSent ? { ...values, ...sent.fields } : values
   return (
     <form
@@ -58,8 +59,8 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
           page={page}
           field={field}
           id={`${row.name}-${field.name}`}
-          value={shown[field.name] ?? ''}
-          problem={problems.fields[field.name]}
+          value={own(shown, field.name) ?? ''}
+          problem={own(problems.fields, field.name)}
           focus={field === first}
         />
       ))}
@@ -72,7 +73,7 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
 }
 
 function Summary({ page: { texts }, row, problems }: { page: PageState; row: FormRow; problems: Problems }) {
-  const wrong = row.fields.filter(({ name }) => problems.fields[name])
+  const wrong = row.fields.filter(({ name }) => own(problems.fields, name))
   if (!problems.whole && wrong.length === 0) return null
   return (
     <div className="said wrong" role="alert" tabIndex={-1} {...focused(wrong.length === 0)}>
@@ -231,17 +232,18 @@ function problemsOf(error: AppError, form: FormRow, texts: PeopleTexts): Problem
 function fieldProblems(error: AppError, form: FormRow, texts: PeopleTexts): Record<string, string> {
   const detail = detailOf(error)
   // The messages are for programs, and English. What a site elsewhere refuses had the right form.
-  const isTaken = (name: string) => error instanceof Refusal || detail[name]?.endsWith('is taken')
-  const isCommon = (name: string) => detail[name]?.includes(' is too common')
+  const said = (name: string) => own(detail, name) ?? ''
+  const isTaken = (name: string) => error instanceof Refusal || said(name).endsWith('is taken')
+  const isCommon = (name: string) => said(name).includes(' is too common')
   // A file's has its reason in front (`MediaError`).
-  const reasonOf = (name: string) => detail[name]?.split(':', 1)[0] as MediaErrorReason
+  const reasonOf = (name: string) => said(name).split(':', 1)[0] as MediaErrorReason
   const isForbidden = error.kind === 'forbidden'
   return Object.fromEntries(
     form.fields
       .filter(({ name, refused }) => Object.hasOwn(detail, name) && (!isForbidden || refused))
       .map(({ name, wrong = 'failed', wrongs, taken, common, refused }) => {
-        const own = (taken && isTaken(name) && taken) || (common && isCommon(name) && common)
-        return [name, texts[(isForbidden && refused) || (wrongs?.[reasonOf(name)] ?? (own || wrong))]]
+        const usual = (taken && isTaken(name) && taken) || (common && isCommon(name) && common) || wrong
+        return [name, texts[(isForbidden && refused) || (wrongs?.[reasonOf(name)] ?? usual)]]
       }),
   )
 }

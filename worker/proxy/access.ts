@@ -45,7 +45,7 @@ export async function admit(c: AppContext, found: FoundCall, request: CallReques
   const upstream = upstreams[call.upstream]
   const plan = planFor(c, call, request)
   const isElsewhere = isStaffs(call) && !isAdminHost(c)
-  if (isElsewhere || (found.name in ownSiteCalls && !upstream.hasOwnCalls)) {
+  if (isElsewhere || (Object.hasOwn(ownSiteCalls, found.name) && !upstream.hasOwnCalls)) {
     throw new AppError('not-found', 'There is no such call')
   }
   if (isWrite) assertConfigured(upstream)

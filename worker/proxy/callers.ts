@@ -6,6 +6,7 @@ import { AppError, serverMessage, UpstreamError } from '../../shared/errors.ts'
 import { sha256Hex } from '../../shared/net/bytes.ts'
 import { retryAfterOf } from '../../shared/net/headers.ts'
 import { jsonOrNothing } from '../../shared/net/parse-json.ts'
+import { own } from '../../shared/own.ts'
 import { SignedInSchema } from '../../shared/schema/site-records.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
 import type { Identified, SignedInActor } from '../../shared/server/origin.ts'
@@ -155,7 +156,7 @@ async function countGuesses(
   { guesses }: Plan,
   { session, token, password }: RequestCredentials,
 ): Promise<void> {
-  if (TARGET_FIELDS[name]) await countNetwork(c, name)
+  if (own(TARGET_FIELDS, name)) await countNetwork(c, name)
   const isOwn = OWN_PASSWORD.has(name)
   if (isOwn || (call.withPassword && password)) {
     // `self` is another user for each session and token: together they would lock each other out.
@@ -177,8 +178,8 @@ async function countTokenGuess(c: AppContext, token: string): Promise<void> {
 
 /** T33: the second half of the count of guesses, for calls whose body names the target. @throws RateLimitError */
 async function assertNoGuessAtTarget(c: AppContext, { name }: FoundCall, input: Record<string, unknown>) {
-  const field = TARGET_FIELDS[name]?.find((each) => input[each] !== undefined)
-  if (field) await countTarget(c, name, String(input[field]).toLowerCase(), 'ACCOUNT_LIMIT')
+  const field = own(TARGET_FIELDS, name)?.find((each) => own(input, each) !== undefined)
+  if (field) await countTarget(c, name, String(own(input, field)).toLowerCase(), 'ACCOUNT_LIMIT')
 }
 
 // Always before the target: who is over a network's limit does not use up a target's.

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react'
 import * as v from 'valibot'
+import { own } from '../../../shared/own.ts'
 import { CHOSEN_RATINGS, RATINGS } from '../../../shared/schema/choices.ts'
 import type { AdminTexts } from '../../../shared/texts/admin/en.data.ts'
 import { interpolate } from '../../../shared/texts/languages.ts'
@@ -64,7 +65,7 @@ type Changed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectEl
 
 function Control({ field, form: { values, set, isSent } }: ControlProps) {
   const { name, type, problem, options, clean, isFirst, ...rest } = field
-  const value = values[name] ?? ''
+  const value = own(values, name) ?? ''
   if (type === 'check') {
     return (
       <Checkbox
