@@ -1,3 +1,4 @@
+import { own } from '../../../shared/own.ts'
 import { type client, usePage } from '../admin.tsx'
 
 type Batch = NonNullable<Awaited<ReturnType<typeof client.assignBatchAction>>>
@@ -31,7 +32,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
       <tbody>
         {changes.map(({ field, before, after }) => (
           <tr key={field}>
-            <th scope="row">{names[field] ?? field}</th>
+            <th scope="row">{own(names, field) ?? field}</th>
             <td>
               <del>
                 <bdi>{before}</bdi>

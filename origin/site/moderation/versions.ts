@@ -1,5 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import { own } from '../../../shared/own.ts'
 import type { OwnVersion } from '../../../shared/schema/own/staff.ts'
 import { foundRows, json } from '../../sql.ts'
 
@@ -113,7 +114,7 @@ function textOf(key: string, part: unknown): string {
 /** What differs, by the names that calls have. Files are named, and languages named with their tags. */
 function changesOf(edits: object, parts: Readonly<Record<string, unknown>>): Version['changes'] {
   const changed = Object.entries(edits)
-    .map(([key, was]) => ({ key, before: textOf(key, was), after: textOf(key, parts[key]) }))
+    .map(([key, was]) => ({ key, before: textOf(key, was), after: textOf(key, own(parts, key)) }))
     .filter(({ before, after }) => before !== after)
   const files = changed.filter(({ key }) => key.startsWith(FILE)).map(({ key }) => key.slice(FILE.length))
   const languages = changed.filter(({ key }) => key.startsWith(LANGUAGE))
