@@ -5,7 +5,7 @@ import { isRecord, type Page } from './page.ts'
 const PICTURES = /^(?:images|video|avatar_?\w*|banner_?\w*|\w*image(?:_url)?)$/
 
 /**
- * A provider's page without pictures and films by `http:`, which a page of ours may not show: each is by https, or ''
+ * A provider's page without pictures and films by `http:`, which our pages may not show: each is by https, or ''
  * where it is no address. Those of a development host stay as they are. Without any, it is the same page.
  */
 export const withSecurePictures = <P extends Page>(page: P): P => {
