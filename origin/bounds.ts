@@ -257,9 +257,9 @@ export async function refusalBy(
 ): Promise<AppError | undefined> {
   const row = await d1.prepare(standing(name)).bind(who).first<Standing>()
   if (!row) return undefined
-  const { inAll, things }: Bound = BOUNDS[name]
+  const { inAll }: Bound = BOUNDS[name]
   if (inAll && row.there + more > row.most) return new AppError('conflict', inAll.full)
-  if (row.spent + more > row.aDay) return dayIsFull(things, row.aDay)
+  if (row.spent + more > row.aDay) return dayIsFull(name, row.aDay)
   return undefined
 }
 
@@ -275,8 +275,8 @@ export async function throwRefusal(d1: D1Database, name: BoundName, who: string,
   throw (await refusalBy(d1, name, who, more)) ?? again
 }
 
-function dayIsFull(things: string, aDay: number): RateLimitError {
-  const now = Date.now()
-  const wait = Math.ceil((DAY_MS - (now % DAY_MS)) / 1000)
-  return new RateLimitError(`A day has room for ${aDay} ${things}: go on after 00:00 UTC`, wait)
+/** The refusal of a write whose day is full. */
+export function dayIsFull(name: BoundName, aDay: number = BOUNDS[name].aDay): RateLimitError {
+  const wait = Math.ceil((DAY_MS - (Date.now() % DAY_MS)) / 1000)
+  return new RateLimitError(`A day has room for ${aDay} ${BOUNDS[name].things}: go on after 00:00 UTC`, wait)
 }

@@ -1,6 +1,7 @@
-import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
+import { ConflictError, fieldError } from '../../../shared/errors.ts'
 import { PARTNER_STORIES_LIMIT } from '../../../shared/limits.ts'
 import { sha256Hex } from '../../../shared/net/bytes.ts'
+import { hasRoom, spend, throwRefusal } from '../../bounds.ts'
 import { assertCan, can, type PermittedAct, permit, shownUser, type Writing } from '../../site/actor.ts'
 import { equal, foundRows, isUnique } from '../../sql.ts'
 import { type GatewayHandlers, type GatewayRequest, momentOf, NEVER } from '../gateway-request.ts'
@@ -26,8 +27,6 @@ import {
   storyFields,
 } from './story-fields.ts'
 
-/** How many stories a person has at most. */
-const MAX_STORIES = 5000
 /** Stories of a page, by default and at most. */
 const PAGE = { default: 25, max: 50 } as const
 /** GIFs of a page: it ends before the story that has more of them than are left. No story has more (`MAX_GIFS`). */
@@ -62,7 +61,7 @@ async function storyJson(request: GatewayRequest, row: StoryRow) {
 const CREATE = `
   INSERT INTO stories (id, slug, user_id, title, caption, tags, gifs, cover_gif, publish_at, made_from, created_at, updated_at)
   SELECT ?1, ?2, id, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11
-    FROM users WHERE id = ?3 AND (SELECT count(*) FROM stories WHERE user_id = ?3) < ?12
+    FROM users WHERE id = ?3 AND ${hasRoom('stories', '?3')}
       ON CONFLICT DO NOTHING`
 
 /** Writes a story, or finds the one that the same request has made. @throws AppError 'conflict' */
@@ -74,16 +73,15 @@ async function create({ d1, nowMs }: GatewayRequest, userId: string, fields: Sto
   )
   const lists = [JSON.stringify(tags), JSON.stringify(gifs)]
   const at = new Date(nowMs).toISOString()
-  const [, made] = await d1.batch([
-    d1
-      .prepare(CREATE)
-      .bind(id, slug, userId, title, caption, ...lists, cover_gif, publish_at, madeFrom, at, MAX_STORIES),
+  const [, , made] = await d1.batch([
+    d1.prepare(CREATE).bind(id, slug, userId, title, caption, ...lists, cover_gif, publish_at, madeFrom, at),
+    spend(d1, 'stories', userId),
     madeStory(d1, userId, madeFrom),
   ])
   const [row] = foundRows(StoryRow, made)
   if (row) return row
   await assertSlugIsFree(d1, fields)
-  throw new AppError('conflict', `There are ${MAX_STORIES} stories already: delete one first`)
+  return throwRefusal(d1, 'stories', userId)
 }
 
 /** @throws AppError 'conflict' for the address of another story */

@@ -1,5 +1,7 @@
 import { AppError, fieldError } from '../../../shared/errors.ts'
+import { hasRoom, refusalBy, spend } from '../../bounds.ts'
 import { rowNumber } from '../../sql.ts'
+import { personOf } from '../actor.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import { permitChannel } from './channels.ts'
 
@@ -24,6 +26,7 @@ const RANK = `
 const ADD_RANKED = `
   INSERT INTO channel_ranked_tags (channel_id, tag, rank)
   SELECT ?1, ?2, ${LAST} WHERE (SELECT count(*) FROM channel_ranked_tags WHERE channel_id = ?1) < ${MAX.ranked}
+     AND ${hasRoom('rankedTags', '?3')}
       ON CONFLICT DO NOTHING`
 
 const RENAME_RANKED = 'UPDATE channel_ranked_tags SET tag = ?2 WHERE id = ?1 RETURNING id'
@@ -33,6 +36,7 @@ const RANKED = 'SELECT id, channel_id, tag, rank FROM channel_ranked_tags WHERE 
 const ADD_MAGIC = `
   INSERT INTO channel_magic_tags (channel_id, tag)
   SELECT ?1, ?2 WHERE (SELECT count(*) FROM channel_magic_tags WHERE channel_id = ?1) < ${MAX.magic}
+     AND ${hasRoom('magicTags', '?3')}
       ON CONFLICT DO NOTHING`
 const MAGIC =
   'SELECT id, channel_id, tag, is_filled FROM channel_magic_tags WHERE channel_id = ?1 AND tag = ?2'
@@ -81,14 +85,16 @@ export const channelTagHandlers = {
     const tag = tagOf(text)
     const known = await d1.prepare(RANKED).bind(channel.id, tag).first<RankedRow>()
     const place = (rank ?? known?.rank ?? LAST) - 1
-    const [, , stored] = await d1.batch<RankedRow>([
-      d1.prepare(ADD_RANKED).bind(channel.id, tag),
+    const who = personOf(deps.actor).id
+    const [, , , stored] = await d1.batch<RankedRow>([
+      d1.prepare(ADD_RANKED).bind(channel.id, tag, who),
+      spend(d1, 'rankedTags', who),
       d1.prepare(RANK).bind(channel.id, tag, place),
       d1.prepare(RANKED).bind(channel.id, tag),
       ...audit,
     ])
     const [row] = stored?.results ?? []
-    if (!row) throw tooMany(MAX.ranked)
+    if (!row) throw (await refusalBy(d1, 'rankedTags', who)) ?? tooMany(MAX.ranked)
     return { body: rankedJson(row) }
   },
 
@@ -125,13 +131,15 @@ export const channelTagHandlers = {
     const { d1, enqueue } = deps
     const { channel, audit } = await permitTags(deps, id)
     const tag = tagOf(text)
-    const [, stored] = await d1.batch<MagicRow>([
-      d1.prepare(ADD_MAGIC).bind(channel.id, tag),
+    const who = personOf(deps.actor).id
+    const [, , stored] = await d1.batch<MagicRow>([
+      d1.prepare(ADD_MAGIC).bind(channel.id, tag, who),
+      spend(d1, 'magicTags', who),
       d1.prepare(MAGIC).bind(channel.id, tag),
       ...audit,
     ])
     const [row] = stored?.results ?? []
-    if (!row) throw tooMany(MAX.magic)
+    if (!row) throw (await refusalBy(d1, 'magicTags', who)) ?? tooMany(MAX.magic)
     const is_filled = row.is_filled === 1
     if (!is_filled) enqueue({ kind: 'channel', tag: row.id })
     return { body: { id: String(row.id), channel: String(channel.id), tag, is_filled } }

@@ -1,16 +1,14 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { AppError, ConflictError, fieldError } from '../../../shared/errors.ts'
+import { ConflictError, fieldError } from '../../../shared/errors.ts'
 import { CHANNEL_SLUG } from '../../../shared/schema/site-records.ts'
+import { assertRoomFor, hasRoom } from '../../bounds.ts'
 import { isReservedName } from '../../people/reserved-names.ts'
 import { newId } from '../../people/secrets.ts'
 import { type ChannelRow, MAX_LISTED } from './channels.ts'
 
 /** How many channels stand above one another at most, the first included. */
 export const MAX_DEPTH = 8
-
-/** How many channels a person has at most. */
-export const MAX_CHANNELS = 1000
 
 /** The place after all others. */
 export const LAST = 1_000_000
@@ -67,7 +65,7 @@ export const CREATE = `
    WHERE NOT EXISTS (SELECT 1 FROM siblings JOIN channels AS c ON c.id = siblings.id
                       WHERE c.display_name = ?4 AND c.user_id = ?2)
      AND ${IS_ROOM}
-     AND (SELECT count(*) FROM channels WHERE user_id = ?2) < ${MAX_CHANNELS}
+     AND ${hasRoom('channels', '?2')}
      AND (?1 IS NULL OR (${UP('?1')} SELECT max(level) FROM up) < ${MAX_DEPTH})
   RETURNING id`
 
@@ -101,8 +99,7 @@ export const PLACE = `
          coalesce((${UP('?1')} SELECT max(level) FROM up), 0)
            + coalesce((${DOWN('?2')} SELECT max(level) FROM down), 1) AS depth,
          (SELECT count(*) FROM channels WHERE parent = ?1)
-           + (SELECT count(*) FROM channels WHERE ?1 IS NULL AND parent IS NULL AND user_id IS ?3) AS siblings,
-         (SELECT count(*) FROM channels WHERE user_id IS ?3) AS own`
+           + (SELECT count(*) FROM channels WHERE ?1 IS NULL AND parent IS NULL AND user_id IS ?3) AS siblings`
 
 // Of the channel ?1: those below it of the same owner, which go with it.
 const GOING = `
@@ -192,7 +189,6 @@ const PlaceRow = v.object({
   is_below_itself: v.number(),
   depth: v.number(),
   siblings: v.number(),
-  own: v.number(),
 })
 
 /** The statements hold these bounds too, for two writes at once; this says which of them it is. @throws InputError, ConflictError */
@@ -206,6 +202,5 @@ export async function assertRoom(
     throw fieldError('target_channel', 'target_channel must not be the channel itself, or one below it')
   if (row.depth > MAX_DEPTH) throw noRoom(`A tree has ${MAX_DEPTH} levels of channels at most`)
   if (row.siblings >= MAX_LISTED) throw noRoom(`There are ${MAX_LISTED} channels here already`)
-  if (id === null && row.own >= MAX_CHANNELS)
-    throw new AppError('conflict', `A person has ${MAX_CHANNELS} channels at most`)
+  if (id === null && user_id !== null) await assertRoomFor(d1, 'channels', user_id)
 }

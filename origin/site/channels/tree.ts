@@ -2,6 +2,7 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { SeenChannel } from '../../../shared/calls/site/channels.ts'
 import { AppError, fieldError } from '../../../shared/errors.ts'
+import { refusalBy, spend } from '../../bounds.ts'
 import { isUnique } from '../../sql.ts'
 import { personOf } from '../actor.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
@@ -46,8 +47,9 @@ function nameOf(display_name: string): string {
 }
 
 /** Two writes at once: the bounds were held by the statement. */
+const meanwhile = () => new AppError('conflict', 'The channels have changed in the meantime: try again')
 function changedMeanwhile(): never {
-  throw new AppError('conflict', 'The channels have changed in the meantime: try again')
+  throw meanwhile()
 }
 
 type Fields = Pick<ChannelRow, 'slug' | 'display_name' | 'short_display_name' | 'description' | 'is_visible'>
@@ -136,12 +138,14 @@ export const treeHandlers = {
     const [made] = await d1
       .batch<{ id: number }>([
         d1.prepare(CREATE).bind(parent, user_id, ...valuesOf(fields)),
+        spend(d1, 'channels', user_id),
         d1.prepare(ARRANGE).bind(parent, user_id, fields.slug, null, position ?? LAST),
         ...audit,
       ])
       .catch((error) => (isUnique(error) ? changedMeanwhile() : Promise.reject(error)))
     const [row] = made?.results ?? []
-    return row ? channelAnswer(deps, row.id) : changedMeanwhile()
+    if (row) return channelAnswer(deps, row.id)
+    throw (await refusalBy(d1, 'channels', user_id)) ?? meanwhile()
   },
 
   async moveChannel(deps, { id, position, target_channel, was }) {

@@ -1,8 +1,9 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { InputError } from '../../../shared/errors.ts'
+import { assertRoomFor, hasRoom, spend, throwRefusal } from '../../bounds.ts'
 import { BitColumn, findRows, json } from '../../sql.ts'
-import { can, isOwner } from '../actor.ts'
+import { can, isOwner, personOf } from '../actor.ts'
 import { assertSeen, permitItem } from '../items.ts'
 import { languagePart, waitAgain } from '../moderation/versions.ts'
 import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
@@ -39,6 +40,7 @@ const ADD = `
   SELECT ?1, ?2, tag, key + coalesce((SELECT max(position) + 1 FROM there WHERE lang = ?2), 0), own FROM given
    WHERE (SELECT count(*) FROM there WHERE lang = ?2) + (SELECT count(*) FROM fresh) <= ${MAX_TAGS.language}
      AND (SELECT count(*) FROM there) + (SELECT count(*) FROM fresh) <= ${MAX_TAGS.item}
+     AND ${hasRoom('languageTags', '?4', '(SELECT count(*) FROM fresh)')}
       ON CONFLICT (gif_id, lang, tag) DO UPDATE SET translates = excluded.translates WHERE excluded.translates <> ''`
 
 const DELETE = 'DELETE FROM language_tags WHERE gif_id = ?1 AND lang = ?2 AND tag = ?3'
@@ -132,13 +134,18 @@ export const languageTagHandlers = {
     const pairs = pairsOf(tags, translates, known.own)
     assertRoom(pairs, known)
     const fresh = pairs.map(([tag]) => tag).filter((tag) => !known.tags.includes(tag))
+    const who = personOf(deps.actor).id
+    await assertRoomFor(d1, 'languageTags', who, fresh.length)
     const written = await d1.batch([
       ...owners([...known.tags, ...fresh]),
-      d1.prepare(ADD).bind(id, lang, JSON.stringify(pairs)),
+      d1.prepare(ADD).bind(id, lang, JSON.stringify(pairs), who),
+      spend(d1, 'languageTags', who, fresh.length),
       ...audit,
       tagsIn(d1, id, lang),
     ])
-    return { body: { gif_id: id, lang, ...v.parse(TagsRow, written.at(-1)?.results[0]) } }
+    const { tags: stored } = v.parse(TagsRow, written.at(-1)?.results[0])
+    if (fresh.some((tag) => !stored.includes(tag))) await throwRefusal(d1, 'languageTags', who, fresh.length)
+    return { body: { gif_id: id, lang, tags: stored } }
   },
 
   /** A tag that is not there is gone, as it should be. */

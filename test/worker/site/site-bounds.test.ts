@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDS, type BoundName, OTHERWISE_BOUND } from '../../../origin/bounds.ts'
 import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 import { tries } from '../../fixtures/site/tries.ts'
@@ -43,7 +43,7 @@ const AT_ONCE = 9
 type Case = {
   bound: BoundName
   /** A call that writes one, the `n`th of its kind. */
-  write: (who: Visitor, n: number) => Promise<Response>
+  write: (own: Own, n: number) => Promise<Response>
   /** SQL: how many there are of the user ?1. */
   count: string
   /** Leaves room for so many in all. */
@@ -56,7 +56,7 @@ const TIMES = (rows: number) =>
 const CASES: Case[] = [
   {
     bound: 'tokens',
-    write: (who, n) => who.call('POST /api/v3/tokens', { form: { name: `token ${n}` } }),
+    write: ({ who }, n) => who.call('POST /api/v3/tokens', { form: { name: `token ${n}` } }),
     count: 'SELECT count(*) AS n FROM tokens WHERE user_id = ?1',
     fill: (user, rows) =>
       sql(
@@ -65,12 +65,125 @@ const CASES: Case[] = [
         user,
       ).run(),
   },
+  {
+    bound: 'favorites',
+    write: ({ who }, n) => who.call(`PUT /api/v1/users/self/favorites/item${n}`),
+    count: 'SELECT count(*) AS n FROM favorites WHERE user_id = ?1',
+    fill: (user, rows) =>
+      sql(
+        `${TIMES(rows)} INSERT INTO favorites (user_id, gif_id, created_at)
+         SELECT ?1, 'old' || i, '2026-11-01T00:00:00Z' FROM n`,
+        user,
+      ).run(),
+  },
+  {
+    bound: 'follows',
+    write: ({ who }, n) => who.call(`POST /users/id-one${n}/follows`),
+    count: 'SELECT count(*) AS n FROM follows WHERE follower_id = ?1',
+    fill: (user, rows) =>
+      env.DB.batch([
+        sql(
+          `${TIMES(rows)} INSERT INTO users (id, username, display_name) SELECT 'many' || i, 'many' || i, 'a' FROM n`,
+        ),
+        sql(
+          `${TIMES(rows)} INSERT INTO follows (follower_id, followed_id, created_at)
+           SELECT ?1, 'many' || i, '2026-11-01T00:00:00Z' FROM n`,
+          user,
+        ),
+      ]),
+  },
+  {
+    bound: 'stories',
+    write: ({ who }, n) =>
+      who.call('POST /gateway/stories', { json: { title: `Story ${n}`, gifs: ['item1'] } }),
+    count: 'SELECT count(*) AS n FROM stories WHERE user_id = ?1',
+    fill: (user, rows) =>
+      sql(
+        `${TIMES(rows)} INSERT INTO stories (id, slug, user_id, created_at, updated_at)
+         SELECT ?1 || i, ?1 || i, ?1, '2026-11-01T00:00:00Z', '2026-11-01T00:00:00Z' FROM n`,
+        user,
+      ).run(),
+  },
+  {
+    bound: 'channels',
+    write: ({ who }, n) => who.call('POST /api/v3/channels/', { form: { display_name: `Channel ${n}` } }),
+    count: 'SELECT count(*) AS n FROM channels WHERE user_id = ?1',
+    // Below one: a person has 100 root channels at most.
+    fill: (user, rows) =>
+      sql(
+        `${TIMES(rows)} INSERT INTO channels (parent, slug, display_name, user_id)
+         SELECT (SELECT id FROM channels WHERE slug = 'top'), ?1 || i, ?1 || i, ?1 FROM n`,
+        user,
+      ).run(),
+  },
+  {
+    bound: 'channelGifs',
+    write: ({ who, channel }, n) =>
+      who.call('POST /api/v3/channel-gifs/', { form: { channel, gif: `item${n}` } }),
+    count:
+      'SELECT count(*) AS n FROM channel_gifs AS e JOIN channels AS c ON c.id = e.channel_id WHERE c.user_id = ?1',
+  },
+  {
+    bound: 'rankedTags',
+    write: ({ who, channel }, n) =>
+      who.call('POST /api/v3/channel-ranked-tags/', { form: { channel, tag: `tag${n}` } }),
+    count:
+      'SELECT count(*) AS n FROM channel_ranked_tags AS e JOIN channels AS c ON c.id = e.channel_id WHERE c.user_id = ?1',
+  },
+  {
+    bound: 'magicTags',
+    write: ({ who, channel }, n) =>
+      who.call('POST /api/v3/channel-magic-tags/', { form: { channel, tag: `tag${n}` } }),
+    count:
+      'SELECT count(*) AS n FROM channel_magic_tags AS e JOIN channels AS c ON c.id = e.channel_id WHERE c.user_id = ?1',
+  },
+  {
+    bound: 'languageTags',
+    write: ({ who, item }, n) =>
+      who.call(`POST /ajax/gif/${item}/language-tags`, { json: { tags: `wort${n}`, lang: 'de' } }),
+    count:
+      'SELECT count(*) AS n FROM language_tags AS t JOIN gifs AS g ON g.id = t.gif_id WHERE g.user_id = ?1',
+  },
+  {
+    bound: 'shares',
+    write: ({ who }, n) =>
+      who.call('POST /ajax/instashare/', { form: { gif_id: `item${n}`, to: 'eva@example.org' } }),
+    count: 'SELECT count(*) AS n FROM shares WHERE user_id = ?1',
+  },
 ]
 
+const ITEM = `
+  INSERT INTO gifs (id, slug, title, type, import_datetime, user_id)
+  VALUES (?1, ?1, ?1, 'gif', '2026-11-01 10:00:00', ?2)`
+
+beforeAll(async () => {
+  await env.DB.batch([
+    sql("INSERT INTO channels (slug, display_name) VALUES ('top', 'top')"),
+    ...Array.from({ length: AT_ONCE + 1 }, (_, n) => sql(ITEM, `item${n}`, null)),
+    ...Array.from({ length: AT_ONCE + 1 }, (_, n) =>
+      sql(
+        "INSERT INTO users (id, username, display_name) VALUES ('id-one' || ?1, 'one' || ?1, 'a')",
+        String(n),
+      ),
+    ),
+  ])
+})
+
 let people = 0
-async function person(bound: string): Promise<[who: Visitor, user: string]> {
-  const username = `${bound.toLowerCase()}${people++}`
-  return [await somebodyNew(site, { username }), `id-${username}`]
+type Own = { who: Visitor; user: string; item: string; channel: string }
+
+/** Someone with an item and a channel. */
+async function person(): Promise<Own> {
+  const username = `person${people++}`
+  const user = `id-${username}`
+  const who = await somebodyNew(site, { username })
+  await sql(ITEM, `own${username}`, user).run()
+  const channel = await sql(
+    'INSERT INTO channels (slug, display_name, user_id) VALUES (?1, ?1, ?2) RETURNING id',
+    `channel-${username}`,
+    user,
+  ).first<number>('id')
+  return { who, user, item: `own${username}`, channel: String(channel) }
 }
 
 const spendAll = (user: string, bound: BoundName, amount: number) =>
@@ -82,9 +195,10 @@ const spendAll = (user: string, bound: BoundName, amount: number) =>
   ).run()
 
 /** Writes at once; how many were taken, the statuses of the others, and one refusal. */
-async function race({ write, count }: Case, who: Visitor, user: string) {
+async function race({ write, count }: Case, own: Own) {
+  const { user } = own
   const before = await numberOf(count, user)
-  const responses = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => write(who, n)))
+  const responses = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => write(own, n)))
   const refused = responses.filter(({ status }) => status >= 300)
   const [first, ...rest] = refused
   for (const each of rest) await each.body?.cancel()
@@ -101,21 +215,23 @@ async function race({ write, count }: Case, who: Visitor, user: string) {
 
 describe('T60: calls at once end at the bound, and say which it is', () => {
   it.each(CASES)('$bound of a day', async ({ ...each }) => {
-    const [who, user] = await person(each.bound)
+    const own = await person()
+    const { user } = own
     await spendAll(user, each.bound, BOUNDS[each.bound].aDay - LEFT)
-    const { wait, text, ...result } = await race(each, who, user)
+    const { wait, text, ...result } = await race(each, own)
     expect(result).toEqual({ taken: LEFT, stored: LEFT, statuses: [429] })
     expect(text).toContain(`A day has room for ${BOUNDS[each.bound].aDay} `)
     expect(wait > 0 && wait <= 86_400).toBe(true)
     await sql("UPDATE spent SET day = date('now', '-1 day') WHERE who = ?1", user).run()
-    expect((await each.write(who, AT_ONCE)).status).toBeLessThan(300)
+    expect((await each.write(own, AT_ONCE)).status).toBeLessThan(300)
   })
 
   it.each(CASES.filter(({ fill }) => fill))('$bound in all', async ({ fill, ...each }) => {
-    const [who, user] = await person(each.bound)
+    const own = await person()
+    const { user } = own
     const { inAll } = BOUNDS[each.bound] as { inAll: { max: number; full: string } }
-    await fill?.(user, inAll.max - LEFT)
-    const { text, wait: _, ...result } = await race(each, who, user)
+    await fill?.(user, inAll.max - LEFT - (each.bound === 'channels' ? 1 : 0))
+    const { text, wait: _, ...result } = await race(each, own)
     expect(result).toEqual({ taken: LEFT, stored: LEFT, statuses: [409] })
     expect(text).toContain(inAll.full)
   })
@@ -123,10 +239,11 @@ describe('T60: calls at once end at the bound, and say which it is', () => {
   it.each(CASES)('$bound of a new account are fewer', async ({ ...each }) => {
     const { ofNew = undefined } = BOUNDS[each.bound] as { ofNew?: number }
     if (ofNew === undefined) return
-    const [who, user] = await person(each.bound)
+    const own = await person()
+    const { user } = own
     await sql('UPDATE users SET created_at = ?2 WHERE id = ?1', user, new Date().toISOString()).run()
     await spendAll(user, each.bound, ofNew)
-    const response = await each.write(who, 0)
+    const response = await each.write(own, 0)
     expect([response.status, await response.text()]).toEqual([429, expect.stringContaining(`${ofNew} `)])
   })
 })

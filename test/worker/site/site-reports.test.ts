@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import * as v from 'valibot'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { REPORTS_OF_NETWORK } from '../../../origin/site/moderation/reports.ts'
+import { BOUNDS } from '../../../origin/bounds.ts'
 import { OWN_ANSWERS } from '../../../shared/calls/site/own-answers.ts'
 import { addPeople, embeddedSite, HERE, signedIn, type Visitor } from '../../fixtures/site/embedded-site.ts'
 import { limiter } from '../../fixtures/upstreams/limiter.ts'
@@ -253,7 +253,7 @@ describe('T44: one visitor’s reports', () => {
       `INSERT INTO reports (gif_id, reasons, anonymous, visitor, created_at)
        SELECT 'many' || key, '["spam"]', 0, (SELECT visitor FROM reports ORDER BY id DESC LIMIT 1), '2026-11-01T00:00:00.000Z'
          FROM json_each(?1)`,
-      JSON.stringify(Array(REPORTS_OF_NETWORK).fill(0)),
+      JSON.stringify(Array(BOUNDS.reports.aDay).fill(0)),
     ).run()
     await run("UPDATE gifs SET is_hidden = 0 WHERE id = 'hidden'").run()
     expect([await report(from({}), 'hidden'), await report(from({}), 'cat')]).toEqual([429, 204])
