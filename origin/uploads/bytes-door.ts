@@ -33,6 +33,10 @@ const importId = async (content: string) => idOfDigest(await sha256Hex(content.s
 /** Whether a moderator has hidden the item `g`. */
 const IS_HIDDEN = "g.hidden_by = 'moderator'"
 
+// As in the view `item_hashes`, which finds by item alone.
+const IS_SHARED = `
+  EXISTS (SELECT 1 FROM renditions WHERE sha256 > '' AND sha256 = r.sha256 AND gif_id <> r.gif_id)`
+
 const CONTENTS = 'SELECT value FROM json_each(?1)'
 const IDS = 'SELECT value FROM json_each(?2)'
 
@@ -51,7 +55,7 @@ const FIND = `
              AND g.id IN (SELECT gif_id FROM uploads WHERE sha256 IN (${CONTENTS})
                           UNION ALL
                           SELECT gif_id FROM renditions AS r WHERE sha256 > '' AND sha256 IN (${CONTENTS})
-                             AND sha256 IN (SELECT sha256 FROM item_hashes WHERE gif_id = r.gif_id)
+                             AND NOT (substr(name, -6) = '_still' AND ${IS_SHARED})
                           UNION ALL ${IDS}))`
 
 /** What was decided about files with this content: the strictest decision of them, none where they are free. */
@@ -111,7 +115,6 @@ export const hideAgain = (d1: D1Database, gif: string, nowMs: number): D1Prepare
  */
 export const keepHidden = (ids: string) => `
   INSERT INTO removed_files (sha256, gif_id, kind, created_at)
-  SELECT h.sha256, h.gif_id, 'hidden', strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
-    FROM gifs AS g JOIN item_hashes AS h ON h.gif_id = g.id
-   WHERE g.id IN (${ids}) AND ${IS_HIDDEN}
+  SELECT sha256, gif_id, 'hidden', strftime('%Y-%m-%dT%H:%M:%fZ', 'now') FROM item_hashes
+   WHERE gif_id IN (SELECT id FROM gifs AS g WHERE id IN (${ids}) AND ${IS_HIDDEN})
       ON CONFLICT (sha256, gif_id, kind) DO UPDATE SET created_at = excluded.created_at, restored_at = NULL`

@@ -4,9 +4,9 @@ import type { Job, JobDeps } from '../job.ts'
 /** Files that one job reads, each in its own stream: a request to the bucket each. */
 const FILES = 40
 
-const UNREAD = `SELECT DISTINCT r2_key FROM renditions WHERE sha256 IS NULL LIMIT ${FILES}`
+const UNREAD = `SELECT r2_key FROM renditions WHERE sha256 IS NULL LIMIT ${FILES}`
 const UNREAD_OF_ITEM = `
-  SELECT DISTINCT r2_key FROM renditions WHERE sha256 IS NULL AND gif_id = ?1 LIMIT ${FILES}`
+  SELECT r2_key FROM renditions WHERE sha256 IS NULL AND gif_id = ?1 LIMIT ${FILES}`
 const NOTE = 'UPDATE renditions SET sha256 = ?2 WHERE r2_key = ?1 AND sha256 IS NULL'
 const LEFT = 'SELECT 1 FROM renditions WHERE sha256 IS NULL LIMIT 1'
 
@@ -21,7 +21,8 @@ export async function hashFiles({ DB, MEDIA }: JobDeps, gif?: string): Promise<b
   if (!MEDIA) return false
   const unread = gif === undefined ? DB.prepare(UNREAD) : DB.prepare(UNREAD_OF_ITEM).bind(gif)
   const { results } = await unread.all<{ r2_key: string }>()
-  for (const { r2_key } of results) {
+  // A file may be in several rows.
+  for (const r2_key of new Set(results.map((row) => row.r2_key))) {
     const stored = await MEDIA.get(r2_key)
     const content = stored ? await hashOf(stored.body) : ''
     await DB.prepare(NOTE).bind(r2_key, content).run()

@@ -250,6 +250,31 @@ describe('T56: bytes have one door', () => {
     expect(await DOOR.upload?.(still, 'rendition')).toBe('refused')
   })
 
+  it('finds what it asks for by indexes, however large the library is', async () => {
+    const asked = new Set<string>()
+    const prepare = (sql: string) => {
+      if (/removed_files|item_hashes|sha256/.test(sql)) asked.add(sql)
+      return env.DB.prepare(sql)
+    }
+    const DB = { prepare, batch: env.DB.batch.bind(env.DB), withSession: () => DB }
+    const watched = embeddedSite({ DB, PUBLIC_URL: HERE, JOBS: { send: async () => ({}) } })
+    const who = await somebodyNew(watched, { username: `new${number++}` })
+    const id = await upload(who, freshGif())
+    await good(await sendRendition(who, id, 'fixed_width.webp', freshWebp()))
+    await good(await who.call('POST /imaging/trim', { body: uploadForm(freshGif()) }))
+    await good(await who.call(`DELETE /api/v1/gifs/${id}/`))
+    await hashFiles({ ...jobs, DB } as unknown as JobDeps)
+    await hashFiles({ ...jobs, DB } as unknown as JobDeps, id)
+    const plain = (sql: string) => sql.replaceAll(/\?\d*/g, 'NULL')
+    const plans = await Promise.all(
+      [...asked].map((sql) => env.DB.prepare(`EXPLAIN QUERY PLAN ${plain(sql)}`).all<{ detail: string }>()),
+    )
+    const scans = plans.flatMap(({ results }) => results.map(({ detail }) => detail))
+    // The index of files that were not read has nothing else.
+    const reads = /^SCAN (?!json_each|CONSTANT|\(sub|item_hashes|renditions USING INDEX renditions_not_read)/
+    expect([asked.size > 5, scans.filter((detail) => reads.test(detail))]).toEqual([true, []])
+  })
+
   it('ends a clip of a file from elsewhere when its bytes are taken down', async () => {
     const item = await makeItem(false)
     const cut = await good(await bob.call('POST /imaging/trim', { body: uploadForm(item.original) }))
