@@ -176,6 +176,7 @@ export const CHANNEL_GIFS = 20_000
 export const OTHERWISE_BOUND: Readonly<Record<string, string>> = {
   sessions: 'the 50 newest of a person stay, the others end (origin/people/sessions.ts)',
   searched: '60 terms an hour of a network, gone after two hours (origin/searches/count-search.ts)',
+  term_networks: 'what `searched` has, once a day: 1000 networks of a term, gone after two days',
   counted:
     'once an hour for an item and action of a network, by requests with a limit (T26), gone after two hours',
   audit: 'one row for an act whose own rows are bounded, or of staff',

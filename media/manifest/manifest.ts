@@ -115,4 +115,5 @@ export type ManifestItem = v.InferOutput<typeof ManifestItemSchema>
 export type ManifestUser = v.InferOutput<typeof ManifestUserSchema>
 export type ManifestChannel = v.InferOutput<typeof ManifestChannelSchema>
 export type ManifestCategory = v.InferOutput<typeof CategorySchema>
+export type ManifestSubcategory = v.InferOutput<typeof Subcategory>
 export type Manifest = v.InferOutput<typeof ManifestSchema>

@@ -9,12 +9,12 @@ import {
   pageOf,
   pagination,
 } from '../call-handler.ts'
-import { categoryRows, gifsByCategory, relatedTags, tagsWithPrefix } from '../queries/categories.ts'
-import { trendingSearches } from '../queries/searches.ts'
+import { gifsByCategory, type Shown, shownCategories } from '../queries/categories.ts'
+import { relatedTags, tagsWithPrefix } from '../queries/tags.ts'
+import { trendingTerms } from '../searches/trending-terms.ts'
 import type { PageWindow } from '../sql.ts'
 
 const RELATED_TAGS = 20
-const TRENDING_SEARCHES = 20
 
 const term = async ({ payloadOf, responseId }: CallContext, name: string) => ({
   name,
@@ -53,30 +53,19 @@ export const termHandlers: CallHandlers<'tagSearch' | 'relatedTags' | 'gifRelate
     // Tags that go together on GIFs; stickers and text are left out.
     gifRelatedTags: (context, { tag }) => related(context, tag, 'gifs'),
 
-    trendingSearches: async (context) => ({ data: await trendingSearches(context.db, TRENDING_SEARCHES) }),
+    trendingSearches: async ({ db, nowMs }) => ({ data: await trendingTerms(db, nowMs) }),
   }
-
-type Entry = {
-  name: string
-  name_encoded: string
-  gif_id: string | null
-  subcategories?: { name: string; name_encoded: string }[]
-}
 
 const noSuchCategory = () => new AppError('not-found', 'No category has this name')
 
 const encoded = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
 
 /** A page of categories, each with its picture. */
-async function categoryPage(context: CallContext, all: Entry[], page: PageWindow): Promise<CallResult> {
+async function categoryPage(context: CallContext, all: Shown[], page: PageWindow): Promise<CallResult> {
   const slice = all.slice(page.offset, page.offset + page.limit)
-  const gifs = await gifsJson(context, [...new Set(slice.flatMap(({ gif_id }) => gif_id ?? []))])
-  const data = slice.map(({ name, name_encoded, gif_id, subcategories }) => ({
-    name,
-    name_encoded,
-    ...(subcategories && {
-      subcategories: subcategories.map((sub) => ({ name: sub.name, name_encoded: sub.name_encoded })),
-    }),
+  const gifs = await gifsJson(context, [...new Set(slice.map(({ gif_id }) => gif_id))])
+  const data = slice.map(({ gif_id, ...shown }) => ({
+    ...shown,
     gif: gifs.find(({ id }) => id === gif_id) ?? null,
   }))
   return { data, pagination: pagination(all.length, data.length, page) }
@@ -84,12 +73,14 @@ async function categoryPage(context: CallContext, all: Entry[], page: PageWindow
 
 export const categoryHandlers: CallHandlers<'categories' | 'subcategories' | 'gifsByCategory'> = {
   categories: async (context, paging) =>
-    categoryPage(context, await categoryRows(context.db), pageOf(paging)),
+    categoryPage(context, (await shownCategories(context.db)).shown, pageOf(paging)),
 
   subcategories: async (context, { category, ...paging }) => {
-    const [found] = await categoryRows(context.db, encoded(category))
-    if (!found) throw noSuchCategory()
-    return categoryPage(context, found.subcategories, pageOf(paging))
+    const slug = encoded(category)
+    const { shown, slugs } = await shownCategories(context.db)
+    if (!slugs.has(slug)) throw noSuchCategory()
+    const below = shown.find(({ name_encoded }) => name_encoded === slug)?.subcategories ?? []
+    return categoryPage(context, below, pageOf(paging))
   },
 
   gifsByCategory: async (context, { category, subcategory, ...paging }) => {

@@ -3,7 +3,7 @@ import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
 import { assertAvailable } from '../queries/gifs.ts'
 import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
-import { wordsOf } from '../words.ts'
+import { meaningOf } from '../queries/meaning.ts'
 
 /** The highest rank (`rating_rank` in the library) that a result may have; without a rating, all. */
 export const maxRank = (rating: Rating = 'r'): number => RATINGS.indexOf(rating)
@@ -22,10 +22,10 @@ export const listHandlers: CallHandlers<
   },
 
   random: async (context, { type, tag, rating }) => {
-    const words = tag === undefined ? undefined : wordsOf(tag)
+    const parts = tag === undefined ? undefined : (await meaningOf(context.db, tag)).parts
     // A tag without a word, such as '!', matches nothing; it does not mean any item.
-    if (words?.length === 0) return { data: [] }
-    const id = await randomGif(context.db, type, maxRank(rating), words)
+    if (parts?.length === 0) return { data: [] }
+    const id = await randomGif(context.db, type, maxRank(rating), parts)
     const [gif] = await gifsJson(context, id === undefined ? [] : [id])
     return { data: gif ?? [] }
   },

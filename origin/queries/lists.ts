@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { PROVIDER_PAGE } from '../../shared/limits.ts'
 import { DAY_MS } from '../../shared/time.ts'
 import { findPage, type IdPage, json, type PageWindow, reachOf } from '../sql.ts'
+import type { SearchPart } from '../words.ts'
 import { matchGifs, NUM_OF_PLACE, type SearchKind } from './match.ts'
 
 /** How long a scheduled item stays at the head of its trending list, in ms, and how many do. */
@@ -121,14 +122,14 @@ export const trendingGifs = (
     new Date(nowMs - HEAD_MS).toISOString(),
   )
 
-/** A random item of a shelf; with words, a random one of the first that have them all. */
+/** A random item of a shelf; with the parts of a search, a random one of the first that have them all. */
 export async function randomGif(
   db: D1Database,
   kind: SearchKind,
   maxRating: number,
-  words?: readonly string[],
+  parts?: readonly SearchPart[],
 ): Promise<string | undefined> {
-  const match = words && matchGifs(words, { kind, maxRating }, 'AND')
+  const match = parts && matchGifs(parts, { kind, maxRating }, 'AND')
   const row = await (match
     ? db.prepare(RANDOM_MATCH).bind(match.whole, match.starts).first()
     : db.prepare(RANDOM_GIF).bind(null, null, kind, maxRating).first())

@@ -48,13 +48,6 @@ const PUT_RENDITIONS = `
   ON CONFLICT (gif_id, name, format) DO UPDATE SET width = excluded.width, height = excluded.height,
     size = excluded.size, frames = excluded.frames, r2_key = excluded.r2_key, sha256 = excluded.sha256`
 
-const DROP_CATEGORIES = 'DELETE FROM category_gifs WHERE gif_id = ?1'
-
-const PUT_CATEGORIES = `
-  INSERT INTO category_gifs (category, subcategory, gif_id)
-  SELECT value ->> 0, value ->> 1, ?1 FROM json_each(?2) WHERE true
-  ON CONFLICT DO NOTHING`
-
 // Tags that people gave stay.
 const PUT_LANGUAGE_TAGS = `
   INSERT INTO language_tags (gif_id, lang, tag, position, translates)
@@ -101,13 +94,10 @@ function itemRow(
 function statementsFor({ db }: Library, admitted: Admitted, now: number): D1PreparedStatement[] {
   const { item, isHidden } = admitted
   const renditions = JSON.stringify(renditionRows(admitted))
-  const categories = JSON.stringify(item.categories.map((path) => path.split('/')))
   return [
     db.prepare(PUT_ITEM).bind(JSON.stringify(itemRow(item, now))),
     db.prepare(DROP_RENDITIONS).bind(item.id, renditions),
     db.prepare(PUT_RENDITIONS).bind(item.id, renditions),
-    db.prepare(DROP_CATEGORIES).bind(item.id),
-    db.prepare(PUT_CATEGORIES).bind(item.id, categories),
     db.prepare(PUT_LANGUAGE_TAGS).bind(item.id, JSON.stringify(item.language_tags ?? {})),
     ...(isHidden ? hideAgain(db, item.id, now) : []),
   ]
@@ -129,7 +119,7 @@ export async function knownItems(
 /** Items stored in one batch: a batch waits for the disk once, however much is in it. */
 const AT_ONCE = 20
 
-/** Stores items whose files, users and categories are stored already. */
+/** Stores items whose files and users are stored already. */
 export async function storeItems(
   library: Library,
   items: readonly Admitted[],

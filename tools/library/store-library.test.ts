@@ -19,7 +19,7 @@ compatibility_date = "2026-10-15"
 d1_databases = [{ binding = "DB", database_name = "test" }]
 r2_buckets = [{ binding = "MEDIA", bucket_name = "test" }]
 `
-const TABLES = ['users', 'gifs', 'renditions', 'tags', 'categories', 'subcategories', 'category_gifs']
+const TABLES = ['users', 'gifs', 'renditions', 'tags', 'category_nodes', 'category_items']
 const LISTS = ['channels', 'channel_gifs', 'searches', 'counters']
 
 let folder: string
@@ -99,7 +99,7 @@ describe('storing a library', () => {
     expect(await count('FROM gifs')).toBe(2)
     expect(await count(`FROM gif_words WHERE gif_words MATCH 'squ*'`)).toBe(2)
     expect(await count(`FROM tags WHERE tag = 'square'`)).toBe(2)
-    expect(await count('FROM category_gifs')).toBe(2)
+    expect(await count('FROM category_items')).toBe(2)
     expect(await count('FROM channel_gifs')).toBe(4)
     const { results } = await library.db
       .prepare('SELECT r2_key, size FROM renditions')

@@ -49,7 +49,7 @@ export async function storeLibrary(library: Library, folder: string): Promise<St
   )
   const files = [...manifest.users.flatMap(filesOfUser), ...items.flatMap(({ item }) => filesOfItem(item))]
   const count = await storeFiles(library, folder, files)
-  await storeOwners(library, manifest.users, manifest.categories)
+  await storeOwners(library, manifest.users)
   await storeItems(library, items)
   await storeListings(library, manifest)
   await library.media.put(MARK, sha)

@@ -125,6 +125,24 @@ export const CHAPTERS: readonly Chapter[] = [
     },
   ],
   [
+    'Listings',
+    'Categories, trending searches, featured items, and synonyms, for staff.',
+    {
+      libraryCategories: own.libraryCategories,
+      createCategory: own.createCategory,
+      updateCategory: own.updateCategory,
+      deleteCategory: own.deleteCategory,
+      trendingTerms: own.trendingTerms,
+      putTrendingTerms: own.putTrendingTerms,
+      featured: own.featured,
+      putFeatured: own.putFeatured,
+      synonyms: own.synonyms,
+      createSynonym: own.createSynonym,
+      updateSynonym: own.updateSynonym,
+      deleteSynonym: own.deleteSynonym,
+    },
+  ],
+  [
     'People',
     'Accounts, roles, keys, and emails, for staff.',
     {

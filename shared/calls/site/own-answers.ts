@@ -23,6 +23,7 @@ import {
   OwnTrendingGif,
   OwnTweet,
 } from '../../schema/own/items.ts'
+import { OwnCategory, OwnFeatured, OwnSynonym, OwnTrendingTerms } from '../../schema/own/listings.ts'
 import {
   ApiTokenSchema,
   FavoriteSchema,
@@ -161,6 +162,18 @@ export const OWN_ANSWERS = {
   addRedirects: ownList(OwnRedirected),
   deadLetters: ownList(OwnDeadLetter),
   resendDeadLetters: v.strictObject({ count: NaturalNumber }),
+  libraryCategories: ownList(OwnCategory),
+  createCategory: OwnCategory,
+  updateCategory: OwnCategory,
+  deleteCategory: ownList(OwnCategory),
+  trendingTerms: OwnTrendingTerms,
+  putTrendingTerms: OwnTrendingTerms,
+  featured: OwnFeatured,
+  putFeatured: OwnFeatured,
+  synonyms: ownList(OwnSynonym),
+  createSynonym: OwnSynonym,
+  updateSynonym: OwnSynonym,
+  deleteSynonym: OwnSynonym,
   outbox: ownList(MailSchema),
   audit: ownList(AuditRowSchema),
 }

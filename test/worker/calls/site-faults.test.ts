@@ -41,6 +41,8 @@ const site = embeddedSite({ DB: withFaults(env.DB), JOBS, MAIL: undefined })
 const TABLES = [
   ...['users', 'sessions', 'tokens', 'links', 'keys', 'outbox', 'audit', 'gifs', 'unused_files', 'removals'],
   'redirects',
+  ...['category_nodes', 'category_tags', 'category_items', 'staff_terms', 'featured'],
+  ...['synonyms', 'synonym_words'],
   ...['moderations', 'moderation_queue', 'moderation_batches', 'moderation_counts', 'reports'],
   ...['channels', 'channel_gifs', 'channel_left_out', 'channel_ranked_tags', 'channel_magic_tags'],
   ...['stories', 'follows', 'trending_stories', 'scheduled_gifs', 'scheduler_activity'],
@@ -74,6 +76,19 @@ type Prepared = {
 }
 
 let names = 0
+
+/** A category, by its slug. */
+async function category(): Promise<string> {
+  const slug = `category${names++}`
+  await env.DB.prepare('INSERT INTO category_nodes (slug, name, term) VALUES (?1, ?1, ?1)').bind(slug).run()
+  return slug
+}
+
+/** A synonym, by its id. */
+const synonym = async () =>
+  env.DB.prepare(
+    'INSERT INTO synonyms (words, means) VALUES (\'["kitty"]\', \'["cat"]\') RETURNING id',
+  ).first<number>('id')
 
 /** What is no bot, whose acts do not count. */
 const BROWSER = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
@@ -269,6 +284,42 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
       .bind(old, await waitingGif())
       .run()
     return { ...(await somebody('staff')), what: `DELETE /api/v3/redirects/giphy-${old}` }
+  },
+  createCategory: async () => ({
+    ...(await somebody('staff')),
+    what: 'POST /api/v3/categories/',
+    json: { name: `Category ${names++}`, tags: ['cat'], gif_ids: [await waitingGif()] },
+  }),
+  updateCategory: async () => {
+    const slug = await category()
+    return { ...(await somebody('staff')), what: `PUT /api/v3/categories/${slug}`, json: { tags: ['cat'] } }
+  },
+  deleteCategory: async () => {
+    const slug = await category()
+    return { ...(await somebody('staff')), what: `DELETE /api/v3/categories/${slug}` }
+  },
+  putTrendingTerms: async () => ({
+    ...(await somebody('staff')),
+    what: 'PUT /api/v3/trending-terms/',
+    json: { pinned: [`pinned ${names++}`], blocked: ['spam'] },
+  }),
+  putFeatured: async () => ({
+    ...(await somebody('staff')),
+    what: 'PUT /api/v3/featured/',
+    json: { gif_ids: [await waitingGif()] },
+  }),
+  createSynonym: async () => ({
+    ...(await somebody('staff')),
+    what: 'POST /api/v3/synonyms/',
+    json: { words: [`word ${names++}`], means: ['cat'] },
+  }),
+  updateSynonym: async () => {
+    const id = await synonym()
+    return { ...(await somebody('staff')), what: `PUT /api/v3/synonyms/${id}`, json: { means: ['dog'] } }
+  },
+  deleteSynonym: async () => {
+    const id = await synonym()
+    return { ...(await somebody('staff')), what: `DELETE /api/v3/synonyms/${id}` }
   },
   createKey: async () => ({ ...(await somebody('staff')), what: 'POST /api/v3/keys/', form: { name: 'a' } }),
   moderateGif: async () => ({

@@ -211,7 +211,7 @@ afterAll(() => {
 
 /** Tables that grow with the library; the index of emoji has nothing else. What a statement has found may be scanned. */
 const TABLES = [
-  ...['g', 'gifs', 'tags', 't', 'theirs', 'renditions', 'r', 'channel_gifs', 'cg', 'e', 'category_gifs'],
+  ...['g', 'gifs', 'tags', 't', 'theirs', 'renditions', 'r', 'channel_gifs', 'cg', 'e', 'category_items'],
   ...['tag_counts', 'users', 'u', 'f', 'follows', 'favorites', 'q', 'moderation_queue', 'moderation_batches'],
   ...['reports', 's', 'stories', 'trending_stories', 'scheduled_gifs', 'h', 'search_counts'],
 ]
@@ -336,15 +336,12 @@ describe('§7 related items', () => {
       `INSERT INTO gifs (id, slug, title, type, tags, import_datetime) VALUES (?1, ?1, ?2, 'gif', ?3, '2026-11-22')`,
     )
     const place = env.DB.prepare(
-      'INSERT INTO category_gifs (category, subcategory, gif_id) VALUES (?1, ?1, ?2)',
+      'INSERT INTO category_items (node, gif_id, chosen) SELECT id, ?2, 0 FROM category_nodes WHERE slug = ?1',
     )
     await env.DB.batch([
-      ...['people', 'sea'].flatMap((name) => [
-        env.DB.prepare('INSERT INTO categories (name_encoded, name) VALUES (?1, ?1)').bind(name),
-        env.DB.prepare('INSERT INTO subcategories (category, name_encoded, name) VALUES (?1, ?1, ?1)').bind(
-          name,
-        ),
-      ]),
+      ...['people', 'sea'].map((name) =>
+        env.DB.prepare('INSERT INTO category_nodes (slug, name, term) VALUES (?1, ?1, ?1)').bind(name),
+      ),
       ...items.map(([id, title, tags]) => add.bind(id, title, JSON.stringify(tags))),
       ...items.flatMap(([id, , , category]) => (category ? [place.bind(category, id)] : [])),
     ])

@@ -61,9 +61,8 @@ beforeAll(async () => {
   await env.DB.batch(
     [
       `UPDATE gifs SET user_id = 'id-olga', slug = 'catapult', heat = heat + 9 WHERE id = '${ID}'`,
-      `UPDATE categories SET gif_id = '${ID}' WHERE name_encoded = 'old-times'`,
-      `INSERT INTO category_gifs (category, subcategory, gif_id) VALUES ('old-times', 'war', '${ID}')`,
-      `INSERT INTO category_gifs (category, subcategory, gif_id) VALUES ('animals', 'cats', '${ID}')`,
+      `UPDATE category_nodes SET cover = '${ID}' WHERE slug = 'old-times'`,
+      `INSERT INTO category_items (node, gif_id, chosen) SELECT id, '${ID}', 9 FROM category_nodes WHERE slug IN ('war', 'cats')`,
       `INSERT INTO channel_gifs (channel_id, gif_id) VALUES (3, '${ID}'), (2, '${ID}')`,
     ].map((sql) => env.DB.prepare(sql)),
   )
