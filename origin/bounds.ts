@@ -239,6 +239,20 @@ const SPEND = `
 export const spend = (d1: D1Database, name: BoundName, who: string, amount?: number): D1PreparedStatement =>
   d1.prepare(SPEND).bind(who, name, amount ?? null)
 
+const TAKE = (name: BoundName) => `
+  INSERT INTO spent (who, day, what, amount)
+  SELECT ?1, ${TODAY}, '${name}', ?2 WHERE ${hasRoom(name, '?1', '?2')}
+      ON CONFLICT (who, day, what) DO UPDATE SET amount = amount + excluded.amount`
+
+/**
+ * Takes so many of a bound before they are written, where that takes several statements: what fails then stays counted for the
+ * day. @throws AppError 'conflict' or RateLimitError where there is no room
+ */
+export async function takeRoom(d1: D1Database, name: BoundName, who: string, amount = 1): Promise<void> {
+  const { meta } = await d1.prepare(TAKE(name)).bind(who, amount).run()
+  if (meta.changes === 0) await throwRefusal(d1, name, who, amount)
+}
+
 /** How much someone has of a bound, and what it allows: ?1 is who. */
 const standing = (name: BoundName) => `
   SELECT ${countOf(name, '?1')} AS there, ${maxOf(name, '?1')} AS most,

@@ -7,6 +7,8 @@ import { bytesUpTo, hex } from '../../shared/net/bytes.ts'
 import { holdOf, releaseBody } from '../../shared/server/body/hold.ts'
 import type { FetchSource, Origin } from '../../shared/server/origin.ts'
 import { DAY_MS } from '../../shared/time.ts'
+import { takeRoom } from '../bounds.ts'
+import { personOf } from '../site/actor.ts'
 import { type CallOutput, type CheckedRequest, callOrigin, type HandlersOf } from '../site/call-origin.ts'
 import { contentOf, passDoor } from '../uploads/bytes-door.ts'
 import { giveUpKeys, noteKeys } from '../uploads/file-rows.ts'
@@ -31,16 +33,19 @@ const DROP_EXPIRED = 'DELETE FROM clips WHERE expires_at < ?1'
 
 /** Puts a clip's pieces while they are read, a part at a time. Its address is the returned path for a day. */
 async function storeClip(
-  { d1, bucket, nowMs }: { d1: D1Database; bucket: R2Bucket; nowMs: number },
+  { d1, bucket, nowMs, actor }: Given,
   pieces: readonly Uint8Array[],
   { gif, clip, content }: ClipSource,
 ): Promise<ReceivedMedia & { path: string }> {
   const media = await receiveMedia(bucket, inTurn(pieces))
   const { key, kind } = media
   const id = hex(crypto.getRandomValues(new Uint8Array(16)))
+  const by = personOf(actor).id
   const until = new Date(nowMs + CLIP_MS).toISOString()
   try {
     await passDoor(d1, 'cut', [content, media.sha256])
+    await takeRoom(d1, 'clips', by)
+    await takeRoom(d1, 'bytes', by, media.bytes)
     await noteKeys(d1, [key], nowMs).run()
     await media.commit()
     await d1.batch([
@@ -153,7 +158,7 @@ async function withFile(
   work: (bytes: Uint8Array) => Promise<CallOutput>,
 ): Promise<CallOutput> {
   const { actor, request } = given
-  await holdOf(request, actor.role === 'visitor' ? undefined : actor.id).take(LIMITS.bytes)
+  await holdOf(request, personOf(actor).id).take(LIMITS.bytes)
   try {
     return await asRefusal(field, async () => work(await load(given, address, field)))
   } finally {

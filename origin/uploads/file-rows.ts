@@ -72,7 +72,8 @@ const TAKE = `
 
 const MADE = `
   UPDATE uploads SET state = 'done', reason = '', updated_at = ?2,
-    made = (SELECT count(*) FROM renditions WHERE gif_id = ?1 AND r2_key <> uploads.file)
+    made = (SELECT count(*) FROM renditions WHERE gif_id = ?1 AND r2_key <> uploads.file),
+    bytes = (SELECT CAST(total(size) AS INTEGER) FROM (SELECT DISTINCT r2_key, size FROM renditions WHERE gif_id = ?1))
   WHERE gif_id = ?1`
 
 /**
@@ -99,6 +100,5 @@ export async function putRenditions(
     d1.prepare(PUT).bind(gif, json),
     d1.prepare(TAKE).bind(gif),
     d1.prepare(MADE).bind(gif, now),
-    ...also,
   ])
 }

@@ -9,6 +9,7 @@ import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { parsePairs } from '../../shared/server/body/parse-pairs.ts'
 import { assertDeclared, readPieces, readRequestBody } from '../../shared/server/body/read-request-body.ts'
 import type { FetchSource, LookAtTexts, SignedInActor } from '../../shared/server/origin.ts'
+import { assertRoomFor } from '../bounds.ts'
 import type { Job } from '../job.ts'
 import { findKnown } from '../site/items.ts'
 import { decisionOn, passDoor, removedFile } from './bytes-door.ts'
@@ -49,7 +50,8 @@ export async function receiveUpload(
   look?: LookAtTexts,
 ): Promise<Received> {
   const hold = holdOf(request, actor.id)
-  const { media: sent, fields } = await readForm(deps, request, { hold, look })
+  const { media: sent, fields } = await readForm(deps, request, { by: actor.id, hold, look })
+  if (!sent) await assertRoom(deps.d1, actor.id)
   const media = sent ?? (await fetchMedia(deps, fields, hold))
   try {
     const { isHidden } = await passDoor(deps.d1, sent ? 'upload' : 'address', [media.sha256])
@@ -99,7 +101,7 @@ export async function giveUp({ d1, enqueue }: UploadDeps, keys: readonly string[
 async function readForm(
   deps: UploadDeps,
   request: Request,
-  { hold, look }: { hold: Hold; look: LookAtTexts | undefined },
+  { by, hold, look }: { by: string; hold: Hold; look: LookAtTexts | undefined },
 ): Promise<ReceivedForm> {
   const type = request.headers.get('Content-Type') ?? ''
   // A form that is looked at keeps its texts, which are in front of its file, also where that is too large.
@@ -121,6 +123,7 @@ async function readForm(
         look?.(texts)
         assertDeclared(request, BODY_MAX)
         if (media) throw oneFile(part)
+        await assertRoom(deps.d1, by)
         media = await receiveOne(deps.bucket, part, hold)
       } else {
         const text = await textOfPart(part, left)
@@ -134,6 +137,12 @@ async function readForm(
     await media?.abort()
     throw error
   }
+}
+
+/** Whether someone may store another item, before its file is read. @throws as `assertRoomFor` */
+async function assertRoom(d1: D1Database, who: string): Promise<void> {
+  await assertRoomFor(d1, 'items', who)
+  await assertRoomFor(d1, 'bytes', who)
 }
 
 const oneFile = ({ name }: FormPart) =>

@@ -5,6 +5,7 @@ import { type Hold, holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
 import { assertDeclared, readPieces } from '../../shared/server/body/read-request-body.ts'
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
+import { assertRoomFor, takeRoom } from '../bounds.ts'
 import type { Job, JobDeps } from '../job.ts'
 import { isOwner } from '../site/actor.ts'
 import { findUpload, permitItem, uploadJson } from '../site/items.ts'
@@ -42,6 +43,7 @@ async function receiveRenditions(
   const made: MadeRendition[] = []
   const started: ReceivedMedia[] = []
   assertDeclared(request, BODY_MAX)
+  await assertRoomFor(d1, 'bytes', actor.id)
   try {
     for await (const part of formParts(readPieces(request, BODY_MAX), boundaryOf(type))) {
       const hold = holdOf(request, actor.id)
@@ -50,6 +52,7 @@ async function receiveRenditions(
       const same = started.find(({ sha256 }) => sha256 === media.sha256)
       if (same) await media.abort()
       else {
+        await takeRoom(d1, 'bytes', actor.id, media.bytes)
         started.push(media)
         await noteKeys(d1, [media.key], Date.now()).run()
         // At once: the next file needs its memory.

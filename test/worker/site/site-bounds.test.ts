@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BOUNDS, type BoundName, OTHERWISE_BOUND } from '../../../origin/bounds.ts'
+import { freshFile, uploadForm } from '../../fixtures/library/uploads.ts'
 import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
 import { tries } from '../../fixtures/site/tries.ts'
 
@@ -46,7 +47,9 @@ type Case = {
   write: (own: Own, n: number) => Promise<Response>
   /** SQL: how many there are of the user ?1. */
   count: string
-  /** Leaves room for so many in all. */
+  /** How much of the bound one of them takes, about; 1 without it. */
+  unit?: number
+  /** Has the user ?1 have so much in all. */
   fill?: (user: string, rows: number) => Promise<unknown>
 }
 
@@ -150,6 +153,25 @@ const CASES: Case[] = [
       who.call('POST /ajax/instashare/', { form: { gif_id: `item${n}`, to: 'eva@example.org' } }),
     count: 'SELECT count(*) AS n FROM shares WHERE user_id = ?1',
   },
+  {
+    bound: 'items',
+    write: ({ who }) => who.call('POST /v1/gifs', { body: uploadForm(freshFile()) }),
+    count: 'SELECT count(*) AS n FROM uploads WHERE user_id = ?1',
+    fill: (user, rows) => sql('UPDATE users SET upload_count = ?2 WHERE id = ?1', user, rows).run(),
+  },
+  {
+    bound: 'bytes',
+    unit: freshFile().byteLength,
+    write: ({ who }) => who.call('POST /v1/gifs', { body: uploadForm(freshFile()) }),
+    count: 'SELECT count(*) AS n FROM uploads WHERE user_id = ?1',
+    fill: (user, rows) => sql('UPDATE users SET upload_bytes = ?2 WHERE id = ?1', user, rows).run(),
+  },
+  {
+    bound: 'clips',
+    write: ({ who }) =>
+      who.call('POST /imaging/trim', { body: uploadForm(freshFile(), { duration: '0.1' }) }),
+    count: 'SELECT count(*) AS n FROM clips WHERE ?1 <> 0',
+  },
 ]
 
 const ITEM = `
@@ -186,6 +208,9 @@ async function person(): Promise<Own> {
   return { who, user, item: `own${username}`, channel: String(channel) }
 }
 
+/** As much of a bound as leaves room for `LEFT`. */
+const allBut = ({ unit = 1 }: Case, most: number) => most - LEFT * unit - Math.floor(unit / 2)
+
 const spendAll = (user: string, bound: BoundName, amount: number) =>
   sql(
     "INSERT INTO spent (who, day, what, amount) VALUES (?1, date('now'), ?2, ?3)",
@@ -217,7 +242,7 @@ describe('T60: calls at once end at the bound, and say which it is', () => {
   it.each(CASES)('$bound of a day', async ({ ...each }) => {
     const own = await person()
     const { user } = own
-    await spendAll(user, each.bound, BOUNDS[each.bound].aDay - LEFT)
+    await spendAll(user, each.bound, allBut(each, BOUNDS[each.bound].aDay))
     const { wait, text, ...result } = await race(each, own)
     expect(result).toEqual({ taken: LEFT, stored: LEFT, statuses: [429] })
     expect(text).toContain(`A day has room for ${BOUNDS[each.bound].aDay} `)
@@ -230,7 +255,7 @@ describe('T60: calls at once end at the bound, and say which it is', () => {
     const own = await person()
     const { user } = own
     const { inAll } = BOUNDS[each.bound] as { inAll: { max: number; full: string } }
-    await fill?.(user, inAll.max - LEFT - (each.bound === 'channels' ? 1 : 0))
+    await fill?.(user, allBut(each, inAll.max) - (each.bound === 'channels' ? 1 : 0))
     const { text, wait: _, ...result } = await race(each, own)
     expect(result).toEqual({ taken: LEFT, stored: LEFT, statuses: [409] })
     expect(text).toContain(inAll.full)
