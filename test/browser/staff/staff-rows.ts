@@ -76,3 +76,17 @@ export const QUEUE_ROWS: readonly string[] = [
     WHERE gif.n <= 24 AND report.n <= 1 + gif.n % 4`,
   `UPDATE gifs SET title = replace(hex(zeroblob(14)), '00', 'long words ') WHERE id IN (SELECT id FROM ${GIFS} WHERE n % 3 = 0)`,
 ]
+
+const EDITED = `(SELECT gif_id FROM renditions WHERE name = 'original' AND format = 'gif' ORDER BY gif_id LIMIT 1)`
+
+/** An item that its owner has changed since a decision, with what it was: statements for `productWith`. */
+export const EDIT_ROWS: readonly string[] = [
+  `UPDATE gifs SET title = 'A loud title', tags = '["loud","louder"]', rating = 'pg', cta_link = 'https://shop.example.com/'
+    WHERE id = ${EDITED}`,
+  `DELETE FROM language_tags WHERE gif_id = ${EDITED}`,
+  `INSERT INTO language_tags (gif_id, lang, tag, position) VALUES (${EDITED}, 'de', 'laut', 0)`,
+  `INSERT INTO moderation_queue (gif_id, job_id, queued_at, edits)
+   VALUES (${EDITED}, 'uploads', ${ago(1)},
+           json_object('title', 'A quiet title', 'tags', '["quiet"]', 'rating', 'g', 'cta_link', '',
+                       'tags:de', '["leise"]', 'file:original.gif', 'm/before'))`,
+]

@@ -77,7 +77,13 @@ const REQUESTS: Record<string, readonly Request[]> = {
     form: `action=${action}`,
   })),
   decideReport: [{}, { form: 'state=rejected' }],
-  sendRenditions: [{ body: files }],
+  // The file has this size.
+  sendRenditions: [
+    {
+      body: files,
+      first: ["UPDATE renditions SET width = 240, height = 120, frames = 3 WHERE gif_id = 'abc'"],
+    },
+  ],
   retryUpload: [{ first: [upload('failed')] }],
   cancelUpload: [{ first: [upload('queued')] }],
   addLanguageTags: [{}, { json: { tags: ['cat'], lang: 'en' } }],

@@ -1,0 +1,38 @@
+import { expect } from '@playwright/test'
+import { violations } from '../axe.ts'
+import { productWith } from '../signed-in-product.ts'
+import { test } from '../test.ts'
+import { EDIT_ROWS } from './staff-rows.ts'
+
+let product: Awaited<ReturnType<typeof productWith>>
+test.beforeAll(async () => {
+  product = await productWith(EDIT_ROWS, 'max:moderator')
+})
+test.afterAll(() => product.stop())
+
+test('T57: what an owner has changed is seen before and after, and decided as it was seen', async ({
+  page,
+}) => {
+  await product.signIn(page, 'max')
+  await page.goto(`${product.base}/admin/moderation`)
+  await page.getByLabel('Queue').selectOption({ label: 'Edited items' })
+  await page.getByRole('button', { name: 'Take the next items' }).click()
+  const table = page.getByRole('table', { name: 'Changed since then' })
+  const rows = await table
+    .getByRole('row')
+    .evaluateAll((all) => all.map((row) => [...row.children].map(({ textContent }) => textContent)))
+  expect(rows).toEqual([
+    ['Field', 'Before', 'Now'],
+    ['Title', 'A quiet title', 'A loud title'],
+    ['Tags', 'quiet', 'loud, louder'],
+    ['Rating', 'g', 'pg'],
+    ['Button link', '', 'https://shop.example.com/'],
+    ['Tags in other languages', 'de: leise', 'de: laut'],
+    ['Files', '', 'original.gif'],
+  ])
+  expect(await violations(page)).toEqual([])
+  const sent = page.waitForRequest(/\/moderation$/)
+  await page.keyboard.press('a')
+  expect(new URLSearchParams((await sent).postData() ?? '').get('was')).toMatch(/^\d+$/)
+  await expect(page.getByText('Batch done.')).toBeVisible()
+})
