@@ -4,6 +4,10 @@ export const ERROR_KINDS = [
   'query-too-long',
   'unauthorized',
   'forbidden',
+  /** Staff have suspended the account. */
+  'suspended',
+  /** The sign-in is too old for this: the password has to be given again. */
+  'password-needed',
   'not-found',
   'removed',
   'conflict',
@@ -164,6 +168,8 @@ const STATUS = {
   'invalid-input': 400,
   unauthorized: 401,
   forbidden: 403,
+  suspended: 403,
+  'password-needed': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   conflict: 409,

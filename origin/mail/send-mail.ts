@@ -1,6 +1,7 @@
 import { within } from '../../shared/server/deadline.ts'
 import { DAY_MS, isoTime } from '../../shared/time.ts'
 import type { Job, JobDeps } from '../job.ts'
+import { withoutSecrets } from './secret-links.ts'
 
 /** ms that the mail service may take. */
 const SEND_MS = 10_000
@@ -60,8 +61,9 @@ export async function sendMail({ DB, MAIL, mailUrl, brand, mailFrom }: JobDeps, 
     await DB.prepare(FAIL).bind(id, failure).run()
     throw error
   }
-  await DB.prepare("UPDATE outbox SET sent_at = ?2, failure = '' WHERE id = ?1")
-    .bind(id, isoTime(Date.now()))
+  // The link is the recipient's from now on.
+  await DB.prepare("UPDATE outbox SET sent_at = ?2, failure = '', text = ?3 WHERE id = ?1")
+    .bind(id, isoTime(Date.now()), withoutSecrets(mail.text))
     .run()
 }
 

@@ -1,7 +1,7 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { parseAccept } from 'hono/utils/accept'
 import { type Language, languages } from '../../shared/texts/languages.ts'
-import { HOUR_MS } from '../../shared/time.ts'
+import { DAY_MS, HOUR_MS } from '../../shared/time.ts'
 import { hashOf, newSecret } from '../people/secrets.ts'
 import { type LinkMailName, mailTexts } from './mail-texts.ts'
 
@@ -21,8 +21,12 @@ type LinkFor = {
   /** The value of ?1. */
   value: string
   email: string
-  /** The address that the link confirms, where it is a new one. */
-  newEmail?: string
+  /** The address of the link: one that it confirms, or gives back. */
+  linkEmail?: string | null
+  /** The hash of the cookie of the browser that may use the link. */
+  browser?: string
+  /** The version of the account that was looked at before, where the link follows from that. */
+  version?: number
 }
 
 /**
@@ -32,13 +36,14 @@ type LinkFor = {
 export function mailStatements(
   d1: D1Database,
   { hash, purpose, expiresAt, subject, text, at }: WrittenMail,
-  { who, value, email, newEmail }: LinkFor,
+  { who, value, email, linkEmail = null, browser = '', version }: LinkFor,
 ): [D1PreparedStatement, D1PreparedStatement, D1PreparedStatement] {
   const link = `
-    INSERT INTO links (hash, user_id, purpose, expires_at, email)
-    SELECT ?2, id, ?3, ?4, ?5 FROM users WHERE ${who} LIMIT 1`
+    INSERT INTO links (hash, user_id, purpose, expires_at, email, access_version, browser)
+    SELECT ?2, id, ?3, ?4, ?5, access_version, ?6 FROM users
+     WHERE (${who}) AND access_version = coalesce(?7, access_version) LIMIT 1`
   return [
-    d1.prepare(link).bind(value, hash, purpose, expiresAt, newEmail ?? null),
+    d1.prepare(link).bind(value, hash, purpose, expiresAt, linkEmail, browser, version ?? null),
     d1.prepare(WRITE).bind(hash, email, subject, text, at),
     d1.prepare(DROP).bind(hash),
   ]
@@ -57,11 +62,12 @@ const LINKS = {
   confirm: { page: '/register/confirm', purpose: 'confirm', ms: 24 * HOUR_MS },
   known: { page: '/password', purpose: 'reset', ms: HOUR_MS },
   reset: { page: '/password', purpose: 'reset', ms: HOUR_MS },
-  email: { page: '/register/confirm', purpose: 'confirm', ms: 24 * HOUR_MS },
+  email: { page: '/register/confirm', purpose: 'email', ms: 24 * HOUR_MS },
+  address: { page: '/password', purpose: 'take-back', ms: 7 * DAY_MS },
 } as const satisfies Record<LinkMailName, { page: string; purpose: string; ms: number }>
 
 /** What a mail is made of: the request that causes it. */
-type Cause = { brand: string; mailUrl: string; headers: Headers; nowMs: number }
+export type Cause = { brand: string; mailUrl: string; headers: Headers; nowMs: number }
 
 /** A mail, but for `{username}` in its text, and the row of its link. The link's secret is in the text alone. */
 export type WrittenMail = {
@@ -74,20 +80,24 @@ export type WrittenMail = {
 }
 
 /** The language that the browser of a request prefers among ours. */
-function languageOf(headers: Headers): Language {
+export function languageOf(headers: Headers): Language {
   const header = (headers.get('Accept-Language') ?? '').slice(0, HEADER_MAX)
   const wanted = parseAccept(header).map(({ type }) => type.slice(0, 2).toLowerCase())
   return wanted.flatMap((each) => languages.find((language) => language === each) ?? [])[0] ?? 'en'
 }
 
-/** Writes mails with one link: several where it is decided later which is sent, all with the same secret. */
+/**
+ * Writes mails with one link: several where it is decided later which is sent, all with the same secret. `language` is the
+ * person's, where it is known.
+ */
 export async function writeMails<Name extends LinkMailName>(
   names: readonly Name[],
   { brand, mailUrl, headers, nowMs }: Cause,
+  language: Language | '' = '',
 ): Promise<Record<Name, WrittenMail>> {
   const secret = newSecret()
   const hash = await hashOf(secret)
-  const texts = mailTexts[languageOf(headers)]
+  const texts = mailTexts[language || languageOf(headers)]
   const write = (name: Name): WrittenMail => {
     const { page, purpose, ms } = LINKS[name]
     const link = `${mailUrl}${page}?token=${secret}`

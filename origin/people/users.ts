@@ -2,7 +2,8 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { channelPath } from '../../shared/public/browse-path.ts'
-import { USER_ROLES } from '../../shared/schema/choices.ts'
+import { STANDINGS, USER_ROLES } from '../../shared/schema/choices.ts'
+import { languages } from '../../shared/texts/languages.ts'
 import { BitColumn, findRow } from '../sql.ts'
 
 /** What others see of a user. */
@@ -44,8 +45,15 @@ export const UserRecord = v.object({
   created_at: v.string(),
   updated_at: v.string(),
   is_freelance: BitColumn,
+  access_version: v.number(),
+  standing: v.picklist(STANDINGS),
+  standing_reason: v.string(),
+  language: v.picklist(['', ...languages]),
 })
 export type UserRecord = v.InferOutput<typeof UserRecord>
+
+/** SQL of who may sign in: their address is confirmed, and staff have not suspended them. */
+export const MAY_SIGN_IN = "state = 'active' AND standing <> 'suspended'"
 
 /** The user of a statement's first row, if any. */
 export const findUser = (statement: D1PreparedStatement): Promise<UserRecord | undefined> =>

@@ -2,6 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { ROLE_RANK, type Role } from '../../shared/calls/call.ts'
 import { AppError } from '../../shared/errors.ts'
 import type { Actor, SignedInActor } from '../../shared/server/origin.ts'
+import { refusalOf } from '../../shared/server/scopes.ts'
 import { isPassword } from '../people/secrets.ts'
 import { type UserRecord, userById } from '../people/users.ts'
 
@@ -10,6 +11,15 @@ export function personOf(actor: Actor): SignedInActor {
   if (actor.role === 'visitor')
     throw new AppError('unauthorized', 'This call is for people who are logged in')
   return actor
+}
+
+/**
+ * T55: for what one field of a call changes. Whole calls say so in the catalogue (`wantsFresh`).
+ * @throws AppError 'forbidden' for a token, 'password-needed' where the sign-in is too old
+ */
+export function assertFresh(actor: SignedInActor): void {
+  const refusal = refusalOf({ scope: 'none', wantsFresh: true }, actor)
+  if (refusal) throw refusal
 }
 
 /** @throws AppError 'forbidden' for a wrong password. An account without one has nothing to check. */

@@ -18,6 +18,13 @@ export const MOVING_FORMATS = ['gif', 'webp', 'mp4'] as const
 export const USER_ROLES = ['user', 'artist', 'moderator', 'staff'] as const
 export type UserRole = (typeof USER_ROLES)[number]
 
+/** What an API token may be used for, as far as its person may do it. */
+export const TOKEN_SCOPES = ['read', 'upload', 'edit', 'moderate'] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** What staff decide about a person. */
+export const STANDINGS = ['active', 'limited', 'suspended'] as const
+
 /** What a moderator's batch is made of: what was reported, changed after a decision, or is new. */
 export const BATCH_JOBS = ['reports', 'edits', 'uploads'] as const
 

@@ -7,6 +7,7 @@ import type {
   SendEmail,
 } from '@cloudflare/workers-types'
 import type { Call, Role } from '../calls/call.ts'
+import type { TokenScope } from '../schema/choices.ts'
 import type { CachedCopy, Health } from '../schema/own/staff.ts'
 import type { PingbackEvent } from '../schema/pingback.ts'
 
@@ -15,6 +16,10 @@ export type SignedInActor = {
   role: Exclude<Role, 'visitor' | 'owner'>
   id: string
   by: 'session' | 'token'
+  /** Of a token: what it may be used for. */
+  scopes?: readonly TokenScope[]
+  /** Of a session of the embedded site: whether its person has signed in, or given the password, in the last 15 minutes. */
+  isFresh?: boolean
   /** What a site elsewhere calls them; the embedded one has their row. */
   name?: string
 }

@@ -165,7 +165,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
   },
   registerConfirm: async () => {
     const { id } = await person('user', 'unconfirmed')
-    const form = { token: await link(id, 'confirm') }
+    const form = { token: await link(id, 'confirm'), new: NEW_PASSWORD }
     return { what: 'POST /api/v3/register/confirm', form, sees: ['SELECT state FROM users WHERE id = ?', id] }
   },
   login: async () => {
@@ -213,6 +213,35 @@ const WRITES: Record<string, () => Promise<Write>> = {
       form: { role: 'artist' },
       sees,
     }
+  },
+  confirmSession: async () => {
+    const who = await person()
+    const sees: Sees = ['SELECT confirmed_at FROM sessions WHERE user_id = ?', who.id]
+    return { what: 'POST /api/v3/session/confirm', who, form: { password: PASSWORD }, sees }
+  },
+  cancelNewAddress: async () => {
+    const who = await person()
+    const form = { email: `changed-${who.email}` }
+    await made({ what: 'PUT /api/v1/users/self/', who, form, headers: { Password: PASSWORD } })
+    return { what: 'DELETE /api/v3/account/email', who }
+  },
+  setState: async () => {
+    const { id } = await person()
+    const sees: Sees = ['SELECT standing FROM users WHERE id = ?', id]
+    const form = { state: 'suspended', reason: 'spam' }
+    return { what: `PUT /api/v3/users/${id}/state`, who: await person('staff'), form, sees }
+  },
+  deletePersonToken: async () => {
+    const who = await person()
+    const id = idOf(await made({ what: 'POST /api/v3/tokens', who, form: FORM }))
+    return { what: `DELETE /api/v3/users/${who.id}/tokens/${id}`, who: await person('staff') }
+  },
+  revealMail: async () => {
+    const who = await person()
+    await made({ what: 'POST /api/v3/password/reset', form: { email: who.email } })
+    const mail = firstOf('SELECT max(id) FROM outbox WHERE recipient = ?', who.email)
+    const form = { reason: 'They asked' }
+    return { what: `POST /api/v3/outbox/${mail}/reveal`, who: await person('staff'), form }
   },
   createKey: async () => ({ what: 'POST /api/v3/keys/', who: await person('staff'), form: FORM }),
   deleteKey: async () => {

@@ -67,6 +67,8 @@ export const CHAPTERS: readonly Chapter[] = [
       createToken: own.createToken,
       deleteToken: own.deleteToken,
       deleteAccount: own.deleteAccount,
+      confirmSession: own.confirmSession,
+      cancelNewAddress: own.cancelNewAddress,
     },
   ],
   [
@@ -150,7 +152,10 @@ export const CHAPTERS: readonly Chapter[] = [
       person: own.person,
       updatePerson: own.updatePerson,
       setRole: own.setRole,
+      setState: own.setState,
       endPersonSessions: own.endPersonSessions,
+      personTokens: own.personTokens,
+      deletePersonToken: own.deletePersonToken,
       keys: own.keys,
       redirects: own.redirects,
       addRedirects: own.addRedirects,
@@ -158,6 +163,7 @@ export const CHAPTERS: readonly Chapter[] = [
       createKey: own.createKey,
       deleteKey: own.deleteKey,
       outbox: own.outbox,
+      revealMail: own.revealMail,
     },
   ],
   [

@@ -120,8 +120,12 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   sessions: 'Lists where you’re signed in.',
   endSession: 'Ends one of your sessions.',
   tokens: 'Lists your API tokens, without the tokens themselves.',
-  createToken: 'Creates an API token. It’s shown only once.',
+  createToken:
+    'Creates an API token for `scopes` (by default, read and upload). It’s shown only once. Needs a sign-in of the last 15 minutes.',
   deleteToken: 'Deletes an API token. It stops working at once.',
+  confirmSession:
+    'Takes your password again, so that this session may change what gives access for 15 minutes.',
+  cancelNewAddress: 'Drops the new email address that you haven’t confirmed yet.',
   deleteAccount: 'Deletes your account, and your GIFs unless `keep_gifs` is set.',
   uploadGif:
     'Uploads a file, or fetches one from an allowed host. If the file is already there, returns its item.',
@@ -155,7 +159,10 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   person: 'Returns an account, as staff see it.',
   updatePerson:
     'Changes the fields you send. `was` is the `updated_at` you’ve seen: if it has changed since, it’s a conflict.',
-  endPersonSessions: 'Signs someone out everywhere. Their API tokens stay.',
+  endPersonSessions: 'Signs someone out everywhere, and ends their API tokens and links.',
+  setState: 'Limits or suspends an account, or makes it active again. Needs a reason.',
+  personTokens: 'Lists someone’s API tokens, without the tokens themselves.',
+  deletePersonToken: 'Deletes one of someone’s API tokens.',
   setRole: 'Gives an account a role.',
   keys: 'Lists API keys, without the keys themselves, and their requests of the last 30 days.',
   redirects: 'Lists the old ids that lead to items, the newest first.',
@@ -176,7 +183,8 @@ export const SUMMARIES: Record<keyof Calls, string> = {
   deleteSynonym: 'Deletes a synonym, and returns it.',
   createKey: 'Creates an API key. It’s shown only once.',
   deleteKey: 'Deletes an API key.',
-  outbox: 'Lists emails that no mail service took.',
+  outbox: 'Lists emails. Links that let someone in are hidden.',
+  revealMail: 'Shows an unsent email with its link, for a reason. Its recipient is told.',
   deadLetters: 'Lists pingbacks that didn’t arrive, and why.',
   deleteDeadLetter: 'Drops a pingback that didn’t arrive.',
   resendDeadLetters: 'Resends one pingback that didn’t arrive, or all of them.',

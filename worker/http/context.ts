@@ -102,7 +102,8 @@ export async function viewerOf(c: AppContext): Promise<SignedInActor | undefined
   const { readCredentials } = await credentials()
   const { session, token } = readCredentials(c.req.raw.headers, c.get('publicUrl'))
   const found = token || session ? await c.get('services').identify?.({ session, token }) : undefined
-  return found?.actor
+  // T55: by a token that is not for reading, a visitor reads.
+  return found?.actor.scopes?.includes('read') === false ? undefined : found?.actor
 }
 
 const WHOLE = /^[\w-]{1,128}$/

@@ -8,6 +8,8 @@ import { cookieOf } from '../../shared/net/headers.ts'
 const COOKIES = {
   sessionid: { own: '__Host-session', httpOnly: true },
   csrftoken: { own: 'csrftoken', httpOnly: false },
+  // The embedded site's: of the browser that registered.
+  registration: { own: '__Host-registration', httpOnly: true },
 } as const
 type CookieName = keyof typeof COOKIES
 
@@ -24,7 +26,7 @@ const NAMES = Object.keys(COOKIES) as CookieName[]
 const isCookieName = (name: string): name is CookieName => Object.hasOwn(COOKIES, name)
 
 /**
- * The two cookies of a session in a browser's `Cookie` header, by the site's names. All others, and malformed values, are
+ * These cookies in a browser's `Cookie` header, by the site's names. All others, and malformed values, are
  * left out. `publicUrl` is what absolute URLs start with.
  */
 export function sessionCookies(header: string, publicUrl: string): Partial<Record<CookieName, string>> {
@@ -36,7 +38,7 @@ export function sessionCookies(header: string, publicUrl: string): Partial<Recor
   return found
 }
 
-/** A `Cookie` header for the site, of these two and no other; undefined if there is neither. */
+/** A `Cookie` header for the site, of these and no other; undefined without any. */
 export const cookieHeader = (cookies: Partial<Record<CookieName, string>>): string | undefined =>
   NAMES.flatMap((name) => (cookies[name] ? `${name}=${cookies[name]}` : [])).join('; ') || undefined
 

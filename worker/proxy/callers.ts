@@ -10,6 +10,7 @@ import { own } from '../../shared/own.ts'
 import { SignedInSchema } from '../../shared/schema/site-records.ts'
 import type { FoundCall } from '../../shared/server/call-table.ts'
 import type { Identified, SignedInActor } from '../../shared/server/origin.ts'
+import { refusalOf } from '../../shared/server/scopes.ts'
 import { type AppContext, noteTime, type Services } from '../http/context.ts'
 import { type RequestCredentials, secretsOf } from '../http/credentials.ts'
 import { assertKeyWithinLimit, assertNetworkWithinLimits } from '../http/rate-limit.ts'
@@ -46,7 +47,8 @@ export type Caller = {
 /**
  * Finds out who makes a call, as its plan says: not too often, with the role that it needs, and a write with its session's token.
  * @returns undefined for a visitor, and for a caller whom only the service knows.
- * @throws RateLimitError; AppError 'unauthorized' without a caller, 'forbidden' for a lesser role, or the token of another session.
+ * @throws RateLimitError; AppError 'unauthorized' without a caller, 'forbidden' for a lesser role, a token
+ * whose scopes do not name the call, or the token of another session, 'password-needed' for a sign-in that is too old.
  */
 export async function identifyCaller(
   c: AppContext,
@@ -56,6 +58,8 @@ export async function identifyCaller(
 ): Promise<Identified | undefined> {
   await countGuesses(c, found, plan, credentials)
   const caller = await findCaller(c, plan, credentials)
+  const refusal = plan.asks === 'people' && caller && refusalOf(found.call, caller.actor)
+  if (refusal) throw refusal
   assertRole(plan, caller)
   if (caller) await rememberAccepted(c.get('services'), plan, credentials, caller.actor)
   if (plan.isBoundToSession) assertOwnSession(caller, credentials)
@@ -142,7 +146,7 @@ const TARGET_FIELDS: Record<string, readonly string[] | undefined> = {
 }
 
 /** Calls that check the password of who is signed in. */
-const OWN_PASSWORD = new Set(['changePassword', 'deleteAccount'])
+const OWN_PASSWORD = new Set(['changePassword', 'deleteAccount', 'confirmSession'])
 
 /**
  * T33: limits how often confirmation tokens, passwords or sessions may be tried, by network and by target. An IPv6 network

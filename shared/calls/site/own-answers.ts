@@ -29,6 +29,7 @@ import {
   FavoriteSchema,
   KnownFileSchema,
   NewSecretSchema,
+  NewTokenSchema,
   OwnFollow,
   OwnUserRecord,
   OwnViewCount,
@@ -69,7 +70,7 @@ export const OWN_ANSWERS = {
   resetPassword: told('sent'),
   sessions: ownList(SessionSchema),
   tokens: ownList(ApiTokenSchema),
-  createToken: NewSecretSchema,
+  createToken: NewTokenSchema,
   build: v.strictObject({
     build: FilledText,
     env: v.picklist(['production', 'development']),
@@ -154,6 +155,8 @@ export const OWN_ANSWERS = {
   follow: OwnFollow,
   people: ownList(PersonSchema),
   setRole: PersonSchema,
+  setState: PersonSchema,
+  personTokens: ownList(ApiTokenSchema),
   person: PersonSchema,
   updatePerson: PersonSchema,
   keys: ownList(KeySchema),
@@ -175,5 +178,6 @@ export const OWN_ANSWERS = {
   updateSynonym: OwnSynonym,
   deleteSynonym: OwnSynonym,
   outbox: ownList(MailSchema),
+  revealMail: MailSchema,
   audit: ownList(AuditRowSchema),
 }

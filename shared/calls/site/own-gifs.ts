@@ -50,6 +50,8 @@ const Seen = v.pipe(
 const FAVORITES = '/api/v1/users/self/favorites'
 const OWN_GIFS = '/api/v1/users/self/gifs'
 
+const OF_UPLOAD = { scope: 'upload' } as const
+
 /** The embedded site's beyond §7: items of people, their files, and favorites. */
 export const ownGifCalls = {
   // Its response is in the provider's envelope; its body is streamed, so that no field needs the file.
@@ -65,7 +67,7 @@ export const ownGifCalls = {
       rating: v.optional(GIF_FIELDS.rating),
     }),
     UploadedSchema,
-    { encoding: 'multipart' },
+    { encoding: 'multipart', scope: 'upload' },
   ),
   // §7 has them at the provider; in our own library they need a person.
   putCta: byToken.put(
@@ -77,6 +79,7 @@ export const ownGifCalls = {
   removeCta: byToken.del('owner', '/v1/gifs/:id/cta', OneRecord, MetaOnlySchema),
   sendRenditions: byToken.post('owner', '/api/v3/gifs/:id/renditions', OneRecord, UploadSchema, {
     encoding: 'multipart',
+    scope: 'upload',
   }),
   // Asked before a file is sent: at most one item.
   knownFiles: byToken.get(
@@ -84,10 +87,11 @@ export const ownGifCalls = {
     '/api/v3/uploads/',
     v.object({ sha256: Sha256 }),
     recordList(KnownFileSchema),
+    OF_UPLOAD,
   ),
-  upload: byToken.get('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema),
-  retryUpload: byToken.post('owner', '/api/v3/uploads/:id/retry', OneRecord, UploadSchema),
-  cancelUpload: byToken.del('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema),
+  upload: byToken.get('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema, OF_UPLOAD),
+  retryUpload: byToken.post('owner', '/api/v3/uploads/:id/retry', OneRecord, UploadSchema, OF_UPLOAD),
+  cancelUpload: byToken.del('owner', '/api/v3/uploads/:id', OneRecord, UploadSchema, OF_UPLOAD),
   // Hidden ones too.
   ownGifs: byToken.get('user', OWN_GIFS, v.object(page), recordList(OwnItem)),
   ownGif: byToken.get('user', `${OWN_GIFS}/:gif`, v.object({ gif: RecordId }), OwnItem),

@@ -30,7 +30,9 @@ beforeAll(async () => {
   const site = embeddedSite()
   for (const name of PEOPLE) {
     const visitor = await signedIn(site, name)
-    const made = await visitor.call('POST /api/v3/tokens', { form: { name: 'program' } })
+    const made = await visitor.call('POST /api/v3/tokens', {
+      form: { name: 'program', scopes: 'read,upload,edit,moderate' },
+    })
     const { token } = await made.json<{ token: string }>()
     theirs.set(name, { cookies: visitor.cookies, token })
   }

@@ -202,7 +202,7 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const username = `person${names++}`
     await addPeople([{ username, state: 'unconfirmed' }])
     const token = await mailed('register/resend', `${username}@example.test`)
-    return { visitor: await visitor(), what: 'POST /api/v3/register/confirm', form: { token } }
+    return { visitor: await visitor(), what: 'POST /api/v3/register/confirm', form: { token, new: PASSWORD } }
   },
   registerResend: async () => {
     const username = `person${names++}`
@@ -259,6 +259,38 @@ const WRITES: Record<string, () => Promise<Prepared>> = {
     const { username } = await somebody()
     const { visitor } = await somebody('staff')
     return { visitor, what: `PUT /api/v3/users/id-${username}/role`, form: { role: 'artist' } }
+  },
+  setState: async () => {
+    const { username } = await somebody()
+    const { visitor } = await somebody('staff')
+    const form = { state: 'suspended', reason: 'spam' }
+    return { visitor, what: `PUT /api/v3/users/id-${username}/state`, form }
+  },
+  deletePersonToken: async () => {
+    const { username, visitor: theirs } = await somebody()
+    const form = { name: 'a' }
+    const made = await (await theirs.call('POST /api/v3/tokens', { form })).json<{ id: string }>()
+    const { visitor } = await somebody('staff')
+    return { visitor, what: `DELETE /api/v3/users/id-${username}/tokens/${made.id}` }
+  },
+  confirmSession: async () => ({
+    ...(await somebody()),
+    what: 'POST /api/v3/session/confirm',
+    form: { password: PASSWORD },
+  }),
+  cancelNewAddress: async () => {
+    const { visitor } = await somebody()
+    const form = { email: `changed${names++}@example.test` }
+    const asked = await visitor.call('PUT /api/v1/users/self/', { form, headers: { Password: PASSWORD } })
+    await asked.text()
+    return { visitor, what: 'DELETE /api/v3/account/email' }
+  },
+  revealMail: async () => {
+    const { username } = await somebody()
+    await mailed('password/reset', `${username}@example.test`)
+    const id = await env.DB.prepare('SELECT max(id) AS id FROM outbox').first('id')
+    const { visitor } = await somebody('staff')
+    return { visitor, what: `POST /api/v3/outbox/${id}/reveal`, form: { reason: 'They asked' } }
   },
   updatePerson: async () => {
     const { username } = await somebody()

@@ -43,6 +43,10 @@ const ABOVE_ARTISTS = {
     'restoreTakedown',
     'people',
     'setRole',
+    'setState',
+    'personTokens',
+    'deletePersonToken',
+    'revealMail',
     'person',
     'updatePerson',
     'endPersonSessions',
@@ -106,9 +110,9 @@ async function statusOf(name: string, call: Call, actor: Actor, way: Way): Promi
 /** What the table declares: allowed, or the statuses of a refusal. */
 function declared(name: string, call: Call, actor: Actor, way: Way): 'allowed' | readonly number[] {
   if (call.role !== 'visitor' && actor.role === 'visitor') return [401]
+  // T55: no token makes these, whatever its scopes.
+  if (call.scope === 'none' && way === 'token' && actor.role !== 'visitor') return [403]
   if (ROLE_RANK[actor.role] < ROLE_RANK[call.role]) return [403]
-  // A token that was stolen would make others.
-  if (name === 'createToken' && way === 'token') return [403]
   const row = ROWS[name] ?? (call.role === 'owner' ? 'owner or staff' : undefined)
   if (!row || actor.name === 'owner') return 'allowed'
   if (row === 'owner alone') return [404]
