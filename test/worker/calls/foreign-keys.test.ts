@@ -97,8 +97,16 @@ function asksOf(path: string, method: string, operation: Operation): [field: str
   return [...fields.filter(([name]) => name !== 'Password'), ...bodies]
 }
 
-/** Names that are refused by themselves: no one may be called so (`origin/people/reserved-names.ts`). */
-const RESERVED = new Set(['register username', 'createChannel slug', 'updateChannel slug'])
+/**
+ * Fields that refuse some of the names by themselves: no one may be called so (`origin/people/reserved-names.ts`), and a
+ * password that many have is none.
+ */
+const RESERVED = new Set([
+  'register username',
+  'register password',
+  'createChannel slug',
+  'updateChannel slug',
+])
 
 async function statusOf(who: Visitor, { what, type, body }: ReturnType<Ask>): Promise<number> {
   const headers = type ? { headers: { 'Content-Type': type } } : {}
