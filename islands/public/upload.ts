@@ -2,7 +2,7 @@ import { own } from '../../shared/own.ts'
 import { areTags, drawFirstFrame, takeFiles, type UploadWords, uploadWords } from '../upload/upload-page.ts'
 import { type Source, type Upload, uploadQueue } from '../upload/upload-queue.ts'
 
-const NAMES = ['title', 'tags', 'rating', 'source_post_url'] as const
+const NAMES = ['title', 'tags', 'type', 'rating', 'source_post_url'] as const
 
 const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement
 

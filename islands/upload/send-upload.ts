@@ -12,6 +12,7 @@ export type UploadProblem =
   | 'uploadBroken'
   | 'uploadOver'
   | 'tooMany'
+  | 'gifTypeWrong'
   | 'failed'
 
 /** `reason`: the server's own words, where it gives some. `retryAfter`: s after which it asks to try again. */
@@ -48,6 +49,7 @@ export function sendUpload(
     const { status } = request
     const { data, meta }: Body = attempt(() => JSON.parse(request.responseText)) ?? {}
     if (status === 200 && data?.id) resolve({ id: data.id, duplicate: data.duplicate === true })
+    else if (status === 400 && meta?.msg?.startsWith('type ')) refuse('gifTypeWrong')
     else if (status === 400) refuse(fields.has('file') ? 'fileBroken' : 'fileAddressWrong', meta?.msg)
     else refuse(PROBLEMS[status] ?? 'failed', '', Number(request.getResponseHeader('Retry-After')))
   })

@@ -105,7 +105,7 @@ export function gifJson(row: GifRow, { publicUrl, payload }: GifContext) {
     type: row.type,
     id,
     slug,
-    url: `${publicUrl}/${row.type === 'sticker' ? 'stickers' : 'gifs'}/${slug}`,
+    url: `${publicUrl}/${isSticker(row) ? 'stickers' : 'gifs'}/${slug}`,
     bitly_url: short,
     bitly_gif_url: short,
     embed_url: `${publicUrl}/embed/${id}`,
@@ -132,10 +132,12 @@ export function gifJson(row: GifRow, { publicUrl, payload }: GifContext) {
 }
 export type GifJson = ReturnType<typeof gifJson>
 
+const isSticker = ({ type }: GifRow) => type === 'sticker' || type === 'emoji'
+
 const bit = (flag: boolean): 0 | 1 => (flag ? 1 : 0)
 
 const flags = (row: GifRow) => ({
-  is_sticker: bit(row.type === 'sticker'),
+  is_sticker: bit(isSticker(row)),
   is_anonymous: bit(row.user === null),
   is_dynamic: bit(row.is_dynamic),
   is_featured: bit(row.is_featured),

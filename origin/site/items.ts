@@ -10,6 +10,7 @@ import type { SiteRequest } from './site-handlers.ts'
 export type OwnedItem = {
   user_id: string | null
   isHidden: boolean
+  isFilm: boolean
   hidden_by: string | null
   /** The rating that moderators or staff have set. */
   set_rating: Rating | null
@@ -23,10 +24,15 @@ export type OwnedItem = {
 }
 
 type UploadRow = OwnedItem['upload'] &
-  Pick<OwnedItem, 'user_id' | 'hidden_by' | 'set_rating'> & { is_hidden: number; is_removed: number }
+  Pick<OwnedItem, 'user_id' | 'hidden_by' | 'set_rating'> & {
+    is_hidden: number
+    is_removed: number
+    is_film: number
+  }
 
 const FIND_UPLOAD = `
-  SELECT g.user_id, g.is_hidden, g.is_removed, g.hidden_by, g.set_rating, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
+  SELECT g.user_id, g.is_hidden, g.is_removed, g.hidden_by, g.set_rating, g.type = 'video' AS is_film,
+         coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
          coalesce(u.made, 0) AS made, u.created_at, u.updated_at
     FROM gifs AS g LEFT JOIN uploads AS u ON u.gif_id = g.id WHERE g.id = ?1`
 
@@ -34,9 +40,9 @@ const FIND_UPLOAD = `
 export async function findUpload(d1: D1Database, gif: string): Promise<OwnedItem | undefined> {
   const row = await d1.prepare(FIND_UPLOAD).bind(gif).first<UploadRow>()
   if (!row) return undefined
-  const { user_id, is_hidden, is_removed, hidden_by, set_rating, ...upload } = row
+  const { user_id, is_hidden, is_removed, is_film, hidden_by, set_rating, ...upload } = row
   if (is_removed) throw removedGif()
-  return { user_id, isHidden: is_hidden === 1, hidden_by, set_rating, upload }
+  return { user_id, isHidden: is_hidden === 1, isFilm: is_film === 1, hidden_by, set_rating, upload }
 }
 
 /** How far an upload is, as its owner sees it. @throws AppError 'not-found' */

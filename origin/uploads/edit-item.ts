@@ -1,7 +1,8 @@
 import { ForbiddenError } from '../../shared/errors.ts'
-import { isWithinRating } from '../../shared/schema/choices.ts'
+import { type CHOSEN_TYPES, type ItemType, isWithinRating } from '../../shared/schema/choices.ts'
 import type { SeenItem } from '../../shared/schema/own/items.ts'
 import type { Actor } from '../../shared/server/origin.ts'
+import { typeColumns, typeFor } from '../item-type.ts'
 import { isOwner, type Writer } from '../site/actor.ts'
 import type { OwnedItem } from '../site/items.ts'
 import { waitAgain } from '../site/moderation/versions.ts'
@@ -16,6 +17,7 @@ const COLUMNS = [
   'rating',
   'source',
   'type',
+  'is_emoji',
   'is_indexable',
   'cta_link',
   'cta_text',
@@ -23,7 +25,15 @@ const COLUMNS = [
 
 /** What columns are to be. */
 type Value = string | boolean | readonly string[]
-export type Change = Readonly<Partial<Record<(typeof COLUMNS)[number], Value | undefined>>>
+export type Change = Readonly<
+  Partial<Record<Exclude<(typeof COLUMNS)[number], 'type' | 'is_emoji'>, Value | undefined>>
+> & { type?: (typeof CHOSEN_TYPES)[number] | undefined }
+
+/** Fields as columns have them. */
+const columnsOf = <Fields extends { type?: ItemType | undefined }>({ type, ...fields }: Fields) => ({
+  ...fields,
+  ...(type && typeColumns(type)),
+})
 
 /** @throws ForbiddenError where the owner of an item would rate it lower than a moderator has (T57) */
 function assertRating(by: HiddenBy, { set_rating }: OwnedItem, rating: unknown): void {
@@ -59,26 +69,27 @@ function hidingTerms(side: HiddenBy, hidden: boolean | undefined): { terms: stri
 
 /**
  * The statements that change an item's row where it is as the user saw it. The last is the change.
- * @throws AppError 'forbidden' to its owner, for a rating below a moderator's, and where a moderator has hidden it
+ * @throws InputError for a film that is to be a sticker. AppError 'forbidden' to its owner, for a rating below a moderator's, and where a moderator has hidden it
  */
 export function editStatements({ d1, actor, nowMs }: Writer, { id, item, change, hidden, was }: Edit) {
   const side = sideOf(actor, item)
   assertRating(side, item, change.rating)
   if (hidden === false && item.isHidden) assertMayShow(side, item.hidden_by)
   const isRated = change.rating !== undefined
+  const type = change.type && typeFor(item.isFilm, change.type)
   const set = equal([...COLUMNS, 'set_rating'], {
-    ...change,
+    ...columnsOf({ ...change, type }),
     ...(side === 'moderator' && { set_rating: change.rating }),
   })
   const { source_post_url: source, ...fields } = was ?? {}
-  const seen = equal(COLUMNS, { ...fields, source })
+  const seen = equal(COLUMNS, columnsOf({ ...fields, source }))
   const still = seen.terms.map((term) => (term === 'tags = ?' ? 'json(tags) = json(?)' : term))
   const hiding = hidingTerms(side, hidden)
   // A moderator may have rated it since it was read.
   const bound = isRated && side === 'owner' ? ['set_rating IS ?'] : []
   const where = ['id = ?', ...still, ...bound, ...hiding.where].join(' AND ')
   const values = [...set.values, id, ...seen.values, ...bound.map(() => item.set_rating)]
-  const { is_indexable: _, ...parts } = change
+  const { is_indexable: _, ...parts } = { ...change, type }
   return [
     ...(side === 'owner' ? waitAgain(d1, { gif: id, parts, was: { ...fields, source }, nowMs }) : []),
     d1

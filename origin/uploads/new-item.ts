@@ -6,6 +6,7 @@ import { ID_DIGITS } from '../../shared/media/limits.ts'
 import { RENDITION_BOXES } from '../../shared/picture/renditions.ts'
 import { assertRoomFor, hasRoom, spend, throwRefusal } from '../bounds.ts'
 import { heatOf } from '../heat.ts'
+import { typeColumns, typeFor } from '../item-type.ts'
 import { insertRow } from '../sql.ts'
 import { hideAgain } from './bytes-door.ts'
 
@@ -46,7 +47,12 @@ const STILLS = ['original_still', 'fixed_width_still', 'fixed_height_still'] as 
 type Media = MediaHeader & { kind: MediaKind; bytes: number; key: string; sha256: string }
 
 /** Films are played by a video player; what may be transparent is a sticker. */
-const typeOf = ({ kind, isOpen }: Media) => (kind === 'mp4' ? 'video' : isOpen ? 'sticker' : 'gif')
+const ownType = ({ kind, isOpen }: Pick<Media, 'kind' | 'isOpen'>) =>
+  kind === 'mp4' ? 'video' : isOpen ? 'sticker' : 'gif'
+
+/** What a new item is: what was chosen, else what its file says. @throws InputError as `typeFor` does */
+export const newType = (media: Pick<Media, 'kind' | 'isOpen'>, { type }: UploadFields) =>
+  type === undefined ? ownType(media) : typeFor(media.kind === 'mp4', type)
 
 /** `2026-11-21 22:00:00`, as GIPHY writes times. */
 const providerTime = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
@@ -78,7 +84,7 @@ export async function insertItem(
     id,
     slug: titleSlug(title),
     title,
-    type: typeOf(media),
+    ...typeColumns(newType(media, fields)),
     rating,
     tags,
     source,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../../shared/errors.ts'
 import { type LibraryItem, OwnItem } from '../../shared/schema/own/items.ts'
+import { TYPE_OF_ITEM } from '../item-type.ts'
 import { removedGif } from '../queries/gifs.ts'
 import { libraryPage } from '../queries/library.ts'
 import { personOf } from '../site/actor.ts'
@@ -21,7 +22,7 @@ const THUMBNAIL = `
 
 /** What is read of `gifs AS g` and `uploads AS u`, for `ownItem`. */
 const COLUMNS = `
-  g.id, g.user_id, g.title, g.alt_text, g.type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
+  g.id, g.user_id, g.title, g.alt_text, ${TYPE_OF_ITEM} AS type, g.tags, g.rating, g.source AS source_post_url, g.is_hidden, g.is_indexable,
   g.is_removed, g.import_datetime AS create_datetime, coalesce(u.state, 'done') AS state, coalesce(u.reason, '') AS reason,
   (${THUMBNAIL}) AS thumbnail`
 

@@ -14,7 +14,7 @@ import type { Job } from '../job.ts'
 import { findKnown } from '../site/items.ts'
 import { decisionOn, passDoor, removedFile } from './bytes-door.ts'
 import { giveUpKeys, noteKeys } from './file-rows.ts'
-import { insertItem, type UploadFields } from './new-item.ts'
+import { insertItem, newType, type UploadFields } from './new-item.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
 
 export type UploadDeps = {
@@ -54,6 +54,8 @@ export async function receiveUpload(
   if (!sent) await assertRoom(deps.d1, actor.id)
   const media = sent ?? (await fetchMedia(deps, fields, hold))
   try {
+    // Before the file is kept.
+    newType(media, fields)
     const { isHidden } = await passDoor(deps.d1, sent ? 'upload' : 'address', [media.sha256])
     const known = await findKnown(deps.d1, media.sha256, actor)
     if (known) {

@@ -2,7 +2,7 @@ import { InputError } from '../../shared/errors.ts'
 import { pageCall } from '../proxy/handle-call.ts'
 import { Section, Top } from './account-parts.tsx'
 import { PostForm } from './form.tsx'
-import { DELETE_GIF, EDIT_GIF, MAKE_SIZES } from './form-rows.ts'
+import { DELETE_GIF, EDIT_FILM, EDIT_GIF, MAKE_SIZES } from './form-rows.ts'
 import { editPath, Notes, nameOf, Picture } from './own-gifs.tsx'
 import {
   byForm,
@@ -44,8 +44,8 @@ async function drawForm(page: PageState): Promise<Drawn> {
   const gif = idOf(c)
   const { body: item } = await pageCall(c, 'ownGif', { gif })
   const { context, view } = await readShown(page, gif)
-  const { title, alt_text, tags, rating, source_post_url } = item
-  const words = { title, alt_text, tags: tags.join(', '), rating, source_post_url }
+  const { title, alt_text, tags, type, rating, source_post_url } = item
+  const words = { title, alt_text, tags: tags.join(', '), type, rating, source_post_url }
   return {
     title: texts.gifEdit,
     content: (
@@ -69,7 +69,11 @@ async function drawForm(page: PageState): Promise<Drawn> {
             </>
           }
         >
-          <PostForm page={page} row={EDIT_GIF} values={{ ...words, visibility: visibilityOf(item) }} />
+          <PostForm
+            page={page}
+            row={type === 'video' ? EDIT_FILM : EDIT_GIF}
+            values={{ ...words, visibility: visibilityOf(item) }}
+          />
         </Section>
         <Section title={texts.gifDelete} text={texts.gifDeleteText}>
           <PostForm page={page} row={DELETE_GIF} />

@@ -151,6 +151,20 @@ const RATINGS = [
   ['r', 'ratingR'],
 ] as const
 const RATING = field('rating', 'rating', { type: 'select', options: RATINGS })
+const TYPES = [
+  ['gif', 'typeGif'],
+  ['sticker', 'typeSticker'],
+  ['text', 'typeText'],
+  ['emoji', 'typeEmoji'],
+] as const
+const TYPE = field('type', 'gifType', {
+  hint: 'gifTypeHint',
+  wrong: 'gifTypeWrong',
+  type: 'select',
+  options: TYPES,
+})
+/** An upload that says nothing is what its file is. */
+const ANY_TYPE: FieldRow = { ...TYPE, options: [['', 'typeAuto'], ...TYPES], optional: true }
 const SOURCE = field('source_post_url', 'source', { ...WEB_ADDRESS, hint: 'sourceHint' })
 const MEDIA_WRONG = {
   empty: 'fileEmpty',
@@ -175,7 +189,7 @@ const FILE = field('file', 'file', {
 })
 
 /** The file is last: what is in front of it is kept where it is refused (`worker/proxy/handle-upload.ts`). */
-export const UPLOAD = form('upload', [TITLE, TAGS, RATING, SOURCE, FILE_ADDRESS, FILE], 'upload', {
+export const UPLOAD = form('upload', [TITLE, TAGS, ANY_TYPE, RATING, SOURCE, FILE_ADDRESS, FILE], 'upload', {
   problems: {
     'invalid-input': { text: 'fileAddressWrong', field: 'source_image_url' },
     'too-large': { text: 'fileLarge', field: 'file' },
@@ -199,9 +213,13 @@ const VISIBILITY = field('visibility', 'visibility', {
     ['hidden', 'visibilityHidden'],
   ],
 })
-export const EDIT_GIF = form('edit', [TITLE, ALT_TEXT, TAGS, ANY_RATING, SOURCE, VISIBILITY], 'save', {
+const WORDS = [TITLE, ALT_TEXT, TAGS]
+const REST = [ANY_RATING, SOURCE, VISIBILITY]
+export const EDIT_GIF = form('edit', [...WORDS, TYPE, ...REST], 'save', {
   problems: { forbidden: { text: 'hiddenByModerator', field: 'visibility' } },
 })
+/** A film stays one. */
+export const EDIT_FILM: FormRow = { ...EDIT_GIF, fields: [...WORDS, ...REST] }
 const SURE = field('sure', 'gifDeleteSure', { wrong: 'gifDeleteUnsure', type: 'check' })
 export const DELETE_GIF = form('delete', [SURE], 'gifDelete', { tone: 'danger' })
 

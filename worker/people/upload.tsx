@@ -17,6 +17,7 @@ const SCRIPT_WORDS = [
   'fileRemoved',
   'fileNeeded',
   'tagsWrong',
+  'gifTypeWrong',
   'fileAddressWrong',
   'uploadBusy',
   'uploadWaiting',

@@ -2,6 +2,7 @@ import { Button, CloseButton, VisuallyHidden } from '@mantine/core'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { GIF_FIELDS } from '../../../shared/calls/site/own-gifs.ts'
 import { ACCEPTED_FILES, LIMITS } from '../../../shared/media/limits.ts'
+import { CHOSEN_TYPES } from '../../../shared/schema/choices.ts'
 import type { Language } from '../../../shared/texts/languages.ts'
 import type { PeopleTexts } from '../../../shared/texts/people/en.data.ts'
 import { withLimits } from '../../../shared/texts/people/people-texts.ts'
@@ -9,7 +10,15 @@ import { areTags, drawFirstFrame, takeFiles, uploadWords } from '../../upload/up
 import { type Upload, type UploadQueue, uploadQueue } from '../../upload/upload-queue.ts'
 import { useAdmin, usePage, useRead, useReread } from '../admin.tsx'
 import { Failed, RowButton } from '../parts/elements.tsx'
-import { type AdminField, Fields, fits, RATING_OPTIONS, submitOf, useForm } from '../parts/form.tsx'
+import {
+  type AdminField,
+  Fields,
+  fits,
+  optionsOf,
+  RATING_OPTIONS,
+  submitOf,
+  useForm,
+} from '../parts/form.tsx'
 
 type RowProps = {
   upload: Upload
@@ -211,7 +220,7 @@ type FormProps = { files: Files; chooseButton: RefObject<HTMLButtonElement | nul
 function FilesForm({ files: { uploads, queue, add }, chooseButton }: FormProps) {
   const { texts, fill } = usePage('library')
   const input = useRef<HTMLInputElement>(null)
-  const form = useForm({ tags: '', rating: 'g', source_post_url: '' })
+  const form = useForm({ tags: '', type: '', rating: 'g', source_post_url: '' })
   const fields = useFields(form.values)
   const ready = uploads.filter(({ now }) => now.state === 'ready').length
   return (
@@ -249,6 +258,11 @@ function useFields({ tags, source_post_url }: { tags: string; source_post_url: s
   const linkProblem = !fits(GIF_FIELDS.source, source_post_url) && texts.linkWrong
   return [
     { name: 'tags', label: texts.tags, problem: tagsProblem },
+    {
+      name: 'type',
+      label: texts.kind,
+      options: [{ value: '', label: texts.automatic }, ...optionsOf(CHOSEN_TYPES, texts)],
+    },
     { name: 'rating', label: texts.rating, options: RATING_OPTIONS },
     { name: 'source_post_url', type: 'url', label: texts.source, maxLength: 2048, problem: linkProblem },
   ]

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { ITEM_TYPES } from '../../schema/choices.ts'
+import { CHOSEN_TYPES, ITEM_TYPES } from '../../schema/choices.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
 import { GifListSchema, MetaOnlySchema } from '../../schema/provider-response.ts'
@@ -29,7 +29,7 @@ export const GIF_FIELDS = {
   rating: RatingField,
   /** The page that it comes from; empty for none. */
   source: v.union([v.literal(''), Link], 'must be an http(s) URL'),
-  type: v.picklist(['gif', 'sticker', 'text'], 'must be gif, sticker or text'),
+  type: OneOf(CHOSEN_TYPES),
   is_hidden: YesNo,
   is_indexable: YesNo,
 }
@@ -65,6 +65,7 @@ export const ownGifCalls = {
       title: v.optional(GIF_FIELDS.title),
       source_post_url: v.optional(Link),
       rating: v.optional(GIF_FIELDS.rating),
+      type: v.optional(GIF_FIELDS.type),
     }),
     UploadedSchema,
     { encoding: 'multipart', scope: 'upload' },
@@ -106,6 +107,7 @@ export const ownGifCalls = {
       // One text: a list that is empty has no field in a form, and here it takes all of them away.
       tags: v.optional(v.pipe(GIF_FIELDS.tags, v.transform(String))),
       rating: v.optional(GIF_FIELDS.rating),
+      type: v.optional(GIF_FIELDS.type),
       source_post_url: v.optional(GIF_FIELDS.source),
       is_hidden: v.optional(GIF_FIELDS.is_hidden),
       is_indexable: v.optional(GIF_FIELDS.is_indexable),
@@ -122,7 +124,7 @@ export const ownGifCalls = {
       gif: optionalField(RecordId),
       q: optionalField(FreeText(100)),
       owner: optionalField(Username),
-      type: optionalField(v.picklist(ITEM_TYPES, 'must be gif, sticker, text or video')),
+      type: optionalField(OneOf(ITEM_TYPES)),
       rating: optionalField(RatingField),
       state: optionalField(OneOf(LIBRARY_STATES)),
       ...timed,

@@ -101,11 +101,11 @@ export type LibraryPage = v.InferOutput<typeof LibraryPage>
 /** What staff filter all items by. */
 export const LIBRARY_STATES = ['hidden', 'unlisted', 'failed'] as const
 
-const { title, alt_text, tags, rating, source_post_url, is_indexable } = OwnItem.entries
+const { title, alt_text, tags, rating, type, source_post_url, is_indexable } = OwnItem.entries
 
 /** What an editor has seen of an item before the change. */
 export const SeenItem = v.partial(
-  v.strictObject({ title, alt_text, tags, rating, source_post_url, is_indexable }),
+  v.strictObject({ title, alt_text, tags, rating, type, source_post_url, is_indexable }),
 )
 export type SeenItem = v.InferOutput<typeof SeenItem>
 

@@ -154,6 +154,8 @@ const LABELS = {
     gif: ['GIF', 'GIF', 'GIF', 'GIF', 'GIF'],
     sticker: ['Sticker', 'Sticker', 'Sticker', 'Sticker', 'ステッカー'],
     text: ['Text', 'Text', 'Texte', 'Texto', 'テキスト'],
+    emoji: ['Emoji', 'Emoji', 'Emoji', 'Emoji', '絵文字'],
+    automatic: ['Automatic', 'Automatisch', 'Automatique', 'Automático', '自動'],
     video: ['Clip', 'Clip', 'Clip', 'Clip', 'クリップ'],
     rating: ['Rating', 'Einstufung', 'Classification', 'Clasificación', 'レーティング'],
     added: ['Added', 'Seit', 'Ajouté', 'Añadido', '追加日時'],

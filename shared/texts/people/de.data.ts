@@ -74,6 +74,8 @@ export const peopleDe: Partial<PeopleTexts> = {
   tagsWrong: 'Verwende höchstens 40 Tags mit je höchstens 100 Zeichen.',
   ratingPg: 'PG: für Kinder mit Begleitung',
   ratingPg13: 'PG-13: ab 13 Jahren',
+  gifTypeHint: 'Die Art bestimmt, in welchen Listen es erscheint.',
+  gifTypeWrong: 'Ein Video kann nur ein GIF sein.',
   sourceHint: 'Die Seite, von der es stammt.',
   fileAddressHint: 'Falls die Datei schon online ist. Sonst wähle sie unten aus.',
   fileAddressWrong: 'Gib die https-URL einer öffentlich zugänglichen GIF-, WebP-, APNG- oder MP4-Datei ein.',

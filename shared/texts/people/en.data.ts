@@ -73,6 +73,8 @@ export const peopleEn = {
   tagsWrong: 'Use up to 40 tags of up to 100 characters each.',
   ratingPg: 'PG: for children with a parent',
   ratingPg13: 'PG-13: ages 13 and up',
+  gifTypeHint: 'What it is decides which lists have it.',
+  gifTypeWrong: 'A film can only be a GIF.',
   sourceHint: 'The page it comes from.',
   fileAddressHint: 'If the file is already online. Otherwise, choose it below.',
   fileAddressWrong: 'Enter the public https URL of a GIF, WebP, APNG, or MP4 file.',

@@ -73,6 +73,8 @@ export const peopleEs: Partial<PeopleTexts> = {
   tagsWrong: 'Usa 40 etiquetas como máximo, de 100 caracteres cada una.',
   ratingPg: 'PG: para niños acompañados',
   ratingPg13: 'PG-13: a partir de 13 años',
+  gifTypeHint: 'El tipo decide en qué listas aparece.',
+  gifTypeWrong: 'Un vídeo solo puede ser un GIF.',
   sourceHint: 'La página de origen.',
   fileAddressHint: 'Si el archivo ya está en línea. Si no, elígelo abajo.',
   fileAddressWrong: 'Escribe la URL https de un archivo GIF, WebP, APNG o MP4 que cualquiera pueda abrir.',

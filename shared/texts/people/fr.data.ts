@@ -74,6 +74,8 @@ export const peopleFr: Partial<PeopleTexts> = {
   tagsWrong: 'Utilisez 40 tags au maximum, de 100 caractères chacun.',
   ratingPg: 'PG : enfants accompagnés',
   ratingPg13: 'PG-13 : à partir de 13 ans',
+  gifTypeHint: 'Le type détermine les listes où il apparaît.',
+  gifTypeWrong: 'Une vidéo ne peut être qu’un GIF.',
   sourceHint: 'La page d’origine.',
   fileAddressHint: 'Si le fichier est déjà en ligne. Sinon, choisissez-le ci-dessous.',
   fileAddressWrong: 'Saisissez l’URL https d’un fichier GIF, WebP, APNG ou MP4 accessible à tous.',

@@ -73,6 +73,8 @@ export const peopleJa: Partial<PeopleTexts> = {
   tagsWrong: 'タグは40個まで、それぞれ100文字までです。',
   ratingPg: 'PG：保護者と視聴',
   ratingPg13: 'PG-13：13歳以上',
+  gifTypeHint: '種類によって表示される一覧が決まります。',
+  gifTypeWrong: '動画に選べるのは「GIF」だけです。',
   sourceHint: '元のページのURL。',
   fileAddressHint: 'すでにウェブにある場合に入力します。ない場合は下で選んでください。',
   fileAddressWrong: '誰でも開けるGIF、WebP、APNG、MP4ファイルのhttpsのURLを入力してください。',
