@@ -20,32 +20,23 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
     files: texts.files,
   }
   return (
-    <table className="admin-changes">
-      <caption>{texts.changed}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{texts.part}</th>
-          <th scope="col">{texts.before}</th>
-          <th scope="col">{texts.after}</th>
-        </tr>
-      </thead>
-      <tbody>
+    <section className="admin-changes" aria-labelledby="changes">
+      <h3 id="changes">{texts.changed}</h3>
+      <dl>
         {changes.map(({ field, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{own(names, field) ?? field}</th>
-            <td>
-              <del>
-                <bdi>{before}</bdi>
-              </del>
-            </td>
-            <td>
-              <ins>
-                <bdi>{after}</bdi>
-              </ins>
-            </td>
-          </tr>
+          <div key={field}>
+            <dt>{own(names, field) ?? field}</dt>
+            {before && (
+              <dd>
+                <span>{texts.before}</span> <del dir="auto">{before}</del>
+              </dd>
+            )}
+            <dd>
+              <span>{texts.after}</span> <ins dir="auto">{after || '–'}</ins>
+            </dd>
+          </div>
         ))}
-      </tbody>
-    </table>
+      </dl>
+    </section>
   )
 }

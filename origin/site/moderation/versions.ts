@@ -87,8 +87,7 @@ const VERSIONS = `
     JOIN gifs             AS g ON g.id = q.gif_id
    WHERE q.batch_id = (SELECT id FROM moderation_batches
                         WHERE user_id = ?1 AND action = 'assigned' AND coalesce(list, job_id) = coalesce(?2, list, job_id)
-                        ORDER BY id DESC LIMIT 1)
-   ORDER BY q.queued_at, q.gif_id`
+                        ORDER BY id DESC LIMIT 1)`
 
 const PartsJson = v.nullable(json(v.record(v.string(), v.unknown())))
 const VersionRow = v.object({

@@ -17,18 +17,18 @@ test('T57: what an owner has changed is seen before and after, and decided as it
   await page.goto(`${product.base}/admin/moderation`)
   await page.getByLabel('Queue').selectOption({ label: 'Edited items' })
   await page.getByRole('button', { name: 'Take the next items' }).click()
-  const table = page.getByRole('table', { name: 'Changed since then' })
-  const rows = await table
-    .getByRole('row')
+  const changes = page.getByRole('region', { name: 'Changed since the last decision' })
+  await expect(changes).toBeVisible()
+  const rows = await changes
+    .locator('dl > div')
     .evaluateAll((all) => all.map((row) => [...row.children].map(({ textContent }) => textContent)))
   expect(rows).toEqual([
-    ['Field', 'Before', 'Now'],
-    ['Title', 'A quiet title', 'A loud title'],
-    ['Tags', 'quiet', 'loud, louder'],
-    ['Rating', 'g', 'pg'],
-    ['Button link', '', 'https://shop.example.com/'],
-    ['Tags in other languages', 'de: leise', 'de: laut'],
-    ['Files', '', 'original.gif'],
+    ['Title', 'Before A quiet title', 'Now A loud title'],
+    ['Tags', 'Before quiet', 'Now loud, louder'],
+    ['Rating', 'Before g', 'Now pg'],
+    ['Button link', 'Now https://shop.example.com/'],
+    ['Tags in other languages', 'Before de: leise', 'Now de: laut'],
+    ['Files', 'Now original.gif'],
   ])
   expect(await violations(page)).toEqual([])
   const sent = page.waitForRequest(/\/moderation$/)
