@@ -2,6 +2,7 @@ import type { D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { GIF_FIELDS } from '../../shared/calls/site/own-gifs.ts'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
+import { filmOf } from '../../shared/film.ts'
 import { SeenItem } from '../../shared/schema/own/items.ts'
 import { auditIfChanged, isOwner, personOf, type Writer } from '../site/actor.ts'
 import { type OwnedItem, ownItemFor, permitItem } from '../site/items.ts'
@@ -132,6 +133,16 @@ export const editHandlers = {
 
   async removeCta(deps, { id }) {
     return setCta(deps, id, { cta_link: '', cta_text: '' })
+  },
+
+  async putFilm(deps, { id, url, start }) {
+    const { item } = await setFields(deps, id, { change: { film: filmOf(url, start) ?? null } }, 'gif.film')
+    return { body: item }
+  },
+
+  async removeFilm(deps, { id }) {
+    await setFields(deps, id, { change: { film: null } }, 'gif.film')
+    return {}
   },
 
   async deleteGif(deps, { id }) {

@@ -1,13 +1,16 @@
 import { ForbiddenError } from '../../shared/errors.ts'
 import { type CHOSEN_TYPES, type ItemType, isWithinRating } from '../../shared/schema/choices.ts'
+import type { ExternalMedia } from '../../shared/schema/gif.ts'
 import type { SeenItem } from '../../shared/schema/own/items.ts'
 import type { Actor } from '../../shared/server/origin.ts'
-import { typeColumns, typeFor } from '../item-type.ts'
+import { filmColumns, filmText, typeColumns, typeFor } from '../item-type.ts'
 import { isOwner, type Writer } from '../site/actor.ts'
 import type { OwnedItem } from '../site/items.ts'
 import { waitAgain } from '../site/moderation/versions.ts'
 import { assertMayShow, type HiddenBy } from '../site/removal/hiding.ts'
 import { equal } from '../sql.ts'
+
+const FILM_COLUMNS = ['external_provider', 'external_uid', 'external_start', 'external_url'] as const
 
 /** The columns of an item that its owner sets. */
 const COLUMNS = [
@@ -21,17 +24,30 @@ const COLUMNS = [
   'is_indexable',
   'cta_link',
   'cta_text',
+  ...FILM_COLUMNS,
 ] as const
 
 /** What columns are to be. */
 type Value = string | boolean | readonly string[]
 export type Change = Readonly<
-  Partial<Record<Exclude<(typeof COLUMNS)[number], 'type' | 'is_emoji'>, Value | undefined>>
-> & { type?: (typeof CHOSEN_TYPES)[number] | undefined }
+  Partial<
+    Record<
+      Exclude<(typeof COLUMNS)[number], 'type' | 'is_emoji' | (typeof FILM_COLUMNS)[number]>,
+      Value | undefined
+    >
+  >
+> & {
+  type?: (typeof CHOSEN_TYPES)[number] | undefined
+  /** Null for none. */
+  film?: ExternalMedia | null | undefined
+}
+
+type Named = { type?: ItemType | undefined; film?: ExternalMedia | null | undefined }
 
 /** Fields as columns have them. */
-const columnsOf = <Fields extends { type?: ItemType | undefined }>({ type, ...fields }: Fields) => ({
+const columnsOf = <Fields extends Named>({ type, film, ...fields }: Fields) => ({
   ...fields,
+  ...(film !== undefined && filmColumns(film)),
   ...(type && typeColumns(type)),
 })
 
@@ -89,7 +105,8 @@ export function editStatements({ d1, actor, nowMs }: Writer, { id, item, change,
   const bound = isRated && side === 'owner' ? ['set_rating IS ?'] : []
   const where = ['id = ?', ...still, ...bound, ...hiding.where].join(' AND ')
   const values = [...set.values, id, ...seen.values, ...bound.map(() => item.set_rating)]
-  const { is_indexable: _, ...parts } = { ...change, type }
+  const { is_indexable: _, film, ...rest } = { ...change, type }
+  const parts = { ...rest, ...(film !== undefined && { film: filmText(film) }) }
   return [
     ...(side === 'owner' ? waitAgain(d1, { gif: id, parts, was: { ...fields, source }, nowMs }) : []),
     d1

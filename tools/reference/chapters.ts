@@ -89,6 +89,8 @@ export const CHAPTERS: readonly Chapter[] = [
       deleteCta,
       putCta: own.putCta,
       removeCta: own.removeCta,
+      putFilm: own.putFilm,
+      removeFilm: own.removeFilm,
     },
   ],
   [

@@ -131,6 +131,8 @@ export const SUMMARIES: Record<keyof Calls, string> = {
     'Uploads a file, or fetches one from an allowed host. If the file is already there, returns its item.',
   putCta: 'Sets a GIF’s call to action: a link and its text.',
   removeCta: 'Removes a GIF’s call to action.',
+  putFilm: 'Sets a GIF’s film: the URL of a film on YouTube or Vimeo, and the second at which it begins.',
+  removeFilm: 'Removes a GIF’s film.',
   sendRenditions: 'Sends sizes of a GIF that were made elsewhere.',
   knownFiles: 'Returns the item that a file already is, by its SHA-256.',
   upload: 'Returns the progress of an upload.',

@@ -220,6 +220,22 @@ export const EDIT_GIF = form('edit', [...WORDS, TYPE, ...REST], 'save', {
 })
 /** A film stays one. */
 export const EDIT_FILM: FormRow = { ...EDIT_GIF, fields: [...WORDS, ...REST] }
+export const FILM = form(
+  'film',
+  [
+    field('url', 'filmUrl', { ...WEB_ADDRESS, hint: 'filmUrlHint', wrong: 'filmUrlWrong' }),
+    field('start', 'filmStart', { hint: 'filmStartHint', wrong: 'filmStartWrong', max: 5, optional: true }),
+  ],
+  'save',
+)
+export const CTA = form(
+  'cta',
+  [
+    field('text', 'ctaText', { wrong: 'ctaTextWrong', max: 100, optional: true }),
+    field('link', 'ctaLink', { ...WEB_ADDRESS, hint: 'ctaLinkHint', wrong: 'ctaLinkWrong' }),
+  ],
+  'save',
+)
 const SURE = field('sure', 'gifDeleteSure', { wrong: 'gifDeleteUnsure', type: 'check' })
 export const DELETE_GIF = form('delete', [SURE], 'gifDelete', { tone: 'danger' })
 

@@ -5,7 +5,8 @@ import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, RecordSection, SmallButton, When } from '../parts/elements.tsx'
 import { hideItem, readItem, Sizes, States } from './item.tsx'
 import { DetailsForm } from './item-forms.tsx'
-import { CtaForm, Languages } from './languages.tsx'
+import { CtaForm, FilmForm } from './item-links.tsx'
+import { Languages } from './languages.tsx'
 
 /** All of one item: what it looks like, its words, its tags in other languages, and what was done to it. */
 export function ItemDialog({ id, close }: { id: string; close: () => void }) {
@@ -36,6 +37,7 @@ function Item({ item }: { item: LibraryItem }) {
         <Sizes item={item} />
         <div>
           <DetailsForm item={item} />
+          <FilmForm item={item} />
           <CtaForm item={item} />
           <Languages item={item} />
           {role === 'staff' && <History id={item.id} />}

@@ -13,9 +13,9 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   const { all, texts } = usePage('moderation')
   if (changes.length === 0) return null
   const { itemTitle: title, tags, rating, kind: type, source: source_post_url } = all.library
-  const { ctaLink: cta_link, ctaText: cta_text, languages: language_tags } = all.library
+  const { ctaLink: cta_link, ctaText: cta_text, languages: language_tags, film } = all.library
   const names: Readonly<Record<string, string>> = {
-    ...{ title, tags, rating, type, source_post_url, cta_link, cta_text, language_tags },
+    ...{ title, tags, rating, type, source_post_url, cta_link, cta_text, language_tags, film },
     alt_text: texts.altText,
     files: texts.files,
   }

@@ -2,7 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { own } from '../../../shared/own.ts'
 import type { OwnVersion } from '../../../shared/schema/own/staff.ts'
-import { TYPE_OF_ITEM } from '../../item-type.ts'
+import { FILM_OF_ITEM, TYPE_OF_ITEM } from '../../item-type.ts'
 import { foundRows, json } from '../../sql.ts'
 
 const FILE = 'file:'
@@ -16,7 +16,7 @@ export const languagePart = (lang: string): string => `${LANGUAGE}${lang}`
 const PARTS = `
   json_patch(
     json_object('title', g.title, 'alt_text', g.alt_text, 'tags', json(g.tags), 'rating', g.rating, 'type', ${TYPE_OF_ITEM},
-                'source', g.source, 'cta_link', g.cta_link, 'cta_text', g.cta_text, 'is_indexable', g.is_indexable),
+                'source', g.source, 'film', ${FILM_OF_ITEM}, 'cta_link', g.cta_link, 'cta_text', g.cta_text, 'is_indexable', g.is_indexable),
     json_patch(
       (SELECT json_group_object('${FILE}' || name || '.' || format, r2_key) FROM renditions WHERE gif_id = g.id),
       (SELECT json_group_object('${LANGUAGE}' || lang, json(tags))

@@ -98,6 +98,7 @@ export const OWN_ANSWERS = {
   updateGif: OwnChange,
   putCta: OwnDone,
   removeCta: OwnDone,
+  putFilm: OwnItem,
   knownFiles: v.strictObject({ results: v.array(KnownFileSchema) }),
   // `duplicate` where the item was there before.
   uploadGif: v.strictObject({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { filmOf } from '../../film.ts'
 import { CHOSEN_TYPES, ITEM_TYPES } from '../../schema/choices.ts'
 import { LIBRARY_STATES, LibraryPage, OwnItem, SeenItem } from '../../schema/own/items.ts'
 import { FavoriteSchema, KnownFileSchema, UploadedSchema, UploadSchema } from '../../schema/own/people.ts'
@@ -9,6 +10,7 @@ import {
   FreeText,
   Link,
   MediaAddress,
+  NonNegative,
   OneOf,
   OneRecord,
   optionalField,
@@ -34,6 +36,8 @@ export const GIF_FIELDS = {
   is_indexable: YesNo,
 }
 
+const FILM_MESSAGE = 'must be the URL of a film on YouTube or Vimeo'
+
 const OneGif = v.object({ gif: RecordId })
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hex digits'))
 
@@ -46,6 +50,20 @@ const Seen = v.pipe(
     'must be JSON of fields of the item',
   ),
 )
+
+/** Where a film begins at most: after a day, in seconds. */
+const START_MAX = 86_400
+
+/** A film by its address (`shared/film.ts`); nothing but the host, the id, and the start is kept. */
+export const FilmFields = {
+  url: v.pipe(
+    v.string(FILM_MESSAGE),
+    v.trim(),
+    v.maxLength(2048, FILM_MESSAGE),
+    v.check((url) => filmOf(url) !== undefined, FILM_MESSAGE),
+  ),
+  start: optionalField(v.pipe(NonNegative, v.maxValue(START_MAX, `must be at most ${START_MAX} seconds`))),
+}
 
 const FAVORITES = '/api/v1/users/self/favorites'
 const OWN_GIFS = '/api/v1/users/self/gifs'
@@ -78,6 +96,8 @@ export const ownGifCalls = {
     MetaOnlySchema,
   ),
   removeCta: byToken.del('owner', '/v1/gifs/:id/cta', OneRecord, MetaOnlySchema),
+  putFilm: byToken.put('owner', '/api/v3/gifs/:id/film', v.object({ id: RecordId, ...FilmFields }), OwnItem),
+  removeFilm: byToken.del('owner', '/api/v3/gifs/:id/film', OneRecord, EmptyResponse),
   sendRenditions: byToken.post('owner', '/api/v3/gifs/:id/renditions', OneRecord, UploadSchema, {
     encoding: 'multipart',
     scope: 'upload',

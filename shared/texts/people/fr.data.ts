@@ -114,6 +114,17 @@ export const peopleFr: Partial<PeopleTexts> = {
   hiddenByModerator: 'Un modérateur a masqué ce GIF. Vous ne pouvez pas l’afficher à nouveau.',
   ratingByModerator:
     'Un modérateur a défini cette classification. Vous ne pouvez en choisir qu’une plus élevée.',
+  film: 'Vidéo',
+  filmText: 'Une vidéo sur YouTube ou Vimeo que les intégrations peuvent lire à la place du GIF.',
+  filmUrlHint: 'Laissez vide pour ne pas en avoir.',
+  filmUrlWrong: 'Saisissez l’URL d’une vidéo sur YouTube ou Vimeo.',
+  filmStartHint: 'En secondes. Vide : selon l’URL.',
+  filmStartWrong: 'Saisissez un nombre entier de secondes, 86 400 au plus.',
+  cta: 'Appel à l’action',
+  ctaAbout: 'Votre propre lien, affiché avec le GIF dans les intégrations et sur sa page.',
+  ctaTextWrong: 'Saisissez 100 caractères au plus.',
+  ctaLinkHint: 'Laissez vide pour ne pas en avoir.',
+  ctaLinkWrong: 'Saisissez une URL https complète, comme https://example.com.',
   gifDeleteText:
     'Le GIF, sa page et ses fichiers seront supprimés immédiatement, et ses intégrations resteront vides. Cette action est irréversible.',
   gifDeleteSure: 'Oui, supprimer définitivement',
