@@ -24,7 +24,10 @@ export async function dropExpired(d1: D1Database, nowMs: number): Promise<void> 
     ['day_totals WHERE day < ?1', counted],
     ["users WHERE state = 'unconfirmed' AND created_at < ?1", isoTime(nowMs - UNCONFIRMED_MS)],
   ]
-  await d1.batch(before.map(([condition, time]) => d1.prepare(`DELETE FROM ${condition}`).bind(time)))
+  await d1.batch([
+    ...before.map(([condition, time]) => d1.prepare(`DELETE FROM ${condition}`).bind(time)),
+    d1.prepare('DELETE FROM guesses WHERE at < ?1').bind(nowMs - DAY_MS),
+  ])
 }
 
 const MERGE_GIF_WORDS = "INSERT INTO gif_words (gif_words) VALUES ('optimize')"

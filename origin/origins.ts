@@ -103,6 +103,8 @@ export const openLibrary = (DB: D1Database) => ({
   identify: lazyModule(async () =>
     (await import('./people/sessions.ts')).createIdentify(bounded(DB, READ_MS)),
   ),
+  /** Counts what strangers try at people's accounts. */
+  guesses: lazyModule(async () => (await import('./people/guesses.ts')).createGuesses(bounded(DB, READ_MS))),
   searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
   partnerKeys: lazyModule(async () => (await import('./people/partner-keys.ts')).createPartnerKeys(DB)),
   /** Hashes networks for the counters. */

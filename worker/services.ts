@@ -77,6 +77,7 @@ export function createServices(env: Bindings): Services {
     pingbacks,
     jobs: DB && jobQueue({ ...deps, DB }),
     searches: accounts?.searches,
+    guesses: accounts?.guesses,
     partnerKeys: accounts?.partnerKeys,
     vimeo: lazyModule(async () => {
       const { createVimeo } = await import('./provider/vimeo.ts')

@@ -48,14 +48,24 @@ function partsOf(stored: string) {
 export const isCheap = (stored: string): boolean => workOf(partsOf(stored).stored) < workOf(cost)
 
 /**
+ * What is computed to check a password: at the cost that it was stored at, and the rest of today's. It is the same work for
+ * all, also where there is no password.
+ */
+export function workToCheck(stored: string | null | undefined): Cost[] {
+  const had = stored ? partsOf(stored).stored : cost
+  const missing = Math.round((workOf(cost) - workOf(had)) / (cost.N * cost.r))
+  return missing > 0 ? [had, { ...cost, p: missing }] : [had]
+}
+
+/**
  * Whether a password is the stored one. Without one, or with one that was stored when they cost less, it does the same work:
  * its time tells of no account (T33).
  */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const { stored: had, salt, hash } = partsOf(stored ?? decoy())
-  const key = await derive(password, salt, had)
-  const missing = Math.round((workOf(cost) - workOf(had)) / (cost.N * cost.r))
-  if (missing > 0) await derive(password, salt, { ...cost, p: missing })
+  const { salt, hash } = partsOf(stored ?? decoy())
+  const [first = cost, ...rest] = workToCheck(stored)
+  const key = await derive(password, salt, first)
+  for (const each of rest) await derive(password, salt, each)
   const bytes = (text: string) => new TextEncoder().encode(text)
   const isEqual = key.length === hash.length && crypto.subtle.timingSafeEqual(bytes(key), bytes(hash))
   return isEqual && typeof stored === 'string'

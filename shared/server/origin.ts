@@ -161,3 +161,32 @@ export type JobQueue = {
   /** Takes up again what was left undone. */
   resume(): Promise<void>
 }
+
+/** A password that someone tries, or a mail that they ask for. */
+export type Guess = {
+  /** Guesses of different calls do not count together. */
+  what: string
+  /** Whom it is about: an account's id, else what was typed. */
+  target: string
+  /** Where it comes from; undefined where that is not known. */
+  network: string | undefined
+  /** The id of a browser that this very person has signed in with. */
+  browser: string | undefined
+}
+
+/** A browser that someone has signed in with, as its cookie says. */
+export type KnownBrowser = { id: string; user: string }
+
+/** The guesses at the embedded site's people (T59). All of it throws where the database does. */
+export type Guesses = {
+  /** The id of the account that a name or an e-mail address means. */
+  accountOf(text: string): Promise<string | undefined>
+  /** The id of the account whose password a mailed link sets. */
+  ownerOfLink(token: string): Promise<string | undefined>
+  /** Counts a guess before it is tried. @returns the s to wait instead, or what takes it back where it was none */
+  begin(guess: Guess): Promise<{ wait: number } | { undo: () => Promise<void> }>
+  /** The value of the cookie that remembers a browser, until the account's access ends. */
+  remember(user: string): Promise<string | undefined>
+  /** The browser that a cookie names; undefined for one that has ended, or that we did not write. */
+  browserOf(cookie: string): Promise<KnownBrowser | undefined>
+}

@@ -8,6 +8,7 @@ import { idOfSlug } from '../../shared/gif/item-path.ts'
 import { lazyModule } from '../../shared/server/lazy-module.ts'
 import type {
   CountSearch,
+  Guesses,
   Identify,
   JobQueue,
   Origin,
@@ -49,6 +50,8 @@ export type Services = {
   jobs: (() => JobQueue | Promise<JobQueue>) | undefined
   /** Counts searches for moderators; undefined where the site is elsewhere, or has no database. */
   searches: (() => CountSearch | Promise<CountSearch>) | undefined
+  /** Counts guesses at people's accounts; undefined where the site is elsewhere, or has no database. */
+  guesses: (() => Guesses | Promise<Guesses>) | undefined
   /** Partners' keys; undefined where the site is elsewhere, or has no database. */
   partnerKeys: (() => PartnerKeys | Promise<PartnerKeys>) | undefined
   vimeo: () => Vimeo | Promise<Vimeo>

@@ -31,6 +31,11 @@ export default function OutboxPage() {
         <p className="admin-soft">
           {texts.to} <bdi>{mail?.to}</bdi>
         </p>
+        {mail?.failure && (
+          <p className="admin-soft">
+            <bdi lang="en">{mail.failure}</bdi>
+          </p>
+        )}
         <pre className="admin-mail">{mail?.text}</pre>
       </Modal>
     </ListPage>

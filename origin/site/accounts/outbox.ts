@@ -10,7 +10,7 @@ import { findPart, findRow, insertRow, rowNumber } from '../../sql.ts'
 import { auditRow, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
-const MAILS = 'id, recipient AS "to", subject, text, created_at, sent_at'
+const MAILS = 'id, recipient AS "to", subject, text, created_at, sent_at, failure'
 const ONE = `SELECT ${MAILS} FROM outbox WHERE id = ?1`
 type Mail = v.InferOutput<typeof MailSchema>
 

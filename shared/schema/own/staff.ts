@@ -215,6 +215,8 @@ export const MailSchema = v.object({
   text: v.string(),
   created_at: IsoTime,
   sent_at: IsoTimeOrNull,
+  /** Why it was not sent, where that was tried. */
+  failure: v.string(),
 })
 
 export const AuditRowSchema = v.object({

@@ -607,6 +607,7 @@ const LATE_READS = [
   'decideReport',
   'updateUser',
   'setRole',
+  'setState',
   'updatePerson',
   'createChannel',
   'moveChannel',

@@ -96,7 +96,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
   'a site that is down': { what: TRIM, status: 502, upstream: () => Promise.reject(new Error('reset')) },
   'too many sessions': { what: TRIM, status: 429, vars: { SESSION_LIMIT: full } },
-  'too many passwords': { what: 'PUT /api/v1/users/42/', status: 429, vars: { ACCOUNT_LIMIT: full } },
+  'too many passwords': { what: 'PUT /api/v1/users/42/', status: 429, vars: { GUESS_WIDE_LIMIT: full } },
   'too many registrations': { what: 'POST /api/v3/register', status: 429, vars: { TOTAL_LIMIT: full } },
   'too many calls': {
     what: 'POST /gateway/analytics/share',

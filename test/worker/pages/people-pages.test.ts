@@ -10,7 +10,6 @@ import {
   type Visitor,
 } from '../../fixtures/site/embedded-site.ts'
 import { tries } from '../../fixtures/site/tries.ts'
-import { limiter } from '../../fixtures/upstreams/limiter.ts'
 import { linkTo } from '../../fixtures/upstreams/outbox.ts'
 import { OWN, withUpstreams } from '../../fixtures/upstreams/stub-upstreams.ts'
 
@@ -192,21 +191,18 @@ describe('T19: a form is posted by our own page', () => {
 })
 
 it('T33: guesses by the form count as those of the call do', async () => {
-  const limited = embeddedSite({
-    GUESS_LIMIT: limiter('GUESS_LIMIT'),
-    ACCOUNT_LIMIT: limiter('ACCOUNT_LIMIT'),
-  })
-  const visitor = limited.visitor()
+  const limited = embeddedSite({ TRUST_PROXY: 'on' })
+  const visitor = Object.assign(limited.visitor(), { address: '192.0.2.1' })
   const { csrf } = await open(visitor, '/login')
   const statuses: number[] = []
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < 10; n++) {
     const form = { csrf, username: 'cyd', password: `guess-${n}` }
     const response = await visitor.call('POST /login', { form })
     statuses.push(response.status)
-    if (response.status === 429) expect(response.headers.get('Retry-After')).toBe('60')
+    if (response.status === 429) expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
     await response.body?.cancel()
   }
-  expect(statuses.at(-1)).toBe(429)
+  expect(statuses).toEqual([...Array(5).fill(401), ...Array(5).fill(429)])
   const call = await visitor.call('POST /api/v3/login', { form: { username: 'cyd', password: PASSWORD } })
   expect(call.status).toBe(429)
 })

@@ -142,6 +142,7 @@ function toReport(reason: string) {
 /** No one is signed in here, even with cookies. */
 const NONE = {
   session: undefined,
+  known: undefined,
   cookie: undefined,
   csrf: undefined,
   token: undefined,
