@@ -109,6 +109,7 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   'User.id': ['42'],
   'User.description': ['Round things that move.'],
   '/video/vimeo.url': ['https://vimeo.com/76979871'],
+  '/api/v3/gifs/{id}/film.url': ['https://vimeo.com/76979871'],
   '/imaging/fetch/video/info.url': ['https://media.example.com/a.mp4'],
   '/api/v3/content-blocks/{token}.token': ['homepage'],
   '/api/v3/redirects/.redirects': [[{ source: 'giphy', old_id: 'abc123', to: id }]],

@@ -51,6 +51,7 @@ export const LABELS: Partial<Record<EmbedEvent, Label>> = {
   'copy-embed-code': ['Copy', 'Copy Embed Code'],
   'copy-link': ['Copy', 'Copy Link'],
   watch: ['Click', 'Click Play {}'],
+  cta: ['Click', 'Click CTA'],
   'view-more': ['Click', 'Click View More CTA'],
   'grid-scroll': ['Scroll', 'SCROLL GRID'],
   'grid-gif': ['Click', 'GRID GIF'],

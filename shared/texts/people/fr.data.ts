@@ -118,7 +118,7 @@ export const peopleFr: Partial<PeopleTexts> = {
   filmText: 'Une vidéo sur YouTube ou Vimeo que les intégrations peuvent lire à la place du GIF.',
   filmUrlHint: 'Laissez vide pour ne pas en avoir.',
   filmUrlWrong: 'Saisissez l’URL d’une vidéo sur YouTube ou Vimeo.',
-  filmStartHint: 'En secondes. Vide : selon l’URL.',
+  filmStartHint: 'En secondes. Vide : selon l’URL.',
   filmStartWrong: 'Saisissez un nombre entier de secondes, 86 400 au plus.',
   cta: 'Appel à l’action',
   ctaAbout: 'Votre propre lien, affiché avec le GIF dans les intégrations et sur sa page.',
