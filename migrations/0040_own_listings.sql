@@ -17,6 +17,14 @@ CREATE INDEX category_nodes_by_parent ON category_nodes (parent);
 CREATE INDEX category_nodes_by_term ON category_nodes (term);
 CREATE INDEX category_nodes_by_cover ON category_nodes (cover) WHERE cover IS NOT NULL;
 
+-- Its names in other languages, in lower case: searches that find what it holds too.
+CREATE TABLE category_names (
+  term TEXT    NOT NULL,
+  node INTEGER NOT NULL REFERENCES category_nodes (id) ON DELETE CASCADE,
+  PRIMARY KEY (term, node)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX category_names_by_node ON category_names (node);
+
 -- Lower case, as in the table tags.
 CREATE TABLE category_tags (
   tag      TEXT    NOT NULL,
@@ -153,3 +161,55 @@ CREATE TABLE synonym_words (
   PRIMARY KEY (word, synonym)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX synonym_words_by_synonym ON synonym_words (synonym);
+
+-- How many of a tag's items are on each shelf: a term is offered where it finds something.
+ALTER TABLE tag_counts ADD COLUMN gifs INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tag_counts ADD COLUMN stickers INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tag_counts ADD COLUMN text INTEGER NOT NULL DEFAULT 0;
+UPDATE tag_counts SET gifs = c.gifs, stickers = c.stickers, text = c.text
+  FROM (SELECT tags.tag, sum(g.shelf = 'gifs') AS gifs, sum(g.shelf = 'stickers') AS stickers, sum(g.shelf = 'text') AS text
+          FROM tags JOIN gifs AS g ON g.id = tags.gif_id AND g.is_listed = 1 GROUP BY tags.tag) AS c
+ WHERE c.tag = tag_counts.tag;
+
+DROP TRIGGER tags_after_insert;
+DROP TRIGGER tags_after_delete;
+DROP TRIGGER gifs_after_tags;
+
+CREATE TRIGGER tags_after_insert AFTER INSERT ON tags
+WHEN (SELECT is_listed FROM gifs WHERE id = new.gif_id) = 1 BEGIN
+  INSERT INTO tag_counts (tag, items, gifs, stickers, text)
+  SELECT new.tag, 1, shelf = 'gifs', shelf = 'stickers', shelf = 'text' FROM gifs WHERE id = new.gif_id
+  ON CONFLICT (tag) DO UPDATE
+     SET items = items + 1, gifs = gifs + excluded.gifs, stickers = stickers + excluded.stickers, text = text + excluded.text;
+END;
+
+CREATE TRIGGER tags_after_delete AFTER DELETE ON tags
+WHEN (SELECT is_listed FROM gifs WHERE id = old.gif_id) = 1 BEGIN
+  UPDATE tag_counts
+     SET items = items - 1,
+         gifs     = gifs     - ((SELECT shelf FROM gifs WHERE id = old.gif_id) = 'gifs'),
+         stickers = stickers - ((SELECT shelf FROM gifs WHERE id = old.gif_id) = 'stickers'),
+         text     = text     - ((SELECT shelf FROM gifs WHERE id = old.gif_id) = 'text')
+   WHERE tag = old.tag;
+  DELETE FROM tag_counts WHERE tag = old.tag AND items = 0;
+END;
+
+-- First the tags that it has are counted, on its shelf or not, then they are replaced.
+CREATE TRIGGER gifs_after_tags AFTER UPDATE OF tags, type, is_removed, is_hidden, is_indexable ON gifs
+WHEN new.tags <> old.tags OR new.is_listed <> old.is_listed OR new.shelf <> old.shelf BEGIN
+  INSERT INTO tag_counts (tag, items)
+  SELECT tag, 0 FROM tags WHERE gif_id = new.id AND new.is_listed > old.is_listed
+  ON CONFLICT DO NOTHING;
+  UPDATE tag_counts
+     SET items    = items + new.is_listed - old.is_listed,
+         gifs     = gifs     + new.is_listed * (new.shelf = 'gifs')     - old.is_listed * (old.shelf = 'gifs'),
+         stickers = stickers + new.is_listed * (new.shelf = 'stickers') - old.is_listed * (old.shelf = 'stickers'),
+         text     = text     + new.is_listed * (new.shelf = 'text')     - old.is_listed * (old.shelf = 'text')
+   WHERE (new.is_listed <> old.is_listed OR new.shelf <> old.shelf) AND tag IN (SELECT tag FROM tags WHERE gif_id = new.id);
+  DELETE FROM tag_counts
+   WHERE new.is_listed < old.is_listed AND items = 0 AND tag IN (SELECT tag FROM tags WHERE gif_id = new.id);
+  DELETE FROM tags WHERE gif_id = new.id AND new.tags <> old.tags;
+  INSERT INTO tags (tag, gif_id)
+  SELECT lower(trim(value)), new.id FROM json_each(new.tags) WHERE trim(value) <> '' AND new.tags <> old.tags
+  ON CONFLICT DO NOTHING;
+END;

@@ -10,7 +10,8 @@ import {
   pagination,
 } from '../call-handler.ts'
 import { gifsByCategory, type Shown, shownCategories } from '../queries/categories.ts'
-import { relatedTags, tagsWithPrefix } from '../queries/tags.ts'
+import { meaningOf } from '../queries/meaning.ts'
+import { knownTags, relatedTags, type Shelf, tagsWithPrefix } from '../queries/tags.ts'
 import { trendingTerms } from '../searches/trending-terms.ts'
 import type { PageWindow } from '../sql.ts'
 
@@ -22,6 +23,19 @@ const term = async ({ payloadOf, responseId }: CallContext, name: string) => ({
   response_id: responseId,
   analytics_response_payload: await payloadOf(name),
 })
+
+/** Tags that a text means, by its synonyms. */
+async function meantTags({ db }: CallContext, q: string, shelf: Shelf): Promise<string[]> {
+  const { parts } = await meaningOf(db, q)
+  const [part, other] = parts
+  return part && !other
+    ? knownTags(
+        db,
+        part.slice(1).map((words) => words.join(' ')),
+        shelf,
+      )
+    : []
+}
 
 async function related(
   context: CallContext,
@@ -38,12 +52,15 @@ async function related(
 
 export const termHandlers: CallHandlers<'tagSearch' | 'relatedTags' | 'gifRelatedTags' | 'trendingSearches'> =
   {
-    tagSearch: async (context, { q, ...paging }) => {
+    tagSearch: async (context, { q, kind = 'gifs', ...paging }) => {
       const page = pageOf(paging)
-      const { total, names } = await tagsWithPrefix(context.db, q.toLowerCase(), page)
+      const { total, names } = await tagsWithPrefix(context.db, q.toLowerCase(), kind, page)
+      // What it means too comes behind, where the list ends.
+      const meant = total < page.limit && page.offset === 0 ? await meantTags(context, q, kind) : []
+      const all = [...new Set([...names, ...meant])].slice(0, page.limit)
       return {
-        data: await Promise.all(names.map((name) => term(context, name))),
-        pagination: pagination(total, names.length, page),
+        data: await Promise.all(all.map((name) => term(context, name))),
+        pagination: pagination(Math.max(total, all.length), all.length, page),
       }
     },
 
@@ -64,8 +81,9 @@ const encoded = (name: string): string => name.toLowerCase().replaceAll(' ', '-'
 async function categoryPage(context: CallContext, all: Shown[], page: PageWindow): Promise<CallResult> {
   const slice = all.slice(page.offset, page.offset + page.limit)
   const gifs = await gifsJson(context, [...new Set(slice.map(({ gif_id }) => gif_id))])
-  const data = slice.map(({ gif_id, ...shown }) => ({
+  const data = slice.map(({ gif_id, subcategories, ...shown }) => ({
     ...shown,
+    ...(subcategories && { subcategories: subcategories.map(({ gif_id: _, ...below }) => below) }),
     gif: gifs.find(({ id }) => id === gif_id) ?? null,
   }))
   return { data, pagination: pagination(all.length, data.length, page) }

@@ -14,10 +14,11 @@ const TRENDING_MAX = PROVIDER_PAGE.maxTrendingOffset + 1
 export const listHandlers: CallHandlers<
   'trending' | 'random' | 'emoji' | 'emojiDefaultVariations' | 'emojiVariations'
 > = {
-  trending: async (context, { type, rating, ...paging }) => {
+  trending: async (context, { type, rating, featured = false, ...paging }) => {
     const page = pageOf(paging, TRENDING_MAX)
     const { db, nowMs } = context
-    const found = await trendingGifs(db, type, maxRank(rating), page, nowMs, TRENDING_MAX)
+    const how = { nowMs, max: TRENDING_MAX, featured }
+    const found = await trendingGifs(db, type, maxRank(rating), page, how)
     return gifPage(context, found, page, TRENDING_MAX)
   },
 

@@ -84,7 +84,9 @@ export const searchHandlers: CallHandlers<
         : undefined
     return gifPage(
       context,
-      found?.total ? found : await trendingGifs(context.db, 'text', input.maxRating, page, context.nowMs),
+      found?.total
+        ? found
+        : await trendingGifs(context.db, 'text', input.maxRating, page, { nowMs: context.nowMs }),
       page,
     )
   },

@@ -105,6 +105,12 @@ export const putCategory = (d1: D1Database, node: CategoryNode): D1PreparedState
 export const updateCategory = (d1: D1Database, id: number, node: CategoryNode): D1PreparedStatement =>
   d1.prepare(UPDATE).bind(...valuesOf(node), id)
 
+const DROP_NAMES = `DELETE FROM category_names WHERE node = ${NODE}`
+const PUT_NAMES = `
+  INSERT INTO category_names (term, node)
+  SELECT value, ${NODE} FROM json_each(?3) WHERE ${NODE} IS NOT NULL
+      ON CONFLICT DO NOTHING`
+
 const DROP_TAGS = `DELETE FROM category_tags WHERE node = ${NODE}`
 const PUT_TAGS = `
   INSERT INTO category_tags (tag, node, position)
@@ -138,15 +144,20 @@ const FILL = `
 /** What a category holds; undefined is left as it is. */
 export type CategoryHolds = { tags?: readonly string[] | undefined; gif_ids?: readonly string[] | undefined }
 
-/** The statements, behind those of its row, that make a category hold what its tags find, and these items. */
+/**
+ * The statements, behind that of its row, that make a category hold what its tags find, and these items; and be found by its
+ * names in all languages.
+ */
 export function holdStatements(
   d1: D1Database,
-  { slug, parent }: Pick<CategoryNode, 'slug' | 'parent'>,
+  { slug, parent, names }: Pick<CategoryNode, 'slug' | 'parent' | 'names'>,
   { tags, gif_ids }: CategoryHolds,
 ): D1PreparedStatement[] {
   const run = (sql: string, ...more: string[]) => d1.prepare(sql).bind(parent, slug, ...more)
-  if (!tags && !gif_ids) return []
+  const named = [run(DROP_NAMES), run(PUT_NAMES, JSON.stringify(Object.values(names).map(termOf)))]
+  if (!tags && !gif_ids) return named
   return [
+    ...named,
     ...(tags ? [run(DROP_TAGS), run(PUT_TAGS, JSON.stringify(tags))] : []),
     ...(gif_ids ? [run(DROP_CHOSEN), run(PUT_CHOSEN, JSON.stringify(gif_ids))] : []),
     run(LEAVE),

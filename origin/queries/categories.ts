@@ -27,8 +27,12 @@ const LIST = `
   SELECT n.id, n.parent, n.slug, n.name, n.names,
          (SELECT id FROM gifs WHERE id = n.cover AND is_listed = 1) AS cover,
          (SELECT g.id FROM ${SOME} ORDER BY g.heat DESC, g.num DESC LIMIT 1) AS best,
-         (SELECT json_group_object(shelf, least)
-            FROM (SELECT g.shelf, min(g.rating_rank) AS least FROM ${SOME} GROUP BY g.shelf)) AS holds
+         (SELECT json_group_object(kind, least)
+            FROM (SELECT kind, min(rating_rank) AS least
+                    FROM (SELECT g.shelf AS kind, g.rating_rank FROM ${SOME}
+                           UNION ALL
+                          SELECT 'video', g.rating_rank FROM ${SOME} WHERE g.type = 'video')
+                   GROUP BY kind)) AS holds
     FROM category_nodes AS n
    ORDER BY n.position, n.name`
 
@@ -37,7 +41,7 @@ type Holds = Partial<Record<string, Rating>>
 
 /** A category as calls answer it. */
 type Named = { name: string; name_encoded: string; names: Record<string, string>; holds: Holds }
-export type ShownBelow = Named & { gif_id: string }
+type ShownBelow = Named & { gif_id: string }
 export type Shown = ShownBelow & { subcategories?: ShownBelow[] }
 
 const holdsOf = (ranks: Readonly<Record<string, number>>): Holds =>

@@ -22,8 +22,9 @@ const SYNONYMS = `
    WHERE ?2 = '' OR s.lang IN ('', ?2) LIMIT ${SYNONYMS_MAX}`
 
 const NODES = `
-  SELECT id FROM category_nodes
-   WHERE term = ?1 OR parent IN (SELECT id FROM category_nodes WHERE term = ?1)`
+  WITH named AS MATERIALIZED (
+    SELECT id FROM category_nodes WHERE term = ?1 UNION SELECT node FROM category_names WHERE term = ?1)
+  SELECT id FROM named UNION SELECT id FROM category_nodes WHERE parent IN (SELECT id FROM named)`
 const NodeFound = v.object({ id: v.number() })
 
 /** The language of a code: `de` of `de-AT`. */

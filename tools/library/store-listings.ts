@@ -70,7 +70,7 @@ function categoryStatements({ db }: Library, { categories, items }: Manifest): D
       const gif_ids = idsIn(`${parent}/${sub.name_encoded}`)
       return [
         put(below, sub, null, parent),
-        ...holdStatements(db, { slug: sub.name_encoded, parent }, { gif_ids }),
+        ...holdStatements(db, { slug: sub.name_encoded, parent, names: {} }, { gif_ids }),
       ]
     }),
   ])

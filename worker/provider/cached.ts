@@ -55,12 +55,20 @@ export class ProviderCopies implements Gateable {
     this.#deps = deps
   }
 
-  async read(call: Call, input: Input, context: ReadContext): Promise<Reply> {
+  async read(call: Call, given: Input, context: ReadContext): Promise<Reply> {
+    const input = this.#asked(given)
     if (call.cache !== 'never') return this.#readList(call, input, context)
     const known = { family: familyOf(call), request: JSON.stringify(input) }
     const load = () => this.#loadNow(call, input, context)
     const { page, text } = await this.#deps.cache.readUncached(known, load, this.#budgetOf(context))
     return replyOfPage(page, undefined, text)
+  }
+
+  // Our library alone features items.
+  #asked(input: Input): Input {
+    if (input.featured === undefined || this.#deps.upstream.hasFeatured) return input
+    const { featured: _, ...asked } = input
+    return asked
   }
 
   // Who knows an item's owner has decided. Of another provider's items no one here is the owner.
@@ -74,12 +82,12 @@ export class ProviderCopies implements Gateable {
   }
 
   async renew(call: Call, inputs: readonly Input[], context: ReadContext): Promise<void> {
-    const pages = inputs.flatMap((input) => this.#pagesOf(call, input))
+    const pages = inputs.flatMap((input) => this.#pagesOf(call, this.#asked(input)))
     await Promise.allSettled(pages.map((page) => this.#readCopy(call, page, context, 0, true)))
   }
 
   async cachedCopies(call: Call, input: Input, context: ReadContext) {
-    const copies = this.#pagesOf(call, input).map(async (page) => {
+    const copies = this.#pagesOf(call, this.#asked(input)).map(async (page) => {
       const { path, fields } = prepareCall(call, page)
       const query = String(new URLSearchParams(fields))
       return { address: query ? `${path}?${query}` : path, layers: await this.#layersOf(call, page, context) }

@@ -36,6 +36,8 @@ export type Abilities = {
   leavesOutHidden: boolean
   /** It finds items by the addresses and ids that they had elsewhere (`docs/moving.md`). */
   knowsOldIds: boolean
+  /** Its lists may begin with what is featured, and it says of an item whether it is. */
+  hasFeatured: boolean
 }
 
 const ELSEWHERE: Abilities = {
@@ -52,6 +54,7 @@ const ELSEWHERE: Abilities = {
   knowsOwners: false,
   leavesOutHidden: false,
   knowsOldIds: false,
+  hasFeatured: false,
 }
 
 const EMBEDDED: Abilities = {
@@ -111,7 +114,7 @@ const TABLE: Record<UpstreamRowName, Row> = {
     breaker: 'cache',
     body: { of: 'all', max: 2 * MB },
     failure: providerFailure,
-    embedded: { knowsOwners: true, leavesOutHidden: true, knowsOldIds: true },
+    embedded: { knowsOwners: true, leavesOutHidden: true, knowsOldIds: true, hasFeatured: true },
   },
   pingback: {
     variable: 'PINGBACK_URL',

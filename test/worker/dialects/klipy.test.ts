@@ -217,7 +217,7 @@ describe('docs/wire.md, KLIPY v1: lists', () => {
   })
 
   it('categories are words to search for, each with a picture', async () => {
-    expect(await read('/stickers/categories?locale=de_DE')).toEqual({
+    expect(await read('/gifs/categories?locale=de_DE')).toEqual({
       result: true,
       data: {
         locale: 'de_DE',
@@ -227,10 +227,19 @@ describe('docs/wire.md, KLIPY v1: lists', () => {
             query: 'animals',
             preview_url: 'https://loop.test/media/cat00001/fixed_width.gif',
           },
-          { category: 'Old Times', query: 'old times', preview_url: '' },
+          {
+            category: 'Old Times',
+            query: 'old times',
+            preview_url: 'https://loop.test/media/many0029/fixed_width.gif',
+          },
         ],
       },
     })
+  })
+
+  it('a category is offered for the types that it has', async () => {
+    for (const type of ['stickers', 'clips', 'emojis', 'static-memes'])
+      expect(await read(`/${type}/categories`)).toMatchObject({ data: { categories: [] } })
   })
 
   it('nobody keeps what a customer has used: the list is empty, and stays so', async () => {

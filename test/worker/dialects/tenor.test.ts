@@ -394,7 +394,7 @@ describe('docs/wire.md, Tenor v2: posts, terms and categories', () => {
       {
         searchterm: 'old times',
         name: 'Old Times',
-        image: '',
+        image: 'https://loop.test/media/many0029/fixed_width.gif',
         path: 'https://loop.test/v2/search?q=old+times&key=k%26y&locale=de&contentfilter=high',
       },
     ])

@@ -83,10 +83,20 @@ const trending: Handle = (c, type) => respond(c, type, parseInput({ input: Trend
 
 const search: Handle = (c, type) => respond(c, type, parseInput({ input: SearchSchema }, c.req.query()))
 
-/** The provider's categories, for any type: they are words to search for. */
-const categories: Handle = async (c) => {
+/** What a category must have for a type. Our library's has no pictures that stand still, and emoji are found by their names. */
+const HELD = {
+  gifs: 'gifs',
+  stickers: 'stickers',
+  clips: 'video',
+  'static-memes': 'still',
+  emojis: 'emoji',
+} as const satisfies Record<KlipyType, string>
+
+/** The provider's categories that have items of the type: they are words to search for. */
+const categories: Handle = async (c, type) => {
   const query = parseInput({ input: CategoriesSchema }, c.req.query())
-  const { pictures, freshness } = await readCategories(c, maxRating(query))
+  const fields = { kind: HELD[type], rating: maxRating(query), lang: query.locale }
+  const { pictures, freshness } = await readCategories(c, fields)
   const list = pictures.map(({ term, name, image }) => ({ category: name, query: term, preview_url: image }))
   const data = { locale: c.req.query('locale') || 'en_US', categories: list }
   return replyFresh(c, { result: true, data }, freshness)
