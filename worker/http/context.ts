@@ -89,7 +89,7 @@ const credentials = lazyModule(() => import('./credentials.ts'))
 export const readContext = (c: AppContext): ReadContext => ({
   publicUrl: c.get('publicUrl'),
   waitUntil: (promise) => c.executionCtx.waitUntil(promise),
-  mayLoad: () => takeFromBudget(c),
+  mayLoad: (of) => takeFromBudget(c, of),
   noteTime: (name, ms) => noteTime(c, name, ms),
 })
 

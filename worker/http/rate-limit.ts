@@ -127,12 +127,13 @@ export async function assertNetworkWithinLimits(
 /**
  * T44: counts a request to the provider that a visitor's read needs, and says whether it may be made. An IPv6 network
  * counts as its /64 and, with a higher limit, as its /48; then all visitors together. The network first: one over
- * its limit uses up no one else's.
+ * its limit uses up no one else's. T60: a search of our own library counts by network alone, apart from these.
  */
-export async function takeFromBudget(c: Limited): Promise<boolean> {
+export async function takeFromBudget(c: Limited, of: 'key' | 'library'): Promise<boolean> {
+  const what = of === 'key' ? '' : 'library '
   try {
-    if (hasAddress(c)) await assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'])
-    await assertKeyWithinLimit(c, 'PROVIDER_TOTAL_LIMIT', 'all')
+    if (hasAddress(c)) await assertNetworkWithinLimits(c, ['PROVIDER_LIMIT', 'PROVIDER_WIDE_LIMIT'], what)
+    if (of === 'key') await assertKeyWithinLimit(c, 'PROVIDER_TOTAL_LIMIT', 'all')
     return true
   } catch (error) {
     if (error instanceof RateLimitError) return false

@@ -60,7 +60,7 @@ export class ProviderCopies implements Gateable {
     if (call.cache !== 'never') return this.#readList(call, input, context)
     const known = { family: familyOf(call), request: JSON.stringify(input) }
     const load = () => this.#loadNow(call, input, context)
-    const { page, text } = await this.#deps.cache.readUncached(known, load, this.#budgetOf(context))
+    const { page, text } = await this.#deps.cache.readUncached(known, load, this.#budgetOf(input, context))
     return replyOfPage(page, undefined, text)
   }
 
@@ -127,7 +127,7 @@ export class ProviderCopies implements Gateable {
       const { text } = await this.#load(call, input, context, { cached })
       return { text, t0 }
     }
-    const mayLoad = refresh ? undefined : this.#budgetOf(context)
+    const mayLoad = refresh ? undefined : this.#budgetOf(input, context)
     const options = { waitUntil: context.waitUntil, family: familyOf(call), mayLoad, refresh }
     return replyOfCopy(await this.#deps.cache.read(this.#keyOf(call, input, context), load, options))
   }
@@ -164,8 +164,11 @@ export class ProviderCopies implements Gateable {
     return linksToUs ? publicUrl : base
   }
 
-  #budgetOf({ mayLoad }: ReadContext): ReadContext['mayLoad'] {
-    return this.#deps.upstream.needsKey ? mayLoad : undefined
+  /** Of the library it is its searches that cost: words are a stranger's choice, and ids and lists are few. */
+  #budgetOf({ q }: Input, { mayLoad }: ReadContext): (() => Promise<boolean>) | undefined {
+    if (!mayLoad) return undefined
+    if (this.#deps.upstream.needsKey) return () => mayLoad('key')
+    return typeof q === 'string' ? () => mayLoad('library') : undefined
   }
 
   #loadNow(call: Call, input: Input, context: ReadContext, actor?: SignedInActor) {

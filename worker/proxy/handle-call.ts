@@ -162,7 +162,7 @@ export async function handleCta(c: AppContext): Promise<Response> {
   // A browser adds no token by itself, so no other site can make this call for someone.
   if (!token) throw new AppError('unauthorized', 'This call needs a token of the provider')
   await assertForeignToken(c, token)
-  if (!(await takeFromBudget(c))) {
+  if (!(await takeFromBudget(c, 'key'))) {
     throw new RateLimitError('Too many requests: try again in a minute', RETRY_AFTER_S)
   }
   return passOn(c, method === 'PUT' ? providerCalls.setCta : providerCalls.deleteCta, token)
