@@ -35,7 +35,8 @@ CREATE TRIGGER uploads_uncount AFTER DELETE ON uploads BEGIN
   UPDATE users SET upload_count = upload_count - 1, upload_bytes = upload_bytes - old.bytes WHERE id = old.user_id;
 END;
 
--- The hash of the link in a mail: while it is good, another mail has the same. Mails are counted by recipient and day.
+-- The hash of the link in a mail: while it is good, another mail has the same. Of a share it names the request (`shares.act`).
+-- Mails are counted by recipient and day.
 ALTER TABLE outbox ADD COLUMN link TEXT;
 CREATE INDEX outbox_by_link ON outbox (link) WHERE link IS NOT NULL;
 CREATE INDEX outbox_by_recipient ON outbox (recipient COLLATE NOCASE, created_at);

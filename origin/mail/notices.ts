@@ -2,6 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { own } from '../../shared/own.ts'
 import { isoTime } from '../../shared/time.ts'
 import type { UserRecord } from '../people/users.ts'
+import { hasMailRoom } from './mail-room.ts'
 import { mailTexts, type NoticeName } from './mail-texts.ts'
 import { type Cause, languageOf } from './write-mail.ts'
 
@@ -13,7 +14,7 @@ const WHERE = {
 
 /**
  * The statement that tells a person of a new password or token, at their address, in their language. It is behind the one
- * that writes what `hash` says, in its batch. It returns the mail's id; an account without an address gets none.
+ * that writes what `hash` says, in its batch. It returns the mail's id; an account without an address, or whose address has no room today, gets none.
  */
 export function tellPerson(
   d1: D1Database,
@@ -24,7 +25,9 @@ export function tellPerson(
   const { subject, text } = writeNotice(name, user, cause)
   const write = `
     INSERT INTO outbox (recipient, subject, text, created_at)
-    SELECT email, ?2, ?3, ?4 FROM users WHERE id = ?1 AND email IS NOT NULL AND ${WHERE[name]} RETURNING id`
+    SELECT email, ?2, ?3, ?4 FROM users
+     WHERE id = ?1 AND email IS NOT NULL AND ${WHERE[name]} AND ${hasMailRoom('users.email', '?4', 'account')}
+    RETURNING id`
   return d1.prepare(write).bind(user.id, subject, text, isoTime(cause.nowMs), hash)
 }
 

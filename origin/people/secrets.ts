@@ -72,6 +72,7 @@ export async function isPassword(password: string, stored: string | null | undef
 }
 
 /** A session, token, key or link: 256 bits as 43 characters of base64url. Only its hash is stored (T31). */
+export const SECRET_CHARS = 43
 export const newSecret = (): string => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
 
 /** The form in which a secret is stored and looked up. Its 256 bits need no salt. */

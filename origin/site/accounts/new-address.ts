@@ -1,4 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
+import { assertMailRoom } from '../../mail/mail-room.ts'
 import { mailStatements, writeMails } from '../../mail/write-mail.ts'
 import type { UserRecord } from '../../people/users.ts'
 import { personOf } from '../actor.ts'
@@ -27,8 +28,11 @@ export const pendingAddress = async (d1: D1Database, userId: string, nowMs: numb
  * The statements that ask for a new address, which counts once the link in its mail was opened (`confirm.ts`). The old address
  * is told, with a link that takes the account back.
  * @returns the statements, and which of them return the id of a mail
+ * @throws RateLimitError where the old address has had its mails of the day
  */
 export async function askForAddress(d1: D1Database, user: UserRecord, email: string, cause: Cause) {
+  // Nothing is asked for that the old address is not told of.
+  if (user.email !== null) await assertMailRoom(d1, user.email, cause.nowMs)
   const { email: link } = await writeMails(['email'], cause, user.language)
   const { address } = await writeMails(['address'], cause, user.language)
   const self = { who: 'id = ?1', value: user.id, version: user.access_version }

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import { AppError } from '../../../shared/errors.ts'
 import { MailSchema } from '../../../shared/schema/own/staff.ts'
 import { isoTime } from '../../../shared/time.ts'
+import { assertMailRoom } from '../../mail/mail-room.ts'
 import { writeNotice } from '../../mail/notices.ts'
 import { withoutSecrets } from '../../mail/secret-links.ts'
 import { findUser } from '../../people/users.ts'
@@ -43,6 +44,8 @@ export const outboxHandlers = {
       throw new AppError('conflict', 'This mail was sent: only its reader has the link')
     if (masked(mail).text === mail.text) return { body: mail }
     const { nowMs } = cause
+    // Nothing is revealed that its person is not told of.
+    await assertMailRoom(d1, mail.to, nowMs)
     const notice = writeNotice('revealed', await personAt(d1, mail.to), cause, reason.replace(/\s+/g, ' '))
     const [, told] = await d1.batch<{ id: number }>([
       auditRow(d1, personOf(actor), { action: 'mail.reveal', target: `mail/${mail.id}`, reason, nowMs }),

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { NewPassword } from '../../../shared/calls/fields.ts'
 import { fieldError, InputError } from '../../../shared/errors.ts'
-import { languageOf, mailToAddress, type WrittenMail, writeMails } from '../../mail/write-mail.ts'
+import { assertRoomFor, hasRoom, spend, throwRefusal } from '../../bounds.ts'
+import { languageOf, mailStatements, mailToAddress, writeMails } from '../../mail/write-mail.ts'
 import { UNCONFIRMED_MS } from '../../nightly.ts'
 import { assertUncommon } from '../../people/common-passwords.ts'
 import { isReservedName } from '../../people/reserved-names.ts'
@@ -30,18 +31,13 @@ const IS_TAKEN = `
 const ADD_USER = `
   INSERT INTO users (id, username, display_name, email, password, state, created_at, updated_at, language)
   SELECT ?1, ?2, ?3, CASE WHEN EXISTS (SELECT 1 FROM users WHERE email = ?4) THEN NULL ELSE ?4 END,
-         ?5, 'unconfirmed', ?6, ?6, ?7`
+         ?5, 'unconfirmed', ?6, ?6, ?7
+   WHERE ${hasRoom('accounts', '?8')}`
 
-// ?1 the new user, ?2 address, ?8 the hash of the browser's cookie. Who has the address already gets a link to a new
-// password: it is proof of the address as well.
-const ADD_LINK = `
-  INSERT INTO links (hash, user_id, purpose, expires_at, access_version, browser)
-  SELECT ?3, id, iif(id = ?1, ?4, ?6), iif(id = ?1, ?5, ?7), access_version, ?8 FROM users WHERE email = ?2`
-
-const ADD_MAIL = `
-  INSERT INTO outbox (recipient, subject, text, created_at)
-  SELECT email, iif(id = ?1, ?3, ?5), replace(iif(id = ?1, ?4, ?6), '{username}', username), ?7
-    FROM users WHERE email = ?2 RETURNING id`
+// ?1 a JSON list of the address and the new user. Who has the address already gets a link to a new password: it is proof of the
+// address as well.
+const NEW = 'id = ?1 ->> 1 AND email = ?1 ->> 0'
+const KNOWN = 'id <> ?1 ->> 1 AND email = ?1 ->> 0'
 
 const SENT = {
   status: 'sent',
@@ -70,21 +66,23 @@ export const registrationHandlers = {
     if (taken && taken.results.length > 0) {
       throw new InputError('This username is taken', { username: 'is taken' })
     }
+    const visitor = await cause.hashVisitor(cause.headers.get('Visitor-Network') ?? '')
+    await assertRoomFor(d1, 'accounts', visitor)
     const id = newId()
     const browser = registrationOf(cause.headers) ?? newSecret()
     const hashed = await hashPassword(password)
-    const mails = await writeMails(['confirm', 'known'], cause)
-    const { confirm, known } = mails
-    const [, , written] = await d1.batch<{ id: number }>([
-      d1
-        .prepare(ADD_USER)
-        .bind(id, username, display_name || username, email, hashed, confirm.at, languageOf(cause.headers)),
-      d1
-        .prepare(ADD_LINK)
-        .bind(id, email, confirm.hash, ...linkOf(confirm), ...linkOf(known), await hashOf(browser)),
-      d1.prepare(ADD_MAIL).bind(id, email, ...textOf(confirm), ...textOf(known), confirm.at),
+    const { confirm } = await writeMails(['confirm'], cause)
+    const { known } = await writeMails(['known'], cause)
+    const to = { value: JSON.stringify([email, id]), email, browser: await hashOf(browser) }
+    const user = [id, username, display_name || username, email, hashed, confirm.at]
+    const [made, , , confirming, , , knowing] = await d1.batch<{ id: number }>([
+      d1.prepare(ADD_USER).bind(...user, languageOf(cause.headers), visitor),
+      spend(d1, 'accounts', visitor),
+      ...mailStatements(d1, confirm, { ...to, who: NEW }),
+      ...mailStatements(d1, known, { ...to, who: KNOWN, browser: '', isOwners: true }),
     ])
-    enqueue({ kind: 'mail', id: written?.results[0]?.id ?? 0 })
+    for (const mail of [confirming, knowing]) enqueue({ kind: 'mail', id: mail?.results[0]?.id ?? 0 })
+    if (made?.meta.changes === 0) await throwRefusal(d1, 'accounts', visitor)
     return { body: SENT, cookies: [registrationCookie(browser)] }
   },
 
@@ -98,6 +96,3 @@ export const registrationHandlers = {
     return { body: SENT }
   },
 } satisfies SiteHandlers
-
-const linkOf = ({ purpose, expiresAt }: WrittenMail) => [purpose, expiresAt]
-const textOf = ({ subject, text }: WrittenMail) => [subject, text]

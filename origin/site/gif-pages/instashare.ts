@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { Username } from '../../../shared/calls/fields.ts'
 import { fieldError, InputError } from '../../../shared/errors.ts'
 import { hasRoom, spend, throwRefusal } from '../../bounds.ts'
+import { hasMailRoom } from '../../mail/mail-room.ts'
 import { writeShare } from '../../mail/write-mail.ts'
 import { personOf } from '../actor.ts'
 import { assertSeen } from '../items.ts'
@@ -36,15 +37,18 @@ const SHARE = `
 const SENDER = "(SELECT replace(username, '.', '.' || char(8288)) FROM users WHERE id = ?1)"
 
 const MAIL = `
-  INSERT INTO outbox (recipient, subject, text, created_at)
-  SELECT recipient, ?5, replace(?6, '{username}', ${SENDER}), ?7
+  INSERT INTO outbox (recipient, subject, text, created_at, link)
+  SELECT recipient, ?5, replace(?6, '{username}', ${SENDER}), ?7, ?4
     FROM shares AS s
    WHERE user_id = ?1 AND day = ?2 AND gif_id = ?3 AND act = ?4
-     AND (SELECT count(*) FROM shares WHERE recipient = s.recipient AND day = ?2) <= ${SHARES_RECEIVED}
   RETURNING id`
 
-// T33: a mail to no one is written too, and taken back, so that neither the response nor its time tells.
-const DROP = `DELETE FROM outbox WHERE id = (SELECT max(id) FROM outbox) AND recipient LIKE '@%'`
+// ?1 the act, ?2 the day. T33: a mail to no one, or to who has had enough of them, is written too, and taken back, so that
+// neither the response nor its time tells.
+const DROP = `
+  DELETE FROM outbox WHERE link = ?1
+     AND (recipient LIKE '@%' OR NOT ${hasMailRoom('outbox.recipient', 'outbox.created_at', 'anyone', '0')}
+          OR (SELECT count(*) FROM shares WHERE recipient = outbox.recipient AND day = ?2) > ${SHARES_RECEIVED})`
 
 const THERE = `
   SELECT 1 AS there FROM shares WHERE user_id = ?1 AND day = ?2 AND gif_id = ?3 AND recipient = ${RECIPIENT}`
@@ -72,7 +76,7 @@ export const instashareHandlers = {
       d1.prepare(SHARE).bind(...what, recipient, act),
       spend(d1, 'shares', what[0]),
       d1.prepare(MAIL).bind(...what, act, subject, text, at),
-      d1.prepare(DROP),
+      d1.prepare(DROP).bind(act, what[1]),
       d1.prepare(THERE).bind(...what, recipient),
     ])
     if (!there?.results.length) await throwRefusal(d1, 'shares', what[0])

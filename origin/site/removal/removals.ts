@@ -1,4 +1,5 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
+import { hasMailRoom } from '../../mail/mail-room.ts'
 import { personOf } from '../actor.ts'
 import type { SiteRequest } from '../site-handlers.ts'
 
@@ -28,8 +29,12 @@ export function takedownStatements(
            'gif/' || (given.value ->> 'gif_id'), given.value ->> 'reason', ?3 ${fresh}`
   const mail = `
     INSERT INTO outbox (recipient, subject, text, created_at)
-    SELECT given.value ->> '$.mail.to', given.value ->> '$.mail.subject', given.value ->> '$.mail.text', ?2
-    ${fresh} AND given.value ->> '$.mail.to' IS NOT NULL
+    SELECT recipient, subject, text, ?2
+      FROM (SELECT given.value ->> '$.mail.to' AS recipient, given.value ->> '$.mail.subject' AS subject,
+                   given.value ->> '$.mail.text' AS text,
+                   row_number() OVER (PARTITION BY given.value ->> '$.mail.to' ORDER BY given.key) AS nth
+            ${fresh} AND given.value ->> '$.mail.to' IS NOT NULL) AS due
+     WHERE ${hasMailRoom('due.recipient', '?2', 'account', 'due.nth')}
     RETURNING id`
   const remove = `
     INSERT INTO removals (gif_id, reason, note, actor_id, created_at)

@@ -69,6 +69,8 @@ describe.each(CALLS)(
 
     it('makes the same statements, and writes as much', async () => {
       const works: (typeof work)[] = []
+      // The first makes what is made once.
+      await timed(unknown())
       for (const email of [known, unknown()]) {
         Object.assign(work, { sql: [], written: 0 })
         await timed(email)
