@@ -216,10 +216,16 @@ type Problems = { whole?: string; fields: Readonly<Record<string, string>> }
 const detailOf = (error: AppError): Readonly<Record<string, string>> =>
   'detail' in error && typeof error.detail === 'object' ? (error.detail as Record<string, string>) : {}
 
+const HOUR_S = 3600
+
+/** T60: where a day is full, the next one helps, not the next minute. */
+const tooMany = (error: AppError) =>
+  'retryAfter' in error && Number(error.retryAfter) > HOUR_S ? 'tooManyToday' : 'tooMany'
+
 /** What a failure means for the form whose call it is. */
 function problemsOf(error: AppError, form: FormRow, texts: PeopleTexts): Problems {
   if (error instanceof FormTokenError) return { whole: texts.formOver, fields: {} }
-  if (error.kind === 'rate-limited') return { whole: texts.tooMany, fields: {} }
+  if (error.kind === 'rate-limited') return { whole: texts[tooMany(error)], fields: {} }
   const isFields = error.kind === 'invalid-input' || error.kind === 'forbidden'
   const fields = isFields ? fieldProblems(error, form, texts) : {}
   if (Object.keys(fields).length > 0) return { fields }

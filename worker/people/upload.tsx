@@ -39,6 +39,7 @@ const SCRIPT_WORDS = [
   'sizesFailed',
   'sizesLater',
   'tooMany',
+  'tooManyToday',
   'failed',
 ] as const satisfies readonly (keyof PageState['texts'])[]
 

@@ -155,6 +155,7 @@ export const peopleDe: Partial<PeopleTexts> = {
   problem: 'Bitte prüfe diese Felder',
   formOver: 'Das Formular ist abgelaufen, oder Cookies sind deaktiviert. Versuche es noch einmal.',
   tooMany: 'Zu viele Versuche. Warte eine Minute und versuche es dann noch einmal.',
+  tooManyToday: 'Das Limit für heute ist erreicht. Versuche es nach Mitternacht (UTC) noch einmal.',
   failed: 'Bei uns ist etwas schiefgegangen. Versuche es noch einmal.',
   elsewhereTitle: 'Hier gibt es keine Konten',
   elsewhereText: '{brand} hat keine eigenen Konten. Melde dich auf der zugehörigen Website an.',

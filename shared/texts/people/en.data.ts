@@ -152,6 +152,7 @@ export const peopleEn = {
   problem: 'Please check these fields',
   formOver: 'The form expired or cookies are off. Try again.',
   tooMany: 'Too many attempts. Wait a minute, then try again.',
+  tooManyToday: 'That’s the limit for today. Try again after midnight (UTC).',
   failed: 'Something went wrong on our side. Try again.',
   elsewhereTitle: 'No accounts here',
   elsewhereText: '{brand} uses another site’s accounts. Sign in there.',

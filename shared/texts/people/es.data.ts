@@ -153,6 +153,7 @@ export const peopleEs: Partial<PeopleTexts> = {
   problem: 'Revisa estos campos',
   formOver: 'El formulario caducó o las cookies están desactivadas. Inténtalo de nuevo.',
   tooMany: 'Demasiados intentos. Espera un minuto e inténtalo de nuevo.',
+  tooManyToday: 'Has alcanzado el límite de hoy. Inténtalo de nuevo después de medianoche (UTC).',
   failed: 'Algo falló de nuestro lado. Inténtalo de nuevo.',
   elsewhereTitle: 'Aquí no hay cuentas',
   elsewhereText: '{brand} no tiene cuentas propias. Inicia sesión en el sitio que lo usa.',

@@ -155,6 +155,7 @@ export const peopleFr: Partial<PeopleTexts> = {
   problem: 'Vérifiez ces champs',
   formOver: 'Le formulaire a expiré ou les cookies sont désactivés. Réessayez.',
   tooMany: 'Trop de tentatives. Attendez une minute, puis réessayez.',
+  tooManyToday: 'La limite du jour est atteinte. Réessayez après minuit (UTC).',
   failed: 'Une erreur s’est produite de notre côté. Réessayez.',
   elsewhereTitle: 'Aucun compte ici',
   elsewhereText: '{brand} n’a pas ses propres comptes. Connectez-vous sur le site qui l’utilise.',

@@ -152,6 +152,7 @@ export const peopleJa: Partial<PeopleTexts> = {
   problem: '次の項目を確認してください',
   formOver: 'フォームの有効期限が切れたか、Cookieが無効です。もう一度試してください。',
   tooMany: '試行回数が多すぎます。1分ほど待ってから、もう一度試してください。',
+  tooManyToday: '本日の上限に達しました。協定世界時（UTC）の午前0時以降に、もう一度試してください。',
   failed: 'サーバーで問題が発生しました。もう一度試してください。',
   elsewhereTitle: 'ここにはアカウントがありません',
   elsewhereText: 'アカウントは、{brand}を利用しているサイトのものです。そのサイトでログインしてください。',
