@@ -93,6 +93,22 @@ describe('signing in by the page (docs/contract.md)', () => {
     expect(await response.text()).toMatch(/id="register-password-problem">Use 8 to 256 characters/)
   })
 
+  it.each([
+    ['en', 'Many people use this password'],
+    ['de', 'Dieses Passwort verwenden viele'],
+    ['fr', 'Ce mot de passe est très courant'],
+    ['es', 'Mucha gente usa esta contraseña'],
+    ['ja', 'このパスワードは多くの人が使っており'],
+  ])('T33: says of a password that many people have why it is refused: %s', async (lang, words) => {
+    const visitor = site.visitor()
+    await open(visitor, '/register')
+    const form = { username: 'fay', email: 'fay@example.test', password: 'Trustno1' }
+    const response = await post(visitor, `/register?lang=${lang}`, form)
+    expect(response.status).toBe(400)
+    const [, problem] = /id="register-password-problem">([^<]*)/.exec(await response.text()) ?? []
+    expect(problem).toContain(words)
+  })
+
   it('says that an address is not confirmed yet', async () => {
     const response = await login(site.visitor(), 'new')
     expect(response.status).toBe(403)
