@@ -24,6 +24,7 @@ type Library = ReturnType<typeof openLibrary> | undefined
 /** Creates the services of an isolate. An upstream without a URL gets its embedded origin. */
 export function createServices(env: Bindings): Services {
   const config = readConfig(env)
+  const { MAIL, ...bound } = env
   const { DB } = env
   const diagnostics = lazyModule<Diagnostics>(async () => {
     const { createDiagnostics } = await import('./provider/diagnostics.ts')
@@ -36,7 +37,9 @@ export function createServices(env: Bindings): Services {
   })
   const startedAt = Date.now()
   const deps: OriginDeps = {
-    ...env,
+    ...bound,
+    // A local server's mail service takes mails nowhere: they stay in the outbox, where staff find their links.
+    ...(MAIL && config.LOCAL_URL === '' && { MAIL }),
     publicUrl: config.PUBLIC_URL,
     mailUrl: mailUrlOf(config),
     brand: config.BRAND_NAME,

@@ -11,6 +11,7 @@ import { UpstreamError } from '../../shared/errors.ts'
 import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
 import { interpolate, type Language } from '../../shared/texts/languages.ts'
 import { createPageClient } from '../dom/page-client.ts'
+import { sendFresh, wantsPassword } from './fresh-sign-in.ts'
 
 type Admin = {
   texts: AdminTexts
@@ -123,7 +124,7 @@ function Shown({ message: { text, undo: canUndo, isFailure = false }, undo, clos
 }
 
 /** The calls of the site and of this Worker, by the session of who looks at the page. */
-export const client = createPageClient({ ...siteCalls, ...ownSiteCalls, ...workerCalls })
+export const client = createPageClient({ ...siteCalls, ...ownSiteCalls, ...workerCalls }, { send: sendFresh })
 
 /** What visitors see, as the provider has it. */
 export const provider = createPageClient({ gifs: providerCalls.gifs, trending: providerCalls.trending })
@@ -202,6 +203,7 @@ export const statusOf = (error: unknown): number | undefined =>
 export function failureText(error: unknown, texts: Common): string {
   if (!(error instanceof UpstreamError)) return texts.failedSave
   if (!error.status) return texts.offline
+  if (error instanceof ApiError && wantsPassword(error.details)) return texts.passwordFirst
   return texts[BY_STATUS[error.status] ?? 'failedSave']
 }
 

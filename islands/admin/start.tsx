@@ -15,6 +15,7 @@ import type { Language } from '../../shared/texts/languages.ts'
 import { DAY_S } from '../../shared/time.ts'
 import { readCookie } from '../dom/page.ts'
 import { AdminContext, Messages, useAdmin } from './admin.tsx'
+import { PasswordDialog } from './confirm-password.tsx'
 import { keepScroll } from './place.ts'
 import { ShortcutHelp } from './shortcuts.tsx'
 
@@ -142,6 +143,7 @@ async function start(place: HTMLElement): Promise<void> {
             <SchemeSwitch />
             <ShortcutHelp page={page} />
             <Page />
+            <PasswordDialog />
           </Messages>
         </AdminContext>
       </QueryClientProvider>

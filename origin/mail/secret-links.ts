@@ -1,5 +1,4 @@
-/** In a mail's text, in place of a link that its reader alone may see. */
-export const HIDDEN_LINK = '[link hidden]'
+import { HIDDEN_LINK } from '../../shared/schema/own/staff.ts'
 
 /** A mail's text without its link, where that has a secret: `write-mail.ts` writes each on its own line. */
 export const withoutSecrets = (text: string): string =>

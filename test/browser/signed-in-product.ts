@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { HIDDEN_LINK } from '../../origin/mail/secret-links.ts'
 import { csrfOf, hashPassword } from '../../origin/people/secrets.ts'
+import { HIDDEN_LINK } from '../../shared/schema/own/staff.ts'
 import { freePort } from '../../tools/steps/free-port.ts'
 import { copyLibrary } from '../../tools/steps/local-library.ts'
 import { serveSimulated } from '../../tools/steps/serve-simulated.ts'

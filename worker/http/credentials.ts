@@ -8,7 +8,7 @@ import { cookieOf } from '../../shared/net/headers.ts'
 const COOKIES = {
   sessionid: { own: '__Host-session', httpOnly: true },
   csrftoken: { own: 'csrftoken', httpOnly: false },
-  // The embedded site's: of the browser that registered.
+  // Of the browser that registered (T54).
   registration: { own: '__Host-registration', httpOnly: true },
   // T59: our own, of a browser that someone has signed in with. No site gets it.
   known: { own: '__Host-known', httpOnly: true },

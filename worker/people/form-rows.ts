@@ -21,8 +21,8 @@ export type FieldRow = {
   common?: TextName
   /** Where someone may not choose a value that others may. */
   refused?: TextName
-  type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check' | 'select' | 'radio' | 'file'
-  /** The values that it may have, and their names. */
+  type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check' | 'checks' | 'select' | 'radio' | 'file'
+  /** The values that it may have, and their names; `checks` may have several, each in a field `name-value` of its own. */
   options?: readonly (readonly [value: string, name: TextName])[]
   /** https://html.spec.whatwg.org/#attr-input-accept */
   accept?: string
@@ -82,10 +82,16 @@ const USERNAME = field('username', 'username', {
   max: 50,
 })
 const LINK_OVER = { text: 'linkOver' } as const
+/** T55: a sign-in that is too old. */
+const FRESH = { 'password-needed': { text: 'passwordAgainFirst' } } as const
 const WRONG_PASSWORD = { text: 'passwordWrong', field: 'password' } as const
 
 export const SIGN_IN = form('sign-in', [NAME, PASSWORD], 'signIn', {
-  problems: { unauthorized: { text: 'loginWrong' }, forbidden: { text: 'loginUnconfirmed' } },
+  problems: {
+    unauthorized: { text: 'loginWrong' },
+    forbidden: { text: 'loginUnconfirmed' },
+    suspended: { text: 'loginSuspended' },
+  },
 })
 export const SIGN_IN_BY_LINK = form('link', [], 'signIn', {
   problems: { unauthorized: LINK_OVER, 'invalid-input': LINK_OVER },
@@ -93,6 +99,8 @@ export const SIGN_IN_BY_LINK = form('link', [], 'signIn', {
 const FIRST = { ...NEW_PASSWORD, name: 'password', label: 'password' } as const
 export const REGISTER = form('register', [USERNAME, EMAIL, FIRST], 'registerGo')
 export const CONFIRM = form('confirm', [], 'confirmGo', { problems: { 'invalid-input': LINK_OVER } })
+/** In another browser than the one that registered. */
+export const CONFIRM_ANEW = form('confirm', [NEW_PASSWORD], 'confirmGo')
 export const RESEND = form('resend', [EMAIL], 'resend', { tone: 'quiet' })
 export const FORGOT = form('forgot', [EMAIL], 'forgotGo')
 export const RESET = form('reset', [NEW_PASSWORD], 'newPasswordGo')
@@ -119,11 +127,26 @@ export const CHANGE_PASSWORD = form(
   { problems: { forbidden: { text: 'passwordWrong', field: 'current' } } },
 )
 /** For an account that has none yet: there is nothing to prove. */
-export const FIRST_PASSWORD: FormRow = { ...RESET, name: 'first-password' }
-const TOKEN_NAME = field('name', 'tokenName', { wrong: 'tokenNameWrong', max: 100 })
-export const NEW_TOKEN = form('token', [TOKEN_NAME], 'tokenGo', {
-  problems: { conflict: { text: 'tokenMany' } },
+export const FIRST_PASSWORD: FormRow = { ...RESET, name: 'first-password', problems: FRESH }
+/** The password, given again. */
+export const PASSWORD_AGAIN = form('again', [OWN_PASSWORD], 'proceed', {
+  problems: { forbidden: WRONG_PASSWORD, conflict: { text: 'passwordAgainNone' } },
 })
+const TOKEN_NAME = field('name', 'tokenName', { wrong: 'tokenNameWrong', max: 100 })
+const SCOPES = [
+  ['read', 'scopeRead'],
+  ['upload', 'scopeUpload'],
+  ['edit', 'scopeEdit'],
+] as const
+const TOKEN_SCOPES = field('scopes', 'scopes', { type: 'checks', options: SCOPES, wrong: 'tokenScopesWrong' })
+export const NEW_TOKEN = form('token', [TOKEN_NAME, TOKEN_SCOPES], 'tokenGo', {
+  problems: { ...FRESH, conflict: { text: 'tokenMany' } },
+})
+/** The same for moderators and staff. */
+const ALL_SCOPES: FieldRow = { ...TOKEN_SCOPES, options: [...SCOPES, ['moderate', 'scopeModerate']] }
+export const NEW_STAFF_TOKEN: FormRow = { ...NEW_TOKEN, fields: [TOKEN_NAME, ALL_SCOPES] }
+/** What a scope is called. */
+export const SCOPE_NAMES = new Map<string, TextName>(ALL_SCOPES.options)
 const KEEP_GIFS = field('keep_gifs', 'keepGifs', { type: 'check', optional: true })
 export const DELETE_ACCOUNT = form('delete', [OWN_PASSWORD, KEEP_GIFS], 'deleteTitle', {
   tone: 'danger',
@@ -131,9 +154,10 @@ export const DELETE_ACCOUNT = form('delete', [OWN_PASSWORD, KEEP_GIFS], 'deleteT
 })
 
 /** Forms of one button, next to what they are about. */
-const button = (name: string, submit: TextName) => form(name, [], submit, { tone: 'quiet' })
+const button = (name: string, submit: TextName) => form(name, [], submit, { tone: 'quiet', problems: FRESH })
 export const SIGN_OUT = button('sign-out', 'signOut')
 export const END_SESSION = button('end-session', 'endSession')
+export const CANCEL_EMAIL = button('cancel-email', 'emailCancel')
 export const DELETE_TOKEN = button('delete-token', 'tokenDelete')
 export const HIDE_GIF = button('hide', 'gifHide')
 export const SHOW_GIF = form('show', [], 'gifShow', {

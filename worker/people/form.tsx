@@ -59,7 +59,7 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
           page={page}
           field={field}
           id={`${row.name}-${field.name}`}
-          value={own(shown, field.name) ?? ''}
+          value={isSent ? sentOf(field, shown) : (own(values, field.name) ?? '')}
           problem={own(problems.fields, field.name)}
           focus={field === first}
         />
@@ -70,6 +70,12 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
       </button>
     </form>
   )
+}
+
+/** What was typed into a field; of `checks`, the names of those that were ticked. */
+function sentOf({ name, type, options = [] }: FieldRow, shown: Readonly<Record<string, string>>): string {
+  if (type !== 'checks') return own(shown, name) ?? ''
+  return options.flatMap(([option]) => (own(shown, `${name}-${option}`) ? option : [])).join()
 }
 
 function Summary({ page: { texts }, row, problems }: { page: PageState; row: FormRow; problems: Problems }) {
@@ -123,7 +129,7 @@ function Field({ page: { texts }, field, id, value, problem, focus }: FieldProps
   )
   const parts = { field, common, value, texts, note, wrong }
   if (type === 'check') return <Check {...parts} />
-  if (type === 'radio') return <Alternatives {...parts} />
+  if (type === 'radio' || type === 'checks') return <Alternatives {...parts} />
   return (
     <div className="entry" data-field={name}>
       <label htmlFor={id}>{texts[label]}</label>
@@ -159,21 +165,24 @@ const Check = ({ field, common, value, texts, wrong }: Parts) => (
   </div>
 )
 
-/** A few alternatives, one below the other. */
+/** A few alternatives, one below the other; of `checks`, several. */
 const Alternatives = ({ field, common, value, texts, note, wrong }: Parts) => (
   <fieldset className="entry choices" aria-describedby={common['aria-describedby']}>
     <legend>{texts[field.label]}</legend>
     {note}
+    {/* Nothing is sent for what is not ticked. */}
+    {field.type === 'checks' && <input type="hidden" name={field.name} value="some" />}
     {(field.options ?? []).map(([option, text], at) => (
       <label key={option} className="check">
         <input
-          type="radio"
           {...common}
+          {...(field.type === 'checks'
+            ? { type: 'checkbox', name: `${field.name}-${option}`, value: 'true', required: false }
+            : { type: 'radio', value: option })}
           id={at === 0 ? common.id : `${common.id}-${option}`}
           aria-describedby={undefined}
           {...focused(common.autoFocus && at === 0)}
-          value={option}
-          defaultChecked={value === option}
+          defaultChecked={value.split(',').includes(option)}
         />
         {texts[text]}
       </label>

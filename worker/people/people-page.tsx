@@ -213,6 +213,7 @@ const DONE = {
   sent: 'forgotSent',
   saved: 'saved',
   email: 'emailSent',
+  'email-canceled': 'emailCanceled',
   password: 'passwordChanged',
   session: 'sessionEnded',
   token: 'tokenDeleted',

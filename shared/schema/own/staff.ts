@@ -208,6 +208,9 @@ export const KeySchema = v.object({
   created_at: IsoTime,
 })
 
+/** In a mail's text, in place of a link that its reader alone may see (T55). */
+export const HIDDEN_LINK = '[link hidden]'
+
 export const MailSchema = v.object({
   id: v.number(),
   to: v.string(),

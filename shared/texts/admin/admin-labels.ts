@@ -3,6 +3,8 @@ import { type Language, textTable } from '../languages.ts'
 /** The short texts of the staff pages, by group. */
 const LABELS = {
   common: textTable({
+    password: ['Password', 'Passwort', 'Mot de passe', 'Contraseña', 'パスワード'],
+    proceed: ['Continue', 'Fortfahren', 'Continuer', 'Continuar', '続ける'],
     title: ['Staff', 'Team', 'Équipe', 'Equipo', 'スタッフ'],
     nav: ['Staff pages', 'Teamseiten', 'Pages de l’équipe', 'Páginas del equipo', 'スタッフ用ページ'],
     skip: ['Skip to content', 'Zum Inhalt', 'Aller au contenu', 'Ir al contenido', '本文へ移動'],
@@ -275,6 +277,23 @@ const LABELS = {
     down: ['Move {tag} down', '{tag} nach unten', 'Descendre {tag}', 'Bajar {tag}', '{tag}を下へ'],
   }),
   accounts: textTable({
+    active: ['Active', 'Aktiv', 'Actif', 'Activa', '有効'],
+    limited: ['Limited', 'Eingeschränkt', 'Limité', 'Limitada', '制限中'],
+    suspended: ['Suspended', 'Gesperrt', 'Suspendu', 'Suspendida', '停止中'],
+    stateGo: ['Change state', 'Status ändern', 'Changer l’état', 'Cambiar estado', '状態を変更'],
+    tokens: ['API tokens', 'API-Tokens', 'Jetons d’API', 'Tokens de API', 'APIトークン'],
+    tokensNone: [
+      'No API tokens.',
+      'Keine API-Tokens.',
+      'Aucun jeton d’API.',
+      'Sin tokens de API.',
+      'APIトークンはありません。',
+    ],
+    deleteToken: ['Delete {name}', '{name} löschen', 'Supprimer {name}', 'Eliminar {name}', '{name}を削除'],
+    read: ['Read', 'Lesen', 'Lire', 'Leer', '読み取り'],
+    upload: ['Upload', 'Hochladen', 'Importer', 'Subir', 'アップロード'],
+    edit: ['Edit', 'Bearbeiten', 'Modifier', 'Editar', '編集'],
+    moderate: ['Moderate', 'Moderieren', 'Modérer', 'Moderar', 'モデレーション'],
     title: ['Accounts', 'Konten', 'Comptes', 'Cuentas', 'アカウント'],
     name: ['Name', 'Name', 'Nom', 'Nombre', '名前'],
     email: ['Email', 'E-Mail', 'E-mail', 'Correo', 'メール'],
@@ -335,6 +354,7 @@ const LABELS = {
     sendAll: ['Send all again', 'Alle erneut senden', 'Tout renvoyer', 'Reenviar todos', 'すべて再送'],
   }),
   outbox: textTable({
+    reveal: ['Reveal', 'Link anzeigen', 'Révéler', 'Mostrar enlace', 'リンクを表示'],
     title: ['Outbox', 'Postausgang', 'Boîte d’envoi', 'Bandeja de salida', '送信メール'],
     to: ['To', 'An', 'À', 'Para', '宛先'],
     subject: ['Subject', 'Betreff', 'Objet', 'Asunto', '件名'],

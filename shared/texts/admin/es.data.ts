@@ -22,6 +22,11 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     edge: 'Este centro de datos',
     kv: 'Todos los centros de datos',
     nameNeeded: 'Escribe un nombre.',
+    passwordTitle: 'Confirma que eres tú',
+    passwordText: 'Iniciaste sesión hace más de 15 minutos. Escribe tu contraseña para continuar.',
+    passwordWrong: 'Contraseña incorrecta.',
+    passwordNone: 'Esta cuenta no tiene contraseña. Cierra la sesión e inicia otra con un enlace nuevo.',
+    passwordFirst: 'No se cambió nada. Primero confirma tu contraseña.',
   },
   overview: {
     intro: 'Lo pendiente, lo que hacen los visitantes y el estado del servicio.',
@@ -251,7 +256,8 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     intro: 'Todas las cuentas y sus permisos.',
     empty: 'Aún no hay cuentas.',
     changeTitle: '¿Dar a {name} el rol «{role}»?',
-    changeText: 'Se cerrarán sus sesiones. El nuevo rol se aplica al volver a iniciar sesión.',
+    changeText:
+      'Se cerrarán todas sus sesiones y se anularán sus tokens de API. El nuevo rol se aplica al volver a iniciar sesión.',
     changeDone: '{name} tiene ahora el rol «{role}».',
     last: 'Es la última persona del equipo. Primero dale el rol a otra.',
     rating: 'Muestra hasta',
@@ -264,8 +270,16 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     saved: 'Se guardó {name}.',
     endSessions: 'Cerrar todas las sesiones',
     endTitle: '¿Cerrar todas las sesiones de {name}?',
-    endText: 'Se cerrará al instante la sesión de {name} en todas partes. Los tokens de API siguen activos.',
+    endText: 'Se cerrarán todas las sesiones de {name} y se anularán sus tokens de API y enlaces.',
     ended: 'Se cerraron todas las sesiones de {name}.',
+    stateText:
+      'Una cuenta suspendida se desconecta al instante y no puede iniciar sesión. Sus tokens de API se anulan.',
+    stateDone: '{name}: {state}',
+    stateReason: 'Escribe un motivo.',
+    stateRefused: 'No puedes suspenderte a ti ni a la última persona del equipo.',
+    tokenTitle: '¿Eliminar el token {name}?',
+    tokenText: 'Los programas que lo usan pierden el acceso al instante.',
+    tokenDone: 'Se eliminó el token {name}.',
   },
   cache: {
     intro: 'Qué guarda la caché de un GIF o de una llamada a la API: dónde, desde cuándo y hasta cuándo.',
@@ -317,6 +331,11 @@ export const adminEs = adminTexts<AdminSentences>('es', {
   outbox: {
     intro: 'Todos los correos de esta instalación, incluso los que no se enviaron.',
     empty: 'Aún no hay correos.',
+    hidden:
+      'Los enlaces que dan acceso a una cuenta están ocultos. Di por qué necesitas este: se avisará a {to} y quedará en el registro.',
+    sentHidden: 'Este correo se envió. Solo quien lo lee tiene el enlace.',
+    reasonNeeded: 'Escribe un motivo.',
+    revealed: 'Enlace visible. Se avisó a {to}.',
   },
   audit: {
     intro: 'Quién hizo qué y por qué. El registro no se puede modificar.',

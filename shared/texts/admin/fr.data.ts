@@ -22,6 +22,13 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     edge: 'Ce centre de données',
     kv: 'Tous les centres de données',
     nameNeeded: 'Saisissez un nom.',
+    passwordTitle: 'Confirmez votre identité',
+    passwordText:
+      'Vous vous êtes connecté il y a plus de 15 minutes. Saisissez votre mot de passe pour continuer.',
+    passwordWrong: 'Mot de passe incorrect.',
+    passwordNone:
+      'Ce compte n’a pas de mot de passe. Déconnectez-vous, puis reconnectez-vous avec un nouveau lien.',
+    passwordFirst: 'Rien n’a changé. Confirmez d’abord votre mot de passe.',
   },
   overview: {
     intro: 'Ce qui vous attend, ce que font les visiteurs et l’état du service.',
@@ -251,7 +258,8 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     intro: 'Tous les comptes et leurs droits.',
     empty: 'Aucun compte pour l’instant.',
     changeTitle: 'Donner à {name} le rôle « {role} » ?',
-    changeText: 'Ses sessions se ferment. Le nouveau rôle s’applique dès la prochaine connexion.',
+    changeText:
+      'Toutes ses sessions et tous ses jetons d’API seront fermés. Le nouveau rôle s’appliquera à la prochaine connexion.',
     changeDone: '{name} a maintenant le rôle « {role} ».',
     last: 'C’est la dernière personne de l’équipe. Donnez d’abord ce rôle à quelqu’un d’autre.',
     rating: 'Affiche jusqu’à',
@@ -264,8 +272,17 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     saved: '{name} a été modifié.',
     endSessions: 'Fermer toutes les sessions',
     endTitle: 'Fermer toutes les sessions de {name} ?',
-    endText: '{name} est déconnecté partout, immédiatement. Les jetons d’API restent valables.',
+    endText:
+      '{name} sera immédiatement déconnecté partout. Ses jetons d’API et ses liens ne seront plus valables.',
     ended: 'Toutes les sessions de {name} sont fermées.',
+    stateText:
+      'Un compte suspendu est déconnecté immédiatement et ne peut plus se connecter. Ses jetons d’API sont désactivés.',
+    stateDone: '{name} : {state}',
+    stateReason: 'Indiquez un motif.',
+    stateRefused: 'Vous ne pouvez suspendre ni vous-même ni le dernier membre de l’équipe.',
+    tokenTitle: 'Supprimer le jeton {name} ?',
+    tokenText: 'Les programmes qui l’utilisent perdent l’accès immédiatement.',
+    tokenDone: 'Le jeton {name} a été supprimé.',
   },
   cache: {
     intro:
@@ -318,6 +335,11 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
   outbox: {
     intro: 'Tous les e-mails de cette installation, y compris ceux qui n’ont pas été envoyés.',
     empty: 'Aucun e-mail pour l’instant.',
+    hidden:
+      'Les liens qui donnent accès à un compte sont masqués. Indiquez pourquoi il vous faut celui-ci : {to} en sera averti et le journal le conserve.',
+    sentHidden: 'Cet e-mail a été envoyé. Seule la personne qui le lit a le lien.',
+    reasonNeeded: 'Indiquez un motif.',
+    revealed: 'Lien affiché. {to} a été averti.',
   },
   audit: {
     intro: 'Qui a fait quoi, et pourquoi. Le journal ne peut pas être modifié.',

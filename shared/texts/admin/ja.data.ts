@@ -22,6 +22,12 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     edge: 'このデータセンター',
     kv: '全データセンター',
     nameNeeded: '名前を入力してください。',
+    passwordTitle: '本人確認',
+    passwordText: 'ログインから15分以上たっています。続けるにはパスワードを入力してください。',
+    passwordWrong: 'パスワードが違います。',
+    passwordNone:
+      'このアカウントにはパスワードがありません。ログアウトして、新しいリンクからログインしてください。',
+    passwordFirst: '変更されていません。先にパスワードを確認してください。',
   },
   overview: {
     intro: '対応待ちのもの、訪問者の動き、サービスの状態です。',
@@ -250,7 +256,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     intro: 'すべてのアカウントとその権限です。',
     empty: 'アカウントはまだありません。',
     changeTitle: '{name}の権限を「{role}」にしますか？',
-    changeText: 'すべてのセッションが終了し、次のログインから新しい権限になります。',
+    changeText: 'すべてのセッションとAPIトークンが終了します。新しい権限は次回のログインから有効です。',
     changeDone: '{name}の権限を「{role}」にしました。',
     last: '最後のスタッフです。先に別の人をスタッフにしてください。',
     rating: '表示するレーティングの上限',
@@ -263,8 +269,16 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     saved: '{name}を保存しました。',
     endSessions: 'すべてのセッションを終了',
     endTitle: '{name}のすべてのセッションを終了しますか？',
-    endText: '{name}はすべての端末からすぐにログアウトします。APIトークンは残ります。',
+    endText: '{name}さんはすぐにすべての場所でログアウトし、APIトークンとリンクは無効になります。',
     ended: '{name}のすべてのセッションを終了しました。',
+    stateText:
+      '停止したアカウントはすぐにログアウトし、ログインできなくなります。APIトークンも無効になります。',
+    stateDone: '{name}：{state}',
+    stateReason: '理由を入力してください。',
+    stateRefused: '自分自身と最後のスタッフは停止できません。',
+    tokenTitle: 'トークン{name}を削除しますか？',
+    tokenText: '使用中のプログラムはすぐにアクセスできなくなります。',
+    tokenDone: 'トークン{name}を削除しました。',
   },
   cache: {
     intro: 'GIFやAPI呼び出しのキャッシュについて、場所、取得時刻、期限を表示します。',
@@ -315,6 +329,11 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
   outbox: {
     intro: 'このサイトのすべてのメールです。送信されなかったものも含みます。',
     empty: 'メールはまだありません。',
+    hidden:
+      'アカウントに入れるリンクは非表示です。必要な理由を入力してください。{to}に通知され、監査ログに残ります。',
+    sentHidden: '送信済みのメールです。リンクは受信者だけが使えます。',
+    reasonNeeded: '理由を入力してください。',
+    revealed: 'リンクを表示しました。{to}に通知しました。',
   },
   audit: {
     intro: '誰が何をしたか、その理由の記録です。変更はできません。',
