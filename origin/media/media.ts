@@ -5,6 +5,7 @@ import { own } from '../../shared/own.ts'
 import { within } from '../../shared/server/deadline.ts'
 import { type Actor, VISITOR } from '../../shared/server/origin.ts'
 import { storedNames } from '../json/gif-json.ts'
+import { variantKey } from '../people/picture-keys.ts'
 import { type FileRow, findClip, findFile, findUserFile } from '../queries/files.ts'
 import { removedGif } from '../queries/gifs.ts'
 import { can } from '../site/actor.ts'
@@ -50,9 +51,11 @@ async function pump(source: StoredBytes, writer: WritableStreamDefaultWriter, ch
 type Deps = { db: D1Database; bucket: R2Bucket }
 
 // T36: what a path may name at all. Nothing of it ever becomes part of a key. `avatar/80h.png` is the 80-pixel
-// variant that clients make of `avatar.png` (§3); avatars are stored at that height.
+// variant that clients make of `avatar.png` (§3). An avatar that was sent in has three heights. What is in front of the
+// height says which avatar it is: another one has another address.
 const ITEM = /^\/media\/([A-Za-z0-9]{1,64})\/([a-z0-9_]{1,40})\.(gif|webp|png|mp4)$/
-const USER = /^\/media\/user-(\d{1,20})\/(avatar|banner)(?:\/80h)?\.(gif|webp|png|jpg)$/
+const USER =
+  /^\/media\/user-([A-Za-z0-9-]{1,64})\/(avatar|banner)(?:\/[A-Za-z0-9-]{1,8})?(?:\/(80|160|400)h)?\.(gif|webp|png|jpg)$/
 const CLIP = /^\/media\/clip-([0-9a-f]{32})\/clip\.(gif|webp|mp4)$/
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -125,11 +128,13 @@ async function locate(db: D1Database, request: Request, actor: Actor): Promise<L
     const row = await findClip(db, clipId, clipFormat)
     return located(row, `clip.${clipFormat}`, clipFormat, actor, OF_CLIP)
   }
-  const [, userId, picture = '', extension = ''] = USER.exec(path) ?? []
+  const [, userId, picture = '', height, extension = ''] = USER.exec(path) ?? []
   if (!userId) throw noSuchFile()
   const row = await findUserFile(db, userId, picture)
   if (row?.r2_key?.endsWith(`.${extension}`) === false) throw noSuchFile()
-  return located(row, `${picture}-${userId}.${extension}`, extension, actor)
+  const r2_key = row?.r2_key && height ? variantKey(row.r2_key, Number(height)) : row?.r2_key
+  const file = row && { ...row, r2_key: r2_key ?? null }
+  return located(file, `${picture}-${userId}.${extension}`, extension, actor)
 }
 
 /** A GIF, or its WebP where that is smaller and the visitor takes it: §5 shows stickers and stills by the plain URL. */

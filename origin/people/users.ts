@@ -5,6 +5,7 @@ import { channelPath } from '../../shared/public/browse-path.ts'
 import { STANDINGS, USER_ROLES } from '../../shared/schema/choices.ts'
 import { languages } from '../../shared/texts/languages.ts'
 import { BitColumn, findRow } from '../sql.ts'
+import { AVATAR_HEIGHTS } from './picture-keys.ts'
 
 /** What others see of a user. */
 export const UserRow = v.object({
@@ -119,6 +120,9 @@ export const channelUrl = (name: string, publicUrl: string): string => publicUrl
 
 // Item ids have no dash, so `user-` can be told from them in a media URL.
 function fileUrl(id: string, name: 'avatar' | 'banner', key: string | null, publicUrl: string): string {
-  const format = key?.split('.').at(-1)
-  return format ? `${publicUrl}/media/user-${id}/${name}.${format}` : ''
+  const [stem, format] = key?.split('.') ?? []
+  if (!stem || !format) return ''
+  const version = stem.slice(stem.lastIndexOf('/') + 1).slice(0, 8)
+  const place = `${publicUrl}/media/user-${id}/${name}/${version}`
+  return name === 'avatar' ? `${place}/${AVATAR_HEIGHTS[0]}h.${format}` : `${place}.${format}`
 }

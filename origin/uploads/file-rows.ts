@@ -2,6 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import type { WalkedMedia } from '../../shared/media/read-header.ts'
 import { HOUR_MS } from '../../shared/time.ts'
 import type { JobDeps } from '../job.ts'
+import { KEYS_OF_USER } from '../people/picture-keys.ts'
 
 /** R2 deletes at most 1000 keys in one call. */
 const AT_ONCE = 500
@@ -10,11 +11,11 @@ const AT_ONCE = 500
 const UNUSED = `
   SELECT r2_key FROM unused_files AS f
    WHERE keep_until < ?1 AND NOT EXISTS (SELECT 1 FROM renditions WHERE r2_key = f.r2_key)
-     AND NOT EXISTS (SELECT 1 FROM users WHERE f.r2_key IN (avatar_key, banner_key)) LIMIT ${AT_ONCE}`
+     AND NOT EXISTS (SELECT 1 FROM users WHERE f.r2_key IN (${KEYS_OF_USER})) LIMIT ${AT_ONCE}`
 const DONE = 'DELETE FROM unused_files WHERE r2_key IN (SELECT value FROM json_each(?1))'
 const USED = `
   DELETE FROM unused_files WHERE r2_key IN (SELECT r2_key FROM renditions)
-      OR r2_key IN (SELECT avatar_key FROM users) OR r2_key IN (SELECT banner_key FROM users)`
+      OR r2_key IN (SELECT file.value FROM users, json_each(json_array(${KEYS_OF_USER})) AS file)`
 
 /** Deletes files that no row has any more, but not those that are on their way to one. @throws what the database or the bucket throws: what is left is tried again */
 export async function dropFiles({ DB, MEDIA }: JobDeps): Promise<void> {

@@ -7,6 +7,7 @@ import { assertDeclared, readPieces } from '../../shared/server/body/read-reques
 import type { SignedInActor, UploadsOrigin } from '../../shared/server/origin.ts'
 import { assertRoomFor, takeRoom } from '../bounds.ts'
 import type { Job, JobDeps } from '../job.ts'
+import { userById, userRecordJson } from '../people/users.ts'
 import { isOwner } from '../site/actor.ts'
 import { findUpload, permitItem, uploadJson } from '../site/items.ts'
 import { filePart, raiseRevision, waitAgain } from '../site/moderation/versions.ts'
@@ -15,6 +16,7 @@ import { type MadeRendition, noteKeys, putRenditions } from './file-rows.ts'
 import { brokenPromise, type Original, originalOf } from './promised-rendition.ts'
 import { giveUp, receiveUpload, type UploadDeps } from './receive-upload.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
+import { receivePicture } from './user-pictures.ts'
 
 /** All files of one request; a client with more of them sends several. */
 const BODY_MAX = 64 * 1024 * 1024
@@ -101,6 +103,7 @@ async function receivePart(
   throw new InputError('A file is not what its name says', { [field]: fault })
 }
 
+const PICTURE = /^\/api\/v3\/users\/self\/(avatar|banner)$/
 const RENDITIONS = /^\/api\/v3\/gifs\/([A-Za-z0-9]{1,64})\/renditions$/
 
 /**
@@ -115,6 +118,12 @@ export const uploadsOrigin =
     if (actor.role === 'visitor')
       throw new AppError('unauthorized', 'This call is for people who are logged in')
     const { pathname, origin } = new URL(request.url)
+    const [, picture] = PICTURE.exec(pathname) ?? []
+    if (picture === 'avatar' || picture === 'banner') {
+      const wanted = { name: picture, actor } as const
+      await receivePicture({ ...deps, ...(given.IMAGES && { IMAGES: given.IMAGES }) }, request, wanted)
+      return Response.json(userRecordJson(await userById(d1, actor.id), origin))
+    }
     const [, gif] = RENDITIONS.exec(pathname) ?? []
     if (!gif) return Response.json(await receiveUpload(deps, request, actor, look))
     const received = await receiveRenditions(deps, request, actor, gif)

@@ -57,6 +57,10 @@ export const CHAPTERS: readonly Chapter[] = [
     {
       login: own.login,
       ...accountCalls,
+      putAvatar: own.putAvatar,
+      removeAvatar: own.removeAvatar,
+      putBanner: own.putBanner,
+      removeBanner: own.removeBanner,
       logout: own.logout,
       changePassword: own.changePassword,
       resetPassword: own.resetPassword,

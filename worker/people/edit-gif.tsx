@@ -30,7 +30,7 @@ export const editGifPage = peoplePage({
       const id = idOf(c)
       return saved(c, () => pageCall(c, 'editGif', { ...words, ...flagsOf(visibility), id }))
     },
-    // Without an address there is none.
+    // An empty address removes it.
     film: (c, { url = '', start = '' }) =>
       saved(c, (id) =>
         url ? pageCall(c, 'putFilm', { id, url, start }) : pageCall(c, 'removeFilm', { id }),

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts'
 import { endAccess } from '../../people/access.ts'
+import { KEYS_OF_USER } from '../../people/picture-keys.ts'
 import { NO_SESSION } from '../../people/sessions.ts'
 import { MAY_SIGN_IN, userById } from '../../people/users.ts'
 import { keepHidden } from '../../uploads/bytes-door.ts'
@@ -35,7 +36,7 @@ const IS_LAST_STAFF = `
 
 const DELETE = [
   `INSERT OR IGNORE INTO unused_files (r2_key)
-   SELECT file.value FROM users, json_each(json_array(avatar_key, banner_key)) AS file
+   SELECT DISTINCT file.value FROM users, json_each(json_array(${KEYS_OF_USER})) AS file
     WHERE users.id = ?1 AND file.value IS NOT NULL`,
   'DELETE FROM outbox WHERE recipient = (SELECT email FROM users WHERE id = ?1) COLLATE NOCASE',
 ]

@@ -1,10 +1,12 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { AppError } from '../../../shared/errors.ts'
 import type { SignedInActor } from '../../../shared/server/origin.ts'
+import type { PictureName } from '../../people/picture-keys.ts'
 import { publicRecord, type UserRecord, userById, userRecordJson } from '../../people/users.ts'
 import { equal } from '../../sql.ts'
+import { setPicture } from '../../uploads/user-pictures.ts'
 import { assertFresh, assertPassword, isFull, permit, personOf, shownUser } from '../actor.ts'
-import type { SiteHandlers } from '../site-handlers.ts'
+import type { SiteHandlers, SiteRequest } from '../site-handlers.ts'
 import { askForAddress, pendingAddress } from './new-address.ts'
 
 /** What a user sets of their own record (T34), and when. */
@@ -42,6 +44,14 @@ async function assertHeader(user: UserRecord, headers: Headers, isNeeded: boolea
 
 const isSame = (a: string | null, b: string) => a?.toLowerCase() === b.toLowerCase()
 
+/** Takes away one's own picture, its files, and a link to one. @returns the record as it is then */
+async function removePicture({ d1, actor, enqueue, ...cause }: SiteRequest, name: PictureName) {
+  const person = personOf(actor)
+  await d1.batch(setPicture(d1, person.id, name, null, cause.nowMs))
+  enqueue({ kind: 'files' })
+  return recordFor({ d1, ...cause }, person, await userById(d1, person.id))
+}
+
 /** A user's record (§7), by the schema's list of fields (T34). */
 export const profileHandlers = {
   async user({ d1, actor, headers, publicUrl, nowMs }, { id }) {
@@ -70,6 +80,14 @@ export const profileHandlers = {
     ])
     for (const at of asked.mails) enqueue({ kind: 'mail', id: results[at]?.results[0]?.id ?? 0 })
     return { body: await recordFor({ d1, ...cause }, person, await userById(d1, user.id)) }
+  },
+
+  async removeAvatar(request) {
+    return { body: await removePicture(request, 'avatar') }
+  },
+
+  async removeBanner(request) {
+    return { body: await removePicture(request, 'banner') }
   },
 
   async build({ build, publicUrl }) {

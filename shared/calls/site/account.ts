@@ -113,6 +113,8 @@ export const accountCalls = {
   ),
 }
 
+const PictureForm = v.object({ file: v.optional(v.blob('must be a file')) })
+
 /** The embedded site's beyond §7, of one's own account. `login` and a forgotten password have a token in their body. */
 export const ownAccountCalls = {
   // A name and a password, or the token of a link alone.
@@ -127,6 +129,15 @@ export const ownAccountCalls = {
     UserRecordSchema,
     { auth: 'none', ...NO_TOKEN },
   ),
+  // Their bodies are streamed, as uploads are (`origin/uploads/user-pictures.ts`).
+  putAvatar: byToken.put('user', '/api/v3/users/self/avatar', PictureForm, UserRecordSchema, {
+    encoding: 'multipart',
+  }),
+  removeAvatar: byToken.del('user', '/api/v3/users/self/avatar', Nothing, UserRecordSchema),
+  putBanner: byToken.put('user', '/api/v3/users/self/banner', PictureForm, UserRecordSchema, {
+    encoding: 'multipart',
+  }),
+  removeBanner: byToken.del('user', '/api/v3/users/self/banner', Nothing, UserRecordSchema),
   logout: bySession.post('user', '/api/v3/logout', Nothing, EmptyResponse, NO_TOKEN),
   changePassword: bySession.post(
     'user',

@@ -25,7 +25,7 @@ const WRITES = CALLS.filter(([, { method }]) => method !== 'GET')
 const BY_ANYONE: readonly string[] = [
   ...['register', 'registerConfirm', 'registerResend', 'login', 'logout', 'resetPassword', 'confirmReset'],
   ...['changePassword', 'endSession', 'createToken', 'deleteToken', 'deleteAccount'],
-  ...['confirmSession', 'cancelNewAddress'],
+  ...['confirmSession', 'cancelNewAddress', 'putAvatar', 'removeAvatar', 'putBanner', 'removeBanner'],
   ...['gifAnalytic', 'analytics', 'shareAnalytics', 'report', 'reportSearch', 'instashare', 'twitterUpload'],
   ...['uploadGif', 'createStory', 'follow', 'unfollow', 'addFavorite', 'removeFavorite'],
   // It gives a moderator work, and changes none of it.

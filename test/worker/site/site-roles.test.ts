@@ -133,6 +133,8 @@ const ENDS_OTHERWISE: Record<string, number> = {
   // They take files (`site-uploads.test.ts`, `site-renditions.test.ts`), and an upload that is on its way.
   uploadGif: 400,
   sendRenditions: 400,
+  putAvatar: 400,
+  putBanner: 400,
   retryUpload: 409,
   cancelUpload: 409,
   // Its cursor is another gateway's (`gateway-stories.test.ts`).
