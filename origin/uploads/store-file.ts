@@ -45,6 +45,7 @@ export async function receiveMedia(
       hash.update(piece)
       await parts.add(piece, walk.kind ?? 'gif')
     }
+    hold.isRead = true
     const media = walk.end()
     return { ...media, sha256: hash.digest('hex'), ...parts.finish(media.kind) }
   } catch (error) {

@@ -35,6 +35,8 @@ const ALL = ''
 export class Hold {
   readonly by: string | undefined
   bytes = 0
+  /** Whether its body has been read: it takes no more, and another may lead while it is stored. */
+  isRead = false
   #untilMs = 0
   #sinceMs = 0
 
@@ -52,6 +54,7 @@ export class Hold {
     const waiter = { hold: this, bytes, lookedMs: Date.now() }
     const start = waiter.lookedMs
     line.add(waiter)
+    this.isRead = false
     try {
       this.touch()
       while (!isTurnOf(waiter)) {
@@ -147,7 +150,7 @@ function roomForOwn(waiter: Waiter, { own }: Sums): Room {
 /** Whether a waiter leads, or would now: the one that is not slow and has most, as it is nearest to its end. */
 function isLead(of: string, { hold }: Waiter, others: readonly Waiter[], nowMs: number): boolean {
   const lead = leads.get(of)
-  if (lead && holds.has(lead) && !lead.isSlow(nowMs)) return lead === hold
+  if (lead && holds.has(lead) && !lead.isRead && !lead.isSlow(nowMs)) return lead === hold
   return (
     !hold.isSlow(nowMs) && others.every((each) => each.hold.isSlow(nowMs) || each.hold.bytes <= hold.bytes)
   )
