@@ -4,6 +4,7 @@ import { ownSiteCalls } from '../../shared/calls/catalogue.ts'
 import { createPageClient } from '../dom/page-client.ts'
 import { statusOf, useAdmin } from './admin.tsx'
 import { listenForPassword } from './fresh-sign-in.ts'
+import { ABOVE, afterKey } from './parts/unsaved.tsx'
 
 const client = createPageClient({ confirmSession: ownSiteCalls.confirmSession })
 
@@ -18,7 +19,12 @@ export function PasswordDialog() {
   }
   return (
     // Above the dialog that has made the call.
-    <Modal opened={answer !== undefined} onClose={() => end(false)} title={common.passwordTitle} zIndex={300}>
+    <Modal
+      opened={answer !== undefined}
+      onClose={() => afterKey(() => end(false))}
+      title={common.passwordTitle}
+      {...ABOVE}
+    >
       {answer && <PasswordForm end={end} />}
     </Modal>
   )

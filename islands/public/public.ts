@@ -1,6 +1,7 @@
 import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
 import { attempt } from '../dom/page.ts'
 import { type HostMessage, SOURCE } from '../host/protocol.ts'
+import { startKeepingWords } from './keep-words.ts'
 
 /** Where this tab keeps the choice until it is closed: what pauses one page pauses the next. */
 const KEPT = 'loopframe-motion'
@@ -78,6 +79,7 @@ for (const player of document.querySelectorAll<HTMLElement>('.player')) startIte
 // After what listens to it: the switch may have been pressed on the page before.
 startMotionSwitch()
 startShareFields()
+startKeepingWords()
 for (const button of document.querySelectorAll<HTMLElement>('[data-opens]')) startOpener(button)
 for (const field of document.querySelectorAll<HTMLInputElement>('.search input[type="search"]')) {
   startCompletion(field)

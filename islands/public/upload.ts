@@ -56,6 +56,8 @@ function start(form: HTMLFormElement, input: HTMLInputElement): void {
     queue.send(NAMES.map((name) => [name, fieldOf(form, name).value] as const))
     address.value = ''
     title.value = ''
+    // What stays for the next files is sent with these.
+    for (const name of NAMES) fieldOf(form, name).defaultValue = fieldOf(form, name).value
   })
 }
 

@@ -40,6 +40,8 @@ export type FormRow = {
   fields: readonly FieldRow[]
   submit: TextName
   tone?: 'quiet' | 'danger'
+  /** Words that took a while: the page asks before it is left without them (`islands/public/keep-words.ts`). */
+  keeps?: true
   problems?: Partial<Record<ErrorKind, { text: TextName; field?: string }>>
 }
 
@@ -53,7 +55,7 @@ const form = (
   name: string,
   fields: readonly FieldRow[],
   submit: TextName,
-  rest?: Pick<FormRow, 'tone' | 'problems'>,
+  rest?: Pick<FormRow, 'tone' | 'keeps' | 'problems'>,
 ): FormRow => ({ name, fields, submit, ...rest })
 
 const EMAIL = field('email', 'email', { wrong: 'emailWrong', type: 'email', autoComplete: 'email', max: 254 })
@@ -116,7 +118,9 @@ const DISPLAY_NAME = field('display_name', 'displayName', {
   max: 100,
 })
 const WEBSITE = field('website_url', 'website', { ...WEB_ADDRESS, autoComplete: 'url' })
-export const PROFILE = form('profile', [DISPLAY_NAME, area('description', 'about', 1000), WEBSITE], 'save')
+export const PROFILE = form('profile', [DISPLAY_NAME, area('description', 'about', 1000), WEBSITE], 'save', {
+  keeps: true,
+})
 export const NEW_EMAIL = form('email', [EMAIL, OWN_PASSWORD], 'emailGo', {
   problems: { forbidden: WRONG_PASSWORD },
 })
@@ -214,6 +218,7 @@ const FILE = field('file', 'file', {
 
 /** The file is last: what is in front of it is kept where it is refused (`worker/proxy/handle-upload.ts`). */
 export const UPLOAD = form('upload', [TITLE, TAGS, ANY_TYPE, RATING, SOURCE, FILE_ADDRESS, FILE], 'upload', {
+  keeps: true,
   problems: {
     'invalid-input': { text: 'fileAddressWrong', field: 'source_image_url' },
     'too-large': { text: 'fileLarge', field: 'file' },
@@ -240,6 +245,7 @@ const VISIBILITY = field('visibility', 'visibility', {
 const WORDS = [TITLE, ALT_TEXT, TAGS]
 const REST = [ANY_RATING, SOURCE, VISIBILITY]
 export const EDIT_GIF = form('edit', [...WORDS, TYPE, ...REST], 'save', {
+  keeps: true,
   problems: { forbidden: { text: 'hiddenByModerator', field: 'visibility' } },
 })
 /** A film stays one. */
@@ -251,6 +257,7 @@ export const FILM = form(
     field('start', 'filmStart', { hint: 'filmStartHint', wrong: 'filmStartWrong', max: 5, optional: true }),
   ],
   'save',
+  { keeps: true },
 )
 export const CTA = form(
   'cta',
@@ -259,6 +266,7 @@ export const CTA = form(
     field('link', 'ctaLink', { ...WEB_ADDRESS, hint: 'ctaLinkHint', wrong: 'ctaLinkWrong' }),
   ],
   'save',
+  { keeps: true },
 )
 const SURE = field('sure', 'gifDeleteSure', { wrong: 'gifDeleteUnsure', type: 'check' })
 export const DELETE_GIF = form('delete', [SURE], 'gifDelete', { tone: 'danger' })
@@ -282,6 +290,6 @@ const INFO = area('additional_info', 'reportInfo', REPORT_TEXT_MAX, 'reportInfoH
 const ANONYMOUS = field('anonymous', 'reportAnonymous', { type: 'check', optional: true })
 
 /** What a person reports (`report.tsx`). */
-export const REPORT = form('report', [REASON, INFO], 'reportGo')
+export const REPORT = form('report', [REASON, INFO], 'reportGo', { keeps: true })
 /** The same for a person whose account the report would name. */
-export const REPORT_SIGNED_IN = form('report', [REASON, INFO, ANONYMOUS], 'reportGo')
+export const REPORT_SIGNED_IN = form('report', [REASON, INFO, ANONYMOUS], 'reportGo', { keeps: true })

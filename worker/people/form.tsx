@@ -44,6 +44,7 @@ export function PostForm({ page, row, values = {}, id, about, owner, className =
       method="post"
       className={`form ${className}`}
       encType={row.fields.some(({ type }) => type === 'file') ? 'multipart/form-data' : undefined}
+      data-keeps={row.keeps && (isSent ? 'refused' : '')}
       {...data}
     >
       <input type="hidden" name="csrf" value={csrf} />

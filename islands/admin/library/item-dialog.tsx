@@ -1,8 +1,9 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { channelPath } from '../../../shared/public/browse-path.ts'
 import type { LibraryItem } from '../../../shared/schema/own/items.ts'
 import { client, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { Failed, RecordSection, SmallButton, When } from '../parts/elements.tsx'
+import { FormModal } from '../parts/unsaved.tsx'
 import { hideItem, readItem, Sizes, States } from './item.tsx'
 import { DetailsForm } from './item-forms.tsx'
 import { CtaForm, FilmForm } from './item-links.tsx'
@@ -13,9 +14,9 @@ export function ItemDialog({ id, close }: { id: string; close: () => void }) {
   const { texts } = usePage('library')
   const { data, error, isPending, refetch } = useRead(['library', 'item', id], readItem, id)
   return (
-    <Modal
+    <FormModal
       opened
-      onClose={close}
+      close={close}
       title={data?.title || id}
       size={1080}
       classNames={{ content: 'admin-sheet' }}
@@ -24,7 +25,7 @@ export function ItemDialog({ id, close }: { id: string; close: () => void }) {
       {isPending && <Skeleton height={320} />}
       {data === null && <p className="admin-state">{texts.gone}</p>}
       {data && <Item item={data} />}
-    </Modal>
+    </FormModal>
   )
 }
 

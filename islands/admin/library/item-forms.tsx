@@ -66,13 +66,17 @@ function useDetails(item: LibraryItem) {
         throw error
       }
       setBase({ ...base, ...changed } as Details)
+      form.settle(draft)
     },
     message: () => texts.saved,
   })
   const settle = (isMine: boolean) => {
     if (!theirs) return
     setBase(theirs)
-    if (!isMine) form.set(draftOf(theirs))
+    if (!isMine) {
+      form.set(draftOf(theirs))
+      form.settle(draftOf(theirs))
+    }
     setTheirs(undefined)
   }
   const changed = differ(details, base)

@@ -17,8 +17,11 @@ export function FilmForm({ item: { id, external_media: now } }: { item: LibraryI
   const { values: film } = form
   const save = useChange({
     list: 'library',
-    write: ({ url, start }: Film) =>
-      url ? client.putFilm({ id, url, ...(start && { start: Number(start) }) }) : client.removeFilm({ id }),
+    async write({ url, start }: Film) {
+      if (url) await client.putFilm({ id, url, ...(start && { start: Number(start) }) })
+      else await client.removeFilm({ id })
+      form.settle({ url, start })
+    },
     message: ({ url }) => (url ? texts.filmSaved : texts.filmRemoved),
   })
   const urlProblem = !fits(FilmFields.url, film.url) && texts.filmWrong
@@ -58,7 +61,10 @@ export function CtaForm({ item: { id, cta_link, cta_text } }: { item: LibraryIte
   const { values: cta } = form
   const save = useChange({
     list: 'library',
-    write: ({ link, text }: Cta) => (link ? client.putCta({ id, link, text }) : client.removeCta({ id })),
+    async write({ link, text }: Cta) {
+      await (link ? client.putCta({ id, link, text }) : client.removeCta({ id }))
+      form.settle({ link, text })
+    },
     message: ({ link }) => (link ? texts.ctaSaved : texts.ctaRemoved),
   })
   const textProblem = !cta.text.trim() && texts.ctaNeeded

@@ -88,6 +88,7 @@ function NewTag({ item: { id, tags } }: { item: LibraryItem }) {
   const submit = () => {
     add.mutate({ lang, translation, tag })
     form.set({ translation: '', tag: '' })
+    form.settle({ lang, translation: '', tag: '' })
     form.setSent(false)
   }
   return (

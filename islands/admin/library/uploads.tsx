@@ -19,6 +19,7 @@ import {
   submitOf,
   useForm,
 } from '../parts/form.tsx'
+import { useLeave, useUnsaved } from '../parts/unsaved.tsx'
 
 type RowProps = {
   upload: Upload
@@ -154,7 +155,8 @@ export function Uploads({ isOpen, setOpen, show }: Props) {
     files.add(found)
   }
   useEffect(() => (place.current ? takeFiles(place.current, (found) => take.current(found)) : undefined), [])
-  const leave = () => {
+  const { leave, around } = useLeave()
+  const close = () => {
     files.clear()
     setOpen(false)
   }
@@ -165,7 +167,7 @@ export function Uploads({ isOpen, setOpen, show }: Props) {
   return (
     <div ref={place} className="admin-drop">
       {isOpen && error && <Failed error={error} retry={refetch} />}
-      {isOpen && data && <Panel words={data} files={files} close={leave} show={show} />}
+      {isOpen && data && around(<Panel words={data} files={files} close={() => leave(close)} show={show} />)}
     </div>
   )
 }
@@ -223,8 +225,13 @@ function FilesForm({ files: { uploads, queue, add }, chooseButton }: FormProps) 
   const form = useForm({ tags: '', type: '', rating: 'g', source_post_url: '' })
   const fields = useFields(form.values)
   const ready = uploads.filter(({ now }) => now.state === 'ready').length
+  useUnsaved(ready > 0)
+  const send = () => {
+    queue.send(Object.entries(form.values))
+    form.settle(form.values)
+  }
   return (
-    <form onSubmit={submitOf({ fields, submit: () => queue.send(Object.entries(form.values)) })} noValidate>
+    <form onSubmit={submitOf({ fields, submit: send })} noValidate>
       <div className="admin-filters admin-library-filters">
         <Fields form={{ ...form, isSent: true }} fields={fields} />
       </div>

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Modal, NativeSelect, Skeleton, Stack } from '@mantine/core'
+import { Badge, Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { CHOSEN_RATINGS, USER_ROLES, type UserRole } from '../../../shared/schema/choices.ts'
 import { PEOPLE_SORTS, PROFILE_FIELDS } from '../../../shared/schema/own/people.ts'
@@ -16,6 +16,7 @@ import {
   useForm,
 } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
+import { FormModal } from '../parts/unsaved.tsx'
 import { PEOPLE, StateDialog, Tokens, useTokenEnd } from './accounts-access.tsx'
 
 type Person = RowOf<typeof client.people>
@@ -179,7 +180,7 @@ function PersonDialog({ person: { id, username }, close, children }: DialogProps
   const { texts, fill } = usePage('accounts')
   const { data, error, refetch } = useRead([PEOPLE, 'one', id], client.person, { id }, { staleTime: 0 })
   return (
-    <Modal opened onClose={close} title={fill(texts.profileOf, { name: username })} size="lg">
+    <FormModal opened close={close} title={fill(texts.profileOf, { name: username })} size="lg">
       {error && <Failed error={error} retry={refetch} />}
       {!error && !data && <Skeleton height={320} />}
       {!error && data && (
@@ -189,7 +190,7 @@ function PersonDialog({ person: { id, username }, close, children }: DialogProps
           {children}
         </PersonForm>
       )}
-    </Modal>
+    </FormModal>
   )
 }
 

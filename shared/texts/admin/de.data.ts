@@ -27,6 +27,8 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     passwordWrong: 'Das Passwort ist falsch.',
     passwordNone: 'Dieses Konto hat kein Passwort. Melde dich ab und mit einem neuen Link wieder an.',
     passwordFirst: 'Es wurde nichts geändert. Bestätige zuerst dein Passwort.',
+    unsaved: 'Du hast ungespeicherte Änderungen.',
+    discardTitle: 'Änderungen verwerfen?',
   },
   overview: {
     intro: 'Was ansteht, was Besucher tun und wie es dem Dienst geht.',
@@ -196,8 +198,6 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     moved: 'Jetzt {n} von {total}.',
     saved: '„{title}“ wurde gespeichert.',
     refused: 'Nichts wurde gespeichert: Eins der GIFs gibt es nicht mehr.',
-    unsaved: 'Du hast ungespeicherte Änderungen.',
-    discardTitle: 'Änderungen verwerfen?',
     publishAt: 'Später veröffentlichen',
     publishDone: '„{title}“ wurde veröffentlicht.',
     planDone: '„{title}“ erscheint {when}.',

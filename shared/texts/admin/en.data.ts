@@ -26,6 +26,8 @@ const sentences = {
     passwordWrong: 'Wrong password.',
     passwordNone: 'This account has no password. Sign out, then sign in with a new link.',
     passwordFirst: 'Nothing was changed. Confirm your password first.',
+    unsaved: 'You have unsaved changes.',
+    discardTitle: 'Discard changes?',
   },
   overview: {
     intro: 'What needs attention, what visitors do, and how the service is doing.',
@@ -193,8 +195,6 @@ const sentences = {
     moved: 'Now {n} of {total}.',
     saved: '“{title}” was saved.',
     refused: 'Nothing was saved. One of the GIFs no longer exists.',
-    unsaved: 'You have unsaved changes.',
-    discardTitle: 'Discard changes?',
     publishAt: 'Publish later',
     publishDone: '“{title}” was published.',
     planDone: '“{title}” publishes {when}.',

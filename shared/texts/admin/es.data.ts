@@ -27,6 +27,8 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     passwordWrong: 'Contraseña incorrecta.',
     passwordNone: 'Esta cuenta no tiene contraseña. Cierra la sesión e inicia otra con un enlace nuevo.',
     passwordFirst: 'No se cambió nada. Primero confirma tu contraseña.',
+    unsaved: 'Tienes cambios sin guardar.',
+    discardTitle: '¿Descartar los cambios?',
   },
   overview: {
     intro: 'Lo pendiente, lo que hacen los visitantes y el estado del servicio.',
@@ -195,8 +197,6 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     moved: 'Ahora es el {n} de {total}.',
     saved: 'Se guardó «{title}».',
     refused: 'No se guardó nada: uno de los GIF ya no existe.',
-    unsaved: 'Tienes cambios sin guardar.',
-    discardTitle: '¿Descartar los cambios?',
     publishAt: 'Publicar más tarde',
     publishDone: 'Se publicó «{title}».',
     planDone: '«{title}» se publicará el {when}.',

@@ -29,6 +29,8 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     passwordNone:
       'Ce compte n’a pas de mot de passe. Déconnectez-vous, puis reconnectez-vous avec un nouveau lien.',
     passwordFirst: 'Rien n’a changé. Confirmez d’abord votre mot de passe.',
+    unsaved: 'Certaines modifications ne sont pas enregistrées.',
+    discardTitle: 'Ignorer les modifications ?',
   },
   overview: {
     intro: 'Ce qui vous attend, ce que font les visiteurs et l’état du service.',
@@ -197,8 +199,6 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     moved: 'Maintenant {n} sur {total}.',
     saved: '« {title} » a été enregistrée.',
     refused: 'Rien n’a été enregistré : un des GIF n’existe plus.',
-    unsaved: 'Certaines modifications ne sont pas enregistrées.',
-    discardTitle: 'Ignorer les modifications ?',
     publishAt: 'Publier plus tard',
     publishDone: '« {title} » a été publiée.',
     planDone: '« {title} » sera publiée le {when}.',

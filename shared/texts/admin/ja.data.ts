@@ -28,6 +28,8 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     passwordNone:
       'このアカウントにはパスワードがありません。ログアウトして、新しいリンクからログインしてください。',
     passwordFirst: '変更されていません。先にパスワードを確認してください。',
+    unsaved: '保存していない変更があります。',
+    discardTitle: '変更を破棄しますか？',
   },
   overview: {
     intro: '対応待ちのもの、訪問者の動き、サービスの状態です。',
@@ -196,8 +198,6 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     moved: '{total}件中{n}番目になりました。',
     saved: '「{title}」を保存しました。',
     refused: '保存できませんでした。なくなったGIFがあります。',
-    unsaved: '保存していない変更があります。',
-    discardTitle: '変更を破棄しますか？',
     publishAt: '日時を決めて公開',
     publishDone: '「{title}」を公開しました。',
     planDone: '「{title}」は{when}に公開されます。',
