@@ -106,6 +106,10 @@ export const openLibrary = (DB: D1Database) => ({
   /** Counts what strangers try at people's accounts. */
   guesses: lazyModule(async () => (await import('./people/guesses.ts')).createGuesses(bounded(DB, READ_MS))),
   searches: lazyModule(async () => (await import('./searches/count-search.ts')).createSearchCounter(DB)),
+  /** What staff pin and block of a configured provider's trending searches. */
+  staffTerms: lazyModule(async () =>
+    (await import('./searches/staff-terms.ts')).createStaffTerms(bounded(DB, READ_MS)),
+  ),
   partnerKeys: lazyModule(async () => (await import('./people/partner-keys.ts')).createPartnerKeys(DB)),
   /** Hashes networks for the counters. */
   visitorHash: lazyModule(async () => (await import('./stored-key.ts')).createVisitorHash(DB)),

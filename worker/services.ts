@@ -137,7 +137,8 @@ function createProviders({ config, upstreams, origin, library, cacheOf }: Provid
   const visibility = library && new VisibilityLog(library.visibility(configs.some(({ url }) => url !== '')))
   const direct = isDirect(config) ? createDirect(config, visibility) : undefined
   const upstreamOf = ({ id }: { id: ProviderId }) => others.get(providerName(id)) ?? upstreams.provider
-  const deps = { publicUrl: config.PUBLIC_URL, visibility, upstreamOf, cacheOf, lazyModule }
+  const staffTerms = library && (async () => (await library.staffTerms())())
+  const deps = { publicUrl: config.PUBLIC_URL, visibility, staffTerms, upstreamOf, cacheOf, lazyModule }
   return { provider: createProvider(direct?.layer ?? createLayers(deps, configs)), direct, others }
 }
 

@@ -1,5 +1,6 @@
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import * as v from 'valibot'
+import type { StaffTerms } from '../../shared/server/origin.ts'
 import { HOUR_MS } from '../../shared/time.ts'
 import { type Facets, matchGifs, NO_MATCH } from '../queries/match.ts'
 import { meaningsOfTexts } from '../queries/meaning.ts'
@@ -17,9 +18,6 @@ const COMPARED = 100
 const LOOKED_FOR = 40
 
 const DAY_HOURS = 24
-
-/** What staff say about terms. */
-export type StaffTerms = { pinned: string[]; blocked: string[] }
 
 const StaffRow = v.object({ state: v.picklist(['pinned', 'blocked']), term: v.string() })
 

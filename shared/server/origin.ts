@@ -154,6 +154,10 @@ export type PartnerKeys = {
   count(uses: readonly KeyUse[]): Promise<void>
 }
 
+/** What staff say about trending searches: words that come first, in order, and words that none may have. */
+export type StaffTerms = { pinned: string[]; blocked: string[] }
+export type ReadStaffTerms = () => Promise<StaffTerms>
+
 /** The embedded site's queue of work for after a response. */
 export type JobQueue = {
   /** Does the jobs of a batch; each is acknowledged or retried alone. */

@@ -5,6 +5,7 @@ import { trendingTerms } from '../../../origin/searches/trending-terms.ts'
 import { DAY_MS, HOUR_MS } from '../../../shared/time.ts'
 import { fillLibrary } from '../../fixtures/library/library.ts'
 import { embeddedSite, somebodyNew, type Visitor } from '../../fixtures/site/embedded-site.ts'
+import { okJson, withProvider } from '../../fixtures/upstreams/stub-provider.ts'
 
 const site = embeddedSite()
 const TERMS = '/api/v3/trending-terms/'
@@ -115,6 +116,23 @@ describe('T44: trending searches', () => {
       expect(await (await fresh.call(`GET ${page}`)).text()).toMatch(
         /href="\/search\/ocean.*href="\/search\/dot/s,
       )
+  })
+
+  it('of a configured provider stay, behind what is pinned and without what is blocked', async () => {
+    const theirs = ['Their Word', 'bad word', 'happy']
+    const ask = async () => {
+      const provider = withProvider(() => Response.json(okJson(theirs)), {
+        DB: env.DB,
+        PROVIDER_KEY: crypto.randomUUID(),
+      })
+      const list = await (await provider.get('/v2/trending/searches')).json<{ data: string[] }>()
+      const tenor = await (await provider.get('/v2/trending_terms?key=k')).json<{ results: string[] }>()
+      expect(tenor.results).toEqual(list.data)
+      return list.data
+    }
+    expect(await ask()).toEqual(['Their Word', 'bad word', 'happy'])
+    await put({ pinned: ['happy', 'ours'], blocked: ['bad'] })
+    expect(await ask()).toEqual(['happy', 'ours', 'Their Word'])
   })
 
   it.each<[string, object, RegExp]>([
