@@ -9,7 +9,7 @@ import {
   pageOf,
   pagination,
 } from '../call-handler.ts'
-import { gifsByCategory, type Shown, shownCategories } from '../queries/categories.ts'
+import { gifsByCategory, type Shown, shownCategories, withFound } from '../queries/categories.ts'
 import { meaningOf } from '../queries/meaning.ts'
 import { knownTags, relatedTags, type Shelf, tagsWithPrefix } from '../queries/tags.ts'
 import { trendingTerms } from '../searches/trending-terms.ts'
@@ -90,8 +90,12 @@ async function categoryPage(context: CallContext, all: Shown[], page: PageWindow
 }
 
 export const categoryHandlers: CallHandlers<'categories' | 'subcategories' | 'gifsByCategory'> = {
-  categories: async (context, paging) =>
-    categoryPage(context, (await shownCategories(context.db)).shown, pageOf(paging)),
+  categories: async (context, paging) => {
+    const page = pageOf(paging)
+    const { shown } = await shownCategories(context.db)
+    const part = await withFound(context.db, shown.slice(page.offset, page.offset + page.limit))
+    return categoryPage(context, shown.toSpliced(page.offset, part.length, ...part), page)
+  },
 
   subcategories: async (context, { category, ...paging }) => {
     const slug = encoded(category)

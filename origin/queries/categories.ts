@@ -1,7 +1,19 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
 import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
-import { BLOCK, blocksOf, findPage, findRows, type IdPage, json, type PageWindow, reachOf } from '../sql.ts'
+import {
+  BLOCK,
+  blocksOf,
+  findPage,
+  findRows,
+  foundRows,
+  type IdPage,
+  json,
+  type PageWindow,
+  reachOf,
+} from '../sql.ts'
+import { partsOf, wordsOf } from '../words.ts'
+import { matchGifs, NOTHING, type SearchKind } from './match.ts'
 
 /** Among how many of a category's items the hottest is its picture, and the kinds are looked for. */
 const LOOKED_AT = 40
@@ -88,6 +100,37 @@ export async function shownCategories(db: D1Database): Promise<{ shown: Shown[];
     shown: tops.flatMap((top) => shownOf(top, below.get(top.id) ?? [])),
     slugs: new Set(tops.map(({ slug }) => slug)),
   }
+}
+
+const KINDS = ['gifs', 'stickers', 'text', 'video'] as const
+
+// The rank of the lowest of two ratings up to which a name finds something; null where it finds nothing.
+const FOUND = `
+  SELECT CASE WHEN EXISTS (SELECT 1 FROM gif_words WHERE gif_words MATCH ?1) THEN 1
+              WHEN EXISTS (SELECT 1 FROM gif_words WHERE gif_words MATCH ?2) THEN 4 END AS least`
+const FoundRow = v.object({ least: v.nullable(v.number()) })
+
+/** Categories of a page, with the kinds that a search for their names finds beside what they hold. */
+export async function withFound(db: D1Database, page: readonly Shown[]): Promise<Shown[]> {
+  const wanted = page.flatMap(({ name, holds }) =>
+    KINDS.filter((kind) => !Object.hasOwn(holds, kind)).map((kind) => ({ name, kind })),
+  )
+  const matchOf = (name: string, kind: SearchKind, maxRating: number) => {
+    const parts = partsOf(wordsOf(name))
+    return parts.length > 0 ? matchGifs(parts, { kind, maxRating }, 'AND').whole : NOTHING
+  }
+  const statements = wanted.map(({ name, kind }) =>
+    db.prepare(FOUND).bind(matchOf(name, kind, 1), matchOf(name, kind, 4)),
+  )
+  const results = statements.length > 0 ? await db.batch(statements) : []
+  const found = wanted.map(({ name, kind }, at) => {
+    const [row] = foundRows(FoundRow, results[at])
+    return { name, ranks: typeof row?.least === 'number' ? { [kind]: row.least } : {} }
+  })
+  return page.map((shown) => {
+    const more = found.filter(({ name }) => name === shown.name).map(({ ranks }) => holdsOf(ranks))
+    return { ...shown, holds: Object.assign({}, ...more, shown.holds) }
+  })
 }
 
 // The subcategory, or the category itself by its slug twice.
