@@ -597,6 +597,8 @@ describe('F12: a write whose database fails at its first, second … call', () =
       const after = await everything()
       // The last read of a call may fail once everything is written.
       if (after !== before) expect(LATE_READS).toContain(name)
+      // A right password takes its count of guesses back (T59), which a database that fails does not let it.
+      await env.DB.prepare('DELETE FROM guesses').run()
     }
     if (!LATE_READS.includes(name)) expect(await everything()).not.toBe(before)
   })

@@ -38,7 +38,10 @@ const MULTIPART = { 'Content-Type': 'multipart/form-data; boundary=x' }
 describe('T18: what is refused before the body is read', () => {
   const elsewhere = embeddedSite({ PROVIDER_URL: 'https://api.provider.test', PROVIDER_KEY: 'k' })
   const bare = embeddedSite({ MEDIA: undefined })
-  const limited = embeddedSite({ UPLOAD_LIMIT: { limit: async () => ({ success: false }) } })
+  const limited = embeddedSite({
+    TRUST_PROXY: 'on',
+    UPLOAD_LIMIT: { limit: async () => ({ success: false }) },
+  })
 
   it.each([
     ['a visitor', 403, () => site.visitor(), { 'Content-Type': 'application/octet-stream' }],
@@ -83,7 +86,8 @@ describe('T18: what is refused before the body is read', () => {
 
   it('more forms of visitors than the limit of a network', async () => {
     const { body, read } = watched()
-    const response = await limited.visitor().call('POST /v1/gifs', { body, headers: MULTIPART })
+    const visitor = Object.assign(limited.visitor(), { address: '192.0.2.1' })
+    const response = await visitor.call('POST /v1/gifs', { body, headers: MULTIPART })
     expect([response.status, read(), response.headers.get('Retry-After')]).toEqual([429, 0, '60'])
   })
 
