@@ -12,7 +12,7 @@ type Kept = {
 const keptHere = (): Kept => (history.state as Kept | null) ?? {}
 
 /** The entry that is shown: how many are before it. */
-let at = keptHere().at ?? 0
+let at = 0
 
 /** Whether the page itself goes back or forth: it has asked already. */
 let isOwnWay = false
@@ -79,6 +79,7 @@ function find(): void {
 
 /** Back and reload lead to where the entry was left: a browser alone does not wait for a list that a script reads. */
 export function keepScroll(): void {
+  at = keptHere().at ?? 0
   find()
   // Before anything else hears of it: a window's listeners are called in the order in which they came.
   addEventListener('popstate', arrive)
