@@ -94,10 +94,10 @@ CREATE TABLE staff_terms (
 -- So far a block and a fixed list had them.
 INSERT OR IGNORE INTO staff_terms (state, term, position)
 SELECT 'pinned', lower(trim(value)), key
-  FROM content_blocks, json_each(items) WHERE token = 'trending-searches' AND kind = 'searches' LIMIT 10;
+  FROM content_blocks, json_each(items) WHERE token = 'trending-searches' AND kind = 'searches' LIMIT 8;
 DELETE FROM content_blocks WHERE token = 'trending-searches';
 INSERT OR IGNORE INTO staff_terms (state, term, position)
-SELECT 'pinned', term, 100 + row_number() OVER (ORDER BY heat DESC, term) FROM searches ORDER BY heat DESC, term LIMIT 10;
+SELECT 'pinned', term, 100 + row_number() OVER (ORDER BY heat DESC, term) FROM searches ORDER BY heat DESC, term LIMIT 12;
 
 -- Which networks have searched for what on a day in UTC, and the hour of the last time; each counts once. What the list is made
 -- of is found by the counts (origin/searches/trending-terms.ts).

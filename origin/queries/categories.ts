@@ -110,7 +110,7 @@ const FOUND = `
               WHEN EXISTS (SELECT 1 FROM gif_words WHERE gif_words MATCH ?2) THEN 4 END AS least`
 const FoundRow = v.object({ least: v.nullable(v.number()) })
 
-/** Categories of a page, with the kinds that a search for their names finds beside what they hold. */
+/** Categories of a page, with the kinds that a search for their names finds besides. */
 export async function withFound(db: D1Database, page: readonly Shown[]): Promise<Shown[]> {
   const wanted = page.flatMap(({ name, holds }) =>
     KINDS.filter((kind) => !Object.hasOwn(holds, kind)).map((kind) => ({ name, kind })),

@@ -35,7 +35,7 @@ const PUT_CHANNEL_GIFS = `
   ON CONFLICT (channel_id, gif_id) DO UPDATE SET position = excluded.position`
 
 /** Searches of the manifest that are pinned, those with the most weight: others find room behind them. */
-const PINNED = 10
+const PINNED = 12
 
 const userRow = ({ avatar, banner, ...user }: ManifestUser): object => ({
   ...user,
