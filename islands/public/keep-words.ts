@@ -15,4 +15,5 @@ const isUnsent = (form: HTMLFormElement): boolean =>
   form.dataset.keeps === 'refused' ||
   [...form.elements].some((field) => 'defaultValue' in field && (field as Typed).value !== field.defaultValue)
 
-type Typed = HTMLInputElement | HTMLTextAreaElement
+/** A field that text is typed into. */
+export type Typed = HTMLInputElement | HTMLTextAreaElement

@@ -1,7 +1,7 @@
 import { clipboardAllowed, copyText } from '../dom/clipboard.ts'
 import { attempt } from '../dom/page.ts'
 import { type HostMessage, SOURCE } from '../host/protocol.ts'
-import { startKeepingWords } from './keep-words.ts'
+import { startKeepingWords, type Typed } from './keep-words.ts'
 
 /** Where this tab keeps the choice until it is closed: what pauses one page pauses the next. */
 const KEPT = 'loopframe-motion'
@@ -40,14 +40,12 @@ function startMotionSwitch(): void {
   })
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement
-
 /** How long 'Copied' is shown, ms. */
 const COPIED_MS = 2000
 
 /** §5 Share fields select their contents on focus or click; a button next to each one copies it. */
 function startShareFields(): void {
-  for (const field of document.querySelectorAll<Field>('[data-share]')) {
+  for (const field of document.querySelectorAll<Typed>('[data-share]')) {
     field.addEventListener('focus', () => field.select())
     field.addEventListener('click', () => field.select())
   }
@@ -58,7 +56,7 @@ function startShareFields(): void {
 }
 
 async function copy(button: HTMLElement): Promise<void> {
-  const field = document.getElementById(button.dataset.copy ?? '') as Field
+  const field = document.getElementById(button.dataset.copy ?? '') as Typed
   const status = button.parentElement?.querySelector<HTMLElement>('.copied')
   if (!(await copyText(field.value))) {
     // Selected, the text is one keystroke from being copied.

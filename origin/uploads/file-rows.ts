@@ -12,7 +12,8 @@ const UNUSED = `
   SELECT r2_key FROM unused_files AS f
    WHERE keep_until < ?1 AND NOT EXISTS (SELECT 1 FROM renditions WHERE r2_key = f.r2_key)
      AND NOT EXISTS (SELECT 1 FROM users WHERE f.r2_key IN (${KEYS_OF_USER})) LIMIT ${AT_ONCE}`
-const DONE = 'DELETE FROM unused_files WHERE r2_key IN (SELECT value FROM json_each(?1))'
+/** Notes of files that have a row now, or are gone. ?1 their keys as JSON */
+export const DROP_NOTES = 'DELETE FROM unused_files WHERE r2_key IN (SELECT value FROM json_each(?1))'
 const USED = `
   DELETE FROM unused_files WHERE r2_key IN (SELECT r2_key FROM renditions)
       OR r2_key IN (SELECT file.value FROM users, json_each(json_array(${KEYS_OF_USER})) AS file)`
@@ -26,7 +27,7 @@ export async function dropFiles({ DB, MEDIA }: JobDeps): Promise<void> {
     if (results.length === 0) return
     const keys = results.map(({ r2_key }) => r2_key)
     await MEDIA.delete(keys)
-    await DB.prepare(DONE).bind(JSON.stringify(keys)).run()
+    await DB.prepare(DROP_NOTES).bind(JSON.stringify(keys)).run()
   }
 }
 

@@ -2,6 +2,7 @@ import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types'
 import { AppError, fieldError, InputError } from '../../shared/errors.ts'
 import { MediaWalk } from '../../shared/media/read-header.ts'
 import { hex } from '../../shared/net/bytes.ts'
+import type { Size } from '../../shared/picture/renditions.ts'
 import { formParts } from '../../shared/server/body/form-parts.ts'
 import { holdOf } from '../../shared/server/body/hold.ts'
 import { boundaryOf } from '../../shared/server/body/multipart.ts'
@@ -11,7 +12,7 @@ import type { SignedInActor } from '../../shared/server/origin.ts'
 import type { JobDeps } from '../job.ts'
 import { AVATAR_HEIGHTS, type PictureName, variantKey } from '../people/picture-keys.ts'
 import { passDoor } from './bytes-door.ts'
-import { noteKeys } from './file-rows.ts'
+import { DROP_NOTES, noteKeys } from './file-rows.ts'
 import { giveUp, type UploadDeps } from './receive-upload.ts'
 import { type ReceivedMedia, receiveMedia } from './store-file.ts'
 
@@ -24,7 +25,6 @@ const IMAGE_MS = 30_000
 const BANNER = { width: 1600, height: 400 } as const
 
 type Deps = UploadDeps & Pick<JobDeps, 'IMAGES'>
-type Box = { width: number; height: number }
 
 /** A picture of a person, by its name, and the key that it gets. */
 type Wanted = { name: PictureName; actor: SignedInActor }
@@ -57,7 +57,7 @@ export async function receivePicture(deps: Deps, request: Request, { name, actor
       await bucket.put(each, files[at] ?? files[0] ?? new Uint8Array())
     await d1.batch([
       ...setPicture(d1, actor.id, name, key, Date.now()),
-      d1.prepare(TAKE).bind(JSON.stringify(named)),
+      d1.prepare(DROP_NOTES).bind(JSON.stringify(named)),
     ])
   } catch (error) {
     await media.abort()
@@ -68,8 +68,6 @@ export async function receivePicture(deps: Deps, request: Request, { name, actor
   deps.waitUntil(giveUp(deps, [media.key]))
   enqueue({ kind: 'files' })
 }
-
-const TAKE = 'DELETE FROM unused_files WHERE r2_key IN (SELECT value FROM json_each(?1))'
 
 const COLUMNS = { avatar: 'avatar_key', banner: 'banner_key' } as const
 
@@ -127,7 +125,7 @@ async function makePictures(
     name === 'avatar'
       ? media.width === media.height
       : media.width <= BANNER.width && media.height <= BANNER.height
-  const boxes: Box[] =
+  const boxes: Size[] =
     name === 'avatar' ? AVATAR_HEIGHTS.map((side) => ({ width: side, height: side })) : [BANNER]
   const made: Uint8Array[] = []
   for (const box of IMAGES ? boxes : []) {
@@ -148,7 +146,7 @@ const NOT_SQUARE = 'The picture must be square: there is no image service here t
 const NO_ROOM = `The picture must be at most ${BANNER.width} by ${BANNER.height}: there is no image service here that cuts it`
 
 /** Whether what the service made is what was asked for. */
-function isRight(bytes: Uint8Array, box: Box, name: PictureName): boolean {
+function isRight(bytes: Uint8Array, box: Size, name: PictureName): boolean {
   if (bytes.byteLength > MADE_MAX) return false
   const walk = new MediaWalk()
   walk.push(bytes)

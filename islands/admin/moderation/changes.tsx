@@ -1,7 +1,8 @@
 import { own } from '../../../shared/own.ts'
 import { type client, usePage } from '../admin.tsx'
 
-type Batch = NonNullable<Awaited<ReturnType<typeof client.assignBatchAction>>>
+/** What a moderator has to decide about. */
+export type Batch = NonNullable<Awaited<ReturnType<typeof client.assignBatchAction>>>
 export type Change = NonNullable<Batch['versions']>[number]['changes'][number]
 
 /** What the owner of an item of a batch has changed. */

@@ -3,12 +3,10 @@ import { useRef, useState } from 'react'
 import { itemPath } from '../../../shared/gif/item-path.ts'
 import { pictureUrl } from '../../../shared/picture/renditions.ts'
 import { client, failureText, statusOf, useAdmin, useGuard, usePage, useRead, useSay } from '../admin.tsx'
-import { type Change, Changes, changesOf } from '../moderation/changes.tsx'
+import { type Batch, type Change, Changes, changesOf } from '../moderation/changes.tsx'
 import { Choices, type Decision } from '../moderation/choices.tsx'
 import { ItemLink, StateBadge } from '../parts/elements.tsx'
 import { useItem } from '../parts/items.tsx'
-
-type Batch = NonNullable<Awaited<ReturnType<typeof client.assignBatchAction>>>
 
 type MadeDecision = { id: string; name: string }
 

@@ -33,7 +33,8 @@ const CONFIRM = `
 
 const DROP_LINKS = "DELETE FROM links WHERE purpose = 'confirm' AND user_id = ?1 AND changes() > 0"
 
-const badLink = () => fieldError('token', 'This link does not work any more')
+/** For a link that is unknown, used or over. */
+export const badLink = () => fieldError('token', 'This link does not work any more')
 
 /** T54: what ends with a link. Its browser chose the password of a registration; from another one it is new. */
 function endsWith(d1: D1Database, { id, purpose }: LinkRow, isNew: boolean): D1PreparedStatement[] {

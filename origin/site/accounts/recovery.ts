@@ -1,6 +1,5 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import * as v from 'valibot'
-import { fieldError } from '../../../shared/errors.ts'
 import { isoTime } from '../../../shared/time.ts'
 import { tellPerson } from '../../mail/notices.ts'
 import { endAccess } from '../../people/access.ts'
@@ -9,6 +8,7 @@ import { hashOf, hashPassword } from '../../people/secrets.ts'
 import { UserRecord } from '../../people/users.ts'
 import { findRow } from '../../sql.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
+import { badLink } from './confirm.ts'
 
 // ?1 the link's hash, ?2 now. Its user, and whose address it gives back.
 const BY_LINK = `
@@ -71,5 +71,3 @@ export const recoveryHandlers = {
     return {}
   },
 } satisfies SiteHandlers
-
-const badLink = () => fieldError('token', 'This link does not work any more')
