@@ -8,6 +8,7 @@ import { exampleOf } from '../../fixtures/calls/call-examples.ts'
 import {
   addPeople,
   embeddedSite,
+  HERE,
   PASSWORD,
   signedIn,
   type Visitor,
@@ -303,8 +304,8 @@ describe('T55: the outbox shows no secret', () => {
   it('T55: a mail that was sent has none left, in the database either', async () => {
     const sent: string[] = []
     const MAIL = { send: async ({ text }: { text: string }) => sent.push(text) }
-    const mailing = embeddedSite({ JOBS: undefined, MAIL })
-    const email = 'ann@example.test'
+    const mailing = embeddedSite({ JOBS: undefined, MAIL, PUBLIC_URL: HERE })
+    const email = 'mo@example.test'
     await (await mailing.visitor().call('POST /api/v3/password/reset', { form: { email } })).text()
     await vi.waitFor(() => expect(sent.at(-1)).toMatch(SECRET))
     const query = env.DB.prepare('SELECT id, text, sent_at FROM outbox WHERE recipient = ?1 ORDER BY id DESC')
