@@ -64,6 +64,8 @@ const wrangler = [
   '--var=DEBUG:on',
   // Mails lead to the address that is printed, whatever the address that a request was sent to (T62).
   `--var=LOCAL_URL:http://localhost:${port}`,
+  // They would reach no one: staff find their links in the outbox.
+  '--var=MAILS:keep',
   ...args,
 ]
 const path = await staffPath()

@@ -81,6 +81,8 @@ const ConfigSchema = v.object({
   PUBLIC_URL: upstream('PUBLIC_URL'),
   /** The address that `npm start` or `serve` has printed: mails lead there where `PUBLIC_URL` is empty. */
   LOCAL_URL: upstream('LOCAL_URL'),
+  /** `keep`: mails stay in the outbox, where staff find their links. A local server simulates its mail service. */
+  MAILS: v.optional(v.picklist(['send', 'keep'], 'MAILS is send or keep'), 'send'),
   ADMIN_HOST: word,
   /** The proxies in front of the Worker, whose `X-Forwarded-For` counts; `on`: the one that reaches it. */
   TRUST_PROXY: words(

@@ -38,8 +38,7 @@ export function createServices(env: Bindings): Services {
   const startedAt = Date.now()
   const deps: OriginDeps = {
     ...bound,
-    // A local server's mail service takes mails nowhere: they stay in the outbox, where staff find their links.
-    ...(MAIL && config.LOCAL_URL === '' && { MAIL }),
+    ...(MAIL && config.MAILS === 'send' && { MAIL }),
     publicUrl: config.PUBLIC_URL,
     mailUrl: mailUrlOf(config),
     brand: config.BRAND_NAME,

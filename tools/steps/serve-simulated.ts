@@ -66,6 +66,7 @@ export async function serveSimulated({
         ...(workerOptions.bindings as object),
         LOGS: 'off',
         LOCAL_URL: `http://${HOST}:${port}`,
+        MAILS: 'keep',
         ...vars,
       },
       assets: { ...(workerOptions.assets as object), directory: join(build, 'assets') },

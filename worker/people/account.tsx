@@ -66,7 +66,7 @@ export const accountPage = peoplePage({
   }),
 })
 
-/** Makes a call that wants a fresh sign-in, with the password of the form itself where the sign-in is older. */
+/** Makes a call that wants a fresh sign-in, with the password of the same form where the sign-in is older. */
 async function withPassword<Made>(
   c: PageState['c'],
   password: string | undefined,

@@ -22,7 +22,7 @@ export type FieldRow = {
   /** Where someone may not choose a value that others may. */
   refused?: TextName
   type?: 'text' | 'email' | 'password' | 'url' | 'area' | 'check' | 'checks' | 'select' | 'radio' | 'file'
-  /** The values that it may have, and their names; `checks` may have several, each in a field named `name-value`. */
+  /** The values that it may have, and their names; `checks` may have several, each in a field `name-value`. */
   options?: readonly (readonly [value: string, name: TextName])[]
   /** https://html.spec.whatwg.org/#attr-input-accept */
   accept?: string

@@ -331,7 +331,7 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     intro: 'Alle E-Mails dieser Installation, auch nicht verschickte.',
     empty: 'Noch keine E-Mails.',
     hidden:
-      'Links, mit denen sich jemand anmelden kann, werden nicht angezeigt. Sag, wozu du diesen brauchst: {to} erfährt es, und es steht im Protokoll.',
+      'Links, mit denen sich jemand anmelden kann, sind ausgeblendet. Sag, wozu du diesen brauchst: {to} erfährt es, und es steht im Protokoll.',
     sentHidden: 'Diese E-Mail wurde verschickt. Den Link hat nur, wer sie liest.',
     reasonNeeded: 'Gib einen Grund an.',
     revealed: 'Der Link ist sichtbar. {to} wurde benachrichtigt.',
