@@ -85,7 +85,7 @@ export function StateDialog({ person, close }: { person: Person; close: () => vo
       write={client.setState}
       message={() => fill(texts.stateDone, { name: person.username, state: texts[chosen] })}
       failure={(error) => (isConflict(error) ? texts.stateRefused : undefined)}
-      title={fill(texts.stateDone, { name: person.username, state: common.state })}
+      title={fill(texts.stateOf, { name: person.username })}
       form={form}
       fields={fields}
       go={texts.stateGo}

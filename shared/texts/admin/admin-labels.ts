@@ -281,6 +281,7 @@ const LABELS = {
     active: ['Active', 'Aktiv', 'Actif', 'Activa', '有効'],
     limited: ['Limited', 'Eingeschränkt', 'Limité', 'Limitada', '制限中'],
     suspended: ['Suspended', 'Gesperrt', 'Suspendu', 'Suspendida', '停止中'],
+    stateOf: ['State of {name}', 'Status von {name}', 'État de {name}', 'Estado de {name}', '{name}の状態'],
     stateGo: ['Change state', 'Status ändern', 'Changer l’état', 'Cambiar estado', '状態を変更'],
     tokens: ['API tokens', 'API-Tokens', 'Jetons d’API', 'Tokens de API', 'APIトークン'],
     tokensNone: [

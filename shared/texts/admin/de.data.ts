@@ -273,7 +273,7 @@ export const adminDe = adminTexts<AdminSentences>('de', {
     endText: '{name} wird sofort überall abgemeldet, API-Tokens und Links gelten nicht mehr.',
     ended: 'Alle Sitzungen von {name} wurden beendet.',
     stateText: 'Gesperrte Konten werden sofort abgemeldet und können sich nicht anmelden. API-Tokens enden.',
-    stateDone: '{name}: {state}',
+    stateDone: 'Status von {name}: {state}',
     stateReason: 'Gib einen Grund an.',
     stateRefused: 'Dich selbst und das letzte Teammitglied kannst du nicht sperren.',
     tokenTitle: 'Token {name} löschen?',

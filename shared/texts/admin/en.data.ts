@@ -268,7 +268,7 @@ const sentences = {
     endText: 'This signs {name} out everywhere right away, and ends their API tokens and links.',
     ended: 'All sessions of {name} were ended.',
     stateText: 'Suspended accounts are signed out right away and can’t sign in. API tokens end.',
-    stateDone: '{name}: {state}',
+    stateDone: 'State of {name}: {state}',
     stateReason: 'Enter a reason.',
     stateRefused: 'You can’t suspend yourself or the last staff member.',
     tokenTitle: 'Delete the token {name}?',

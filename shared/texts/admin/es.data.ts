@@ -274,7 +274,7 @@ export const adminEs = adminTexts<AdminSentences>('es', {
     ended: 'Se cerraron todas las sesiones de {name}.',
     stateText:
       'Una cuenta suspendida se desconecta al instante y no puede iniciar sesión. Sus tokens de API se anulan.',
-    stateDone: '{name}: {state}',
+    stateDone: 'Estado de {name}: {state}',
     stateReason: 'Escribe un motivo.',
     stateRefused: 'No puedes suspenderte a ti ni a la última persona del equipo.',
     tokenTitle: '¿Eliminar el token {name}?',

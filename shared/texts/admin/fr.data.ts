@@ -277,7 +277,7 @@ export const adminFr = adminTexts<AdminSentences>('fr', {
     ended: 'Toutes les sessions de {name} sont fermées.',
     stateText:
       'Un compte suspendu est déconnecté immédiatement et ne peut plus se connecter. Ses jetons d’API sont désactivés.',
-    stateDone: '{name} : {state}',
+    stateDone: 'État de {name} : {state}',
     stateReason: 'Indiquez un motif.',
     stateRefused: 'Vous ne pouvez suspendre ni vous-même ni le dernier membre de l’équipe.',
     tokenTitle: 'Supprimer le jeton {name} ?',

@@ -273,7 +273,7 @@ export const adminJa = adminTexts<AdminSentences>('ja', {
     ended: '{name}のすべてのセッションを終了しました。',
     stateText:
       '停止したアカウントはすぐにログアウトし、ログインできなくなります。APIトークンも無効になります。',
-    stateDone: '{name}：{state}',
+    stateDone: '{name}の状態：{state}',
     stateReason: '理由を入力してください。',
     stateRefused: '自分自身と最後のスタッフは停止できません。',
     tokenTitle: 'トークン{name}を削除しますか？',

@@ -98,14 +98,14 @@ test('T54, T55: staff end a token, and suspend an account', async ({ page }) => 
   await expect(person.getByText('Night job')).toBeHidden()
 
   await person.getByRole('button', { name: 'Change state' }).click()
-  const state = dialog(page, 'ann: State')
+  const state = dialog(page, 'State of ann')
   await state.getByLabel('State').selectOption('suspended')
   await state.getByRole('button', { name: 'Change state' }).click()
   await expect(state.getByText('Enter a reason.')).toBeVisible()
   expect(await violations(page)).toEqual([])
   await state.getByLabel('Reason').fill('A stolen account')
   await state.getByRole('button', { name: 'Change state' }).click()
-  await expect(page.getByText('ann: Suspended')).toBeVisible()
+  await expect(page.getByText('State of ann: Suspended')).toBeVisible()
   await expect(page.getByRole('row', { name: /@ann/ }).getByText('Suspended')).toBeVisible()
   const refused = await page.request.post(`${product.base}/api/v3/login`, {
     form: { username: 'ann', password: PASSWORD },
