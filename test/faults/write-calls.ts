@@ -216,7 +216,7 @@ const WRITES: Record<string, () => Promise<Write>> = {
   },
   confirmSession: async () => {
     const who = await person()
-    const sees: Sees = ['SELECT confirmed_at FROM sessions WHERE user_id = ?', who.id]
+    const sees: Sees = ["SELECT confirmed_at <> '' FROM sessions WHERE user_id = ?", who.id]
     return { what: 'POST /api/v3/session/confirm', who, form: { password: PASSWORD }, sees }
   },
   cancelNewAddress: async () => {

@@ -8,7 +8,7 @@ import { writeNotice } from '../../mail/notices.ts'
 import { withoutSecrets } from '../../mail/secret-links.ts'
 import { findUser } from '../../people/users.ts'
 import { findPart, findRow, insertRow, rowNumber } from '../../sql.ts'
-import { auditRow, personOf } from '../actor.ts'
+import { auditIfChanged, personOf } from '../actor.ts'
 import type { SiteHandlers } from '../site-handlers.ts'
 
 const MAILS = 'id, recipient AS "to", subject, text, created_at, sent_at, failure'
@@ -19,6 +19,10 @@ type Mail = v.InferOutput<typeof MailSchema>
 const BY_ADDRESS = `
   SELECT * FROM users
    WHERE email = ?1 OR id = (SELECT user_id FROM links WHERE email = ?1 AND purpose = 'email' LIMIT 1) LIMIT 1`
+
+// ?5 who, ?6 action, ?7 target, ?8 reason: a repetition is the same act.
+const NOT_NOTED =
+  'NOT EXISTS (SELECT 1 FROM audit WHERE actor_id = ?5 AND action = ?6 AND target = ?7 AND reason = ?8)'
 
 const masked = (mail: Mail): Mail => ({ ...mail, text: withoutSecrets(mail.text) })
 
@@ -47,11 +51,14 @@ export const outboxHandlers = {
     // Nothing is revealed that its person is not told of.
     await assertMailRoom(d1, mail.to, nowMs)
     const notice = writeNotice('revealed', await personAt(d1, mail.to), cause, reason.replace(/\s+/g, ' '))
-    const [, told] = await d1.batch<{ id: number }>([
-      auditRow(d1, personOf(actor), { action: 'mail.reveal', target: `mail/${mail.id}`, reason, nowMs }),
-      insertRow(d1, 'outbox', { recipient: mail.to, ...notice, created_at: isoTime(nowMs) }),
+    const person = personOf(actor)
+    const act = { action: 'mail.reveal', target: `mail/${mail.id}`, reason }
+    const row = { recipient: mail.to, ...notice, created_at: isoTime(nowMs) }
+    const [told] = await d1.batch([
+      insertRow(d1, 'outbox', row, { sql: NOT_NOTED, values: [person.id, act.action, act.target, reason] }),
+      auditIfChanged(d1, person, { ...act, nowMs }),
     ])
-    enqueue({ kind: 'mail', id: told?.meta.last_row_id ?? 0 })
+    if (told?.meta.changes) enqueue({ kind: 'mail', id: told.meta.last_row_id })
     return { body: mail }
   },
 } satisfies SiteHandlers
