@@ -36,7 +36,7 @@ const search: Shortcuts = ({ common }) => [{ keys: ['/'], text: common.helpSearc
 const select: Shortcuts = ({ library }) => [{ keys: ['X'], text: library.keySelect }]
 const decide: Shortcuts = ({ moderation }) =>
   DECISIONS.map(({ key, action, rating, least, isTwice }) => ({
-    keys: Array(isTwice ? 2 : 1).fill(key.toUpperCase()),
+    keys: [key.toUpperCase() + (isTwice ? '×2' : '')],
     text: action ? moderation[action] : `${moderation.rate}: ${rating.toUpperCase()}`,
     ...(least && { least }),
   }))

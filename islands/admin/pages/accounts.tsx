@@ -16,7 +16,7 @@ import {
   useForm,
 } from '../parts/form.tsx'
 import { type Column, ListPage, type RowOf } from '../parts/list.tsx'
-import { FormModal } from '../parts/unsaved.tsx'
+import { FormModal, useLeave } from '../parts/unsaved.tsx'
 import { PEOPLE, StateDialog, Tokens, useTokenEnd } from './accounts-access.tsx'
 
 type Person = RowOf<typeof client.people>
@@ -37,11 +37,13 @@ export default function AccountsPage() {
   const { ask, dialog } = useConfirm()
   const { changeRole, endSessions } = useQuestions(ask)
   const endToken = useTokenEnd(ask)
+  const { leave, around } = useLeave()
   // One dialog at a time.
-  const instead = (go: () => void) => {
-    setOpened(undefined)
-    go()
-  }
+  const instead = (go: () => void) =>
+    leave(() => {
+      setOpened(undefined)
+      go()
+    })
   return (
     <ListPage
       page="accounts"
@@ -57,18 +59,20 @@ export default function AccountsPage() {
       ]}
       open={setOpened}
     >
-      {opened && (
-        <PersonDialog person={opened} close={() => setOpened(undefined)}>
-          <Tokens id={opened.id} end={(token) => instead(() => endToken(opened, token))} />
-          <Group mt="md">
-            <Button variant="default" onClick={() => instead(() => setJudged(opened))}>
-              {texts.stateGo}
-            </Button>
-            <Button variant="default" onClick={() => instead(() => endSessions(opened))}>
-              {texts.endSessions}
-            </Button>
-          </Group>
-        </PersonDialog>
+      {around(
+        opened && (
+          <PersonDialog person={opened} close={() => setOpened(undefined)}>
+            <Tokens id={opened.id} end={(token) => instead(() => endToken(opened, token))} />
+            <Group mt="md">
+              <Button variant="default" onClick={() => instead(() => setJudged(opened))}>
+                {texts.stateGo}
+              </Button>
+              <Button variant="default" onClick={() => instead(() => endSessions(opened))}>
+                {texts.endSessions}
+              </Button>
+            </Group>
+          </PersonDialog>
+        ),
       )}
       {judged && <StateDialog person={judged} close={() => setJudged(undefined)} />}
       {dialog}

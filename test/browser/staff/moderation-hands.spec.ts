@@ -3,7 +3,7 @@ import { violations } from '../axe.ts'
 import { rested } from '../hands.ts'
 import { productWith } from '../signed-in-product.ts'
 import { test } from '../test.ts'
-import { watch } from '../watched.ts'
+import { bodiesSent, watch } from '../watched.ts'
 import { QUEUE_ROWS } from './staff-rows.ts'
 
 // What a moderator's hands do: nothing that they press moves between items, and what they do twice happens once.
@@ -52,14 +52,9 @@ const itemThere = async (page: Page) => {
 }
 
 /** The decisions that the page sends. */
-function sentBy(page: Page): string[] {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    const body = new URLSearchParams(request.postData() ?? '')
-    if (/\/gifs\/\w+\/moderation/.test(request.url()))
-      sent.push(body.get('rating') ?? body.get('action') ?? request.postData() ?? '')
-  })
-  return sent
+async function sentBy(page: Page): Promise<() => (string | null)[]> {
+  const sent = await bodiesSent(page, /\/gifs\/\w+\/moderation$/)
+  return () => sent.map((body) => body.get('rating') ?? body.get('action'))
 }
 
 test.describe('no decision moves between items', () => {
@@ -92,7 +87,7 @@ test.describe('no decision moves between items', () => {
 
 test('a double click decides once, and takes back once', async ({ page }) => {
   const { said } = watch(page)
-  const sent = sentBy(page)
+  const sent = await sentBy(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await take(page)
   await rested(page)
@@ -105,7 +100,7 @@ test('a double click decides once, and takes back once', async ({ page }) => {
   await button(page, 'Undo').dblclick()
   await decided(page, 1)
   await expect(page.getByText('Undone: Hide')).toBeVisible()
-  await expect.poll(() => sent).toEqual(['pg-13', 'hide', 'undo'])
+  await expect.poll(sent).toEqual(['pg-13', 'hide', 'undo'])
   await button(page, 'Approve').focus()
   await rested(page)
   await page.keyboard.down('Enter')
@@ -116,7 +111,7 @@ test('a double click decides once, and takes back once', async ({ page }) => {
   await page.keyboard.down('s')
   await page.keyboard.up('s')
   await decided(page, 3)
-  await expect.poll(() => sent).toEqual(['pg-13', 'hide', 'undo', 'approve', 'skip'])
+  await expect.poll(sent).toEqual(['pg-13', 'hide', 'undo', 'approve', 'skip'])
   await page.keyboard.press('u')
   await page.keyboard.press('u')
   await page.keyboard.press('u')
@@ -128,7 +123,7 @@ for (const hand of ['mouse', 'keyboard'] as const)
   test(`a takedown is pressed twice, by ${hand}, and Escape or another decision calls it off`, async ({
     page,
   }) => {
-    const sent = sentBy(page)
+    const sent = await sentBy(page)
     await take(page)
     const again = page.getByText('Press again to take it down.')
     const press = async () => {
@@ -148,15 +143,15 @@ for (const hand of ['mouse', 'keyboard'] as const)
     await expect(again).toBeHidden()
     await press()
     await expect(again).toBeVisible()
-    expect(sent).toEqual(['skip'])
+    expect(sent()).toEqual(['skip'])
     await press()
     await decided(page, 2)
-    await expect.poll(() => sent).toEqual(['skip', 'remove'])
+    await expect.poll(sent).toEqual(['skip', 'remove'])
     await page.keyboard.press('u')
     await decided(page, 1)
     await expect(page.getByText('Undone: Take down')).toBeVisible()
-    await expect.poll(() => sent.at(-1)).toBe('undo')
+    await expect.poll(() => sent().at(-1)).toBe('undo')
     await page.keyboard.press('u')
     await decided(page, 0)
-    await expect.poll(() => sent.length).toBe(4)
+    await expect.poll(() => sent().length).toBe(4)
   })

@@ -72,7 +72,19 @@ const FORMS: Readonly<Record<string, Form>> = {
   'an item to restore': { path: 'takedowns', open: opened('Restore', 'Reason') },
   'a new schedule': { path: 'schedule', open: opened('Schedule', 'GIFs or stickers') },
   'a new key': { path: 'keys', open: opened('New key', 'Name') },
-  'a profile': { path: 'accounts', open: ofRow('Profile', 'Display name') },
+  'a profile': {
+    path: 'accounts',
+    open: ofRow('Profile', 'Display name'),
+    ways: [...DIALOG, 'another dialog'],
+  },
+  'a person’s state': {
+    path: 'accounts',
+    async open(page) {
+      await ofRow('Profile', 'Display name')(page)
+      await button(page, 'Change state').click()
+      return labelled(page, 'Reason')
+    },
+  },
   'a new channel': {
     path: 'channels',
     async open(page) {
@@ -119,6 +131,7 @@ const WAYS = {
   'its cross': (page: Page) => page.getByRole('button', { name: 'Close', exact: true }).click(),
   'a press next to it': (page: Page) => page.mouse.click(8, 500),
   'its way back': (page: Page) => button(page, /^Back|^All stories/).click(),
+  'another dialog': (page: Page) => button(page, 'End all sessions').click(),
   'another channel': (page: Page) => channel(page, 1).click(),
   'the way back': (page: Page) => page.goBack(),
 } as const
