@@ -195,7 +195,7 @@ describe('what becomes of a clip', () => {
     const before = await countOf('SELECT count(*) AS n FROM clips')
     const put = () => Promise.reject(new Error('R2'))
     const sick = embeddedSite({ MEDIA: { ...env.MEDIA, put, createMultipartUpload: put } })
-    const response = await trimFile(sampleBytes('gif'), {}, await signedIn(sick, 'ann'))
+    const response = await trimFile(sampleBytes('gif'), {}, await signedIn(sick, 'sam'))
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '6'])
     expect(await countOf('SELECT count(*) AS n FROM clips')).toBe(before)
   })
