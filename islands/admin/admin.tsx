@@ -11,7 +11,6 @@ import { UpstreamError } from '../../shared/errors.ts'
 import type { AdminTexts } from '../../shared/texts/admin/en.data.ts'
 import { interpolate, type Language } from '../../shared/texts/languages.ts'
 import { createPageClient } from '../dom/page-client.ts'
-import { sendFresh, wantsPassword } from './fresh-sign-in.ts'
 
 type Admin = {
   texts: AdminTexts
@@ -50,13 +49,13 @@ export function usePage<Name extends AdminPageName>(name: Name) {
   return { ...admin, all, common: all.common, texts: all[name] }
 }
 
-/** Keys of a page. They rest while held down, while a dialog hides what they change, and where a part took the key. */
+/** Keys of a page. They rest while a dialog hides what they would change, and where a part of the page took the key. */
 export const usePageKeys = (keys: readonly (readonly [key: string, press: () => void])[]) =>
   useHotkeys(
     keys.map(([key, press]) => [
       key,
       (event) => {
-        if (event.defaultPrevented || event.repeat || document.querySelector('[role=dialog]')) return
+        if (event.defaultPrevented || document.querySelector('[role=dialog]')) return
         event.preventDefault()
         press()
       },
@@ -124,7 +123,7 @@ function Shown({ message: { text, undo: canUndo, isFailure = false }, undo, clos
 }
 
 /** The calls of the site and of this Worker, by the session of who looks at the page. */
-export const client = createPageClient({ ...siteCalls, ...ownSiteCalls, ...workerCalls }, { send: sendFresh })
+export const client = createPageClient({ ...siteCalls, ...ownSiteCalls, ...workerCalls })
 
 /** What visitors see, as the provider has it. */
 export const provider = createPageClient({ gifs: providerCalls.gifs, trending: providerCalls.trending })
@@ -203,7 +202,6 @@ export const statusOf = (error: unknown): number | undefined =>
 export function failureText(error: unknown, texts: Common): string {
   if (!(error instanceof UpstreamError)) return texts.failedSave
   if (!error.status) return texts.offline
-  if (error instanceof ApiError && wantsPassword(error.details)) return texts.passwordFirst
   return texts[BY_STATUS[error.status] ?? 'failedSave']
 }
 
@@ -220,5 +218,5 @@ export const isConflict = (error: unknown): boolean => statusOf(error) === 409
 export function isAbout(error: unknown, field: string): boolean {
   if (!(error instanceof ApiError)) return false
   const body = error.details as { error?: { detail?: object } } | null
-  return Object.hasOwn(body?.error?.detail ?? {}, field)
+  return field in (body?.error?.detail ?? {})
 }

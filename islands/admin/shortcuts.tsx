@@ -5,8 +5,7 @@ import type { AdminPageName, AdminRole } from '../../shared/admin/admin-pages.ts
 import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 import { useAdmin, usePageKeys } from './admin.tsx'
 
-/** `isTwice`: its key or button asks first, and decides when it is pressed again. */
-type DecisionRow = { key: string; color?: string; least?: AdminRole; isTwice?: true } & (
+type DecisionRow = { key: string; color?: string; least?: AdminRole } & (
   | { action: 'approve' | 'hide' | 'remove' | 'skip'; rating?: never }
   | { action?: never; rating: Rating }
 )
@@ -15,9 +14,9 @@ type DecisionRow = { key: string; color?: string; least?: AdminRole; isTwice?: t
 export const DECISIONS: readonly DecisionRow[] = [
   { action: 'approve', key: 'a', color: 'violet' },
   { action: 'hide', key: 'h' },
+  { action: 'remove', key: 'x', least: 'staff' },
   { action: 'skip', key: 's' },
   ...RATINGS.map((rating, at) => ({ rating, key: String(at + 1) })),
-  { action: 'remove', key: 'x', color: 'red', least: 'staff', isTwice: true },
 ]
 
 type Texts = ReturnType<typeof useAdmin>['texts']
@@ -35,8 +34,8 @@ const open: Shortcuts = ({ common }) => [{ keys: ['Enter'], text: common.helpOpe
 const search: Shortcuts = ({ common }) => [{ keys: ['/'], text: common.helpSearch }]
 const select: Shortcuts = ({ library }) => [{ keys: ['X'], text: library.keySelect }]
 const decide: Shortcuts = ({ moderation }) =>
-  DECISIONS.map(({ key, action, rating, least, isTwice }) => ({
-    keys: [key.toUpperCase() + (isTwice ? '×2' : '')],
+  DECISIONS.map(({ key, action, rating, least }) => ({
+    keys: [key.toUpperCase()],
     text: action ? moderation[action] : `${moderation.rate}: ${rating.toUpperCase()}`,
     ...(least && { least }),
   }))

@@ -15,8 +15,6 @@ import type { Language } from '../../shared/texts/languages.ts'
 import { DAY_S } from '../../shared/time.ts'
 import { readCookie } from '../dom/page.ts'
 import { AdminContext, Messages, useAdmin } from './admin.tsx'
-import { PasswordDialog } from './confirm-password.tsx'
-import { UnsavedPage } from './parts/unsaved.tsx'
 import { keepScroll } from './place.ts'
 import { ShortcutHelp } from './shortcuts.tsx'
 
@@ -143,10 +141,7 @@ async function start(place: HTMLElement): Promise<void> {
           <Messages>
             <SchemeSwitch />
             <ShortcutHelp page={page} />
-            <UnsavedPage>
-              <Page />
-            </UnsavedPage>
-            <PasswordDialog />
+            <Page />
           </Messages>
         </AdminContext>
       </QueryClientProvider>

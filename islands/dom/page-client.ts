@@ -6,16 +6,14 @@ import { readCookie } from './page.ts'
 type PageOptions = Pick<ClientOptions, 'arrays' | 'log'> & {
   /** In addition to the session that the browser itself shows. */
   credentials?: () => Pick<Credentials, 'token' | 'password'>
-  /** Instead of `fetch`. */
-  send?: (request: Request) => Promise<Response>
 }
 
 /** A page's client of the host that served it (§7): writes carry the token of the `csrftoken` cookie. */
 export const createPageClient = <Calls extends Record<string, Call>>(
   calls: Calls,
-  { credentials, send = (request) => fetch(request), ...options }: PageOptions = {},
+  { credentials, ...options }: PageOptions = {},
 ): Client<Calls> =>
-  createClient(calls, send, {
+  createClient(calls, (request) => fetch(request), {
     ...options,
     base: location.origin,
     credentials: () => ({ ...credentials?.(), csrf: readCookie('csrftoken') }),

@@ -25,22 +25,13 @@ function Attribution({ name, avatar, verified, href, verifiedText }: Props) {
   )
 }
 
-/** The link of the item's owner. Its words end where the author's name would. */
-const OwnLink = ({ text, href }: { text: string; href: string }) => (
-  <a className="cta own" href={href} target="_blank" rel="noopener" data-event="cta" title={text}>
-    <span className="name">
-      <bdi>{text}</bdi>
-    </span>
-  </a>
-)
-
-type HoverFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'attribution' | 'film' | 'cta'> & {
+type HoverFooterProps = Pick<EmbedProps, 'lang' | 'brand' | 'href' | 'attribution' | 'film'> & {
   /** None on the server, where nothing is pressed. */
   model?: EmbedModel
 }
 
 /** §2 The desktop footer's first screen: the bar that hovering or focus brings up. */
-export default function HoverFooter({ lang, brand, href, attribution, film, cta, model }: HoverFooterProps) {
+export default function HoverFooter({ lang, brand, href, attribution, film, model }: HoverFooterProps) {
   const texts = textsIn(lang)
   const [before, after] = texts.continue.split('{brand}')
   return (
@@ -48,7 +39,6 @@ export default function HoverFooter({ lang, brand, href, attribution, film, cta,
       {attribution && <Attribution {...attribution} verifiedText={texts.verified} />}
       <h2>{texts.related}</h2>
       {film && <WatchButton film={film} text={texts.watch} model={model} />}
-      {cta && <OwnLink {...cta} />}
       {/* The Tab key finds the same link at the picture, and this one wears the ring: an embed is few stops for its host. */}
       <a
         className="cta"

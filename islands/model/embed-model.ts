@@ -141,7 +141,6 @@ export type EmbedEvent =
   | 'copy-link'
   | 'watch'
   | 'view-more'
-  | 'cta'
   | 'grid-scroll'
   | 'grid-gif'
   | 'social'

@@ -3,7 +3,7 @@ import { RATINGS, type Rating } from '../../shared/schema/choices.ts'
 import { type CallHandlers, gifPage, gifsJson, pageOf } from '../call-handler.ts'
 import { assertAvailable } from '../queries/gifs.ts'
 import { emojiVariations, listDefaultEmoji, listEmoji, randomGif, trendingGifs } from '../queries/lists.ts'
-import { meaningOf } from '../queries/meaning.ts'
+import { wordsOf } from '../words.ts'
 
 /** The highest rank (`rating_rank` in the library) that a result may have; without a rating, all. */
 export const maxRank = (rating: Rating = 'r'): number => RATINGS.indexOf(rating)
@@ -14,19 +14,18 @@ const TRENDING_MAX = PROVIDER_PAGE.maxTrendingOffset + 1
 export const listHandlers: CallHandlers<
   'trending' | 'random' | 'emoji' | 'emojiDefaultVariations' | 'emojiVariations'
 > = {
-  trending: async (context, { type, rating, featured = false, ...paging }) => {
+  trending: async (context, { type, rating, ...paging }) => {
     const page = pageOf(paging, TRENDING_MAX)
     const { db, nowMs } = context
-    const how = { nowMs, max: TRENDING_MAX, featured }
-    const found = await trendingGifs(db, type, maxRank(rating), page, how)
+    const found = await trendingGifs(db, type, maxRank(rating), page, nowMs, TRENDING_MAX)
     return gifPage(context, found, page, TRENDING_MAX)
   },
 
   random: async (context, { type, tag, rating }) => {
-    const parts = tag === undefined ? undefined : (await meaningOf(context.db, tag)).parts
+    const words = tag === undefined ? undefined : wordsOf(tag)
     // A tag without a word, such as '!', matches nothing; it does not mean any item.
-    if (parts?.length === 0) return { data: [] }
-    const id = await randomGif(context.db, type, maxRank(rating), parts)
+    if (words?.length === 0) return { data: [] }
+    const id = await randomGif(context.db, type, maxRank(rating), words)
     const [gif] = await gifsJson(context, id === undefined ? [] : [id])
     return { data: gif ?? [] }
   },

@@ -154,7 +154,7 @@ export const gatewayCalls = {
       gifId: RecordId,
     }),
     EmptyResponse,
-    { auth: 'none', scope: 'read' },
+    { auth: 'none' },
   ),
   analytics: stories.any(
     'user',
@@ -167,6 +167,5 @@ export const gatewayCalls = {
       ),
     }),
     v.unknown(),
-    { scope: 'read' },
   ),
 }

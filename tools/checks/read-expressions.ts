@@ -56,8 +56,7 @@ function expressionsOf(path: string, file: SourceFile): Expression[] {
   })
 }
 
-/** A node and all below it. */
-export function descendants(node: Node): Node[] {
+function descendants(node: Node): Node[] {
   const found: Node[] = [node]
   node.forEachChild((child) => {
     found.push(...descendants(child))

@@ -17,7 +17,6 @@ const SCRIPT_WORDS = [
   'fileRemoved',
   'fileNeeded',
   'tagsWrong',
-  'gifTypeWrong',
   'fileAddressWrong',
   'uploadBusy',
   'uploadWaiting',
@@ -39,7 +38,6 @@ const SCRIPT_WORDS = [
   'sizesFailed',
   'sizesLater',
   'tooMany',
-  'tooManyToday',
   'failed',
 ] as const satisfies readonly (keyof PageState['texts'])[]
 

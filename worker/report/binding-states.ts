@@ -29,7 +29,6 @@ const PROBES: Record<keyof Bindings, Probe | undefined> = {
   PROVIDER_WIDE_LIMIT: undefined,
   PROVIDER_TOTAL_LIMIT: undefined,
   UPLOAD_LIMIT: undefined,
-  TOTAL_LIMIT: undefined,
   EVENTS: undefined,
   MAIL: undefined,
   IMAGES: undefined,

@@ -52,7 +52,6 @@ const ABILITIES = [
   ...EMBEDDED,
   'checksSeen',
   'hasAccounts',
-  'hasFeatured',
   'hasOwnCalls',
   'keepsCounters',
   'knowsOldIds',
@@ -68,7 +67,7 @@ describe('what an upstream can', () => {
   })
 
   it.each([
-    ['provider', 'hasFeatured', 'knowsOldIds', 'knowsOwners', 'leavesOutHidden'],
+    ['provider', 'knowsOldIds', 'knowsOwners', 'leavesOutHidden'],
     ['pingback', 'keepsCounters'],
     ['site', 'checksSeen', 'hasAccounts', 'hasOwnCalls', 'keepsCounters'],
     ['gateway', 'checksSeen'],

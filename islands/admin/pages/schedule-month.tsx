@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { own } from '../../../shared/own.ts'
 import type { Language } from '../../../shared/texts/languages.ts'
 import { isoOf, useAdmin, useChange, usePage, useRead } from '../admin.tsx'
 import { gateway } from '../gateway-client.ts'
@@ -103,7 +102,7 @@ function useGridKeys({ day, choose }: Pick<Props, 'day' | 'choose'>, first: numb
     isMoved.current = false
   }, [day])
   const move = (event: KeyboardEvent) => {
-    const step = own(STEPS, event.key)
+    const step = STEPS[event.key]
     if (!step) return
     event.preventDefault()
     isMoved.current = true

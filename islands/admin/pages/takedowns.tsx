@@ -48,10 +48,7 @@ function Takedowns({ action }: { action: ReactNode }) {
         input={back}
         write={({ id }) => client.restoreTakedown({ id: String(id), ...(reason && { reason }) })}
         message={({ gif_id }) => fill(texts.restoreDone, { id: gif_id })}
-        close={() => {
-          setBack(undefined)
-          form.set({ reason: '' })
-        }}
+        close={() => setBack(undefined)}
         title={fill(texts.restoreTitle, { id: back?.gif_id ?? '' })}
         form={form}
         fields={[{ name: 'reason', label: common.reason, maxLength: 500, isFirst: true }]}

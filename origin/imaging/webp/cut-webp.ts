@@ -1,7 +1,6 @@
 import { InputError } from '../../../shared/errors.ts'
 import { type PieceReader, readerOf, type Walk, walkAll } from '../../../shared/media/piece-reader.ts'
-import { shownDelayMs } from '../../../shared/media/shown-delay.ts'
-import { type Cut, framesOfSpan, type Span } from '../span.ts'
+import { type Cut, framesOfSpan, type Span, shownDelayMs } from '../span.ts'
 
 type Frame = {
   delayMs: number

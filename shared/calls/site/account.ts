@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { ARTIST_DEFAULTS } from '../../limits.ts'
-import { ApiTokenSchema, NewTokenSchema, SessionSchema } from '../../schema/own/people.ts'
+import { ApiTokenSchema, NewSecretSchema, SessionSchema } from '../../schema/own/people.ts'
 import {
   BuildSchema,
   FollowSchema,
@@ -10,7 +10,7 @@ import {
   ViewCountSchema,
 } from '../../schema/site-records.ts'
 import { EmptyResponse, recordList } from '../../schema/text.ts'
-import { bySession, byToken, OF_ACCESS } from '../call.ts'
+import { bySession, byToken } from '../call.ts'
 import {
   Email,
   FreeText,
@@ -24,14 +24,10 @@ import {
   Password,
   RatingField,
   RecordId,
-  ScopeList,
   Secret,
   Username,
   YesNo,
 } from '../fields.ts'
-
-/** No token makes these calls: they are about who is signed in. */
-const NO_TOKEN = { scope: 'none' } as const
 
 /** The fields that users may set on their own record; not rank, role or verification (T34). */
 const profile = {
@@ -94,26 +90,23 @@ export const accountCalls = {
       display_name: optionalField(FreeText(100)),
     }),
     RegistrationSchema,
-    { auth: 'csrf', ...NO_TOKEN },
+    { auth: 'csrf' },
   ),
   registerConfirm: bySession.post(
     'visitor',
     '/api/v3/register/confirm',
-    // In another browser than the one that registered, the account gets a new password.
-    v.object({ token: Secret, new: optionalField(NewPassword) }),
+    v.object({ token: Secret }),
     RegistrationSchema,
-    { auth: 'csrf', ...NO_TOKEN },
+    { auth: 'csrf' },
   ),
   registerResend: bySession.post(
     'visitor',
     '/api/v3/register/resend',
     v.object({ email: Email }),
     RegistrationSchema,
-    { auth: 'csrf', ...NO_TOKEN },
+    { auth: 'csrf' },
   ),
 }
-
-const PictureForm = v.object({ file: v.optional(v.blob('must be a file')) })
 
 /** The embedded site's beyond §7, of one's own account. `login` and a forgotten password have a token in their body. */
 export const ownAccountCalls = {
@@ -127,46 +120,28 @@ export const ownAccountCalls = {
       token: optionalField(Secret),
     }),
     UserRecordSchema,
-    { auth: 'none', ...NO_TOKEN },
+    { auth: 'none' },
   ),
-  // Their bodies are streamed, as uploads are (`origin/uploads/user-pictures.ts`).
-  putAvatar: byToken.put('user', '/api/v3/users/self/avatar', PictureForm, UserRecordSchema, {
-    encoding: 'multipart',
-  }),
-  removeAvatar: byToken.del('user', '/api/v3/users/self/avatar', Nothing, UserRecordSchema),
-  putBanner: byToken.put('user', '/api/v3/users/self/banner', PictureForm, UserRecordSchema, {
-    encoding: 'multipart',
-  }),
-  removeBanner: byToken.del('user', '/api/v3/users/self/banner', Nothing, UserRecordSchema),
-  logout: bySession.post('user', '/api/v3/logout', Nothing, EmptyResponse, NO_TOKEN),
+  logout: bySession.post('user', '/api/v3/logout', Nothing, EmptyResponse),
   changePassword: bySession.post(
     'user',
     '/api/v3/password',
     v.object({ current: Password, new: NewPassword }),
     EmptyResponse,
-    OF_ACCESS,
-  ),
-  // The password, given again: the session may do what a new one may.
-  confirmSession: bySession.post(
-    'user',
-    '/api/v3/session/confirm',
-    v.object({ password: Password }),
-    EmptyResponse,
-    NO_TOKEN,
   ),
   resetPassword: bySession.post(
     'visitor',
     '/api/v3/password/reset',
     v.object({ email: Email }),
     RegistrationSchema,
-    { auth: 'none', ...NO_TOKEN },
+    { auth: 'none' },
   ),
   confirmReset: bySession.post(
     'visitor',
     '/api/v3/password/reset/confirm',
     v.object({ token: Secret, new: NewPassword }),
     EmptyResponse,
-    { auth: 'none', ...NO_TOKEN },
+    { auth: 'none' },
   ),
   sessions: bySession.get('user', '/api/v3/sessions', Nothing, recordList(SessionSchema)),
   endSession: bySession.del('user', '/api/v3/sessions/:id', OneRecord, EmptyResponse),
@@ -174,17 +149,15 @@ export const ownAccountCalls = {
   createToken: bySession.post(
     'user',
     '/api/v3/tokens',
-    v.object({ name: FreeText(100), expires: optionalField(Moment), scopes: v.optional(ScopeList) }),
-    NewTokenSchema,
-    OF_ACCESS,
+    v.object({ name: FreeText(100), expires: optionalField(Moment) }),
+    NewSecretSchema,
   ),
-  deleteToken: bySession.del('user', '/api/v3/tokens/:id', OneRecord, EmptyResponse, OF_ACCESS),
-  cancelNewAddress: bySession.del('user', '/api/v3/account/email', Nothing, EmptyResponse, NO_TOKEN),
+  deleteToken: bySession.del('user', '/api/v3/tokens/:id', OneRecord, EmptyResponse),
   deleteAccount: bySession.del(
     'user',
     '/api/v3/account',
     v.object({ password: Password, keep_gifs: v.optional(YesNo, false) }),
     EmptyResponse,
-    { encoding: 'form', ...NO_TOKEN },
+    { encoding: 'form' },
   ),
 }

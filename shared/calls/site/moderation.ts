@@ -13,7 +13,6 @@ import {
   Bit,
   FreeText,
   Identifier,
-  NonNegative,
   OneOf,
   optionalField,
   RatingField,
@@ -41,8 +40,6 @@ export const moderationCalls = {
       rating: optionalField(RatingField),
       reason: optionalField(FreeText(500)),
       note: optionalField(FreeText(2000)),
-      // The revision that the moderator has seen: another one since is a conflict.
-      was: optionalField(NonNegative),
     }),
     ModeratedSchema,
   ),

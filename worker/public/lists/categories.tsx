@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { AppError } from '../../../shared/errors.ts'
 import { PROVIDER_PAGE } from '../../../shared/limits.ts'
 import { categoryPath, pageNumber } from '../../../shared/public/browse-path.ts'
-import { localName } from '../../../shared/public/category-names.ts'
 import type { AppContext } from '../../http/context.ts'
 import {
   optional,
@@ -38,11 +37,9 @@ export async function subcategoryList(c: AppContext): Promise<Response> {
     readProvider(c, 'subcategories', { category, ...ALL }),
     optional(readCategories(c)),
   ])
-  const [only, other] = value.data
-  if (only?.name_encoded === category && !other) return categoryItems(c, [category], all?.value.data ?? [])
   const context = pageContext(c)
   const { texts, fill } = context
-  const name = nameOf(context, all?.value.data ?? [], category)
+  const name = nameOf(all?.value.data ?? [], category)
   return renderCards(c, {
     title: name,
     description: fill(texts.categoryText, { name }),
@@ -55,23 +52,17 @@ export async function subcategoryList(c: AppContext): Promise<Response> {
 
 /** `/categories/{category}/{subcategory}`: the items of a subcategory, page by page. */
 export async function subcategoryItems(c: AppContext): Promise<Response> {
-  const { category = '', subcategory = '' } = c.req.param() as Record<string, string>
-  const all = await optional(readCategories(c))
-  return categoryItems(c, [category, subcategory], all?.value.data ?? [])
-}
-
-/** The items of a subcategory, or of a category that has no others: then it is the only one below itself. */
-async function categoryItems(c: AppContext, path: readonly string[], categories: readonly Category[]) {
-  const [category = '', subcategory = category] = path
-  const number = pageNumber((c.req.param() as Record<string, string>).page)
+  const { category = '', subcategory = '', page: at } = c.req.param() as Record<string, string>
+  const number = pageNumber(at)
   if (!number) throw new AppError('not-found', 'There is no such page')
-  const found = await readPage(c, 'gifsByCategory', { category, subcategory }, number)
-  const context = pageContext(c)
+  const [found, all] = await Promise.all([
+    readPage(c, 'gifsByCategory', { category, subcategory }, number),
+    optional(readCategories(c)),
+  ])
+  const categories = all?.value.data ?? []
   const siblings = categories.find(({ name_encoded }) => name_encoded === category)?.subcategories ?? []
-  const parent = nameOf(context, categories, category)
-  const isTop = subcategory === category
-  const name = isTop ? parent : nameOf(context, siblings, subcategory)
-  const above = isTop ? { path: [], name: context.texts.categories } : { path: [category], name: parent }
+  const name = nameOf(siblings, subcategory)
+  const context = pageContext(c)
   return renderList(c, {
     ...found,
     context,
@@ -79,7 +70,7 @@ async function categoryItems(c: AppContext, path: readonly string[], categories:
     description: context.fill(context.texts.categoryText, { name }),
     top: (
       <>
-        <Above context={context} {...above} />
+        <Above context={context} path={[category]} name={nameOf(categories, category)} />
         <ListTop context={context} title={name} paging={found.paging} />
       </>
     ),
@@ -89,13 +80,8 @@ async function categoryItems(c: AppContext, path: readonly string[], categories:
 
 const readCategories = (c: AppContext) => readProvider(c, 'categories', ALL)
 
-type Named = Parameters<typeof localName>[0] & { name_encoded: string }
-
-/** The name of a category by its slug, in the page's language. */
-function nameOf({ language }: PageContext, all: readonly Named[], encoded: string): string {
-  const found = all.find(({ name_encoded }) => name_encoded === encoded)
-  return found ? localName(found, language) : encoded
-}
+const nameOf = (all: readonly { name: string; name_encoded: string }[], encoded: string): string =>
+  all.find(({ name_encoded }) => name_encoded === encoded)?.name ?? encoded
 
 type Category = Awaited<ReturnType<typeof readCategories>>['value']['data'][number]
 type CardsPage = {
@@ -144,17 +130,15 @@ const Card = ({ context, path, card, eager }: CardProps) => (
   <li>
     <a className="category-card" href={context.to(categoryPath([...path, card.name_encoded]))}>
       {card.gif && <MovingPicture gif={card.gif} height={ROW_PX} eager={eager} alt="" />}
-      <span>{localName(card, context.language)}</span>
+      <span>{card.name}</span>
     </a>
     <LinkList
       context={context}
-      label={localName(card, context.language)}
-      links={card.subcategories
-        .filter(({ name_encoded }) => name_encoded !== card.name_encoded)
-        .map(({ name_encoded, ...sub }) => ({
-          name: localName(sub, context.language),
-          href: categoryPath([card.name_encoded, name_encoded]),
-        }))}
+      label={card.name}
+      links={card.subcategories.map(({ name, name_encoded }) => ({
+        name,
+        href: categoryPath([card.name_encoded, name_encoded]),
+      }))}
     />
   </li>
 )

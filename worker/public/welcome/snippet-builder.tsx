@@ -1,4 +1,3 @@
-import { own } from '../../../shared/own.ts'
 import { BUILDER_FIELDS, SOURCES } from '../../../shared/public/builder-fields.data.ts'
 import { builderTexts, fieldProblem, problemText, sizeText } from '../../../shared/public/builder-problem.ts'
 import {
@@ -190,7 +189,7 @@ const ListFields = ({ texts, form, problemOf }: FieldsProps) => (
       <select id="b-source" name="source" defaultValue={sourceOf(form)}>
         {SOURCES.map((one) => (
           <option key={one} value={one}>
-            {texts[own(OPTIONS, one)?.source ?? 'sourceTrending']}
+            {texts[OPTIONS[one]?.source ?? 'sourceTrending']}
           </option>
         ))}
       </select>
